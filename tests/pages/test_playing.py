@@ -43,6 +43,44 @@ def test_a_full_game_by_mouse_from_the_start_page(person: Callable[..., Any]) ->
     page.wait_for_selector("#go-on a")
 
 
+#: The cards turned down on each seat's chip, and the boxes of the chips and of the kitty.
+_CHIPS = """() => {
+  const of = (css) => [...document.querySelectorAll(css)].map((node) => node.getBoundingClientRect());
+  return {
+    turned: [0, 1, 2, 3].map((seat) => [...document.querySelectorAll(`.under[data-seat="${seat}"]`)].filter((li) => li.querySelector(".back")).length),
+    up: document.querySelectorAll("#trick .under:not(:has(.back))").length,
+    won: [...document.querySelectorAll(".race i:is(.us, .them)")].length,
+    apart: !of(".chip").some((chip) => of("#stock .lies").some((card) => chip.left < card.right && chip.right > card.left && chip.top < card.bottom && chip.bottom > card.top)),
+    inside: of("#trick li").every((box) => box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight),
+  };
+}"""  # noqa: E501 - a line of a script
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_tricks_stay_on_the_chips_where_they_are_not_gathered(
+    person: Callable[..., Any], size: tuple[int, int]
+) -> None:
+    """A card is turned down for every trick won, the others stay face up, all on the felt."""
+    page = person(viewport={"width": size[0], "height": size[1]})
+    open_table(page, "uka")
+    most = 0
+    for _ in range(12):
+        assert asked(page)
+        if page.query_selector("#choices #next"):
+            break
+        seen = page.evaluate(_CHIPS)
+        assert seen["apart"]
+        assert seen["inside"]
+        assert sum(seen["turned"]) == seen["won"]
+        assert seen["up"] in (3 * seen["won"], 2 * seen["won"]), "three cards, two against a loner"
+        most = max(most, seen["won"])
+        click_first(page)
+        settled(page)
+    assert most == 3, "the last card is played for whoever holds one"
+    assert page.locator("#trick .chip").count() == 4
+    assert page.locator("#trick .winner").count() == 1, "the last trick lies until the next deal"
+
+
 #: The sizes of a game that goes on at another screen again and again.
 SCREENS = ((1280, 800), (844, 390), (390, 844), (320, 640))
 

@@ -135,3 +135,30 @@ def test_deeds_are_not_said() -> None:
             said |= {spoken(s, a) for a in legal(s)}
     assert {"Pass", "I order it up", ""} <= said
     assert not any("discard" in words or "play" in words for words in said)
+
+
+def test_tricks_stay_on_the_chips_with_their_winners_turned_down() -> None:
+    """Every card of a finished trick lies on its owner's chip, face up unless it won."""
+    s, tricks = None, []
+    for s in walk("uka", {}, 6):
+        if not s.history:
+            tricks = []
+        won = sum(s.taken)
+        if won > len(tricks):
+            tricks.append(s.last)
+        taken = [0] * s.rules.seats
+        for seat in (None, *range(4)):
+            piles = scene_of(s, seat)["piles"]
+            for p, pile in enumerate(piles):
+                cards = [s.rules.pack.text(c) for last in tricks for q, c in last if q == p]
+                assert len(pile) == len(cards)
+                for lies, card in zip(pile, cards, strict=True):
+                    assert lies["card"] in (card, "")
+                    assert (lies["face"] == "back") == (lies["card"] == "")
+                taken[p] = sum(lies["face"] == "back" for lies in pile)
+            assert tuple(taken) == s.taken
+            assert not any(lies["name"] for pile in piles for lies in pile if not lies["card"])
+
+
+def test_where_tricks_are_gathered_nothing_lies_on_chips() -> None:
+    assert all(scene_of(s, 0)["piles"] == [] for s in walk("standard", {}, 1))

@@ -22,7 +22,7 @@ from euchre.language import results, telling
 from euchre.language.choices import menu, question
 from euchre.language.naming import Faces, Style
 from euchre.language.telling import Teller
-from euchre.scene import Scene, common, picture, spoken
+from euchre.scene import Scene, beneath, common, picture, spoken
 from euchre.scene.deck import deck
 from euchre.scene.offers import unasked
 
@@ -265,7 +265,8 @@ class Dialog:
         cards, trump = deck(session.rules, self.style), view.state.trump
         shown = [{"seat": seat, **cards.card(card, trump)} for seat, card in trick]
         prompt = scene["last"]["told"] if scene["last"] else ""
-        return scene | unasked(scene) | {"trick": shown, "prompt": prompt}
+        lies = {"trick": shown, "piles": beneath(scene, shown), "prompt": prompt}
+        return scene | unasked(scene) | lies
 
     # -- what an input does ------------------------------------------------------
 

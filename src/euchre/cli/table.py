@@ -55,8 +55,8 @@ def score(faces: Faces, match: Match, cards: bool = False) -> list[str]:
 def table(faces: Faces, view: View, match: Match) -> list[str]:
     """Return the whole table as this player sees it, the hand last."""
     scene = picture(view, faces, match)
-    lines = [_title(faces, view, scene), *_seats(faces, scene), *_in_sight(faces, view)]
-    return [line for line in [*lines, _hand(faces, scene)] if line]
+    lines = [_title(faces, view, scene), *_seats(faces, scene), *_chips(scene)]
+    return [line for line in [*lines, *_in_sight(faces, view), _hand(faces, scene)] if line]
 
 
 def hand(faces: Faces, view: View, match: Match) -> str:
@@ -96,6 +96,18 @@ def _seats(faces: Faces, scene: Scene) -> list[str]:
             led = ", led" * (card is trick[0])
             line += f"  {card['text']:<3}  {_spoken(card)}{led}"
         lines.append(line.rstrip())
+    return lines
+
+
+def _chips(scene: Scene) -> list[str]:
+    """Return what lies on each chip, lowest card first, where tricks are not gathered (B28)."""
+    me, lines = scene["me"], []
+    for seat in [*scene["seats"][me + 1 :], *scene["seats"][: me + 1]]:
+        pile = scene["piles"][seat["seat"]] if scene["piles"] else ()
+        if pile:
+            whose = "your" if seat["seat"] == me else f"{seat['name']}'s"
+            cards = (card["text"] or "face down (won)" for card in pile)
+            lines.append(f"  On {whose} chip: {', '.join(cards)}")
     return lines
 
 

@@ -251,6 +251,9 @@ def trick(faces: Faces, before: State, after: State) -> str:
     winner = next(p for p in seats if after.taken[p] > before.taken[p])
     cards = _trick(faces, after, after.last, before.led)
     wins = f"{faces.whom([winner])} {faces.form([winner], 'win')} it"
+    if after.rules.customs.chips:
+        card = next(card for seat, card in after.last if seat == winner)
+        wins += f" and {faces.form([winner], 'turn')} {faces.card(card)} face down"
     return f"Trick {sum(after.taken)}: {cards}; {wins}."
 
 

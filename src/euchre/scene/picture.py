@@ -81,6 +81,7 @@ def common(
         "facedown": 0,
         "trick": [_played(looks, s, p, c) for p, c in s.trick],
         "last": _last(looks, s),
+        "piles": _piles(looks, s),
         "trick_no": sum(s.taken),
         "tricks": s.rules.tricks,
         "upcard": _upcard(looks, s),
@@ -213,6 +214,9 @@ def _over(faces: Faces, match: Match) -> list[str]:
     return [results.game_over(faces, match.results[-1]), *results.match_over(faces, match)]
 
 
+#: A card that has won a trick, face down on its owner's chip.
+_TURNED: Scene = {"card": "", "face": "back", "suit": "", "text": "", "name": "", "joins": ""}
+
 # -- cards --------------------------------------------------------------------------------------
 
 
@@ -241,6 +245,32 @@ def _winner(s: State) -> int:
     suit = asked if asked >= 0 else ranks.suit[s.trump][actions.card(led)]
     strength = ranks.strength[s.trump][suit]
     return max(s.last, key=lambda play: strength[play[1]])[0]
+
+
+def _piles(looks: Deck, s: State) -> list[list[Scene]]:
+    """Return what lies on each seat's chip, lowest card first; empty where tricks are gathered.
+
+    Cards of the current trick are not among them.  The card that won a trick is turned face down
+    (B28 F15): nobody may look at it again.
+    """
+    if not s.rules.customs.chips:
+        return []
+    plays = [e for e in s.history if actions.verb(e.action) == Verb.PLAY]
+    piles: list[list[Scene]] = [[] for _ in range(s.rules.seats)]
+    done = plays[: len(plays) - len(s.trick)]
+    for at, play in enumerate(done):
+        first = at - at % len(s.last)
+        after = plays[first + len(s.last) :]
+        winner = after[0].seat if after else _winner(s)
+        card = _TURNED if play.seat == winner else looks.card(actions.card(play.action), s.trump)
+        piles[play.seat].append(card)
+    return piles
+
+
+def beneath(scene: Scene, plays: Sequence[Scene]) -> list[list[Scene]]:
+    """Return what lies on the chips without a finished trick that is shown as if it still lay."""
+    shown = {play["seat"] for play in plays}
+    return [pile[: len(pile) - (seat in shown)] for seat, pile in enumerate(scene["piles"])]
 
 
 def _upcard(looks: Deck, s: State) -> Scene | None:

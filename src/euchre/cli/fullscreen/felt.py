@@ -13,7 +13,7 @@ from rich.cells import cell_len
 from euchre.cli.fullscreen.asking import Asking
 from euchre.cli.fullscreen.canvas import Canvas, Layout, Look, Size, cut, divided, draw_card
 from euchre.cli.screen import wrapped
-from euchre.scene import Scene
+from euchre.scene import Scene, beneath
 from euchre.text import counted
 
 #: Minimum size of the screen.
@@ -186,7 +186,19 @@ def _seats(canvas: Canvas, scene: Scene, look: Look, layout: Layout) -> None:
         if me in played:
             x = layout.width // 2 + (17 if low else -(size.width // 2))
             draw_card(canvas, look, played[me], x, lowest, size)
+        x = (layout.width + size.width) // 2 + 1
+        canvas.put(x, lowest + 1, _pile(scene, me, look), "felt")
         _me(canvas, seats[me], look, bottom)
+
+
+def _pile(scene: Scene, seat: int, look: Look) -> str:
+    """Return what lies on a seat's chip, cards that won face down; empty without chips (B28)."""
+    if not scene["piles"]:
+        return ""
+    # After a deal the last trick is drawn as cards.
+    last = scene["last"]["cards"] if scene["stage"] == "over" and scene["last"] else ()
+    pile = beneath(scene, last)[seat]
+    return " ".join(card["text"] or look.back * 2 for card in pile)
 
 
 def _seat(canvas: Canvas, scene: Scene, seat: Scene, look: Look, place: _Room) -> None:
@@ -209,7 +221,8 @@ def _seat(canvas: Canvas, scene: Scene, seat: Scene, look: Look, place: _Room) -
     if calls and seat["said"]:
         rows.append((f"“{seat['said']}”" if look.symbols else f'"{seat["said"]}"', "felt"))
     elif about or not calls:
-        both = [about] if centered else wrapped(about, room)[:2]
+        pile = _pile(scene, seat["seat"], look)
+        both = [f"{about} {pile}"] if centered else wrapped(about, room)[:2] + [pile] * bool(pile)
         rows += [(row.strip(), "felt") for row in both]
     else:
         rows.append((look.back * min(seat["cards"], room), "back"))

@@ -357,9 +357,10 @@ def _left_bower(rules: Rules) -> str:
 def _tricks_kept(phase: Tricks, rules: Rules) -> str:
     if rules.customs.chips:
         return (
-            "Every player has a chip, one color for each side. The cards of a trick are not "
-            "gathered: they stay in front of the players, each on its owner's chip, and the card "
-            "that won the trick is turned face down."
+            "Every player has a chip, one color for each side, and plays every card onto it. "
+            "Tricks are not gathered: the cards pile up on the chips, and the card that wins a "
+            "trick is turned face down. A side has won as many tricks as cards lie face down on "
+            "its chips."
         )
     by = "player who" if each_for_himself(rules) else "side that"
     out = "" if phase.claim != "off" else " All tricks are played out."

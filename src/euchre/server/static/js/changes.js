@@ -17,6 +17,7 @@ export function changes(before, after) {
     ...(before.stage === "calls" || before.stage === "ready" ? discards(before, after, fresh) : []),
     ...(fresh.length && !before.trick.length && !before.trick_no ? [{ kind: "stock" }] : []),
     ...fresh.map(({ seat, card }) => ({ kind: "play", seat, card, mine: seat === after.me })),
+    ...turned(before, after),
     ...after.seats.filter(({ seat, open }) => seat !== after.me && open.length && !before.seats[seat].open.length).map(({ seat }) => ({ kind: "reveal", seat })),
     ...points(before, after),
     ...ends(before, after),
@@ -49,6 +50,12 @@ function discards(before, after, played) {
   return [...gone, ...lost.map(({ card }) => ({ kind: "discard", seat: after.me, card }))];
 }
 
+/** The card that won a trick is turned down where it lies, if tricks are not gathered. */
+function turned({ trick }, { piles, last, stage, trick: now }) {
+  if (!piles.length || stage === "over" || now.length || !trick.length || trick.length < last?.cards.length) return [];
+  return trick.filter(({ seat }) => seat === last?.winner).map(({ seat, face }) => ({ kind: "turn", seat, face }));
+}
+
 function points(before, after) {
   const had = (side) => before.sides.find((one) => one.side === side)?.points ?? 0;
   return after.sides.filter(({ side, points: now }) => now > had(side)).map(({ side, points: to }) => ({ kind: "points", side, from: had(side), to }));
@@ -73,5 +80,5 @@ export function lying(before, scene) {
   const seats = scene.seats.map((seat) => ({ ...seat, turn: false, tricks: before.seats[seat.seat].tricks }));
   const sides = scene.sides.map((side) => ({ ...side, points: before.sides.find((one) => one.side === side.side).points }));
   const { cards, told } = scene.last;
-  return { ...scene, seats, sides, turn: null, prompt: told, trick: cards, trick_no: before.trick_no, stage: "play", upcard: null, actions: [], pick: null, result: "" };
+  return { ...scene, seats, sides, turn: null, prompt: told, trick: cards, piles: before.piles, trick_no: before.trick_no, stage: "play", upcard: null, actions: [], pick: null, result: "" };
 }

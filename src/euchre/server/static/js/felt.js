@@ -16,6 +16,7 @@ export function drawFelt(scene, tap) {
     hand: scene.tricks > LONG && !tableCards(scene) ? "long" : "",
     columns: tableCards(scene) ? "on" : "",
     watching: scene.me === null ? "on" : "",
+    chips: scene.piles.length ? "on" : "",
   });
   drawSeats(byId("seats"), scene, tap);
   drawScores(byId("scores"), scene);
@@ -80,19 +81,36 @@ function pile(one) {
 
 // -- the trick ------------------------------------------------------------------------------
 
-/** Draw the cards of a trick, with the winner's marked if known. */
+/** Draw the cards of a trick, with the winner's marked if known; where tricks are not gathered, on all before. */
 export function drawTrick(scene, plays, winner = null) {
-  const played = plays.map((play) => ({ ...play, at: stepsTo(scene, play.seat) }));
-  const make = (play) => {
-    const words = `${scene.seats[play.seat].name}: ${play.name}`;
-    const item = el("li", { data: { seat: play.seat, card: play.card, place: `trick:${play.seat}` } }, picture(words, play.face));
-    setVars(item, { ...placeOf(play.at, scene.seats.length, false), "--lean": leanOf(play.at) });
+  const make = ({ seat }) => {
+    const at = stepsTo(scene, seat);
+    const item = el("li", { data: { seat } });
+    setVars(item, { ...placeOf(at, scene.seats.length, false), "--lean": leanOf(at) });
     return item;
   };
-  keyed(byId("trick"), played, (play) => `${play.seat}:${play.card}`, make, (item, play) => {
-    item.className = `${sideClass(scene, scene.seats[play.seat].side)}${play.seat === winner ? " winner" : ""}`;
-    sign(item.firstElementChild, play);
+  keyed(byId("trick"), onChips(scene, plays), (play) => `${play.seat}:${play.level ?? play.card}`, make, (item, play) => {
+    const { name } = scene.seats[play.seat];
+    item.className = `${sideClass(scene, scene.seats[play.seat].side)} ${play.kind ?? (play.seat === winner ? "winner" : "")}`;
+    if (play.kind === "chip") return refill(item, play.words, () => el("span", { role: "img", "aria-label": `${play.seat === scene.me ? "Your" : `${name}'s`} chip: ${play.words}` }));
+    Object.assign(item.dataset, { card: play.card, place: `${play.kind ?? "trick"}:${play.seat}` });
+    item.ariaHidden = play.kind ? "true" : null;
+    if (play.level !== undefined) setVars(item, { "--level": play.level - (scene.tricks - 1) / 2 });
+    refill(item, play.face, () => picture(`${name}: ${play.name}`, play.face));
+    return sign(item.firstElementChild, play);
   });
+}
+
+/** The chips and what lies on each, lowest card first, the trick on top; the trick alone where there are no chips. */
+function onChips({ piles, trick }, plays) {
+  // A finished trick may be shown as if it still lay.
+  const before = piles.map((pile, seat) => (plays !== trick && plays.some((play) => play.seat === seat) ? pile.slice(0, -1) : pile));
+  const words = (pile) => pile.map((one) => one.name || "a trick won, face down").join(", ") || "empty";
+  return [
+    ...before.map((pile, seat) => ({ kind: "chip", level: "chip", seat, words: words(pile) })),
+    ...before.flatMap((pile, seat) => pile.map((one, level) => ({ ...one, kind: "under", seat, level }))),
+    ...plays.map((play) => ({ ...play, level: before[play.seat]?.length })),
+  ];
 }
 
 /** A card that counts as trump despite its printed suit shows the trump sign. */

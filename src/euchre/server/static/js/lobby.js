@@ -75,5 +75,5 @@ function emptyTable({ table, you }) {
     const members = seats.filter((seat) => seat.side === side);
     return { side, seats: members.map((seat) => seat.seat), name: members.map((seat) => seat.name).join(" and "), points: 0, tricks: 0 };
   });
-  return { me: you.seat, stage: "waiting", seats, sides, goal: "", pips: 0, tricks: 0, need: 0, trump: null, bid: null, winners: [], standing: [], trick: [], trick_no: 0, refused: [] };
+  return { me: you.seat, stage: "waiting", seats, sides, goal: "", pips: 0, tricks: 0, need: 0, trump: null, bid: null, winners: [], standing: [], trick: [], piles: [], trick_no: 0, refused: [] };
 }

@@ -2,7 +2,7 @@
 //
 // Web Animations on transform and opacity only.  Whatever is interrupted, the page stays right: every
 // animation can be cancelled at any moment, and what was put on the page for a flight goes with it.
-import { cardBack } from "./cards.js";
+import { card, cardBack } from "./cards.js";
 import { changes } from "./changes.js";
 import { settings } from "./page.js";
 import { sound, touch } from "./sound.js";
@@ -90,9 +90,8 @@ function way(node, box) {
   };
 }
 
-/** A back that covers a card until it is turned up. */
-function veil(node) {
-  const cover = cardBack();
+/** What covers a card until it is turned over: its back. */
+function veil(node, cover = cardBack()) {
   cover.classList.add("veil");
   (node.querySelector(".card")?.parentElement ?? node).append(cover);
   return cover;
@@ -101,7 +100,7 @@ function veil(node) {
 // -- single movements -----------------------------------------------------------------------------
 
 /** Let a node come from a box to where it stands; `flip` turns it over on the way, and one that `waits` is not seen before. */
-function fly(node, box, { ms = 300, delay = 0, flip = false, turn = 0, waits = false } = {}) {
+function fly(node, box, { ms = 300, delay = 0, flip = false, turn = 0, waits = false, cover } = {}) {
   if (!node || !box) return null;
   const [at, from] = [pose(node), way(node, box)];
   const frames = [{ transform: at({ ...from, turn }), opacity: waits ? 0 : 1 }, { transform: at({}), opacity: 1 }];
@@ -111,8 +110,8 @@ function fly(node, box, { ms = 300, delay = 0, flip = false, turn = 0, waits = f
   if (!flip) return run(node, frames, { duration: ms, delay }, done);
   const rise = -RISE * node.getBoundingClientRect().width;
   frames.splice(-1, 0, { offset: 0.5, transform: at({ x: from.x / 2, y: from.y / 2 + rise, size: (1 + from.size) / 2, flat: 0.06 }) });
-  const cover = veil(node);
-  run(cover, hides(0.5), { duration: ms, delay, easing: "linear" }, () => cover.remove());
+  const covered = veil(node, cover);
+  run(covered, hides(0.5), { duration: ms, delay, easing: "linear" }, () => covered.remove());
   return run(node, frames, { duration: ms, delay, easing: "ease-in-out" }, done);
 }
 
@@ -227,6 +226,10 @@ const MOVES = {
     setTimeout(sound.slap, (mine ? 120 : 190) * tempo());
     return fly(node, place?.box ?? faceOf(seat), { ms: mine ? 240 : 300, flip: !mine && !place?.node.dataset.card });
   },
+  turn: ({ seat, face }) => {
+    const node = all(`#trick .under[data-seat="${seat}"]`).at(-1);
+    return fly(node, node?.getBoundingClientRect(), { ms: 380, flip: true, cover: card(face) });
+  },
   reveal: ({ seat }) => Promise.all(all(`.seat[data-seat="${seat}"] .open-cards li`).map((node, i) => fly(node, faceOf(seat), { ms: 400, delay: 60 * i }))),
   points: ({ side, from, to }) => Promise.all(all(`.team[data-side="${side}"] .pips .on`).slice(from, to).map((pip, i) => pop(pip, { ms: 520, over: 1.6, delay: 120 * i }))),
   over: () => pop(document.getElementById("banner"), { ms: 520, from: 0.4, over: 1.08 }),
@@ -302,10 +305,10 @@ const CUES = { over: () => touch([20, 60, 20]), trump: sound.trump, won: sound.w
 /** And where nothing moves. */
 const STILL = { deal: sound.deal, play: sound.slap };
 
-/** Send the trick to its winner; resolves when it is gone. */
+/** Send the trick to its winner, unless it stays on the chips; resolves when it is gone. */
 export async function sweep(winner) {
   const to = faceOf(winner);
-  if (!to || document.hidden) return;
+  if (!to || document.hidden || document.getElementById("stage").dataset.chips) return;
   sound.sweep();
   if (mode() !== "full") return;
   await Promise.all(
