@@ -16,7 +16,7 @@ the losses, the updates, and the run that repeats them.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -34,7 +34,7 @@ from euchre.bots.net import MOST, Net
 from euchre.engine.rules import Rules
 from euchre.fast.encode import Encoding
 from euchre.lab.batch import Batch
-from euchre.lab.checkpoint import Checkpoint, Progress
+from euchre.lab.checkpoint import Checkpoint
 from euchre.lab.players import ClubPlayer, Match, match, player, relative
 
 #: Hidden layers.
@@ -52,6 +52,21 @@ RATE, CLONE_RATE, GRADIENT = 2e-3, 1e-3, 1.0
 CONFIDENCE = 0.9
 
 Params = list[tuple[jax.Array, jax.Array]]
+
+
+@dataclass
+class Progress:
+    """How far a training run has come."""
+
+    part: str = "clone"
+    #: Passes over the data, or updates, of this part so far.
+    gone: int = 0
+    #: CPU seconds, decisions learned from, deals played.
+    seconds: float = 0.0
+    decisions: int = 0
+    deals: int = 0
+    #: While cloning: how often the net agrees with the test split.
+    agreed: float | None = None
 
 
 # -- the network ---------------------------------------------------------------------------------
@@ -314,7 +329,9 @@ def train(
     of = {"rules": rules.id, "seed": seed, "rows": rows, "clone": clone, "updates": updates}
     checkpoint = Checkpoint(keep, of)
     learner = Learner(params, optimizers["clone"].init(params))
-    progress, learner = checkpoint.read(Progress(), learner)
+    leaves, tree = jax.tree.flatten(learner)
+    progress, leaves = checkpoint.read(Progress(), leaves)
+    learner = jax.tree.unflatten(tree, [jnp.asarray(leaf) for leaf in leaves])
     begun = process_time() - progress.seconds
 
     def net() -> Net:
@@ -325,7 +342,7 @@ def train(
         progress.gone += 1
         if progress.gone % every == 0 or progress.gone == number:
             progress.seconds = process_time() - begun
-            checkpoint.write(progress, learner)
+            checkpoint.write(progress, jax.tree.leaves(learner))
             tell(replace(progress), net())
 
     while decisions is not None and progress.part == "clone" and progress.gone < clone:

@@ -222,6 +222,14 @@ class Table(Record):
     next_suit: list[Mask] = numbers(4, text="by suit: the other suit of the same color")
     plain_points: int = number("whether two sides play for the points of the turn-up games")
     most_points: int = number("the most points of a side in a deal")
+    # -- the information states of calls (``fast.player.information``), and what is known of them --
+    hands: int = number("how many hands are told apart; 0 if the calls have no such states")
+    low_ranks: int = number("how many ranks are below the jack")
+    hand_number: list[list[list[int]]] = numbers(
+        5, 6, 96, text="``[part][cards left][pattern]``: what adds up to the number of a hand"
+    )
+    calls: int = number("the address of the table of calls (``fast.player.call_table``), 0: none")
+    calls_digest: int = number("what stands for its values")
 
 
 #: Where the columns of a row lie in an array of rows: an index, or a slice for several.

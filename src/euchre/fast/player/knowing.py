@@ -14,11 +14,13 @@ from euchre.cards import each, next_suit
 from euchre.coordinates import Mask, Strain
 from euchre.engine import phases
 from euchre.engine.rules import Rules
+from euchre.engine.scoring import Points
 from euchre.fast.compile.pointers import Floats, Ints
 from euchre.fast.compile.records import Record, nested, number, numbers, record_in
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import CARDS, Row, Table
 from euchre.fast.layout.tables import RuleTable, compiled
+from euchre.fast.player import information
 from euchre.fast.player.numbers import COUNT, Numbers
 
 #: Bound of the points needed by each side; larger needs are clipped.
@@ -71,18 +73,25 @@ def table(rules: Rules) -> RuleTable:
     two = rules.sides.count(rules.seats) == 2
     points = t.price[0] == kinds.POINTS
     t.plain_points = two and points
-    t.fitted = (
-        two
-        and points
+    t.fitted = fits(rules)
+    t.most_points = rules.prices.bounds(rules)[1]
+    t.next_suit[:] = [1 << next_suit(suit) for suit in range(4)]
+    if t.fitted and information.fits(rules):
+        information.know(t, rules)
+    array.flags.writeable = False
+    return array
+
+
+def fits(rules: Rules) -> bool:
+    """Whether hands are counted as in ``numbers.Counted``."""
+    return (
+        rules.sides.count(rules.seats) == 2
+        and isinstance(rules.prices, Points)
         and rules.seats == 4
         and rules.tricks == 5
         and rules.pack.copies == 1
         and rules.pack.size <= 34
     )
-    t.most_points = rules.prices.bounds(rules)[1]
-    t.next_suit[:] = [1 << next_suit(suit) for suit in range(4)]
-    array.flags.writeable = False
-    return array
 
 
 def _cards(t: Table, rules: Rules, strain: Strain) -> None:

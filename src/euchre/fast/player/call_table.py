@@ -1,0 +1,123 @@
+"""The table of calls: what calls are worth at level scores, learned in millions of deals.
+
+One byte for each information state (``information``): what the best call with a partner gains over
+a pass, in points, and what going alone adds to that.  Where a suit is named, a second byte says
+which.  ``python -m euchre.lab.blueprint`` makes the files; a game has one if its cards, phases and
+prices are those for which it was made, whatever its name and however it is won.
+"""
+
+from __future__ import annotations
+
+import json
+import lzma
+from functools import cache, lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.coordinates import Strain, Suit
+from euchre.engine.rules import Rules
+from euchre.fast.compile.bits import load_byte
+from euchre.fast.compile.marks import bare
+from euchre.fast.layout.rows import Row, Table
+from euchre.fast.player import information
+from euchre.fast.player.information import RANKS, hand_of, relative, state_of
+
+FOLDER = Path(__file__).with_name("call_tables")
+#: What was made how, by the digest of the rules (``rules_digest``).
+INDEX = FOLDER / "index.json"
+#: The values that a table can tell, in points; number 0 stands for a state that nobody has seen.
+_GAINS = 0.05, 0.15, 0.28, 0.45, 0.7, 1.0, 1.5, 2.2
+LEVELS = (0.0, *(-gain for gain in reversed(_GAINS[:-1])), *_GAINS)
+#: A byte: the level of a call with a partner, and above it that of going alone instead.
+LEVEL_BITS, LEVEL_MASK = 4, 15
+#: The fields of ``Rules`` that do not matter to the calls at level scores.
+_ELSEWHERE = {"game", "title", "goal", "customs", "words", "options", "ranks"}
+
+
+class CallTable(NamedTuple):
+    """A table as it is in memory."""
+
+    #: The bytes of all states, then the suits of those in which one is named, a byte each.
+    values: NDArray[np.uint8]
+    #: The digest of the values.
+    digest: str
+
+
+def rules_digest(rules: Rules) -> str:
+    """Return what stands for everything in the rules that calls at level scores depend on."""
+    values = {
+        name: getattr(rules, name)
+        for name in sorted(rules.__dataclass_fields__)
+        if name not in _ELSEWHERE
+    }
+    return blake2b(repr(values).encode(), digest_size=8).hexdigest()
+
+
+@cache
+def index() -> dict[str, Any]:
+    """Return what ships: by the digest of the rules, how the table was made."""
+    entries: dict[str, Any] = json.loads(INDEX.read_text("utf-8")) if INDEX.exists() else {}
+    return entries
+
+
+@lru_cache(maxsize=16)
+def _read(name: str) -> CallTable:
+    packed = lzma.decompress((FOLDER / name).read_bytes())
+    values = np.frombuffer(packed, np.uint8)
+    return CallTable(values, blake2b(packed, digest_size=8).hexdigest())
+
+
+def call_table(rules: Rules) -> CallTable | None:
+    """Return the table for some rules, None if there is none; the first call reads it."""
+    entry = index().get(rules_digest(rules))
+    return _read(entry["file"]) if entry else None
+
+
+def use(t: Table, rules: Rules) -> None:
+    """Let club players at a table call by its table of calls, if it has one."""
+    if found := call_table(rules):
+        t.calls, t.calls_digest = found.values.ctypes.data, int(found.digest, 16) >> 1
+
+
+@bare
+def value_of(t: Table, question: int, row: Row, hand: int) -> int:
+    """Return what the table says of a hand at a question; -1 if nothing.
+
+    Below, the byte of the state; above it which suit is meant (``suit_of``).
+    """
+    found = hand_of(t, hand, row.turned)
+    state = state_of(t, question, row.face[0], found >> 1)
+    # Addresses are unsigned to the compiler.
+    value = load_byte(np.uint64(t.calls), state)
+    if not value:
+        return -1
+    suit = 0
+    if question >= 4:
+        # The suits begin with the fifth question, behind the bytes of all.
+        suit = load_byte(np.uint64(t.calls), state + 4 * RANKS * t.hands)
+    return value | suit << 8 | (found & 1) << 10
+
+
+@bare
+def means(value: int, turned: Suit, trump: Strain) -> bool:
+    """Whether the table's call makes ``trump``."""
+    return max(0, relative(turned, trump, value >> 10) - 1) == value >> 8 & 3
+
+
+@bare
+def gain_of(value: int, alone: int) -> float:
+    """Return what the table's call gains over a pass, in points."""
+    gain = LEVELS[value & LEVEL_MASK]
+    if alone:
+        gain += LEVELS[value >> LEVEL_BITS & LEVEL_MASK]
+    return gain
+
+
+def states_of(rules: Rules) -> tuple[int, int]:
+    """Return the number of states, and of those in which a suit is named."""
+    number = information.number_of_states(rules)
+    return number, number // 2

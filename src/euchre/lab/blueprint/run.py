@@ -1,0 +1,139 @@
+"""A run: millions of deals, in shares that learn by themselves and are added up at the end.
+
+A share depends on the seed, its number and its deals alone, so that neither the number of processes
+nor an interruption changes a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import euchre
+from euchre.engine.rules import Rules
+from euchre.fast.player import information, knowing
+from euchre.fast.player.call_table import rules_digest
+from euchre.fast.rules.deals import seed_number
+from euchre.lab.blueprint import chain
+from euchre.lab.blueprint.cfr import Node
+from euchre.lab.checkpoint import Checkpoint
+from euchre.work import in_order
+
+Nodes = NDArray[np.float32]
+#: Deals between two looks at the clock, and between two saved checkpoints.
+STEP, SAVED = 250_000, 2_000_000
+#: Bytes of a checkpoint beyond the nodes.
+_MORE = 1_000_000
+
+
+@dataclass
+class Progress:
+    """How far a share has come: deals, and those that were played to the end in them."""
+
+    deals: int = 0
+    leaves: int = 0
+
+
+def code_digest() -> str:
+    """Return what stands for the code that makes a table: the compiled code and the trainer."""
+    here = Path(euchre.__file__).parent
+    digest = blake2b(digest_size=8)
+    for path in sorted([*(here / "fast").rglob("*.py"), *(here / "lab/blueprint").rglob("*.py")]):
+        digest.update(path.relative_to(here).as_posix().encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a table is made of."""
+
+    seed: str
+    #: Deals of each share.
+    deals: int
+    shares: int = 1
+    #: The code that trains.
+    code: str = field(default_factory=code_digest)
+
+    def problems(self, rules: Rules) -> Iterator[str]:
+        """Yield what is wrong with a plan for some rules."""
+        if not information.fits(rules) or not knowing.fits(rules):
+            yield f"{rules.id} is not a turn-up game of four that the chain of calls fits"
+        if self.deals < 1 or self.shares < 1:
+            yield "there must be at least one deal and one share"
+
+
+def learned(
+    rules: Rules,
+    plan: Plan,
+    share: int,
+    keep: Path | None = None,
+    tell: Callable[[int, Progress], None] | None = None,
+) -> Nodes:
+    """Return the nodes of one share, saved in ``keep`` now and then, and continued from there.
+
+    A finished share continues if more deals are asked for.  Raises ``PartsError`` for a file of
+    another run.
+    """
+    table, mind, room = knowing.table(rules), knowing.mind(rules), chain.room(rules)
+    nodes = np.zeros((information.number_of_states(rules), Node.extent), np.float32)
+    of = {"rules": rules_digest(rules), "seed": plan.seed, "share": share, "code": plan.code}
+    checkpoint = Checkpoint(keep, of)
+    progress, (nodes,) = checkpoint.read(Progress(), [nodes])
+    seed, flat = seed_number(f"{plan.seed}:{share}"), nodes.reshape(-1)
+    while progress.deals < plan.deals:
+        number = min(STEP, plan.deals - progress.deals)
+        played = chain.train(table, mind, room, flat, seed, progress.deals, number)
+        progress.leaves += int(played)
+        progress.deals += number
+        if progress.deals % SAVED == 0 or progress.deals == plan.deals:
+            checkpoint.write(progress, [nodes])
+        if tell:
+            tell(share, progress)
+    return nodes
+
+
+def added(parts: Iterator[Nodes]) -> Nodes:
+    """Return the nodes of several shares as one: sums of sums, means of means."""
+    at: Any = Node.places
+    total = next(parts)
+    for part in parts:
+        for name in ("regret", "chosen"):
+            total[:, getattr(at, name)] += part[:, getattr(at, name)]
+        weight = total[:, at.weight] + part[:, at.weight]
+        gained = (nodes[:, at.gain] * nodes[:, at.weight] for nodes in (total, part))
+        total[:, at.gain] = sum(gained) / np.maximum(weight, 1e-9)
+        total[:, at.weight] = weight
+        visits = total[:, at.visits] + part[:, at.visits]
+        first = (nodes[:, at.first] * nodes[:, at.visits] for nodes in (total, part))
+        total[:, at.first] = sum(first) / np.maximum(visits, 1)
+        total[:, at.visits] = visits
+    return total
+
+
+def run(
+    rules: Rules,
+    plan: Plan,
+    *,
+    jobs: int = 1,
+    keep: Path | None = None,
+    tell: Callable[[int, Progress], None] | None = None,
+) -> Nodes:
+    """Return the nodes of all shares, added up; with ``keep``, each share has a file there.
+
+    Raises ``ValueError`` for rules that the chain does not fit.
+    """
+    for problem in plan.problems(rules):
+        raise ValueError(problem)
+    # Other processes cannot tell.
+    told = tell if jobs == 1 else None
+    parts = {
+        str(share): (rules, plan, share, keep and keep / f"share-{share}.npz", told)
+        for share in range(plan.shares)
+    }
+    return added(in_order(learned, parts, jobs=jobs))

@@ -1,0 +1,286 @@
+"""The trainer of tables of calls: regret matching, the chain of calls, runs and what they write."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from euchre import deal, legal, push, rules
+from euchre.cards import next_suit
+from euchre.engine import actions
+from euchre.engine.dealing import shuffled
+from euchre.engine.phases import NameSuit, TurnUp
+from euchre.engine.rules import Rules
+from euchre.engine.state import State
+from euchre.fast.layout.convert import code_of, record_of
+from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.player import call_table, information, knowing
+from euchre.fast.player.information import ANSWERS, HAND, QUESTIONS, RANKS
+from euchre.lab.blueprint import chain, run
+from euchre.lab.blueprint.__main__ import main
+from euchre.lab.blueprint.cfr import Node, learn, match_regrets
+from euchre.lab.blueprint.chain import Chain
+from euchre.lab.blueprint.packing import hands, packed
+from euchre.lab.blueprint.run import Plan, Progress, added, learned
+from euchre.work import PartsError
+from tests.bots.tables import TABLES
+
+pytestmark = pytest.mark.untraced
+STANDARD = rules("standard")
+FITTING = [
+    table
+    for table in (rules(*entry) for entry in TABLES)
+    if information.fits(table) and knowing.fits(table)
+]
+
+
+# -- regret matching -----------------------------------------------------------------------------
+
+
+def test_regret_matching_solves_kuhn_poker() -> None:
+    """Its value is -1/18 for the first player (Kuhn 1950), who may bluff with the lowest card."""
+    nodes: dict[tuple[int, str], Node] = {}
+    both = [0, 1] + [-1] * (ANSWERS - 2)
+
+    def pay(cards: tuple[int, ...], said: str) -> float | None:
+        """Return what the player on turn wins, None if the hand goes on (p: pass, b: bet)."""
+        mine, theirs = len(said) % 2, 1 - len(said) % 2
+        if said[-2:] == "bp":
+            return 1.0
+        if said[-2:] in ("pp", "bb"):
+            return (1.0 if said == "pp" else 2.0) * (1 if cards[mine] > cards[theirs] else -1)
+        return None
+
+    def value(cards: tuple[int, ...], said: str, reach: tuple[float, float], time: float) -> float:
+        end = pay(cards, said)
+        if end is not None:
+            return end
+        me = len(said) % 2
+        node = nodes.setdefault((cards[me], said), Node())
+        strategy, values = [0.0] * ANSWERS, [0.0] * ANSWERS
+        if time:
+            match_regrets(node, both, strategy)
+        else:
+            total = sum(node.chosen)
+            strategy = [chosen / total for chosen in node.chosen]
+        for answer, word in enumerate("pb"):
+            on = (
+                (reach[0] * strategy[answer], reach[1])
+                if me == 0
+                else (
+                    reach[0],
+                    reach[1] * strategy[answer],
+                )
+            )
+            values[answer] = -value(cards, said + word, on, time)
+        if time:
+            return learn(node, both, strategy, values, reach[1 - me], reach[me], time)
+        return sum(strategy[i] * values[i] for i in range(2))
+
+    deals = list(permutations(range(3), 2))
+    for time in range(1, 1001):
+        for cards in deals:
+            value(cards, "", (1.0, 1.0), float(time))
+    average = sum(value(cards, "", (1.0, 1.0), 0.0) for cards in deals) / len(deals)
+    assert average == pytest.approx(-1 / 18, abs=0.002)
+    bluff, bet = (nodes[card, ""].chosen[1] / sum(nodes[card, ""].chosen) for card in (0, 2))
+    # A bluff for every three bets with the best card.
+    assert 3 * bluff == pytest.approx(bet, abs=0.08)
+
+
+# -- information states --------------------------------------------------------------------------
+
+
+def recolored(t: Table, hand: int, to: list[int]) -> int:
+    """Return a hand with its suits exchanged."""
+    ranks = t.pack // 4
+    held = hand >> 4 * ranks << 4 * ranks
+    for suit in range(4):
+        held |= (hand >> suit * ranks & (1 << ranks) - 1) << to[suit] * ranks
+    return held
+
+
+@pytest.mark.parametrize("table", FITTING, ids=lambda table: table.id)
+def test_a_state_is_the_same_when_suits_are_exchanged(table: Rules) -> None:
+    """Any exchange that keeps the colors together, and the answers go with it."""
+    t, rng = Table.read(knowing.table(table)), Random(7)
+    colors = [p for p in permutations(range(4)) if all(p[3 - s] == 3 - p[s] for s in range(4))]
+    assert len(colors) == 8
+    for _ in range(200):
+        hand = sum(1 << card for card in rng.sample(range(t.pack), HAND))
+        turned = rng.randrange(4)
+        one = information.hand_of(t, hand, turned)
+        for to in colors:
+            other = information.hand_of(t, recolored(t, hand, list(to)), to[turned])
+            assert one >> 1 == other >> 1
+            for suit in range(4):
+                # Suits that hold the same may be taken for each other.
+                place = information.relative(to[turned], to[suit], other & 1)
+                alike = next(
+                    s for s in range(4) if information.relative(turned, s, one & 1) == place
+                )
+                of_both = (information.pattern_of(t, hand, s) for s in (suit, alike))
+                assert len(set(of_both)) == 1
+
+
+@pytest.mark.parametrize("table", FITTING, ids=lambda table: table.id)
+def test_every_number_is_one_hand(table: Rules) -> None:
+    t, patterns = Table.read(knowing.table(table)), hands(table)
+    assert len(patterns) == t.hands == len(np.unique(patterns, axis=0))
+    rng = Random(5)
+    for _ in range(500):
+        hand = sum(1 << card for card in rng.sample(range(t.pack), HAND))
+        turned = rng.randrange(4)
+        found = information.hand_of(t, hand, turned)
+        third = next(s for s in range(4) if information.relative(turned, s, found & 1) == 2)
+        suits = (turned, next_suit(turned), third, next_suit(third))
+        held = [information.pattern_of(t, hand, suit) for suit in suits]
+        assert patterns[found >> 1].tolist() == [*held, int(hand & t.jokers != 0)]
+        assert held[2] >= held[3]
+
+
+# -- the chain -----------------------------------------------------------------------------------
+
+
+def begun(table: Rules, rng: Random) -> State:
+    """Return a deal whose first question is a call, if it has one before others."""
+    s = deal(table, shuffled(table.pack, rng), rng.randrange(4))
+    while not s.ended and not isinstance(table.phases[s.phase], TurnUp | NameSuit):
+        push(s, legal(s)[0])
+    return s
+
+
+@pytest.mark.parametrize("table", FITTING, ids=lambda table: table.id)
+def test_the_chain_asks_what_the_engine_asks(table: Rules) -> None:
+    """Its answers are the engine's legal calls, at every question and in the same order."""
+    t, rng, asked = Table.read(knowing.table(table)), Random(3), 0
+    for _ in range(30):
+        s = begun(table, rng)
+        row, q, found = record_of(s), Question(), Chain()
+        rows = Row.over(np.zeros((QUESTIONS + 1) * t.width, np.int64))
+        window = Row.over(np.array(row.numbers(), np.int64))
+        if s.ended:
+            continue
+        chain.questions(t, rows, window, q, found)
+        for k in range(found.length):
+            wanted = {code_of(action)[0] for action in legal(s)}
+            assert {code for code in found.codes[k] if code >= 0} == wanted
+            assert found.side[k] == table.sides.side(s.turn)
+            assert found.state[k] < information.number_of_states(table)
+            assert found.state[k] // (RANKS * t.hands) == (s.turn - s.dealer - 1) % 4 + 4 * (
+                isinstance(table.phases[s.phase], NameSuit)
+            )
+            asked += 1
+            if found.codes[k][0] >= 0:
+                push(s, actions.PASS)
+        if found.length and found.codes[found.length - 1][0] >= 0:
+            assert found.last == (not s.ended)
+    assert asked > 50
+
+
+@pytest.mark.parametrize("game", ["standard", "classic", "uka"])
+def test_both_modes_learn_the_same(game: str) -> None:
+    table, seed = rules(game), np.uint64(3)
+    t, w = knowing.table(table), knowing.mind(table)
+    both = [np.zeros(information.number_of_states(table) * Node.extent, np.float32) for _ in "ab"]
+    played = chain.train(t, w, chain.room(table), both[0], seed, 0, 12)
+    with np.errstate(over="ignore"):
+        again = chain.train.plain(t, w, chain.room(table), both[1], seed, 0, 12)
+    assert played == again > 12
+    assert np.array_equal(both[0], both[1])
+
+
+# -- runs ----------------------------------------------------------------------------------------
+
+
+def test_a_run_continues_where_it_was_interrupted(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(run, "STEP", 200)
+    monkeypatch.setattr(run, "SAVED", 400)
+    plan, file = Plan("test", 1000), tmp_path / "share.npz"
+    whole = learned(STANDARD, plan, 0)
+
+    def stop(share: int, progress: Progress) -> None:
+        if progress.deals == 600:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        learned(STANDARD, plan, 0, file, stop)
+    seen: list[int] = []
+    resumed = learned(STANDARD, plan, 0, file, lambda share, progress: seen.append(progress.deals))
+    # What came after the last checkpoint is done again.
+    assert seen[0] == 600
+    assert np.array_equal(whole, resumed)
+    with pytest.raises(PartsError, match="seed"):
+        learned(STANDARD, Plan("other", 1000), 0, file)
+
+
+def test_shares_add_up(tmp_path: Path) -> None:
+    plan = Plan("test", 300, shares=2)
+    parts = [learned(STANDARD, plan, share) for share in range(2)]
+    at = Node.places
+    total = added(iter([part.copy() for part in parts]))
+    assert np.array_equal(total[:, at.visits], sum(part[:, at.visits] for part in parts))
+    weight = [part[:, at.weight].astype(float) for part in parts]
+    gained = sum(w * part[:, at.gain] for w, part in zip(weight, parts, strict=True))
+    assert np.allclose(total[:, at.gain] * sum(weight), gained, atol=1e-2)
+
+
+# -- the table -----------------------------------------------------------------------------------
+
+
+def test_a_table_says_what_was_learned() -> None:
+    """Of a hand often seen: whether to call, whether to go alone, and about the gain."""
+    rng = np.random.default_rng(4)
+    number, naming = call_table.states_of(STANDARD)
+    nodes = np.zeros((number, Node.extent), np.float32)
+    some = rng.choice(number, 4000, replace=False)
+    at = Node.places
+    answers = np.where(some[:, None] < number - naming, np.arange(ANSWERS) < 3, True)
+    gain = rng.normal(-0.2, 0.8, (len(some), ANSWERS)) * answers
+    rows = np.zeros((len(some), Node.extent), np.float32)
+    rows[:, at.gain], rows[:, at.weight], rows[:, at.visits] = gain, 1.0 * answers, 1e9
+    nodes[some] = rows
+    values = packed(STANDARD, nodes)
+    assert values.shape == (number + naming,)
+    assert not values[np.setdiff1d(np.arange(number), some)].any()
+    off = []
+    for state, gains in zip(some.tolist(), np.where(answers, gain, -9.0)[:, 1:], strict=True):
+        best = int(gains.argmax())
+        value = int(values[state])
+        together, alone = (call_table.gain_of(value, how) for how in (0, 1))
+        assert (max(together, alone) > 0) == (gains[best] > 0), (together, alone, gains)
+        if gains[best] > 0:
+            assert (alone > together) == best % 2
+            if state >= number - naming:
+                assert values[number + state - (number - naming)] == best // 2
+            off.append(abs(max(together, alone) - gains[best]))
+    assert np.mean(off) < 0.12
+
+
+def test_the_command_makes_a_table_and_refuses_nonsense(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = ["--out", str(tmp_path), "--seed", "test"]
+    assert main(["standard", "--deals", "2000", *out]) == 0
+    entry = json.loads(capsys.readouterr().out)
+    assert (entry["deals"], entry["seed"]) == (2000, "test")
+    index = json.loads((tmp_path / "index.json").read_text("utf-8"))
+    assert index == {call_table.rules_digest(STANDARD): entry}
+    assert (tmp_path / entry["file"]).stat().st_size > 1000
+    for words, problem in (
+        (["tarot"], "no game"),
+        (["pepper"], "not a turn-up game of four"),
+        (["standard", "--deals", "0"], "at least one deal"),
+        (["standard", "--set", "nonsense"], ""),
+    ):
+        with pytest.raises(SystemExit) as refused:
+            main([*words, *out])
+        assert refused.value.code == 2
+        assert problem in capsys.readouterr().err
