@@ -146,7 +146,7 @@ def test_a_game_after_hours_belongs_to_another_evening() -> None:
 
     def game(begun: int, ended: int, anns: int, of: int) -> archive.TableGame:
         hour, evening = 3_600_000, {"ann": Evening("Ann", anns, of), "ben": Evening("Ben", 0, 1)}
-        rows: dict[str, dict[str, Any]] = {"ann": {}, "her phone": {}}
+        rows: dict[str, Json] = {"ann": {}, "her phone": {}}
         return archive.TableGame(
             rows, ended < 40, False, begun * hour, ended * hour, seats, evening
         )
