@@ -42,7 +42,7 @@ GROUPS = {
         "almanac/luck",
         "review",
     ),
-    "A Euchre night": ("night", "pairs-and-teams", "screens", "season", "rotations"),
+    "A Euchre night": ("night", "pairs-and-teams", "screens", "season", "rotations", "hosting"),
 }
 PAGES = tuple(name for group in GROUPS.values() for name in group)
 #: Documentation pages that players see in another form.

@@ -45,15 +45,15 @@ ONLY_HERE = (
     "Only a page opened at the server's own computer can do this, and only if the server was"
     " started for that computer alone."
 )
-NO_NETWORK = "This computer is not on a network. Connect it to your Wi-Fi, then press again."
+NO_NETWORK = "This computer is not on a network. Connect it, then press again."
 ON_THE_INTERNET = (
     "This computer's address, {0}, is open to the whole internet and not just to this house."
     ' The help page "Friends elsewhere" has safer ways.'
 )
 #: What is usually in the way of phones.
 ADVICE = (
-    "The phone must be on the same Wi-Fi as this computer: not on mobile data, and not on a guest"
-    " network, which usually keeps its guests apart.",
+    "The phone must be on this computer's own network, usually its Wi-Fi: not on mobile data, and"
+    " not on a guest network, which keeps its guests apart.",
     "A VPN on the computer or the phone can be in the way; turn it off while you play.",
 )
 #: How to open the firewall, by system.
