@@ -118,7 +118,7 @@ def test_who_closes_the_tab_on_their_turn_has_the_hand_back_on_return(
     friend.close()
     host.wait_for_selector(r"#prompt >> text=/Yan is away\..* in 0:\d\d/")
     assert re.search(r"away 0:\d\d", host.inner_text(".seat:has-text('Yan')"))
-    host.click("#choices [data-away=bot]")
+    host.dblclick("#choices [data-away=bot]")
     host.wait_for_selector("#spoken >> text=A bot sits in for Yan.", state="attached")
     # Yan may be named again at once: by what the bot has called, say.
     host.wait_for_selector("#prompt:not(:has-text('Yan is away'))")

@@ -271,12 +271,18 @@ export function offerForAway(table, scene) {
   return true;
 }
 
+let sending = false; // whether an answer about somebody away is on its way
+
 async function send(table, seat, what) {
+  if (sending) return;
+  sending = true;
   try {
     await ask(`/api/tables/${table}/away`, { seat, do: what });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     note(error.message);
+  } finally {
+    sending = false;
   }
 }
 

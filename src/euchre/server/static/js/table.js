@@ -368,6 +368,11 @@ byId("scores").addEventListener("click", () => {
 });
 addEventListener("euchre-settings", () => shown && draw(shown, !showing));
 
+// The second press of a double click is not meant for whatever has come in its place.
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest(":is(#choices, #note, #coach, #end) button:not([aria-pressed])")) event.stopPropagation();
+}, true);
+
 const open = (id) => () => byId(id).showModal();
 const press = (id) => () => !byId(id)?.hidden && byId(id)?.click();
 const onClick = {

@@ -1,0 +1,55 @@
+"""A button that is pressed twice does once what it says, and the console stays empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.pages.hands import OPEN, asked, open_table, play_out
+
+pytestmark = pytest.mark.untraced
+
+
+def twice(page: Any) -> None:
+    """Press the first thing that may be pressed twice, as somebody with an old mouse does."""
+    page.locator(OPEN).first.dblclick(no_wait_after=True)
+
+
+@pytest.mark.every(2)
+@pytest.mark.parametrize("speed", ["instant", "fast"])
+def test_a_game_in_which_everything_is_pressed_twice(
+    person: Callable[..., Any], speed: str
+) -> None:
+    page = person()
+    commands: list[int] = []
+    page.on("response", lambda answer: "/commands" in answer.url and commands.append(answer.status))
+    open_table(page, speed=speed, wait=True)
+    page.dblclick("#next")
+    play_out(page, twice)
+    page.dblclick("#rematch")
+    page.wait_for_selector("#end:not([open])", state="attached")
+    assert asked(page)
+    assert commands
+    assert set(commands) == {200}
+
+
+def test_the_second_press_is_not_meant_for_what_comes_in_its_place(
+    person: Callable[..., Any],
+) -> None:
+    page = person()
+    open_table(page, "standard", wait=True)
+    pressed = """() => {
+      const choices = document.querySelector("#choices");
+      window.pressed = [];
+      const show = (words) => {
+        const button = Object.assign(document.createElement("button"), { textContent: words });
+        button.onclick = () => (window.pressed.push(words), show("I go alone"));
+        choices.replaceChildren(button);
+      };
+      show("Pass");
+    }"""
+    page.evaluate(pressed)
+    page.dblclick("#choices button")
+    assert page.evaluate("window.pressed") == ["Pass"]
