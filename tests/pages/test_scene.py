@@ -139,7 +139,7 @@ def test_deeds_are_not_said() -> None:
 
 def test_tricks_stay_on_the_chips_with_their_winners_turned_down() -> None:
     """Every card of a finished trick lies on its owner's chip, face up unless it won."""
-    s, tricks = None, list[tuple[tuple[int, int], ...]]()
+    tricks: list[tuple[tuple[int, int], ...]] = []
     for s in walk("uka", {}, 6):
         if not s.history:
             tricks = []

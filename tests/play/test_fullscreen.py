@@ -17,7 +17,7 @@ from euchre.cli import saved
 from euchre.cli.dialog import Dialog
 from euchre.cli.fullscreen.app import TableScreen
 from euchre.cli.fullscreen.canvas import Look
-from euchre.cli.fullscreen.stage import Panel
+from euchre.cli.fullscreen.stage import Panel, Question
 from euchre.cli.saved import Shelf
 from euchre.cli.session import Session
 from euchre.engine import actions
@@ -97,6 +97,29 @@ def test_a_whole_game_by_keys_alone() -> None:
     played = rules("standard", {"target": "5", "rubber": "points"})
     table = at_table(steps, played, bots="thumb")
     assert any(" win the rubber, " in line for line in table.log_lines)
+
+
+@pytest.mark.parametrize("key", ["1", "2", "escape"])
+def test_who_deals_first_is_asked_before_the_cards_are_dealt(key: str) -> None:
+    """B28 F6: where the person's side may choose."""
+    session = new_session(rules("uka"), seed=1)
+    assert session.choosers
+    session.number = 0
+
+    async def sit(table: TableScreen) -> None:
+        async with table.run_test(size=(60, 20)) as pilot:
+            await until(lambda: isinstance(table.screen, Question), pilot)
+            assert not session.states
+            await pilot.press(key)
+            await until(lambda: session.states, pilot)
+
+    table = TableScreen(Shelf(session).keep(), Look(), fast=True)
+    try:
+        asyncio.run(sit(table))
+    finally:
+        table.dialog.shelf.close()
+    mates = sorted(p for p in range(4) if p % 2 == session.seat % 2)
+    assert session.states[0].dealer == mates[key == "2"]
 
 
 def test_cards_are_discarded_in_whatever_order_they_were_marked() -> None:

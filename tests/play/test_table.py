@@ -14,7 +14,10 @@ import pytest
 from euchre import GAMES, apply, observe, rules, start
 from euchre.bots import bot
 from euchre.cards import each
-from euchre.cli import table
+from euchre.cli import plain, table
+from euchre.cli.dialog import Dialog
+from euchre.cli.saved import Shelf
+from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.engine import actions
 from euchre.engine.actions import Verb
@@ -68,6 +71,61 @@ def test_house_rules_and_draw_are_told() -> None:
     result = run("play", "classic", "--set", "target=7", "--bots", "random", "--seed", "1")
     assert "32 cards, 7 to ace, to 7. House rules: Points that win: 7." in result.output
     assert "Draw for partners: you " in result.output
+
+
+def drawing(seed: int) -> tuple[Dialog, list[str]]:
+    session = new_session(rules("uka"), seed=seed)
+    session.number = 0
+    dialog = Dialog(Shelf(session))
+    return dialog, dialog.draw()
+
+
+def test_the_side_with_the_highest_card_chooses_its_first_dealer() -> None:
+    """B28 F6: the person is asked if it is their side, and either may be chosen."""
+    asked = 0
+    for seed in range(20):
+        dialog, lines = drawing(seed)
+        session = dialog.session
+        if not dialog.dealers:
+            assert session.match.dealer % 2 != session.seat % 2
+            assert lines[-1].endswith(" deals first.")
+            continue
+        asked += 1
+        assert {p % 2 for p, _ in dialog.dealers} == {session.seat % 2}
+        assert lines[-1].endswith("have the highest card and choose which of you deals first.")
+        mate = next(p for p, _ in dialog.dealers if p != session.seat)
+        assert dialog.first_dealer(mate) == [f"{session.names[mate]} deals first."]
+        session.deal()
+        assert session.state.dealer == mate
+        assert dialog.dealers == []
+    assert 0 < asked < 20
+
+
+def test_a_person_at_a_terminal_says_who_deals_first() -> None:
+    """What is no answer is asked again; without a terminal nobody is asked."""
+    seed = next(seed for seed in range(20) if drawing(seed)[0].dealers)
+    dialog, _ = drawing(seed)
+    dialog.session.number = 0
+    answers, lines = ["ann and ben", "2", "quit"], list[str]()
+
+    class Typing(Screen):
+        def say(self, *told: str) -> None:
+            lines.extend(told)
+
+        whole = say
+
+        def ask(self, prompt: str) -> str:
+            lines.append(prompt)
+            return answers.pop(0)
+
+    screen = Typing()
+    screen.interactive = True
+    plain.play(dialog, screen)
+    asked = [line for line in lines if line.startswith("Who deals first?")]
+    assert len(asked) == 2
+    assert any(line.startswith("Please type 1 = ") for line in lines)
+    result = run("play", "uka", "--bots", "random", "--seed", str(seed))
+    assert "Who deals first?" not in result.output
 
 
 # -- refusals ---------------------------------------------------------------------------

@@ -177,10 +177,28 @@ class Dialog:
             lines.append(f"This game cannot be saved automatically ({self.shelf.problem}).")
         return lines
 
-    def draw(self) -> list[str]:
-        """Draw for partners and the first deal."""
+    def draw(self, *, asks: bool = True) -> list[str]:
+        """Draw for partners and the first deal.
+
+        If the person's side chooses its first dealer and the person is there to be asked, the
+        lines leave it open: ``dealers`` are the choices, ``first_dealer`` makes one.
+        """
         drawn, seats = self.session.draw()
-        return telling.drawn(self.faces, drawn, seats, self.session.match.dealer)
+        if not asks or self.session.seat not in self.session.choosers:
+            self.session.choosers = ()
+        dealer = None if self.session.choosers else self.session.match.dealer
+        return telling.drawn(self.faces, drawn, seats, dealer)
+
+    @property
+    def dealers(self) -> list[tuple[int, str]]:
+        """Who may be chosen to deal first, by seat and name; empty if nobody is asked."""
+        names = self.session.names
+        return [(p, names[p]) for p in self.session.choosers]
+
+    def first_dealer(self, seat: int) -> list[str]:
+        """Let a seat deal first; return who does."""
+        self.session.choose_dealer(seat)
+        return [f"{self.faces.does(seat, 'deal')} first."]
 
     def deal(self) -> list[str]:
         """Begin the next deal, or resume the one that has begun."""

@@ -53,7 +53,7 @@ def play(dialog: Dialog, screen: Screen, *, again: bool = True) -> None:
         house_rules, *problem = dialog.welcome()
         screen.say(house_rules, "Type help at any time for the list of commands.", *problem)
         if session.number == 0:
-            screen.say("", *dialog.draw())
+            _draw(dialog, screen)
         while True:
             while not session.match.over:
                 _deal(dialog, screen)
@@ -75,6 +75,22 @@ def play(dialog: Dialog, screen: Screen, *, again: bool = True) -> None:
         raise SystemExit(1) from None
     finally:
         shelf.close()
+
+
+def _draw(dialog: Dialog, screen: Screen) -> None:
+    """Draw for partners and the first deal; ask who deals first if the person's side chooses."""
+    screen.say("", *dialog.draw(asks=screen.interactive))
+    while dealers := dialog.dealers:
+        names = " or ".join(f"{number} = {name}" for number, (_, name) in enumerate(dealers, 1))
+        typed = screen.ask(f"Who deals first? ({names})").lower()
+        called = {str(i): seat for i, (seat, _) in enumerate(dealers, 1)}
+        called |= {name.lower(): seat for seat, name in dealers}
+        if typed in _NO:
+            raise Left
+        if typed in called:
+            screen.say(*dialog.first_dealer(called[typed]))
+        elif typed:
+            screen.say(f"Please type {names}.")
 
 
 def _deal(dialog: Dialog, screen: Screen) -> None:
@@ -118,6 +134,6 @@ def _another(dialog: Dialog, screen: Screen) -> bool:
             screen.say(*dialog.again())
             return True
         if redraw and "draw".startswith(typed):
-            screen.say("", *dialog.draw())
+            _draw(dialog, screen)
             return True
         screen.say(f"Please type {choices}.")

@@ -59,6 +59,8 @@ class Session:
         #: Number of the match in this sitting, from 1.
         self.number = 0
         self.match = new_match(rules)
+        #: Seats of the side that may still choose its first dealer (B28 F6).
+        self.choosers: tuple[int, ...] = ()
         #: Scores at the start of the match.
         self.start = self.match.scores
         #: Finished deals of the match, each as all its states.
@@ -99,7 +101,13 @@ class Session:
         self.names = tuple(self.names[p] for p in seats)
         self.bots = tuple(self.bots[p] for p in seats)
         self._begin(new_match(self.rules, (drawn.dealer + turn) % n))
+        self.choosers = tuple(sorted((p + turn) % n for p in drawn.choosers))
         return drawn, seats
+
+    def choose_dealer(self, seat: int) -> None:
+        """Let a seat of the side that chooses deal first."""
+        self.match = new_match(self.rules, seat)
+        self.choosers = ()
 
     def again(self) -> None:
         """Begin another match with the same partners: the deal passes on, laps carry over (C39)."""
@@ -115,6 +123,7 @@ class Session:
 
     def deal(self) -> None:
         """Shuffle and deal the next deal of the match."""
+        self.choosers = ()
         rng = Random(f"{self.seed} match {self.number} deal {self.match.deals}")
         order = shuffled(self.rules.pack, rng)
         self.states = [self.match.deal(order, packet_plans(self.rules, rng))]

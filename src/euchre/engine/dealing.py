@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from euchre.cards import ACE, Pack
+from euchre.cards import ACE, Pack, each
 from euchre.coordinates import Card, TableSeat
 from euchre.engine.fields import DealError
 from euchre.engine.rules import Rules
@@ -25,12 +25,14 @@ class Draw:
 
     ``rounds`` holds the cards drawn, by player; after a tie only the tied players
     draw again (D016).  ``seats`` says which player sits where, clockwise;
-    ``dealer`` is the seat that deals first.
+    ``dealer`` is the seat that deals first.  Where a side chooses its first dealer (B28 F6),
+    ``choosers`` are its seats, and ``dealer`` is who drew highest until it has chosen.
     """
 
     rounds: tuple[tuple[tuple[int, int], ...], ...]
     seats: tuple[int, ...]
     dealer: TableSeat
+    choosers: tuple[TableSeat, ...] = ()
 
 
 def _draw_rank(pack: Pack, card: Card, *, ace_low: bool) -> int:
@@ -70,32 +72,18 @@ def draw(rules: Rules, rng: Random) -> Draw:
         if customs.first_dealer == "highest" and rules.sides.count(n) == n:
             # In the Buck family seats go from high to low (A12).
             seats = seats[::-1]
-    dealer = _first_dealer(rules, seats, low_to_high, rng)
-    return Draw(tuple(rounds), seats, dealer)
+    if customs.first_dealer == "random":
+        return Draw(tuple(rounds), seats, rng.randrange(n))
+    dealer = seats.index(low_to_high[0 if customs.first_dealer == "lowest" else -1])
+    mates = rules.sides.mates(dealer, n) if customs.first_dealer == "highest-team" else 0
+    choosers = tuple(each(mates | 1 << dealer)) if mates else ()
+    return Draw(tuple(rounds), seats, dealer, choosers)
 
 
 def _seat_by_draw(low_to_high: list[int], sides: int) -> tuple[int, ...]:
     """Seat the lowest drawers on one side, the next lowest on the next, in turn (A13)."""
     team = len(low_to_high) // sides
     return tuple(low_to_high[side * team + i] for i in range(team) for side in range(sides))
-
-
-def _first_dealer(rules: Rules, seats: tuple[int, ...], low_to_high: list[int], rng: Random) -> int:
-    match rules.customs.first_dealer:
-        case "lowest":
-            return seats.index(low_to_high[0])
-        case "highest":
-            return seats.index(low_to_high[-1])
-        case "highest-team":
-            # The team with the highest card chooses one of its members (B28 F6).
-            first = seats.index(low_to_high[-1])
-            return rng.choice([first, *_mates(rules, first)])
-    return rng.randrange(rules.seats)
-
-
-def _mates(rules: Rules, seat: TableSeat) -> list[int]:
-    mask = rules.sides.mates(seat, rules.seats)
-    return [p for p in range(rules.seats) if mask >> p & 1]
 
 
 def cutter(rules: Rules, dealer: TableSeat) -> int | None:

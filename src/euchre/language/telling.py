@@ -317,15 +317,20 @@ def turned(faces: Faces, s: State) -> str:
     return f"{faces.strain(s.trump)} at once: {faces.card(s.up)} was turned up."
 
 
-def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: TableSeat) -> list[str]:
+def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: TableSeat | None) -> list[str]:
     """Return the draw for partners and first deal in a line or two.
 
-    ``seats`` maps each seat of ``faces`` to a player of the draw.
+    ``seats`` maps each seat of ``faces`` to a player of the draw.  ``dealer`` is None while the
+    side that drew the highest card may still choose its first dealer.
     """
-    first = f"{faces.does(dealer, 'deal')} first."
-    if not draw.rounds:
-        return [f"{faces.does(dealer, 'deal')} first (chosen at random)."]
     where = {player: seat for seat, player in enumerate(seats)}
+    first = "" if dealer is None else f"{faces.does(dealer, 'deal')} first."
+    if draw.choosers:
+        side = [where[draw.seats[p]] for p in draw.choosers]
+        best = f"{faces.do(side, 'have')} the highest card"
+        first = f"{best}; {first}" if first else f"{best} and choose which of you deals first."
+    if not draw.rounds:
+        return [f"{first[:-1]} (chosen at random)."]
     rounds = "; again ".join(
         ", ".join(f"{faces.whom([where[p]])} {faces.card(c)}" for p, c in cards)
         for cards in draw.rounds

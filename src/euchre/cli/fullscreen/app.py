@@ -22,7 +22,7 @@ from euchre.cli.dialog import Dialog, Reply
 from euchre.cli.fullscreen.asking import Offer, asking
 from euchre.cli.fullscreen.canvas import Look
 from euchre.cli.fullscreen.felt import holds
-from euchre.cli.fullscreen.stage import Panel, Stage
+from euchre.cli.fullscreen.stage import Panel, Question, Stage
 from euchre.cli.saved import Shelf
 from euchre.cli.screen import PATIENCE
 from euchre.language import telling
@@ -98,11 +98,26 @@ class TableScreen(Stage):
         house_rules, *problems = self.dialog.welcome()
         self.tell(house_rules)
         self.message = tuple(problems)
-        if self.session.number == 0:
-            self.tell("", *self.dialog.draw())
-        elif self.session.states:
-            self.tell("", *self.dialog.deal())
         self._log_beside(self.size.width)
+        if self.session.number == 0:
+            self._draw()
+            return
+        if self.session.states:
+            self.tell("", *self.dialog.deal())
+        self.go_on()
+
+    def _draw(self) -> None:
+        """Draw for partners and the first deal; ask who deals first if the side may choose."""
+        self.tell("", *self.dialog.draw())
+        if dealers := self.dialog.dealers:
+            chosen = partial(self._deal_first, [seat for seat, _ in dealers])
+            asked = "Your side drew the highest card. Who deals first?"
+            self.push_screen(Question(asked, [name for _, name in dealers]), chosen)
+        else:
+            self.go_on()
+
+    def _deal_first(self, seats: list[int], answer: int | None) -> None:
+        self.tell(*self.dialog.first_dealer(seats[answer or 0]))
         self.go_on()
 
     def _listen(self) -> None:
@@ -211,7 +226,8 @@ class TableScreen(Stage):
             if play == "again":
                 self.tell(*self.dialog.again())
             elif play == "draw":
-                self.tell("", *self.dialog.draw())
+                self._draw()
+                return
             self.go_on()
         else:
             view, words = session.view, sorted(play.split())

@@ -10,12 +10,12 @@ from typing import ClassVar
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.geometry import Size as Room
 from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.widgets import Static
+from textual.widgets import Button, Static
 
 from euchre.cli.fullscreen import felt
 from euchre.cli.fullscreen.asking import Asking
@@ -103,6 +103,38 @@ class Panel(ModalScreen[None]):
     def on_click(self) -> None:
         """Close on a click."""
         self.dismiss()
+
+
+class Question(ModalScreen[int]):
+    """A question before any cards are dealt; a digit or a click answers it."""
+
+    CSS = """
+    Question { align: center middle; }
+    #question { width: 46; max-width: 90%; height: auto; padding: 1 2; border: round $primary; }
+    #question Button { width: 100%; margin-top: 1; }
+    """
+
+    def __init__(self, asked: str, answers: Sequence[str]):
+        super().__init__()
+        self.asked, self.answers = asked, answers
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question and its answers."""
+        with Vertical(id="question"):
+            yield Static(self.asked, markup=False)
+            for i, answer in enumerate(self.answers, 1):
+                yield Button(f"{i}  {answer}", id=f"answer-{i}")
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Answer with the place of the button."""
+        self.dismiss(int(str(event.button.id).partition("-")[2]) - 1)
+
+    def on_key(self, event: events.Key) -> None:
+        """Answer by a digit; escape leaves it as it is."""
+        if event.key.isdecimal() and 0 < int(event.key) <= len(self.answers):
+            self.dismiss(int(event.key) - 1)
+        elif event.key == "escape":
+            self.dismiss(0)
 
 
 class Stage(App[None]):
