@@ -229,6 +229,17 @@ export function wireForced(table, link) {
   addEventListener("euchre-settings", tell);
 }
 
+let guided = remembered("guided", false);
+
+/** Offer the first steps, during their first deal, to people who sit at a table for the first time. */
+export function offerSteps({ me, stage }, begin) {
+  const offer = byId("guide-offer");
+  guided ||= Boolean(byId("guide"));
+  if (me !== null && offer && stage === "over") remember("guided", (guided = true));
+  if (guided || me === null) return offer?.remove();
+  if (!offer) document.querySelector(".title").after(el("button", { type: "button", id: "guide-offer", class: "offer", onclick: begin }, el("span", {}, "New here? "), "First steps"));
+}
+
 let requested = ""; // the request that was shown last
 
 /** Show whether a choice may be taken back, and who is asking. */

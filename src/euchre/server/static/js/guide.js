@@ -21,6 +21,7 @@ const STEPS = [
 /** Show the first steps in the panel of log and talk: the table stays in sight, and goes on. */
 export function firstSteps({ open, leave }) {
   remember("guided", true);
+  byId("guide-offer")?.remove();
   const box = byId("guide") ?? byId("advice").parentElement.insertBefore(el("section", { id: "guide", class: "guide", "aria-labelledby": "guide-title" }), byId("advice"));
   const close = () => {
     box.hidden = true;

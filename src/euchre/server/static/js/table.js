@@ -3,7 +3,7 @@
 // What only some people ask for, and never at once, is loaded when they do: `partOf`.
 import { finishesTrick, lying } from "./changes.js";
 import { Connection, keepSent, keepShown, ownSeed } from "./connection.js";
-import { drawBanner, drawTakeback, hideLast, hideNote, hold, note, offerForAway, offerNext, offerSeat, offerSkip, offlineWords, say, sayAsked, sayLines, wireForced, wireOffline } from "./dock.js";
+import { drawBanner, drawTakeback, hideLast, hideNote, hold, note, offerForAway, offerNext, offerSeat, offerSkip, offerSteps, offlineWords, say, sayAsked, sayLines, wireForced, wireOffline } from "./dock.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { drawOwn, focusables, onKeys } from "./hand.js";
 import { animate, drop, jump, lift, positions, sweep } from "./motion.js";
@@ -24,7 +24,6 @@ let talk = null; // log and talk, and the menu, once they are loaded
 let menu = null;
 let lines = []; // the log until then
 let agreed = null; // the seats that had agreed to a coach when this page came
-let guided = remembered("guided", false);
 
 /** When more frames than this are waiting, none is animated in full: who wants slow cards sees them all. */
 const queue = () => (settings.motion === "slow" ? 12 : 3);
@@ -184,7 +183,7 @@ function draw(frame, settled, winner = null) {
   byId("hint").disabled = !(live && scene.turn === scene.me);
   if (settled) dealOver(frame);
   if (byId("end").open && !scene.over.length && frame.table.game_no > 1) endingOf().then(({ nextGame }) => nextGame(scene));
-  if (settled) offerSteps(scene);
+  if (settled) offerSteps(scene, firstSteps);
   return undefined;
 }
 
@@ -194,17 +193,8 @@ async function wait() {
   if (!shown.scene) waitForFriends(shown, seatMenu, deal, offlineWords(null, sent === Infinity));
 }
 
-/** Offer the first steps, during their first deal, to people who sit at a table for the first time. */
-function offerSteps({ me, stage }) {
-  const offer = byId("guide-offer");
-  if (me !== null && stage === "over" && offer) guided = true, remember("guided", true);
-  if (guided || me === null) offer?.remove();
-  else if (!offer) document.querySelector(".title").after(el("button", { type: "button", id: "guide-offer", class: "offer", onclick: firstSteps }, el("span", {}, "New here? "), "First steps"));
-}
-
+/** The first steps, beside the table. */
 async function firstSteps() {
-  guided = true;
-  byId("guide-offer")?.remove();
   const [{ firstSteps: begin }, panel] = await Promise.all([guideOf(), talkOf()]);
   begin(panel);
 }
