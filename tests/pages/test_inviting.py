@@ -76,6 +76,12 @@ def test_one_press_lets_phones_in_and_another_shuts_them_out(
     phone.wait_for_selector("text=No connection")
 
 
+def test_a_listed_table_needs_no_code_and_says_so(host: Any) -> None:
+    open_table(host, "standard", wait=True, listed=True, watch="open")
+    host.wait_for_selector("#ways >> text=listed for anyone.")
+    assert "code" not in host.inner_text("#ways")
+
+
 def test_what_one_window_opens_another_closes(host: Any) -> None:
     other = host.context.new_page()
     other.goto(host.url)

@@ -48,7 +48,7 @@ ONLY_HERE = (
 NO_NETWORK = "This computer is not on a network. Connect it, then press again."
 ON_THE_INTERNET = (
     "This computer's address, {0}, is open to the whole internet and not just to this house."
-    ' The help page "Friends elsewhere" has safer ways.'
+    ' The help page "Playing with friends" has safer ways.'
 )
 #: What is usually in the way of phones.
 ADVICE = (

@@ -242,6 +242,7 @@ async def invite(request: Request, me: Seated, rooms: Server) -> dict[str, Any]:
         "code": me.table.code,
         "qr": code_of(origin + link) if origin.startswith("http") else None,
         "address": origin,
+        "listed": me.table.state.listed,
         "nearby": nearby.state() if here and nearby.offered(request) else None,
     }
 

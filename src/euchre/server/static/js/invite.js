@@ -6,6 +6,7 @@ import { ask, el, fill, home, qrCode } from "./page.js";
 const HERE_ONLY = ["localhost", "127.0.0.1", "[::1]"];
 const isHere = (address) => HERE_ONLY.includes(new URL(address).hostname);
 const MEANING = "Everybody on this network can then open this page; they still need the code of your table.";
+const LISTED = "Everybody on this network can then open this page and join your table, which is listed for anyone.";
 
 /** How often the page looks whether a phone has come, in milliseconds. */
 const LOOK = 2000;
@@ -33,11 +34,11 @@ export function inviteRows(table) {
 const problem = (error) => el("p", { class: "bad", role: "alert" }, error.message);
 
 /** What to show of an invitation: nothing that leads nowhere; `draw` shows it anew. */
-function shown({ invite, code, qr, nearby }, draw) {
+function shown({ invite, code, qr, listed, nearby }, draw) {
   const link = linkTo(invite);
   const elsewhere = el("p", { class: "fine" }, el("a", { href: "/help/friends#friends-elsewhere", target: "_blank", rel: "noopener" }, "How friends elsewhere can join"));
   if (!isHere(link)) return [nearby && door(nearby, draw), el("div", {}, ways(link, code), nearby && elsewhere), qr && qrCode(qr)];
-  if (nearby) return el("div", {}, el("div", { class: "row" }, doorButton("Let phones in this house join", true, draw)), el("p", {}, MEANING), elsewhere);
+  if (nearby) return el("div", {}, el("div", { class: "row" }, doorButton("Let phones in this house join", true, draw)), el("p", {}, listed ? LISTED : MEANING), elsewhere);
   return el("div", {}, el("p", {}, "This page works on this computer only."), elsewhere);
 }
 
