@@ -40,7 +40,7 @@ def test_a_game_is_told_from_the_first_deal_to_the_winner() -> None:
         "Spades are trumps, made by Ann. Dee picks up A♠.",
         "Dee discards 10♠.",
         "Trick 1: Ann leads A♣, Bob Q♥, Cid K♣, Dee 10♣; Ann wins it",
-        "Bob, Cid and Dee: Pass\n  Ann: I turn it down\n  9♥ is turned down.",
+        "Bob, Cid and Dee: Pass\n  Ann: I turn it down\n",
         "Cid: Diamonds, making it next, I'm going alone",
         "Cid, alone, is euchred with no tricks: 2 points for Bob and Dee.",
         "Cid picks up K♠.\n  Cid discards a card.",

@@ -50,7 +50,8 @@ class Teller:
             lines += self.rest()
             if actions.verb(action) != Verb.PLAY or forced:
                 lines.append(f"{narration(self.faces, before, action)}{remark}.")
-        else:
+        elif actions.verb(action) != Verb.TOGETHER:
+            # Who says nothing else plays with the partner: only a loner is worth a line.
             call = phrase(before, action, self.faces.names) + remark
             if call != self._call:
                 lines += self.rest()
@@ -142,7 +143,7 @@ def followed(faces: Faces, before: State, after: State, *, again: bool = True) -
     played, only the winning card is.
     """
     lines = []
-    if before.up >= 0 and after.trump < 0 and after.up != before.up:
+    if before.up >= 0 and after.trump < 0 and after.up != before.up and not _says_so(before):
         lines.append(f"{faces.card(before.up)} is turned down.")
     for card in after.faced[len(before.faced) :]:
         lines.append(f"The next upcard is {faces.card(card)}.")
@@ -178,6 +179,12 @@ def followed(faces: Faces, before: State, after: State, *, again: bool = True) -
     elif judged := claim_judged(faces, before, after):
         lines.append(judged)
     return lines
+
+
+def _says_so(s: State) -> bool:
+    """Whether the dealer's pass has words of its own, so that it says that the upcard goes down."""
+    words = s.rules.words
+    return s.turn == s.dealer and words.turn_down != words.pass_up
 
 
 def laid_out(faces: Faces, s: State) -> list[str]:
