@@ -135,7 +135,10 @@ def test_every_game_is_complete(game: Any) -> None:
     assert game.rules.id == game.name
 
 
-SHOWN = ("on_stock", "refused_in_sight", "nobody_looks", "chips")
+SHOWN = (
+    *("on_stock", "refused_in_sight", "nobody_looks", "chips"),
+    *("widow_between", "first_choice"),
+)
 
 
 def declared(table: Rules) -> set[str]:

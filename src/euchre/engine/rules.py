@@ -62,6 +62,8 @@ class Customs:
     partners: Literal["draw", "fixed"] = "fixed"
     #: Who deals first (A14, D015).
     first_dealer: Literal["lowest", "highest", "highest-team", "random"] = "random"
+    #: Whoever draws the highest card has the first choice of seats (B22 F6).
+    first_choice: bool = False
     #: Whether an ace is high or low in the draw (D008).
     draw_ace: Literal["high", "low"] = "high"
     #: Who cuts (A15, D017).
@@ -74,6 +76,8 @@ class Customs:
     packets: Literal["uniform", "mixed", "free", "3-2", "2-3", "single", "threes", "fours"] = (
         "uniform"
     )
+    #: The widow is dealt between the two rounds of packets (B14 F3), not after them.
+    widow_between: bool = False
     #: The upcard stays on the stock until it is played (C29).
     on_stock: bool = False
     #: A refused upcard stays visible (D032).

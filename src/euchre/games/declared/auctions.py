@@ -72,6 +72,14 @@ AUCTION_7 = AUCTION_5.but(
         Tricks(lead="dealer-left"),
     ),
     prices=Contract(((4, 4), (5, 5), (6, 6), (7, 7), (10, 7), (20, 7))),
+    customs=Customs(
+        partners="draw",
+        first_dealer="lowest",
+        cutter="right",
+        packets="uniform",
+        widow_between=True,
+        markers="none",
+    ),
 )
 
 # B18; D059-D063, D091, D139, D150
@@ -177,7 +185,13 @@ INDIANA = DOUBLE_HASENPFEFFER.but(
     ),
     prices=BidOrBust(),
     goal=Goal(target=50, together="makers"),
-    customs=Customs(partners="draw", first_dealer="highest", cutter="right", packets="threes"),
+    customs=Customs(
+        partners="draw",
+        first_dealer="highest",
+        first_choice=True,
+        cutter="right",
+        packets="threes",
+    ),
     words=Words(
         alone="Alone",
         high="High-No",

@@ -83,9 +83,9 @@ def _trump_made(rules: Rules) -> str:
     if auction:
         names = "'s suit is trump" if auction.strains else " names trump"
         takes = f", picks up the {rules.words.widow}" if rules.phase(TakeWidow) else ""
-        takes += ", picks up the turned-up card" if rules.phase(Exchange) else ""
+        takes += ", picks up the turned-up card, discards one" if rules.phase(Exchange) else ""
         partners = " and chooses partners for the deal" if rules.phase(ChoosePartners) else ""
-        takes = f"{takes}{partners}" if partners else takes.replace(",", " and", 1)
+        takes = f"{takes}{partners}" if partners else " and".join(takes.rsplit(",", 1))
         bid = (
             "Bid for the right to name trump"
             if isinstance(rules.prices, Contract)
@@ -106,9 +106,20 @@ def _trump_made(rules: Rules) -> str:
     called = rules.phase(CallPartner)
     partners = f" The maker then calls a {called.what} to find a partner." if called else ""
     return (
-        f"In turn, make the turned-up card's suit trump, or pass. {all_pass}, {then}. Whoever "
-        f"makes trump is the maker.{partners}"
+        f"In turn, make the turned-up card's suit trump, or pass. {_picked_up(rules)}{all_pass}, "
+        f"{then}. Whoever makes trump is the maker.{partners}"
     )
+
+
+def _picked_up(rules: Rules) -> str:
+    """Say in short who picks up the upcard and discards (A20, B23, C28)."""
+    exchange = rules.phase(Exchange)
+    if exchange is None:
+        return ""
+    who = {"dealer": "the dealer", "maker": "the maker", "foe": "an opponent of the maker"}
+    may = "may pick" if exchange.optional else "picks"
+    discards = "discard" if exchange.optional else "discards"
+    return f"If someone makes it trump, {who[exchange.taker]} {may} it up and {discards} a card. "
 
 
 def _tricks(rules: Rules) -> str:
@@ -191,9 +202,12 @@ def _partners(rules: Rules) -> str:
                 "table, choose partners as you like."
             )
         return "Choose partners as you like."
-    return (
+    return sentences(
         "Draw for partners: each player takes a card from the shuffled pack, and the "
-        f"{team} lowest play against the {team} highest."
+        f"{team} lowest play against the {team} highest.",
+        "Whoever drew the highest card has the first choice of seats."
+        if rules.customs.first_choice
+        else "",
     )
 
 

@@ -178,9 +178,11 @@ def _defence(prices: Points, rules: Rules) -> str:
             "side scores."
         )
     if lone_defenders(rules):
+        team = rules.seats // rules.sides.count(rules.seats)
+        against = "two" if team == 2 else f"all {number(team)}"
         parts.append(
             "A lone defender who does not euchre the makers pays nothing extra: the makers score "
-            "what they would have scored against two."
+            f"what they would have scored against {against}."
         )
     return sentences(*parts)
 

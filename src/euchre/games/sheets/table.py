@@ -226,7 +226,7 @@ def deal(rules: Rules) -> Section:
     same = ", except when the same dealer has to deal again, as explained below"
     return section(
         "The deal",
-        sentences("The dealer shuffles.", _cut(rules), _packets(rules)),
+        sentences("Anyone may shuffle, the dealer last.", _cut(rules), _packets(rules)),
         _table_cards(rules),
         _widow(rules),
         _turn_up(rules) if rules.turn_up else _left_over(rules),
@@ -241,7 +241,9 @@ def deal(rules: Rules) -> Section:
 def _cut(rules: Rules) -> str:
     customs = rules.customs
     if customs.cutter == "nobody":
-        return "The pack is not cut."
+        if dict(rules.options).get("cutter"):
+            return "The pack is not cut."
+        return "The player on the dealer's right may cut; the pack need not be cut."
     least = (
         f", leaving at least {count(customs.least_cut, 'card')} in each part"
         if customs.least_cut > 1
@@ -322,7 +324,8 @@ def _widow(rules: Rules) -> str:
         )
     if rules.widow == 1:
         return f"One more card goes face down in the middle: the {widow}."
-    return f"Another {size} go face down in the middle: the {widow}."
+    when = " between the two rounds" if rules.customs.widow_between else ""
+    return f"Another {size} go face down in the middle{when}: the {widow}."
 
 
 def _left_over(rules: Rules) -> str:
