@@ -356,9 +356,7 @@ async def test_a_game_played_here_is_kept_for_all_servers(
         """Judge the game on a server that has just started; return what that took."""
         desk = desk_of(server, process := Queue())
         one = await desk.judgement(EVE, asked, played)
-        while not one.over:
-            await until(lambda: bool(process.waiting))
-            await process.work()
+        await to_the_end(one, process)
         assert await one.whole() == [b"{}"] * len(played.deals)
         return process.order
 
@@ -384,6 +382,14 @@ async def test_a_game_played_here_is_kept_for_all_servers(
     # It goes with the table.
     await server.store.write(_table_gone(table, now() + 1))
     assert await server.store.rows(sa.select(JUDGEMENTS)) == []
+
+
+async def to_the_end(one: jobs.Judgement, process: Queue) -> None:
+    """Let a process judge a game to its end, and what comes of it be kept."""
+    while not one.over:
+        await until(lambda: bool(process.waiting))
+        await process.work()
+    await one.whole()
 
 
 async def finished_game(rooms: Rooms) -> tuple[Record, str]:

@@ -13,14 +13,17 @@ import pytest
 import sqlalchemy as sa
 
 from euchre.night.events import Counted, decode
+from euchre.records import dump, replay
+from euchre.server.reviews import jobs
 from euchre.server.settings import Settings
 from euchre.server.store import database
-from euchre.server.store.schema import KEYS, METADATA, TABLES
+from euchre.server.store.schema import JUDGEMENTS, KEYS, METADATA, TABLES
 from tests.nights import test_equal_chance as chance
 from tests.nights.clubs import Club, Guest
 from tests.nights.clubs import evening as four
 from tests.nights.evening import Evening
-from tests.server.kit import Player, choice, operator_key, rooms, serving
+from tests.server import test_judging as judging
+from tests.server.kit import Player, choice, operator_key, rooms, serving, unconnected
 from tests.soak.server.postgres import Cluster, programs
 
 URL = ""
@@ -215,3 +218,24 @@ def test_a_club_and_a_name_that_is_forgotten_on_two_servers(tmp_path: Path) -> N
             for row in connection.execute(sa.select(table)):
                 assert name not in repr(row), table.name
     engine.dispose()
+
+
+async def test_a_game_judged_by_one_server_is_judged_for_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "MOST_KEPT", 1)
+    async with (
+        unconnected(tmp_path / "a", database=URL) as first,
+        unconnected(tmp_path / "b", database=URL) as second,
+    ):
+        for _ in range(2):
+            record, _ = await judging.finished_game(first)
+            text, played = dump(record).decode(), replay(record)
+            desk = judging.desk_of(first, process := judging.Queue())
+            one = await desk.judgement(judging.EVE, text, played)
+            await judging.to_the_end(one, process)
+            there = judging.desk_of(second, nothing := judging.Queue())
+            assert (await there.judgement(judging.EVE, text, played)).parts == one.parts
+            assert nothing.waiting == []
+        rows = await second.store.rows(sa.select(JUDGEMENTS.c.key))
+        assert len(rows) <= 2
