@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+import zlib
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
 from dataclasses import asdict, replace
@@ -367,6 +368,10 @@ async def test_a_game_played_here_is_kept_for_all_servers(
         forged = dump(replace_struct(record, notes={"fair": lie})).decode()
         assert len(await whole(forged)) == deals
     assert len(await whole()) == deals
+    assert await whole() == []
+    for damaged in (b"", b"nothing", zlib.compress(b"{}")):
+        await server.store.write([Change(sa.update(JUDGEMENTS).values(body=damaged))])
+        assert len(await whole()) == deals
     assert await whole() == []
     assert await whole(dump(replace_struct(record, players=["A", "B", "C"])).decode()) == []
     with monkeypatch.context() as patch:

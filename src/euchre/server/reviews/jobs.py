@@ -213,7 +213,7 @@ class Jobs:
         one = self._judgements.get(name)
         if one is None or one.failed:
             deals = len(played.until_won().deals)
-            one = Judgement(record, deals, opponents, SERVER, kept)
+            one = Judgement(record, deals, opponents, SERVER, kept if len(kept) == deals else [])
         if asker != SERVER and one.asker == SERVER and not one.ready:
             waiting = [other.asker for other in self._judgements.values() if not other.over]
             REVIEWS.require(asker, [who for who in waiting if who != SERVER])
@@ -254,9 +254,11 @@ class Jobs:
         )
 
     async def _kept(self, name: str) -> list[bytes]:
-        """Return a judgement from the database; empty if there is none."""
+        """Return a judgement from the database; empty if there is none, or it is damaged."""
         body = await self._store.value(sa.select(JUDGEMENTS.c.body).where(JUDGEMENTS.c.key == name))
-        return [] if body is None else zlib.decompress(body).split(b"\n")
+        with suppress(zlib.error):
+            return zlib.decompress(body).split(b"\n") if body else []
+        return []
 
     async def _keep(self, name: str, one: Judgement, table: str) -> None:
         """Keep a judgement in the database, instead of the oldest if there are many."""
@@ -264,10 +266,9 @@ class Jobs:
         row["body"] = zlib.compress(b"\n".join(one.parts))
         newest = sa.select(JUDGEMENTS.c.key).order_by(JUDGEMENTS.c.at.desc()).limit(MOST_KEPT)
         old = sa.delete(JUDGEMENTS).where(JUDGEMENTS.c.key.not_in(newest))
-        # Another server has kept it already, or the table is gone; if it cannot be saved now, it
-        # is judged again.
+        # The table may be gone; if it cannot be saved now, the game is judged again.
         with suppress(Conflict, Unsaved):
-            await self._store.write([Change(old), Row(JUDGEMENTS, row)])
+            await self._store.write([Change(old), Row(JUDGEMENTS, row, replace=True)])
 
     async def _home(self, record: str) -> str:
         """Return the table here at which a game was played; empty if it was not, or is secret."""
