@@ -74,7 +74,8 @@ async def test_each_part_that_fails_is_named(
     part: str,
     said: str,
 ) -> None:
-    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    # Short only where an answer never comes, so that no answer comes too late on a busy machine.
+    monkeypatch.setattr(health, "PATIENCE", 0.05 if "0.05" in said else 600)
     told = await looked(server_rooms, change)
     assert not told["ready"]
     assert told["checks"][part].startswith(said)
