@@ -237,7 +237,7 @@ export function offerSteps({ me, stage }, begin) {
   guided ||= Boolean(byId("guide"));
   if (me !== null && offer && stage === "over") remember("guided", (guided = true));
   if (guided || me === null) return offer?.remove();
-  if (!offer) document.querySelector(".title").after(el("button", { type: "button", id: "guide-offer", class: "offer", onclick: begin }, el("span", {}, "New here? "), "First steps"));
+  if (!offer) document.querySelector(".title").after(el("button", { type: "button", id: "guide-offer", class: "offer", onclick: begin }, el("span", {}, el("span", {}, "New here? "), "First steps")));
 }
 
 let requested = ""; // the request that was shown last
