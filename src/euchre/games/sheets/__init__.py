@@ -19,7 +19,7 @@ from euchre.engine.phases import ORDER, Alone, Phase
 from euchre.engine.rules import Rules
 from euchre.engine.words import LETTERS
 from euchre.games.sheets import auction, partners, play, upcard
-from euchre.games.sheets.game import game, score_cards
+from euchre.games.sheets.game import game, mistakes, score_cards
 from euchre.games.sheets.layout import Section, sheet_text
 from euchre.games.sheets.phases import tell
 from euchre.games.sheets.players import in_short, intro, players
@@ -40,6 +40,7 @@ def sections(rules: Rules) -> list[Section]:
         tell_prices(rules.prices, rules),
         game(rules),
         score_cards(rules),
+        mistakes(rules),
         words(rules),
         house_rules(rules),
     ]

@@ -150,6 +150,39 @@ def _rubber(rules: Rules) -> str:
     )
 
 
+# -- mistakes ---------------------------------------------------------------------------------
+
+
+def mistakes(rules: Rules) -> Section:
+    """Describe what common practice does about mistakes, on which the sources are silent (D176)."""
+    return section(
+        "If something goes wrong",
+        "The sources of these rules say nothing about mistakes. What follows is common practice: "
+        "agree on it before you begin. None of it can happen in a game on a screen.",
+        (
+            "Misdeal: a player has the wrong number of cards, a card was turned up in dealing, or "
+            "the wrong player dealt. Before the first call the right dealer deals again; after it "
+            "only a wrong number of cards is a reason to.",
+            "Exposed card: a card shown by mistake stays face up on the table, and its owner must "
+            "play it as soon as the rules allow.",
+            "Out of turn: a card led or played out of turn is taken back unless the next player "
+            "has followed to it; it counts as an exposed card.",
+            "Renege, or revoke: a player fails to follow suit although able to. Until the next "
+            f"trick is led it is put right. Found later, it ends the deal: {_renege(rules)}.",
+        ),
+    )
+
+
+def _renege(rules: Rules) -> str:
+    prices = rules.prices
+    if not isinstance(prices, Points):
+        return "whoever reneged is counted as set"
+    if each_for_himself(rules):
+        other = "the other player scores" if rules.seats == 2 else "every other player scores"
+        return f"{other} {number(prices.euchre)}, as for a euchre"
+    return f"the other side scores {number(prices.euchre)}, as for a euchre"
+
+
 # -- score cards ------------------------------------------------------------------------------
 
 
@@ -175,8 +208,8 @@ def score_cards(rules: Rules) -> Section:
     return section(
         "Keeping score",
         f"{whose} keeps score with two cards {whence}, {a(number(pair[0]))} and "
-        f"{a(number(pair[1]))}. The number of pips (suit symbols) showing is the score."
-        f"{crossing}{below}",
+        f"{a(number(pair[1]))}. The number of pips (suit symbols) showing is the score: slide the "
+        f"upper card along the lower one to show a pip more or less.{crossing}{below}",
         Grid(("Points", "How the cards lie"), tuple(rows)),
     )
 
