@@ -49,6 +49,15 @@ def test_option_names_are_words_and_no_two_are_alike() -> None:
     assert "account" not in names
 
 
+def test_an_option_that_some_game_lacks_says_why() -> None:
+    for game in GAMES:
+        for option in OPTIONS:
+            if option.name not in options_of(game) and option.name not in game.closed:
+                assert re.fullmatch(r"[a-z][^\n.]*", option.place), option.name
+                (reason,) = problems_of(game.name, {option.name: option.values[0]})
+                assert reason.endswith(f": {option.place}")
+
+
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
 def test_every_option_explains_itself(option: Any) -> None:
     assert re.fullmatch(r"[A-Z][^\n]*\.", option.doc), "one line, one sentence"
@@ -57,7 +66,6 @@ def test_every_option_explains_itself(option: Any) -> None:
     assert len(set(option.values)) == len(option.values)
     assert set(option.meanings) <= set(option.values)
     assert set(option.needs) <= {*option.values, "*"}
-    assert option.place
     for needs in option.needs.values():
         assert all(need.sentence for need in needs)
 

@@ -67,8 +67,8 @@ class Option:
     needs: Mapping[str, tuple[Need, ...]] = field(default_factory=dict)
     #: What each value means, where its name does not say so.
     meanings: Mapping[str, str] = field(default_factory=dict)
-    #: Why it does not apply to some games.
-    place: str = "it does not apply there"
+    #: Why it does not apply to some games; empty if it applies to all.
+    place: str = ""
 
     @property
     def source(self) -> tuple[str, ...]:

@@ -64,6 +64,7 @@ BIDDING: tuple[Option, ...] = (
             "hearts": "it stands for hearts",
             "spades": "it stands for spades",
         },
+        place="no joker can be turned up there",
     ),
     Option(
         "jokers",
@@ -75,6 +76,7 @@ BIDDING: tuple[Option, ...] = (
             "alike": "the first one played wins",
             "different": "the one of the trump color wins",
         },
+        place="it needs a double pack that may have jokers",
     ),
     Option(
         "joker-card",
@@ -85,6 +87,7 @@ BIDDING: tuple[Option, ...] = (
         "Which card stands for the joker.",
         "C31 D006",
         needs={"*": (places.JOKER,)},
+        place="no joker can be in its pack",
     ),
     # -- before the bidding
     Option(
@@ -102,18 +105,21 @@ BIDDING: tuple[Option, ...] = (
             "3-2": "3 then 2",
             "2-3": "2 then 3",
         },
+        place="it is for hands of five that are dealt in two rounds",
     ),
     Option(
         "misdeal-low",
         optional_phase(Misdeal, "all_low", house.CLAIM, place=places.misdeals),
         "A hand with nothing above a ten is a misdeal.",
         "C5 D177 D178",
+        place="its rules know no hand that is too low to play",
     ),
     Option(
         "misdeal-ace",
         optional_phase(Misdeal, "one_ace", house.CLAIM, place=places.misdeals),
         "A hand with one ace and nothing else above a ten is a misdeal.",
         "C6 D177 D178",
+        place="its rules know no hand that is too low to play",
     ),
     Option(
         "farmers",
@@ -179,6 +185,7 @@ BIDDING: tuple[Option, ...] = (
         "The joker may be played in high and low: the best card in high, the worst in low.",
         "D007",
         needs={"*": (places.JOKER, Need(places.has_high_low, "needs high-low=on"))},
+        place="it needs a joker, and a second round in which suits are named",
     ),
     Option(
         "high-low",

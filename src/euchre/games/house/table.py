@@ -118,6 +118,7 @@ TABLE: tuple[Option, ...] = (
         when(places.bids_strains, in_phase(Auction, "forced")),
         "The first player must bid.",
         "C52 D069",
+        place="it is for auctions in which every bid names its suit",
     ),
     Option(
         "dealer-must-bid",
@@ -127,12 +128,14 @@ TABLE: tuple[Option, ...] = (
         ),
         "If everybody else passes, the dealer must make the lowest bid.",
         "D066",
+        place="it is for auctions with one bid each, up to all the tricks",
     ),
     Option(
         "maker-counts",
         when(places.calls_suit, in_rules("maker_counts", ON_OFF)),
         "A maker who holds the best card of the called suit has no partner.",
         "D082",
+        place="nobody calls a suit there to find a partner",
     ),
     Option(
         "reveal",
@@ -142,12 +145,14 @@ TABLE: tuple[Option, ...] = (
         ),
         "When the card under a table card is turned up.",
         "D128",
+        place="no covered cards lie on the table there",
     ),
     Option(
         "players",
         house.players(),
         "The number of players.",
         "B15 D087",
+        place="its number of players is fixed",
     ),
     # -- the game
     Option(
@@ -187,6 +192,7 @@ TABLE: tuple[Option, ...] = (
         house.march(),
         "What a march counts when nobody goes alone.",
         "D142",
+        place="it is for games over an upcard in which everyone keeps a separate score",
     ),
     Option(
         "penalty",
@@ -198,6 +204,7 @@ TABLE: tuple[Option, ...] = (
             "bid": "what they bid",
             "6": "six points",
         },
+        place="what bidders lose there is fixed",
     ),
     Option(
         "uncontested-sweep",
@@ -207,6 +214,7 @@ TABLE: tuple[Option, ...] = (
         ),
         "Whether winning every trick wins the game even if everybody else dropped out.",
         "C51 D123",
+        place="winning every trick wins no game there",
     ),
     # -- manners
     Option(
@@ -218,6 +226,7 @@ TABLE: tuple[Option, ...] = (
         "The two cards that show the score.",
         "C16 C17 A39 A40 D145 D181",
         needs=dict.fromkeys(("6+4", "2+3", "5+6", "7+8", "3+4"), (places.MARKERS,)),
+        place="score cards cannot show its scores",
     ),
     Option(
         "on-stock",
@@ -231,6 +240,7 @@ TABLE: tuple[Option, ...] = (
         when(places.goes_on_refused, in_part("customs", "refused_in_sight", ON_OFF)),
         "An upcard that is turned down lies face up, half under the stock.",
         "D032",
+        place="no deal goes on there after its upcard is turned down",
     ),
     Option(
         "partners",
