@@ -247,6 +247,15 @@ class TestFiles:
     def test_the_example_deals_are_fresh(self) -> None:
         assert FILE.read_text("utf-8") == examples_text(), "run: python -m euchre.bots.example"
 
+    def test_the_example_of_the_usual_game_shows_what_beginners_ask(self) -> None:
+        """A discard, following suit, the left bower, trumping in, and makers who are euchred."""
+        told = " ".join(example_of("standard"))
+        for part in (
+            *("discards", "must follow suit.", "is the left bower: it counts as one of the"),
+            *("and trumps in with", "are euchred with"),
+        ):
+            assert part in told
+
     def test_a_game_without_an_example_deal_is_told_how_to_get_one(self) -> None:
         with pytest.raises(LookupError, match="no example deal for new; run: python -m"):
             example_of("new")

@@ -12,7 +12,7 @@ from euchre.games.declared import GAMES
 from euchre.games.house import OPTIONS, names
 from euchre.games.kinds import Game, Need, Option
 from euchre.games.search import nothing, rules_found, search
-from euchre.text import listed, sentence
+from euchre.text import listed
 
 __all__ = [
     "GAMES",
@@ -148,7 +148,10 @@ def rules_meant(g: Game, text: str) -> tuple[list[str], str]:
     if best.kind == "game":
         better = f"{best.title} is a game of its own."
     elif best.name not in offered:
-        better = sentence(names.in_words(no_option(g, best.name)))
+        option = _BY_OPTION.get(best.name)
+        agree = option.place if option else "its printed accounts agree"
+        why = names.in_words(g.closed.get(best.name, agree))
+        better = f"“{best.title}” is no rule of {g.rules.title}: {why}."
     return meant, better
 
 

@@ -16,7 +16,7 @@ from euchre.bots.example import example_deal
 from euchre.bounds import Millis
 from euchre.engine.rules import RulesError
 from euchre.games import rules
-from euchre.games.sheets import TITLE, sections
+from euchre.games.sheets import TITLE, examples, sections
 from euchre.games.sheets.layout import Grid
 from euchre.games.sheets.players import intro
 from euchre.server.games import filters, form, of_games, shelf
@@ -83,7 +83,7 @@ def rule_page(request: Request, name: str) -> Response:
     except RulesError as error:
         return _not_found(request, error)
     sheet = [(part.title, [_block(block) for block in part.blocks]) for part in sections(table)]
-    about, example = intro(table), example_deal(table)
+    about, example = intro(table), examples().get(table.id) or example_deal(table)
     return page(
         request,
         "rules.html",

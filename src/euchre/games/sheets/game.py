@@ -29,7 +29,8 @@ def game(rules: Rules) -> Section:
     laps = (
         f"Laps: points that the winners have beyond {number(target)} carry over to the next game "
         f"(never more than {number(target - 1)}, so no game is won before it begins). The losers "
-        "carry nothing over."
+        f"carry nothing over. For example, a side at {number(target - 1)} that scores four wins "
+        f"with {number(target + 3)} and begins the next game with three."
         if goal.laps
         else ""
     )
@@ -158,7 +159,7 @@ def mistakes(rules: Rules) -> Section:
     return section(
         "If something goes wrong",
         "The sources of these rules say nothing about mistakes. What follows is common practice: "
-        "agree on it before you begin. None of it can happen in a game on a screen.",
+        "agree on it before you begin. In a game on a screen they cannot happen.",
         (
             "Misdeal: a player has the wrong number of cards, a card was turned up in dealing, or "
             "the wrong player dealt. Before the first call the right dealer deals again; after it "

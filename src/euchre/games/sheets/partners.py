@@ -71,6 +71,8 @@ def _(phase: CallPartner, rules: Rules) -> list[Section]:
         if rules.maker_counts
         else "The maker's own cards do not count, and neither do cards that nobody holds."
     )
+    hidden = f"is in the {rules.words.stock}"
+    gone = hidden if rules.maker_counts else f"{hidden} or the maker holds it"
     return [
         section(
             "Calling a suit",
@@ -85,6 +87,9 @@ def _(phase: CallPartner, rules: Rules) -> list[Section]:
                 if rules.bowers == "both"
                 else "",
             ),
+            "For example, spades are trump and the maker calls diamonds. Whoever holds the ace of "
+            f"diamonds is the partner; if that ace {gone}, it is whoever holds the king, and so "
+            "on down.",
             f"If no other player holds a card of the suit, there is no partner. {nobody}",
             alone,
         )
