@@ -35,6 +35,7 @@ DEEDS: list[tuple[str, Mapping[str, Any]]] = [
     ("returned", {"seat": 1}),
     ("hosted", {"seat": 1}),
     ("paced", {"speed": "normal"}),
+    ("clocked", {"seat": 0, "clock": {"turn": 15, "bank": 60, "shows": 0}}),
     ("locked", {"on": True}),
     ("allowed", {"on": False}),
     ("consulted", {"on": True}),

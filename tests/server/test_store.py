@@ -25,7 +25,8 @@ from euchre.server.settings import Settings
 from euchre.server.store import database, files
 from euchre.server.store.schema import BANS, EVENTS, METADATA, VERSION
 from euchre.server.store.writer import Change, Row, Unwritable, Work
-from euchre.server.tables.fold import TableState, replace
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.parts import replace
 from euchre.server.tables.registry import Tables
 from tests.commands import euchre
 from tests.server.kit import Log, Player, first_version, open_table, rooms, serving

@@ -12,7 +12,7 @@ skipped    a person wants to skip to the end of this deal
 forced     a person has chosen which cards play automatically
 coached    a person agrees to a coach for everyone, or (``on`` false) ends it
 waited     the others give an absent player more time
-hosted     another player is host;  paced: the speed has changed
+hosted     another player is host;  paced: the speed has changed;  clocked: the turn clock
 removed    the host has removed a person: a bot takes the seat, code and link change
 locked     the table is locked to newcomers, or (``on`` false) open again
 allowed    the host has allowed everyone to write in the chat, or only to use quick phrases
@@ -23,7 +23,8 @@ forgotten  a person who was here is forgotten: names in earlier events have been
 dealt      cards are dealt from the seed stored elsewhere; has the next deal's commitment and
            its scheme, and the seed (``own``) of the player who started the deal
 sealed     (until version 5) a player sealed a seed for the next deal;  shown: and opened it
-played     an action, in the notation of records
+played     an action, in the notation of records; ``spent``: milliseconds of the time bank that
+           the decision took
 undone     the last choice of a seat is taken back; ``takeback``: after others had acted
 asked      a person asks the others to allow a takeback, or (``wish``) proposes what ``changed``
            does;  agreed: one of them agrees
@@ -49,7 +50,8 @@ from euchre.server.refusals import Unreadable
 #: Current version of events.  Before 3 a commitment has no ``scheme`` and uses the first one (see
 #: ``fair``).  Since 4 a table may be arranged (``for``, ``goal``, ``think``; ``rung``),
 #: since 5 its goal may say that redeals do not count; since 6 a
-#: deal may have an ``own`` seed; since 7 rules and seats may change between games.
+#: deal may have an ``own`` seed; since 7 rules and seats may change between games, and there is
+#: a turn clock (``clock``, ``spent``).
 VERSION = 7
 #: Kinds of events that change which actions are available.
 MOVES = frozenset({"opened", "dealt", "played", "undone", "again", "changed"})

@@ -29,6 +29,7 @@ from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.joining import Seated, Seen, address, answer, once
 from euchre.server.tables.next_game import Paired, Wish
+from euchre.server.tables.parts import Mode
 from euchre.server.tables.rooms import Rooms, Server
 from euchre.server.tables.seats import NewTable, Speed
 from euchre.server.tables.table import Table
@@ -44,11 +45,23 @@ class Host(OneOf):
     """What the host may do, one thing at a time."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
-    ONE_OF = ("replace", "speed", "remove", "host", "lock", "write", "clear", "consult", "pair")
+    ONE_OF = (
+        "replace",
+        "speed",
+        "clock",
+        "remove",
+        "host",
+        "lock",
+        "write",
+        "clear",
+        "consult",
+        "pair",
+    )
 
     replace: AnySeat | None = None
     level: Short = Field(default="club", alias="with")
     speed: Speed | None = None
+    clock: Mode | None = None
     #: Seat of the person to remove, or to make host.
     remove: AnySeat | None = None
     host: AnySeat | None = None
@@ -71,6 +84,7 @@ class Nod(Body):
 #: What the host can do with a single value.
 ACTS: dict[str, Callable[[TableState, int, Any], Draft]] = {
     "speed": seats.pace,
+    "clock": seats.clock,
     "remove": rights.remove,
     "host": rights.hand_over,
     "lock": rights.lock,

@@ -40,15 +40,23 @@ Look: TypeAlias = Callable[[State, int], View]
 
 
 def play(
-    t: TableState, seat: TableSeat, text: str, *, by: str = "person", level: str = ""
+    t: TableState,
+    seat: TableSeat,
+    text: str,
+    *,
+    by: str = "person",
+    level: str = "",
+    thought: int = 0,
 ) -> Draft:
     """Play an action of a seat, given in the notation of records.
 
     ``by`` says who chose it: the person, a bot (of a level), a bot for a person who has skipped to
     the end of the deal (``skip``) or run out of time (``late``), or nobody, if it was the only
-    choice (``forced``).
+    choice (``forced``).  ``thought`` is how many milliseconds the person took.
     """
     body = {"seat": seat, "action": _meant(t, seat, text), "by": by}
+    if spent := pace.spent(t, seat, thought):
+        body["spent"] = spent
     return Draft("played", body | ({"level": level} if level else {}))
 
 

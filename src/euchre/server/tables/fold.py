@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, TypeVar
+from typing import Any
 
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
@@ -19,7 +19,16 @@ from euchre.scene.picture import spoken
 from euchre.server import fair
 from euchre.server.fair import Committed, Discarded
 from euchre.server.store.events import MOVES, Event
-from euchre.server.tables.parts import DealSet, Evening, Purpose, Request, Seat, rules_at
+from euchre.server.tables.parts import (
+    Clock,
+    DealSet,
+    Evening,
+    Purpose,
+    Request,
+    Seat,
+    replace,
+    rules_at,
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,8 +69,9 @@ class TableState:
     purpose: Purpose | None = None
     #: The deal set shared with other tables; None if the cards are this table's own.
     deals: DealSet | None = None
-    #: Seconds per decision before a bot makes it; 0: no clock.
-    think: int = 0
+    #: How long a decision may take, and how much of each seat's time bank is used (milliseconds).
+    clock: Clock = Clock()
+    spent: Mapping[int, int] = field(default_factory=dict)
     #: Whether bots finish the current deal for everyone.
     hurried: bool = False
     #: Scores at the start of this match, and its number at this table, from 1.
@@ -194,7 +204,7 @@ def _opened(table_id: str, event: Event) -> TableState:
         listed=body["listed"],
         cover=body["cover"],
         purpose=Purpose(**body["for"]) if "for" in body else None,
-        think=body.get("think", 0),
+        clock=Clock.of(body),
         deals=deals,
         seq=event.seq,
         moved=event.seq,
@@ -224,6 +234,7 @@ def _sat(t: TableState, event: Event, seeds: Seeds) -> TableState:
     old = t.seats[body["seat"]]
     face = body.get("face", 0)
     new = Seat(body["name"], body["person"], level=old.level, since=event.seq, face=face)
+    t = replace(t, spent={p: ms for p, ms in t.spent.items() if p != body["seat"]})
     return _seated(_seen(t, body["person"], body["seat"]), body["seat"], new)
 
 
@@ -248,6 +259,7 @@ def _removed(t: TableState, event: Event, seeds: Seeds) -> TableState:
 _NOTED: Mapping[str, Callable[[TableState, Mapping[str, Any]], dict[str, Any]]] = {
     "hosted": lambda t, body: {"host": body["seat"]},
     "paced": lambda t, body: {"speed": body["speed"]},
+    "clocked": lambda t, body: {"clock": Clock(**body["clock"])},
     "waited": lambda t, body: {"waits": {**t.waits, body["seat"]: body["until"]}},
     "skipped": lambda t, body: {"skips": t.skips | {body["seat"]}},
     "locked": lambda t, body: {"locked": body["on"]},
@@ -326,6 +338,8 @@ def _played(t: TableState, event: Event, seeds: Seeds) -> TableState:
     action = read(before, event.body["action"])
     after = apply(before, action)
     new = replace(t, states=(*t.states, after), calls=_calls(t.calls, before, action))
+    if spent := event.body.get("spent"):
+        new = replace(new, spent={**t.spent, before.turn: t.spent.get(before.turn, 0) + spent})
     if after.ended:
         new = _counted(replace(new, match=t.match.after(after), finished=(*t.finished, after)))
     return new
@@ -374,6 +388,7 @@ def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
         dealt_at=(),
         calls={},
         committed=(),
+        spent={},
     )
     return _altered(new, event, seeds) if event.body else new
 
@@ -449,21 +464,3 @@ FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     "again": _again,
     "changed": _altered,
 }
-
-
-T = TypeVar("T")
-
-
-def replace(value: T, **changes: Any) -> T:
-    """Return a frozen dataclass with some fields changed.
-
-    Same as ``dataclasses.replace`` but ten times faster, for classes without slots and without
-    ``__post_init__``: copies the fields together instead of passing them one by one.  Raises
-    ``TypeError`` for an unknown field.
-    """
-    old = value.__dict__
-    if not changes.keys() <= old.keys():
-        raise TypeError(f"{type(value).__name__} has no field {(changes.keys() - old.keys())}")
-    new = object.__new__(type(value))
-    new.__dict__.update(old, **changes)
-    return new

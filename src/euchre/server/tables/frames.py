@@ -20,7 +20,7 @@ from euchre.scene.deck import Scene
 from euchre.scene.picture import picture
 from euchre.server.refusals import CLOSED, Refused
 from euchre.server.store.events import Event
-from euchre.server.tables import commands, consent, next_game
+from euchre.server.tables import commands, consent, next_game, pace
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.snapshot import Snapshot, Step, faces_of, steps
 from euchre.text import counted
@@ -98,6 +98,7 @@ def frame(
         }
         | ({} if waiting is None else {"waiting": WAITING}),
         "pace": now.pace,
+        "clock": pace.clock(t),
         "undo": seat is not None and (seat == now.undoes or takeback["marks"]),
         "takeback": takeback,
         "coach": now.coach,
@@ -132,7 +133,8 @@ def lines(step: Step, seat: TableSeat | None) -> list[str]:
     who = body.get("seat", -1)
     if event.kind == "played":
         forced = body.get("by") == "forced" and before.t.kind(who) == "person"
-        return _action(faces, before, after, seat, forced=forced)
+        late = [f"Time: a bot played for {faces.whom([who])}."] if body.get("by") == "late" else []
+        return late + _action(faces, before, after, seat, forced=forced)
     if event.kind == "dealt":
         return _deal(faces, after, seat)
     if event.kind in ("again", "changed"):
@@ -165,6 +167,10 @@ def lines(step: Step, seat: TableSeat | None) -> list[str]:
         return [f"{faces.does(body['by'], 'wait')} for {faces.whom([who])}."]
     if event.kind == "removed":
         return [f"{before.t.names[who]} was removed by the host; {body['name']} plays instead."]
+    if event.kind == "clocked":
+        words = after.t.clock.words
+        what = f"{faces.does(who, 'set')} a" if words else f"{faces.does(who, 'stop')} the"
+        return [f"{what} turn clock{words and ': '}{words}."]
     if event.kind in _DOES:
         verb, rest = _DOES[event.kind]
         return [f"{faces.does(who, verb)}{rest}."]

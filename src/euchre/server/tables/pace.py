@@ -9,6 +9,8 @@ is late answers a whole number of slots later.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from math import ceil
 from typing import Any
 
@@ -20,6 +22,7 @@ from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.ranking import NO_SUIT
 from euchre.server.tables.fold import TableState
+from euchre.server.tables.parts import Clock
 
 #: Milliseconds for which a trick stays while people only watch, by the table's speed.
 HOLD = {"relaxed": 900, "normal": 600, "fast": 400, "instant": 0}
@@ -126,3 +129,80 @@ def due(pause: float, slot: float, thought: float) -> float:
     """
     first = max(pause, slot)
     return first if thought <= first else first + slot * ceil((thought - first) / slot)
+
+
+# -- the turn clock ---------------------------------------------------------------------------
+
+
+class Stopwatch:
+    """How long the person on turn has been thinking, without the times that do not count.
+
+    It starts with each turn, and again when the server does: what a turn has taken of a time bank
+    is in the events, the rest of it is forgiven.
+    """
+
+    def __init__(self, time: Callable[[], float] = time.monotonic):
+        self.time = time
+        self._since: float | None = time()
+        self._before = 0.0
+
+    def start(self) -> None:
+        """Begin a turn."""
+        self._since, self._before = self.time(), 0.0
+
+    def go(self) -> None:
+        """Count on, if it stands still."""
+        if self._since is None:
+            self._since = self.time()
+
+    def stop(self, at: float | None = None) -> None:
+        """Stand still from now on, or since a moment that has just passed."""
+        if self._since is not None:
+            self._before += max(0.0, (self.time() if at is None else at) - self._since)
+            self._since = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is counting."""
+        return self._since is not None
+
+    @property
+    def ms(self) -> int:
+        """Milliseconds counted since the turn began."""
+        running = 0.0 if self._since is None else self.time() - self._since
+        return round((self._before + running) * 1000)
+
+
+def timed(t: TableState) -> bool:
+    """Whether there is a clock for whoever is on turn: a person who is to decide."""
+    return bool(t.clock.turn) and t.turn is not None and t.kind(t.turn) == "person"
+
+
+def left(t: TableState, thought: int) -> int:
+    """Return how many milliseconds are left to whoever is on turn, who has ``thought`` so long."""
+    return _turn(t.clock) + _bank(t, t.turn or 0) - thought
+
+
+def spent(t: TableState, seat: TableSeat, thought: int) -> int:
+    """Return how many milliseconds of a seat's time bank a decision has taken."""
+    return min(max(0, thought - _turn(t.clock)), _bank(t, seat)) if t.clock.turn else 0
+
+
+def _turn(clock: Clock) -> int:
+    return clock.turn * 1000
+
+
+def _bank(t: TableState, seat: TableSeat) -> int:
+    return max(0, t.clock.bank * 1000 - t.spent.get(seat, 0))
+
+
+def clock(t: TableState) -> dict[str, int] | None:
+    """Return what everyone is told about the clock of the turn, in milliseconds; None if none runs.
+
+    ``since`` is the event with which the turn began.  The clock runs for everybody who is on turn,
+    whether or not there is anything to choose.
+    """
+    if not timed(t) or t.turn is None:
+        return None
+    parts = {"turn": _turn(t.clock), "bank": _bank(t, t.turn), "shows": t.clock.shows * 1000}
+    return {"seat": t.turn, "since": t.moved} | parts

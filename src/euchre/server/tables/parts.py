@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Goal, Rules
@@ -60,6 +60,45 @@ class Evening:
 
 
 @dataclass(frozen=True)
+class Clock:
+    """How many seconds a person may take for a decision before a bot makes it."""
+
+    #: For each decision; 0: no clock.
+    turn: int = 0
+    #: The time bank: more for each person in a game, used up by decisions that take longer.
+    bank: int = 0
+    #: Seconds after which the time left is shown.
+    shows: int = 0
+
+    @property
+    def mode(self) -> str:
+        """The mode that a host chooses by name; empty for a clock of a night."""
+        return next((mode for mode, clock in CLOCKS.items() if clock == self), "")
+
+    @property
+    def words(self) -> str:
+        """What it does, as in a log line; empty if there is none."""
+        if not self.turn:
+            return ""
+        more = f", and {self.bank} more in a game" if self.bank else ""
+        return f"a bot plays for whoever takes more than {self.turn} seconds{more}"
+
+    @classmethod
+    def of(cls, opened: Mapping[str, Any]) -> Clock:
+        """Return the clock of the event that opened a table; until version 6 ``think`` only."""
+        return cls(**opened["clock"]) if "clock" in opened else cls(opened.get("think", 0))
+
+
+#: The turn clocks among which a host chooses.
+Mode = Literal["none", "gentle", "strict"]
+CLOCKS: Mapping[Mode, Clock] = {
+    "none": Clock(),
+    "gentle": Clock(60, shows=30),
+    "strict": Clock(15, bank=60),
+}
+
+
+@dataclass(frozen=True)
 class Purpose:
     """What a table was arranged for; only the arranger changes its seats."""
 
@@ -100,3 +139,21 @@ def goal_body(goal: Goal) -> dict[str, int]:
     """
     body = {"target": goal.target, "deals": goal.deals}
     return body if goal.redeals_count else body | {"redeals_count": False}
+
+
+T = TypeVar("T")
+
+
+def replace(value: T, **changes: Any) -> T:
+    """Return a frozen dataclass with some fields changed.
+
+    Same as ``dataclasses.replace`` but ten times faster, for classes without slots and without
+    ``__post_init__``: copies the fields together instead of passing them one by one.  Raises
+    ``TypeError`` for an unknown field.
+    """
+    old = value.__dict__
+    if not changes.keys() <= old.keys():
+        raise TypeError(f"{type(value).__name__} has no field {(changes.keys() - old.keys())}")
+    new = object.__new__(type(value))
+    new.__dict__.update(old, **changes)
+    return new

@@ -122,7 +122,7 @@ async def obey(table: Table, seat: TableSeat, who: str, wanted: Command) -> Resp
     def make(t: TableState) -> Draft:
         still_seated(t, who, seat)
         sees = t.eyes_of(who) == seat
-        return draft(t, seat, wanted.action, sees=sees)
+        return draft(t, seat, wanted.action, sees=sees, thought=table.watch.ms)
 
     try:
         seq = await table.command(
@@ -141,15 +141,18 @@ def _json(content: dict[str, Any], status: int = 200) -> Response:
     return Response(encode(content), status, media_type="application/json")
 
 
-def draft(t: TableState, seat: TableSeat, action: Action, *, sees: bool = True) -> Draft:
+def draft(
+    t: TableState, seat: TableSeat, action: Action, *, sees: bool = True, thought: int = 0
+) -> Draft:
     """Turn an action of a seat into a draft.
 
-    Only someone who ``sees`` the hand may play it.  Raises ``Refused``.
+    Only someone who ``sees`` the hand may play it.  ``thought`` is how many milliseconds the turn
+    has taken.  Raises ``Refused``.
     """
     if not sees and (action.play is not None or action.undo):
         raise Refused(409, WAITING)
     if action.play is not None:
-        return commands.play(t, seat, action.play)
+        return commands.play(t, seat, action.play, thought=thought)
     if action.skip:
         return commands.skip(t, seat)
     if action.undo:

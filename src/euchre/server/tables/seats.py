@@ -23,7 +23,7 @@ from euchre.server.refusals import Refused
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import NAME, clean, name_at, skeleton
-from euchre.server.tables.parts import DealSet, Purpose, goal_body
+from euchre.server.tables.parts import CLOCKS, DealSet, Mode, Purpose, goal_body
 from euchre.server.tables.presence import LONGEST, WAIT
 from euchre.text import listed as in_words
 
@@ -48,6 +48,8 @@ class NewTable(Body):
     #: Levels, clockwise from the person's left.
     bots: list[Short] = Field(default_factory=list, max_length=15)
     speed: Speed = "normal"
+    #: The turn clock.
+    clock: Mode = "none"
     watch: Literal["open", "link", "nobody"] = "link"
     listed: bool = False
     #: Seconds until a bot covers for a player who is away; 0: never.
@@ -137,9 +139,8 @@ def opening(
         seats[(seat + 1 + i) % n] = {"name": called[i], "level": levels[i % len(levels)]}
     seed, dealer = fair.new_seed(), secrets.randbelow(n)
     body = _opened(rules, table_id, dealer, seed, wanted.speed, wanted.cover)
-    return body | {
-        "seats": seats, "host": seat, "watch": wanted.watch, "listed": wanted.listed
-    }, seed  # fmt: skip
+    body |= {"seats": seats, "host": seat, "watch": wanted.watch, "listed": wanted.listed}
+    return body | {"clock": asdict(CLOCKS[wanted.clock])}, seed
 
 
 def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int = 0) -> Draft:
@@ -266,6 +267,14 @@ def pace(t: TableState, host: int, speed: str) -> Draft:
     """Change the speed of the bots; the host's right."""
     require_host(t, host)
     return Draft("paced", {"speed": speed})
+
+
+def clock(t: TableState, host: int, mode: Mode) -> Draft:
+    """Set the turn clock; the host's right."""
+    require_host(t, host)
+    if t.clock == CLOCKS[mode]:
+        raise Refused(409, "That is already the setting.")
+    return Draft("clocked", {"seat": host, "clock": asdict(CLOCKS[mode])})
 
 
 def require_seat(seat: TableSeat, seats: int) -> None:

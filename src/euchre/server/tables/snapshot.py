@@ -155,6 +155,7 @@ class Snapshot:
             "title": t.rules.title,
             "host": t.host,
             "speed": t.speed,
+            "clock": t.clock.mode,
             "watch": t.watch,
             "listed": t.listed,
             "cover": t.cover,
@@ -215,7 +216,7 @@ _LASTING: dict[str, Callable[[TableState], tuple[object, ...]]] = {
     "evening": lambda t: (t.seats, t.evening),
     "table": lambda t: (
         *(t.seats, t.shown, t.committed, t.rules, t.purpose, t.host, t.speed, t.watch, t.listed),
-        *(t.cover, t.locked, t.allowed, t.cleared, t.game_no),
+        *(t.cover, t.locked, t.allowed, t.cleared, t.game_no, t.clock),
     ),
     "commitment": lambda t: (t.committed, t.next),
 }

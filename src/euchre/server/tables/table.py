@@ -17,7 +17,7 @@ from euchre.server.store.events import MOVES, Event
 from euchre.server.store.schema import EVENTS, SEEDS
 from euchre.server.store.store import Store, Stored
 from euchre.server.store.writer import Conflict, Row, Unsaved, Work
-from euchre.server.tables import frames
+from euchre.server.tables import frames, pace
 from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.server.tables.frames import Frame
@@ -63,6 +63,8 @@ class Table:
         self.used = time.monotonic()
         #: When the last deal or play was (monotonic seconds).
         self._moved = 0.0
+        #: How long the person on turn has been thinking.
+        self.watch = pace.Stopwatch()
         #: Number of the last chat message sent to the streams.
         self.chat_no = stored.chat_no
         self._lock = asyncio.Lock()
@@ -187,6 +189,8 @@ class Table:
         self.state = after
         if event.kind in MOVES:
             self._moved = time.monotonic()
+        if event.kind in MOVES or event.kind == "clocked":
+            self.watch.start()
         if event.kind == "again":
             # Answers from earlier games are in the database.
             self._answers.clear()
@@ -305,6 +309,28 @@ class Table:
         missed = steps(step for step in self._steps if step[1].seq > seq)
         return [self._drawn(step, *_place(step.after.t, person)) for step in missed]
 
+    def left(self) -> float | None:
+        """Return how many seconds the person on turn has left; None while no clock runs.
+
+        It stands still while someone asks to take something back, and while that person is away,
+        for whom a bot plays soon; at an arranged table only for the former.
+        """
+        t = self.state
+        if not pace.timed(t) or t.turn is None:
+            return None
+        where, since = self.presence.look(t).since(t.turn)
+        if t.request is not None or (where == "gone" and t.purpose is None):
+            self.watch.stop(since if where == "gone" else None)
+            return None
+        self.watch.go()
+        return pace.left(t, self.watch.ms) / 1000
+
+    def _clock(self) -> dict[str, Any] | None:
+        if not pace.timed(self.state):
+            return None
+        self.left()
+        return {"thought": self.watch.ms, "runs": self.watch.runs}
+
     # -- presence ----------------------------------------------------------------------------------
 
     def present(self) -> int:
@@ -332,6 +358,8 @@ class Table:
             "seats": [bool(look.present >> seat & 1) for seat in seats],
             "people": [look.public(seat) for seat in seats],
             "now": steady(),
+            # Where a turn clock stands; None if there is none.
+            "clock": self._clock(),
             "watchers": watching,
             "standing_in": self.standing_in,
         }

@@ -103,6 +103,7 @@ class Mover:
             return 0
         if seat is None:
             return await self._deal(t) if t.purpose and not t.match.over else wait
+        to_think = self.table.left()
         if t.request is not None:
             # While people are asked, bots wait, too.
             left = (t.request.until - steady()) / 1000
@@ -121,12 +122,11 @@ class Mover:
             return await self._bot(t, seat, "club" if quick else t.seats[seat].level)
         if pace.skips(t):
             return await self._skip(t, seat, "skip")
-        if t.think:
-            left = t.think - self.table.rested
-            if left <= 0:
-                return await self._skip(t, seat, "late")
-            return left if wait is None else min(left, wait)
-        return wait
+        if to_think is None:
+            return wait
+        if to_think <= 0:
+            return await self._skip(t, seat, "late")
+        return to_think if wait is None else min(to_think, wait)
 
     async def _deal(self, t: TableState) -> float:
         """Deal the next cards at a self-dealing table, once everyone could read the result."""
@@ -167,7 +167,8 @@ class Mover:
     async def _skip(self, t: TableState, seat: TableSeat, why: str) -> float | None:
         """Decide for a person who has skipped to the end of a deal, or run out of time."""
         choice, played = await self._think(t, seat, "club")
-        draft = commands.play(t, seat, choice, by=why, level=played)
+        thought = self.table.watch.ms if why == "late" else 0
+        draft = commands.play(t, seat, choice, by=why, level=played, thought=thought)
         await self._do(t, draft, why)
         return 0
 

@@ -5,7 +5,7 @@ import { face } from "./faces.js";
 import { inviteRows, linkRow, linkTo } from "./invite.js";
 import { describe, levelOptions } from "./levels.js";
 import { ask, byId, el, fill, remember } from "./page.js";
-import { paceRows } from "./pace.js";
+import { clockWords, paceRows } from "./pace.js";
 import { isAway, kindOf } from "./seats.js";
 import { isMuted, mute } from "./talk.js";
 
@@ -149,14 +149,14 @@ function wireRights(table) {
   function draw() {
     const { table: t, you } = newest;
     const others = t.seats.flatMap((one, seat) => (one.kind === "bot" || seat === you.seat ? [] : [{ seat, name: one.name }]));
-    box.hidden = you.seat === null || !(you.host || others.length);
-    const now = JSON.stringify([you, t.locked, t.writes, t.speed, others]);
+    box.hidden = you.seat === null || !(you.host || others.length || clockWords(t));
+    const now = JSON.stringify([you, t.locked, t.writes, t.speed, t.clock, others]);
     if (now === drawn || box.hidden) return;
     drawn = now;
     const focused = box.contains(document.activeElement) && document.activeElement.dataset.what;
     fill(
       box,
-      you.host ? hosting(t) : [],
+      you.host ? hosting(t) : clockWords(t) ? el("p", {}, `Turn clock: ${clockWords(t)}.`) : [],
       others.flatMap(({ seat, name }) => [
         ...(you.host ? seatRights(table, seat, name, () => {}) : []),
         muteButton(table, name, redraw),

@@ -82,7 +82,7 @@ byId("house").addEventListener("change", checked);
 
 // -- another game keeps what fits; the rest of the form is kept for this visit ------------------
 
-const REST = ["speed", "watch"];
+const REST = ["speed", "clock", "watch"];
 const TICKS = ["wait", "listed"];
 
 function draft() {
@@ -109,7 +109,7 @@ function takeDraft() {
   }
   byId("name").value = kept?.name || remembered("last", {}).name || "Player";
   if (!kept) return;
-  for (const id of REST) byId(id).value = kept[id];
+  for (const id of REST) byId(id).value = kept[id] ?? byId(id).value;
   for (const id of TICKS) byId(id).checked = kept[id];
   document.querySelectorAll(".bot").forEach((select, i) => {
     if (kept.bots[i]) select.value = kept.bots[i];
@@ -200,6 +200,7 @@ form.addEventListener("submit", async (event) => {
       name,
       bots: draft().bots,
       speed: byId("speed").value,
+      clock: byId("clock").value,
       watch: byId("watch").value,
       listed: byId("listed").checked,
       wait: byId("wait").checked,

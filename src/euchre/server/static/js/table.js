@@ -22,6 +22,7 @@ let showing = false;
 let sent = 0; // the event an answer became; Infinity while it is on its way, 0 for none
 let talk = null; // log and talk, and the menu, once they are loaded
 let menu = null;
+let ticks = false; // whether there has been a turn clock
 let lines = []; // the log until then
 let agreed = null; // the seats that had agreed to a coach when this page came
 
@@ -48,6 +49,7 @@ const adviceOf = partOf(() => import("./advice.js"));
 const guideOf = partOf(() => import("./guide.js"));
 const endingOf = partOf(() => import("./ending.js"));
 const lobbyOf = partOf(() => import("./lobby.js"));
+const clockOf = partOf(() => import("./clock.js"));
 const sheetOf = partOf(() => import("./score-sheet.js"));
 const menuOf = partOf(() => import("./menu.js"), ({ wireMenu }) => {
   menu = wireMenu(table, agreed);
@@ -68,6 +70,7 @@ const seatMenu = (seat) => menuOf().then((menu) => menu.seat(seat));
 
 link.addEventListener("frame", ({ detail }) => keepShown(detail.table.bound, detail));
 link.addEventListener("frame", ({ detail: frame }) => {
+  if ((ticks ||= Boolean(frame.clock))) clockOf().then(({ turn }) => turn(frame));
   if (shown && frame.seq === shown.seq && frame.again) return refresh(frame);
   waiting.push(frame);
   if (waiting.length > queue()) jump();
@@ -330,6 +333,7 @@ document.addEventListener("visibilitychange", () => {
 wireCountdown(() => shown?.scene && !showing && draw(shown, true));
 link.addEventListener("presence", ({ detail }) => {
   takePresence(detail);
+  if (ticks) clockOf().then(({ report }) => report(detail.clock));
   byId("watchers").textContent = detail.watchers ? `${detail.watchers} watching` : "";
   if (shown && !showing) draw(shown, true);
 });

@@ -1,0 +1,274 @@
+"""The turn clock: a bot plays one turn for whoever takes too long; on clocks set by the tests."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.server.refusals import Refused
+from euchre.server.store.events import Event
+from euchre.server.tables import commands, consent, frames, pace, presence, seats
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.fold import TableState, advance
+from euchre.server.tables.pace import Stopwatch
+from euchre.server.tables.parts import CLOCKS, Clock, Mode, Request
+from euchre.server.tables.play import Action, draft
+from euchre.server.tables.registry import Tables
+from euchre.server.tables.snapshot import Snapshot, Step
+from euchre.server.tables.table import Table
+from tests.server.kit import Log, open_table, opened, text_of, until
+
+
+def ticking(mode: Mode = "strict") -> Log:
+    """Return a table with a clock at which it is Zoe's turn."""
+    log = Log()
+    if mode != "none":
+        log.add(seats.clock(log.state, 0, mode))
+    rng = Random(1)
+    while (turn := log.state.turn) != 0:
+        if turn is None:
+            log.add(commands.next_deal(log.state))
+        else:
+            log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+    return log
+
+
+@pytest.mark.parametrize(
+    ("body", "clock"),
+    [({}, Clock()), ({"think": 0}, Clock()), ({"think": 20}, Clock(20))]
+    + [({"clock": asdict(clock)}, clock) for clock in CLOCKS.values()],
+)
+def test_tables_of_before_have_the_clock_that_they_had(body: Any, clock: Clock) -> None:
+    told = opened("standard")["body"]
+    del told["clock"]
+    t = advance(None, "t" * 12, Event(1, "opened", told | body, "open", "", 0), {})
+    assert (t.clock, t.spent) == (clock, {})
+    assert t.clock.mode == ("" if body.get("think") else clock.mode)
+
+
+@pytest.mark.parametrize(
+    ("mode", "used", "thought", "spent", "left"),
+    [
+        ("none", 0, 99_000, 0, None),
+        ("gentle", 0, 59_000, 0, 1_000),
+        ("gentle", 0, 61_000, 0, -1_000),
+        ("strict", 0, 14_999, 0, 60_001),
+        ("strict", 0, 15_250, 250, 59_750),
+        ("strict", 59_000, 15_250, 250, 750),
+        ("strict", 59_000, 80_000, 1_000, -64_000),
+        ("strict", 60_000, 15_250, 0, -250),
+    ],
+)
+def test_what_a_turn_takes_of_the_bank(
+    mode: Mode, used: int, thought: int, spent: int, left: int | None
+) -> None:
+    t = replace(ticking(mode).state, spent={0: used, 1: 7})
+    made = draft(t, 0, Action(play=text_of(t.states[-1], Random(1))), thought=thought)
+    assert made.body.get("spent", 0) == spent
+    log = Log()
+    log.state = t
+    assert log.add(made).spent == {0: used + spent, 1: 7}
+    if left is None:
+        assert pace.clock(t) is None
+    else:
+        assert pace.left(t, thought) == left
+
+
+def test_a_bank_is_for_a_person_and_a_game() -> None:
+    log = ticking()
+    t = replace(log.state, spent={0: 5, 1: 6})
+    sat = seats.sit(t, "ann", "Ann", 1)
+    log.state = t
+    assert log.add(sat).spent == {0: 5}
+    log.finish(Random(1))
+    assert log.state.spent == {0: 5}
+    assert log.add(commands.again(log.state)).spent == {}
+
+
+def test_a_stopwatch_counts_only_while_it_runs() -> None:
+    now = [100.0]
+    watch = Stopwatch(lambda: now[0])
+    for at, do, ms in (
+        (102.0, watch.go, 2000),
+        (103.0, watch.stop, 3000),
+        (109.0, watch.stop, 3000),
+        (110.0, watch.go, 3000),
+        (112.5, lambda: watch.stop(111.0), 4000),
+        (113.0, watch.go, 4000),
+        # Somebody who was away before the watch went on has lost nothing, and won nothing.
+        (114.0, lambda: watch.stop(90.0), 4000),
+        (115.0, watch.start, 0),
+        (116.0, watch.go, 1000),
+    ):
+        now[0] = at
+        do()
+        assert (watch.ms, at) == (ms, at)
+
+
+def test_everybody_is_shown_the_same_clock_and_only_of_people() -> None:
+    t = ticking().state
+    shown = [frames.frame(Snapshot(t), seat, [])["clock"] for seat in (0, 1, 2, 3, None)]
+    told = {"seat": 0, "since": t.moved, "turn": 15_000, "bank": 60_000, "shows": 0}
+    assert shown == [told] * 5
+    covered = replace(t, seats=(replace(t.seats[0], covered=True), *t.seats[1:]))
+    assert pace.clock(covered) is pace.clock(replace(t, states=())) is None
+    assert frames.frame(Snapshot(t), None, [])["table"]["clock"] == "strict"
+
+
+def test_only_the_host_sets_it() -> None:
+    log = ticking("gentle")
+    with pytest.raises(Refused, match="already"):
+        seats.clock(log.state, 0, "gentle")
+    with pytest.raises(Refused, match="Only the host"):
+        seats.clock(log.state, 1, "strict")
+    for mode in ("strict", "none"):
+        log.add(seats.clock(log.state, 0, mode))
+        assert log.state.clock == CLOCKS[mode]
+    lines = [line for step in log.steps for line in _lines(step, None)]
+    assert [line for line in lines if "clock" in line] == [
+        "Zoe sets a turn clock: a bot plays for whoever takes more than 60 seconds.",
+        "Zoe sets a turn clock: a bot plays for whoever takes more than 15 seconds,"
+        " and 60 more in a game.",
+        "Zoe stops the turn clock.",
+    ]
+
+
+def _lines(step: tuple[TableState, Event, TableState], seat: int | None) -> list[str]:
+    before, event, after = step
+    return frames.lines(Step(Snapshot(before), event, Snapshot(after)), seat)
+
+
+# -- at a table that moves ----------------------------------------------------------------------
+
+
+class Clocked:
+    """A table with a clock, on a time that only the test sets."""
+
+    def __init__(self, table: Table):
+        self.table = table
+        self.now = 0.0
+        table.hub.open("zoe")
+        table.watch = Stopwatch(lambda: self.now)
+
+    @classmethod
+    async def at(cls, tables: Tables, mode: Mode = "strict") -> Clocked:
+        """Return one that waits for Zoe."""
+        new = cls(await open_table(tables))
+        await new.table.command("clock", "", lambda t: seats.clock(t, 0, mode))
+        await new.zoes_turn()
+        return new
+
+    async def zoes_turn(self) -> TableState:
+        """Wait until Zoe has something to decide, in the next deal if not in this one."""
+        table = self.table
+        while True:
+            await until(lambda: table.state.turn in (0, None))
+            t = table.state
+            if t.turn is None:
+                await table.command(f"deal:{t.seq}", "", commands.next_deal)
+            elif commands.automatic(t) is None:
+                return t
+            else:
+                await until(lambda then=t: table.state is not then)  # type: ignore[misc]
+
+    def pass_by(self, seconds: float) -> None:
+        """Let time pass."""
+        self.now += seconds
+        self.table.stirred.set()
+
+    async def play(self, number: int) -> None:
+        """Let Zoe decide as the request of a page does."""
+        text = text_of(self.table.state.states[-1], Random(number))
+        thought = self.table.watch.ms
+        await self.table.command(
+            f"zoe:{number}", "", lambda t: draft(t, 0, Action(play=text), thought=thought)
+        )
+
+    def decided(self) -> list[tuple[str, int]]:
+        """Return how Zoe's decisions were made and what of the bank they took."""
+        steps = self.table._steps
+        bodies = [e.body for _, e, _ in steps if e.kind == "played" and e.body["seat"] == 0]
+        return [(b["by"], b.get("spent", 0)) for b in bodies if b["by"] != "forced"]
+
+
+async def test_a_bot_plays_one_turn_and_says_so(tables: Tables) -> None:
+    here = await Clocked.at(tables)
+    here.pass_by(74.9)
+    before = here.table.state
+    assert here.table.left() == pytest.approx(0.1)
+    here.pass_by(0.2)
+    await until(lambda: len(here.decided()) == 1)
+    assert here.decided() == [("late", 60_000)]
+    step = next(s for s in here.table._steps if s[0].seq >= before.seq and s[1].kind == "played")
+    assert _lines(step, None)[0] == "Time: a bot played for Zoe."
+    assert _lines(step, 0)[0] == "Time: a bot played for you."
+    t = await here.zoes_turn()
+    assert (t.seats[0].person, t.seats[0].covered, t.spent) == ("zoe", False, {0: 60_000})
+    assert here.table.left() == pytest.approx(15.0)
+
+
+async def test_a_restart_keeps_the_bank_and_forgives_the_turn(tables: Tables) -> None:
+    here = await Clocked.at(tables)
+    here.pass_by(20)
+    await here.play(1)
+    assert here.decided() == [("person", 5_000)]
+    tables.drop(here.table)
+    table = await tables.get(here.table.id)
+    assert table.state.spent == {0: 5_000}
+    assert table.state.clock == CLOCKS["strict"]
+    assert table.watch.ms < 60_000
+
+
+async def test_the_clock_stands_still_while_somebody_asks(tables: Tables) -> None:
+    here = await Clocked.at(tables)
+    here.pass_by(10)
+    table = here.table
+    table.state = replace(table.state, request=Request(1, 0, 2**53))
+    assert table.left() is None
+    here.pass_by(500)
+    assert table._who_is_here(table.presence.look(table.state))["clock"] == {
+        "thought": 10_000,
+        "runs": False,
+    }
+    table.state = replace(table.state, request=None)
+    assert table.left() == pytest.approx(65.0)
+
+
+async def test_the_clock_stands_still_while_its_player_is_away(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = await Clocked.at(tables, "gentle")
+    [listener] = here.table.hub
+    here.pass_by(40)
+    assert here.table.left() == pytest.approx(20.0)
+    monkeypatch.setattr(presence, "GONE", 0.0)
+    monkeypatch.setattr(here.table.hub, "left", lambda *_: (41.0, None))
+    here.table.hub.drop(listener)
+    here.now = 49.0
+    assert here.table.left() is None, "gone since a second after she was seen"
+    here.pass_by(500)
+    here.table.hub.open("zoe")
+    assert here.table.left() == pytest.approx(19.0)
+    assert here.decided() == []
+
+
+async def test_another_clock_begins_with_the_turn(tables: Tables) -> None:
+    here = await Clocked.at(tables, "gentle")
+    here.pass_by(50)
+    await here.table.command("other", "", lambda t: seats.clock(t, 0, "strict"))
+    assert here.table.left() == pytest.approx(75.0)
+    await here.table.command("none", "", lambda t: seats.clock(t, 0, "none"))
+    here.pass_by(500)
+    assert here.table.left() is None
+    assert here.table._who_is_here(here.table.presence.look(here.table.state))["clock"] is None
+
+
+def test_consent_is_asked_as_before() -> None:
+    """What is asked meanwhile neither sets the clock nor uses the bank."""
+    log = ticking()
+    assert log.add(Draft("asked", {"seat": 0, "to": 0, "until": 9})).spent == {}
+    assert consent.takeback_offer(log.state, None)["request"]["seat"] == 0
+    assert log.add(Draft("declined", {"seat": -1})).clock == CLOCKS["strict"]
