@@ -112,6 +112,7 @@ def test_whoever_taps_the_own_face_gets_another_one_that_all_see(
     assert asked(page)
     worn = page.locator(".seat.me .ava").inner_html()
     page.locator(".seat.me .plate").click()
+    page.click(".emotes [aria-label='My face']")
     page.click("text=Another face")
     page.wait_for_function(
         "worn => document.querySelector('.seat.me .ava').innerHTML !== worn", arg=worn

@@ -174,6 +174,21 @@ def test_three_quick_phrases_in_ten_seconds(
         assert ben.post(ben.at("/chat"), body).status_code == 422
 
 
+def test_a_wave_is_for_another_player_and_counts_as_a_phrase(four: Table) -> None:
+    host, ben, *_ = four
+    said = host.post(host.at("/chat"), {"wave": 1})
+    assert said.status_code == 201
+    assert (said.json()["quick"], said.json()["text"]) == (
+        "wave",
+        f"\N{WAVING HAND SIGN} {ben.name}",
+    )
+    nobodies: list[dict[str, object]] = [{"wave": seat} for seat in (0, 4, -1, "1")]
+    for body in (*nobodies, {"wave": 1, "quick": "oops"}, {"quick": "wave"}):
+        assert host.post(host.at("/chat"), body).status_code == 422
+    for seat, status in ((2, 201), (3, 201), (1, 429)):
+        assert host.post(host.at("/chat"), {"wave": seat}).status_code == status
+
+
 def test_what_can_be_said_quickly(newcomer: Newcomer) -> None:
     told = newcomer().http.get("/api/phrases").json()
     assert len(told["phrases"]) == 8

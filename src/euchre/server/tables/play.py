@@ -65,12 +65,13 @@ class Command(Body):
 
 
 class Talk(OneOf):
-    """A message for the table: a text, or the id of a quick phrase."""
+    """A message for the table: a text, the id of a quick phrase, or the seat that is waved to."""
 
-    ONE_OF = ("text", "quick")
+    ONE_OF = ("text", "quick", "wave")
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=1000)] | None = None
     quick: Short | None = None
+    wave: AnySeat | None = None
 
 
 class Visible(Body):
@@ -257,8 +258,8 @@ async def coach(wanted: Coached, me: Seated) -> dict[str, Any]:
 @router.post("/chat", status_code=201)
 @costs(5)
 async def chat(wanted: Talk, me: Seated, rooms: Server) -> dict[str, Any]:
-    """Say something at the table, as text or a quick phrase; seated players only."""
-    return await talk.say(rooms.store, *me, wanted.text or "", wanted.quick or "")
+    """Say something at the table, as text or a quick phrase, or wave; seated players only."""
+    return await talk.say(rooms.store, *me, wanted.text or "", wanted.quick or "", wanted.wave)
 
 
 #: Path of a table's commands, before and after its id.

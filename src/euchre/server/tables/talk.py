@@ -11,6 +11,7 @@ from euchre.server.store.schema import CHAT
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables.names import TEXT, clean
+from euchre.server.tables.seats import require_seat
 from euchre.server.tables.table import TRIES, Table
 
 #: Quick phrases by id; none says anything about cards.
@@ -33,20 +34,35 @@ FACES = {
     "cool": "\N{SMILING FACE WITH SUNGLASSES}",
 }
 QUICK = PHRASES | FACES
+#: A greeting to one player, with that player's name after the sign.
+WAVE, HAND = "wave", "\N{WAVING HAND SIGN}"
 #: Maximum number of quick phrases per seat, and the interval in milliseconds.
 FEW, WHILE = 3, 10_000
 
 
 async def say(
-    store: Store, table: Table, seat: TableSeat, person: str, text: str, quick: str = ""
+    store: Store,
+    table: Table,
+    seat: TableSeat,
+    person: str,
+    text: str,
+    quick: str = "",
+    wave: TableSeat | None = None,
 ) -> dict[str, Any]:
     """Save a message and send it to everyone at the table; return it.
 
-    ``quick`` is the id of a quick phrase, used instead of text.  Raises ``Refused``.
+    ``quick`` is the id of a quick phrase, used instead of text; so is ``wave``, the seat of a
+    player who is greeted.  Raises ``Refused``.
     """
-    if quick and quick not in QUICK:
+    if wave is not None:
+        require_seat(wave, len(table.state.seats))
+        if wave == seat:
+            raise Refused(422, "You can wave to the others only.")
+        quick, line = WAVE, f"{HAND} {table.state.names[wave]}"
+    elif quick and quick not in QUICK:
         raise Refused(422, f"There is no such quick phrase; choose from {', '.join(QUICK)}.")
-    line = QUICK[quick] if quick else clean(text, TEXT)
+    else:
+        line = QUICK[quick] if quick else clean(text, TEXT)
     if not quick and not table.state.writes:
         raise Refused(
             403, "Only quick phrases can be said at this table; the host can open the chat."

@@ -32,15 +32,36 @@ export function wireMenu(table, agreed) {
 
   /** A seat was tapped: who sits there, and for the host whom to put there. */
   async function seat(chosen) {
+    const mine = frame?.you.seat;
+    if (chosen.seat !== mine) return card(chosen);
+    const { emotes } = await import("./emotes.js");
+    return emotes(table, mine, () => card(chosen));
+  }
+
+  /** Who somebody is, in one line: a person, or a bot and how it plays. */
+  function whoIs(chosen, { about }) {
+    const { kind, level } = frame?.table.seats[chosen.seat] ?? {};
+    const bot = level && `bot, ${level.replace(":", ", ")}: ${about[level]}`;
+    const who = kind === "bot" ? bot : isAway(chosen) ? "away" : kindOf(chosen) || "person";
+    return [chosen.place, ...chosen.roles, who].filter(Boolean).join(", ");
+  }
+
+  /** A seat in a dialog: who sits there, what to do with or about them, and one's own face. */
+  async function card(chosen) {
     const box = byId("seat-menu");
-    const who = isAway(chosen) ? "away" : kindOf(chosen);
-    const parts = [
-      el("h2", { id: "seat-title" }, chosen.name),
-      el("p", {}, [who, chosen.place, ...chosen.roles].filter(Boolean).join(", ") || "at this table"),
-    ];
+    const known = await ask("/api/levels");
+    const parts = [el("h2", { id: "seat-title" }, chosen.name), el("p", {}, whoIs(chosen, known))];
+    const tonight = frame?.evening?.find(({ seat: at }) => at === chosen.seat);
+    if (tonight) parts.push(el("p", {}, `Games won tonight: ${tonight.won} of ${tonight.games}.`));
     if (chosen.seat === frame?.you.seat) parts.push(...ownFace(chosen));
+    else if (frame && frame.you.seat !== null) {
+      parts.push(asking("👋 Wave", null, async () => {
+        await ask(`/api/tables/${table}/chat`, { wave: chosen.seat });
+        box.close();
+      }));
+    }
     if (frame?.you.host && chosen.seat !== frame.you.seat) {
-      const levels = el("select", { id: "level" }, levelOptions(await ask("/api/levels")));
+      const levels = el("select", { id: "level" }, levelOptions(known));
       const change = el("button", { type: "button" }, "Seat this bot");
       change.addEventListener("click", async () => {
         try {

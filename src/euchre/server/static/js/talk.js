@@ -17,6 +17,10 @@ const PARTS = [["chat", "Talk"], ["log", "Log"], ["advice", "Hint"], ["guide", "
 /** Those that come and go. */
 const PASSING = ["advice", "guide"];
 
+/** What somebody does who sends a face or waves, and for how many milliseconds it is seen. */
+const EMOTES = { smile: "smiles", laugh: "laughs", wink: "winks", surprised: "is surprised", sad: "is sad", cool: "plays it cool", wave: "waves to" };
+const SEEN = 2400;
+
 let missed = 0;
 let wanted = "chat"; // the part that is shown when nothing else is asked for
 let opened = wanted; // what it was opened for
@@ -115,6 +119,7 @@ export function wireTalk(table) {
   setMuted(remembered("muted", "") === table);
   byId("mute").addEventListener("click", () => setMuted(!muted));
   let mine = null;
+  let myName = "";
   let heard = 0; // the streams start with earlier messages
 
   addEventListener("euchre-mute", () => {
@@ -149,6 +154,7 @@ export function wireTalk(table) {
     toggle: () => (byId("side").hidden ? openSide() : closeSide()),
     frame({ table: t, you }) {
       mine = you.seat;
+      myName = t.seats[mine]?.name;
       wanted = t.seats.some(({ kind }, seat) => kind === "person" && seat !== mine) ? "chat" : "log";
       byId("quick").hidden = you.seat === null;
       byId("say").hidden = you.seat === null || !t.writes;
@@ -161,19 +167,32 @@ export function wireTalk(table) {
       lines.forEach((line, i) => add(byId("log"), el("li", { class: dealt && !i ? "deal" : "" }, line)));
     },
     /** Add a message; `news` also stands beside the face and is said. */
-    chat({ n, seat, name, text }, news) {
+    chat({ n, seat, name, text, quick }, news) {
       if (n <= heard) return;
       heard = n;
       const hidden = isMuted(table, name);
-      add(byId("chat"), el("li", { data: { n, name }, hidden }, el("b", {}, `${name}: `), text));
+      const [sign, to] = text.split(/ (.*)/u);
+      const does = Object.hasOwn(EMOTES, quick) && `${EMOTES[quick]}${to ? ` ${to === myName ? "you" : to}` : ""}`;
+      add(byId("chat"), el("li", { data: { n, name }, hidden }, el("b", {}, does ? name : `${name}: `), does ? ` ${does} ${sign}` : text));
       if (muted || hidden) return;
       if (seat !== mine && byId("side").hidden) setMissed(missed + 1);
       if (!news) return;
-      tell(`${name} says: ${text}`);
+      tell(does ? `${name} ${does}.` : `${name} says: ${text}`);
+      if (does) return showEmote(seat, sign);
       const bubble = document.querySelector(`.seat[data-seat="${seat}"] .bubble`);
       if (bubble) say(bubble, text.length > FITS ? `${text.slice(0, FITS - 1)}…` : text);
+      return undefined;
     },
   };
+}
+
+/** Show a sign upon somebody's face for a moment, in place of one that is there. */
+function showEmote(seat, sign) {
+  const place = document.querySelector(`.seat[data-seat="${seat}"]`);
+  place?.querySelector(".emote")?.remove();
+  const shown = el("span", { class: "emote", "aria-hidden": "true" }, sign);
+  place?.append(shown);
+  setTimeout(() => shown.remove(), SEEN);
 }
 
 /** An earlier deal of the game: its result, and all of it when opened. */
