@@ -82,7 +82,7 @@ def _turned(p: Reading, slots: Slots) -> Slots | None:
     suit, y = p.rules.upcard_suit(p.s.faced[-1]), slots["y"]
     if p.is_trump(y) or suit < 0 or p.suit(y) != suit or p.boss(y):
         return None
-    return {"turned": SUIT_NAMES[suit], "dealer": p.who(p.dealer)}
+    return {"turned": SUIT_NAMES[suit], "dealer": p.who(p.s.dealer)}
 
 
 # -- plain suits ----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.analysis.grades import Estimate, Group, paired
-from euchre.analysis.reasons import calling, cards, variants
+from euchre.analysis.reasons import calling, cards, naming, variants
 from euchre.analysis.reasons.entry import CREDIT, SECOND, Entry, Test, fared, level, reason
 from euchre.analysis.reasons.kinds import evenness, group_of, kind_of, sentence_of
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
@@ -30,8 +30,8 @@ from euchre.text import number
 #: Every reason there is.
 CATALOGUE: tuple[Entry, ...] = (
     *calling.CALLING,
-    *calling.NAMING,
-    *calling.ALONE,
+    *naming.NAMING,
+    *naming.ALONE,
     *cards.DISCARDS,
     *cards.LEADS,
     *cards.PARTNERS,

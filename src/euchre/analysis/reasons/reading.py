@@ -59,20 +59,15 @@ class Reading:
         return not (self.s.partners(self.me) or self.mates or self.finds_partner)
 
     @property
-    def dealer(self) -> int:
-        """Who deals."""
-        return self.s.dealer
-
-    @property
     def partner_deals(self) -> bool:
         """Whether the partner deals."""
-        return self.dealer == self.partner >= 0
+        return self.s.dealer == self.partner >= 0
 
     @property
     def they_deal(self) -> bool:
         """Whether an opponent deals."""
         side = self.s.partners(self.me) | 1 << self.me
-        return not side >> self.dealer & 1
+        return not side >> self.s.dealer & 1
 
     @property
     def mine(self) -> bool:
@@ -107,7 +102,7 @@ class Reading:
             return "partner"
         if seat == self.s.maker:
             return "the maker"
-        if seat == self.dealer:
+        if seat == self.s.dealer:
             return "the dealer"
         return self.faces.names[seat]
 
@@ -235,20 +230,15 @@ class Reading:
         for card in self.ranked(strain):
             if hand >> card & 1:
                 row.append(card)
-            elif not gone >> card & 1 and not self._twins(card, strain) & hand:
+            elif not gone >> card & 1 and self.power(card, strain) not in {
+                self.power(c, strain) for c in each(self.trumps(strain) & hand)
+            }:
+                # A twin that somebody else holds is no higher.
                 break
         return row
 
-    def _twins(self, card: Card, strain: Strain) -> int:
-        """Return the trumps as high as this one, itself included."""
-        power = self.power(card, strain)
-        return sum(1 << c for c in each(self.trumps(strain)) if self.power(c, strain) == power)
-
     def winners(self, strain: Strain, more: int = 0) -> float:
-        """Return about how many tricks a hand wins by itself: bowers, length, aces, voids.
-
-        One less than all are the most if an opponent will have the highest trump.
-        """
+        """Return about how many tricks a hand wins by itself: bowers, length, aces, voids."""
         hand, given = self.hand | more, self._given(strain)
         out = self.trumps(strain) & ~hand & ~(self.gone & ~given)
         sure = 0.0
@@ -259,8 +249,8 @@ class Reading:
         for card in self.side_aces(strain):
             short = self.mine_of(card, strain).bit_count()
             sure += 0.75 if short <= 2 else 0.5
-        lost = bool(given >> max(self.right(strain), 0) & 1)
-        return min(sure, float(self.rules.tricks - lost))
+        # Not all of them if an opponent will have the highest trump.
+        return min(sure, self.rules.tricks - float(given >> max(self.right(strain), 0) & 1))
 
     # -- the trick under way ---------------------------------------------------------------------
 
@@ -395,8 +385,7 @@ class Reading:
         """Return the suit of a card in words: ``hearts``, ``trump``."""
         if self.is_trump(card):
             return "trump"
-        suit = self.suit(card)
-        return SUIT_NAMES[suit] if 0 <= suit < len(SUIT_NAMES) else "that suit"
+        return dict(enumerate(SUIT_NAMES)).get(self.suit(card), "that suit")
 
     def one_of(self, card: Card) -> str:
         """Return one card of a suit in words: ``heart``, ``trump``."""
@@ -404,4 +393,4 @@ class Reading:
 
     def strain_name(self, strain: Strain) -> str:
         """Return a strain in words: ``hearts``, ``no trump``."""
-        return SUIT_NAMES[strain] if 0 <= strain < len(SUIT_NAMES) else "no trump"
+        return dict(enumerate(SUIT_NAMES)).get(strain, "no trump")

@@ -1,0 +1,214 @@
+"""Reasons for the suit that is named and for going alone, and those that the score gives."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from euchre.analysis.reasons.calling import calling, of_call, passing, taken_up, up_slots
+from euchre.analysis.reasons.entry import only, reason
+from euchre.analysis.reasons.reading import Reading
+from euchre.analysis.reasons.trace import Slots
+from euchre.cards import HIGH, JACK, SUIT_NAMES, next_suit
+from euchre.coordinates import Card, Strain
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.phases import AskCard, CallForBest
+from euchre.engine.scoring import Points
+from euchre.games.facts import dealer_takes
+from euchre.text import number
+
+
+def _naming(p: Reading, a: Action, b: Action) -> int:
+    strain = calling(p, a, b)
+    return strain if 0 <= strain < 4 and p.s.faced and not p.first_round else -1
+
+
+@partial(of_call, _naming)
+def _next(p: Reading, strain: Strain) -> Slots | None:
+    up = p.rules.upcard_suit(p.s.faced[-1])
+    held = [c for c in p.ranked(strain) if p.hand >> c & 1][:2]
+    if up < 0 or not p.they_deal or next_suit(up) != strain or not held:
+        return None
+    return {"refused": SUIT_NAMES[up], "cards": p.cards(held, strain)}
+
+
+@partial(of_call, _naming)
+def _turned_bower(p: Reading, strain: Strain) -> Slots | None:
+    card, pack = p.s.faced[-1], p.rules.pack
+    bower = pack.rank[card] == JACK and pack.suit[card] == next_suit(strain)
+    if p.rules.bowers == "none" or not bower or not p.s.table >> card & 1 or pack.copies > 1:
+        return None
+    right = p.right(strain)
+    held = [c for c in p.ranked(strain) if p.hand >> c & 1 and c != right]
+    high = [c for c in held if not p.above(c, strain) & ~(1 << right)]
+    return {"turned": p.faces.card(card), "high": p.card(high[0], strain)} if high else None
+
+
+@partial(of_call, _naming)
+def _cross(p: Reading, strain: Strain) -> Slots | None:
+    up = p.rules.upcard_suit(p.s.faced[-1])
+    if up < 0 or next_suit(up) == strain or p.they_deal or not p.top(strain, taken_up(p)):
+        return None
+    return {"refused": SUIT_NAMES[up]}
+
+
+def _suits(p: Reading, a: Action, b: Action) -> tuple[int, int]:
+    """Return two suits that may be named, -1 twice if one of the choices names none."""
+    one, two = p.calls(a), p.calls(b)
+    return (one, two) if min(one, two) >= 0 and max(one, two) < HIGH else (-1, -1)
+
+
+def _two_suits(p: Reading, a: Action, b: Action) -> Slots | None:
+    one, two = _suits(p, a, b)
+    if one == two or Verb.BID in (actions.verb(a), actions.verb(b)):
+        return None
+    tops = p.top(one)[:1], p.top(two)[:1]
+    if not tops[0] or tops[1] or p.rules.bowers == "none":
+        return None
+    return up_slots(p, one) | {"other": p.strain_name(two), "card": p.card(tops[0][0], one)}
+
+
+def _longer(p: Reading, a: Action, b: Action) -> Slots | None:
+    one, two = _suits(p, a, b)
+    few = p.count(two)
+    if one == two or p.count(one) <= few:
+        return None
+    less = f"only {number(few)}" if few else "none"
+    return up_slots(p, one) | {"other": p.strain_name(two), "m": less}
+
+
+NAMING = (
+    reason("next", _next, more="made_us"),
+    reason("next-stops", _next, less="they_score"),
+    reason("turned-bower", _turned_bower, more="made_us"),
+    reason("reverse-next", _cross, more="made_us"),
+    reason("bower-suit", _two_suits, more="made_us"),
+    reason("longer-suit", _longer, more="made_us"),
+)
+
+
+def _strain(p: Reading, action: Action) -> int:
+    kind = actions.verb(action)
+    return p.strain if kind in (Verb.ALONE, Verb.TOGETHER) else p.calls(action)
+
+
+def _by_itself(p: Reading, a: Action, b: Action) -> Strain:
+    """Return the strain if ``a`` makes it alone and ``b`` with partner, else -1."""
+    strain = _strain(p, a)
+    apart = not actions.alone(a) or actions.alone(b) or p.partner < 0
+    return -1 if apart or strain != _strain(p, b) else strain
+
+
+@partial(of_call, _by_itself)
+def _alone(p: Reading, strain: Strain) -> Slots | None:
+    best = [*p.top(strain, taken_up(p))[:2], *p.side_aces(strain)[:1]]
+    return {"cards": p.cards(best, strain)} if best else None
+
+
+@partial(of_call, lambda p, a, b: _by_itself(p, b, a))
+def _together(p: Reading, strain: Strain) -> Slots:
+    right = p.right(strain)
+    return {
+        "right": p.card(right, strain) if right >= 0 else "",
+        "lacks": right >= 0 and _out(p, right),
+        "need": "One point wins" if p.needs[0] == 1 else "Two points win",
+    }
+
+
+def _out(p: Reading, card: Card) -> bool:
+    """Whether a card may be in an opponent's hand, for all that is known."""
+    if card == p.s.up and p.s.table >> card & 1:
+        return p.they_deal and dealer_takes(p.rules)
+    others = 1 << p.me | p.s.partners(p.me)
+    return bool(p.unseen >> card & 1) and not any(
+        k.card == card and k.seats and not k.seats & ~others for k in p.s.known
+    )
+
+
+def _points(p: Reading) -> bool:
+    return isinstance(p.rules.prices, Points)
+
+
+@partial(only, _together)
+def _leaves_upcard(p: Reading, _: Slots) -> bool:
+    """Whether partner, who deals, takes the upcard only if partner plays (D036)."""
+    passed_on = p.rules.phase(CallForBest) or p.rules.phase(AskCard)
+    return p.first_round and p.partner_deals and dealer_takes(p.rules) and not passed_on
+
+
+_lacks_right = only(_together, lambda _, slots: slots["lacks"])
+_march_enough = only(_together, lambda p, _: _points(p) and p.needs[0] <= 2)
+_in_the_barn = of_call(calling, lambda p, _: p.needs[1] <= 1 and p.needs[1] != p.needs[0])
+_point_wins = of_call(calling, lambda p, _: p.needs[0] <= 1)
+_point_enough = of_call(passing, lambda p, _: p.needs[0] <= 1)
+
+
+@partial(only, _alone)
+def _behind_alone(p: Reading, _: Slots) -> bool:
+    mine, theirs = p.needs
+    return _points(p) and theirs <= 2 and mine >= theirs + 3
+
+
+@partial(of_call, passing)
+def _ahead(p: Reading, _: Strain) -> bool:
+    """Whether a euchre ends the game."""
+    mine, theirs = p.needs
+    return _points(p) and theirs <= 2 and theirs <= mine + 4
+
+
+def _stops_loner(p: Reading, strain: Strain) -> bool:
+    """Whether a hand stops a loner by itself: the right, a guarded left, the ace with two more."""
+    held = p.count(strain)
+    return any(p.hand >> c & 1 and held > i for i, c in enumerate(p.ranked(strain)[:3]))
+
+
+def _danger(p: Reading) -> bool:
+    """Whether a loner would win them the game, and this side is about to win it."""
+    mine, theirs = p.needs
+    prices = p.rules.prices
+    cheap = isinstance(prices, Points) and prices.euchre == 2
+    return cheap and p.first_round and p.they_deal and mine <= 2 < theirs <= 4
+
+
+_donate = of_call(calling, lambda p, strain: _danger(p) and not _stops_loner(p, strain))
+
+
+@partial(of_call, calling)
+def _donation(p: Reading, _: Strain) -> Slots | None:
+    """A euchre that costs less than the loner that a pass may lead to."""
+    prices = p.rules.prices
+    if not isinstance(prices, Points) or prices.alone_march <= prices.euchre:
+        return None
+    return {"two": number(prices.euchre)}
+
+
+def _defends_alone(p: Reading, a: Action, b: Action) -> Slots | None:
+    prices = p.rules.prices
+    if p.makers or (actions.verb(a), actions.verb(b)) != (Verb.ALONE, Verb.TOGETHER):
+        return None
+    if not isinstance(prices, Points) or prices.lone_defence <= prices.euchre:
+        return None
+    return {"four": number(prices.lone_defence)}
+
+
+_keep_stopper = of_call(passing, lambda p, strain: _danger(p) and _stops_loner(p, strain))
+
+
+ALONE = (
+    reason("alone-five", _alone, more="loner_us"),
+    reason("alone-safe", _alone, more="loner_us", level="made_us"),
+    reason("behind-alone", _behind_alone, more="loner_us"),
+    reason("no-right", _lacks_right, more="made_us"),
+    reason("leaves-upcard", _leaves_upcard, more="made_us"),
+    reason("needs-partner", _together, more="made_us"),
+    reason("march-together", _together, more="march_us"),
+    reason("point-enough", _march_enough, more="made_us"),
+    reason("in-the-barn", _in_the_barn, less="lost_now"),
+    reason("point-wins", _point_wins, more="won_now"),
+    reason("wait-for-point", _point_enough, more="won_now"),
+    reason("donate", _donate, less="loner_them"),
+    reason("donate-loner", _donation, less="loner_them", mostly="euchred"),
+    reason("defend-alone", _defends_alone, more="sets_alone"),
+    reason("keep-stopper", _keep_stopper, less="euchred"),
+    reason("no-euchre-now", _ahead, less="lost_now"),
+)
