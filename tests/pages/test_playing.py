@@ -90,7 +90,7 @@ def test_a_full_game_by_keyboard_alone(person: Callable[..., Any]) -> None:
     screens, answers = iter(SCREENS[1:]), count(1)
     open_table(page)
     page.keyboard.press("?")
-    assert page.locator("#help[open]").count() == 1
+    page.wait_for_selector("#help[open]")
     page.keyboard.press("Escape")
     asked(page)
     page.locator(OPEN).first.focus()

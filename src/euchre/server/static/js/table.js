@@ -46,7 +46,7 @@ function partOf(load, begin = (part) => part) {
 }
 
 const adviceOf = partOf(() => import("./advice.js"));
-const guideOf = partOf(() => import("./guide.js"));
+const helpOf = partOf(() => import("./help.js"));
 const endingOf = partOf(() => import("./ending.js"));
 const lobbyOf = partOf(() => import("./lobby.js"));
 const clockOf = partOf(() => import("./clock.js"));
@@ -196,9 +196,11 @@ async function wait() {
   if (!shown.scene) waitForFriends(shown, seatMenu, deal, offlineWords(null, sent === Infinity));
 }
 
+const help = () => helpOf().then(({ openHelp }) => openHelp(firstSteps));
+
 /** The first steps, beside the table. */
 async function firstSteps() {
-  const [{ firstSteps: begin }, panel] = await Promise.all([guideOf(), talkOf()]);
+  const [{ firstSteps: begin }, panel] = await Promise.all([helpOf(), talkOf()]);
   begin(panel);
 }
 
@@ -374,13 +376,12 @@ const onClick = {
   last: lastTrick,
   "side-toggle": () => talkOf().then(({ toggle }) => toggle()),
   "menu-toggle": () => (open("menu")(), menuOf().then(({ invite }) => invite())),
-  "help-open": open("help"),
-  "guide-open": () => (byId("help").close(), firstSteps()),
+  "help-open": help,
   leave: open("leaving"),
   "leave-now": leave,
 };
 for (const [id, act] of Object.entries(onClick)) byId(id).addEventListener("click", act);
-const keys = { h: press("hint"), l: lastTrick, u: press("undo"), n: press("next"), s: status, c: press("side-toggle"), "?": open("help") };
+const keys = { h: press("hint"), l: lastTrick, u: press("undo"), n: press("next"), s: status, c: press("side-toggle"), "?": help };
 onKeys(keys, focusables);
 // Where there is room the panel stays open.
 if (remembered("side", false)) talkOf();

@@ -1,7 +1,42 @@
-// The first steps: four short pages beside the table, for people who are new to it.
+// Help at the table: its keys, and the first steps, four short pages beside it for people who are new.
 import { byId, el, fill, remember } from "./page.js";
 
-/** Each page: its title and its paragraphs. */
+/** What each key does. */
+const KEYS = [
+  [["Tab"], "go to choices and cards"],
+  [["←", "→"], "move between cards or choices"],
+  [["Enter"], "play the card, make the choice"],
+  [["1", " … ", "9"], "make that choice; with cards only, play that playable card"],
+  [["n"], "next deal"],
+  [["h"], "hint"],
+  [["l"], "last trick"],
+  [["u"], "undo, if nothing was revealed"],
+  [["s"], "read out score, trump and tricks"],
+  [["c"], "log and talk"],
+  [["?"], "this help"],
+];
+
+/** Open the list of keys; `begin` shows the first steps. */
+export function openHelp(begin) {
+  if (!byId("help")) document.body.append(helpDialog(begin));
+  byId("help").showModal();
+}
+
+function helpDialog(begin) {
+  const key = (words) => (words.trim().length === words.length ? el("kbd", {}, words) : words);
+  const steps = el("button", { type: "button", id: "guide-open", onclick: () => (byId("help").close(), begin()) }, "First steps");
+  const words = el("a", { href: "/help/glossary", target: "_blank", rel: "noopener" }, "Words of the game");
+  return el(
+    "dialog",
+    { id: "help", "aria-labelledby": "help-title" },
+    el("h2", { id: "help-title" }, "Keys"),
+    el("dl", { class: "keys" }, KEYS.flatMap(([keys, what]) => [el("dt", {}, keys.flatMap((one) => [key(one), " "])), el("dd", {}, what)])),
+    el("p", {}, "Tap a card you can't play to see why. Your hand is sorted by suit, trumps first. What the words mean: ", words, "."),
+    el("form", { method: "dialog", class: "buttons" }, steps, el("button", { class: "primary" }, "Close")),
+  );
+}
+
+/** Each page of the first steps: its title and its paragraphs. */
 const STEPS = [
   ["Trump", [
     "In each deal one suit is trump: any trump beats every card of the other suits. The medal on the table shows the trump suit and who made it.",
