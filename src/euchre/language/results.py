@@ -120,6 +120,22 @@ def banner(s: State) -> str:
     return "Bid made" if s.bid else "Made it"
 
 
+def moment(s: State) -> str:
+    """Return what makes a finished deal one to remember, empty if nothing does.
+
+    The makers are euchred (``euchre``) or a player alone is (``stopped``); a side takes all tricks
+    (``march``), or one player does alone (``loner``).  It needs the full state.
+    """
+    if s.outcome != Outcome.PLAYED or s.maker < 0:
+        return ""
+    facts = tally(s)
+    if not made_it(s, points(s)):
+        return "stopped" if facts.lone_maker else "euchre"
+    if s.active > 1 and facts.tricks_made == s.rules.tricks:
+        return "loner" if facts.lone_maker else "march"
+    return ""
+
+
 def _tricks(faces: Faces, facts: Tally) -> str:
     """Return the tricks of every player who took part."""
     n = len(facts.tricks)

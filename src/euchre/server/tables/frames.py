@@ -119,6 +119,8 @@ def scene(now: Snapshot, seat: TableSeat | None) -> Scene | None:
         sentences = [telling.claim_judged(faces, *step) for step in last] + [now.result(seat)]
         ended = {"result": " ".join(filter(None, sentences)), "banner": results.banner(s)}
     drawn = picture(now.view(seat), faces, now.t.match, now.common, **ended)
+    if s.ended and (moment := results.moment(s)):
+        drawn["moment"] = moment
     if drawn["me"] == s.turn:
         # Marks that the table will play this action automatically.
         drawn["forced"] = commands.automatic(now.t) is not None

@@ -39,7 +39,7 @@ export function jump() {
 document.addEventListener("visibilitychange", () => document.hidden && jump());
 
 /** Animate, and resolve when done or interrupted; `after` is called then, too. */
-function run(node, frames, options, after = () => {}) {
+export function run(node, frames, options, after = () => {}) {
   const scaled = { ...options, duration: options.duration * tempo(), delay: (options.delay ?? 0) * tempo() };
   const animation = node.animate(frames, { fill: "backwards", easing: OUT, ...scaled });
   now.add(animation);
@@ -265,7 +265,7 @@ export async function animate(before, after, from) {
   if (document.hidden || !after) return;
   const told = changes(before, after).filter((change) => change.kind !== "deal" || isNew(after));
   const full = mode() === "full";
-  for (const { kind } of told) (CUES[kind] ?? (full ? null : STILL[kind]))?.();
+  for (const change of told) (CUES[change.kind] ?? (full ? null : STILL[change.kind]))?.(after);
   if (mode() === "fade") fade(from);
   if (!full) return;
   const what = { scene: after, from };
@@ -301,7 +301,7 @@ function fade(from) {
 }
 
 /** What is heard where nothing of it is told by a movement's own time. */
-const CUES = { over: () => touch([20, 60, 20]), trump: sound.trump, won: sound.win, lost: sound.lose, game: sound.game };
+const CUES = { over: () => touch([20, 60, 20]), trump: sound.trump, won: sound.win, lost: sound.lose, game: sound.game, moment: (scene) => import("./moments.js").then(({ celebrate }) => celebrate(scene), () => {}) };
 /** And where nothing moves. */
 const STILL = { deal: sound.deal, play: sound.slap };
 

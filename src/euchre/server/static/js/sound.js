@@ -89,6 +89,8 @@ const VOICES = {
   },
 };
 
+export { heard, rustle, tone };
+
 /** The sounds by name; in a hidden tab only the one for your turn plays. */
 export const sound = Object.fromEntries(
   Object.entries(VOICES).map(([name, voice]) => [name, () => heard(name === "turn") && voice()]),

@@ -1,0 +1,80 @@
+"""A euchre, a march, a loner: seen and heard for half a second, and in nobody's way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.engine.fields import Outcome
+from euchre.engine.scoring import tally
+from euchre.language import results
+from euchre.server.http.pages import static
+from euchre.server.tables import frames
+from euchre.server.tables.snapshot import Snapshot
+from tests.pages.hands import open_table
+from tests.server.kit import Log
+
+pytestmark = pytest.mark.untraced
+
+
+@pytest.mark.parametrize("game", ["standard", "british", "hasenpfeffer"])
+def test_a_frame_says_what_made_a_deal_one_to_remember(game: str) -> None:
+    rng, seen = Random(f"moments {game}"), set[str]()
+    for _ in range(120):
+        log = Log(game)
+        t = log.play(rng)
+        s = t.states[-1]
+        scene = frames.scene(Snapshot(t), 0)
+        assert scene is not None
+        moment = scene.get("moment", "")
+        seen.add(moment)
+        lone = s.outcome == Outcome.PLAYED and s.maker >= 0 and tally(s).lone_maker
+        banner = results.banner(s)
+        assert (moment in ("euchre", "stopped")) == (banner in ("Euchred!", "Set!"))
+        assert (moment in ("march", "loner")) == ("arch!" in banner)
+        assert (moment in ("stopped", "loner")) == bool(moment and lone)
+        before = frames.scene(Snapshot(t, None), None)
+        assert before is not None
+        assert before.get("moment", "") == moment, "the same for all"
+    assert {"", "euchre"} <= seen
+
+
+#: End the deal that is shown in some way; return the sounds, how many signs fly, what covers them.
+_ENDS = """async ([motion, what, me]) => {
+  const { animate } = await import(motion);
+  const { scene } = await (await fetch(location.pathname.replace("table", "api/tables"))).json();
+  const trump = { strain: "H", maker: 1, text: "", name: "Hearts" };
+  const after = { ...scene, me, stage: "over", moment: what, trump, packets: [], over: [] };
+  animate({ ...after, stage: "play" }, after, new Map());
+  await new Promise((done) => setTimeout(done, 150));
+  const signs = [...document.querySelectorAll(".flying")];
+  return [signs.length, signs.every((one) => getComputedStyle(one).pointerEvents === "none")];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("what", "signs"), [("euchre", 20), ("stopped", 20), ("march", 20), ("loner", 10), ("", 0)]
+)
+def test_signs_fly_from_the_faces_of_those_who_did_it(
+    person: Callable[..., Any], what: str, signs: int
+) -> None:
+    page = person(quick=False)
+    open_table(page, "standard", wait=True)
+    page.click("#next")
+    page.wait_for_selector("#hand button")
+    page.evaluate("path => import(path)", static("js/moments.js"))
+    shown = page.evaluate(_ENDS, [static("js/motion.js"), what, 0])
+    assert shown == [signs, True]
+    page.keyboard.press("Shift")
+    assert page.locator(".flying").count() == 0, "a key ends it at once"
+
+
+def test_who_wants_no_motion_sees_none(person: Callable[..., Any]) -> None:
+    page = person(quick=False, reduced_motion="reduce")
+    open_table(page, "standard", wait=True)
+    page.click("#next")
+    page.wait_for_selector("#hand button")
+    assert page.evaluate(_ENDS, [static("js/motion.js"), "loner", 0])[0] == 0
