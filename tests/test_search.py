@@ -77,7 +77,7 @@ def test_what_nothing_is_called_names_what_is_nearest() -> None:
     assert search("jammmbonn") == ()
     assert nothing("jammmbonn") == "Nothing is called “jammmbonn”; nearest: “Jambon”."
     assert "“Call Ace Euchre”" in nothing("ace haul")
-    assert nothing("quidditch").endswith("try one word of its name, or list them all.")
+    assert nothing("quidditch").endswith("; try another word for it.")
     assert len(nothing("x" * 5000)) < 3 * LONGEST
 
 
@@ -85,6 +85,7 @@ def test_a_rule_that_a_game_lacks_is_named_with_the_reason() -> None:
     assert rules_meant(game("standard"), "hang the dealer") == (["stick-the-dealer"], "")
     assert rules_meant(game("hasenpfeffer"), "farmer's hand")[0] == []
     assert "“Farmer's hand”" in rules_meant(game("hasenpfeffer"), "farmer's hand")[1]
+    assert rules_meant(game("british"), "call ace") == ([], "Call Ace Euchre is a game of its own.")
     assert rules_meant(game("standard"), "uka")[1] == "Uka is a game of its own."
     for g in GAMES:
         meant, _ = rules_meant(g, "joker")

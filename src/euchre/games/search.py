@@ -42,6 +42,8 @@ _NUMBERS = {str(n): number(n) for n in range(1, 13)} | {"15": "fifteen", "deuce"
 _WHOLE, _BEGUN, _MISTYPED = 1.0, 0.85, 0.75
 #: What a match with a synonym is worth, and with words that are scattered over an explanation.
 _SYNONYM, _SCATTERED = 0.97, 0.5
+#: Share of the best match's worth below which nothing is meant.
+_AS_GOOD = 0.55
 #: What a word counts that is nobody's.
 _UNKNOWN = 2.0
 #: Share of what was typed that has to be met where nothing meets all of it.
@@ -106,9 +108,7 @@ def nothing(text: str) -> str:
     if not _words(text):
         return "Type a name, or a word of one: stick the dealer, joker, three-handed."
     near = [f"“{entry.title}”" for entry in _nearest(text)]
-    hint = (
-        f"nearest: {listed(near, 'or')}" if near else "try one word of its name, or list them all"
-    )
+    hint = f"nearest: {listed(near, 'or')}" if near else "try another word for it"
     return f"Nothing is called “{text.strip()[:LONGEST]}”; {hint}."
 
 
@@ -337,6 +337,6 @@ def _search(text: str) -> tuple[Entry, ...]:
         )
         whole = all(any(w in one.words for w in typed.fits[t]) for t in typed.words)
         scored.append((whole, max(_SCATTERED * covered, *names), -at, one.entry))
-    most = max((whole for whole, *_ in scored), default=False)
-    ranked = sorted((row for row in scored if row[0] == most), key=lambda row: row[:3])
-    return tuple(entry for *_, entry in reversed(ranked))
+    whole, most = max((row[:2] for row in scored), default=(False, 0.0))
+    near = (row for row in scored if row[0] == whole and row[1] >= _AS_GOOD * most)
+    return tuple(entry for *_, entry in sorted(near, key=lambda row: row[:3], reverse=True))
