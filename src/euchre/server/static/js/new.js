@@ -45,7 +45,7 @@ async function check() {
     row.classList.toggle("changed", valueOf(row) !== row.dataset.default);
     place.hidden = !own.length;
     place.textContent = own.map((reason) => reason.sentence).join(" ");
-    if (own.length) row.closest("details").open = true;
+    if (own.length) row.closest("details")?.setAttribute("open", "");
   }
   const others = reasons.filter((reason) => !known.has(reason.option));
   byId("conflicts").textContent = others.map((reason) => reason.sentence).join(" ");
@@ -78,7 +78,7 @@ function checked() {
   markPresets();
   check().catch((error) => (byId("conflicts").textContent = error.message));
 }
-byId("house").addEventListener("change", checked);
+for (const list of ["house", "hits"]) byId(list).addEventListener("change", checked);
 
 // -- another game keeps what fits; the rest of the form is kept for this visit ------------------
 
