@@ -24,7 +24,7 @@ from euchre.server.http.bodies import IN_QUERY
 from euchre.server.http.pages import STATIC, page, plain, static, version
 from euchre.server.http.people import Person
 from euchre.server.tables.rooms import Server
-from euchre.server.tables.talk import FACES, PHRASES
+from euchre.server.tables.talk import PHRASES
 from euchre.study.lesson import COURSES
 
 router = APIRouter(include_in_schema=False)
@@ -60,8 +60,8 @@ def new_table(request: Request) -> Response:
 @router.get("/table/{table}")
 def table(request: Request, table: str) -> Response:
     """Show a table; what lies on it comes over the table's stream."""
-    phrases, faces, lessons = PHRASES.items(), FACES.items(), of_games()
-    return page(request, "table.html", table=table, phrases=phrases, faces=faces, lessons=lessons)
+    phrases, lessons = PHRASES.items(), of_games()
+    return page(request, "table.html", table=table, phrases=phrases, lessons=lessons)
 
 
 @router.get("/games")

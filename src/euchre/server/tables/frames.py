@@ -119,7 +119,7 @@ def scene(now: Snapshot, seat: TableSeat | None) -> Scene | None:
         sentences = [telling.claim_judged(faces, *step) for step in last] + [now.result(seat)]
         ended = {"result": " ".join(filter(None, sentences)), "banner": results.banner(s)}
     drawn = picture(now.view(seat), faces, now.t.match, now.common, **ended)
-    if s.ended and (moment := results.moment(s)):
+    if s.ended and not now.t.match.over and (moment := results.moment(s)):
         drawn["moment"] = moment
     if drawn["me"] == s.turn:
         # Marks that the table will play this action automatically.

@@ -68,7 +68,7 @@ function ends(before, after) {
   const gained = ({ side, points: now }) => now - (before.sides.find((one) => one.side === side)?.points ?? 0);
   const best = Math.max(...after.sides.map(gained));
   const kind = !mine ? "done" : after.winners.includes(mine.side) ? "game" : gained(mine) === best ? "won" : "lost";
-  return [{ kind: "over" }, { kind }, ...(after.moment && !after.over.length ? [{ kind: "moment" }] : [])];
+  return [{ kind: "over" }, { kind }, ...(after.moment ? [{ kind: "moment" }] : [])];
 }
 
 /** Whether a trick was finished between two scenes. */

@@ -10,7 +10,7 @@
     hold: ["850", "2000", "500", "0"],
     sound: ["on", "off"],
     vibration: ["on", "off"],
-    volume: ["60", "10", "20", "30", "40", "50", "70", "80", "90", "100"],
+    volume: "60 10 20 30 40 50 70 80 90 100".split(" "),
     confirm: ["off", "on"],
     next: ["auto", "click"],
     forced: ["last", "never", "all"],

@@ -2,7 +2,7 @@
 import { note } from "./dock.js";
 import { ask, byId, el, style } from "./page.js";
 
-await style("emotes");
+const [{ faces }] = await Promise.all([ask("/api/phrases"), style("emotes")]);
 
 /** From the first to the last button, in degrees from straight up, and how far they are from the face, in buttons. */
 const [FIRST, LAST, FAR] = [0, 100, 3.5];
@@ -30,10 +30,8 @@ export function emotes(table, seat, other) {
     close();
     await ask(`/api/tables/${table}/chat`, { quick }).catch((error) => note(error.message));
   };
-  // The faces that can be sent are those of the quick phrases.
-  const faces = [...byId("quick").querySelectorAll("[data-quick][aria-label]")];
   const buttons = [
-    ...faces.map((one) => el("button", { type: "button", title: one.ariaLabel, "aria-label": one.ariaLabel, onclick: send(one.dataset.quick) }, el("span", {}, one.textContent))),
+    ...Object.entries(faces).map(([name, sign]) => el("button", { type: "button", title: name, "aria-label": name, onclick: send(name) }, el("span", {}, sign))),
     el("button", { type: "button", title: "My face", "aria-label": "My face", onclick: () => (close(), other()) }, el("span", {}, "…")),
   ];
   buttons.forEach((button, i) => {

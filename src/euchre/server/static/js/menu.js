@@ -229,7 +229,11 @@ function muteButton(table, name, done) {
 
 /** The menu row for agreeing to a coach for everyone, and the question put to the others. */
 function wireAgreement(table, before) {
-  const box = byId("agree-coach");
+  const box = el("input", { type: "checkbox", id: "agree-coach" });
+  const words = " I agree to a coach for everyone, who warns each player privately of serious mistakes";
+  const agreedBy = el("span", { id: "coach-agreed", class: "fine" });
+  const row = el("p", { hidden: true }, el("label", { class: "check" }, box, words), agreedBy);
+  byId("invite").after(row);
   const say = (agrees) => ask(`/api/tables/${table}/coach`, { agrees });
   let known = before; // the agreements that were shown last
   box.addEventListener("change", () => say(box.checked).catch((error) => {
@@ -237,13 +241,13 @@ function wireAgreement(table, before) {
     note(error.message);
   }));
   return ({ coach, you, table: { seats } }) => {
-    byId("coach-row").hidden = !coach || you.seat === null;
+    row.hidden = !coach || you.seat === null;
     if (!coach || you.seat === null) return;
     box.checked = coach.agreed.includes(you.seat);
     const names = (list) => list.map((seat) => (seat === you.seat ? "you" : seats[seat].name)).join(", ");
     const { agreed, missing } = coach;
-    const words = missing.length ? `Agreed: ${names(agreed) || "no one yet"}. Not yet: ${names(missing)}.` : "Everyone has agreed.";
-    byId("coach-agreed").textContent = words;
+    const state = missing.length ? `Agreed: ${names(agreed) || "no one yet"}. Not yet: ${names(missing)}.` : "Everyone has agreed.";
+    agreedBy.textContent = state;
     const now = agreed.join(" ");
     const others = agreed.filter((seat) => seat !== you.seat);
     if (now !== known && others.length && missing.includes(you.seat)) {

@@ -16,11 +16,11 @@ function burst(face, sign) {
   return Array.from({ length: SIGNS }, (_, i) => {
     const turn = (2 * Math.PI * i) / SIGNS;
     const spark = el("span", { class: "flying" }, sign());
-    spark.style.cssText = `left:${left + width / 2}px;top:${top + width / 2}px;font-size:${width * 0.34}px;line-height:1`;
+    spark.style.cssText = `left:${left + width / 2}px;top:${top + width / 2}px;font-size:${width * 0.42}px;line-height:1`;
     document.body.append(spark);
     const end = `translate(calc(-50% + ${Math.cos(turn) * FAR * width}px), calc(-50% + ${Math.sin(turn) * FAR * width}px)) scale(1.3)`;
-    const frames = [{ transform: "translate(-50%, -50%) scale(.3)", opacity: 1 }, { opacity: 1, offset: 0.6 }, { transform: end, opacity: 0 }];
-    return run(spark, frames, { duration: MS }, () => spark.remove());
+    const frames = [{ transform: "translate(-50%, -50%) scale(.3)", opacity: 1 }, { opacity: 1, offset: 0.75 }, { transform: end, opacity: 0 }];
+    return run(spark, frames, { duration: MS, easing: "ease-out" }, () => spark.remove());
   });
 }
 

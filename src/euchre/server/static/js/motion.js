@@ -301,7 +301,7 @@ function fade(from) {
 }
 
 /** What is heard where nothing of it is told by a movement's own time. */
-const CUES = { over: () => touch([20, 60, 20]), trump: sound.trump, won: sound.win, lost: sound.lose, game: sound.game, moment: (scene) => import("./moments.js").then(({ celebrate }) => celebrate(scene), () => {}) };
+const CUES = { over: () => touch([20, 60, 20]), trump: sound.trump, won: sound.win, lost: sound.lose, game: sound.game, moment: (scene) => import("./moments.js").then((moments) => moments.celebrate(scene), () => {}) };
 /** And where nothing moves. */
 const STILL = { deal: sound.deal, play: sound.slap };
 

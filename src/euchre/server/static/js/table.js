@@ -22,7 +22,7 @@ let showing = false;
 let sent = 0; // the event an answer became; Infinity while it is on its way, 0 for none
 let talk = null; // log and talk, and the menu, once they are loaded
 let menu = null;
-let ticks = false; // whether there has been a turn clock
+let ticks = null; // whether there has been a turn clock
 let lines = []; // the log until then
 let agreed = null; // the seats that had agreed to a coach when this page came
 
@@ -70,7 +70,7 @@ const seatMenu = (seat) => menuOf().then((menu) => menu.seat(seat));
 
 link.addEventListener("frame", ({ detail }) => keepShown(detail.table.bound, detail));
 link.addEventListener("frame", ({ detail: frame }) => {
-  if ((ticks ||= Boolean(frame.clock))) clockOf().then(({ turn }) => turn(frame));
+  if ((ticks ||= frame.clock)) clockOf().then((clock) => clock.turn(frame));
   if (shown && frame.seq === shown.seq && frame.again) return refresh(frame);
   waiting.push(frame);
   if (waiting.length > queue()) jump();
@@ -335,7 +335,7 @@ document.addEventListener("visibilitychange", () => {
 wireCountdown(() => shown?.scene && !showing && draw(shown, true));
 link.addEventListener("presence", ({ detail }) => {
   takePresence(detail);
-  if (ticks) clockOf().then(({ report }) => report(detail.clock));
+  if (ticks) clockOf().then((clock) => clock.report(detail.clock));
   byId("watchers").textContent = detail.watchers ? `${detail.watchers} watching` : "";
   if (shown && !showing) draw(shown, true);
 });
