@@ -31,12 +31,12 @@ def open_table(page: Any, game: str = SHORT, **more: Any) -> dict[str, Any]:
     return made
 
 
-def come(page: Any, made: dict[str, Any]) -> None:
-    """Come to a table by its link, as Yan, and take a seat."""
+def come(page: Any, made: dict[str, Any], name: str = "Yan") -> None:
+    """Come to a table by its link, and take a seat."""
     page.goto(made["invite"])
     assert page.evaluate("location.hash") == "", "the secret does not stay in the address"
     page.reload()
-    page.fill("#name", "Yan")
+    page.fill("#name", name)
     page.click("text=Take a seat")
     page.wait_for_selector("#rule-line:not(:empty)", state="attached")
 

@@ -57,6 +57,17 @@ def new_table(request: Request) -> Response:
     return page(request, "new.html", shelf=shelf(), levels=LEVELS.items(), **fields)
 
 
+@router.get("/rules-form")
+def rules_form(request: Request) -> Response:
+    """Show the form for other rules at a table, as a part of its page."""
+    asked = dict(request.query_params)
+    try:
+        fields = form(asked.pop("game", FIRST), asked)
+    except RulesError as error:
+        return _not_found(request, error)
+    return page(request, "rules-form.html", shelf=shelf(), **fields)
+
+
 @router.get("/table/{table}")
 def table(request: Request, table: str) -> Response:
     """Show a table; what lies on it comes over the table's stream."""

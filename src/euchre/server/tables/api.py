@@ -219,7 +219,7 @@ async def leave(me: Seated) -> dict[str, Any]:
 
 @router.post("/tables/{table_id}/face")
 async def face(wanted: Looks, me: Seated) -> dict[str, Any]:
-    """Choose another face, drawn from your name, your seat and this number."""
+    """Choose another face, drawn from your name and this number."""
     return await me.act(lambda t: seats.turn_face(t, me.seat, wanted.face))
 
 

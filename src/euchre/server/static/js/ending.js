@@ -4,8 +4,9 @@ import { cardBack } from "./cards.js";
 import { face } from "./faces.js";
 import { points } from "./felt.js";
 import { mode } from "./motion.js";
+import { changeButtons, drawProposal, follow } from "./next-game.js";
 import { ask, byId, el, fill, refill, style } from "./page.js";
-import { figures } from "./score-sheet.js";
+import { eveningOf, figures } from "./score-sheet.js";
 import { sideClass } from "./seats.js";
 
 await style("ending");
@@ -20,16 +21,18 @@ let told = null;
 export function gameOver(table, frame) {
   const show = () => byId("end").showModal();
   const back = { type: "button", class: "go", id: "result", data: { key: "result" }, onclick: show };
-  const words = frame.scene.me === null ? "Result" : "Result and rematch";
+  const words = frame.scene.me === null ? "Result" : "Result and next game";
   refill(byId("choices"), ["result", frame.table.game_no], () => el("button", back, words));
-  if (told === frame.table.game_no) return;
+  follow(table, frame);
+  if (told === frame.table.game_no) return drawProposal(table, frame, byId("proposal"));
   told = frame.table.game_no;
   const dialog = byId("end");
   const { scene } = frame;
   const game = `table=${table}&game=${frame.table.game_no}${scene.me === null ? "" : `&seat=${scene.me}`}`;
   const parts = { moments: el("ol", { class: "turns", "aria-label": "Moments of this game" }), stats: el("div", { class: "stats", tabindex: "0", role: "region", "aria-label": "The game in figures" }) };
   parts.see = el("a", { class: "button", id: "see-replay", href: `/replay#${game}` }, "Watch the replay");
-  parts.egn = el("a", { class: "button", href: `/api/tables/${table}/record.egn`, download: "", hidden: true }, "Save as EGN");
+  const file = (name) => `/api/tables/${table}/${name}?game=${frame.table.game_no}`;
+  parts.egn = el("a", { class: "button", href: file("record.egn"), download: "", hidden: true }, "Save as EGN");
   fill(
     dialog,
     el("div", { class: "rain", "aria-hidden": "true" }),
@@ -41,39 +44,51 @@ export function gameOver(table, frame) {
       el("h2", { id: "end-title", tabindex: "-1", autofocus: true }, scene.over[0]),
       finalScore(scene),
       scene.over.slice(1).map((line) => el("p", { class: "also" }, line)),
+      eveningOf(frame),
       parts.moments,
-      el("p", { class: "buttons" }, scene.me === null ? null : rematch(table, dialog), parts.see, el("button", { type: "button", id: "to-table", onclick: () => dialog.close() }, "Table")),
-      more(table, game, scene, parts),
+      el(
+        "div",
+        { class: "onward" },
+        el("div", { class: "proposal", id: "proposal", role: "status", hidden: true }),
+        frame.you.seat === null ? null : el("p", { class: "buttons", id: "next-game-buttons" }, rematch(table, dialog), changeButtons(table, frame)),
+        el("p", { class: "buttons" }, parts.see, el("button", { type: "button", id: "to-table", onclick: () => dialog.close() }, "Table")),
+      ),
+      more(table, game, scene, parts, file),
     ),
   );
   dialog.classList.add("over");
   if (!dialog.open) dialog.showModal();
+  drawProposal(table, frame, byId("proposal"));
   celebrate(dialog);
-  whatHappened(table, game, scene, parts);
+  whatHappened(game, scene, parts, file);
+  return undefined;
 }
 
-/** Someone has started the next game: whoever still reads about the last one is told. */
-export function nextGame(scene) {
+/** Someone has started or changed the next game: whoever still reads about the last one is told. */
+export function nextGame({ scene, log, you }) {
   const dialog = byId("end");
-  const button = byId("rematch");
-  if (button) {
-    const held = button === document.activeElement;
+  const row = byId("next-game-buttons");
+  if (row && !byId("go-on")) {
+    const held = row.contains(document.activeElement);
     const go = el("button", { type: "button", class: "primary", id: "go-on", onclick: () => dialog.close() }, "Play on");
-    button.replaceWith(go);
+    fill(row, go);
+    byId("proposal").hidden = true;
     byId("to-table").remove();
     if (held) go.focus();
   }
-  const mine = scene.me !== null && scene.turn === scene.me;
+  const mine = scene && you.seat !== null && scene.turn === scene.me;
   // The log says it to screen readers.
-  if (!byId("next-game")) dialog.querySelector(".buttons").before(el("p", { class: "also", id: "next-game" }));
-  refill(byId("next-game"), mine, mine ? "The next game has begun, and it's your turn." : "The next game has begun.");
+  if (!byId("next-game")) dialog.querySelector(".onward").before(el("p", { class: "also", id: "next-game" }));
+  const begun = mine ? "The next game has begun, and it's your turn." : "The next game has begun.";
+  const words = scene ? begun : log.join(" ");
+  if (words) refill(byId("next-game"), words, words);
 }
 
 /** The faces and names of the winners. */
 function winnersOf(scene) {
   const won = scene.seats.filter((seat) => scene.winners.includes(seat.side));
   const item = (seat) =>
-    el("li", { class: sideClass(scene, seat.side), data: { seat: seat.seat } }, el("span", { class: "ava" }, face(seat.who, seat.seat, seat.face, seat.kind)), el("span", { class: "who" }, seat.name));
+    el("li", { class: sideClass(scene, seat.side), data: { seat: seat.seat } }, el("span", { class: "ava" }, face(seat.who, seat.face, seat.kind)), el("span", { class: "who" }, seat.name));
   return el("ul", { class: "winners", "aria-label": "Winners" }, won.map(item));
 }
 
@@ -87,7 +102,7 @@ function finalScore({ sides, winners }) {
 }
 
 function rematch(table, dialog) {
-  const button = el("button", { type: "button", class: "primary", id: "rematch" }, "Rematch");
+  const button = el("button", { type: "button", class: "primary", id: "rematch" }, "Same again");
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
@@ -102,7 +117,7 @@ function rematch(table, dialog) {
 }
 
 /** What not everyone needs: figures, files, the check of the deals. */
-function more(table, game, scene, { stats, egn }) {
+function more(table, game, scene, { stats, egn }, file) {
   return el(
     "details",
     { class: "more" },
@@ -113,8 +128,8 @@ function more(table, game, scene, { stats, egn }) {
       "p",
       { class: "menu-links" },
       el("a", { class: "button", href: `/review#${game}` }, "Report"),
-      el("a", { class: "button", href: `/fair#table=${table}` }, "Check the deal"),
-      el("a", { class: "button", href: `/api/tables/${table}/record.json`, download: "" }, "Save the record"),
+      el("a", { class: "button", href: `/fair#${game}` }, "Check the deal"),
+      el("a", { class: "button", href: file("record.json"), download: "" }, "Save the record"),
       egn,
       el("a", { class: "button", href: "/games" }, "My games"),
       el("a", { class: "button", href: "/" }, "Start page"),
@@ -123,9 +138,9 @@ function more(table, game, scene, { stats, egn }) {
 }
 
 /** Count the game and find its moments; each leads to its place in the replay. */
-async function whatHappened(table, game, { me }, { moments, stats, egn }) {
+async function whatHappened(game, { me }, { moments, stats, egn }, file) {
   try {
-    const record = await ask(`/api/tables/${table}/record.json`);
+    const record = await ask(file("record.json"));
     const [counted, found] = await Promise.all([ask("/api/replay", { record }), ask("/api/moments", me === null ? { record } : { record, seat: me })]);
     fill(stats, figures(counted.statistics));
     egn.hidden = !counted.egn;

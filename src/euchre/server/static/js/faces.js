@@ -51,9 +51,9 @@ const CAST = {
   Iris: [3, 0, 6, 0, 1, 3], Jack: [1, 3, 2, 3, 2, 1],
 };
 
-/** The parts of a face, from a fair hash of the name, the seat and how often it was changed. */
-function chosen(name, seat, turn) {
-  let state = fnv(`${name}/${seat}/${turn}`);
+/** The parts of a face, from a fair hash of the name and how often it was changed: no seat changes it. */
+function chosen(name, turn) {
+  let state = fnv(`${name}/0/${turn}`);
   return [SKIN, HAIR, CUTS, MORE, SHIRT, ROOM].map((list) => {
     state = Math.imul(state ^ (state >>> 15), 2246822519) >>> 0;
     state = (state ^ (state >>> 13)) >>> 0;
@@ -65,9 +65,9 @@ function chosen(name, seat, turn) {
  * A person as SVG markup of about 1.3 KB.  `turn` is how often the face was exchanged for
  * another one; bots that have a part in the cast keep its face.
  */
-export function faceMarkup(name, seat = 0, turn = 0, kind = "person") {
+export function faceMarkup(name, turn = 0, kind = "person") {
   const cast = kind === "bot" && !turn ? CAST[name] : null;
-  const [skin, hair, cut, more, shirt, room] = cast ?? chosen(name, seat, turn);
+  const [skin, hair, cut, more, shirt, room] = cast ?? chosen(name, turn);
   return draw({ skin: SKIN[skin], hair: HAIR[hair], cut: CUTS[cut], more: MORE[more], shirt: SHIRT[shirt], room: ROOM[room] });
 }
 
@@ -95,8 +95,8 @@ function draw({ skin, hair, cut, more, shirt, room }) {
 }
 
 /** A person as an element. */
-export function face(name, seat = 0, turn = 0, kind = "person") {
+export function face(name, turn = 0, kind = "person") {
   const box = document.createElement("template");
-  box.innerHTML = faceMarkup(name, seat, turn, kind);
+  box.innerHTML = faceMarkup(name, turn, kind);
   return box.content.firstElementChild;
 }

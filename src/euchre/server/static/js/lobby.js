@@ -2,7 +2,9 @@
 import { offerSeat } from "./dock.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { inviteRows } from "./invite.js";
-import { byId, el, fill, isNew } from "./page.js";
+import { changeButtons, drawProposal, follow, sidesOf } from "./next-game.js";
+import { byId, el, fill, isNew, refill } from "./page.js";
+import { eveningOf } from "./score-sheet.js";
 import { isAway, whereIs } from "./seats.js";
 
 const NO_COOKIES = "This browser refuses cookies, and the table knows by a cookie which seat is yours. Please allow it for this site.";
@@ -36,6 +38,9 @@ export function waitForFriends(frame, tap, deal, says) {
   const { seats } = frame.table;
   drawFelt(emptyTable(frame), tap);
   drawTrick(emptyTable(frame), []);
+  // Nothing stays of a game before.
+  for (const id of ["hand", "columns"]) fill(byId(id));
+  byId("prompt").classList.remove("result");
   byId("prompt").textContent = says || (frame.table.for ? "The first deal starts in a moment." : whoIsMissing(seats, frame.you.seat));
   const who = seats.map((seat, i) => {
     const state = i === frame.you.seat ? "you" : seat.kind === "bot" ? `bot, ${seat.level}` : WHERE[whereIs({ ...seat, seat: i })];
@@ -46,11 +51,30 @@ export function waitForFriends(frame, tap, deal, says) {
   if (!offerSeat(frame)) fill(byId("choices"), frame.you.seat === null || frame.table.for ? null : start);
   byId("waiting").hidden = Boolean(frame.table.for);
   if (frame.table.for) return;
-  if (!invited) fill(byId("waiting"), el("ul", { id: "guests" }), lesson(frame.table), el("div", { id: "ways" }));
+  if (!byId("guests")) fill(byId("waiting"), el("ul", { id: "guests" }), el("div", { class: "proposal", id: "room-proposal", role: "status" }), el("div", { id: "coming" }), lesson(frame.table), el("div", { id: "ways" }));
   fill(byId("guests"), who);
+  drawComing(frame);
   if (invited || frame.you.seat === null) return;
   invited = true;
   fill(byId("ways"), inviteRows(frame.table.id));
+}
+
+let news = []; // what was changed last
+
+/** The game to come: who plays with whom, by which rules, what was changed last, and what may be. */
+function drawComing(frame) {
+  const { log, next, rule_line: rules, table, you } = frame;
+  follow(table.id, frame);
+  if (log.length) news = frame.whole ? log.slice(-2) : log;
+  const open = Boolean(next?.proposal);
+  const parts = [table.seats.map((seat) => [seat.name, seat.side]), rules, news, next?.may, open, frame.evening, you.seat];
+  refill(byId("coming"), parts, () => [
+    open ? "" : el("ol", { class: "news" }, news.map((line, i) => el("li", { vars: { "--i": i } }, line))),
+    el("p", {}, news.join().includes(" against ") ? "" : el("b", {}, `${sidesOf(table)} `), rules),
+    open ? "" : el("p", { class: "buttons" }, changeButtons(table.id, frame)),
+    eveningOf(frame) ?? "",
+  ]);
+  drawProposal(table.id, frame, byId("room-proposal"));
 }
 
 /** The lesson of a game never played here: one quiet line that opens beside the table. */

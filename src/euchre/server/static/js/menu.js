@@ -85,13 +85,13 @@ export function wireMenu(table, agreed) {
   }
 
   /** One's own face, and a button that turns to another one. */
-  function ownFace({ who: person, seat: mine, face: worn }) {
+  function ownFace({ who: person, face: worn }) {
     let turn = worn;
-    const shown = el("p", { class: "own-face" }, face(person, mine, turn));
+    const shown = el("p", { class: "own-face" }, face(person, turn));
     const next = el("button", { type: "button" }, "Another face");
     next.addEventListener("click", async () => {
       turn += 1;
-      fill(shown, face(person, mine, turn));
+      fill(shown, face(person, turn));
       await ask(`/api/tables/${table}/face`, { face: turn }).then(() => remember("face", turn), () => {});
     });
     return [shown, el("p", {}, next)];

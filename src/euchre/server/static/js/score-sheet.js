@@ -3,12 +3,20 @@ import { card } from "./cards.js";
 import { points } from "./felt.js";
 import { el, fill } from "./page.js";
 
-/** The score as it lies on the table: for each side its two cards and the total. */
-export function scoreSheet(box, scene) {
+/** The score as it lies on the table: for each side its two cards and the total; and the evening's games. */
+export function scoreSheet(box, frame) {
+  const { scene } = frame;
   const rows = scene.sides.map((side, i) =>
     el("li", {}, scoreCards(side, i % 2 === 0), el("span", { class: "who" }, side.name), el("strong", {}, points(side))),
   );
-  fill(box, el("ul", { class: "score-cards" }, rows), scene.standing.map((line) => el("p", {}, line)));
+  fill(box, el("ul", { class: "score-cards" }, rows), scene.standing.map((line) => el("p", {}, line)), eveningOf(frame));
+}
+
+/** The games that each person has won at this table; null before the first is over. */
+export function eveningOf({ evening, you }) {
+  if (!evening?.length) return null;
+  const item = ({ name, won, games, seat }) => el("li", {}, el("b", {}, seat !== null && seat === you.seat ? "You" : name), ` ${won} of ${games}`);
+  return el("div", { class: "evening" }, el("span", { id: "evening-title" }, "Games won at this table"), el("ul", { "aria-labelledby": "evening-title" }, evening.map(item)));
 }
 
 // Where the pips of a card lie, as in the drawing of the cards: x and y from the middle.

@@ -73,7 +73,7 @@ function update(item, scene, seat, tap) {
   const plate = item.firstElementChild;
   plate.setAttribute("aria-label", labelOf(seat, away));
   if (tap) plate.onclick = () => tap(seat);
-  refill(plate.querySelector(".ava"), [seat.who, seat.face, seat.kind], () => face(seat.who, seat.seat, seat.face, seat.kind));
+  refill(plate.querySelector(".ava"), [seat.who, seat.face, seat.kind], () => face(seat.who, seat.face, seat.kind));
   refill(plate.querySelector(".maker"), scene.trump?.strain ?? "", () => badge(scene.trump?.strain ?? ""));
   const tricks = plate.querySelector(".shoulder");
   refill(tricks, seat.tricks, () => el("b", {}, String(seat.tricks)));

@@ -14,7 +14,7 @@ for (const id of ["game", "level"]) {
   if ([...byId(id).options].some((option) => option.value === last[id])) byId(id).value = last[id];
 }
 for (const place of document.querySelectorAll("[data-person]")) {
-  place.innerHTML = faceMarkup(place.dataset.person, 0, 0, "bot");
+  place.innerHTML = faceMarkup(place.dataset.person, 0, "bot");
 }
 describe(byId("level"));
 tellWho();

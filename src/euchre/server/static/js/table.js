@@ -165,6 +165,7 @@ function draw(frame, settled, winner = null) {
   agreed ??= frame.coach?.agreed.join(" ") ?? null;
   if (!menu && (frame.coach?.agreed.length ?? 0)) menuOf();
   byId("hint").hidden = !scene || scene.me === null || Boolean(frame.table.for);
+  if (byId("end").open && !scene?.over.length && frame.table.game_no > 1) endingOf().then(({ nextGame }) => nextGame(frame));
   if (!scene) return wait();
   if (scene.me !== null) hasPlayed(frame.table.game);
   drawFelt(scene, seatMenu);
@@ -185,7 +186,6 @@ function draw(frame, settled, winner = null) {
   drawTakeback(frame, settled, act);
   byId("hint").disabled = !(live && scene.turn === scene.me);
   if (settled) dealOver(frame);
-  if (byId("end").open && !scene.over.length && frame.table.game_no > 1) endingOf().then(({ nextGame }) => nextGame(scene));
   if (settled) offerSteps(scene, firstSteps);
   return undefined;
 }
@@ -358,7 +358,7 @@ link.addEventListener("closed", ({ detail }) => note(detail, true));
 byId("scores").addEventListener("click", () => {
   if (!shown?.scene) return;
   sheetOf().then(({ scoreSheet }) => {
-    scoreSheet(byId("score-body"), shown.scene);
+    scoreSheet(byId("score-body"), shown);
     byId("score-sheet").showModal();
   });
 });
