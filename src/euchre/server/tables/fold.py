@@ -17,8 +17,9 @@ from euchre.engine.rules import Goal, Rules
 from euchre.engine.state import State, apply, read
 from euchre.scene.picture import spoken
 from euchre.server import fair
-from euchre.server.fair import Committed, Discarded
+from euchre.server.fair import Committed
 from euchre.server.store.events import MOVES, Event
+from euchre.server.tables.evening import again, altered, counted
 from euchre.server.tables.parts import (
     Clock,
     DealSet,
@@ -341,21 +342,8 @@ def _played(t: TableState, event: Event, seeds: Seeds) -> TableState:
     if spent := event.body.get("spent"):
         new = replace(new, spent={**t.spent, before.turn: t.spent.get(before.turn, 0) + spent})
     if after.ended:
-        new = _counted(replace(new, match=t.match.after(after), finished=(*t.finished, after)))
+        new = counted(replace(new, match=t.match.after(after), finished=(*t.finished, after)))
     return new
-
-
-def _counted(t: TableState) -> TableState:
-    """Count a game that is over for the people who have played it to the end."""
-    if not t.match.over:
-        return t
-    evening = dict(t.evening)
-    for seat, player in enumerate(t.seats):
-        if player.person:
-            known = evening.get(player.person, Evening(player.name))
-            won = known.won + (t.rules.sides.side(seat) in t.match.winners)
-            evening[player.person] = Evening(player.name, won, known.games + 1)
-    return replace(t, evening=evening)
 
 
 def _undone(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -374,65 +362,6 @@ def _calls(calls: Mapping[int, str], before: State, action: Action) -> Mapping[i
     return {**calls, before.turn: words} if words else calls
 
 
-def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    match = t.match.again()
-    new = replace(
-        t,
-        match=match,
-        start=match.scores,
-        game_no=t.game_no + 1,
-        states=(),
-        finished=(),
-        shown={},
-        takebacks=(),
-        dealt_at=(),
-        calls={},
-        committed=(),
-        spent={},
-    )
-    return _altered(new, event, seeds) if event.body else new
-
-
-def _altered(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    """Give a game that is not dealt yet other rules or seats."""
-    body = event.body
-    if t.states:
-        raise ValueError("the game has been dealt")
-    rules = rules_at(body["game"], tuple(sorted(body["options"].items())), ())
-    came = body["seats"]
-    seats = tuple(t.seats[one] if isinstance(one, int) else Seat(**one) for one in came)
-    host = came.index(t.host) if t.host in came else None
-    if host is None:
-        host = next((i for i, seat in enumerate(seats) if seat.person), None)
-    without = (seat for p, seat in enumerate(t.seats) if p not in came)
-    aside = {one for seat in without for one in (seat.person, *seat.devices) if one}
-    bound = fair.terms(t.dealt_as, t.rules) if t.next.scheme != fair.V1 else ""
-    lots = body["draw"]["seed"] if "draw" in body else ""
-    old = Discarded(bound, t.match.dealer, t.next.commitment, lots)
-    match = new_match(rules, body["dealer"])
-    return replace(
-        t,
-        rules=rules,
-        options=body["options"],
-        seats=seats,
-        host=host,
-        aside=t.aside | aside,
-        match=match,
-        start=match.scores,
-        waits={},
-        skips=frozenset(),
-        shown={},
-        next=replace(
-            t.next,
-            commitment=body["commitment"],
-            scheme=fair.V2,
-            seals={},
-            shares={},
-            discarded=(*t.next.discarded, old),
-        ),
-    )
-
-
 def _rung(t: TableState, event: Event, seeds: Seeds) -> TableState:
     """End the game with the current deal, or at once between deals."""
     match, going_on = t.match, t.turn is not None
@@ -444,7 +373,7 @@ def _rung(t: TableState, event: Event, seeds: Seeds) -> TableState:
         best = max(match.scores)
         winners = tuple(side for side, score in enumerate(match.scores) if score == best)
         match = replace(match, results=(GameResult(match.scores, winners, 1),))
-    return _counted(replace(t, rules=rules, match=match, hurried=bool(event.body["now"])))
+    return counted(replace(t, rules=rules, match=match, hurried=bool(event.body["now"])))
 
 
 #: Kinds of events -> what each does to a table.
@@ -461,6 +390,6 @@ FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     "dealt": _dealt,
     "played": _played,
     "undone": _undone,
-    "again": _again,
-    "changed": _altered,
+    "again": lambda t, event, seeds: again(t, event),
+    "changed": lambda t, event, seeds: altered(t, event),
 }

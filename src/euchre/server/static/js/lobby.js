@@ -51,7 +51,7 @@ export function waitForFriends(frame, tap, deal, says) {
   if (!offerSeat(frame)) fill(byId("choices"), frame.you.seat === null || frame.table.for ? null : start);
   byId("waiting").hidden = Boolean(frame.table.for);
   if (frame.table.for) return;
-  if (!byId("guests")) fill(byId("waiting"), el("ul", { id: "guests" }), el("div", { class: "proposal", id: "room-proposal", role: "status" }), el("div", { id: "coming" }), lesson(frame.table), el("div", { id: "ways" }));
+  if (!byId("guests")) fill(byId("waiting"), el("ul", { id: "guests" }), el("div", { class: "proposal", id: "room-proposal", role: "status" }), el("ol", { class: "news", id: "news" }), el("div", { id: "coming" }), lesson(frame.table), el("div", { id: "ways" }));
   fill(byId("guests"), who);
   drawComing(frame);
   if (invited || frame.you.seat === null) return;
@@ -59,21 +59,32 @@ export function waitForFriends(frame, tap, deal, says) {
   fill(byId("ways"), inviteRows(frame.table.id));
 }
 
-let news = []; // what was changed last
+let before = null; // the rules, the names by seat, and whether something was proposed
 
-/** The game to come: who plays with whom, by which rules, what was changed last, and what may be. */
-function drawComing(frame) {
-  const { log, next, rule_line: rules, table, you } = frame;
-  follow(table.id, frame);
-  if (log.length) news = frame.whole ? log.slice(-2) : log;
+/** What was changed last: other rules, or the same people in other seats; and how a proposal ended. */
+function drawNews({ log, next, rule_line: rules, table: { seats } }) {
+  const names = seats.map((seat) => seat.name);
+  const moved = before && `${names}` !== `${before.names}` && `${[...names].sort()}` === `${[...before.names].sort()}`;
   const open = Boolean(next?.proposal);
-  const parts = [table.seats.map((seat) => [seat.name, seat.side]), rules, news, next?.may, open, frame.evening, you.seat];
+  if (before && (moved || rules !== before.rules || (before.open && !open))) fill(byId("news"), log.map((line, i) => el("li", { vars: { "--i": i } }, line)));
+  before = { rules, names, open };
+}
+
+/** The game to come: who plays with whom, by which rules, and what may be changed. */
+function drawComing(frame) {
+  const { next, rule_line: rules, table, you } = frame;
+  follow(table.id, frame);
+  drawNews(frame);
+  const open = Boolean(next?.proposal);
+  const parts = [table.seats.map((seat) => [seat.name, seat.side]), rules, next?.may, open, frame.evening, you.seat];
   refill(byId("coming"), parts, () => [
-    open ? "" : el("ol", { class: "news" }, news.map((line, i) => el("li", { vars: { "--i": i } }, line))),
-    el("p", {}, news.join().includes(" against ") ? "" : el("b", {}, `${sidesOf(table)} `), rules),
+    el("p", {}, el("b", {}, `${sidesOf(table)} `), rules),
     open ? "" : el("p", { class: "buttons" }, changeButtons(table.id, frame)),
     eveningOf(frame) ?? "",
   ]);
+  // While there are seats to fill, inviting comes first.
+  const after = byId(table.seats.some((seat) => seat.kind === "bot") ? "ways" : "news");
+  if (byId("coming").previousElementSibling !== after) after.after(byId("coming"));
   drawProposal(table.id, frame, byId("room-proposal"));
 }
 
