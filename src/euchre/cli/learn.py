@@ -24,6 +24,7 @@ from euchre.study.lesson import (
     Sorting,
     course_of,
     differences,
+    following,
     for_game,
     for_option,
 )
@@ -94,6 +95,8 @@ def _farewell(plan: _Plan, left: Lesson | None) -> list[str]:
     if left is not None:
         return ["See you at the table.", f"To go on with this lesson: euchre learn {left.name}"]
     lines = [f"To play: euchre play {plan.game}"]
+    if further := following(course_of(plan.lessons[0])):
+        lines.append(f"To go on learning: euchre learn {further.title.lower()}")
     if plan.lessons == COURSES[0].lessons:
         lines += [
             "Type coach at that table, and you are warned before serious mistakes.",
@@ -128,7 +131,8 @@ def _known() -> dict[str, _Plan]:
             plan = _Plan(course.lessons_for(game.name), 0, game.name)
             known |= {game.name: plan, game.rules.title.lower(): plan}
     for course in COURSES:
-        known[course.name] = _Plan(course.lessons, 0, course.game)
+        plan = _Plan(course.lessons, 0, course.game)
+        known |= {course.name: plan, course.title.lower(): plan}
         for i, one in enumerate(course.lessons):
             known.setdefault(one.name, _Plan(course.lessons, i, course.game))
     for i in range(len(COURSES[0].lessons)):

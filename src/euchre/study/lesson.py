@@ -30,7 +30,7 @@ NAMES = ("You", "Ann", "Ben", "Cora", "Dora", "Eli", "Finn")
 LEARNER = 0
 
 #: The files of ``courses/``, in the order in which their courses are listed.
-_FILES = ("first", "british", "railroad", "auctions", "family", "house")
+_FILES = ("first", "calls", "british", "railroad", "auctions", "family", "house")
 
 
 class _Data(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
@@ -183,6 +183,16 @@ def _read(name: str) -> tuple[Course, ...]:
 
 
 COURSES = tuple(one for name in _FILES for one in _read(name))
+
+
+#: What beginners take one after the other: the first course, then those that go on with its game.
+PATH = tuple(one for one in COURSES if one is COURSES[0] or not (one.games or one.option))
+
+
+def following(course: Course) -> Course | None:
+    """Return the course that goes on where another one ends; None if there is none."""
+    at = PATH.index(course) + 1 if course in PATH else len(PATH)
+    return PATH[at] if at < len(PATH) else None
 
 
 def course(name: str) -> Course | None:

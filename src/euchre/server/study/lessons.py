@@ -27,7 +27,7 @@ from euchre.server.monitoring import LESSONS
 from euchre.server.refusals import Refused
 from euchre.server.reviews.pictures import frames
 from euchre.study.attempt import Attempt, attempt_of, begin, faces_of, match_of
-from euchre.study.lesson import COURSES, Lesson, Sorting, course, differences
+from euchre.study.lesson import COURSES, PATH, Lesson, Sorting, course, differences, following
 from euchre.study.position import THEMES, Position, with_signs
 
 
@@ -173,12 +173,13 @@ def learn(request: Request, name: str = COURSES[0].name, game: str = "") -> Resp
         about=[] if first else differences(shown, wanted),
         options=dict(shown.lessons[0].options),
         first=first,
+        following=following(shown),
     )
 
 
 @router.get("/lessons")
 def overview(request: Request) -> Response:
     """Show all courses."""
-    games = [one for one in COURSES[1:] if not one.option]
-    houses = [one for one in COURSES[1:] if one.option]
-    return page(request, "lessons.html", first=COURSES[0], parts=(games, houses))
+    games = [one for one in COURSES if one.games and one not in PATH]
+    houses = [one for one in COURSES if one.option]
+    return page(request, "lessons.html", path=PATH, parts=(games, houses))

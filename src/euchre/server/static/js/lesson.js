@@ -296,7 +296,8 @@ function finished(now, words) {
   // Players who have done the lessons need no first steps.
   if (first && last) remember("guided", true);
   if (!last) return study.offer(`Next: ${rail[state.at + 1].dataset.title}`, () => begin(state.at + 1));
-  const more = study.quiet(first ? "More lessons" : "All lessons", () => location.assign("/lessons"));
+  const { next, nextTitle } = main.dataset;
+  const more = next ? study.quiet(`Next: ${nextTitle}`, () => location.assign(next)) : study.quiet("All lessons", () => location.assign("/lessons"));
   return study.offer(first ? "Play a real game, I'll watch" : "Play it now", realGame, study.quiet("Play it again", () => begin(0)), more);
 }
 
