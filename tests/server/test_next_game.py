@@ -103,6 +103,7 @@ def test_another_game_at_the_end_of_one() -> None:
         ({"game": "three", "options": {}, "out": [9]}, 422, "There is no seat 9"),
         ({"swap": [1, 1]}, 422, "two different"),
         ({"swap": [1, 4]}, 422, "There is no seat 4"),
+        ({"dealer": 4}, 422, "There is no seat 4"),
     ],
 )
 def test_what_cannot_be(wish: Wish, status: int, why: str) -> None:
@@ -174,6 +175,18 @@ def test_two_players_swap_seats() -> None:
     assert said(log, 2) == ["Zoe swapped you and Ben.", "It is you and Zoe against Ben and Cora."]
     t = change(log, {"swap": [0, 3]})
     assert (t.host, t.names[3]) == (3, "Zoe")
+
+
+def test_somebody_is_chosen_to_deal_first() -> None:
+    log = people("uka")
+    first = 1 if log.state.match.dealer != 1 else 2
+    t = change(log, {"dealer": first})
+    assert t.match.dealer == first
+    assert said(log, 3) == [f"Zoe let {t.names[first]} deal first."]
+    with pytest.raises(Refused, match="deals first already"):
+        change(log, {"dealer": first})
+    log.add(commands.next_deal(log.state))
+    assert log.state.states[-1].dealer == first
 
 
 def test_fewer_seats_drop_bots_first_then_whoever_is_chosen() -> None:

@@ -3,7 +3,7 @@
 Until its first deal the host decides.  Where the host consults everyone, anybody may propose, and
 what all who are present agree to is done; one refusal ends a proposal, and who has left has no
 objection.  What is wished is either a game with house rules, or two seats to swap, or partners that
-rotate or are drawn by cards.
+rotate or are drawn by cards, or who deals first.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _USUAL = {"rotate": "The partners rotate.", "draw": "The partners are drawn by c
 class Wish(OneOf):
     """What the next game should be: exactly one of these."""
 
-    ONE_OF = ("game", "swap", "partners")
+    ONE_OF = ("game", "swap", "partners", "dealer")
 
     game: Short | None = None
     options: Options = Field(default_factory=dict)
@@ -56,6 +56,7 @@ class Wish(OneOf):
     out: list[AnySeat] = Field(default_factory=list, max_length=16)
     swap: Annotated[list[AnySeat], Field(min_length=2, max_length=2)] | None = None
     partners: Literal["rotate", "draw"] | None = None
+    dealer: AnySeat | None = None
 
 
 def refuse(t: TableState) -> None:
@@ -92,6 +93,11 @@ def change(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Draf
         if one == other:
             raise Refused(422, "Choose two different seats.")
         places[one], places[other] = other, one
+    elif "dealer" in wish:
+        body["dealer"] = dealer = wish["dealer"]
+        require_seat(dealer, len(places))
+        if dealer == t.match.dealer and not t.match.over:
+            raise Refused(409, f"{t.names[dealer]} deals first already.")
     elif wish["partners"] == "draw":
         lots = fair.lots(seed, t.next.commitment)
         drawn = draw(_drawing(rules), Random(lots))
@@ -289,7 +295,7 @@ def lines(old: TableState, new: TableState, body: Mapping[str, Any], faces: Face
         ]
     if people := [old.names[p] for p in old.people if p not in came]:
         log.append(f"{listed(people)} sit{'s' * (len(people) == 1)} this one out.")
-    if "game" not in wish or len(came) != len(old.seats):
+    if not {"game", "dealer"} & wish.keys() or len(came) != len(old.seats):
         first = f" {faces.does(body['dealer'], 'deal')} first." if "draw" in body else ""
         log.append(f"It is {telling.against(faces)}.{first}")
     return log
@@ -304,6 +310,9 @@ def _phrase(
     """
     if "swap" in wish:
         return "swapped", "swap", f" {faces.whom([came.index(seat) for seat in wish['swap']])}"
+    if "dealer" in wish:
+        who = faces.whom([came.index(wish["dealer"])])
+        return f"let {who} deal first", f"let {who} deal first", ""
     if "partners" in wish:
         if wish["partners"] == "rotate":
             return "rotated the partners", "rotate the partners", ""

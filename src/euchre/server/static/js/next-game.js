@@ -101,28 +101,31 @@ function drawSeats(table) {
     chosen = [];
     const change = (wish, button) => changed(table, wish, button, dialog);
     const swap = el("button", { type: "button", id: "swap", disabled: true, onclick: ({ target }) => change({ swap: chosen }, target) }, "Swap two players");
+    const first = el("button", { type: "button", id: "deals-first", disabled: true, onclick: ({ target }) => change({ dealer: chosen[0] }, target) }, "Deals first");
     const partners = (how, words) => el("button", { type: "button", id: `partners-${how}`, onclick: ({ target }) => change({ partners: how }, target) }, words);
     const { partners: fixed } = latest.next;
     return [
       el("h2", { id: "other-seats-title" }, "Other seats"),
       el("p", {}, sidesOf(latest.table)),
       asks(),
-      el("div", { class: "swappers", role: "group", "aria-label": "Two players to swap" }, seats.map((seat, i) => player(seat, i, swap))),
-      el("p", { class: "buttons" }, swap, fixed ? partners("rotate", "Rotate partners") : null, partners("draw", fixed ? "Draw for partners" : "Draw for seats")),
+      el("div", { class: "swappers", role: "group", "aria-label": "Players" }, seats.map((seat, i) => player(seat, i, swap, first))),
+      el("p", { class: "buttons" }, swap, first, fixed ? partners("rotate", "Rotate partners") : null, partners("draw", fixed ? "Draw for partners" : "Draw for seats")),
       ...(latest.next.may === "change" ? habits(table) : []),
       el("p", { class: "buttons" }, closing(dialog, "Close")),
     ];
   });
 }
 
-/** A player that can be chosen to be swapped with another one. */
-function player(seat, i, swap) {
+/** A player that can be chosen: two to be swapped, one to deal first. */
+function player(seat, i, swap, first) {
   const toggle = ({ currentTarget: button }) => {
     chosen = chosen.includes(i) ? chosen.filter((one) => one !== i) : [...chosen, i].slice(-2);
     for (const [at, one] of [...button.parentElement.children].entries()) one.setAttribute("aria-pressed", chosen.includes(at));
     const names = chosen.map((one) => latest.table.seats[one].name);
     swap.disabled = names.length < 2;
     swap.textContent = names.length < 2 ? "Swap two players" : `Swap ${listed(names)}`;
+    first.disabled = names.length !== 1;
+    first.textContent = names.length === 1 ? `${names[0]} deals first` : "Deals first";
   };
   return el("button", { type: "button", class: "swaps", "aria-pressed": "false", onclick: toggle }, seat.name, seat.kind === "bot" ? el("small", {}, " bot") : "");
 }
