@@ -238,6 +238,10 @@ class Stage:
         self.moments: list[tuple[float, Any]] = []
         self.over: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
+    def left(self) -> float | None:
+        """Return how long whoever is on turn may think: for ever."""
+        return None
+
     async def command(self, cmd_id: str, digest: str, make: commands.Make, expected: int) -> int:
         draft = make(self.state)
         event = Event(self.state.seq + 1, draft.kind, draft.body, cmd_id, digest, 0)
