@@ -96,7 +96,7 @@ def machine(table: Rules) -> Work:
     on, start = at_random.room(t), np.full(SEATS, Table.over(t).start)
 
     def work(deals: int) -> None:
-        at_random.many(t, on, np.uint64(1), 0, deals, 0, start)
+        at_random.many(t, on, np.uint64(1), 0, deals, start)
 
     return work
 

@@ -17,7 +17,6 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
 from euchre.fast.layout.convert import tally_of
 from euchre.fast.layout.rows import SEATS, Table, at
-from euchre.fast.layout.tables import compiled
 from euchre.fast.player import deals as clubs
 from euchre.fast.player import knowing
 from euchre.fast.rules import at_random, settling
@@ -110,7 +109,7 @@ def _part(
     number: int,
 ) -> list[int]:
     """Return the counts of ``number`` deals or games, beginning with ``first``."""
-    how = int(games) if scores is None else games * at_random.ANEW
+    how = int(games) if scores is None else games * clubs.ANEW
     counts: list[int] = (
         CompiledTable(rules, players).many(seed, first, number, how, scores).tolist()
     )
@@ -121,12 +120,12 @@ class CompiledTable:
     """A table on the machine, with random and club players given by name."""
 
     def __init__(self, rules: Rules, players: Sequence[str]):
-        self.rules, random = rules, all(name == "random" for name in players)
+        self.rules, who = rules, [clubs.RANDOM if name == "random" else 0 for name in players]
         #: The table, as numbers.
-        self.t = compiled(rules) if random else knowing.table(rules)
-        who = [clubs.RANDOM if name == "random" else 0 for name in players]
-        self._on: Any = at_random.room(self.t) if random else clubs.room(rules, who, [None])
-        self._many = at_random.many if random else clubs.many
+        self.t = knowing.table(rules)
+        self._on: Any = clubs.room(rules, who, [None])
+        # Random single deals are played several at once.
+        self._at_once = at_random.room(self.t) if max(who) < 0 else None
         self._sides = rules.sides.count(rules.seats)
 
     def many(
@@ -137,11 +136,15 @@ class CompiledTable:
         games: int = 0,
         scores: Sequence[int] | None = None,
     ) -> Any:
-        """Play deals or games (``fast.rules.at_random.many``); return their counts."""
+        """Play deals or games (``fast.player.deals.many``); return their counts."""
         start = np.zeros(SEATS, np.int64)
         start[: self._sides] = self.rules.goal.start if scores is None else scores[: self._sides]
+        if self._at_once and number > 1 and not games:
+            self._at_once.counts[:] = 0
+            at_random.many(self.t, self._at_once, seed_number(seed), first, number, start)
+            return self._at_once.counts
         self._on.counts[:] = 0
-        self._many(self.t, self._on, seed_number(seed), first, number, games, start)
+        clubs.many(self.t, self._on, seed_number(seed), first, number, games, start)
         return self._on.counts
 
     def play(

@@ -16,7 +16,7 @@ from euchre.fast.compile import chance
 from euchre.fast.encode import ActionIndex, Encoding
 from euchre.fast.encode.index import Frame
 from euchre.fast.encode.places import Places, places
-from euchre.fast.layout.rows import QUESTION, SEATS, Row, Table
+from euchre.fast.layout.rows import SEATS, Question, Row, Table
 from euchre.fast.layout.tables import compiled
 from euchre.fast.rules.deals import begun
 from euchre.games import rules as rules_of
@@ -98,7 +98,7 @@ class Batch:
             turn=np.zeros(n, np.int8),
             points=np.zeros((n, t.sides), np.int16),
             done=np.zeros(n, np.bool_),
-            question=np.zeros(QUESTION, np.int64),
+            question=np.zeros(Question.extent, np.int64),
             got=np.zeros(SEATS, np.int64),
         )
 

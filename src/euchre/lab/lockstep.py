@@ -17,7 +17,7 @@ from euchre.fast.encode.places import Places, places_in
 from euchre.fast.encode.writing import write
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import Row, Table, question_in, row_in, table_in
-from euchre.fast.rules.at_random import LONGEST
+from euchre.fast.player.deals import LONGEST
 from euchre.fast.rules.deals import deal_row
 from euchre.fast.rules.settling import next_dealer, settle_row, winners_of
 from euchre.fast.rules.steps import NO_CARDS, options, step

@@ -21,10 +21,10 @@ from euchre.fast.compile.marks import entry
 from euchre.fast.compile.pointers import pointer
 from euchre.fast.encode.choosing import next_ids
 from euchre.fast.encode.places import places
-from euchre.fast.layout.rows import move_in, question_in, row_in, table_in
+from euchre.fast.layout.rows import question_in, row_in, table_in
 from euchre.fast.player import knowing, rollout
 from euchre.fast.player.knowing import memo_in, mind_in
-from euchre.fast.player.rollout import ask
+from euchre.fast.player.rollout import reply
 from euchre.fast.rules.settling import settle_row
 from euchre.fast.rules.steps import options, step
 from euchre.fast.rules.views import copy
@@ -39,14 +39,14 @@ def finish(table: Any, mind: Any, rows: Any, desk: Any, room: Any, points: Any) 
     stay as they are.
     """
     t, w, memo = table_in(table), mind_in(mind), memo_in(desk)
-    row, q, move = row_in(room.row), question_in(room.q), move_in(room.move)
+    row, q = row_in(room.row), question_in(room.q)
     got = pointer(room.points)
     for i in range(rows.shape[0]):
         copy(t, row_in(rows[i]), row)
         while not row.outcome:
             options(t, row, q)
-            ask(room.club, t, w, row, memo, q, move)
-            step(t, row, move.code, move.cards)
+            reply(room.club, t, w, row, memo, q)
+            step(t, row, q.code, q.cards)
         settle_row(t, row, got)
         for side in range(t.sides):
             points[i, side] = got[side]

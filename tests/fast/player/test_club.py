@@ -82,8 +82,8 @@ def test_a_choice_follows_from_what_the_seat_may_know(table: Rules) -> None:
             for field in Row.fields:
                 if field.note is Who.SECRET and field.name in ("partner", "stock", "widow"):
                     setattr(row, field.name, rng.getrandbits(20))
-            player.choose(at.t, at.w, row, at.memo, at.question, at.move)
-            assert action_of(at.move.code, at.move.cards) == wanted
+            player.choose(at.t, at.w, row, at.memo, at.question)
+            assert action_of(at.question.code, at.question.cards) == wanted
         seen += 1
     assert seen > 10
 
@@ -106,8 +106,8 @@ def test_both_modes_play_the_same() -> None:
             steps.step(clubs[0].t, row, steps.BEGIN, 0)
             while not row.outcome:
                 at = clubs[who[row.turn]]
-                player.choose(at.t, at.w, row, at.memo, at.question, at.move)
-                steps.step(at.t, row, at.move.code, at.move.cards)
+                player.choose(at.t, at.w, row, at.memo, at.question)
+                steps.step(at.t, row, at.question.code, at.question.cards)
                 played += 1
             assert row.numbers() == on.row.tolist(), (table.id, number)
     assert played > 5000

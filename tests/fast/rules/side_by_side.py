@@ -28,14 +28,14 @@ from euchre.fast.layout.convert import (
     record_of,
     tally_of,
 )
-from euchre.fast.layout.rows import QUESTION, SEATS, Row, at
+from euchre.fast.layout.rows import SEATS, Question, Row, at
 from euchre.fast.layout.tables import RuleTable, compiled, most_faces
 from euchre.fast.rules import settling, steps, views
 from euchre.games import options_of
 from euchre.testing.players import stacked, tempers
 
 Choose = Callable[[Sequence[Action]], Action]
-_QUESTION = np.zeros(QUESTION, np.int64)
+_QUESTION = np.zeros(Question.extent, np.int64)
 _MOVES = np.zeros((4000, 2), np.int64)
 
 #: What is compared besides legal actions: rows, points, winners, views.

@@ -12,8 +12,9 @@ import pytest
 from euchre import GAMES, rules
 from euchre.engine.phases import Tricks
 from euchre.fast.layout.convert import Rows, fresh
-from euchre.fast.layout.rows import QUESTION, SEATS, Question, Row, Table, at
+from euchre.fast.layout.rows import SEATS, Question, Row, Table, at
 from euchre.fast.layout.tables import RuleTable, compiled
+from euchre.fast.player import deals as clubs
 from euchre.fast.rules import at_random, deals, settling, steps
 from euchre.fast.rules.counting import Counts
 from tests.second_opinion.openspiel import MISSING
@@ -58,14 +59,14 @@ def played(t: RuleTable, seed: int, first: int, number: int) -> Rows:
     found, on = fresh(t, number), at_random.room(t)
     start = np.full(SEATS, Table.over(t).start)
     for i in range(number):
-        at_random.many(t, on, np.uint64(seed), first + i, 1, 0, start)
+        at_random.many(t, on, np.uint64(seed), first + i, 1, start)
         found[i] = on.row[0]
     return found
 
 
 def play_slowly(t: RuleTable, row: Rows, key: int, *, tricks_at_once: bool) -> None:
     """Play a deal as ``at_random.play`` does, asking for every choice."""
-    q, one, chance, left = np.zeros(QUESTION, np.int64), row.reshape(1, -1), Chance(0, 0), 0
+    q, one, chance, left = np.zeros(Question.extent, np.int64), row.reshape(1, -1), Chance(0, 0), 0
     moves = np.zeros((1000, 2), np.int64)
     while not row[at.outcome]:
         number = steps.legal(t, row, q, moves)
@@ -146,10 +147,10 @@ def test_cards_are_dealt_alike() -> None:
 
 
 def counted(name: str, games: int, number: int, first: int = 0, **options: object) -> Rows:
-    t = compiled(rules(name, options))
-    on = at_random.room(t)
-    start = np.full(SEATS, Table.over(t).start)
-    at_random.many(t, on, np.uint64(2), first, number, games, start)
+    table = rules(name, options)
+    on = clubs.room(table, [clubs.RANDOM] * table.seats, [None])
+    start = np.full(SEATS, table.goal.start)
+    clubs.many(compiled(table), on, np.uint64(2), first, number, games, start)
     return on.counts
 
 
@@ -179,8 +180,8 @@ def test_games_end_with_a_winner(name: str) -> None:
 
 
 def test_parts_add_up_where_games_start_anew() -> None:
-    whole = counted("standard", at_random.ANEW, 60)
-    parts = counted("standard", at_random.ANEW, 25) + counted("standard", at_random.ANEW, 35, 25)
+    whole = counted("standard", clubs.ANEW, 60)
+    parts = counted("standard", clubs.ANEW, 25) + counted("standard", clubs.ANEW, 35, 25)
     assert whole.tolist() == parts.tolist()
 
 

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 
 from euchre import GAMES
 from euchre.cards import HIGH, LOW, each
-from euchre.fast.compile import intrinsics
 from euchre.fast.compile.bits import highest, lowest, nth, pdep, pext, size
 from euchre.fast.compile.inner import compiling
 from euchre.fast.compile.marks import allocating
@@ -35,7 +34,7 @@ def in_one(mask: Any, at: Any) -> Any:
 
 
 #: The loops for other processors.
-_gather, _scatter = compiling()(intrinsics._gather), compiling()(intrinsics._scatter)
+_gather, _scatter = compiling()(pext), compiling()(pdep)
 
 
 @given(masks, masks)

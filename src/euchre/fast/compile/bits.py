@@ -6,7 +6,6 @@ negative, since the largest pack has 53 cards.
 
 from __future__ import annotations
 
-from ctypes import c_uint8
 from typing import TypeAlias
 
 import numpy as np
@@ -48,41 +47,25 @@ def bit(index: int) -> Bits:
 @replaced("pext")
 def pext(mask: Bits, at: Bits) -> Bits:
     """Return the bits of ``mask`` at the set bits of ``at``, packed at the bottom."""
-    bits, place, left = 0, 1, int(at)
-    while left:
-        bits |= place if int(mask) & left & -left else 0
-        place <<= 1
-        left &= left - 1
-    return np.uint64(bits)
+    bits, place = ZERO, ONE
+    while at:
+        rest = at & (at - ONE)
+        if mask & (at ^ rest):
+            bits |= place
+        place, at = place << ONE, rest
+    return bits
 
 
 @replaced("pdep")
 def pdep(mask: Bits, at: Bits) -> Bits:
     """Return the inverse of ``pext``: the lowest bits of ``mask`` at the set bits of ``at``."""
-    bits, source, left = 0, int(mask), int(at)
-    while left:
-        bits |= left & -left if source & 1 else 0
-        source >>= 1
-        left &= left - 1
-    return np.uint64(bits)
-
-
-@replaced("load")
-def load(address: Bits, index: int) -> Bits:
-    """Return the 64-bit word ``index`` words after an address, unchecked."""
-    raise NotImplementedError("only compiled code reads memory by address")
-
-
-@replaced("store")
-def store(address: Bits, index: int, value: Bits) -> None:
-    """Store a 64-bit word ``index`` words after an address, unchecked."""
-    raise NotImplementedError("only compiled code writes memory by address")
-
-
-@replaced("load_byte")
-def load_byte(address: Bits, index: int) -> int:
-    """Return the byte ``index`` bytes after an address, unchecked."""
-    return c_uint8.from_address(int(address) + index).value
+    bits = ZERO
+    while at:
+        rest = at & (at - ONE)
+        if mask & ONE:
+            bits |= at ^ rest
+        mask, at = mask >> ONE, rest
+    return bits
 
 
 @replaced("signed")

@@ -1,4 +1,4 @@
-"""Numba compiles marked functions; their records are bare pointers.
+"""Numba compiles plain functions; their records are bare pointers.
 
 A record type knows its fields' places (``records``). Reading a number is a load, reading an
 array gives a pointer, and an array of several dimensions a pointer that knows its steps. No index
@@ -28,7 +28,7 @@ from numba.extending import (
 from euchre.cache_folder import keep_compiled_code
 from euchre.fast.compile import intrinsics
 from euchre.fast.compile.inner import compiling, inner_how
-from euchre.fast.compile.marks import HOW, INTRINSICS, Entry
+from euchre.fast.compile.marks import HOW, INSIDE, INTRINSICS, Entry
 from euchre.fast.compile.records import RECORDS, Field, Record
 
 _pointer_to: Any = types.CPointer
@@ -126,59 +126,58 @@ def _part(context: Any, builder: Any, signed: Any, args: Any) -> Any:
     return builder.gep(args[0], [builder.mul(args[1], step)])
 
 
-# -- the compiled copies of marked functions -------------------------------------------------
+# -- the compiled copies of functions ----------------------------------------------------------
 
 _dispatchers: dict[Any, Any] = {}
-_spaces: dict[int, dict[str, Any]] = {}
 
 
 def dispatcher(function: Any) -> Any:
-    """Return what Numba calls in the place of a marked function."""
+    """Return what Numba calls in the place of a function."""
     if function not in _dispatchers:
-        keep_compiled_code()
-        _dispatchers[function] = _made(function)
+        if function in RECORDS:
+            _dispatchers[function] = _record_in(RecordType(RECORDS[function]))
+        elif function in INTRINSICS:
+            _dispatchers[function] = getattr(intrinsics, INTRINSICS[function])
+        else:
+            keep_compiled_code()
+            plain, how = function, inner_how(**HOW.get(function, INSIDE))
+            if isinstance(function, Entry):
+                plain, how = function.plain, function.how
+            copy = _copy_of(plain)
+            _dispatchers[function] = compiling(**how)(copy)
+            # Afterwards, since it may call itself.
+            copy.__globals__.update(_named_by(plain))
     return _dispatchers[function]
 
 
-def _made(function: Any) -> Any:
-    if function in RECORDS:
-        return _record_in(RecordType(RECORDS[function]))
-    if function in INTRINSICS:
-        return getattr(intrinsics, INTRINSICS[function])
-    if isinstance(function, Entry):
-        return compiling(**function.how)(copy_of(function.plain))
-    return compiling(**inner_how(**HOW[function]))(copy_of(function))
-
-
-def copy_of(function: Any) -> Any:
-    """Return a function for the compiler: the names of marked functions mean compiled ones.
-
-    So do those behind the name of a module: ``tricks.lead``.
-    """
-    copy = FunctionType(
-        function.__code__, _space_of(function.__globals__), function.__name__, function.__defaults__
-    )
+def _copy_of(function: Any) -> Any:
+    """Return a function for the compiler, which does not know yet what its names mean."""
+    space = {"__name__": function.__module__}
+    copy = FunctionType(function.__code__, space, function.__name__, function.__defaults__)
     copy.__qualname__, copy.__doc__ = function.__qualname__, function.__doc__
     return copy
 
 
-def _space_of(names: dict[str, Any]) -> dict[str, Any]:
-    space = _spaces.get(id(names))
-    if space is None:
-        space = _spaces[id(names)] = dict(names)
-        for name, value in names.items():
-            if isinstance(value, Entry) or _is_marked(value):
-                space[name] = dispatcher(value)
-            elif isinstance(value, ModuleType) and value.__name__.startswith("euchre.fast."):
-                space[name] = module = ModuleType(value.__name__)
-                vars(module).update(_space_of(vars(value)))
-    return space
+def _named_by(function: Any) -> dict[str, Any]:
+    """Return what the names in a function mean to the compiler: of functions the compiled ones.
 
+    So do those behind the name of a module: ``tricks.lead``.
+    """
+    names = function.__code__.co_names
 
-def _is_marked(value: Any) -> bool:
-    return isinstance(value, FunctionType) and (
-        value in HOW or value in INTRINSICS or value in RECORDS
-    )
+    def meant(value: Any) -> Any:
+        if isinstance(value, Entry | FunctionType):
+            return dispatcher(value)
+        if isinstance(value, ModuleType) and value.__name__.startswith("euchre."):
+            module = ModuleType(value.__name__)
+            vars(module).update(meant_in(vars(value)))
+            return module
+        return value
+
+    def meant_in(space: dict[str, Any]) -> dict[str, Any]:
+        return {name: meant(space[name]) for name in names if name in space}
+
+    return meant_in(function.__globals__)
 
 
 def _record_in(kind: RecordType) -> Any:
@@ -195,10 +194,10 @@ def _record_in(kind: RecordType) -> Any:
 
 
 def address(function: Any, records: tuple[type[Record], ...]) -> int:
-    """Return the address of a marked function of some records, compiled by itself."""
+    """Return the address of a function of some records, compiled by itself."""
     keep_compiled_code()
     signed = types.void(*(RecordType(record) for record in records))
-    # The type stubs do not cover these options.
-    how: dict[str, Any] = {"error_model": "numpy", "no_rewrites": True, "_nrt": False}
-    compiled: Any = numba.cfunc(signed, cache=True, **how)(copy_of(function))
+    copy = _copy_of(function)
+    copy.__globals__.update(_named_by(function))
+    compiled: Any = numba.cfunc(signed, cache=True, **INSIDE)(copy)
     return int(compiled.address)

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numba.extending
-import numpy as np
 from llvmlite import binding, ir
 from numba import types
 
+from euchre.fast.compile import bits
 from euchre.fast.compile.inner import compiling, inner_how
 
 # Called from compiled code only, which does not pass the typing context of the stubs.
@@ -51,53 +51,22 @@ def _unary(write: Callable[..., Any], gives: Any = types.int64, takes: Any = Non
     return _intrinsic(typed)
 
 
-def _binary(write: Callable[..., Any], gives: Any, *takes: Any) -> Any:
+def _of_two_words(write: Callable[..., Any], gives: Any) -> Any:
     def typed(typingctx: Any, one: Any, other: Any) -> Any:
-        return _by(write, gives(*takes))
+        return _by(write, gives(types.uint64, types.uint64))
 
     return _intrinsic(typed)
 
 
-def _bmi(name: str) -> Any:
+def _bmi(name: str, plain: Callable[..., Any]) -> Any:
+    """Return an instruction of two words, or where there is none the compiled plain function."""
+
     def write(builder: Any, *args: Any) -> Any:
-        kind = ir.FunctionType(_WORD, [_WORD, _WORD])
-        known = builder.module.globals.get(name)
-        return builder.call(known or ir.Function(builder.module, kind, name), args)
+        kind, name_of = ir.FunctionType(_WORD, [_WORD, _WORD]), f"llvm.x86.bmi.{name}.64"
+        known = builder.module.globals.get(name_of)
+        return builder.call(known or ir.Function(builder.module, kind, name_of), args)
 
-    return _binary(write, types.uint64, types.uint64, types.uint64)
-
-
-_ONE, _ZERO = np.uint64(1), np.uint64(0)
-
-
-def _gather(mask: Any, at: Any) -> Any:
-    bits, place = _ZERO, _ONE
-    while at:
-        low = at & (_ZERO - at)
-        if mask & low:
-            bits |= place
-        place <<= _ONE
-        at ^= low
-    return bits
-
-
-def _scatter(mask: Any, at: Any) -> Any:
-    bits = _ZERO
-    while at:
-        low = at & (_ZERO - at)
-        if mask & _ONE:
-            bits |= low
-        mask >>= _ONE
-        at ^= low
-    return bits
-
-
-def _at(builder: Any, address: Any, index: Any, kind: Any = _WORD) -> Any:
-    return builder.gep(builder.inttoptr(address, kind.as_pointer()), [index])
-
-
-def _byte(builder: Any, address: Any, index: Any) -> Any:
-    return builder.zext(builder.load(_at(builder, address, index, ir.IntType(8))), _WORD)
+    return _of_two_words(write, types.uint64) if FAST_PEXT else compiling(**inner_how())(plain)
 
 
 def _share(builder: Any, word: Any, parts: Any) -> Any:
@@ -107,7 +76,7 @@ def _share(builder: Any, word: Any, parts: Any) -> Any:
     return builder.trunc(builder.lshr(product, ir.Constant(wide, 64)), _WORD)
 
 
-# -- of ``bits`` and ``chance`` ------------------------------------------------------------
+# -- of ``bits``, ``chance`` and ``pointers`` --------------------------------------------------
 
 size = _unary(lambda build, mask: build.ctpop(mask))
 lowest = _unary(lambda build, mask: build.cttz(mask, _NO_ZERO))
@@ -118,23 +87,16 @@ highest = _unary(
 bit = _unary(
     lambda build, index: build.shl(ir.Constant(_WORD, 1), index), types.uint64, types.int64
 )
-pext = _bmi("llvm.x86.bmi.pext.64") if FAST_PEXT else compiling(**inner_how())(_gather)
-pdep = _bmi("llvm.x86.bmi.pdep.64") if FAST_PEXT else compiling(**inner_how())(_scatter)
-load = _binary(
-    lambda build, address, index: build.load(_at(build, address, index)),
-    *(types.uint64, types.uint64, types.int64),
+pext, pdep = _bmi("pext", bits.pext), _bmi("pdep", bits.pdep)
+share = _of_two_words(_share, types.int64)
+masks_at = _unary(
+    lambda build, address: build.inttoptr(address, _WORD.as_pointer()),
+    *(_pointer_to(types.uint64), types.uint64),
 )
-load_byte = _binary(_byte, types.int64, types.uint64, types.int64)
-share = _binary(_share, types.int64, types.uint64, types.uint64)
-
-
-@_intrinsic
-def store(typingctx: Any, address: Any, index: Any, value: Any) -> Any:
-    """``bits.store``."""
-    return _by(
-        lambda build, address, index, value: build.store(value, _at(build, address, index)),
-        types.void(types.uint64, types.int64, types.uint64),
-    )
+bytes_at = _unary(
+    lambda build, address: build.inttoptr(address, ir.IntType(8).as_pointer()),
+    *(_pointer_to(types.uint8), types.uint64),
+)
 
 
 @_intrinsic
@@ -145,9 +107,6 @@ def signed(typingctx: Any, word: Any) -> Any:
         return context.cast(builder, args[0], signature.args[0], types.int64)
 
     return types.int64(word), codegen
-
-
-# -- of ``pointers`` -----------------------------------------------------------------------
 
 
 @_intrinsic
@@ -173,11 +132,11 @@ def words(typingctx: Any, record: Any) -> Any:
 
 
 @_intrinsic
-def call_six(typingctx: Any, to: Any, a: Any, b: Any, c: Any, d: Any, e: Any, f: Any) -> Any:
-    """Call the function of six records at an address."""
+def call_five(typingctx: Any, to: Any, a: Any, b: Any, c: Any, d: Any, e: Any) -> Any:
+    """Call the function of five records at an address."""
 
     def write(builder: Any, to: Any, *records: Any) -> Any:
         kind = ir.FunctionType(ir.VoidType(), [record.type for record in records])
         return builder.call(builder.inttoptr(to, kind.as_pointer()), records)
 
-    return _by(write, types.void(types.int64, a, b, c, d, e, f))
+    return _by(write, types.void(types.int64, a, b, c, d, e))

@@ -1,10 +1,10 @@
 """Functions that are plain Python and compiled code: the same source, whichever is asked for.
 
-The decorators here mark functions for the compiler and leave them as they are, so that nothing
-loads Numba until compiled code is called, and every function can be called, tested and debugged as
-plain Python. ``entry`` is where Python enters compiled code: on the first call, the compiler
-compiles a copy of the function in which the names of other marked functions stand for their
-compiled copies (``fast.compile.compiler``).
+Nothing loads Numba until compiled code is called, and every function can be called, tested and
+debugged as plain Python. ``entry`` is where Python enters compiled code: on the first call, the
+compiler compiles a copy of the function in which the names of other functions of this package stand
+for their compiled copies (``fast.compile.compiler``). The other decorators say which of those are
+to be compiled in another way than by themselves; they leave the function as it is.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 #: Compiler options of functions called from compiled code only: they allocate nothing, so no
 #: references are counted, and divisions are not checked.
-_INSIDE: dict[str, Any] = {"_nrt": False, "no_rewrites": True, "error_model": "numpy"}
-#: How each marked function is compiled.
+INSIDE: dict[str, Any] = {"_nrt": False, "no_rewrites": True, "error_model": "numpy"}
+#: The compiler options of marked functions.
 HOW: dict[Callable[..., Any], dict[str, Any]] = {}
 #: Compiled intrinsics that take the place of plain functions, by the name of their maker in
 #: ``fast.compile.intrinsics``.
@@ -43,32 +43,22 @@ def needs_compiler() -> None:
         raise ModuleNotFoundError("No module named 'numba'", name="numba")
 
 
-def _marked(**how: Any) -> Callable[[_F], _F]:
-    def mark(function: _F) -> _F:
-        HOW[function] = how
-        return function
-
-    return mark
-
-
 def bare(function: _F) -> _F:
     """Mark a short function, which is inlined into its callers."""
-    return _marked(forceinline=True, **_INSIDE)(function)
-
-
-def apart(function: _F) -> _F:
-    """Mark a function that is called rarely, and better not inlined."""
-    return _marked(**_INSIDE)(function)
+    HOW[function] = {"forceinline": True, **INSIDE}
+    return function
 
 
 def within(function: _F) -> _F:
     """Mark a function that is called once, and inlined before its types are known."""
-    return _marked(inline="always", **_INSIDE)(function)
+    HOW[function] = {"inline": "always", **INSIDE}
+    return function
 
 
-def inner(function: _F) -> _F:
-    """Mark a function of the solvers: the compiler decides whether to inline it."""
-    return _marked()(function)
+def counting(function: _F) -> _F:
+    """Mark a function that takes arrays out of others or returns them: references are counted."""
+    HOW[function] = {}
+    return function
 
 
 def replaced(name: str) -> Callable[[_F], _F]:
@@ -98,7 +88,7 @@ class Entry(Generic[P, T]):
 
 
 def compiled(function: Callable[..., Any]) -> Any:
-    """Return Numba's dispatcher of a marked function."""
+    """Return Numba's dispatcher of a function."""
     from euchre.fast.compile import compiler
 
     with COMPILING:
@@ -106,9 +96,9 @@ def compiled(function: Callable[..., Any]) -> Any:
 
 
 def address_of(function: Callable[..., None], *records: type[Any]) -> int:
-    """Return the address of a marked function of some records, compiled by itself.
+    """Return the address of a function of some records, compiled by itself.
 
-    Code that calls it by address (``intrinsics.call_six``) need not be compiled together with it.
+    Code that calls it by address (``intrinsics.call_five``) need not be compiled together with it.
     0 in plain Python.
     """
     if is_plain():

@@ -6,12 +6,16 @@ negative.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from ctypes import POINTER, c_uint8, c_uint64, cast
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from euchre.fast.compile.marks import replaced
+
+if TYPE_CHECKING:
+    from euchre.fast.compile.bits import Bits
 
 #: Arrays: whole numbers, sets of cards or places, small numbers, and fractions.
 Ints: TypeAlias = NDArray[np.int64]
@@ -36,3 +40,15 @@ def beyond(start: Any, place: int) -> Any:
 def words(record: Any) -> Any:
     """Return a pointer to the numbers of a record."""
     return record.array
+
+
+@replaced("masks_at")
+def masks_at(address: Bits) -> Any:
+    """Return a pointer to the masks that lie at an address."""
+    return cast(int(address), POINTER(c_uint64))
+
+
+@replaced("bytes_at")
+def bytes_at(address: Bits) -> Any:
+    """Return a pointer to the bytes that lie at an address."""
+    return cast(int(address), POINTER(c_uint8))

@@ -39,17 +39,9 @@ class Field(NamedTuple):
         return prod(self.shape)
 
 
-class _Declared(NamedTuple):
-    shape: tuple[int, ...]
-    fresh: tuple[float, ...]
-    text: str
-    record: type[Record] | None
-    note: Any
-
-
-def number(text: str = "", *, fresh: float = 0, note: Any = None) -> Any:
+def number(text: str = "", fresh: float = 0, *, note: Any = None) -> Any:
     """Declare a field of one number."""
-    return _Declared((), (fresh,), text, None, note)
+    return Field("", 0, (), (fresh,), text, None, note)
 
 
 def numbers(
@@ -57,7 +49,7 @@ def numbers(
 ) -> Any:
     """Declare a field of several numbers: an array of this shape."""
     start = tuple(fresh) if isinstance(fresh, Sequence) else (fresh,)
-    return _Declared(shape, start, text, None, note)
+    return Field("", 0, shape, start, text, None, note)
 
 
 def nested(
@@ -68,7 +60,7 @@ def nested(
     ``fresh`` has the initial numbers of each field.
     """
     start = tuple(value for values in fresh for value in values)
-    return _Declared((size or record.extent,), start, text, record, None)
+    return Field("", 0, (size or record.extent,), start, text, record, None)
 
 
 R = TypeVar("R", bound="Record")
@@ -153,12 +145,11 @@ class Record:
 def _laid_out(cls: type[Record], at: int) -> Iterator[Field]:
     for name in list(vars(cls)):
         declared = vars(cls)[name]
-        if isinstance(declared, _Declared):
+        if isinstance(declared, Field):
             # An instance has the value in its place.
             delattr(cls, name)
-            field = Field(name, at, *declared)
-            at += field.size
-            yield field
+            yield declared._replace(name=name, at=at)
+            at += declared.size
 
 
 def _place(field: Field) -> int | slice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from euchre.coordinates import Mask, TableSeat
 from euchre.engine import actions
 from euchre.fast.compile.bits import lowest, size
-from euchre.fast.compile.marks import apart, bare, entry
+from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Ints, pointer
 from euchre.fast.encode.places import Places, places_in
 from euchre.fast.encode.writing import around, frame_of, turned, write
@@ -76,7 +76,6 @@ def next_cards(t: Table, x: Places, q: Question, chosen: int, by: int) -> Mask:
     return cards & rest
 
 
-@apart
 def write_ids(t: Table, x: Places, row: Row, q: Question, chosen: int, ids: list[int]) -> int:
     """Write the legal ids of a question into words of bits; return their number."""
     seat, by = row.turn, frame_of(x, row)

@@ -324,12 +324,6 @@ def _asks(phase: phases.Phase, rules: Rules) -> _Asks:
             yield from _sets(Verb.GIVE, rules)
             yield "ask", [actions.ask(seat) for seat in range(1, rules.seats)]
             yield "word", [actions.LEAVE]
-        case _:
-            yield from _asks_besides(phase, rules)
-
-
-def _asks_besides(phase: phases.Phase, rules: Rules) -> _Asks:
-    match phase:
         case phases.TakeWidow():
             yield from _sets(Verb.DISCARD, rules)
         case phases.SwapBest():
@@ -348,11 +342,11 @@ def _asks_besides(phase: phases.Phase, rules: Rules) -> _Asks:
             most = max((number for _, number in phase.most), default=0)
             some = [others << 1 for others in range(1 << (rules.seats - 1))]
             yield "choose", [actions.choose(s) for s in some if s.bit_count() <= most]
-        case phases.CallPartner() if phase.what == "suit":
-            yield "call-suit", map(actions.call_suit, range(4))
-            yield "word", [actions.ALONE] * phase.alone
         case phases.CallPartner():
-            yield "call-card", map(actions.call_card, range(rules.pack.size))
+            if phase.what == "suit":
+                yield "call-suit", map(actions.call_suit, range(4))
+            else:
+                yield "call-card", map(actions.call_card, range(rules.pack.size))
             yield "word", [actions.ALONE] * phase.alone
         case phases.Jambon():
             yield "word", [actions.EXPOSE, actions.CONCEAL]

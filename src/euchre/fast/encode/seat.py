@@ -14,7 +14,7 @@ from euchre.fast.encode.choosing import look
 from euchre.fast.encode.parts import Encoding
 from euchre.fast.encode.places import Places, places
 from euchre.fast.layout.convert import record_of
-from euchre.fast.layout.rows import QUESTION
+from euchre.fast.layout.rows import Question
 from euchre.fast.layout.tables import compiled
 
 
@@ -31,7 +31,7 @@ def room(encoding: Encoding) -> Room:
     x = Places.over(places(encoding))
     # One extra word, because a shift may carry over.
     return Room(
-        np.zeros(QUESTION, np.int64),
+        np.zeros(Question.extent, np.int64),
         np.zeros(x.words_of_ids + 1, np.int64),
         np.zeros(x.seen_words, np.int64),
     )

@@ -6,13 +6,18 @@ position of a covered table card is public although the card is not, and only th
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from euchre.coordinates import Mask, TableSeat
 from euchre.fast.compile.bits import size
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.encode.parts import ASKED_STEPS
 from euchre.fast.encode.places import Places
 from euchre.fast.layout.rows import CARDS, Row, Table
 from euchre.fast.rules.views import is_blind
+
+#: The index of the next word of an observation, the pending bits, and their number.
+Pen: TypeAlias = tuple[int, int, int]
 
 
 @bare
@@ -69,13 +74,8 @@ def who(t: Table, other: TableSeat, seat: TableSeat) -> Mask:
 
 
 @bare
-def put(
-    x: Places, out: list[int], pen: tuple[int, int, int], bits: int, width: int
-) -> tuple[int, int, int]:
-    """Append up to 56 bits to the output.
-
-    ``pen`` holds the index of the next word, the pending bits, and their number.
-    """
+def put(x: Places, out: list[int], pen: Pen, bits: int, width: int) -> Pen:
+    """Append up to 56 bits to the output."""
     word, wet, left = pen
     wet |= bits << left
     left += width
@@ -87,7 +87,6 @@ def put(
     return word, wet, left
 
 
-@apart
 def write(t: Table, x: Places, row: Row, seat: TableSeat, chosen: int, out: list[int]) -> None:
     """Write a seat's observation into ``out``, words of eight bytes (``parts.Encoding``).
 
@@ -135,14 +134,8 @@ def write(t: Table, x: Places, row: Row, seat: TableSeat, chosen: int, out: list
 
 @bare
 def _write_rare(
-    t: Table,
-    x: Places,
-    row: Row,
-    seat: TableSeat,
-    by: int,
-    pen: tuple[int, int, int],
-    out: list[int],
-) -> tuple[int, int, int]:
+    t: Table, x: Places, row: Row, seat: TableSeat, by: int, pen: Pen, out: list[int]
+) -> Pen:
     """Write the parts of some games only: table cards, exposed hands, calls, known cards."""
     n, pack = t.seats, size(t.full)
     columns = x.columns
@@ -183,14 +176,8 @@ def _write_rare(
 
 @bare
 def _write_calls(
-    t: Table,
-    x: Places,
-    row: Row,
-    seat: TableSeat,
-    by: int,
-    pen: tuple[int, int, int],
-    out: list[int],
-) -> tuple[int, int, int]:
+    t: Table, x: Places, row: Row, seat: TableSeat, by: int, pen: Pen, out: list[int]
+) -> Pen:
     """Write the progress of the deal, the calls, the tricks and the scores."""
     n, suits = t.seats, x.suits[by]
     pen = put(x, out, pen, 1 << row.phase, t.phases)

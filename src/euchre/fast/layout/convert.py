@@ -21,40 +21,16 @@ from euchre.fast.layout.tables import RuleTable, most_faces
 
 Rows = Ints
 
+_STATE = State.__annotations__
 #: State fields that are single columns of the same name.
-_ALIKE = (
-    "turn",
-    "up",
-    "turned",
-    "trump",
-    "maker",
-    "picked",
-    "picker",
-    "took",
-    "led",
-    "dictated",
-    "bid_strain",
-    "bidder",
-    "called",
-    "declarer",
-    "outcome",
-    "phase",
-    "asked",
-    "dealer",
-    "table",
-    "barred",
-    "accepted",
-    "lone",
-    "out",
-    "played",
-    "exposed",
-    "bid",
-    "passed",
-    "helpers",
-)
+_ALIKE = [
+    field.name
+    for field in Row.fields
+    if not field.shape and not _STATE.get(field.name, "tuple").startswith("tuple")
+]
 _alike = attrgetter(*_ALIKE)
 #: State fields with one column per seat (or side).
-_BY_SEAT = ("hands", "voids", "taken", "scores", "drawn")
+_BY_SEAT = [f.name for f in Row.fields if f.shape and _STATE.get(f.name) == "tuple[int, ...]"]
 _by_seat = attrgetter(*_BY_SEAT)
 
 

@@ -3,28 +3,10 @@
 from __future__ import annotations
 
 #: In the order of ``engine.phases.ORDER``.
-(
-    NOMINATE,
-    TURNED_TRUMP,
-    DUMMY_HAND,
-    MISDEAL,
-    FARMERS,
-    TURN_UP,
-    NAME_SUIT,
-    AUCTION,
-    DECLARE,
-    TAKE_WIDOW,
-    EXCHANGE,
-    ALONE,
-    CALL_FOR_BEST,
-    ASK_CARD,
-    SWAP_BEST,
-    CHOOSE_PARTNERS,
-    CALL_PARTNER,
-    JAMBON,
-    DROP_OUT,
-    TRICKS,
-) = range(20)
+NOMINATE, TURNED_TRUMP, DUMMY_HAND, MISDEAL, FARMERS = range(5)
+TURN_UP, NAME_SUIT, AUCTION, DECLARE, TAKE_WIDOW, EXCHANGE, ALONE = range(5, 12)
+CALL_FOR_BEST, ASK_CARD, SWAP_BEST, CHOOSE_PARTNERS, CALL_PARTNER = range(12, 17)
+JAMBON, DROP_OUT, TRICKS = range(17, 20)
 
 #: Price lists (``engine.scoring``).
 POINTS, CONTRACT, PER_TRICK, BID_OR_BUST, COUNT_DOWN = range(5)

@@ -8,6 +8,7 @@ Information that is only in a deal's log (actions, pledges, the previous trick) 
 from __future__ import annotations
 
 from enum import Enum
+from functools import partial
 
 from euchre.coordinates import Card, Mask, Strain, Suit, TableSeat
 from euchre.fast.compile.records import Record, number, numbers, record_in
@@ -34,6 +35,10 @@ class Who(Enum):
     SECRET = "nobody"
 
 
+#: Columns that everybody may know.
+_public, _publics = partial(number, note=Who.PUBLIC), partial(numbers, note=Who.PUBLIC)
+
+
 class Row(Record):
     """One deal. ``rest`` are the table cards, in the games that have them (B6).
 
@@ -41,89 +46,73 @@ class Row(Record):
     which are secret.
     """
 
-    turn: TableSeat = number("the seat to act, -1 at the end", fresh=-1, note=Who.PUBLIC)
-    up: Card = number("the upcard on offer", fresh=-1, note=Who.PUBLIC)
-    turned: Suit = number("the suit it offers", fresh=-1, note=Who.PUBLIC)
-    trump: Strain = number(
-        "strain: a suit, 4 high, 5 low; -1 while open", fresh=-1, note=Who.PUBLIC
-    )
-    maker: TableSeat = number("who made trump", fresh=-1, note=Who.PUBLIC)
-    picked: int = number("after how many actions the upcard was taken", fresh=-1, note=Who.PUBLIC)
-    picker: TableSeat = number("who took it", fresh=-1, note=Who.PUBLIC)
-    took: int = number("after how many actions the widow was taken", fresh=-1, note=Who.PUBLIC)
-    led: Suit = number("suit led to the trick", fresh=-1, note=Who.PUBLIC)
-    dictated: Card = number("the card that must be led", fresh=-1, note=Who.PUBLIC)
-    bid_strain: Strain = number("the strain named with the highest bid", fresh=-1, note=Who.PUBLIC)
-    bidder: TableSeat = number("who made it", fresh=-1, note=Who.PUBLIC)
-    called: int = number("the card called, or 64 + the suit", fresh=-1, note=Who.PUBLIC)
-    declarer: TableSeat = number(
-        "who has accepted and may still be denied", fresh=-1, note=Who.PUBLIC
-    )
+    turn: TableSeat = _public("the seat to act, -1 at the end", fresh=-1)
+    up: Card = _public("the upcard on offer", fresh=-1)
+    turned: Suit = _public("the suit it offers", fresh=-1)
+    trump: Strain = _public("strain: a suit, 4 high, 5 low; -1 while open", fresh=-1)
+    maker: TableSeat = _public("who made trump", fresh=-1)
+    picked: int = _public("after how many actions the upcard was taken", fresh=-1)
+    picker: TableSeat = _public("who took it", fresh=-1)
+    took: int = _public("after how many actions the widow was taken", fresh=-1)
+    led: Suit = _public("suit led to the trick", fresh=-1)
+    dictated: Card = _public("the card that must be led", fresh=-1)
+    bid_strain: Strain = _public("the strain named with the highest bid", fresh=-1)
+    bidder: TableSeat = _public("who made it", fresh=-1)
+    called: int = _public("the card called, or 64 + the suit", fresh=-1)
+    declarer: TableSeat = _public("who has accepted and may still be denied", fresh=-1)
     face: list[Card] = numbers(
         FACES,
         text="the upcards in order; those from column FACED on are not turned up yet, and secret",
         fresh=-1,
         note=Who.SECRET,
     )
-    outcome: int = number(
-        "0 running, 1 played, 2 passed out, 3 misdeal, 4 to be dealt again", note=Who.PUBLIC
-    )
-    phase: int = number("index into the phases of the rules", note=Who.PUBLIC)
-    asked: int = number("how far the present phase has come; its own affair", note=Who.PUBLIC)
-    dealer: TableSeat = number("who deals", note=Who.PUBLIC)
-    plies: int = number("how many actions have been made", note=Who.PUBLIC)
-    faced: int = number("how many upcards have been turned up", note=Who.PUBLIC)
-    table: Mask = number("the faced cards that lie on the stock", note=Who.PUBLIC)
-    barred: Mask = number("the suits refused", note=Who.PUBLIC)
-    accepted: int = number("1 if the upcard's suit was accepted", note=Who.PUBLIC)
-    lone: Mask = number("the seats that play alone", note=Who.PUBLIC)
-    out: Mask = number("the seats that sit out", note=Who.PUBLIC)
-    played: Mask = number("the cards played", note=Who.PUBLIC)
-    trick_size: int = number("how many cards lie in the trick under way", note=Who.PUBLIC)
-    tricks: int = number("how many tricks have been played", note=Who.PUBLIC)
-    best: int = number("the strength of the card that wins the trick so far", note=Who.PUBLIC)
-    winner: TableSeat = number("who played it; 0 before the lead", note=Who.PUBLIC)
-    exposed: Mask = number("the seats whose hand lies open", note=Who.PUBLIC)
-    shown: Mask = number("those of them who laid it open to play a jambon", note=Who.PUBLIC)
-    bid: int = number("the highest bid so far, 0 for none", note=Who.PUBLIC)
-    passed: Mask = number("the seats that have passed since (or for good)", note=Who.PUBLIC)
-    helpers: Mask = number("the partners that the maker has chosen", note=Who.PUBLIC)
-    pile_count: int = number("how many piles have been discarded", note=Who.PUBLIC)
-    known_count: int = number("of how many cards everybody knows a few places", note=Who.PUBLIC)
-    tabled: Mask = number("the table cards played", note=Who.PUBLIC)
+    outcome: int = _public("0 running, 1 played, 2 passed out, 3 misdeal, 4 to be dealt again")
+    phase: int = _public("index into the phases of the rules")
+    asked: int = _public("how far the present phase has come; its own affair")
+    dealer: TableSeat = _public("who deals")
+    plies: int = _public("how many actions have been made")
+    faced: int = _public("how many upcards have been turned up")
+    table: Mask = _public("the faced cards that lie on the stock")
+    barred: Mask = _public("the suits refused")
+    accepted: int = _public("1 if the upcard's suit was accepted")
+    lone: Mask = _public("the seats that play alone")
+    out: Mask = _public("the seats that sit out")
+    played: Mask = _public("the cards played")
+    trick_size: int = _public("how many cards lie in the trick under way")
+    tricks: int = _public("how many tricks have been played")
+    best: int = _public("the strength of the card that wins the trick so far")
+    winner: TableSeat = _public("who played it; 0 before the lead")
+    exposed: Mask = _public("the seats whose hand lies open")
+    shown: Mask = _public("those of them who laid it open to play a jambon")
+    bid: int = _public("the highest bid so far, 0 for none")
+    passed: Mask = _public("the seats that have passed since (or for good)")
+    helpers: Mask = _public("the partners that the maker has chosen")
+    pile_count: int = _public("how many piles have been discarded")
+    known_count: int = _public("of how many cards everybody knows a few places")
+    tabled: Mask = _public("the table cards played")
     partner: Mask = number("the seat that a call made partner, as a mask", note=Who.SECRET)
     stock: Mask = number("the cards not dealt and not turned up", note=Who.SECRET)
     widow: Mask = number("the cards that somebody may take", note=Who.SECRET)
     offer: Mask = number("what the maker gives for a partner's best", note=Who.MAKER)
-    trick: list[int] = numbers(
-        SEATS, text="the trick: seat << 6 | card, in order; 0 behind it", note=Who.PUBLIC
-    )
+    trick: list[int] = _publics(SEATS, text="the trick: seat << 6 | card, in order; 0 behind it")
     hands: list[Mask] = numbers(SEATS, text="the cards held", note=Who.OWN)
-    voids: list[Mask] = numbers(
-        SEATS, text="the suits that a seat has shown not to have", note=Who.PUBLIC
-    )
-    taken: list[int] = numbers(SEATS, text="tricks won", note=Who.PUBLIC)
-    played_by: list[Mask] = numbers(SEATS, text="the cards played by each seat", note=Who.PUBLIC)
-    said: list[int] = numbers(SEATS, text="the highest bid that a seat has made", note=Who.PUBLIC)
-    scores: list[int] = numbers(
-        SEATS, text="the score of each side when the deal began", note=Who.PUBLIC
-    )
+    voids: list[Mask] = _publics(SEATS, text="the suits that a seat has shown not to have")
+    taken: list[int] = _publics(SEATS, text="tricks won")
+    played_by: list[Mask] = _publics(SEATS, text="the cards played by each seat")
+    said: list[int] = _publics(SEATS, text="the highest bid that a seat has made")
+    scores: list[int] = _publics(SEATS, text="the score of each side when the deal began")
     drawn: list[Mask] = numbers(SEATS, text="cards taken unseen", note=Who.OWN)
-    pile_seat: list[TableSeat] = numbers(PILES, text="who discarded each pile", note=Who.PUBLIC)
-    pile_size: list[int] = numbers(PILES, text="how many cards it has", note=Who.PUBLIC)
-    pile_may: list[Mask] = numbers(
-        PILES, text="what they can be, for all that others know", note=Who.PUBLIC
-    )
+    pile_seat: list[TableSeat] = _publics(PILES, text="who discarded each pile")
+    pile_size: list[int] = _publics(PILES, text="how many cards it has")
+    pile_may: list[Mask] = _publics(PILES, text="what they can be, for all that others know")
     pile_cards: list[Mask] = numbers(PILES, text="its cards", note=Who.PILE)
-    known_card: list[Card] = numbers(
-        KNOWN, text="a card known to be in one of these", note=Who.PUBLIC
-    )
-    known_seats: list[Mask] = numbers(KNOWN, text="hands", note=Who.PUBLIC)
-    known_piles: list[Mask] = numbers(KNOWN, text="or piles; neither: the widow", note=Who.PUBLIC)
+    known_card: list[Card] = _publics(KNOWN, text="a card known to be in one of these")
+    known_seats: list[Mask] = _publics(KNOWN, text="hands")
+    known_piles: list[Mask] = _publics(KNOWN, text="or piles; neither: the widow")
 
 
 class Question(Record):
-    """What the seat on turn may do (``steps.options``)."""
+    """What the seat on turn may do (``steps.options``), and its answer (``codes``)."""
 
     words: int = number("number of codes")
     verb: int = number("the verb that moves cards, -1 for none: any ``size`` of the cards ``may``")
@@ -131,15 +120,10 @@ class Question(Record):
     size: int = number()
     twins_alike: int = number("1 if the second of two twins may be chosen only with the first")
     ways: int = number("number of ways to do so")
+    code: int = number("the answer")
+    cards: Mask = number()
     #: Room for the longest question: an auction with many levels and strains.
     codes: list[int] = numbers(CARDS * 6 + 8)
-
-
-class Move(Record):
-    """An action (``codes``)."""
-
-    code: int = number()
-    cards: Mask = number()
 
 
 class Table(Record):
@@ -234,7 +218,4 @@ class Table(Record):
 
 #: Where the columns of a row lie in an array of rows: an index, or a slice for several.
 at = Row.places
-#: In how many numbers the longest question fits.
-QUESTION = Question.extent
-row_in, question_in, move_in = record_in(Row), record_in(Question), record_in(Move)
-table_in = record_in(Table)
+row_in, question_in, table_in = record_in(Row), record_in(Question), record_in(Table)

@@ -14,11 +14,12 @@ from euchre.engine.phases import Phase
 from euchre.engine.rules import Goal, Rules
 from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points, Prices
 from euchre.fast.compile.pointers import Ints
-from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import CARDS, FACES, SEATS, Row, Table
 
 RuleTable = Ints
 
+#: In the order of ``kinds``.
+_PRICES = (Points, Contract, PerTrick, BidOrBust, CountDown)
 _PENALTIES = ("tricks", "bid")
 
 
@@ -142,36 +143,23 @@ def _goal(t: Table, goal: Goal) -> None:
 
 
 def _price(t: Table, prices: Prices) -> None:
+    """Write the kind of a price list, and its fields in order, as numbers."""
+    if type(prices) not in _PRICES:
+        raise ValueError(f"the machine has no price list {type(prices).__name__}")
+    row = [_PRICES.index(type(prices))]
     match prices:
         case Points():
-            step = prices.step or (-1, 0)
-            row = [
-                kinds.POINTS,
-                prices.make,
-                prices.march,
-                prices.alone_march,
-                prices.alone_make,
-                prices.euchre,
-                prices.lone_defence,
-                prices.jambon,
-                -1 if prices.alone_short is None else prices.alone_short,
-                -1 if prices.shut_out is None else prices.shut_out,
-                *step,
-            ]
+            row += _numbers(prices, "step")
+            row += prices.step or (-1, 0)
         case Contract():
-            row = [kinds.CONTRACT]
             for bid, needs in prices.needs:
                 t.needs[bid] = needs
-        case PerTrick(penalty=penalty):
-            points = penalty if isinstance(penalty, int) else 0
-            how = len(_PENALTIES) if isinstance(penalty, int) else _PENALTIES.index(penalty)
-            row = [kinds.PER_TRICK, how, points, _mask(prices.double), prices.alone_twice]
-        case BidOrBust():
-            row = [kinds.BID_OR_BUST]
-        case CountDown():
-            row = [kinds.COUNT_DOWN, prices.none, -1 if prices.need is None else prices.need]
+        case PerTrick(penalty=int(points)):
+            row += [len(_PENALTIES), points, *_numbers(prices, "penalty")]
+        case PerTrick(penalty=str(word)):
+            row += [_PENALTIES.index(word), 0, *_numbers(prices, "penalty")]
         case _:
-            raise ValueError(f"the machine has no price list {type(prices).__name__}")
+            row += _numbers(prices)
     _row(t.price, row)
 
 
@@ -181,8 +169,7 @@ def _mask(numbers: Iterable[int]) -> int:
 
 def _phase(t: Table, phase: Phase, rules: Rules) -> list[int]:
     """Return the settings of a phase: its fields in order, as numbers."""
-    of: Any = phase
-    row = [_number(of, field.name) for field in fields(of) if field.name not in _ELSEWHERE]
+    row = _numbers(phase, *_ELSEWHERE)
     match phase:
         case phases.TurnUp():
             row[4] = 2 if phase.redeal else int(phase.again)
@@ -209,9 +196,16 @@ def _words(kind: type, name: str) -> tuple[str, ...]:
     return get_args(get_type_hints(kind)[name])
 
 
+def _numbers(of: Any, *but: str) -> list[int]:
+    """Return the fields of a dataclass in order, without some, as numbers."""
+    return [_number(of, field.name) for field in fields(of) if field.name not in but]
+
+
 def _number(of: Any, name: str) -> int:
     """Return a field as a number: of a word its place among those allowed, of a set the mask."""
     value = getattr(of, name)
+    if value is None:
+        return -1
     if isinstance(value, str):
         return _words(of.__class__, name).index(value)
     return _mask(value) if isinstance(value, tuple) else int(value)

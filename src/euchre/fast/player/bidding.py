@@ -8,22 +8,12 @@ from __future__ import annotations
 
 from euchre.coordinates import Mask
 from euchre.engine import actions
-from euchre.fast.compile.marks import apart, bare, within
+from euchre.fast.compile.marks import bare, within
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.player import prospects
 from euchre.fast.player.calling import maker_worth
 from euchre.fast.player.knowing import Memo, Mind
-from euchre.fast.player.prospects import (
-    best_strain,
-    company,
-    expected,
-    has,
-    kind_of_bid,
-    later_alone,
-    own_tricks,
-    setting,
-    solo_bid,
-)
 from euchre.fast.player.results import Makers, expecting, needs, now
 from euchre.fast.rules.calls import JOKER_BIDS, JOKER_MUST, NOBODY, THROWN_IN
 
@@ -33,7 +23,7 @@ SUITS, WITH_HIGH = 15, 31
 @bare
 def open_strains(t: Table) -> Mask:
     """Return the mask of the strains that a bidder may declare afterwards."""
-    return WITH_HIGH if setting(t, kinds.DECLARE, 1) else SUITS
+    return WITH_HIGH if prospects.setting(t, kinds.DECLARE, 1) else SUITS
 
 
 @within
@@ -47,12 +37,11 @@ def choose_bid(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
     return best
 
 
-@apart
 def _best_bid(
     t: Table, w: Mind, row: Row, memo: Memo, q: Question, begin: int
 ) -> tuple[int, float]:
     """Return the best bid and its utility; at each level only the best strain is evaluated."""
-    seat, later = row.turn, later_alone(t)
+    seat, later = row.turn, prospects.later_alone(t)
     best, most = q.codes[begin], -1e9
     # Bids with the same partnership and card exchanges have the same expected tricks.
     known, strain = 0, 0
@@ -67,22 +56,24 @@ def _best_bid(
             end += 1
         if not q.codes[i] >> actions.MORE:
             strains = open_strains(t)
-        solo = solo_bid(t, level)
+        solo = prospects.solo_bid(t, level)
         if strains != known:
-            mates, foes, _ = company(t, row, level, solo)
-            strain, _ = best_strain(t, w, row, memo, strains, mates, max(1, foes))
+            mates, foes, _ = prospects.company(t, row, level, solo)
+            strain, _ = prospects.best_strain(t, w, row, memo, strains, mates, max(1, foes))
             known = strains
-        kind = kind_of_bid(t, level) << 3 | strain
+        kind = prospects.kind_of_bid(t, level) << 3 | strain
         worth = -1e9
         if not solo:
             if kind != known_two:
-                two, known_two = expected(t, w, row, memo, strain, level, False, False), kind
-            _, _, makers = company(t, row, level, False)
+                two = prospects.expected(t, w, row, memo, strain, level, False, False)
+                known_two = kind
+            _, _, makers = prospects.company(t, row, level, False)
             worth = expecting(t, w, row, memo, two, Makers(seat, 0, 0, makers, level))
         if solo or later:
             if kind != known_alone:
-                alone, known_alone = expected(t, w, row, memo, strain, level, True, False), kind
-            _, _, makers = company(t, row, level, True)
+                alone = prospects.expected(t, w, row, memo, strain, level, True, False)
+                known_alone = kind
+            _, _, makers = prospects.company(t, row, level, True)
             worth = max(
                 worth, expecting(t, w, row, memo, alone, Makers(seat, 1 << seat, 0, makers, level))
             )
@@ -95,75 +86,59 @@ def _best_bid(
     return best, most
 
 
-@apart
 def _pass_worth(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> float:
     """Return the utility of passing: the others bid, or the highest bidder plays."""
     if row.bidder >= 0:
         return _bidder_worth(t, w, row, memo)
     as_it_is = now(t, w, row, memo)
-    nobody = setting(t, kinds.AUCTION, NOBODY)
+    nobody = prospects.setting(t, kinds.AUCTION, NOBODY)
     if nobody == JOKER_MUST and row.hands[row.turn] & t.jokers:
         # The holder of the joker must bid if all others pass.
         strains = 0
         for i in range(q.words):
             strains |= 1 << (q.codes[i] >> actions.MORE) >> 1
-        strain, _ = best_strain(t, w, row, memo, strains if strains else open_strains(t), 1, 2)
-        level = setting(t, kinds.AUCTION, JOKER_BIDS)
+        strains = strains if strains else open_strains(t)
+        strain, _ = prospects.best_strain(t, w, row, memo, strains, 1, 2)
+        level = prospects.setting(t, kinds.AUCTION, JOKER_BIDS)
         return min(as_it_is, maker_worth(t, w, row, memo, strain, level, False, False))
-    return silence_worth(t, w, row, as_it_is)
-
-
-@apart
-def silence_worth(t: Table, w: Mind, row: Row, as_it_is: float) -> float:
-    """Return the utility of an auction in which no one bids, for a seat that need not bid."""
-    if not has(t, kinds.AUCTION) or setting(t, kinds.AUCTION, NOBODY) != THROWN_IN:
+    if not prospects.has(t, kinds.AUCTION) or nobody != THROWN_IN:
         return as_it_is
     # People come to play: throwing hands in is penalized, most of all near the end of the game.
     mine, theirs = needs(t, row)
     return as_it_is - (w.impatient if min(mine, theirs) <= t.tricks else w.eager)
 
 
-@apart
 def _bidder_worth(t: Table, w: Mind, row: Row, memo: Memo) -> float:
     """Return the utility of letting the highest bidder play, inferring the hand from the bid."""
     if t.sides > 2:
         return now(t, w, row, memo)
     total, bid, bidder = t.tricks, row.bid, row.bidder
-    mean, tells = bid_tells(t, w, row)
-    own_share = 0.0
+    needed, own_share = min(bid, total), 0.0
+    # How own cards shift what the bid promises.
+    mean, tells = w.of_all * total + w.of_bid * needed, -w.tells
+    if t.mates[row.turn] >> bidder & 1:
+        tells = 0.0
+        if not prospects.solo_bid(t, bid):
+            # A partner's bid can be trusted, and good cards in this hand help.
+            mean, tells = max(mean, needed + w.trust), w.tells
     if row.bid_strain >= 0:
-        own_share = own_tricks(t, w, row, memo, row.bid_strain)
+        own_share = prospects.own_tricks(t, w, row, memo, row.bid_strain)
     else:
         for suit in range(4):
-            own_share += own_tricks(t, w, row, memo, suit)
+            own_share += prospects.own_tricks(t, w, row, memo, suit)
         own_share /= 4
     mean += tells * (own_share - total / t.seats)
-    lone = 1 << bidder if solo_bid(t, bid) else 0
+    lone = 1 << bidder if prospects.solo_bid(t, bid) else 0
     return expecting(t, w, row, memo, mean, Makers(bidder, lone, 0, 0, bid))
 
 
-@apart
-def bid_tells(t: Table, w: Mind, row: Row) -> tuple[float, float]:
-    """Return the highest bidder's expected tricks, and how much own cards shift them."""
-    total, bid = t.tricks, row.bid
-    needed = min(bid, total)
-    mean, tells = w.of_all * total + w.of_bid * needed, -w.tells
-    if t.mates[row.turn] >> row.bidder & 1:
-        tells = 0.0
-        if not solo_bid(t, bid):
-            # A partner's bid can be trusted, and good cards in this hand help.
-            mean, tells = max(mean, needed + w.trust), w.tells
-    return mean, tells
-
-
-@apart
 def choose_strain(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
     """Return the strain that the bidder declares; ties go to the first."""
     bid = row.bid
-    solo = solo_bid(t, bid)
+    solo = prospects.solo_bid(t, bid)
     best, most = q.codes[0], -1.0
     for i in range(q.words):
-        count = expected(t, w, row, memo, q.codes[i] & 63, bid, solo, False)
+        count = prospects.expected(t, w, row, memo, q.codes[i] & 63, bid, solo, False)
         if count > most:
             best, most = q.codes[i], count
     return best

@@ -20,8 +20,9 @@ from numpy.typing import NDArray
 
 from euchre.coordinates import Strain, Suit
 from euchre.engine.rules import Rules
-from euchre.fast.compile.bits import load_byte
+from euchre.fast.compile.bits import signed
 from euchre.fast.compile.marks import bare
+from euchre.fast.compile.pointers import bytes_at
 from euchre.fast.layout.rows import Row, Table
 from euchre.fast.player import information
 from euchre.fast.player.information import RANKS, hand_of, relative, state_of
@@ -92,13 +93,14 @@ def value_of(t: Table, question: int, row: Row, hand: int) -> int:
     found = hand_of(t, hand, row.turned)
     state = state_of(t, question, row.face[0], found >> 1)
     # Addresses are unsigned to the compiler.
-    value = load_byte(np.uint64(t.calls), state)
+    calls = bytes_at(np.uint64(t.calls))
+    value = signed(calls[state])
     if not value:
         return -1
     suit = 0
     if question >= 4:
         # The suits begin with the fifth question, behind the bytes of all.
-        suit = load_byte(np.uint64(t.calls), state + 4 * RANKS * t.hands)
+        suit = signed(calls[state + 4 * RANKS * t.hands])
     return value | suit << 8 | (found & 1) << 10
 
 

@@ -15,7 +15,7 @@ from math import exp
 from euchre.coordinates import Strain
 from euchre.engine import actions
 from euchre.fast.compile.bits import size
-from euchre.fast.compile.marks import apart, bare, within
+from euchre.fast.compile.marks import bare, within
 from euchre.fast.layout import codes, kinds
 from euchre.fast.layout.rows import Question, Row, Table
 from euchre.fast.player.hand import above, cheapest, tricks, unseen
@@ -37,13 +37,6 @@ def curve(shape: list[float], count: float) -> float:
     return 1.0 / (1.0 + exp(shape[1] * (shape[0] - count)))
 
 
-@bare
-def _refused(t: Table, row: Row, strain: Strain) -> bool:
-    """Whether exactly the other suit of the same color has been refused ("next")."""
-    return row.barred == t.next_suit[strain]
-
-
-@apart
 def counts(
     t: Table, w: Mind, row: Row, aim: Counted, other: Counted, strain: Strain, accepting: bool
 ) -> tuple[float, float]:
@@ -67,8 +60,8 @@ def counts(
             else:
                 extra = aim.partner_gets[over]
                 too = other.partner_gets[over]
-    elif strain < HIGH and not mate and seat != row.dealer and _refused(t, row, strain):
-        # The dealer's side turned the color down, so it is likely to be short of its bowers.
+    elif strain < HIGH and not mate and seat != row.dealer and row.barred == t.next_suit[strain]:
+        # "Next": the dealer's side turned the color down, so it is likely to lack its bowers.
         extra, too = aim.next, other.next
     one, two = tricks(t, aim, other, strain, hand, out)
     return one + extra, two + too
@@ -86,7 +79,6 @@ def _chances(w: Mind, two: float) -> tuple[float, float]:
     return curve(w.make, two), curve(w.march, two)
 
 
-@apart
 def _open_worth(t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: float) -> float:
     """Return the utility of a loner with the hand exposed; 0 if the game has no such option."""
     if not has(t, kinds.JAMBON):
@@ -98,7 +90,6 @@ def _open_worth(t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: floa
     return making(t, w, row, memo, make, march, Makers(seat, 1 << seat, 1, 0, 0))
 
 
-@apart
 def _alone_worth(
     t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: float, make: float, march: float
 ) -> float:
@@ -119,7 +110,6 @@ def _together_worth(t: Table, w: Mind, row: Row, memo: Memo, make: float, march:
     return making(t, w, row, memo, make, march, Makers(row.turn, 0, 0, 0, 0))
 
 
-@apart
 def maker_worth(
     t: Table, w: Mind, row: Row, memo: Memo, strain: Strain, bid: int, alone: bool, accepting: bool
 ) -> float:
@@ -158,7 +148,6 @@ def choose_call(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
     return _by_counts(t, w, row, memo, q) if t.fitted else _by_chances(t, w, row, memo, q)
 
 
-@apart
 def _by_counts(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
     later = setting(t, kinds.ALONE, 1) != 0
     may_pass = q.codes[0] == actions.PASS
@@ -193,7 +182,6 @@ def _care(w: Mind, row: Row) -> float:
     return w.care_order if row.up >= 0 else w.care_name
 
 
-@apart
 def _pass_value(t: Table, w: Mind, row: Row, two: float) -> float:
     """Return the value of passing in points, for a hand with this count with a partner."""
     place = (row.turn - row.dealer - 1 + t.seats) % t.seats
@@ -206,7 +194,6 @@ def _pass_value(t: Table, w: Mind, row: Row, two: float) -> float:
     return value
 
 
-@apart
 def _by_chances(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
     may_pass = q.codes[0] == actions.PASS
     best, most, bid = 0, -1e9, row.bid
@@ -243,7 +230,6 @@ def choose_alone(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     return actions.ALONE if alone else actions.TOGETHER
 
 
-@apart
 def _alone_by_counts(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
     seat, trump = row.turn, row.trump
     if not (t.mates[seat] | 1 << seat) >> row.maker & 1:
@@ -256,7 +242,6 @@ def _alone_by_counts(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
     return alone > _together_worth(t, w, row, memo, make, march) + w.care_alone
 
 
-@apart
 def _defend_alone(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
     seat, maker = row.turn, row.maker
     strength = counts(t, w, row, w.defence, w.defence, row.trump, False)[0]
@@ -270,13 +255,13 @@ def _defend_alone(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
     return alone > together
 
 
-@apart
 def _alone_by_chances(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
     seat, total, bid, trump = row.turn, t.tricks, row.bid, row.trump
     side = t.mates[seat] | 1 << seat
     if side & makers(t, row):
         # The upcard may not have reached its taker's hand yet.
-        coming = row.accepted != 0 and row.picked < 0 and _exchange_to_come(t, row)
+        to_come = t.phase_of[kinds.EXCHANGE] >= row.phase
+        coming = row.accepted != 0 and row.picked < 0 and to_come
         alone = maker_worth(t, w, row, memo, trump, bid, True, coming)
         mean = expected(t, w, row, memo, trump, bid, False, coming)
         if seat != row.maker:
@@ -293,12 +278,6 @@ def _alone_by_chances(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
     )
 
 
-@bare
-def _exchange_to_come(t: Table, row: Row) -> bool:
-    return t.phase_of[kinds.EXCHANGE] >= row.phase
-
-
-@apart
 def choose_open(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     """Return whether a lone maker exposes the hand."""
     seat, trump, bid = row.turn, row.trump, row.bid

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from euchre.coordinates import Card, Mask, Strain, Suit
 from euchre.fast.compile.bits import lowest, size
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.layout.rows import CARDS, Row, Table
 from euchre.fast.player.hand import above, cheapest, lane_of, masters, out_cards, own_cards
 from euchre.fast.player.knowing import Mind
@@ -33,7 +33,6 @@ class Sight(NamedTuple):
     dry: Mask
 
 
-@apart
 def friends_of(t: Table, row: Row) -> Mask:
     """Return the seats on the same side as the seat on turn, as far as it can know."""
     mates = t.mates[row.turn]
@@ -71,7 +70,6 @@ def _throw(t: Table, w: Mind, row: Row, x: Sight, cards: Mask) -> Card:
     return cheapest(t, w, row.trump, cards, x.hand, x.out)
 
 
-@apart
 def _top(t: Table, trump: Strain, cards: Mask, out: Mask) -> Card:
     """Return the card with the fewest higher cards still out."""
     best, least = -1, 1 << 20
@@ -83,7 +81,6 @@ def _top(t: Table, trump: Strain, cards: Mask, out: Mask) -> Card:
     return best
 
 
-@apart
 def choose_card(t: Table, w: Mind, row: Row, may: Mask) -> Card:
     """Return the card to play among legal ones."""
     mates = friends_of(t, row)
@@ -95,7 +92,6 @@ def choose_card(t: Table, w: Mind, row: Row, may: Mask) -> Card:
     return _lead(t, w, row, x, makers)
 
 
-@apart
 def suit_to_ask(t: Table, row: Row) -> int:
     """Return the suit named for a joker led at no trump: the one held least (D007)."""
     hand, best, least = own_cards(t, row), 0, 1 << 20
@@ -142,7 +138,6 @@ def _lead(t: Table, w: Mind, row: Row, x: Sight, makers: bool) -> int:
     return _away(t, w, row, x, mine)
 
 
-@apart
 def _cash(t: Table, w: Mind, row: Row, x: Sight, aces: int, mine: int) -> int:
     """Cash a winner when no opponent can trump: plain suits first, keeping a trump for re-entry."""
     if aces:
@@ -152,7 +147,6 @@ def _cash(t: Table, w: Mind, row: Row, x: Sight, aces: int, mine: int) -> int:
     return _away(t, w, row, x, mine)
 
 
-@apart
 def _best_ace(t: Table, row: Row, x: Sight, aces: int) -> int:
     """Return the plain winner that is least likely to be trumped."""
     best, least = -1, 1 << 20
@@ -169,7 +163,6 @@ def _best_ace(t: Table, row: Row, x: Sight, aces: int) -> int:
     return best
 
 
-@apart
 def _away(t: Table, w: Mind, row: Row, x: Sight, mine: int) -> int:
     """Return a lead without winners: a suit the partner trumps, else low from a short suit."""
     trump, plain = row.trump, x.may & ~x.trumps
@@ -191,7 +184,6 @@ def _away(t: Table, w: Mind, row: Row, x: Sight, mine: int) -> int:
     return best
 
 
-@apart
 def _lowest(t: Table, trump: Strain, cards: Mask) -> int:
     best, most = -1, -1
     while cards:
@@ -239,7 +231,6 @@ def _holds(t: Table, row: Row, x: Sight, card: Card, foes: int, ruffed: bool) ->
     return not ruffed and above(t, row.trump, card, x.out) == 0
 
 
-@apart
 def _sure(t: Table, row: Row, x: Sight, win: int, foes: int, ruffed: bool) -> int:
     """Return the winning cards that are likely to hold."""
     safe = 0
@@ -250,7 +241,6 @@ def _sure(t: Table, row: Row, x: Sight, win: int, foes: int, ruffed: bool) -> in
     return safe
 
 
-@apart
 def _help(t: Table, w: Mind, row: Row, x: Sight, win: int, rest: int, best: int, foes: int) -> Card:
     """Return the card to play when the partner is winning and an opponent is still to play."""
     trump = row.trump
@@ -273,7 +263,6 @@ def _help(t: Table, w: Mind, row: Row, x: Sight, win: int, rest: int, best: int,
     return _throw(t, w, row, x, choice)
 
 
-@apart
 def _fight(
     t: Table, w: Mind, row: Row, x: Sight, win: int, rest: int, foes: int, mates_to_come: int
 ) -> Card:

@@ -12,20 +12,20 @@ from euchre.fast.compile.bits import Bits
 from euchre.fast.compile.chance import key_of, word
 from euchre.fast.compile.marks import entry, within
 from euchre.fast.compile.pointers import Floats, Ints, pointer
-from euchre.fast.layout.rows import QUESTION, SEATS, Table, move_in, question_in, row_in, table_in
+from euchre.fast.layout.rows import SEATS, Question, Table, question_in, row_in, table_in
 from euchre.fast.player import knowing
 from euchre.fast.player.knowing import memo_in, mind_in
-from euchre.fast.player.rollout import ask, club_player
-from euchre.fast.rules.at_random import LONGEST, any_action
+from euchre.fast.player.rollout import club_player, reply
+from euchre.fast.rules.at_random import any_action, lay, play
 from euchre.fast.rules.counting import Counts, count_deal, count_game, counts_in
-from euchre.fast.rules.deals import ACTION_WORD, deal_row
+from euchre.fast.rules.deals import ACTION_WORD
 from euchre.fast.rules.settling import next_dealer, next_scores, settle_row, used, winners_of
 from euchre.fast.rules.steps import begin, options, step
 
 #: Marks a random player (``Room.who``).
 RANDOM = -1
-#: Consecutive games at one table (``many``).
-ONE_AFTER_ANOTHER = 1
+#: Games (``many``): one after another at one table, or each of them anew; the most deals of one.
+ONE_AFTER_ANOTHER, ANEW, LONGEST = 1, 2, 1000
 
 
 class Room(NamedTuple):
@@ -40,7 +40,6 @@ class Room(NamedTuple):
     desks: Ints
     row: Ints
     q: Ints
-    move: Ints
     points: Ints
     scores: Ints
     #: ``fast.rules.counting``: statistics of the deals and games so far.
@@ -50,9 +49,10 @@ class Room(NamedTuple):
 def room(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | None]) -> Room:
     """Return the working arrays of ``many``; ``minds`` are parameters (None: the defaults)."""
     t = knowing.table(rules)
-    sizes = Table.over(t).width, QUESTION, 2, SEATS, SEATS, Counts.extent
+    sizes = Table.over(t).width, Question.extent, SEATS, SEATS, Counts.extent
     return Room(
-        club_player(),
+        # Random players need no club player compiled.
+        club_player() if max(who) >= 0 else 0,
         np.array([*who], np.int64),
         np.array([knowing.mind(rules, by) for by in minds or [None]]),
         np.array([knowing.memo() for _ in minds or [None]]),
@@ -63,25 +63,34 @@ def room(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | Non
 @within
 def play_row(t: Table, on: Room, key: Bits) -> None:
     """Play the deal of ``on.row`` to its end; ``key`` is the deal's random key."""
-    row, q, move = row_in(on.row), question_in(on.q), move_in(on.move)
+    row, q = row_in(on.row), question_in(on.q)
     while not row.outcome:
         options(t, row, q)
         who = on.who[row.turn]
         if who >= 0:
-            ask(on.club, t, mind_in(on.minds[who]), row, memo_in(on.desks[who]), q, move)
+            reply(on.club, t, mind_in(on.minds[who]), row, memo_in(on.desks[who]), q)
         else:
-            move.code, move.cards = any_action(t, q, word(key, ACTION_WORD + row.plies))
-        step(t, row, move.code, move.cards)
+            q.code, q.cards = any_action(t, q, word(key, ACTION_WORD + row.plies))
+        step(t, row, q.code, q.cards)
 
 
 @entry
 def many(
     table: Ints, on: Room, seed: Bits, first: int, number: int, games: int, scores: Ints
 ) -> None:
-    """Play deals (or games if ``games`` is not 0) and count them (``at_random.many``)."""
+    """Play deals, or games if ``games`` is not 0, and add them to the counts.
+
+    Plays numbers ``first`` to ``first + number - 1`` of a seed (uint64). Single deals all start
+    from ``scores``, and deal ``i`` is dealt by seat ``i % seats``. Games follow one another at one
+    table, and seat ``first % seats`` deals first: the deal moves on, laps carry scores over, and a
+    game unfinished after ``LONGEST`` deals is abandoned. With ``games`` 2 each game starts anew
+    from ``scores``, and seat ``i % seats`` deals first in game ``i``. ``on`` is a ``room``.
+    """
     t, row, counts = table_in(table), row_in(on.row), counts_in(on.counts)
     n, sides, now, points = t.seats, t.sides, pointer(on.scores), pointer(on.points)
-    dealer = first % n
+    dealer, clubs = first % n, 0
+    for seat in range(n):
+        clubs |= on.who[seat] >= 0
     for side in range(sides):
         now[side] = scores[side]
     for i in range(first, first + number):
@@ -93,11 +102,12 @@ def many(
         first_side, won, deals, counted = t.side[dealer], dealer * 0, 0, 0
         while not won and deals < LONGEST:
             this = key_of(key, np.uint64(deals)) if games else key
-            deal_row(t, row, this, dealer)
-            for side in range(sides):
-                row.scores[side] = now[side]
-            begin(t, row)
-            play_row(t, on, this)
+            lay(t, row, this, dealer, now)
+            if clubs:
+                begin(t, row)
+                play_row(t, on, this)
+            else:
+                play(t, row, question_in(on.q), this)
             settle_row(t, row, points)
             count_deal(t, row, points, counts)
             deals += 1

@@ -233,8 +233,7 @@ def answered(rules: Rules, rows: Ints, by: tuple[float, ...] | None = None) -> I
     at = _memo(rules, by)
     out = np.zeros((1, len(rows), 2), np.int64)
     rollout.play_out(at.t, at.w, rows, np.zeros((0, 2), np.int64), at.memo, at.room, out)
-    actions: Ints = out[0]
-    return actions
+    return out[0]
 
 
 def answers(rules: Rules, rows: Ints, by: tuple[float, ...] | None = None) -> list[Action]:

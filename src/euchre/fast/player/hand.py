@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from euchre.coordinates import Card, Mask, Strain, TableSeat
 from euchre.fast.compile.bits import lowest, size
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.layout.rows import Row, Table
 from euchre.fast.player.knowing import Mind
 from euchre.fast.player.numbers import Counted
@@ -18,7 +18,6 @@ NONE = 64
 # -- what the seat on turn sees ------------------------------------------------------------
 
 
-@apart
 def unseen(t: Table, row: Row) -> Mask:
     """Return the cards whose place the seat on turn does not know for certain."""
     seat = row.turn
@@ -69,7 +68,6 @@ def lane_of(t: Table, strain: Strain, card: Card) -> Mask:
     return t.lane[strain][t.suit[strain][card]]
 
 
-@apart
 def masters(t: Table, strain: Strain, cards: Mask, out: Mask) -> int:
     """Return the boss cards among ``cards``: no higher card of their kind is out."""
     bosses = 0
@@ -101,7 +99,6 @@ def _missed(t: Table, w: Mind, strain: Strain, card: Card, hand: Mask, out: Mask
     return value
 
 
-@apart
 def cheapest(t: Table, w: Mind, strain: Strain, cards: Mask, hand: Mask, out: Mask) -> Card:
     """Return the card of ``cards`` that a hand can best spare; ties go to the first.
 
@@ -122,7 +119,6 @@ def cheapest(t: Table, w: Mind, strain: Strain, cards: Mask, hand: Mask, out: Ma
 # -- the count of a hand -------------------------------------------------------------------
 
 
-@apart
 def tricks(
     t: Table, aim: Counted, other: Counted, strain: Strain, hand: Mask, out: Mask
 ) -> tuple[float, float]:
@@ -175,7 +171,6 @@ def tricks(
     return count, second_count
 
 
-@apart
 def _without_trumps(t: Table, aim: Counted, strain: Strain, hand: Mask, out: Mask) -> float:
     """Count a hand for high or low: boss cards, runs below them, guarded second-best cards."""
     count = aim.no_trump[0]

@@ -16,7 +16,7 @@ from euchre.coordinates import Card, Mask, Strain, Suit
 from euchre.engine import phases
 from euchre.engine.rules import Rules
 from euchre.fast.compile.bits import lowest, size
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes, kinds
 from euchre.fast.layout.rows import Row, Table
 
@@ -119,7 +119,6 @@ def rank_of(t: Table, up: Card) -> int:
     return max(0, up - lowest(t.printed[t.up_suit[up]]) - t.low_ranks + 1)
 
 
-@apart
 def hand_of(t: Table, hand: Mask, suit: Suit) -> int:
     """Return twice the number of a hand under an upcard, plus 1 if two suits are exchanged."""
     third = 1 if suit == 0 or suit == 3 else 0

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -15,93 +16,71 @@ from euchre.fast.compile.records import Record, nested, number, numbers
 class Counted(Record, kind=np.float64):
     """How a hand of five cards of a short pack is counted, two against two.
 
-    ``together`` and ``alone`` are fitted by least squares to rollouts by these rules of thumb from
-    48,000 calls of the standard game, then rounded.
+    Each field has three values: with a partner, alone, and alone against the makers. The first two
+    are fitted by least squares to rollouts by these rules of thumb from 48,000 calls of the
+    standard game, then rounded.
     """
 
-    base: float = number("tricks even a worthless hand takes")
-    trump: list[float] = numbers(4, text="a trump with 0, 1, 2, 3 or more higher ones out")
-    length: float = number("three or more trumps")
-    lone_ace: float = number("the best card of a plain suit, as a singleton")
-    ace: float = number("the same with other cards of its suit")
-    king: float = number("the second best of a plain suit with a guard")
-    void: list[float] = numbers(3, text="trumps with 0, 1, 2 or more voids")
+    base: float = number("tricks even a worthless hand takes", note=(1.45, -0.33, -0.15))
+    trump: list[float] = numbers(
+        4,
+        text="a trump with 0, 1, 2, 3 or more higher ones out",
+        note=((0.77, 0.52, 0.42, 0.35), (1.34, 1.03, 0.88, 0.76), (1.2, 0.85, 0.6, 0.45)),
+    )
+    length: float = number("three or more trumps", note=(0.1, 0.0, 0.35))
+    lone_ace: float = number("the best card of a plain suit, alone in it", note=(0.32, 0.62, 0.36))
+    ace: float = number("the same with other cards of its suit", note=(0.24, 0.54, 0.28))
+    king: float = number("the second best of a plain suit with a guard", note=(0.03, 0.18, 0.1))
+    void: list[float] = numbers(
+        3,
+        text="trumps with 0, 1, 2 or more voids",
+        note=((0.0, 0.17, 0.41), (0.0, 0.12, 0.27), (0.0, 0.0, 0.2)),
+    )
     partner_gets: list[float] = numbers(
-        4, text="the upcard in partner's hand, 0, 1, 2, 3 or more higher ones out"
+        4,
+        text="the upcard in partner's hand, 0, 1, 2, 3 or more higher ones out",
+        note=((1.1, 0.75, 0.75, 0.75), (0.0,) * 4, (0.0,) * 4),
     )
-    foe_gets: list[float] = numbers(4, text="the same in an opponent's hand")
-    next: float = number(
-        "next: an opponent of the dealer names the other suit of the color turned down"
+    foe_gets: list[float] = numbers(
+        4,
+        text="the same in an opponent's hand",
+        note=((-0.45, -0.15, -0.15, -0.2), (-0.55, -0.32, -0.34, -0.4), (0.0,) * 4),
     )
+    #: Next: an opponent of the dealer names the other suit of the color turned down.
+    next: float = number("next", note=(0.3, 0.1, 0.0))
     no_trump: list[float] = numbers(
-        4, text="no trump: no winner; the boss card; the next in sequence; a guarded second best"
+        4,
+        text="no trump: no winner; the boss card; the next in sequence; a guarded second best",
+        note=((1.7, 0.74, 0.32, 0.1), (0.36, 1.11, 0.3, 0.3), (0.36, 1.11, 0.3, 0.3)),
+    )
+
+
+def _counted(which: int) -> Any:
+    """Declare a count: each field's value of this place."""
+    values = [field.note[which] for field in Counted.fields]
+    return nested(
+        Counted, fresh=[value if isinstance(value, tuple) else (value,) for value in values]
     )
 
 
 class Numbers(Record, kind=np.float64):
     """Unless noted otherwise the unit is tricks of the maker's side."""
 
-    miss_trump: float = number("a trump", fresh=60.0)
-    miss_trump_step: float = number("less for each higher trump out", fresh=4.0)
-    miss_plain: float = number("a plain card", fresh=30.0)
-    miss_step: float = number("less for each higher card of its suit out", fresh=6.0)
-    miss_few: float = number("how many of those count at most", fresh=5.0)
-    miss_gone: float = number("less for each higher card gone or held", fresh=0.5)
-    miss_master: float = number("more for the best of its suit", fresh=10.0)
-    miss_guard: float = number("more for the guard of the second best", fresh=8.0)
-    miss_lone_ruff: float = number("less for a lone card, which then can be trumped", fresh=9.0)
-    miss_lone: float = number("less for a lone card of a hand without trumps", fresh=1.0)
+    miss_trump: float = number("a trump", 60.0)
+    miss_trump_step: float = number("less for each higher trump out", 4.0)
+    miss_plain: float = number("a plain card", 30.0)
+    miss_step: float = number("less for each higher card of its suit out", 6.0)
+    miss_few: float = number("how many of those count at most", 5.0)
+    miss_gone: float = number("less for each higher card gone or held", 0.5)
+    miss_master: float = number("more for the best of its suit", 10.0)
+    miss_guard: float = number("more for the guard of the second best", 8.0)
+    miss_lone_ruff: float = number("less for a lone card, which then can be trumped", 9.0)
+    miss_lone: float = number("less for a lone card of a hand without trumps", 1.0)
 
     # -- counting a hand of five cards of a short pack, two against two -------------------------
-    together: Counted = nested(
-        Counted,
-        fresh=(
-            (1.45,),
-            (0.77, 0.52, 0.42, 0.35),
-            (0.1,),
-            (0.32,),
-            (0.24,),
-            (0.03,),
-            (0.0, 0.17, 0.41),
-            (1.1, 0.75, 0.75, 0.75),
-            (-0.45, -0.15, -0.15, -0.2),
-            (0.3,),
-            (1.7, 0.74, 0.32, 0.1),
-        ),
-    )
-    alone: Counted = nested(
-        Counted,
-        fresh=(
-            (-0.33,),
-            (1.34, 1.03, 0.88, 0.76),
-            (0.0,),
-            (0.62,),
-            (0.54,),
-            (0.18,),
-            (0.0, 0.12, 0.27),
-            (0.0, 0.0, 0.0, 0.0),
-            (-0.55, -0.32, -0.34, -0.4),
-            (0.1,),
-            (0.36, 1.11, 0.3, 0.3),
-        ),
-    )
-    #: Alone against the makers.
-    defence: Counted = nested(
-        Counted,
-        fresh=(
-            (-0.15,),
-            (1.2, 0.85, 0.6, 0.45),
-            (0.35,),
-            (0.36,),
-            (0.28,),
-            (0.1,),
-            (0.0, 0.0, 0.2),
-            (0.0, 0.0, 0.0, 0.0),
-            (0.0, 0.0, 0.0, 0.0),
-            (0.0,),
-            (0.36, 1.11, 0.3, 0.3),
-        ),
-    )
+    together: Counted = _counted(0)
+    alone: Counted = _counted(1)
+    defence: Counted = _counted(2)
 
     # -- from a count to a call -----------------------------------------------------------------
     #: Logistic curves: the count at which the chance is one half, and the steepness.
@@ -120,20 +99,20 @@ class Numbers(Record, kind=np.float64):
     pass_naming: list[float] = numbers(
         8, text="value of naming no suit", fresh=(0.0, 0.2, -0.45, 0.2, -0.45, 0.3, 0.0, 0.0)
     )
-    pass_from: float = number("the count of the hand these values are for", fresh=3.0)
-    pass_least: float = number("most a weaker hand can subtract", fresh=-1.5)
-    pass_most: float = number("most a stronger hand can add", fresh=1.0)
+    pass_from: float = number("the count of the hand these values are for", 3.0)
+    pass_least: float = number("most a weaker hand can subtract", -1.5)
+    pass_most: float = number("most a stronger hand can add", 1.0)
     pass_to_best: float = number(
-        "extra points for a pass if partner deals and turned up the best card", fresh=0.15
+        "extra points for a pass if partner deals and turned up the best card", 0.15
     )
     best_card: float = number(
-        "what a loner gains by swapping its worst card for partner's best", fresh=0.6
+        "what a loner gains by swapping its worst card for partner's best", 0.6
     )
-    open: float = number("what laying the hand open costs a loner", fresh=0.1)
-    dictated: float = number("additional cost if an opponent chooses the lead", fresh=0.35)
-    called_on: float = number("lowest count of a hand on which a partner has called", fresh=3.3)
-    maker_has: float = number("how much more such a hand counts", fresh=0.5)
-    lone_march: float = number("how often a lone defender who fails is marched", fresh=0.12)
+    open: float = number("what laying the hand open costs a loner", 0.1)
+    dictated: float = number("additional cost if an opponent chooses the lead", 0.35)
+    called_on: float = number("lowest count of a hand on which a partner has called", 3.3)
+    maker_has: float = number("how much more such a hand counts", 0.5)
+    lone_march: float = number("how often a lone defender who fails is marched", 0.12)
     two_more: list[float] = numbers(
         2,
         text="share of missed euchres that a second defender brings: against a loner, against two",
@@ -142,73 +121,65 @@ class Numbers(Record, kind=np.float64):
 
     # -- tricks at any table, by chances --------------------------------------------------------
     beaten: float = number(
-        "how often a trump loses to each higher one that the opponents hold", fresh=0.6
+        "how often a trump loses to each higher one that the opponents hold", 0.6
     )
-    rounds: float = number("rounds needed to draw one of their trumps or plain cards", fresh=1.4)
-    least: float = number("minimum value of a trump", fresh=0.1)
-    least_void: float = number("extra minimum beside a void", fresh=0.12)
+    rounds: float = number("rounds needed to draw one of their trumps or plain cards", 1.4)
+    least: float = number("minimum value of a trump", 0.1)
+    least_void: float = number("extra minimum beside a void", 0.12)
     sure: float = number(
-        "upper limit on the chance that the opponents hold a given higher card", fresh=0.97
+        "upper limit on the chance that the opponents hold a given higher card", 0.97
     )
-    draws: float = number("how far own trumps keep the opponents from trumping in", fresh=0.4)
-    widow: float = number("a widow card, after discarding the worst", fresh=0.2)
-    call_for: float = number("a called card in exchange for one of the worst", fresh=0.55)
-    full_hand: float = number("how fast such cards help less as the hand gets better", fresh=1.3)
+    draws: float = number("how far own trumps keep the opponents from trumping in", 0.4)
+    widow: float = number("a widow card, after discarding the worst", 0.2)
+    call_for: float = number("a called card in exchange for one of the worst", 0.55)
+    full_hand: float = number("how fast such cards help less as the hand gets better", 1.3)
     given: float = number(
-        "share of the missing tricks plus one that a partner's best card brings", fresh=0.2
+        "share of the missing tricks plus one that a partner's best card brings", 0.2
     )
-    covered: float = number("a covered table card", fresh=0.8)
-    partner_takes: float = number("the upcard in a partner's hand", fresh=0.4)
-    dealer_takes: float = number("the upcard in an opposing dealer's hand", fresh=-0.5)
-    foe_takes: float = number("the upcard if an opponent gets it from the dealer", fresh=-0.9)
-    no_trump_leading: float = number(
-        "share of the tricks that no trump costs the leader", fresh=0.1
-    )
-    no_trump_others: float = number("the same where others lead", fresh=0.17)
-    no_trump_alone: float = number("factor without partners", fresh=1.5)
-    steep: float = number("how steeply the chance of a number of tricks rises", fresh=1.7)
-    wide: float = number("spread of tricks per square root of the deal's tricks", fresh=0.46)
-    surely: float = number(
-        "share of that spread left for hands that lack almost nothing", fresh=0.35
-    )
-    rare: float = number("numbers of tricks rarer than this count as impossible", fresh=0.002)
+    covered: float = number("a covered table card", 0.8)
+    partner_takes: float = number("the upcard in a partner's hand", 0.4)
+    dealer_takes: float = number("the upcard in an opposing dealer's hand", -0.5)
+    foe_takes: float = number("the upcard if an opponent gets it from the dealer", -0.9)
+    no_trump_leading: float = number("share of the tricks that no trump costs the leader", 0.1)
+    no_trump_others: float = number("the same where others lead", 0.17)
+    no_trump_alone: float = number("factor without partners", 1.5)
+    steep: float = number("how steeply the chance of a number of tricks rises", 1.7)
+    wide: float = number("spread of tricks per square root of the deal's tricks", 0.46)
+    surely: float = number("share of that spread left for hands that lack almost nothing", 0.35)
+    rare: float = number("numbers of tricks rarer than this count as impossible", 0.002)
 
     # -- bidding --------------------------------------------------------------------------------
     #: In win probability. Bolder players have less, even negative, care.
-    care: float = number("how much a bid must gain over passing", fresh=0.004)
-    care_order: float = number("how much ordering up must gain over passing", fresh=0.0)
-    care_name: float = number("how much naming a suit must gain over passing", fresh=0.0)
-    care_alone: float = number(
-        "how much going alone must gain over playing with a partner", fresh=0.0
-    )
-    eager: float = number("price paid for a deal not to be thrown in", fresh=0.025)
-    impatient: float = number("the same if one deal may be the last", fresh=0.08)
-    of_all: float = number("share of all tricks that a bidder takes", fresh=0.5)
-    of_bid: float = number("plus this share of the bid", fresh=0.3)
-    trust: float = number("tricks beyond the bid that a partner is expected to take", fresh=0.5)
-    tells: float = number("how far a better hand changes what another hand takes", fresh=0.5)
-    open_anywhere: float = number("what laying the hand open costs at any table", fresh=0.2)
-    called_part: float = number(
-        "minimum share of all tricks that a maker's partner expects", fresh=0.62
-    )
+    care: float = number("how much a bid must gain over passing", 0.004)
+    care_order: float = number("how much ordering up must gain over passing", 0.0)
+    care_name: float = number("how much naming a suit must gain over passing", 0.0)
+    care_alone: float = number("how much going alone must gain over playing with a partner", 0.0)
+    eager: float = number("price paid for a deal not to be thrown in", 0.025)
+    impatient: float = number("the same if one deal may be the last", 0.08)
+    of_all: float = number("share of all tricks that a bidder takes", 0.5)
+    of_bid: float = number("plus this share of the bid", 0.3)
+    trust: float = number("tricks beyond the bid that a partner is expected to take", 0.5)
+    tells: float = number("how far a better hand changes what another hand takes", 0.5)
+    open_anywhere: float = number("what laying the hand open costs at any table", 0.2)
+    called_part: float = number("minimum share of all tricks that a maker's partner expects", 0.62)
     second_defender: float = number(
-        "share of the remaining tricks that each additional defender wins", fresh=0.2
+        "share of the remaining tricks that each additional defender wins", 0.2
     )
 
     # -- everything else ------------------------------------------------------------------------
-    good_hand: float = number("count above which a hand is not traded for a new one", fresh=2.6)
-    dummy: float = number("count below which a hand is traded for the dummy", fresh=1.55)
-    hopeless: float = number("count up to which a partner denies", fresh=0.12)
+    good_hand: float = number("count above which a hand is not traded for a new one", 2.6)
+    dummy: float = number("count below which a hand is traded for the dummy", 1.55)
+    hopeless: float = number("count up to which a partner denies", 0.12)
     stay_left: float = number(
-        "share of own tricks left to a player who stays in, after a usual bid", fresh=0.8
+        "share of own tricks left to a player who stays in, after a usual bid", 0.8
     )
-    stay_left_high: float = number("the same after a high bid", fresh=0.6)
-    stay_high_bid: float = number("the lowest high bid", fresh=4.0)
+    stay_left_high: float = number("the same after a high bid", 0.6)
+    stay_high_bid: float = number("the lowest high bid", 4.0)
     swept: float = number(
-        "how often the maker still wins every trick, per additional player who stays in", fresh=0.5
+        "how often the maker still wins every trick, per additional player who stays in", 0.5
     )
     stay_none: float = number(
-        "how fast the chance of no trick falls with the tricks expected", fresh=1.35
+        "how fast the chance of no trick falls with the tricks expected", 1.35
     )
 
 

@@ -7,7 +7,6 @@ from math import exp
 from euchre.coordinates import Card, Mask, Strain
 from euchre.engine import actions
 from euchre.fast.compile.bits import lowest, size
-from euchre.fast.compile.marks import apart
 from euchre.fast.layout.rows import Question, Row, Table
 from euchre.fast.player.hand import (
     above,
@@ -21,7 +20,7 @@ from euchre.fast.player.hand import (
 )
 from euchre.fast.player.knowing import Memo, Mind
 from euchre.fast.player.prospects import best_strain, own_tricks
-from euchre.fast.player.results import for_itself, now
+from euchre.fast.player.results import gaining, now
 from euchre.fast.rules.settling import ALWAYS
 
 HIGH, LOW = 4, 5
@@ -31,7 +30,6 @@ WITH_HIGH = 31
 # -- one card ------------------------------------------------------------------------------
 
 
-@apart
 def choose_discard(t: Table, w: Mind, row: Row, q: Question) -> Mask:
     """Return the mask of the card to discard; 0 to keep a hand that is good enough."""
     trump, hand, out = row.trump, row.hands[row.turn], unseen(t, row)
@@ -45,7 +43,6 @@ def choose_discard(t: Table, w: Mind, row: Row, q: Question) -> Mask:
     return 1 << card
 
 
-@apart
 def choose_pick_up(t: Table, w: Mind, row: Row) -> int:
     """Return whether to take the accepted upcard: yes, unless it would be discarded again."""
     hand = row.hands[row.turn] | 1 << row.up
@@ -53,7 +50,6 @@ def choose_pick_up(t: Table, w: Mind, row: Row) -> int:
     return actions.LEAVE if worst == row.up else actions.TAKE
 
 
-@apart
 def choose_gift(t: Table, row: Row, q: Question) -> Card:
     """Return the card to give a lone partner: the highest trump, else the best plain card."""
     trump, out = row.trump, unseen(t, row)
@@ -65,7 +61,6 @@ def choose_gift(t: Table, row: Row, q: Question) -> Card:
     return 1 << (best if best >= 0 else _highest(t, trump, q.may, out))
 
 
-@apart
 def _highest(t: Table, trump: Strain, cards: Mask, out: Mask) -> Card:
     """Return the card with the fewest higher ones out, ties to the highest; -1 for none."""
     best, least = -1, 1 << 20
@@ -78,7 +73,6 @@ def _highest(t: Table, trump: Strain, cards: Mask, out: Mask) -> Card:
     return best
 
 
-@apart
 def choose_dictate(t: Table, row: Row, q: Question) -> int:
     """Return the lead to dictate to the player of an exposed hand: the likeliest loser."""
     trump, hand = row.trump, row.hands[row.turn]
@@ -98,7 +92,6 @@ def choose_dictate(t: Table, row: Row, q: Question) -> int:
 # -- a new hand ----------------------------------------------------------------------------
 
 
-@apart
 def _best_suit(t: Table, w: Mind, hand: Mask, out: Mask) -> float:
     """Return the expected tricks of a hand with its best suit as trump."""
     most = -1e9
@@ -107,14 +100,12 @@ def _best_suit(t: Table, w: Mind, hand: Mask, out: Mask) -> float:
     return most
 
 
-@apart
 def choose_misdeal(t: Table, w: Mind, row: Row) -> int:
     """Return whether to call a misdeal on a poor hand."""
     poor = _best_suit(t, w, row.hands[row.turn], unseen(t, row)) < w.good_hand
     return actions.MISDEAL if poor else actions.PLAY_ON
 
 
-@apart
 def choose_farmers(t: Table, w: Mind, row: Row, q: Question) -> int:
     """Return three low cards to exchange for the face-down ones if the hand is poor, else 0."""
     hand, out = row.hands[row.turn], unseen(t, row)
@@ -139,7 +130,6 @@ def choose_farmers(t: Table, w: Mind, row: Row, q: Question) -> int:
     return best
 
 
-@apart
 def choose_dummy(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     """Return whether to trade the hand for the dummy."""
     strains = 1 << row.trump if row.trump >= 0 else WITH_HIGH
@@ -150,7 +140,6 @@ def choose_dummy(t: Table, w: Mind, row: Row, memo: Memo) -> int:
 # -- staying, denying, claiming ------------------------------------------------------------
 
 
-@apart
 def choose_deny(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     """Return whether to deny the partner's declaration: only with a hopeless hand."""
     if t.trumps[row.turned] & row.hands[row.turn]:
@@ -158,7 +147,6 @@ def choose_deny(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     return actions.DENY if own_tricks(t, w, row, memo, row.turned) < w.hopeless else actions.ALLOW
 
 
-@apart
 def choose_drop(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     """Return whether to stay in: for a likely trick, or because leaving would lose the game."""
     total, others = t.tricks, t.seats - size(row.out) - 2
@@ -175,17 +163,16 @@ def choose_drop(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     none = 0.0 if sure else exp(-w.stay_none * own_share)
     # Where a sweep wins the game, a seat that drops relies on the others to stop it.
     swept = w.swept**others if t.sweep == ALWAYS else 0.0
-    worth = none * (1 - swept) * for_itself(t, w, row, memo, 0)
+    worth = none * (1 - swept) * gaining(t, w, row, memo, t.most_points)
     rest = 1.0 - none
     more = max(0.0, own_share / rest - 1.0) if rest > 0.05 else 0.0
     whole = int(more)
     part = more - whole
-    worth += rest * (1 - part) * for_itself(t, w, row, memo, 1 + whole)
-    worth += rest * part * for_itself(t, w, row, memo, min(total, 2 + whole))
+    worth += rest * (1 - part) * gaining(t, w, row, memo, -1 - whole)
+    worth += rest * part * gaining(t, w, row, memo, -min(total, 2 + whole))
     return actions.STAY if worth > (1 - swept) * now(t, w, row, memo) else actions.DROP
 
 
-@apart
 def certain(t: Table, row: Row, any_order: bool) -> bool:
     """Whether the seat on lead is certain to win all remaining tricks, from what it sees."""
     trump = row.trump

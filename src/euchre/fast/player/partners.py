@@ -5,7 +5,7 @@ from __future__ import annotations
 from euchre.coordinates import Card, Mask, Suit, TableSeat
 from euchre.engine import actions
 from euchre.fast.compile.bits import lowest, size
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import Question, Row, Table
 from euchre.fast.player.calling import maker_worth
@@ -15,7 +15,6 @@ from euchre.fast.rules.moves import makers
 from euchre.fast.rules.partners import SUIT_CALLED
 
 
-@apart
 def choose_partners(t: Table, row: Row) -> int:
     """Return the most partners allowed: highest bidders first, then the seats farthest away."""
     n, seat, chosen = t.seats, row.turn, 0
@@ -30,7 +29,6 @@ def choose_partners(t: Table, row: Row) -> int:
     return codes.CHOOSE | chosen << actions.MORE
 
 
-@apart
 def choose_call_for(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> Card:
     """Return the card or suit to call for a partner, or the choice to play alone."""
     trump, bid, number = row.trump, row.bid, q.words
@@ -49,7 +47,6 @@ def choose_call_for(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> Car
     return best
 
 
-@apart
 def _bad_card(t: Table, row: Row, card: Card) -> int:
     """Return a sort key: unseen trumps first, then unseen plain cards, the best of each first."""
     trump = row.trump
@@ -59,7 +56,6 @@ def _bad_card(t: Table, row: Row, card: Card) -> int:
     return rank + (0 if hidden else 1 << 9)
 
 
-@apart
 def _bad_suit(t: Table, row: Row, suit: Suit) -> int:
     """Return a sort key: plain suits whose best card is elsewhere, the shortest held first."""
     trump = row.trump
@@ -69,7 +65,6 @@ def _bad_suit(t: Table, row: Row, suit: Suit) -> int:
     return rank + (1 << 10 if suit == trump else 0)
 
 
-@apart
 def choose_ask(t: Table, row: Row, q: Question) -> Mask:
     """Return which partner to ask for a card: the first, or none if every card held is boss."""
     hand = row.hands[row.turn]
@@ -78,7 +73,6 @@ def choose_ask(t: Table, row: Row, q: Question) -> Mask:
     return q.codes[1]
 
 
-@apart
 def choose_cards(t: Table, w: Mind, row: Row, q: Question) -> int:
     """Return several cards: the worst to discard or pass, or a partner's best as a gift.
 
@@ -106,7 +100,6 @@ def choose_cards(t: Table, w: Mind, row: Row, q: Question) -> int:
 # -- who is a friend -----------------------------------------------------------------------
 
 
-@apart
 def friends(t: Table, row: Row) -> Mask:
     """Return the seats on the same side as the seat on turn, as far as it can know.
 
@@ -140,7 +133,6 @@ def _owner(t: Table, row: Row, card: Card) -> TableSeat:
     return row.turn if row.hands[row.turn] >> card & 1 else owner
 
 
-@apart
 def _called_friend(t: Table, row: Row) -> int:
     """Return the called partner's seat, -1 while the seat on turn cannot know it."""
     called, maker = row.called, row.maker

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from euchre.engine import actions
 from euchre.fast.compile.bits import lowest
-from euchre.fast.compile.marks import apart, within
+from euchre.fast.compile.marks import within
 from euchre.fast.layout import codes, kinds
-from euchre.fast.layout.rows import Move, Question, Row, Table
+from euchre.fast.layout.rows import Question, Row, Table
 from euchre.fast.player import offers
 from euchre.fast.player.bidding import choose_bid, choose_strain
 from euchre.fast.player.calling import choose_alone, choose_call, choose_open
@@ -19,28 +19,25 @@ from euchre.fast.rules.tricks import ANY_ORDER, CLAIM
 
 
 @within
-def answer(t: Table, w: Mind, row: Row, memo: Memo, q: Question, move: Move) -> None:
-    """Write the action of the seat on turn into ``move``.
+def answer(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> None:
+    """Write the action of the seat on turn into the question.
 
     ``t``, ``w`` and ``memo`` come from ``knowing.table``, ``knowing.mind`` and ``knowing.memo``;
     ``q`` is the question (``steps.options``). Of the row it reads only what the seat on turn may
     know.
     """
-    move.cards = 0
+    q.cards = 0
     if q.words == 1 and not q.ways:
-        move.code = q.codes[0]
+        q.code = q.codes[0]
         return
     kind = t.program[row.phase][0]
     if kind == kinds.TRICKS:
-        move.code = _play(t, w, row, q)
+        q.code = _play(t, w, row, q)
     else:
-        _before_play(t, w, row, memo, q, move, kind)
+        _before_play(t, w, row, memo, q, kind)
 
 
-@apart
-def _before_play(
-    t: Table, w: Mind, row: Row, memo: Memo, q: Question, move: Move, kind: int
-) -> None:
+def _before_play(t: Table, w: Mind, row: Row, memo: Memo, q: Question, kind: int) -> None:
     """Answer a question asked before the card play.
 
     A separate function: a caller of many functions allocates stack space for all of them on entry,
@@ -49,11 +46,11 @@ def _before_play(
     if q.verb >= 0:
         cards = _cards(t, w, row, q, kind)
         # No cards: the hand is kept, which is the first code.
-        move.code = q.verb if cards else q.codes[0]
-        move.cards = cards
+        q.code = q.verb if cards else q.codes[0]
+        q.cards = cards
     else:
         same_scores(t, row, memo)
-        move.code = _word(t, w, row, memo, q, kind)
+        q.code = _word(t, w, row, memo, q, kind)
 
 
 @within
@@ -121,7 +118,7 @@ def _word(t: Table, w: Mind, row: Row, memo: Memo, q: Question, kind: int) -> in
 
 
 @within
-def choose(t: Table, w: Mind, row: Row, memo: Memo, q: Question, move: Move) -> None:
-    """Write the action of the seat on turn into ``move``; ``q`` is scratch space for a question."""
+def choose(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> None:
+    """Ask the seat on turn: write what it may do into ``q``, and its answer."""
     options(t, row, q)
-    answer(t, w, row, memo, q, move)
+    answer(t, w, row, memo, q)

@@ -11,7 +11,7 @@ from math import exp
 
 from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.fast.compile.bits import lowest, size
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import Row, Table
 from euchre.fast.player.hand import above, cheapest, out_cards, own_cards
@@ -39,7 +39,6 @@ def has(t: Table, kind: int) -> bool:
 # -- who would play ------------------------------------------------------------------------
 
 
-@apart
 def company(t: Table, row: Row, bid: int, alone: bool) -> tuple[int, int, int]:
     """Return the numbers of partners and opponents and the makers' mask for a bid by this seat."""
     seat, n = row.turn, t.seats
@@ -91,7 +90,6 @@ def solo_bid(t: Table, bid: int) -> bool:
     return setting(t, kinds.DECLARE, 2) >> bid & 1 != 0
 
 
-@apart
 def taker_of(t: Table, row: Row) -> TableSeat:
     """Return the seat that takes the upcard if the seat on turn accepts it."""
     taker = setting(t, kinds.EXCHANGE, TAKER)
@@ -103,13 +101,6 @@ def taker_of(t: Table, row: Row) -> TableSeat:
 # -- one hand ------------------------------------------------------------------------------
 
 
-@bare
-def chance_of(t: Table, out: Mask, others: Mask) -> float:
-    """Return the chance that a given card still out is in a given other hand."""
-    return min(1.0 / others, t.tricks / max(1, size(out)))
-
-
-@apart
 def hand_tricks(
     t: Table, w: Mind, strain: Strain, hand: Mask, out: Mask, foes: int, chance: float
 ) -> float:
@@ -154,7 +145,6 @@ def hand_tricks(
     return count
 
 
-@apart
 def _at_most(number: int, mean: float) -> float:
     """Return the Poisson probability of at most ``number`` events with mean ``mean``."""
     term = exp(-mean)
@@ -165,7 +155,6 @@ def _at_most(number: int, mean: float) -> float:
     return total
 
 
-@apart
 def counted(
     t: Table, w: Mind, memo: Memo, strain: Strain, hand: Mask, out: Mask, foes: int, others: Mask
 ) -> float:
@@ -180,13 +169,14 @@ def counted(
     place = (mixed ^ mixed >> 23 ^ mixed >> 43) & (KEPT - 1)
     if questions[place] == asked and hands[place] == hand and cards[place] == out:
         return w.counts[place]
-    count = hand_tricks(t, w, strain, hand, out, foes, chance_of(t, out, others))
+    # The chance that a given card still out is in a given other hand.
+    chance = min(1.0 / others, t.tricks / max(1, size(out)))
+    count = hand_tricks(t, w, strain, hand, out, foes, chance)
     hands[place], cards[place], questions[place] = hand, out, asked
     w.counts[place] = count
     return count
 
 
-@apart
 def own_tricks(t: Table, w: Mind, row: Row, memo: Memo, strain: Strain) -> float:
     """Return the expected tricks of the own hand alone against all seats still in."""
     foes = max(1, t.seats - size(row.out) - 1)
@@ -196,7 +186,6 @@ def own_tricks(t: Table, w: Mind, row: Row, memo: Memo, strain: Strain) -> float
 # -- a side --------------------------------------------------------------------------------
 
 
-@apart
 def outlook(t: Table, row: Row, bid: int, alone: bool) -> tuple[int, int, int, int, int]:
     """Return the inputs of a trick estimate besides the cards, for a maker of a bid.
 
@@ -217,7 +206,6 @@ def outlook(t: Table, row: Row, bid: int, alone: bool) -> tuple[int, int, int, i
     return mates, max(1, foes), widow, called, given
 
 
-@apart
 def expected(
     t: Table, w: Mind, row: Row, memo: Memo, strain: Strain, bid: int, alone: bool, accepting: bool
 ) -> float:
@@ -230,7 +218,6 @@ def expected(
     return estimate(t, w, row, memo, strain, mates, foes, coming, given, accepting)
 
 
-@apart
 def estimate(
     t: Table,
     w: Mind,
@@ -273,36 +260,28 @@ def estimate(
     own_share += coming * (1.0 - own_share / total) * w.full_hand + extra
     own_share += (total + 1 - own_share) * (1.0 - (1.0 - w.given) ** float(given))
     if strain >= HIGH:
-        own_share -= no_trump_costs(t, w, mates) * total
+        # The opponents run suits.
+        leads = setting(t, kinds.TRICKS, LEAD) == BY_MAKER
+        cost = w.no_trump_leading if leads else w.no_trump_others
+        own_share -= cost * (1.0 if mates else w.no_trump_alone) * total
     own_share = max(0.0, min(1.0 * total, own_share))
     if not mates:
         return own_share
     return own_share + (total - own_share) * mates / (mates + foes)
 
 
-@bare
-def no_trump_costs(t: Table, w: Mind, mates: Mask) -> float:
-    """Return the fraction of the tricks lost to suits that opponents run at no trump."""
-    leads = setting(t, kinds.TRICKS, LEAD) == BY_MAKER
-    cost = w.no_trump_leading if leads else w.no_trump_others
-    return cost * (1.0 if mates else w.no_trump_alone)
-
-
-@apart
 def upcard_elsewhere(t: Table, w: Mind, row: Row, partner: float) -> float:
     """Return the tricks gained or lost if another seat takes the upcard.
 
     ``partner`` is the chance that this seat turns out to be the partner of a maker who calls one.
     """
-    foe = w.dealer_takes
-    if setting(t, kinds.EXCHANGE, TAKER) == THE_FOE:
-        foe = w.foe_takes
+    by_foe = setting(t, kinds.EXCHANGE, TAKER) == THE_FOE
+    foe = w.foe_takes if by_foe else w.dealer_takes
     if t.mates[row.turn] >> taker_of(t, row) & 1:
         partner = 1.0
     return partner * w.partner_takes + (1.0 - partner) * foe
 
 
-@apart
 def best_strain(
     t: Table, w: Mind, row: Row, memo: Memo, strains: int, mates: Mask, foes: int
 ) -> tuple[int, float]:

@@ -6,7 +6,7 @@ from math import exp, sqrt
 from typing import NamedTuple
 
 from euchre.coordinates import Mask, TableSeat
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import Row, Table
 from euchre.fast.player.knowing import KEPT, NEEDS, Memo, Mind
@@ -23,7 +23,6 @@ _LAP = 0.04
 # -- scores --------------------------------------------------------------------------------
 
 
-@apart
 def needs(t: Table, row: Row) -> tuple[int, int]:
     """Return the points still needed by the own side and by the leading opponent."""
     sign, target = t.down, t.target
@@ -51,7 +50,6 @@ def chance(t: Table, w: Mind, mine: int, theirs: int) -> float:
     return _smooth_chance(mine, theirs, w.swing)
 
 
-@apart
 def _smooth_chance(mine: int, theirs: int, swing: float) -> float:
     """Return a smooth win probability if a deal typically moves scores by ``swing`` either way.
 
@@ -70,7 +68,6 @@ def _smooth_chance(mine: int, theirs: int, swing: float) -> float:
     return 0.04 + 0.92 / (1.0 + exp(-max(-30.0, min(30.0, lead)))) + behind
 
 
-@apart
 def score(t: Table, w: Mind, row: Row, points: list[int]) -> float:
     """Return the utility of a change of scores, ``points[side]``."""
     side, sign = t.side[row.turn], t.down
@@ -92,23 +89,18 @@ def score(t: Table, w: Mind, row: Row, points: list[int]) -> float:
     return worth
 
 
-@apart
+def gaining(t: Table, w: Mind, row: Row, memo: Memo, gain: int) -> float:
+    """Return the utility of the current scores with a gain of the own side."""
+    points = memo.points
+    for side in range(t.sides):
+        points[side] = 0
+    points[t.side[row.turn]] = gain
+    return score(t, w, row, points)
+
+
 def now(t: Table, w: Mind, row: Row, memo: Memo) -> float:
     """Return the utility of the current scores."""
-    points = memo.points
-    for side in range(t.sides):
-        points[side] = 0
-    return score(t, w, row, points)
-
-
-@apart
-def for_itself(t: Table, w: Mind, row: Row, memo: Memo, tricks: int) -> float:
-    """Return the utility of these tricks to a seat that is not the maker, points counted down."""
-    points = memo.points
-    for side in range(t.sides):
-        points[side] = 0
-    points[t.side[row.turn]] = -tricks if tricks else t.most_points
-    return score(t, w, row, points)
+    return gaining(t, w, row, memo, 0)
 
 
 # -- results -------------------------------------------------------------------------------
@@ -128,7 +120,6 @@ class Makers(NamedTuple):
     bid: int
 
 
-@apart
 def result(t: Table, w: Mind, row: Row, memo: Memo, taken: int, by: Makers) -> float:
     """Return the utility of the makers taking this many tricks."""
     seats = by.seats if by.seats else 1 << by.maker | t.mates[by.maker]
@@ -147,7 +138,6 @@ def result(t: Table, w: Mind, row: Row, memo: Memo, taken: int, by: Makers) -> f
     return worth
 
 
-@apart
 def same_scores(t: Table, row: Row, memo: Memo) -> None:
     """Clear the cache if the scores are not those it was computed for."""
     before = memo.row
@@ -161,7 +151,6 @@ def same_scores(t: Table, row: Row, memo: Memo) -> None:
             keys[place] = -1
 
 
-@apart
 def _result(t: Table, w: Mind, row: Row, memo: Memo, taken: int, by: Makers) -> float:
     n, total, seat = t.seats, t.tricks, row.turn
     maker, makers = by.maker, by.seats
@@ -199,7 +188,6 @@ def _result(t: Table, w: Mind, row: Row, memo: Memo, taken: int, by: Makers) -> 
 # -- chances of results --------------------------------------------------------------------
 
 
-@apart
 def making(t: Table, w: Mind, row: Row, memo: Memo, make: float, march: float, by: Makers) -> float:
     """Return the utility of a deal from the makers' chances to make it and to march."""
     hand, march = t.tricks, min(march, make)
@@ -227,7 +215,6 @@ def at_least(t: Table, steep: float, mean: float, wanted: int) -> float:
     return 1.0 / (1.0 + exp(max(-40.0, min(40.0, steep * (wanted - 0.5 - mean)))))
 
 
-@apart
 def expecting(t: Table, w: Mind, row: Row, memo: Memo, mean: float, by: Makers) -> float:
     """Return the utility of a deal in which the makers expect ``mean`` tricks."""
     if w.mean != mean:
@@ -240,7 +227,6 @@ def expecting(t: Table, w: Mind, row: Row, memo: Memo, mean: float, by: Makers) 
     return worth
 
 
-@apart
 def _spread(t: Table, w: Mind, mean: float) -> None:
     """Compute the chance of each number of tricks; one bid after another asks for the same."""
     steep, least = steepness(t, w, mean), 1.0
@@ -251,7 +237,6 @@ def _spread(t: Table, w: Mind, mean: float) -> None:
     w.mean = mean
 
 
-@apart
 def of_points(t: Table, w: Mind, row: Row, value: float) -> float:
     """Return the utility of gaining ``value`` points on average (negative: of losing them)."""
     mine, theirs = needs(t, row)

@@ -27,22 +27,11 @@ import numpy as np
 
 from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.engine import actions
-from euchre.fast.compile.bits import size
-from euchre.fast.compile.marks import address_of, apart, bare, entry, needs_compiler, replaced
+from euchre.fast.compile.bits import lowest, size
+from euchre.fast.compile.marks import address_of, bare, entry, needs_compiler, replaced
 from euchre.fast.compile.pointers import Floats, Ints, pointer, words
 from euchre.fast.compile.records import Record, number, numbers, record_in
-from euchre.fast.layout.rows import (
-    QUESTION,
-    SEATS,
-    Move,
-    Question,
-    Row,
-    Table,
-    move_in,
-    question_in,
-    row_in,
-    table_in,
-)
+from euchre.fast.layout.rows import SEATS, Question, Row, Table, question_in, row_in, table_in
 from euchre.fast.player.knowing import Memo, Mind, memo_in, mind_in
 from euchre.fast.player.player import answer
 from euchre.fast.rules.settling import makers_side, next_dealer, settle_row
@@ -55,13 +44,22 @@ needs_compiler()
 @cache
 def club_player() -> int:
     """Return the address of the club player, compiled."""
-    return address_of(answer, Table, Mind, Row, Memo, Question, Move)
+    return address_of(answer, Table, Mind, Row, Memo, Question)
 
 
-@replaced("call_six")
-def ask(club: int, t: Table, w: Mind, row: Row, memo: Memo, q: Question, move: Move) -> None:
+@replaced("call_five")
+def ask(club: int, t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> None:
     """Ask the club player at an address (``player.answer``)."""
-    answer(t, w, row, memo, q, move)
+    answer(t, w, row, memo, q)
+
+
+@bare
+def reply(club: int, t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> None:
+    """Write the club player's answer into a question; if there is only one, nobody is asked."""
+    if q.words + q.ways > 1 or q.verb > 0:
+        ask(club, t, w, row, memo, q)
+    else:
+        q.code, q.cards = lowest(q.may) if q.ways else q.codes[0], 0
 
 
 class DealEnd(Record):
@@ -107,14 +105,13 @@ class Room(NamedTuple):
     club: int
     row: Ints
     q: Ints
-    move: Ints
     points: Ints
     trick: Ints
 
 
 def room(t: Ints) -> Room:
     """Return working arrays for the deals of a table (``knowing.table``)."""
-    sizes = Table.over(t).width, QUESTION, 2, SEATS, SEATS
+    sizes = Table.over(t).width, Question.extent, SEATS, SEATS
     return Room(club_player(), *(np.zeros(size, np.int64) for size in sizes))
 
 
@@ -123,7 +120,6 @@ def width(t: Ints) -> int:
     return COURSE + int(Table.over(t).tricks)
 
 
-@apart
 def _note(
     t: Table, row: Row, trick: list[int], last: int, end: DealEnd, seat: TableSeat, before: int
 ) -> None:
@@ -160,7 +156,6 @@ def _note(
         end.trumps_held = held
 
 
-@apart
 def _do(
     t: Table, row: Row, code: int, cards: Mask, trick: list[int], end: DealEnd, seat: TableSeat
 ) -> None:
@@ -174,13 +169,6 @@ def _do(
         _note(t, row, trick, last, end, seat, before)
 
 
-@bare
-def _about_alone(code: int) -> bool:
-    """Whether an action answers the question of going alone."""
-    return code in (actions.ALONE, actions.TOGETHER)
-
-
-@apart
 def _begin(t: Table, row: Row, end: DealEnd) -> None:
     """Initialize an outcome."""
     column = words(end)
@@ -193,7 +181,6 @@ def _begin(t: Table, row: Row, end: DealEnd) -> None:
         end.tricks_of[p] = row.taken[p]
 
 
-@apart
 def _price(t: Table, row: Row, points: list[int], end: DealEnd) -> None:
     """Record how a deal ended, and its points."""
     settle_row(t, row, points)
@@ -228,7 +215,7 @@ def play_out(
     action in each row.
     """
     t, w, memo = table_in(table), mind_in(mind), memo_in(desk)
-    row, q, move = row_in(room.row), question_in(room.q), move_in(room.move)
+    row, q = row_in(room.row), question_in(room.q)
     points, trick = pointer(room.points), pointer(room.trick)
     number, work = moves.shape[0], 0
     for i in range(rows.shape[0]):
@@ -243,13 +230,14 @@ def play_out(
             while not row.outcome:
                 options(t, row, q)
                 work += 1 + WORD * q.words
-                ask(room.club, t, w, row, memo, q, move)
+                reply(room.club, t, w, row, memo, q)
                 if asks:
-                    out[0, i, 0], out[0, i, 1] = move.code, move.cards
+                    out[0, i, 0], out[0, i, 1] = q.code, q.cards
                     break
-                if moves[c, 2] and row.turn == seat and q.words > 1 and _about_alone(move.code):
-                    move.code = moves[c, 2]
-                _do(t, row, move.code, move.cards, trick, end, seat)
+                if moves[c, 2] and row.turn == seat and q.words > 1:
+                    about_alone = q.code in (actions.ALONE, actions.TOGETHER)
+                    q.code = moves[c, 2] if about_alone else q.code
+                _do(t, row, q.code, q.cards, trick, end, seat)
             if number:
                 _price(t, row, points, end)
     return work

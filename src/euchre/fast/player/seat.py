@@ -15,7 +15,7 @@ from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
 from euchre.fast.layout.convert import action_of, record_of
-from euchre.fast.layout.rows import Move, Question, Table
+from euchre.fast.layout.rows import Question, Table
 from euchre.fast.player import cards, hand, knowing, player, prospects
 from euchre.fast.player.knowing import Memo, Mind
 
@@ -33,7 +33,7 @@ class Club:
         self.t = _table_of(rules)
         self.w = Mind.read(knowing.mind(rules, by))
         self.memo = Memo()
-        self.question, self.move = Question(), Move()
+        self.question = Question()
 
 
 @lru_cache(maxsize=_TABLES)
@@ -46,12 +46,8 @@ _here = local()
 
 def club_at(rules: Rules, by: tuple[float, ...] | None = None) -> Club:
     """Return this thread's club player for a table and parameters."""
-    clubs: dict[object, Club] = vars(_here).setdefault("clubs", {})
-    club = clubs.get((rules, by))
-    if club is None:
-        if len(clubs) >= _TABLES:
-            clubs.clear()
-        club = clubs[rules, by] = Club(rules, by)
+    clubs = vars(_here).setdefault("clubs", lru_cache(maxsize=_TABLES)(Club))
+    club: Club = clubs(rules, by)
     return club
 
 
@@ -66,21 +62,19 @@ class ClubSeat:
     def choose(self) -> Action:
         """Return the club player's action."""
         at = self.club
-        player.choose(self.t, self.w, self.row, self.memo, at.question, at.move)
-        return action_of(at.move.code, at.move.cards)
+        player.choose(self.t, self.w, self.row, self.memo, at.question)
+        return action_of(at.question.code, at.question.cards)
 
     def expected(self, strain: Strain, bid: int, *, alone: bool, accepting: bool = False) -> float:
         """Return the expected tricks of the seat's side as makers (``prospects``)."""
-        tricks: float = prospects.expected(
+        return prospects.expected(
             self.t, self.w, self.row, self.memo, strain, bid, alone, accepting
         )
-        return tricks
 
     @property
     def out(self) -> int:
         """The cards that others may hold."""
-        cards: int = hand.out_cards(self.t, self.row)
-        return cards
+        return hand.out_cards(self.t, self.row)
 
     def sight(self, may: Mask) -> cards.Sight:
         """Return the trick as it sees it, given the legal cards (``cards.Sight``)."""
@@ -103,13 +97,11 @@ class CardRanks:
 
     def masters(self, strain: Strain, among: Mask, out: Mask) -> Mask:
         """Return the boss cards among ``among``: no higher card of their kind is out."""
-        bosses: int = hand.masters(self.t, strain, among, out)
-        return bosses
+        return hand.masters(self.t, strain, among, out)
 
     def cheapest(self, strain: Strain, among: Mask, held: Mask, out: Mask) -> Card:
         """Return the card of ``among`` that a hand can best spare."""
-        card: int = hand.cheapest(self.t, self.w, strain, among, held, out)
-        return card
+        return hand.cheapest(self.t, self.w, strain, among, held, out)
 
 
 @lru_cache(maxsize=_TABLES)

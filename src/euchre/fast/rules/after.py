@@ -5,11 +5,11 @@ from __future__ import annotations
 from euchre.coordinates import Mask, TableSeat
 from euchre.engine import actions
 from euchre.fast.compile.bits import distinct, lowest, size
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import Question, Row, Table
 from euchre.fast.rules import moves
-from euchre.fast.rules.moves import ONE, PASS_ON, STAY_HERE, following, value
+from euchre.fast.rules.moves import ONE, STAY_HERE, following, value
 
 LOW = 5
 #: ``Exchange``: the settings of the phase.
@@ -24,37 +24,24 @@ AGAINST_LONER, ANY_TIME = 1, 2
 def enter_take_widow(t: Table, row: Row) -> int:
     """Let the maker take the widow."""
     if row.maker < 0 or value(t, row, 1) >> row.bid & 1:
-        return PASS_ON
+        return following(row)
     row.turn = row.maker
     moves.take_widow(row, row.maker)
     return STAY_HERE
 
 
 @bare
-def ask_take_widow(t: Table, row: Row, q: Question) -> None:
-    """Ask for as many discards as the widow had cards."""
-    moves.cards(q, codes.DISCARD, row.hands[row.turn], t.widow_size)
-
-
-@bare
-def do_take_widow(t: Table, row: Row, some: Mask) -> int:
-    """Discard them."""
-    moves.bury(row, some, row.turn, t.full)
-    return following(row)
-
-
-@bare
 def enter_exchange(t: Table, row: Row) -> int:
     """Start the exchange if the upcard was accepted and its taker is in play."""
     if not row.accepted:
-        return PASS_ON
+        return following(row)
     who, taker = value(t, row, TAKER), row.dealer
     if who == THE_MAKER:
         taker = row.maker
     elif who == THE_FOE:
         taker = moves.left_of(t, row, row.maker)
     if row.out >> taker & 1 and not value(t, row, FOR_BEST):
-        return PASS_ON
+        return following(row)
     row.turn = taker
     stuck = row.turned >= 0 and row.barred >> row.turned & 1
     if stuck or not value(t, row, OPTIONAL):
@@ -100,7 +87,6 @@ def _may_go_alone(t: Table, row: Row, seat: TableSeat) -> bool:
     return who == ANY_TIME or (who == AGAINST_LONER and row.lone != 0)
 
 
-@apart
 def ask_next_about_alone(t: Table, row: Row) -> int:
     """Go to the next seat (on entry, the first) that may go alone."""
     if row.maker >= 0:
@@ -124,7 +110,6 @@ def do_alone(t: Table, row: Row, code: int) -> int:
     return ask_next_about_alone(t, row)
 
 
-@apart
 def ask_next_for_best(t: Table, row: Row) -> int:
     """Go to the next loner, the makers' first, or to the partner who has to pass a card."""
     ours = moves.makers(t, row)
@@ -177,9 +162,7 @@ def ask_jambon(t: Table, row: Row, q: Question) -> None:
     if row.trump == LOW and hand & ~t.jokers:
         # A joker is led last.
         hand &= ~t.jokers
-    while hand:
-        moves.add(q, codes.DICTATE | lowest(hand))
-        hand &= hand - 1
+    moves.add_each(q, codes.DICTATE, hand)
 
 
 @bare
@@ -200,7 +183,7 @@ def do_jambon(t: Table, row: Row, code: int) -> int:
 def enter_drop_out(t: Table, row: Row) -> int:
     """Start asking, from the maker's left, who drops out."""
     if row.maker < 0:
-        return PASS_ON
+        return following(row)
     return moves.ask(row, (row.maker + 1) % t.seats)
 
 

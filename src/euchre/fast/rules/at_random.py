@@ -1,4 +1,4 @@
-"""Whole deals and games with uniformly random legal actions."""
+"""Whole deals with uniformly random legal actions."""
 
 from __future__ import annotations
 
@@ -9,34 +9,22 @@ import numpy as np
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.bits import Bits, distinct, lowest, nth, size
 from euchre.fast.compile.chance import chosen, key_of, rest_of, word
-from euchre.fast.compile.marks import apart, bare, entry
+from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Ints, beyond, pointer
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import (
-    QUESTION,
-    SEATS,
-    Question,
-    Row,
-    Table,
-    question_in,
-    row_in,
-    table_in,
-)
+from euchre.fast.layout.rows import SEATS, Question, Row, Table, question_in, row_in, table_in
 from euchre.fast.layout.tables import RuleTable
-from euchre.fast.rules.counting import Counts, count_deal, count_game, counts_in
+from euchre.fast.rules.counting import Counts, count_deal, counts_in
 from euchre.fast.rules.deals import ACTION_WORD, deal_row
 from euchre.fast.rules.moves import allowed, finish, value
-from euchre.fast.rules.settling import next_dealer, next_scores, settle_row, used, winners_of
+from euchre.fast.rules.settling import settle_row
 from euchre.fast.rules.steps import NO_CARDS, begin, options, step
 from euchre.fast.rules.tricks import CLAIM, LOW, NO_SUIT, WON_BY_PLAY
 
-#: Game modes and limits: each game starts anew; the most deals of a game.
-ANEW, LONGEST = 2, 1000
 #: Number of single deals interleaved.
 LANES = 4
 
 
-@apart
 def _any_set(t: Table, q: Question, chance: Bits) -> int:
     """Return a random one of the sets that a question offers."""
     n, number = size(q.may), q.size
@@ -134,17 +122,15 @@ def _asked(t: Table, row: Row, q: Question, key: Bits) -> bool:
 
 
 @bare
-def _begin(t: Table, row: Row, key: Bits, dealer: TableSeat, scores: list[int]) -> None:
+def lay(t: Table, row: Row, key: Bits, dealer: TableSeat, scores: list[int]) -> None:
     """Deal into a row, with given scores."""
     deal_row(t, row, key, dealer)
     for side in range(t.sides):
         row.scores[side] = scores[side]
 
 
-@apart
-def _play(t: Table, row: Row, q: Question, key: Bits, dealer: TableSeat, scores: list[int]) -> None:
-    """Play a deal that starts from given scores."""
-    _begin(t, row, key, dealer, scores)
+def play(t: Table, row: Row, q: Question, key: Bits) -> None:
+    """Play the deal that lies in a row."""
     begin(t, row)
     if _asked(t, row, q, key):
         while row.hands[row.turn]:
@@ -152,104 +138,53 @@ def _play(t: Table, row: Row, q: Question, key: Bits, dealer: TableSeat, scores:
         finish(row, WON_BY_PLAY)
 
 
-@apart
-def _deals(
-    t: Table,
-    on: Row,
-    q: Question,
-    seed: Bits,
-    first: int,
-    number: int,
-    scores: list[int],
-    points: list[int],
-    counts: Counts,
-) -> None:
-    """Play and count single deals, several interleaved in the rows of ``on``.
+@entry
+def many(table: Ints, on: Room, seed: Bits, first: int, number: int, scores: Ints) -> None:
+    """Play deals ``first`` to ``first + number - 1`` of a seed (uint64), and count them.
 
-    This hides memory latency: all are dealt, then all are asked, then each plays a trick in turn.
+    All start from ``scores``, and deal ``i`` is dealt by seat ``i % seats``. Several take turns in
+    the rows of the ``room``, which hides memory latency: all are dealt, then all are asked, then
+    each plays a trick.
     """
-    width, dealer = t.width, first % t.seats
-    for start in range(first, first + number, LANES):
-        lanes, left = min(LANES, first + number - start), 0
+    t, rows, q, counts = table_in(table), row_in(on.row), question_in(on.q), counts_in(on.counts)
+    points, start, width, dealer = pointer(on.points), pointer(scores), t.width, first % t.seats
+    for i in range(first, first + number, LANES):
+        lanes, left = min(LANES, first + number - i), 0
         for lane in range(lanes):
-            key = key_of(seed, np.uint64(start + lane))
-            _begin(t, beyond(on, lane * width), key, dealer, scores)
+            key = key_of(seed, np.uint64(i + lane))
+            lay(t, beyond(rows, lane * width), key, dealer, start)
             dealer = dealer + 1 if dealer + 1 < t.seats else 0
         for lane in range(lanes):
-            row = beyond(on, lane * width)
+            row = beyond(rows, lane * width)
             begin(t, row)
-            left |= _asked(t, row, q, key_of(seed, np.uint64(start + lane))) << lane
+            left |= _asked(t, row, q, key_of(seed, np.uint64(i + lane))) << lane
         while left:
             for lane in range(lanes):
-                row = beyond(on, lane * width)
+                row = beyond(rows, lane * width)
                 if not left >> lane & 1:
                     continue
-                _any_trick(t, row, key_of(seed, np.uint64(start + lane)))
+                _any_trick(t, row, key_of(seed, np.uint64(i + lane)))
                 if not row.hands[row.turn]:
                     finish(row, WON_BY_PLAY)
                     left ^= 1 << lane
         for lane in range(lanes):
-            row = beyond(on, lane * width)
+            row = beyond(rows, lane * width)
             settle_row(t, row, points)
             count_deal(t, row, points, counts)
-
-
-@entry
-def many(
-    table: Ints, on: Room, seed: Bits, first: int, number: int, games: int, scores: Ints
-) -> None:
-    """Play deals, or games if ``games`` is 1, and add them to the counts.
-
-    Plays numbers ``first`` to ``first + number - 1`` of a seed (uint64). Single deals all start
-    from ``scores``, and deal ``i`` is dealt by seat ``i % seats``. Games follow one another at one
-    table, and seat ``first % seats`` deals first: the deal moves on, laps carry scores over, and a
-    game unfinished after ``LONGEST`` deals is abandoned. With ``games`` 2 each game starts anew
-    from ``scores``, and seat ``i % seats`` deals first in game ``i``. ``on`` is a ``room``.
-    """
-    t, row, q, counts = table_in(table), row_in(on.row), question_in(on.q), counts_in(on.counts)
-    n, sides = t.seats, t.sides
-    points, now, start = pointer(on.points), pointer(on.scores), pointer(scores)
-    if not games:
-        _deals(t, row, q, seed, first, number, start, points, counts)
-        return
-    dealer = first % n
-    for side in range(sides):
-        now[side] = start[side]
-    for i in range(first, first + number):
-        key = key_of(seed, np.uint64(i))
-        if games == ANEW:
-            dealer = i % n
-            for side in range(sides):
-                now[side] = start[side]
-        first_side, won, deals = t.side[dealer], dealer * 0, 0
-        counted = 0
-        while not won and deals < LONGEST:
-            _play(t, row, q, key_of(key, np.uint64(deals)), dealer, now)
-            deals += 1
-            settle_row(t, row, points)
-            count_deal(t, row, points, counts)
-            for side in range(sides):
-                now[side] += points[side]
-            counted += used(t, row)
-            won = winners_of(t, row, now, counted)
-            dealer = next_dealer(t, row)
-        count_game(t, won, first_side, counts)
-        next_scores(t, won, now)
 
 
 class Room(NamedTuple):
-    """Working arrays for playing deals one after the other, and their counts; one per thread."""
+    """Working arrays for playing deals, and their counts; one per thread."""
 
-    #: Rows: ``LANES`` for single deals, starting at the first; one for games.
+    #: ``LANES`` rows.
     row: Ints
     q: Ints
     points: Ints
-    scores: Ints
-    #: ``counting``: statistics of the deals and games so far.
+    #: ``counting``: statistics of the deals so far.
     counts: Ints
 
 
 def room(table: RuleTable) -> Room:
     """Return the working arrays of ``many`` for a table."""
-    sizes = (LANES, Table.over(table).width), QUESTION, SEATS, SEATS, Counts.extent
+    sizes = (LANES, Table.over(table).width), Question.extent, SEATS, Counts.extent
     return Room(*(np.zeros(size, np.int64) for size in sizes))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from euchre.coordinates import Mask, TableSeat
 from euchre.engine import actions
 from euchre.fast.compile.bits import size
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import Question, Row, Table
 from euchre.fast.rules import moves
-from euchre.fast.rules.moves import PASS_ON, STAY_HERE, THREE, following, value
+from euchre.fast.rules.moves import STAY_HERE, THREE, following, value
 
 MISDEALT, REDEAL = 3, 4
 #: ``Misdeal``: whether a hand may be called.
@@ -20,34 +20,10 @@ OFF, CAN, MUST = 0, 1, 2
 def enter_nominate(t: Table, row: Row) -> int:
     """Ask the dealer for a suit if the upcard is a joker."""
     if row.up < 0 or not t.jokers >> row.up & 1 or row.turned >= 0:
-        return PASS_ON
+        return following(row)
     if t.joker_redeal:
         return moves.finish(row, REDEAL)
     return moves.ask(row, row.dealer)
-
-
-@bare
-def ask_nominate(row: Row, q: Question) -> None:
-    """Ask for a suit that was not refused."""
-    for suit in range(4):
-        if not row.barred >> suit & 1:
-            moves.add(q, codes.NAME | suit)
-
-
-@bare
-def do_nominate(row: Row, code: int) -> int:
-    """Name a suit blind."""
-    moves.make_trump(row, code & 63, row.turn)
-    row.accepted = 1
-    return following(row)
-
-
-@bare
-def enter_turned_trump(t: Table, row: Row) -> int:
-    """Let the turned card alone make trump."""
-    if row.turned == value(t, row, 1):
-        row.trump = value(t, row, 1)
-    return PASS_ON
 
 
 @bare
@@ -63,7 +39,6 @@ def do_dummy_hand(t: Table, row: Row, code: int) -> int:
     return _next(t, row, seat)
 
 
-@apart
 def _next(t: Table, row: Row, seat: TableSeat) -> int:
     """Ask the next seat, or continue when all have been asked."""
     row.asked += 1

@@ -5,13 +5,13 @@ from __future__ import annotations
 from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.engine import actions
 from euchre.fast.compile.bits import lowest
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import Question, Row, Table
 from euchre.fast.rules import moves
-from euchre.fast.rules.moves import PASS_ON, STAY_HERE, following, value
+from euchre.fast.rules.moves import STAY_HERE, following, value
 
-ALL_SUITS, HIGH = 15, 4
+ALL_SUITS, BOTH_NO_TRUMPS, HIGH = 15, 48, 4
 PASSED_OUT, REDEAL = 2, 4
 #: ``TurnUp``: the settings of the phase.
 ALONE, PARTNER_ALONE, SUIT_NEEDED, TRUMP_NEEDED, WHEN_ALL_PASS, UPCARDS, DENIABLE = range(1, 8)
@@ -25,7 +25,6 @@ ROUNDS, REENTRY, FORCED, TOP_ENDS, NOBODY, JOKER_BIDS = range(1, 7)
 THROWN_IN, PLAYED_HIGH, JOKER_MUST, DEALER_MUST = range(4)
 
 
-@apart
 def needed(t: Table, row: Row, seat: TableSeat) -> Mask:
     """Return the cards of which a seat must hold one to accept the upcard; 0: none."""
     rule, need = value(t, row, SUIT_NEEDED), 0
@@ -61,7 +60,7 @@ def do_turn_up(t: Table, row: Row, code: int) -> int:
     if code == actions.ALLOW:
         seat = row.declarer
         row.declarer = -1
-        return _accept(row, seat)
+        return moves.accept(row, row.turned, seat)
     if code == actions.DENY:
         seat = row.declarer
         row.declarer = -1
@@ -71,7 +70,7 @@ def do_turn_up(t: Table, row: Row, code: int) -> int:
             return moves.ask(row, lowest(t.mates[seat]))
         if code == actions.ORDER_ALONE:
             moves.go_alone(t, row, seat)
-        return _accept(row, seat)
+        return moves.accept(row, row.turned, seat)
     row.asked += 1
     row.turn = moves.left_of(t, row, seat)
     if row.asked < t.seats:
@@ -81,14 +80,6 @@ def do_turn_up(t: Table, row: Row, code: int) -> int:
     return _all_pass(t, row)
 
 
-@bare
-def _accept(row: Row, seat: TableSeat) -> int:
-    moves.make_trump(row, row.turned, seat)
-    row.accepted = 1
-    return following(row)
-
-
-@apart
 def _all_pass(t: Table, row: Row) -> int:
     then = value(t, row, WHEN_ALL_PASS)
     if row.faced >= value(t, row, UPCARDS):
@@ -109,7 +100,6 @@ def _all_pass(t: Table, row: Row) -> int:
     return moves.ask(row, moves.left_of(t, row, row.dealer))
 
 
-@apart
 def no_maker(row: Row, how: int) -> int:
     """Continue when no one makes trump: at no trump, thrown in, or dealt again."""
     if how != 1:
@@ -141,10 +131,10 @@ def ask_name_suit(t: Table, row: Row, q: Question) -> None:
             free = held
     if not must:
         moves.add(q, actions.PASS)
+    if value(t, row, HIGH_LOW):
+        free |= BOTH_NO_TRUMPS
     for alone_too in range(1 + alone):
-        for strain in range(4 + 2 * value(t, row, HIGH_LOW)):
-            if strain >= HIGH or free >> strain & 1:
-                moves.add(q, codes.NAME | strain | alone_too * codes.ALONE_BIT)
+        moves.add_each(q, codes.NAME | alone_too * codes.ALONE_BIT, free)
 
 
 @bare
@@ -223,7 +213,6 @@ def do_auction(t: Table, row: Row, code: int) -> int:
     return STAY_HERE
 
 
-@apart
 def _close(t: Table, row: Row) -> int:
     nobody = value(t, row, NOBODY)
     if row.bidder < 0 and nobody == JOKER_MUST:
@@ -248,32 +237,24 @@ def _close(t: Table, row: Row) -> int:
 def enter_declare(t: Table, row: Row) -> int:
     """Ask the highest bidder for the strain, unless the bid named it."""
     if row.bidder < 0:
-        return PASS_ON
+        return following(row)
     if row.bid_strain >= 0:
-        _settle(t, row, row.bid_strain)
-        return PASS_ON
+        return declare(t, row, row.bid_strain)
     return moves.ask(row, row.bidder)
 
 
 @bare
 def ask_declare(t: Table, row: Row, q: Question) -> None:
     """Ask for a suit, or no trump where it may be named."""
-    for suit in range(4):
-        moves.add(q, codes.NAME | suit)
+    moves.add_each(q, codes.NAME, ALL_SUITS)
     if value(t, row, 1):
         moves.add(q, actions.NO_TRUMP)
 
 
-@bare
-def do_declare(t: Table, row: Row, code: int) -> int:
+def declare(t: Table, row: Row, strain: Strain) -> int:
     """Name the strain."""
-    _settle(t, row, code & 63)
-    return following(row)
-
-
-@apart
-def _settle(t: Table, row: Row, strain: Strain) -> None:
     moves.make_trump(row, strain, row.bidder)
     if value(t, row, 2) >> row.bid & 1:
         moves.go_alone(t, row, row.bidder)
     row.accepted = 1 if row.up >= 0 else 0
+    return following(row)

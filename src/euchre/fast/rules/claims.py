@@ -5,26 +5,22 @@ Cards are played and taken back within the row, so the search needs no extra mem
 
 from __future__ import annotations
 
-from euchre.coordinates import Mask, Suit, TableSeat
+from euchre.coordinates import Mask, Suit
 from euchre.fast.compile.bits import lowest
-from euchre.fast.compile.marks import apart
 from euchre.fast.layout.rows import Row, Table
 
 _SUITS = 5
 
 
-@apart
 def claim_stands(t: Table, row: Row, every_order: bool) -> bool:
     """Return whether the seat on turn wins every remaining trick, whatever the others play.
 
     In the best order of its cards, or in every order.
     """
-    me, led, trump = row.turn, row.led, row.trump
-    others = ((1 << t.seats) - 1) & ~row.out & ~(1 << me)
+    me, led, trump, later = row.turn, row.led, row.trump, _others(t, row)
     if not row.trick_size:
-        none = others * 0
-        return _answered(t, row, me, none, none, none, others, every_order)
-    later = others
+        none = later * 0
+        return _answered(t, row, none, none, none, every_order)
     for i in range(row.trick_size):
         later &= ~(1 << (row.trick[i] >> 6))
     hand = row.hands[me]
@@ -37,29 +33,24 @@ def claim_stands(t: Table, row: Row, every_order: bool) -> bool:
         wins = False
         if power > row.best:
             row.hands[me] = hand ^ 1 << card
-            wins = _answered(t, row, me, led, power, later, others, every_order)
+            wins = _answered(t, row, led, power, later, every_order)
             row.hands[me] = hand
         if wins != every_order:
             return wins
     return every_order
 
 
-@apart
-def _answered(
-    t: Table,
-    row: Row,
-    me: TableSeat,
-    led: Suit,
-    power: int,
-    later: int,
-    others: Mask,
-    every_order: bool,
-) -> bool:
+def _others(t: Table, row: Row) -> Mask:
+    """Return the other seats in play."""
+    return ((1 << t.seats) - 1) & ~row.out & ~(1 << row.turn)
+
+
+def _answered(t: Table, row: Row, led: Suit, power: int, later: Mask, every_order: bool) -> bool:
     """Return whether the claimer's card survives the remaining replies, and wins the rest.
 
     ``power`` is the strength of that card, ``later`` the seats still to reply.
     """
-    trump = row.trump
+    me, trump = row.turn, row.trump
     if later:
         seat = lowest(later)
         hand = row.hands[seat]
@@ -83,12 +74,12 @@ def _answered(
                     if strength < least:
                         weakest, least = card, strength
                 row.hands[seat] = hand ^ 1 << weakest
-                wins = _answered(t, row, me, led, power, later & (later - 1), others, every_order)
+                wins = _answered(t, row, led, power, later & (later - 1), every_order)
                 row.hands[seat] = hand
                 if not wins:
                     return False
         return True
-    if _nothing_beats(t, row, me, others):
+    if _nothing_beats(t, row):
         return True
     hand = row.hands[me]
     left = hand
@@ -98,21 +89,19 @@ def _answered(
         suit = t.suit[trump][card]
         row.hands[me] = hand ^ 1 << card
         strength = t.strength[trump][suit][card]
-        wins = _answered(t, row, me, suit, strength, others, others, every_order)
+        wins = _answered(t, row, suit, strength, _others(t, row), every_order)
         row.hands[me] = hand
         if wins != every_order:
             return wins
     return every_order
 
 
-@apart
-def _nothing_beats(t: Table, row: Row, me: TableSeat, others: Mask) -> bool:
+def _nothing_beats(t: Table, row: Row) -> bool:
     """Return whether no other hand has a card that beats one the claimer may lead."""
-    trump, out = row.trump, 0
-    for seat in range(t.seats):
-        if others >> seat & 1:
-            out |= row.hands[seat]
-    hand = row.hands[me]
+    trump, others, out, hand = row.trump, _others(t, row), 0, row.hands[row.turn]
+    while others:
+        out |= row.hands[lowest(others)]
+        others &= others - 1
     while hand:
         card, left = lowest(hand), out
         powers = t.strength[trump][t.suit[trump][card]]

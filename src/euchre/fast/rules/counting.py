@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from euchre.fast.compile.marks import apart
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import SEATS, Row, Table
@@ -44,7 +43,6 @@ counts_in = record_in(Counts)
 WON_BY_PLAY = 1
 
 
-@apart
 def needed(t: Table, row: Row) -> int:
     """Return the tricks that the makers need: a majority, or their bid."""
     kind, bid = t.price[0], row.bid
@@ -55,7 +53,6 @@ def needed(t: Table, row: Row) -> int:
     return min(bid, t.tricks) if bid else t.tricks // 2 + 1
 
 
-@apart
 def count_deal(t: Table, row: Row, points: list[int], counts: Counts) -> None:
     """Count a finished deal, given the points of each side."""
     n = t.seats
@@ -98,7 +95,6 @@ def count_deal(t: Table, row: Row, points: list[int], counts: Counts) -> None:
         counts.jambons_won += swept
 
 
-@apart
 def count_game(t: Table, winners: int, first: int, counts: Counts) -> None:
     """Count a game, given the mask of its winners and the side that dealt first."""
     counts.games += 1

@@ -14,7 +14,7 @@ import numpy as np
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.bits import Bits, lowest, nth, scatter, size
 from euchre.fast.compile.chance import chosen, key_of, rest_of, word
-from euchre.fast.compile.marks import apart, bare, entry
+from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Ints, words
 from euchre.fast.layout.rows import PILES, Row, Table, at, row_in, table_in
 from euchre.fast.layout.tables import RuleTable
@@ -74,7 +74,6 @@ def wipe(t: Table, row: Row) -> None:
         number[place] = 0
 
 
-@apart
 def deal_row(t: Table, row: Row, key: Bits, dealer: TableSeat) -> None:
     """Deal into an initialized row; ``key`` (uint64) is from ``fast.compile.chance.key_of``.
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from euchre.coordinates import Card, Mask, Strain, TableSeat
+from euchre.coordinates import Card, Mask, Strain, Suit, TableSeat
 from euchre.fast.compile.bits import lowest, size, ways
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.layout.rows import Question, Row, Table
 
-#: Phases return the index of the phase to enter next, or one of these: stay (or the deal is over);
-#: skip the phase.
-STAY_HERE, PASS_ON = -1, -2
+#: Phases return the index of the phase to enter next, or this: stay, or the deal is over.
+STAY_HERE = -1
 
 
 @bare
@@ -32,6 +31,12 @@ def ask(row: Row, seat: TableSeat) -> int:
 
 
 @bare
+def ask_maker(row: Row, wanted: bool) -> int:
+    """Enter a phase that asks the maker, if there is one and the question is wanted."""
+    return ask(row, row.maker) if row.maker >= 0 and wanted else following(row)
+
+
+@bare
 def left_of(t: Table, row: Row, seat: TableSeat) -> TableSeat:
     """Return the next seat clockwise that is in play."""
     return t.next[row.out][seat]
@@ -46,7 +51,6 @@ def makers(t: Table, row: Row) -> Mask:
     return 1 << maker | t.mates[maker] | row.helpers
 
 
-@apart
 def finish(row: Row, outcome: int) -> int:
     """End the deal."""
     row.outcome = outcome
@@ -59,6 +63,14 @@ def make_trump(row: Row, trump: Strain, maker: TableSeat) -> None:
     """Set trump and its maker."""
     row.trump = trump
     row.maker = maker
+
+
+@bare
+def accept(row: Row, suit: Suit, maker: TableSeat) -> int:
+    """Make the suit of the upcard trump."""
+    make_trump(row, suit, maker)
+    row.accepted = 1
+    return following(row)
 
 
 @bare
@@ -80,7 +92,6 @@ def face(t: Table, row: Row) -> int:
     return card
 
 
-@apart
 def know(row: Row, card: Card, seats: Mask) -> None:
     """Record that a card is publicly known to be in one of these hands."""
     at = row.known_count
@@ -90,7 +101,6 @@ def know(row: Row, card: Card, seats: Mask) -> None:
     row.known_count = at + 1
 
 
-@apart
 def take_up(row: Row, seat: TableSeat) -> None:
     """Move the upcard to a hand; its place is public."""
     card = row.up
@@ -101,7 +111,6 @@ def take_up(row: Row, seat: TableSeat) -> None:
     know(row, card, 1 << seat)
 
 
-@apart
 def take_widow(row: Row, seat: TableSeat) -> None:
     """Move the widow to a hand, unseen by the others."""
     row.hands[seat] |= row.widow
@@ -110,7 +119,6 @@ def take_widow(row: Row, seat: TableSeat) -> None:
     row.took = row.plies
 
 
-@apart
 def bury(row: Row, cards: Mask, seat: TableSeat, may: Mask) -> None:
     """Discard cards face down; ``may`` is the mask of what others know they can be."""
     row.hands[seat] &= ~cards
@@ -125,7 +133,6 @@ def bury(row: Row, cards: Mask, seat: TableSeat, may: Mask) -> None:
             row.known_piles[i] |= 1 << pile
 
 
-@apart
 def hand_over(row: Row, cards: Mask, giver: TableSeat, receiver: TableSeat) -> None:
     """Move cards from one hand to another, unseen by the other seats."""
     row.hands[giver] &= ~cards
@@ -147,7 +154,7 @@ def ask_loner(t: Table, row: Row) -> int:
     """Enter a phase that asks a lone maker; skip it if there is none."""
     loner = first_lone(t, row)
     row.turn = loner
-    return STAY_HERE if loner >= 0 else PASS_ON
+    return STAY_HERE if loner >= 0 else following(row)
 
 
 @bare
@@ -173,11 +180,18 @@ def either(q: Question, one: int, other: int) -> None:
     add(q, other)
 
 
+@bare
+def add_each(q: Question, code: int, mask: Mask) -> None:
+    """Add an answer for each card, suit or seat of a mask."""
+    while mask:
+        add(q, code | lowest(mask))
+        mask &= mask - 1
+
+
 #: Numbers of cards.
 ONE, THREE = 1, 3
 
 
-@apart
 def cards(q: Question, verb: int, may: Mask, number: int) -> None:
     """Add every way to move ``number`` of some cards."""
     q.verb = verb
@@ -188,7 +202,6 @@ def cards(q: Question, verb: int, may: Mask, number: int) -> None:
     q.ways = ways(n, number) if number <= n else 0
 
 
-@apart
 def cards_with_twins(t: Table, q: Question, verb: int, may: Mask, number: int) -> None:
     """Add the same, but the second of two identical cards only with the first."""
     cards(q, verb, may, number)

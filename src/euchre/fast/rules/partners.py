@@ -5,11 +5,11 @@ from __future__ import annotations
 from euchre.coordinates import Mask
 from euchre.engine import actions
 from euchre.fast.compile.bits import distinct, lowest, size
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import Question, Row, Table
 from euchre.fast.rules import moves
-from euchre.fast.rules.moves import ONE, PASS_ON, following, value
+from euchre.fast.rules.moves import ONE, following, value
 
 #: ``AskCard``: the stages of the phase.
 WHOM, GIFT = 0, 1
@@ -17,7 +17,7 @@ WHOM, GIFT = 0, 1
 BIDS, NUMBER = 1, 2
 #: ``CallPartner``.
 SUIT, MAY_GO_ALONE = 1, 2
-SUIT_CALLED = 64
+SUIT_CALLED, SUITS = 64, 15
 
 
 @bare
@@ -26,9 +26,7 @@ def ask_ask_card(t: Table, row: Row, q: Question) -> None:
     seat = row.turn
     if row.asked == WHOM:
         moves.add(q, actions.LEAVE)
-        for p in range(t.seats):
-            if t.mates[seat] >> p & 1:
-                moves.add(q, codes.ASK | p)
+        moves.add_each(q, codes.ASK, t.mates[seat])
         return
     verb = codes.GIVE if row.asked == GIFT else codes.DISCARD
     moves.cards(q, verb, distinct(t.twins, row.hands[seat]), ONE)
@@ -54,11 +52,10 @@ def do_ask_card(t: Table, row: Row, code: int, some: Mask) -> int:
 def enter_swap_best(t: Table, row: Row) -> int:
     """Ask a bidder with the right to swap cards."""
     if row.maker < 0 or not value(t, row, BIDS) >> row.bid & 1:
-        return PASS_ON
+        return following(row)
     return _swap_next(t, row)
 
 
-@apart
 def _swap_next(t: Table, row: Row) -> int:
     n, maker = t.seats, row.maker
     place = row.asked // 2
@@ -97,14 +94,6 @@ def do_swap_best(t: Table, row: Row, code: int, some: Mask) -> int:
 
 
 @bare
-def enter_choose_partners(t: Table, row: Row) -> int:
-    """Ask a maker whose bid allows partners."""
-    if row.maker < 0 or not t.most[row.bid]:
-        return PASS_ON
-    return moves.ask(row, row.maker)
-
-
-@bare
 def ask_choose_partners(t: Table, row: Row, q: Question) -> None:
     """Ask for up to as many partners as the bid allows."""
     n, seat = t.seats, row.turn
@@ -119,31 +108,12 @@ def ask_choose_partners(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def do_choose_partners(row: Row, code: int) -> int:
-    """Set the chosen partners."""
-    row.helpers = code >> actions.MORE
-    return following(row)
-
-
-@bare
-def enter_call_partner(row: Row) -> int:
-    """Ask a maker who has not gone alone."""
-    if row.maker < 0 or row.lone:
-        return PASS_ON
-    return moves.ask(row, row.maker)
-
-
-@bare
 def ask_call_partner(t: Table, row: Row, q: Question) -> None:
     """Ask for a card or a suit, or whether the maker plays alone."""
     if value(t, row, SUIT):
-        for suit in range(4):
-            moves.add(q, codes.CALL_SUIT | suit)
+        moves.add_each(q, codes.CALL_SUIT, SUITS)
     else:
-        pack = distinct(t.twins, t.full)
-        while pack:
-            moves.add(q, codes.CALL | lowest(pack))
-            pack &= pack - 1
+        moves.add_each(q, codes.CALL, distinct(t.twins, t.full))
     if value(t, row, MAY_GO_ALONE):
         moves.add(q, actions.ALONE)
 
@@ -159,7 +129,6 @@ def do_call_partner(t: Table, row: Row, code: int) -> int:
     return following(row)
 
 
-@apart
 def _partner(t: Table, row: Row) -> Mask:
     """Return the mask of the called partner; 0 if there is none."""
     n, maker, called = t.seats, row.maker, row.called

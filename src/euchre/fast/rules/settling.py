@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from euchre.coordinates import Mask, TableSeat
 from euchre.fast.compile.bits import lowest, size
-from euchre.fast.compile.marks import apart, bare, entry
+from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Ints, pointer
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import Row, Table, row_in, table_in
@@ -24,7 +24,6 @@ CONTESTED, ALWAYS = 1, 2
 BEST, MAKERS_FIRST = 0, 1
 
 
-@apart
 def makers_side(t: Table, row: Row) -> Mask:
     """Return the mask of the maker's side, a called partner included; 0 without a maker."""
     seats = makers(t, row)
@@ -41,7 +40,6 @@ def tricks_won(row: Row, side: int) -> int:
     return tricks
 
 
-@apart
 def _by_points(t: Table, row: Row, ours: Mask, tricks: int) -> int:
     """Return a price of ``Points``: positive for the makers, negative for their opponents."""
     total = t.tricks
@@ -61,7 +59,6 @@ def _by_points(t: Table, row: Row, ours: Mask, tricks: int) -> int:
     return -t.price[LONE_DEFENCE] if row.lone & ~ours else -t.price[EUCHRE]
 
 
-@apart
 def settle_row(t: Table, row: Row, points: list[int]) -> None:
     """Write the points of each side for a finished deal into ``points`` (int64)."""
     sides, n = t.sides, t.seats
@@ -146,20 +143,22 @@ def arrived(t: Table, scores: list[int]) -> Mask:
     return sides
 
 
-@apart
+def _ahead(t: Table, scores: list[int], sign: int) -> Mask:
+    """Return the mask of the sides with the highest scores; with ``sign`` -1 the lowest."""
+    best, sides = sign * scores[0], 0
+    for side in range(t.sides):
+        best = max(best, sign * scores[side])
+    for side in range(t.sides):
+        sides |= (sign * scores[side] == best) << side
+    return sides
+
+
 def first_of(t: Table, scores: list[int], home: int, ours: Mask) -> Mask:
     """Return the mask of the winners among the sides that have reached the goal.
 
     ``home`` is the mask of those sides, ``ours`` that of the makers' seats.
     """
-    down, sides = t.down, t.sides
-    best = down * scores[0]
-    for side in range(sides):
-        best = max(best, down * scores[side])
-    ahead = 0
-    for side in range(sides):
-        ahead |= (down * scores[side] == best) << side
-    together = t.together
+    ahead, together = _ahead(t, scores, t.down), t.together
     if together != BEST:
         makers_in = 0
         for seat in range(t.seats):
@@ -170,7 +169,6 @@ def first_of(t: Table, scores: list[int], home: int, ours: Mask) -> Mask:
     return ahead
 
 
-@apart
 def winners_of(t: Table, row: Row, scores: list[int], deals: int) -> Mask:
     """Return the mask of the sides that won the game with a deal; 0 while it goes on.
 
@@ -185,20 +183,13 @@ def winners_of(t: Table, row: Row, scores: list[int], deals: int) -> Mask:
         if deals % t.deals or not used(t, row):
             return 0
         # The best score wins, whichever way points count.
-        top = scores[0]
-        for side in range(t.sides):
-            top = max(top, scores[side])
-        ahead = 0
-        for side in range(t.sides):
-            ahead |= (scores[side] == top) << side
-        return ahead
+        return _ahead(t, scores, 1)
     home = arrived(t, scores)
     if not home:
         return 0
     return first_of(t, scores, home, makers_side(t, row) if played else 0)
 
 
-@apart
 def next_dealer(t: Table, row: Row) -> TableSeat:
     """Return the next dealer: the same seat again, or the one to its left."""
     if row.outcome == REDEAL:
@@ -206,7 +197,6 @@ def next_dealer(t: Table, row: Row) -> TableSeat:
     return (row.dealer + 1) % t.seats
 
 
-@apart
 def next_scores(t: Table, won: int, scores: list[int]) -> None:
     """Replace the final scores of a game with the starting scores of the next; laps carry over.
 

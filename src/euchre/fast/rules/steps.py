@@ -10,12 +10,12 @@ from __future__ import annotations
 from euchre.coordinates import Mask
 from euchre.engine import actions
 from euchre.fast.compile.bits import lowest, scatter, size
-from euchre.fast.compile.marks import apart, bare, entry
+from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Ints
-from euchre.fast.layout import kinds
+from euchre.fast.layout import codes, kinds
 from euchre.fast.layout.rows import Question, Row, Table, question_in, row_in, table_in
 from euchre.fast.rules import after, before, calls, moves, partners
-from euchre.fast.rules.moves import PASS_ON, STAY_HERE, allowed, following, value
+from euchre.fast.rules.moves import STAY_HERE, allowed, following, value
 from euchre.fast.rules.tricks import ask_tricks, do_tricks, enter_tricks
 
 
@@ -43,7 +43,8 @@ def options(t: Table, row: Row, q: Question) -> None:
     elif kind == kinds.DROP_OUT:
         after.ask_drop_out(t, row, q)
     elif kind == kinds.NOMINATE:
-        before.ask_nominate(row, q)
+        # A suit that was not refused.
+        moves.add_each(q, codes.NAME, calls.ALL_SUITS & ~row.barred)
     elif kind == kinds.DUMMY_HAND:
         moves.either(q, actions.KEEP, actions.SWAP)
     elif kind == kinds.MISDEAL:
@@ -51,7 +52,7 @@ def options(t: Table, row: Row, q: Question) -> None:
     elif kind == kinds.FARMERS:
         before.ask_farmers(t, row, q)
     elif kind == kinds.TAKE_WIDOW:
-        after.ask_take_widow(t, row, q)
+        moves.cards(q, codes.DISCARD, row.hands[row.turn], t.widow_size)
     elif kind == kinds.CALL_FOR_BEST:
         after.ask_for_best(row, q)
     elif kind == kinds.ASK_CARD:
@@ -84,7 +85,7 @@ def _enter(t: Table, row: Row, kind: int) -> int:
     early = kind == kinds.TURN_UP or kind == kinds.NAME_SUIT or kind == kinds.AUCTION
     if early or kind == kinds.MISDEAL or kind == kinds.FARMERS:
         # If trump is already made there is nothing to call.
-        return _left_of_dealer(t, row) if row.trump < 0 else PASS_ON
+        return _left_of_dealer(t, row) if row.trump < 0 else following(row)
     if kind == kinds.EXCHANGE:
         return after.enter_exchange(t, row)
     if kind == kinds.ALONE:
@@ -92,7 +93,10 @@ def _enter(t: Table, row: Row, kind: int) -> int:
     if kind == kinds.NOMINATE:
         return before.enter_nominate(t, row)
     if kind == kinds.TURNED_TRUMP:
-        return before.enter_turned_trump(t, row)
+        # The turned card alone makes trump.
+        if row.turned == value(t, row, 1):
+            row.trump = row.turned
+        return following(row)
     if kind == kinds.DUMMY_HAND:
         return _left_of_dealer(t, row)
     if kind == kinds.DECLARE:
@@ -106,9 +110,9 @@ def _enter(t: Table, row: Row, kind: int) -> int:
     if kind == kinds.SWAP_BEST:
         return partners.enter_swap_best(t, row)
     if kind == kinds.CHOOSE_PARTNERS:
-        return partners.enter_choose_partners(t, row)
+        return moves.ask_maker(row, t.most[row.bid] != 0)
     if kind == kinds.CALL_PARTNER:
-        return partners.enter_call_partner(row)
+        return moves.ask_maker(row, row.lone == 0)
     return after.enter_drop_out(t, row)
 
 
@@ -129,11 +133,11 @@ def _do(t: Table, row: Row, code: int, cards: Mask) -> int:
     if kind == kinds.AUCTION:
         return calls.do_auction(t, row, code)
     if kind == kinds.DECLARE:
-        return calls.do_declare(t, row, code)
+        return calls.declare(t, row, code & 63)
     if kind == kinds.DROP_OUT:
         return after.do_drop_out(t, row, code)
     if kind == kinds.NOMINATE:
-        return before.do_nominate(row, code)
+        return moves.accept(row, code & 63, row.turn)
     if kind == kinds.DUMMY_HAND:
         return before.do_dummy_hand(t, row, code)
     if kind == kinds.MISDEAL:
@@ -141,7 +145,8 @@ def _do(t: Table, row: Row, code: int, cards: Mask) -> int:
     if kind == kinds.FARMERS:
         return before.do_farmers(t, row, code, cards)
     if kind == kinds.TAKE_WIDOW:
-        return after.do_take_widow(t, row, cards)
+        moves.bury(row, cards, row.turn, t.full)
+        return following(row)
     if kind == kinds.CALL_FOR_BEST:
         return after.do_for_best(t, row, code, cards)
     if kind == kinds.ASK_CARD:
@@ -149,7 +154,8 @@ def _do(t: Table, row: Row, code: int, cards: Mask) -> int:
     if kind == kinds.SWAP_BEST:
         return partners.do_swap_best(t, row, code, cards)
     if kind == kinds.CHOOSE_PARTNERS:
-        return partners.do_choose_partners(row, code)
+        row.helpers = code >> actions.MORE
+        return following(row)
     if kind == kinds.CALL_PARTNER:
         return partners.do_call_partner(t, row, code)
     return after.do_jambon(t, row, code)
@@ -162,11 +168,8 @@ def _go_on(t: Table, row: Row, phase: int) -> None:
         row.phase = phase
         row.asked = 0
         phase = _enter(t, row, value(t, row, 0))
-        if phase == PASS_ON:
-            phase = following(row)
 
 
-@apart
 def begin(t: Table, row: Row) -> None:
     """Begin a deal whose cards are in a fresh row."""
     if t.turn_up:
@@ -184,7 +187,6 @@ def step(t: Table, row: Row, code: int, cards: Mask) -> None:
     _go_on(t, row, _do(t, row, code, cards))
 
 
-@apart
 def every(t: Table, q: Question, moves: Ints) -> int:
     """Write every answer to a question as (code, cards), in the engine's order; return how many.
 
@@ -215,7 +217,6 @@ def every(t: Table, q: Question, moves: Ints) -> int:
     return _words(q, moves, written) if play else written
 
 
-@apart
 def _words(q: Question, moves: Ints, number: int) -> int:
     for i in range(q.words):
         if number < moves.shape[0]:
@@ -225,7 +226,6 @@ def _words(q: Question, moves: Ints, number: int) -> int:
     return number
 
 
-@apart
 def _before(bits: int) -> int:
     """Return the next smaller number with the same number of set bits; 0 after the last."""
     # Gosper's hack downwards: the lowest 1 above a 0 moves down, and the ones below it follow.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from euchre.coordinates import Card, Mask, Suit, TableSeat
 from euchre.engine import actions
 from euchre.fast.compile.bits import distinct, lowest, size
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.layout.rows import SEATS, Question, Row, Table
 from euchre.fast.rules import moves
 from euchre.fast.rules.claims import claim_stands
@@ -28,7 +28,6 @@ def enter_tricks(t: Table, row: Row) -> int:
     return moves.ask(row, leader(t, row))
 
 
-@apart
 def leader(t: Table, row: Row) -> TableSeat:
     """Return the leader of the first trick."""
     lead, maker, lone = value(t, row, LEAD), row.maker, row.lone
@@ -48,7 +47,6 @@ def leader(t: Table, row: Row) -> TableSeat:
     return moves.left_of(t, row, row.dealer)
 
 
-@apart
 def open_cards(t: Table, row: Row, seat: TableSeat) -> Mask:
     """Return the mask of a seat's open table cards."""
     cards = 0
@@ -189,7 +187,6 @@ def do_tricks(t: Table, row: Row, code: int) -> int:
     return STAY_HERE
 
 
-@apart
 def _off_the_table(t: Table, row: Row, seat: TableSeat, card: Card) -> None:
     """Play an open table card; the one beneath is turned up."""
     for column in range(t.columns):
@@ -201,7 +198,6 @@ def _off_the_table(t: Table, row: Row, seat: TableSeat, card: Card) -> None:
         _uncover(t, row, seat)
 
 
-@apart
 def _uncover(t: Table, row: Row, seat: TableSeat) -> None:
     """Turn up the cards under the empty columns of a seat."""
     for column in range(t.columns):
@@ -212,7 +208,6 @@ def _uncover(t: Table, row: Row, seat: TableSeat) -> None:
             row.rest[under] = -1
 
 
-@apart
 def _judge(t: Table, row: Row) -> None:
     """Settle a claim: the remaining tricks go to the claimer or to an opponent."""
     seat, rest = row.turn, t.tricks

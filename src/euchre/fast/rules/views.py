@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from euchre.coordinates import TableSeat
-from euchre.fast.compile.marks import apart, bare, entry
+from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Ints, words
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import FACES, PILES, Row, Table, row_in, table_in
@@ -24,7 +24,6 @@ def is_blind(t: Table, row: Row) -> bool:
     return not row.outcome and value(t, row, 0) == kinds.NOMINATE and row.faced == 1
 
 
-@apart
 def hide_row(t: Table, row: Row, seat: TableSeat, view: Row) -> None:
     """Copy a row without what a seat may not know; seat -1 is a spectator.
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from euchre.fast.compile.bits import ZERO, Bits, lowest, nth, size
 from euchre.fast.compile.chance import chosen, key_of, rest_of, word
-from euchre.fast.compile.marks import allocating, inner
+from euchre.fast.compile.marks import allocating
 from euchre.fast.compile.pointers import Bytes, Ints, Masks
 
 #: Small choices per word: four below 64 use up 24 of its bits.
@@ -60,7 +60,6 @@ def shares(weights: Sequence[int]) -> list[int]:
     return bounds
 
 
-@inner
 def _some(cards: Bits, size: int, wanted: int, key: Bits, at: int) -> tuple[Bits, int]:
     """Return ``wanted`` random cards of a mask of ``size`` cards, from the words after ``at``.
 
@@ -80,7 +79,6 @@ def _some(cards: Bits, size: int, wanted: int, key: Bits, at: int) -> tuple[Bits
     return (left if away else cards ^ left), at
 
 
-@inner
 def _split(plan: Plan, node: int, chance: Bits) -> int:
     """Return the split of a node that this random word selects."""
     low, high = plan.first[node], plan.first[node + 1] - 1
@@ -93,7 +91,6 @@ def _split(plan: Plan, node: int, chance: Bits) -> int:
     return low
 
 
-@inner
 def _part(wanted: int, free: int, room: int, key: Bits, at: int) -> tuple[int, int]:
     """Return how many of ``wanted`` random places of ``free`` are among ``room`` given ones.
 

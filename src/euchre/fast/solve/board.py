@@ -10,7 +10,6 @@ import numpy as np
 
 from euchre.coordinates import Place
 from euchre.fast.compile.bits import ONE, ZERO, Bits, highest
-from euchre.fast.compile.marks import inner
 from euchre.fast.compile.pointers import Masks
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.solve.lanes import FREE, LANES, Lanes
@@ -104,7 +103,8 @@ def board(lanes: Lanes, under: Masks | None = None) -> Masks:
         if b.loose >> place & 1:
             b.loose_ranks |= int(b.above[place])
     b.salt = _salt(words)
-    b.share[:] = _shares(b.salt)
+    # Independent random words (as in Zobrist hashing).
+    b.share[:] = np.random.default_rng(b.salt).integers(0, 1 << 64, (7, 8), np.uint64)
     plain = [lane for lane in lanes.lane[:FREE] if lane != lanes.trumps or not lanes.trumps]
     b.plain[:] = sorted(plain)[:3]
     return words
@@ -139,31 +139,22 @@ def _salt(words: Masks) -> int:
     return salt
 
 
-def _shares(salt: int) -> Masks:
-    """Return independent random words (as in Zobrist hashing)."""
-    return np.random.default_rng(salt).integers(0, 1 << 64, (7, 8), np.uint64)
-
-
-@inner
 def top(mask: Bits) -> Bits:
     """Return the highest bit of a non-empty mask, as a mask."""
     return ONE << np.uint64(highest(mask))
 
 
-@inner
 def higher(bit: Bits) -> Bits:
     """Return the mask of all bits above one: minus twice a power of two."""
     return ZERO - (bit << ONE)
 
 
-@inner
 def follow(hand: Bits, lane: Bits) -> Bits:
     """Return the legal plays of a hand: the suit led if it can follow (A28), else any card."""
     same = hand & lane
     return same if same else hand
 
 
-@inner
 def one_of_each(cards: Bits, alive: Bits) -> Bits:
     """Return the lowest of each run of equals among some cards.
 
@@ -174,7 +165,6 @@ def one_of_each(cards: Bits, alive: Bits) -> Bits:
     return cards & ~((cards << ONE) + ~alive)
 
 
-@inner
 def outranked(mine: Bits, theirs: Bits) -> int:
     """Return the most of my trumps that theirs can beat, each of theirs beating one.
 
@@ -193,7 +183,6 @@ def outranked(mine: Bits, theirs: Bits) -> int:
     return beaten
 
 
-@inner
 def lowest_bit(mask: Bits) -> Bits:
     """Return the lowest set bit of a mask: the mask AND its negative."""
     return mask & (ZERO - mask)

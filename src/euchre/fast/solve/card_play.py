@@ -71,13 +71,20 @@ def in_play(s: State) -> bool:
     return not s.ended and isinstance(s.rules.phases[s.phase], Tricks)
 
 
+def play_phase(s: State) -> Tricks:
+    """Return the phase of a state in the card play; else raise ``ValueError``."""
+    phase = s.rules.phases[s.phase]
+    if not isinstance(phase, Tricks) or s.ended:
+        raise ValueError("the cards are not being played")
+    return phase
+
+
 def card_play(s: State) -> CardPlay:
     """Return a state as the solvers see it.
 
     Raises ``ValueError`` if the next action is not to play a card.
     """
-    if not in_play(s):
-        raise ValueError("the cards are not being played")
+    play_phase(s)
     lanes = lanes_of(s.rules, s.trump)
     hands = [laid(lanes, s.hands[p] | s.open_cards(p)) for p in range(s.rules.seats)]
     under = {}

@@ -17,7 +17,6 @@ from typing import NamedTuple
 
 from euchre.coordinates import Place, Suit, TableSeat
 from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, lowest, signed, size
-from euchre.fast.compile.marks import inner
 from euchre.fast.solve.board import Board, lowest_bit, top
 from euchre.fast.solve.lanes import FREE
 from euchre.fast.solve.recall import key_of, recall, remember, shape_of
@@ -41,7 +40,6 @@ class Trick(NamedTuple):
     alive: Bits
 
 
-@inner
 def single(cards: Bits, alive: Bits, others: Bits, twins: Bits) -> Bits:
     """Return the lowest of each run of equals among some cards, double packs included.
 
@@ -53,7 +51,6 @@ def single(cards: Bits, alive: Bits, others: Bits, twins: Bits) -> Bits:
     return cards & ~(whole & ((whole << ONE) + ~alive))
 
 
-@inner
 def _answers(b: Board, seat: TableSeat, left: int, lane: Bits) -> Bits:
     """Return all cards that opponents still to play may play to a lead of this lane."""
     mine = ours(b, seat)
@@ -68,7 +65,6 @@ def _answers(b: Board, seat: TableSeat, left: int, lane: Bits) -> Bits:
     return cards
 
 
-@inner
 def _good_leads(b: Board, seat: TableSeat, left: int, moves: Bits) -> Bits:
     """Return the cards that no opponent can beat if they are led."""
     cards = ZERO
@@ -89,7 +85,6 @@ def _good_leads(b: Board, seat: TableSeat, left: int, moves: Bits) -> Bits:
     return cards
 
 
-@inner
 def _to_partners(b: Board, moves: Bits, mates: Bits, foes: Bits) -> Bits:
     """Return the cards of lanes in which a partner has the best remaining card."""
     cards = ZERO
@@ -101,7 +96,6 @@ def _to_partners(b: Board, moves: Bits, mates: Bits, foes: Bits) -> Bits:
     return cards
 
 
-@inner
 def _good_replies(b: Board, at: Trick, moves: Bits) -> Bits:
     """Return the replies to try first.
 
@@ -125,7 +119,6 @@ def _good_replies(b: Board, at: Trick, moves: Bits) -> Bits:
     return cards
 
 
-@inner
 def _with_equals(b: Board, ranks: Bits, tried: Bits, skipped: Bits, alive: Bits) -> Bits:
     """Return the ranks that mattered, plus all equals of each such card.
 
@@ -146,7 +139,6 @@ def _with_equals(b: Board, ranks: Bits, tried: Bits, skipped: Bits, alive: Bits)
     return ranks
 
 
-@inner
 def _ranks_of_trick(b: Board, played: Bits, best: int) -> Bits:
     """Return the ranks that decided a trick: the winner's and higher, if it had a rival."""
     won = bit(best)
@@ -159,7 +151,6 @@ def _ranks_of_trick(b: Board, played: Bits, best: int) -> Bits:
     return ranks
 
 
-@inner
 def _last_trick(b: Board, leader: TableSeat, left: int) -> int:
     """Return 1 if side A wins the last trick; every hand has one card."""
     played = b.hands[leader]
@@ -177,7 +168,6 @@ def _last_trick(b: Board, leader: TableSeat, left: int) -> int:
     return ours(b, winner)
 
 
-@inner
 def wins(b: Board, at: Trick, n: int, need: int) -> int:
     """Return 1 if side A can win ``need`` of the ``n`` tricks left, this one included; else 0.
 
@@ -205,14 +195,14 @@ def wins(b: Board, at: Trick, n: int, need: int) -> int:
             else:
                 z |= b.hands[other]
         cards = a | z
+        settled = settled_by(b, seat, n, need, a, z)
+        if settled >= 0:
+            return settled
         if n >= REMEMBERED:
             key = key_of(b, seat, cards)
             known = recall(b, key, cards, need)
             if known >= 0:
                 return known
-        settled = settled_by(b, seat, n, need, a, z)
-        if settled >= 0:
-            return settled
         alive = cards | b.gaps
         moves = hand & ~b.last
         if not moves:
@@ -327,7 +317,6 @@ def wins(b: Board, at: Trick, n: int, need: int) -> int:
     return answer
 
 
-@inner
 def count_tricks(b: Board, at: Trick, n: int, guess: int) -> int:
     """Return the tricks that side A wins of the ``n`` left, by ``wins`` from a first guess."""
     b.shape = shape_of(b)

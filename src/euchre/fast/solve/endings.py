@@ -20,9 +20,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.fast.compile.bits import ONE, Bits, bit, load, load_byte, pext, signed, size
-from euchre.fast.compile.marks import inner
-from euchre.fast.compile.pointers import Masks
+from euchre.fast.compile.bits import ONE, Bits, bit, pext, signed, size
+from euchre.fast.compile.pointers import Masks, bytes_at, masks_at
 from euchre.fast.solve.board import Board
 
 #: The values of the tables, compressed; ``python -m tools.endings`` makes them.
@@ -139,7 +138,6 @@ def endings() -> Endings:
         return _read()
 
 
-@inner
 def _in_order(hand: Bits, word: Bits, a: int, ab: int, abc: int) -> Bits:
     """Reorder the three plain lanes of a packed hand by length."""
     first = hand & (bit(a) - ONE)
@@ -151,20 +149,19 @@ def _in_order(hand: Bits, word: Bits, a: int, ab: int, abc: int) -> Bits:
     return moved | (hand >> np.uint64(abc)) << np.uint64(abc)
 
 
-@inner
 def look_up(b: Board, endings: Bits, h0: Bits, h1: Bits, h2: Bits, h3: Bits, alive: Bits) -> int:
     """Return the tricks of the last three won by the side of the leader ``h0``.
 
-    ``b`` and ``endings`` are the addresses of the board and of ``Endings.address``; ``alive`` is
-    the union of the hands.
+    ``endings`` is the address of ``Endings.address``; ``alive`` is the union of the hands.
     """
-    index = load(endings, 0)
+    tables = masks_at(endings)
+    index = masks_at(tables[0])
     pattern = (0 if h1 else 1) | (0 if h2 else 2) | (0 if h3 else 4)
     at = pattern * _STRIDE
     a = size(alive & b.plain[0])
     ab = a + size(alive & b.plain[1])
     abc = ab + size(alive & b.plain[2])
-    word = load(index, at + _SHAPES + (a * 16 + ab - a) * 16 + abc - ab)
+    word = index[at + _SHAPES + (a * 16 + ab - a) * 16 + abc - ab]
     first, second, third = pext(h0, alive), pext(h1, alive), pext(h2, alive)
     if word & ONE:
         first = _in_order(first, word, a, ab, abc)
@@ -172,7 +169,7 @@ def look_up(b: Board, endings: Bits, h0: Bits, h1: Bits, h2: Bits, h3: Bits, ali
         third = _in_order(third, word, a, ab, abc)
     free = ~first & np.uint64(4095)
     i = signed(word >> np.uint64(16))
-    i += signed(load(index, at + signed(first)))
-    i += signed(load(index, at + 4096 + signed(pext(second, free))))
-    i += signed(load(index, at + 8192 + signed(pext(third, free & ~second))))
-    return load_byte(load(endings, 1), i >> 2) >> (2 * (i & 3)) & 3
+    i += signed(index[at + signed(first)])
+    i += signed(index[at + 4096 + signed(pext(second, free))])
+    i += signed(index[at + 8192 + signed(pext(third, free & ~second))])
+    return signed(bytes_at(tables[1])[i >> 2]) >> (2 * (i & 3)) & 3

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from euchre.coordinates import Place, Suit, TableSeat
+from euchre.coordinates import Place, Suit
 from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, lowest, signed, size
-from euchre.fast.compile.marks import allocating, inner
+from euchre.fast.compile.marks import allocating
 from euchre.fast.compile.pointers import Bytes, Ints, Masks
 from euchre.fast.solve.board import Board, board_in, follow, higher, one_of_each, top
 from euchre.fast.solve.deep import Trick, count_tricks, single
@@ -55,20 +55,9 @@ def deals_of_four(words: Masks, hands: Masks, leader: Ints, out: Bytes) -> None:
         out[i] = n - value if seat & 1 else value
 
 
-@inner
-def _after(seat: TableSeat, active: Bits) -> int:
-    """Return the next of four seats that is in play."""
-    seat = (seat + 1) & 3
-    while not active & bit(seat):
-        seat = (seat + 1) & 3
-    return seat
-
-
-@inner
-def _card_of_four(
-    b: Board, hands: Masks, active: Bits, at: ShortTrick, n: int, low: int, high: int, card: Bits
-) -> int:
+def _card_of_four(b: Board, at: ShortTrick, n: int, low: int, high: int, card: Bits) -> int:
     """Return the tricks of seats 0 and 2 after a card, exact within the window low to high."""
+    hands = b.hands
     seat, left, lane, best, by, alive = at
     if not best:
         h1, h2, h3 = hands[(seat + 1) & 3], hands[(seat + 2) & 3], hands[(seat + 3) & 3]
@@ -77,12 +66,12 @@ def _card_of_four(
         return tricks(b, hands[seat], h1, h2, h3, n, low, high, card)
     held = hands[seat]
     hands[seat] = held ^ card
-    turn = _after(seat, active) if left > 1 else seat
+    turn = next_seat(b, seat) if left > 1 else seat
     if card & (lane | b.trumps) & higher(best):
         now = ShortTrick(turn, left - 1, lane, card, seat, alive & ~best)
     else:
         now = ShortTrick(turn, left - 1, lane, best, by, alive & ~card)
-    value = rest_of_trick(b, hands, now, n, low, high)
+    value = rest_of_trick(b, now, n, low, high)
     hands[seat] = held
     return value
 
@@ -97,29 +86,12 @@ def cards_of_four(words: Masks, batch: Batch, active: Bits, out: Bytes) -> None:
     """
     b = board_in(words)
     none = signed(0)
-    hands = np.zeros(4, np.uint64)
     for i in range(len(batch.hands)):
-        left = size(active)
-        alive = b.gaps
-        for seat in range(4):
-            hands[seat] = batch.hands[i, seat]
-            alive |= hands[seat]
-        seat, by, lane, best = batch.leader[i], batch.leader[i], ZERO, ZERO
-        for k in range(7):
-            place = signed(batch.trick[i, k])
-            if place < 0:
-                break
-            card = bit(place)
-            if k == 0:
-                lane, best = b.lane_of[place], card
-            elif card & (lane | b.trumps) & higher(best):
-                best, by = card, seat
-            left -= 1
-            seat = _after(seat, active)
-        held = hands[seat]
+        seat, led, place, by, left, alive = _set_up(b, batch, i, active)
+        lane, best = (b.lane[led], bit(place)) if place >= 0 else (ZERO, ZERO)
+        held = b.hands[seat]
         n = size(held)
         may = follow(held, lane) if best else held
-        alive |= best
         once = one_of_each(may, alive)
         at = ShortTrick(seat, left, lane, best, by, alive)
         value = n // 2
@@ -131,13 +103,12 @@ def cards_of_four(words: Masks, batch: Batch, active: Bits, out: Bytes) -> None:
             if card & once:
                 # Most cards have about the same value: start the window near the last one.
                 low, high = max(none, value - 1), min(n, value + 1)
-                value = _card_of_four(b, hands, active, at, n, low, high, card)
+                value = _card_of_four(b, at, n, low, high, card)
                 if none < value <= low or high <= value < n:
-                    value = _card_of_four(b, hands, active, at, n, none, n, card)
+                    value = _card_of_four(b, at, n, none, n, card)
             out[i, place] = value
 
 
-@inner
 def _set_up(b: Board, batch: Batch, i: int, active: Bits) -> Trick:
     """Set up position ``i`` on a board; return its trick so far."""
     b.seats = active
@@ -166,7 +137,6 @@ def _set_up(b: Board, batch: Batch, i: int, active: Bits) -> Trick:
     return Trick(seat, led, best, winner, left, alive)
 
 
-@inner
 def _after_card(b: Board, at: Trick, asked: Suit, n: int, place: Place, guess: int) -> int:
     """Return the tricks of side A when a place is played to a trick that asks for a suit."""
     card, best, winner, alive = bit(place), at.best, at.winner, at.alive
@@ -262,7 +232,6 @@ _ACE, _KING = 1.5, 0.5
 _STRETCH = 1.5
 
 
-@inner
 def first_guess(b: Board, n: int) -> int:
     """Return an estimate of side A's tricks of the ``n`` left, 1 to ``n``."""
     cards, ours = ZERO, ZERO

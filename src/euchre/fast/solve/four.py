@@ -13,8 +13,6 @@ from typing import NamedTuple
 
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.bits import ONE, ZERO, Bits, lowest, size
-from euchre.fast.compile.marks import inner
-from euchre.fast.compile.pointers import Masks
 from euchre.fast.solve.board import Board, follow, higher, lowest_bit, one_of_each, outranked, top
 from euchre.fast.solve.endings import DEPTH, look_up
 
@@ -22,14 +20,12 @@ from euchre.fast.solve.endings import DEPTH, look_up
 ANY = ~ZERO
 
 
-@inner
 def _last_trick(b: Board, h0: Bits, h1: Bits, h2: Bits, h3: Bits) -> int:
     """Return 1 if the leader's side wins the last trick."""
     can_win = b.lane_of[lowest(h0)] | b.trumps
     return 1 if max(h0, h2 & can_win) > max(h1 & can_win, h3 & can_win) else 0
 
 
-@inner
 def _cashed(b: Board, h0: Bits, h1: Bits, h2: Bits, h3: Bits, trumps: Bits) -> int:
     """Return how many tricks the leader can cash immediately, one after the other.
 
@@ -54,13 +50,11 @@ def _cashed(b: Board, h0: Bits, h1: Bits, h2: Bits, h3: Bits, trumps: Bits) -> i
     return n
 
 
-@inner
 def _sure(mine: Bits, partners: Bits, theirs: Bits) -> int:
     """Return the trump tricks that a side is certain to win: the better of its two hands."""
     return max(size(mine) - outranked(mine, theirs), size(partners) - outranked(partners, theirs))
 
 
-@inner
 def _masters(b: Board, cards: Bits, h1: Bits, h3: Bits, trumps: Bits) -> Bits:
     """Return the cards that neither opponent can beat if they are led."""
     bosses = ZERO
@@ -74,7 +68,6 @@ def _masters(b: Board, cards: Bits, h1: Bits, h3: Bits, trumps: Bits) -> Bits:
     return bosses
 
 
-@inner
 def tricks(
     b: Board, h0: Bits, h1: Bits, h2: Bits, h3: Bits, n: int, low: int, high: int, leads: Bits
 ) -> int:
@@ -186,15 +179,21 @@ def tricks(
                         c3 = lowest_bit(then3)
                         then3 ^= c3
                     g3 = h3 ^ c3
+                    by = 3 if c3 & wins3 else by2
+                    # The winner leads to the next trick.
+                    k0, k1, k2, k3 = g0, g1, g2, g3
+                    if by & 2:
+                        k0, k1, k2, k3 = k2, k3, k0, k1
+                    if by & 1:
+                        k0, k1, k2, k3 = k1, k2, k3, k0
                     m = n - 1
-                    if c3 & wins3:
-                        v = m - tricks(b, g3, g0, g1, g2, m, m - high3, m - low2, ANY)
-                    elif by2 == 0:
-                        v = 1 + tricks(b, g0, g1, g2, g3, m, low2 - 1, high3 - 1, ANY)
-                    elif by2 == 1:
-                        v = m - tricks(b, g1, g2, g3, g0, m, m - high3, m - low2, ANY)
+                    if m == DEPTH and endings:
+                        v = look_up(b, endings, k0, k1, k2, k3, k0 | k1 | k2 | k3)
+                        v = m - v if by & 1 else v + 1
+                    elif by & 1:
+                        v = m - tricks(b, k0, k1, k2, k3, m, m - high3, m - low2, ANY)
                     else:
-                        v = 1 + tricks(b, g2, g3, g0, g1, m, low2 - 1, high3 - 1, ANY)
+                        v = 1 + tricks(b, k0, k1, k2, k3, m, low2 - 1, high3 - 1, ANY)
                     value3 = min(value3, v)
                     high3 = min(high3, v)
                     if high3 <= low2 or not first3 | then3:
@@ -228,14 +227,13 @@ class ShortTrick(NamedTuple):
     alive: Bits
 
 
-@inner
-def rest_of_trick(b: Board, hands: Masks, at: ShortTrick, n: int, low: int, high: int) -> int:
+def rest_of_trick(b: Board, at: ShortTrick, n: int, low: int, high: int) -> int:
     """Return the result of ``tricks`` for a trick in progress: tricks of seats 0 and 2.
 
-    ``hands`` is a row of four masks (changed and restored), ``n`` the tricks left, this one
-    included.
+    The hands on the board are changed and restored; ``n`` are the tricks left, this one included.
     """
     seat, left, lane, best, by, alive = at
+    hands = b.hands
     if left == 0:
         leader = by & 3
         h0, h1 = hands[leader], hands[(leader + 1) & 3]
@@ -266,7 +264,7 @@ def rest_of_trick(b: Board, hands: Masks, at: ShortTrick, n: int, low: int, high
         else:
             rest ^= card
             now = ShortTrick(following, left - 1, lane, best, by, alive ^ card)
-        v = rest_of_trick(b, hands, now, n, low, high)
+        v = rest_of_trick(b, now, n, low, high)
         if seat & 1:
             value = min(value, v)
             high = min(high, v)

@@ -15,7 +15,7 @@ import numpy as np
 
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.bits import ZERO, Bits, bit, lowest, signed
-from euchre.fast.compile.marks import allocating, inner
+from euchre.fast.compile.marks import allocating
 from euchre.fast.compile.pointers import Bytes, Floats, Ints, Masks
 from euchre.fast.solve import plain
 from euchre.fast.solve.lanes import Lanes
@@ -33,7 +33,6 @@ class _Table(NamedTuple):
     credit: Masks
 
 
-@inner
 def _liking(table: _Table, seat: TableSeat, counts: Bits) -> float:
     """Return a seat's utility of an outcome; ``counts`` are tricks in four bits each."""
     by_makers = signed(counts & np.uint64(15))
@@ -41,7 +40,6 @@ def _liking(table: _Table, seat: TableSeat, counts: Bits) -> float:
     return table.prices[seat, by_makers, by_side]
 
 
-@inner
 def _end(
     deal: Deal, table: _Table, turn: TableSeat, trick: tuple[int, int, int, int], counts: Bits
 ) -> Bits:

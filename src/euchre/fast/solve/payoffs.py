@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 
@@ -164,41 +164,18 @@ def ends_of(
 def _ends(
     seats: int, total: int, makers: int, playing: int, members: int
 ) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    kinds: dict[tuple[bool, bool], int] = {}
+    #: One seat of each kind: a maker or not, in the side or not.
+    kinds: dict[tuple[int, int], int] = {}
     for p in each(playing):
-        kinds.setdefault((bool(makers >> p & 1), bool(members >> p & 1)), p)
-    numbers = range(total + 1)
-    outcomes = (
-        (by_makers, by_side, _end(kinds, seats, total, by_makers, by_side))
-        for by_makers in numbers
-        for by_side in numbers
-    )
-    return tuple(
-        (by_makers, by_side, tricks)
-        for by_makers, by_side, tricks in outcomes
-        if tricks is not None
-    )
-
-
-def _end(
-    kinds: dict[tuple[bool, bool], int], seats: int, total: int, by_makers: int, by_side: int
-) -> tuple[int, ...] | None:
-    """Return tricks by seat with these totals of the makers and of a side; None if impossible.
-
-    ``kinds`` has one seat for each existing combination of maker or not, in the side or not.
-    """
-    # The tricks won by makers within the side; they determine the other three kinds.
-    for both in range(min(by_makers, by_side) + 1):
-        ends = {
-            (True, True): both,
-            (True, False): by_makers - both,
-            (False, True): by_side - both,
-            (False, False): total - by_makers - by_side + both,
-        }
-        if all(t == 0 if kind not in kinds else t >= 0 for kind, t in ends.items()):
+        kinds.setdefault((makers >> p & 1, members >> p & 1), p)
+    order = sorted(kinds, reverse=True)
+    ends: dict[tuple[int, int], tuple[int, ...]] = {}
+    for first in product(range(total + 1), repeat=len(order) - 1):
+        split = (*first, total - sum(first))
+        if split[-1] >= 0:
             tricks = [0] * seats
-            for kind, t in ends.items():
-                if t:
-                    tricks[kinds[kind]] = t
-            return tuple(tricks)
-    return None
+            for kind, won in zip(order, split, strict=True):
+                tricks[kinds[kind]] = won
+            by_makers, by_side = (sum(tricks[p] for p in each(m)) for m in (makers, members))
+            ends.setdefault((by_makers, by_side), tuple(tricks))
+    return tuple((*totals, tricks) for totals, tricks in sorted(ends.items()))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import numpy as np
 
 from euchre.cards import each
-from euchre.engine.phases import Tricks
 from euchre.engine.state import State
 from euchre.fast.compile.pointers import Bytes, Masks
 from euchre.fast.solve import exact, recall
 from euchre.fast.solve.board import board, is_regular
-from euchre.fast.solve.card_play import lanes_of, spread
+from euchre.fast.solve.card_play import card_play, play_phase, positions, spread
 from euchre.fast.solve.endings import endings, use
 from euchre.fast.solve.lanes import Lanes
 
@@ -43,35 +43,23 @@ def tricks_of_worlds(
     """
     if s.columns:
         raise ValueError("table cards that cover others are left to the plain solver")
-    phase = s.rules.phases[s.phase]
-    if not isinstance(phase, Tricks):
-        raise ValueError("no card is to be played")
-    lanes = lanes_of(s.rules, s.trump)
-    seats = s.rules.seats
-    active = np.uint64(((1 << seats) - 1) & ~s.out)
-    playing = np.array([int(active) >> p & 1 for p in range(seats)], np.uint64)
-    trick = np.full((len(hands), 7), -1, np.int8)
-    for i, (_, card) in enumerate(s.trick):
-        trick[:, i] = lanes.place[card]
-    leader = s.trick[0][0] if s.trick else s.turn
-    named = s.led if s.trick and lanes.suit[lanes.place[s.trick[0][1]]] != s.led else -1
+    phase = play_phase(s)
+    at, n, seats = card_play(s), len(hands), s.rules.seats
+    lanes, active = at.lanes, np.uint64(at.active)
+    one = positions([at])
+    playing = np.array([at.active >> p & 1 for p in range(seats)], np.uint64)
     all_cards = spread(lanes, np.ascontiguousarray(hands, np.uint64)) * playing
-    n = len(hands)
     out = np.empty((n, 64), np.int8)
-    ours, theirs = side & int(active), ~side & int(active)
+    ours, theirs = side & at.active, ~side & at.active
     even = not ours & ODD and not theirs & EVEN
     odd = not ours & EVEN and not theirs & ODD
     most = max((int(h).bit_count() for h in hands[0]), default=0) if n else 0
     four = seats == 4 and (even or odd) and is_regular(lanes) and most <= SHORT
 
     def work(part: slice) -> None:
-        words = board_for(lanes)
-        batch = exact.Batch(
-            np.ascontiguousarray(all_cards[part]),
-            np.full(len(out[part]), leader, np.int64),
-            np.ascontiguousarray(trick[part]),
-            np.full(len(out[part]), named, np.int8),
-        )
+        words, some = board_for(lanes), np.ascontiguousarray(all_cards[part])
+        alike: Any = (np.repeat(x, len(some), axis=0) for x in (one.leader, one.trick, one.named))
+        batch = exact.Batch(some, *alike)
         if four:
             exact.cards_of_four(words, batch, active, out[part])
         else:
@@ -85,7 +73,7 @@ def tricks_of_worlds(
     else:
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(work, parts))
-    plays = list(each(phase.cards(s)))
+    plays = [*each(phase.cards(s))]
     tricks = out[:, [int(lanes.place[card]) for card in plays]]
     if four and not even:
         # The solver counts the tricks of seats 0 and 2; the other side gets the rest.

@@ -18,8 +18,8 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre.coordinates import Mask, Place, Suit, TableSeat
-from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, highest, lowest, signed
-from euchre.fast.compile.marks import allocating, inner
+from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, highest, lowest, signed, size
+from euchre.fast.compile.marks import allocating, counting
 from euchre.fast.compile.pointers import Bytes, Floats, Ints, Masks
 from euchre.fast.solve.lanes import FREE, Lanes
 
@@ -90,17 +90,6 @@ class Deal(NamedTuple):
     nodes: Ints
 
 
-@inner
-def seats_in(active: int) -> int:
-    """Return the number of seats in play."""
-    n = 0
-    while active:
-        n += active & 1
-        active >>= 1
-    return n
-
-
-@inner
 def left_of(deal: Deal, seat: TableSeat) -> TableSeat:
     """Return the next seat clockwise that is in play."""
     seat = (seat + 1) % deal.hand.size
@@ -109,7 +98,6 @@ def left_of(deal: Deal, seat: TableSeat) -> TableSeat:
     return seat
 
 
-@inner
 def may_play(lanes: Lanes, held: Bits, led: Suit) -> Bits:
     """Return the legal places of a hand; ``led`` is -1 for the leader."""
     if led >= 0:
@@ -122,21 +110,18 @@ def may_play(lanes: Lanes, held: Bits, led: Suit) -> Bits:
     return may & ~((may & lanes.twins) << ONE)
 
 
-@inner
 def suits_asked(lanes: Lanes, place: Place, led: Suit) -> tuple[int, int]:
     """Return the range of suits that a card may ask for: four for a joker led."""
     suit = signed(lanes.suit[place]) if led < 0 else led
     return (0, 4) if suit == FREE else (suit, suit + 1)
 
 
-@inner
 def held_after(deal: Deal, held: Bits, place: Place) -> Bits:
     """Return a hand after playing a place, with what lay under it."""
     rest = held ^ bit(place)
     return rest | deal.under[place] if deal.under.size else rest
 
 
-@inner
 def step(
     deal: Deal, turn: TableSeat, place: Place, asked: int, trick: tuple[int, int, int, int]
 ) -> tuple[int, tuple[int, int, int, int], int]:
@@ -150,10 +135,9 @@ def step(
         best, winner = place, turn
     if left > 1:
         return left_of(deal, turn), (asked, best, winner, left - 1), -1
-    return winner, (-1, 0, 0, seats_in(deal.active)), winner
+    return winner, (-1, 0, 0, size(deal.active)), winner
 
 
-@inner
 def key(deal: Deal, counts: int | Bits, leader: TableSeat) -> tuple[int, Bits, Bits]:
     """Return (slot, cards still in play, stamp) of a position at the start of a trick.
 
@@ -169,7 +153,7 @@ def key(deal: Deal, counts: int | Bits, leader: TableSeat) -> tuple[int, Bits, B
     return signed(mixed & np.uint64(deal.memory.cards.size - 1)), cards, stamp
 
 
-@inner
+@counting
 def set_up(
     lanes: Lanes, memory: Memory, at: Positions, i: int, hand: Masks, count: Ints
 ) -> tuple[Deal, int, tuple[int, int, int, int], Bits]:
@@ -179,12 +163,13 @@ def set_up(
         # The deal counter wraps around, so the table must be cleared.
         memory.stamp[:] = ZERO
         memory.deals[0] = 1
-    hand[:] = at.hands[i]
+    for p in range(hand.size):
+        hand[p] = at.hands[i, p]
     count[0] = 0
     under = at.under[i] if at.under.shape[0] else at.under[:, 0]
     deal = Deal(lanes, memory, hand, under, at.active[i], count)
     turn = at.leader[i]
-    trick = (-1, 0, 0, seats_in(deal.active))
+    trick = (-1, 0, 0, size(deal.active))
     for k in range(trick[3] - 1):
         place = signed(at.trick[i, k])
         if place < 0:
@@ -199,7 +184,6 @@ def set_up(
     return deal, turn, trick, may
 
 
-@inner
 def _value(
     deal: Deal,
     side: int,

@@ -10,9 +10,8 @@ from __future__ import annotations
 import numpy as np
 
 from euchre.coordinates import TableSeat
-from euchre.fast.compile.bits import ONE, ZERO, Bits, load, lowest, pdep, pext, signed, store
-from euchre.fast.compile.marks import inner
-from euchre.fast.compile.pointers import Masks
+from euchre.fast.compile.bits import ONE, ZERO, Bits, lowest, pdep, pext, signed
+from euchre.fast.compile.pointers import Masks, masks_at
 from euchre.fast.solve.board import Board
 
 #: Associativity: the entries that may hold one position.
@@ -44,7 +43,6 @@ def use_memory(words: Masks, memory: Masks, seats: int) -> None:
     b.stride = stride
 
 
-@inner
 def shape_of(b: Board) -> Bits:
     """Return a hash of how many cards of each lane each seat has: a sum over the cards."""
     shape = ZERO
@@ -59,7 +57,6 @@ def shape_of(b: Board) -> Bits:
     return shape
 
 
-@inner
 def key_of(b: Board, leader: TableSeat, alive: Bits) -> Bits:
     """Return the key of a position: its shape, the leader, and the board's salt."""
     key = b.shape ^ b.salt
@@ -69,7 +66,6 @@ def key_of(b: Board, leader: TableSeat, alive: Bits) -> Bits:
     return key * _MIX & ~_BOUNDS
 
 
-@inner
 def _twins_left(b: Board, alive: Bits) -> Bits:
     """Return the higher places of the twin pairs of which both cards are still in play.
 
@@ -78,7 +74,6 @@ def _twins_left(b: Board, alive: Bits) -> Bits:
     return alive & ((alive & b.twins) << ONE)
 
 
-@inner
 def _row(b: Board, key: Bits) -> int:
     """Return the start of the row of ``WAYS`` entries that may hold a key.
 
@@ -88,27 +83,23 @@ def _row(b: Board, key: Bits) -> int:
     return signed(key >> np.uint64(20) & b.entries) * signed(b.stride)
 
 
-@inner
 def _body(b: Board, row: int, way: int) -> int:
     """Return the start of an entry's other words."""
     return row + WAYS + way * (signed(b.stride) - 1)
 
 
-@inner
 def _newest(first: Bits) -> int:
     """Return the number of the entry written last, from the first word of a row."""
     return signed((first & _WAY) >> np.uint64(8))
 
 
-@inner
 def recall(b: Board, key: Bits, alive: Bits, need: int) -> int:
     """Return 1 or 0 if the table has the answer, setting the ranks that matter; else -1.
 
     Hands are compared relative to the remaining cards, only at the ranks of the entry. The newest
     answers are tried first, because they come from nearby positions.
     """
-    memory = b.memory
-    row = _row(b, key)
+    memory, row = masks_at(b.memory), _row(b, key)
     twins = pext(_twins_left(b, alive), alive)
     # The first hand is what the others do not have.
     others = 0
@@ -118,10 +109,10 @@ def recall(b: Board, key: Bits, alive: Bits, need: int) -> int:
         b.packed[others] = pext(b.hands[lowest(seats)], alive)
         seats &= seats - ONE
         others += 1
-    newest = _newest(load(memory, row))
+    newest = _newest(memory[row])
     for age in range(WAYS):
         way = newest - age & WAYS - 1
-        head = load(memory, row + way)
+        head = memory[row + way]
         if head & ~_BOUNDS != key:
             if head == ZERO:
                 # Older entries were never written.
@@ -132,11 +123,11 @@ def recall(b: Board, key: Bits, alive: Bits, need: int) -> int:
         if least < need <= most:
             continue
         at = _body(b, row, way)
-        ranks = load(memory, at)
-        if twins & ranks != load(memory, at + 1):
+        ranks = memory[at]
+        if twins & ranks != memory[at + 1]:
             continue
         i = 0
-        while i < others and b.packed[i] & ranks == load(memory, at + 2 + i):
+        while i < others and b.packed[i] & ranks == memory[at + 2 + i]:
             i += 1
         if i == others:
             b.ranks = pdep(ranks, alive)
@@ -144,24 +135,22 @@ def recall(b: Board, key: Bits, alive: Bits, need: int) -> int:
     return -1
 
 
-@inner
 def remember(b: Board, key: Bits, alive: Bits, least: int, most: int) -> None:
     """Store an answer in place of the oldest of its row."""
-    memory = b.memory
-    row = _row(b, key)
-    first = load(memory, row)
+    memory, row = masks_at(b.memory), _row(b, key)
+    first = memory[row]
     way = np.uint64(_newest(first) + 1 & WAYS - 1)
-    store(memory, row, (first & ~_WAY) | way << np.uint64(8))
+    memory[row] = (first & ~_WAY) | way << np.uint64(8)
     ranks = pext(b.ranks, alive)
     bounds = np.uint64(least) | np.uint64(most) << np.uint64(4)
-    store(memory, row + signed(way), key | bounds)
+    memory[row + signed(way)] = key | bounds
     at = _body(b, row, signed(way))
-    store(memory, at, ranks)
-    store(memory, at + 1, pext(_twins_left(b, alive), alive) & ranks)
+    memory[at] = ranks
+    memory[at + 1] = pext(_twins_left(b, alive), alive) & ranks
     at += 2
     seats = b.seats
     seats &= seats - ONE
     while seats:
-        store(memory, at, pext(b.hands[lowest(seats)], alive) & ranks)
+        memory[at] = pext(b.hands[lowest(seats)], alive) & ranks
         seats &= seats - ONE
         at += 1

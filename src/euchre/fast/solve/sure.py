@@ -6,12 +6,10 @@ import numpy as np
 
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, lowest, signed, size
-from euchre.fast.compile.marks import inner
 from euchre.fast.solve.board import Board, higher, outranked, top
 from euchre.fast.solve.lanes import FREE
 
 
-@inner
 def next_seat(b: Board, seat: TableSeat) -> TableSeat:
     """Return the next seat clockwise that is in play."""
     seats = b.seats
@@ -19,13 +17,11 @@ def next_seat(b: Board, seat: TableSeat) -> TableSeat:
     return lowest(later if later else seats)
 
 
-@inner
 def ours(b: Board, seat: TableSeat) -> int:
     """Return 1 if a seat is on side A, else 0."""
     return signed(b.side >> np.uint64(seat) & ONE)
 
 
-@inner
 def closed(b: Board, ranks: Bits) -> Bits:
     """Return a set of cards plus all that rank higher in their lanes."""
     for lane in range(FREE + 1):
@@ -35,7 +31,6 @@ def closed(b: Board, ranks: Bits) -> Bits:
     return ranks
 
 
-@inner
 def _trump_tricks(b: Board, seat: TableSeat, theirs: Bits, wanted: int, trumps: Bits) -> bool:
     """Return whether a hand's trumps are sure to win ``wanted`` tricks; set the ranks that matter.
 
@@ -70,7 +65,6 @@ def _trump_tricks(b: Board, seat: TableSeat, theirs: Bits, wanted: int, trumps: 
     return True
 
 
-@inner
 def _cashed(b: Board, seat: TableSeat, others: Bits, foes: Bits, wanted: int) -> bool:
     """Return whether the leader can cash ``wanted`` tricks immediately, one after the other.
 
@@ -111,7 +105,6 @@ def _cashed(b: Board, seat: TableSeat, others: Bits, foes: Bits, wanted: int) ->
     return False
 
 
-@inner
 def settled_by(b: Board, leader: TableSeat, n: int, need: int, a: Bits, z: Bits) -> int:
     """Return 1 or 0 if certain tricks already decide, else -1.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from euchre.fast.compile.marks import apart, bare
+from euchre.fast.compile.marks import bare
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.player.information import ANSWERS
 
@@ -50,7 +50,6 @@ def match_regrets(node: Node, legal: list[int], strategy: list[float]) -> None:
         strategy[first] = 1.0
 
 
-@apart
 def learn(
     node: Node,
     legal: list[int],

@@ -16,22 +16,11 @@ from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.fast.compile.bits import Bits
 from euchre.fast.compile.chance import key_of, word
-from euchre.fast.compile.marks import apart, bare, entry, within
+from euchre.fast.compile.marks import bare, entry, within
 from euchre.fast.compile.pointers import Floats, Ints, beyond, pointer
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import (
-    QUESTION,
-    SEATS,
-    Move,
-    Question,
-    Row,
-    Table,
-    move_in,
-    question_in,
-    row_in,
-    table_in,
-)
+from euchre.fast.layout.rows import SEATS, Question, Row, Table, question_in, row_in, table_in
 from euchre.fast.player import knowing
 from euchre.fast.player.calling import trump_of
 from euchre.fast.player.information import (
@@ -99,14 +88,13 @@ class Room(NamedTuple):
     rows: Ints
     row: Ints
     q: Ints
-    move: Ints
     points: Ints
 
 
 def room(rules: Rules) -> Room:
     """Return working arrays for a game."""
     width = Table.over(knowing.table(rules)).width
-    sizes = (QUESTIONS + 1) * width, width, QUESTION, 2, SEATS
+    sizes = (QUESTIONS + 1) * width, width, Question.extent, SEATS
     return Room(
         club_player(),
         np.zeros(Chain.extent, np.int64),
@@ -124,7 +112,6 @@ def _may_be_alone_later(t: Table) -> bool:
     return setting(t, kinds.ALONE, 1) != 0
 
 
-@apart
 def write_answers(
     t: Table, row: Row, q: Question, exchanged: int, later: int, answers: list[int]
 ) -> None:
@@ -143,7 +130,6 @@ def write_answers(
                 answers[answer + 1] = code
 
 
-@apart
 def questions(t: Table, rows: Row, row: Row, q: Question, chain: Chain) -> None:
     """Write the chain that begins at a row: everybody passes.
 
@@ -171,7 +157,6 @@ def questions(t: Table, rows: Row, row: Row, q: Question, chain: Chain) -> None:
 # -- the leaves ----------------------------------------------------------------------------
 
 
-@apart
 def finish(
     t: Table,
     w: Mind,
@@ -179,7 +164,6 @@ def finish(
     row: Row,
     memo: Memo,
     q: Question,
-    move: Move,
     points: list[int],
     caller: int,
     alone: int,
@@ -191,15 +175,14 @@ def finish(
     while not row.outcome:
         options(t, row, q)
         if alone and row.turn == caller and t.program[row.phase][0] == kinds.ALONE and q.words > 1:
-            move.code, move.cards = alone, 0
+            q.code, q.cards = alone, 0
         else:
-            ask(club, t, w, row, memo, q, move)
-        step(t, row, move.code, move.cards)
+            ask(club, t, w, row, memo, q)
+        step(t, row, q.code, q.cards)
     settle_row(t, row, points)
     return points[0] - points[1]
 
 
-@apart
 def leaf(
     t: Table,
     w: Mind,
@@ -207,7 +190,6 @@ def leaf(
     row: Row,
     memo: Memo,
     q: Question,
-    move: Move,
     points: list[int],
     code: int,
     alone: int,
@@ -215,7 +197,7 @@ def leaf(
     """Make a call in a row, and finish the deal (``finish``)."""
     caller = row.turn
     step(t, row, code, 0)
-    return finish(t, w, club, row, memo, q, move, points, caller, alone)
+    return finish(t, w, club, row, memo, q, points, caller, alone)
 
 
 # -- learning ------------------------------------------------------------------------------
@@ -235,7 +217,6 @@ def node_at(nodes: Node, state: int) -> Node:
     return node
 
 
-@apart
 def _weigh(nodes: Node, chain: Chain, on: Weights, key: Bits) -> None:
     """Write the strategies, who learns in this deal, and on what that depends."""
     path = 0.0
@@ -267,7 +248,6 @@ def _chance_of(path: float, active: float, node: Node, answer: int) -> float:
     return chance
 
 
-@apart
 def _mean(node: Node, answer: int, gain: float, time: float) -> None:
     """Let a value enter the mean gain of an answer."""
     weight = node.weight[answer] + time
@@ -279,13 +259,13 @@ def _mean(node: Node, answer: int, gain: float, time: float) -> None:
 def _back(t: Table, w: Mind, on: Room, nodes: Node, key: Bits, time: float) -> None:
     """Go back from the last question to the first: play leaves, learn, hand the value on."""
     chain, weights = chain_in(on.chain), weights_in(on.weights)
-    row, q, move, memo = row_in(on.row), question_in(on.q), move_in(on.move), memo_in(on.desk)
+    row, q, memo = row_in(on.row), question_in(on.q), memo_in(on.desk)
     rows, points, values = row_in(on.rows), pointer(on.points), weights.values
     k, value = chain.length, 0.0
     if chain.last and weights.path[k] >= NEVER:
         # Another card is turned up: club players go on.
         copy(t, beyond(rows, k * t.width), row)
-        value += finish(t, w, on.club, row, memo, q, move, points, k * 0, k * 0)
+        value += finish(t, w, on.club, row, memo, q, points, k * 0, k * 0)
     while k:
         k -= 1
         path, active = weights.path[k], weights.active[k]
@@ -308,7 +288,7 @@ def _back(t: Table, w: Mind, on: Room, nodes: Node, key: Bits, time: float) -> N
                 alone = 0
                 if chain.later:
                     alone = actions.ALONE if answer & 1 == 0 else actions.TOGETHER
-                got = sign * leaf(t, w, on.club, row, memo, q, move, points, legal[answer], alone)
+                got = sign * leaf(t, w, on.club, row, memo, q, points, legal[answer], alone)
                 chain.leaves += 1
                 played = usual + (got - usual) / chance
                 if active > 0.0:

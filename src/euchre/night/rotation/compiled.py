@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.fast.compile.chance import chosen, key_of, rest_of, word
-from euchre.fast.compile.marks import allocating, inner
+from euchre.fast.compile.marks import allocating, counting
 
 #: Partners, opponents, wishes: ``[i, j]``; and the weights of the three.
 _Costs: TypeAlias = tuple[
@@ -21,7 +21,7 @@ _Costs: TypeAlias = tuple[
 ]
 
 
-@inner
+@counting
 def _partners(c: _Costs, i: int, j: int, by: int) -> int:
     """Return the cost change if two are partners once more (``by`` 1) or once less (-1)."""
     partners, opponents, wishes, weights = c
@@ -29,7 +29,7 @@ def _partners(c: _Costs, i: int, j: int, by: int) -> int:
     return by * (weights[0] * p + weights[2] * (p + o) + wishes[i, j])
 
 
-@inner
+@counting
 def _opponents(c: _Costs, i: int, j: int, by: int) -> int:
     """Return the cost change if two are opponents once more or once less."""
     partners, opponents, _, weights = c
@@ -37,13 +37,13 @@ def _opponents(c: _Costs, i: int, j: int, by: int) -> int:
     return by * (weights[1] * o + weights[2] * (p + o))
 
 
-@inner
+@counting
 def _add(count: NDArray[np.int64], i: int, j: int, by: int) -> None:
     count[i, j] += by
     count[j, i] += by
 
 
-@inner
+@counting
 def _change(
     c: _Costs,
     x: tuple[int, int, int, int],
@@ -60,7 +60,7 @@ def _change(
     return total
 
 
-@inner
+@counting
 def _exchange(
     c: _Costs,
     x: tuple[int, int, int, int],
@@ -73,7 +73,7 @@ def _exchange(
         _add(c[1], a[0], b[3], by)
 
 
-@inner
+@counting
 def _change_at_table(
     c: _Costs,
     x: tuple[int, int, int, int],
@@ -94,7 +94,7 @@ def _change_at_table(
     return total
 
 
-@inner
+@counting
 def _exchange_at_table(
     c: _Costs,
     x: tuple[int, int, int, int],
@@ -105,7 +105,7 @@ def _exchange_at_table(
         _add(c[1], a[0], b[1], -by)
 
 
-@inner
+@counting
 def _change_of_sides(
     c: _Costs,
     x: tuple[int, int, int, int],
@@ -120,7 +120,7 @@ def _change_of_sides(
     return total
 
 
-@inner
+@counting
 def _exchange_sides(
     c: _Costs,
     x: tuple[int, int, int, int],
@@ -134,7 +134,7 @@ def _exchange_sides(
             _add(c[1], y[i], x[k], 1)
 
 
-@inner
+@counting
 def _around(row: NDArray[np.int64], place: int) -> tuple[int, int, int, int]:
     """Return the player at a place, the partner, and the opponents."""
     table = place & ~3
