@@ -40,7 +40,8 @@ def test_a_frame_says_what_made_a_deal_one_to_remember(game: str) -> None:
         before = frames.scene(Snapshot(t, None), None)
         assert before is not None
         assert before.get("moment", "") == moment, "the same for all"
-    assert {"", "euchre"} <= seen
+    assert "euchre" in seen
+    assert len(seen) > 1
 
 
 #: End the deal that is shown in some way; return the sounds, how many signs fly, what covers them.

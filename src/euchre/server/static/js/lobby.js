@@ -51,7 +51,7 @@ export function waitForFriends(frame, tap, deal, says) {
   if (!offerSeat(frame)) fill(byId("choices"), frame.you.seat === null || frame.table.for ? null : start);
   byId("waiting").hidden = Boolean(frame.table.for);
   if (frame.table.for) return;
-  if (!byId("guests")) fill(byId("waiting"), el("ul", { id: "guests" }), el("div", { class: "proposal", id: "room-proposal", role: "status" }), el("ol", { class: "news", id: "news" }), el("div", { id: "coming" }), lesson(frame.table), el("div", { id: "ways" }));
+  if (!byId("guests")) fill(byId("waiting"), el("ul", { id: "guests" }), el("div", { class: "proposal", id: "room-proposal", role: "status" }), el("ol", { class: "news", id: "news" }), el("div", { id: "coming" }), el("div", { id: "ways" }), lesson(frame.table));
   fill(byId("guests"), who);
   drawComing(frame);
   if (invited || frame.you.seat === null) return;
