@@ -19,7 +19,7 @@ from euchre.engine.rules import Goal
 from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points
 from euchre.games import Game, options_of
 from euchre.games import game as game_named
-from euchre.games.facts import lone_makers
+from euchre.games.facts import lone_defenders, lone_makers
 from euchre.games.house.names import title
 from euchre.games.sheets import FILE, example_of, sections, sheet
 from euchre.games.sheets.layout import WIDTH, Grid
@@ -84,6 +84,7 @@ def never(game: str, option: str, value: str) -> bool:
         ("pack", "24"): table.seats == 5,
         ("stick-the-dealer", "upcard"): game == "double-turn-up",
         ("lead", "loner-left"): not lone_makers(table),
+        ("lead", "dealer-left-always"): not lone_defenders(table),
         ("first-dealer", "highest-team"): table.sides.count(table.seats) == table.seats,
     }.get((option, value), False)
 

@@ -13,7 +13,7 @@ from euchre import GAMES, RulesError
 from euchre.games import game as game_named
 from euchre.games import options_of
 from euchre.games import rules as rules_of
-from euchre.records import RecordError, dump, load, read_egn, replay, write_egn
+from euchre.records import Deal, RecordError, dump, load, read_egn, replay, write_egn
 from euchre.records.egn.fill import Slot, fill
 from euchre.records.narrate import story
 
@@ -118,7 +118,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
     "canadian": ({"canadian": True}, {"lead": "dealer-left", "partner-alone": "on"}),
     "packs": ({"min_rank": 7}, {"lead": "dealer-left", "pack": "32"}),
     "target": ({"winning_score": 11}, {"lead": "dealer-left", "target": "11"}),
-    "alone": ({"defend_alone": True}, {"lead": "dealer-left", "defend-alone": "loner"}),
+    "alone": ({"defend_alone": True}, {"lead": "dealer-left-always", "defend-alone": "loner"}),
     "best": ({"partners_best": True}, {"lead": "dealer-left", "call-for-best": "maker"}),
     "farmers": ({"farmers": True}, {"lead": "dealer-left", "farmers": "on"}),
     "joker": ({"joker": True}, {"lead": "dealer-left", "joker": "on"}),
@@ -284,6 +284,11 @@ def test_notes_that_make_no_sense_change_nothing() -> None:
 TRIES = 60
 
 
+def plays(deal: Deal) -> list[str]:
+    """Return the cards in the order they were played; EGN has no moment for other answers."""
+    return [action for action in deal.actions if action.startswith("play ")]
+
+
 def any_options(name: str, rng: Random, most: int = 100) -> dict[str, str]:
     """Return house rules of a game that go together, ``most`` at most."""
     found: dict[str, str] = {}
@@ -312,7 +317,7 @@ def test_every_game_goes_out_or_is_refused(game: str) -> None:
             continue
         again = read_egn(document)
         assert replay(again).checked().match.scores == replay(record).checked().match.scores
-        assert [d.actions for d in again.deals] == [d.actions for d in record.deals]
+        assert [plays(d) for d in again.deals] == [plays(d) for d in record.deals]
 
 
 def test_partners_of_three_who_give_a_card_are_refused() -> None:
@@ -334,7 +339,5 @@ def test_the_standard_game_is_written_with_many_house_rules() -> None:
         except RecordError:
             continue
         written += 1
-        assert [deal.actions for deal in read_egn(document).deals] == [
-            deal.actions for deal in record.deals
-        ]
+        assert [plays(d) for d in read_egn(document).deals] == [plays(d) for d in record.deals]
     assert written

@@ -49,7 +49,6 @@ WRONG: dict[str, tuple[Change, str]] = {
     "go under": (ruleset(go_under=True), "ruleset go_under=True"),
     "tokens": (ruleset(four_trick_tokens=True), "ruleset four_trick_tokens=True"),
     "six players": (ruleset(num_players=6), "ruleset num_players=6"),
-    "a number of deals": (ruleset(num_deals=8), "ruleset num_deals=8"),
     "loner march": (ruleset(loner_march_score=5), "ruleset loner_march_score=5"),
     "loner euchred": (ruleset(loner_euchred_score=4), "ruleset loner_euchred_score=4"),
     "target": (ruleset(winning_score=8), "winning_score=8 cannot be played here; allowed: 10, 5"),
@@ -123,7 +122,10 @@ WRONG: dict[str, tuple[Change, str]] = {
         "a game to 5 cannot start at 5-0",
     ),
     "players": (lambda d: d["metadata"]["players"].pop(), "4 players are needed, not 3"),
-    "a packed deal": (lambda d: d["deals"].insert(0, "AQID"), "deal 1: expected object, got str"),
+    "a packed deal": (
+        lambda d: d["deals"].insert(0, "AQID"),
+        "deal 1: the deal is in EGN's condensed form",
+    ),
     "a phase unknown": (
         lambda d: d["deals"][0]["phases"][0].update(type="FARMING"),
         "deal 1: phases[0].type: invalid value 'FARMING'",

@@ -17,6 +17,7 @@ from euchre.engine.match import Match, new_match
 from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State, legal, push, read, start
+from euchre.files import one_line
 from euchre.games import rules as rules_for
 from euchre.records.record import Deal, Record, RecordError, listed
 
@@ -94,7 +95,7 @@ def rules_of(record: Record) -> Rules:
 
 
 #: No table plays this many deals, or to this many points.
-_MOST = 10_000
+MOST = 10_000
 
 
 def _ending(rules: Rules, note: Any) -> Rules:
@@ -108,8 +109,8 @@ def _ending(rules: Rules, note: Any) -> Rules:
         raise RecordError("notes.ends must give target and deals as whole numbers")
     if type(counts) is not bool:
         raise RecordError("notes.ends.redeals_count must be true or false")
-    if not (1 <= target <= _MOST and 0 <= deals <= _MOST):
-        raise RecordError(f"a game ends with 1 to {_MOST} points or 0 to {_MOST} deals")
+    if not (1 <= target <= MOST and 0 <= deals <= MOST):
+        raise RecordError(f"a game ends with 1 to {MOST} points or 0 to {MOST} deals")
     return rules.but(goal=Goal(target=target, deals=deals, redeals_count=counts))
 
 
@@ -180,19 +181,29 @@ def replay(record: Record) -> Replay:
             )
         if error:
             break
+    remarks = _remarks(record)
     if won is None:
-        return Replay(rules, names, tuple(done), match, error or _wrong_result(record, match))
+        error = error or _wrong_result(record, match)
+        return Replay(rules, names, tuple(done), match, error, remarks)
     # The first winner stays the winner; the scores are those after the last deal.
     match = replace(match, results=won.results)
-    remark = _beyond(won, len(done))
+    remarks = (*remarks, _beyond(won, len(done)))
     if not error and record.scores not in (None, list(won.scores)):
         error = _wrong_result(record, match)
-    return Replay(rules, names, tuple(done), match, error, (remark,), won.deals)
+    return Replay(rules, names, tuple(done), match, error, remarks, won.deals)
 
 
 def going_on(match: Match) -> Match:
     """Return a finished match as if it were still going on, with the same scores."""
     return replace(match, results=()) if match.over else match
+
+
+def _remarks(record: Record) -> tuple[str, ...]:
+    """Return what the reader of another format remarked, a sentence each."""
+    remarks = record.notes.get("remarks", [])
+    if not isinstance(remarks, list) or not all(isinstance(one, str) for one in remarks):
+        raise RecordError("notes.remarks must be a list of sentences")
+    return tuple(one_line(one) for one in remarks)
 
 
 def _beyond(won: Match, deals: int) -> str:

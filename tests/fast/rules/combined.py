@@ -37,6 +37,7 @@ GAMES = [
     Game("standard", SHARED),
     Game("standard", {"lead": "maker-left", "defend-alone": "any", "alone": "any"}),
     Game("standard", {"lead": "maker", "defend-alone": "loner", "alone": "any"}),
+    Game("standard", {"lead": "dealer-left-always", "defend-alone": "any", "alone": "any"}),
     Game("standard", {"high-low": "on", "suit-to-name": "on", "stick-the-dealer": "on"}),
     Game("standard", {"high-low": "on"}),
     Game("standard", {"pack": "28", "joker": "on", "joker-turned": "hearts"}),

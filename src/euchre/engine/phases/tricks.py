@@ -18,8 +18,8 @@ from euchre.text import listed
 
 #: Who leads first (A27, D102-D105): the dealer's left, or the loner's left if someone goes alone;
 #: always the first active seat from the dealer's left; the maker's left; or the maker (B20, B22).
-#: When both sides go alone the lone defender leads, whatever the rule (D104).
-Lead = Literal["loner-left", "dealer-left", "maker-left", "maker"]
+#: When both sides go alone the lone defender leads (D104), except under ``dealer-left-always``.
+Lead = Literal["loner-left", "dealer-left", "maker-left", "maker", "dealer-left-always"]
 #: How a claim of all remaining tricks is judged (D135): in the claimer's best order, or every order
 #: of the claimer's own cards must win.
 Claim = Literal["off", "best-order", "any-order"]
@@ -51,6 +51,8 @@ class Tricks(Phase):
         makers = s.makers
         if s.dictated >= 0:
             return next(each(s.lone & makers))
+        if self.lead == "dealer-left-always":
+            return s.left_of(s.dealer)
         if s.lone & makers and s.lone & ~makers:
             return next(each(s.lone & ~makers))
         if self.lead == "maker":

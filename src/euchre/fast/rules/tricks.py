@@ -15,7 +15,7 @@ LOW, NO_SUIT = 5, 4
 WON_BY_PLAY = 1
 #: The settings of the phase.
 LEAD, CLAIM = 1, 2
-LONER_LEFT, DEALER_LEFT, MAKER_LEFT, BY_MAKER = range(4)
+LONER_LEFT, DEALER_LEFT, MAKER_LEFT, BY_MAKER, DEALER_LEFT_ALWAYS = range(5)
 NO_CLAIMS, BEST_ORDER, ANY_ORDER = range(3)
 
 
@@ -36,6 +36,8 @@ def leader(t: Table, row: Row) -> TableSeat:
     ours = lone & moves.makers(t, row)
     if row.dictated >= 0:
         return lowest(ours)
+    if lead == DEALER_LEFT_ALWAYS:
+        return moves.left_of(t, row, row.dealer)
     if ours and lone != ours:
         return lowest(lone & ~ours)
     if lead == BY_MAKER:

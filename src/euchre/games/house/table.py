@@ -75,17 +75,27 @@ TABLE: tuple[Option, ...] = (
     ),
     Option(
         "lead",
-        in_phase(Tricks, "lead", words("loner-left", "dealer-left", "maker-left", "maker")),
+        in_phase(
+            Tricks,
+            "lead",
+            words("loner-left", "dealer-left", "maker-left", "maker", "dealer-left-always"),
+        ),
         "Who leads to the first trick.",
         "C14 A27 D102 D103 D104 D105",
         meanings={
             "loner-left": "the dealer's left, or the loner's left when someone goes alone",
-            "dealer-left": "always the first player still in from the dealer's left",
+            "dealer-left": "the first player still in from the dealer's left; if both sides "
+            "go alone, the lone defender",
             "maker-left": "the left of whoever made trump",
             "maker": "whoever made trump",
+            "dealer-left-always": "the first player still in from the dealer's left, even if both "
+            "sides go alone",
         },
         needs={
-            "loner-left": (Need(places.lone_play, "needs a game in which someone may go alone"),)
+            "loner-left": (Need(places.lone_play, "needs a game in which someone may go alone"),),
+            "dealer-left-always": (
+                Need(lone_defenders, "needs defend-alone=loner or defend-alone=any"),
+            ),
         },
     ),
     Option(

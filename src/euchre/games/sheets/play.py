@@ -286,6 +286,9 @@ def _leads(phase: Tricks, rules: Rules) -> list[str]:
         "maker": ["The maker leads."],
         "maker-left": [f"The player on the maker's left leads{left_in}."],
         "dealer-left": [f"The player on the dealer's left leads{still_in}."],
+        "dealer-left-always": [
+            f"The player on the dealer's left leads{still_in}, even if both sides are alone."
+        ],
         "loner-left": [
             "The player on the dealer's left leads when nobody goes alone."
             if goes_by_loner
@@ -298,7 +301,7 @@ def _leads(phase: Tricks, rules: Rules) -> list[str]:
         items.append("Here the maker is whoever made trump, even if the partner goes alone.")
     if phase.lead == "maker" and partner:
         items.append("If the maker's partner goes alone, the partner leads.")
-    if defend:
+    if defend and phase.lead != "dealer-left-always":
         items.append("If both sides are alone, the lone defender leads.")
     if phase.lead in ("maker", "maker-left") and no_maker_possible(rules):
         items.append("When there is no maker, the player on the dealer's left leads.")

@@ -21,11 +21,12 @@ from euchre.engine import actions
 from euchre.engine.fields import Outcome
 from euchre.engine.match import Match
 from euchre.engine.phases import Tricks
+from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
 from euchre.engine.state import State, legal, push
 from euchre.records.egn.deal import Hand
-from euchre.records.egn.rules import BIDDING, GAME, TRICKS, EgnDeal, EgnFile, options_from
-from euchre.records.record import FORMAT, Deal, Record, RecordError, converted
+from euchre.records.egn.rules import BIDDING, TRICKS, VERSIONS, EgnDeal, EgnFile, game_from
+from euchre.records.record import Deal, Record, RecordError, converted
 from euchre.records.replay import (
     check_turn,
     going_on,
@@ -44,39 +45,65 @@ def read_egn(document: Mapping[str, Any]) -> Record:
     (naming the key), and for illegal play, with deal, trick, seat and the cards that could
     legally have been played.
     """
+    _check_form(document)
     egn = converted(document, EgnFile)
-    record = Record(
-        format=FORMAT,
-        game=GAME,
-        options=dict(options_from(egn.metadata.ruleset)),
-        players=[p if isinstance(p, str) else p.name for p in egn.metadata.players],
-        start=list(egn.metadata.initial_score),
-        deals=[],
-        notes={"egn": _file_notes(document)},
-    )
+    record = game_from(egn.metadata.ruleset)
+    record.players = [p if isinstance(p, str) else p.name for p in egn.metadata.players]
+    record.start = list(egn.metadata.initial_score)
+    record.notes |= {"egn": _file_notes(document)} | _remarks(egn.version)
     rules = rules_of(record)
     names = names_of(record, rules)
     match = opening(rules, egn.deals[0].initial_state.dealer if egn.deals else 0, record.start)
+    finals: list[tuple[int, ...]] = []
     for number, source in enumerate(egn.deals, 1):
         match = going_on(match)
         try:
             check_turn(match, source.initial_state.dealer)
-            deal, s = _deal(match, source, names, last=number == len(egn.deals))
+            deal, s, finals = _deal(match, source, names, last=number == len(egn.deals))
         except RecordError as error:
             error.deal = number
             raise
         deal.notes = {"egn": _deal_notes(document["deals"][number - 1])}
         record.deals.append(deal)
         match = match.after(s) if s.ended else match
-    match = replay(record).checked().match
+    played = replay(record).checked()
+    match, final = played.match, egn.metadata.final_score
+    possible = [match.scores, played.until_won().match.scores, *finals]
+    if final is not None and tuple(final) not in possible:
+        raise RecordError(f"finalScore is {final}, but the deals give {list(possible[1])}")
     record.scores, record.winner = list(match.scores), list(match.winners)
     return record
 
 
+def _check_form(document: Mapping[str, Any]) -> None:
+    """Raise ``RecordError`` for deals in EGN's condensed form, which are texts in base64."""
+    deals = document.get("deals")
+    for number, deal in enumerate(deals if isinstance(deals, list) else [], 1):
+        if isinstance(deal, str):
+            raise RecordError(
+                "the deal is in EGN's condensed form (base64), which cannot be read here; EGN's own"
+                " program egn-convert writes it out in full",
+                deal=number,
+            )
+
+
+def _remarks(version: str) -> dict[str, list[str]]:
+    """Return the note for a file of a version that is not known; empty for a known one."""
+    if version in VERSIONS or version.rpartition(".")[0] in VERSIONS:
+        return {}
+    known = f"{VERSIONS[0]} to {VERSIONS[-1]}"
+    return {
+        "remarks": [
+            f"version {version!r} of EGN is not known here (known: {known});"
+            f" the game is read as version {VERSIONS[-1]}"
+        ]
+    }
+
+
 def _deal(
     match: Match, source: EgnDeal, names: tuple[str, ...], *, last: bool
-) -> tuple[Deal, State]:
-    """Return a deal as recorded, and its final state."""
+) -> tuple[Deal, State, list[tuple[int, ...]]]:
+    """Return a deal as recorded, its final state, and the scores possible if it stops early."""
     rules, pack = match.rules, match.rules.pack
     hand = Hand(rules, source, names)
     hands, rest, guessed = hand.placed()
@@ -93,19 +120,22 @@ def _deal(
         if action not in legal(s):
             raise RecordError(f"{actions.text(action, pack)!r} cannot be done here", seat=s.turn)
         push(s, action)
-    if not s.ended and isinstance(rules.phases[s.phase], Tricks) and _settled(s, match, last=last):
-        deal.told = len(s.history)
-        while not s.ended:
-            push(s, legal(s)[0])
+    finals = []
+    if not s.ended and isinstance(rules.phases[s.phase], Tricks):
+        finals = _finals(s, match)
+        if _settled(finals, rules, last=last):
+            deal.told = len(s.history)
+            while not s.ended:
+                push(s, legal(s)[0])
     if not s.ended and not last:
         where = f"in trick {sum(s.taken) + 1}" if s.trump >= 0 else "in the bidding"
         raise RecordError(f"the deal stops {where} with its result open, and another one follows")
     deal.actions = [actions.text(entry.action, pack) for entry in s.history]
-    return deal, s
+    return deal, s, finals
 
 
-def _settled(s: State, match: Match, *, last: bool) -> bool:
-    """Whether the missing tricks affect no points (or, in the last deal, not the winner)."""
+def _finals(s: State, match: Match) -> list[tuple[int, ...]]:
+    """Return the scores that the missing tricks can lead to."""
     rules = s.rules
     maker, other = s.maker, (s.maker + 1) % rules.seats
     left = rules.hand - sum(s.taken)
@@ -125,9 +155,13 @@ def _settled(s: State, match: Match, *, last: bool) -> bool:
             s.makers,
         )
         results.add(rules.prices.price(facts, rules))
-    if len(results) == 1:
+    return [tuple(a + b for a, b in zip(match.scores, row, strict=True)) for row in results]
+
+
+def _settled(finals: list[tuple[int, ...]], rules: Rules, *, last: bool) -> bool:
+    """Whether the missing tricks affect no points (or, in the last deal, not the winner)."""
+    if len(finals) == 1:
         return True
-    finals = [[a + b for a, b in zip(match.scores, row, strict=True)] for row in results]
     winners = {final.index(max(final)) for final in finals}
     return last and len(winners) == 1 and all(max(f) >= rules.goal.target for f in finals)
 

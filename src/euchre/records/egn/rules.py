@@ -7,6 +7,7 @@ formats can express is refused by name.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any
 
 import msgspec
@@ -21,19 +22,23 @@ from euchre.engine.phases import (
     DropOut,
     DummyHand,
     Phase,
+    Tricks,
     TurnedTrump,
 )
-from euchre.engine.rules import Rules, RulesError
+from euchre.engine.rules import Rules
 from euchre.games import OPTIONS, options_of, value_of
 from euchre.games import game as game_named
-from euchre.games import rules as rules_for
-from euchre.records.record import RecordError, listed
+from euchre.records.record import FORMAT, Record, RecordError, listed
+from euchre.records.replay import MOST, rules_of
 
 #: The game that EGN describes.
 GAME = "standard"
 
 _PACKS = {9: "24", 8: "28", 7: "32"}
 _LEADS = {"LEFT_OF_DEALER": "dealer-left", "LEFT_OF_LONER": "loner-left"}
+#: Habits that change when something is said, or what is allowed, and not what is written of it:
+#: option, value, and the value that EGN's own rules have.
+_HABITS = (("alone", "before-lead", "with-call"), ("bury-upcard", "off", "on"))
 #: Switches, the option each one sets, and the value that "true" means.
 _SWITCHES = {
     "std": ("stick-the-dealer", "on"),
@@ -49,7 +54,6 @@ _FIXED: Mapping[str, Any] = {
     "loner_march_score": 4,
     "loner_euchred_score": 2,
     "num_players": 4,
-    "num_deals": 0,
     "go_under": False,
     "fast_break": False,
     "four_trick_tokens": False,
@@ -68,13 +72,18 @@ def options_from(ruleset: Mapping[str, Any]) -> dict[str, str]:
 
     Raises ``RecordError`` naming the key that cannot be expressed.
     """
-    targets = {int(v): v for v in options_of(game_named(GAME))["target"]}
     base = game_named(GAME).rules
     options = {
         "pack": _choice("min_rank", ruleset.get("min_rank", 9), _PACKS),
-        "target": _choice("winning_score", ruleset.get("winning_score", 10), targets),
         "lead": _choice("loner_lead", ruleset.get("loner_lead", "LEFT_OF_DEALER"), _LEADS),
     }
+    if not deals_from(ruleset):
+        targets = {int(v): v for v in options_of(game_named(GAME))["target"]}
+        score = ruleset.get("winning_score", 10)
+        options["target"] = _choice("winning_score", score, targets)
+    if options["lead"] == "dealer-left" and ruleset.get("defend_alone"):
+        # EGN knows no exception for two lone players.
+        options["lead"] = "dealer-left-always"
     for key, value in ruleset.items():
         if key in _SWITCHES:
             if not isinstance(value, bool):
@@ -87,16 +96,43 @@ def options_from(ruleset: Mapping[str, Any]) -> dict[str, str]:
                 raise RecordError(
                     f"ruleset {key}={value!r} cannot be played here; allowed: {_FIXED[key]!r}"
                 )
-        elif key not in ("min_rank", "winning_score", "loner_lead") and value:
+        elif key not in ("min_rank", "winning_score", "num_deals", "loner_lead") and value:
             raise RecordError(f"ruleset {key!r} is a rule that is not known here")
     return {name: v for name, v in options.items() if v != value_of(base, name)}
+
+
+def deals_from(ruleset: Mapping[str, Any]) -> int:
+    """Return the number of deals in a game; 0 if a score ends it.  Raises ``RecordError``."""
+    deals, score = ruleset.get("num_deals") or 0, ruleset.get("winning_score")
+    if type(deals) is not int or not 0 <= deals <= MOST:
+        raise RecordError(f"ruleset num_deals={deals!r}: a number of deals is from 0 to {MOST:,}")
+    if deals and score:
+        raise RecordError(
+            f"ruleset winning_score={score!r} and num_deals={deals}: one of them ends the game;"
+            " the other must be 0 or left out"
+        )
+    return deals
+
+
+def game_from(ruleset: Mapping[str, Any]) -> Record:
+    """Return the record, as yet empty, of a game under a ruleset.  Raises ``RecordError``."""
+    deals = deals_from(ruleset)
+    return Record(
+        format=FORMAT,
+        game=GAME,
+        options=dict(options_from(ruleset)),
+        deals=[],
+        notes={"ends": {"target": MOST, "deals": deals}} if deals else {},
+    )
 
 
 def ruleset_of(table: Rules) -> dict[str, Any]:
     """Return the EGN ruleset of some rules.
 
-    Customs (packets, cut, markers) do not exist in EGN and are left out.  Raises
-    ``RecordError`` naming every house rule of the play that EGN cannot express.
+    Customs (packets, cut, markers) do not exist in EGN and are left out, like the moment when a
+    loner is announced.  Where both sides go alone EGN has the dealer's left lead, or the loner's;
+    ``write_egn`` refuses a deal in which somebody else led.  Raises ``RecordError`` naming every
+    house rule of the play that EGN cannot express.
     """
     beyond = _beyond(table)
     if beyond:
@@ -105,13 +141,14 @@ def ruleset_of(table: Rules) -> dict[str, Any]:
     leads = {v: k for k, v in _LEADS.items()}
     ruleset: dict[str, Any] = {
         "min_rank": sizes.get(value_of(table, "pack") or "", 9),
-        "winning_score": table.goal.target,
         "loner_lead": leads.get(value_of(table, "lead") or "", "LEFT_OF_DEALER"),
     }
+    ends = {"num_deals": table.goal.deals} if table.goal.deals else {}
+    ruleset |= ends or {"winning_score": table.goal.target}
     ruleset |= {key: value_of(table, option) == on for key, (option, on) in _SWITCHES.items()}
     try:
-        again = rules_for(GAME, options_from(ruleset))
-    except (RecordError, RulesError) as error:
+        again = rules_of(game_from(ruleset))
+    except RecordError as error:
         raise RecordError(f"EGN cannot express these rules: {error}") from None
     if _played_as(again) != _played_as(table):
         raise RecordError(f"EGN cannot express {_differences(table, again)}")
@@ -143,8 +180,17 @@ def _beyond(table: Rules) -> list[str]:
 
 
 def _played_as(table: Rules) -> Rules:
-    """Return the rules without names and customs, which do not affect the play."""
+    """Return the rules without names, customs and habits, which do not affect what is written."""
     base = game_named(GAME).rules
+    if table.goal.deals:
+        table = table.but(goal=replace(table.goal, target=MOST, redeals_count=True))
+    for name, value, usual in _HABITS:
+        option = next(one for one in OPTIONS if one.name == name)
+        if option.read(table) == value:
+            table = option.write(table, usual)
+    tricks = table.phase(Tricks)
+    if tricks and tricks.lead == "dealer-left-always":
+        table = table.amend(Tricks, lead="dealer-left")
     return table.but(
         game=base.game,
         title=base.title,
@@ -222,6 +268,8 @@ def write_call(strain: Strain) -> str:
 
 BIDDING = "EUCHRE_BIDDING"
 TRICKS = "TRICK_PLAY"
+#: The versions of EGN that are known; the last is the one written.
+VERSIONS = ("1.0", "1.1", "1.2", "1.3", "1.4")
 
 _Text = Annotated[str, msgspec.Meta(max_length=10)]
 _Name = Annotated[str, msgspec.Meta(max_length=100)]
@@ -238,6 +286,7 @@ class Metadata(msgspec.Struct, rename="camel"):
 
     players: list[_Name | Player]
     initial_score: list[Score] = []
+    final_score: list[Score] | None = None
     ruleset: dict[str, Any] = {}
 
 
@@ -288,3 +337,4 @@ class EgnFile(msgspec.Struct):
 
     metadata: Metadata
     deals: list[EgnDeal]
+    version: str = VERSIONS[-1]

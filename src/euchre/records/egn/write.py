@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import Verb
-from euchre.engine.phases import Exchange
-from euchre.engine.rules import Rules, RulesError
+from euchre.engine.phases import Exchange, Tricks
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import points
 from euchre.engine.state import State
-from euchre.games import rules as rules_for
 from euchre.records.egn.read import read_egn
 from euchre.records.egn.rules import (
     BIDDING,
-    GAME,
     TRICKS,
-    options_from,
+    VERSIONS,
+    game_from,
     read_card,
     ruleset_of,
     write_call,
     write_card,
 )
 from euchre.records.record import EGN, Deal, Record, RecordError
-from euchre.records.replay import Replay, Replayed, replay
-
-VERSION = "1.4"
+from euchre.records.replay import Replay, Replayed, replay, rules_of
 
 
 def write_egn(record: Record) -> dict[str, Any]:
@@ -39,19 +37,21 @@ def write_egn(record: Record) -> dict[str, Any]:
     played = replay(record).checked()
     # EGN can express every action only under its own rules: one partner, one card given.
     metadata = _metadata(record, played)
+    rules = rules_of(game_from(metadata.get("ruleset", {})))
     deals = []
     for recorded, deal in zip(record.deals, played.deals, strict=True):
         try:
+            _check_lead(deal, rules, played.names)
             deals.append(_deal(recorded, deal))
         except RecordError as error:
             error.deal = deal.number
             raise
     document = (
-        {"version": VERSION}
+        {"version": VERSIONS[-1]}
         | _object(_notes(record.notes), "document")
         | {"fileType": EGN, "metadata": metadata, "deals": deals}
     )
-    _check_lossless(record, read_egn(document))
+    _check_lossless(played, read_egn(document))
     return document
 
 
@@ -59,11 +59,19 @@ def _metadata(record: Record, played: Replay) -> dict[str, Any]:
     """Return the file's metadata, with the imported file's own entries where they still agree."""
     old = _object(_notes(record.notes), "metadata")
     first = played.deals[0].match if played.deals else played.match
+    match = played.until_won().match
     new: dict[str, Any] = {
         "players": record.players or list(played.names),
         "initialScore": list(first.scores),
         "ruleset": ruleset_of(played.rules),
     }
+    if "num_deals" in new["ruleset"] and match.over:
+        # In EGN every deal that is listed counts, even one dealt again.
+        new["ruleset"]["num_deals"] = match.deals
+    scores = [list(match.scores), list(played.match.scores)]
+    stopped = any(deal.told is not None for deal in record.deals)
+    if match.over if not old else "finalScore" in old and not stopped:
+        new["finalScore"] = scores[old.get("finalScore") == scores[1]]
     if not old:
         return new
     players = old.get("players")
@@ -78,8 +86,8 @@ def _metadata(record: Record, played: Replay) -> dict[str, Any]:
 
 def _same_rules(ruleset: Mapping[str, Any], table: Rules) -> bool:
     try:
-        return rules_for(GAME, options_from(ruleset)) == table
-    except (RecordError, RulesError):
+        return rules_of(game_from(ruleset)) == table
+    except RecordError:
         return False
 
 
@@ -156,7 +164,7 @@ def _step(s: State, action: int, bidding: dict[str, Any], tricks: list[list[str]
     elif kind == Verb.GIVE:
         (loner,) = each(s.partners(s.turn))
         bidding["cardExchanges"] = [{"sender": s.turn, "receiver": loner, "cards": cards}]
-    elif kind == Verb.ALONE:
+    elif kind == Verb.ALONE and s.turn != s.maker:
         bidding["aloneDefender"] = s.turn
     elif kind == Verb.EXCHANGE:
         raise RecordError("EGN cannot express a farmer's exchange", seat=s.turn)
@@ -177,8 +185,28 @@ def _recalled(bidding: dict[str, Any], old: dict[str, Any], s: State) -> dict[st
     return recalled
 
 
-def _check_lossless(record: Record, again: Record) -> None:
-    """Refuse a record if EGN would lose part of it."""
-    for number, (mine, theirs) in enumerate(zip(record.deals, again.deals, strict=True), 1):
-        if not mine.rebuilt and (mine.hands, mine.actions) != (theirs.hands, theirs.actions):
-            raise RecordError("EGN cannot tell this deal without loss", deal=number)
+def _check_lead(deal: Replayed, rules: Rules, names: Sequence[str]) -> None:
+    """Refuse a deal in which somebody led who would not lead by EGN's rules."""
+    tricks = rules.phase(Tricks)
+    first = next((s for s, a, _ in deal.steps() if actions.verb(a) == Verb.PLAY), None)
+    if tricks is not None and first is not None and (by := tricks.leader(first)) != first.turn:
+        raise RecordError(
+            f"both sides go alone, and {names[first.turn]} leads; in EGN {names[by]} would lead"
+        )
+
+
+def _check_lossless(played: Replay, again: Record) -> None:
+    """Refuse a record if EGN would lose a card of it, or who played it, or a point."""
+    for mine, theirs in zip(played.deals, replay(again).checked().deals, strict=True):
+        if not mine.deal.rebuilt and _played(mine) != _played(theirs):
+            raise RecordError("EGN cannot tell this deal without loss", deal=mine.number)
+
+
+def _played(deal: Replayed) -> tuple[Any, ...]:
+    """Return what must survive: the cards dealt, who called, who played which card, the points."""
+    called = [(s.turn, a) for s, a, _ in deal.steps() if actions.verb(a) in (Verb.PASS, Verb.PLAY)]
+    return deal.deal.hands, called, deal.last.maker, deal.last.trump, deal.last.lone, _gains(deal)
+
+
+def _gains(deal: Replayed) -> tuple[int, ...]:
+    return points(deal.last) if deal.last.ended else ()

@@ -1,0 +1,83 @@
+"""A reader of Euchre Game Notation that shares no code with the package: who played what, points.
+
+It follows the notation's own description: calls go round from the dealer's left, the dealer's left
+leads (or the next player who takes part), and the winner of a trick leads to the next.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+_SAME_COLOR = {"s": "c", "c": "s", "h": "d", "d": "h"}
+_PLAIN = "789TJQKA"
+
+
+class Scored(NamedTuple):
+    """What came of a deal: the seats alone, the plays as (seat, card), and each side's points."""
+
+    alone: tuple[int, ...]
+    plays: tuple[tuple[int, str], ...]
+    points: tuple[int, int]
+
+
+def _suit(card: str, trump: str) -> str:
+    if card == "B" or (card[0] == "J" and trump in _SAME_COLOR and card[1] == _SAME_COLOR[trump]):
+        return trump
+    return card[1]
+
+
+def _power(card: str, led: str, trump: str) -> int:
+    if card == "B":
+        return 100
+    if card[0] == "J" and trump in _SAME_COLOR and _suit(card, trump) == trump:
+        return 90 if card[1] == trump else 80
+    at_suit = {trump: 40, led: 20}.get(card[1], 0)
+    return at_suit + _PLAIN.index(card[0])
+
+
+def scored(deal: dict[str, Any], ruleset: dict[str, Any]) -> Scored:
+    """Return what came of one deal."""
+    bidding, *rest = deal["phases"]
+    dealer, calls = deal["initialState"]["dealer"], bidding["calls"]
+    if not calls or calls[-1] == "Pass":
+        return Scored((), (), (0, 0))
+    maker = (dealer + len(calls)) % 4
+    trump = deal["initialState"]["upCard"][1] if calls[-1] == "Order" else calls[-1]
+    alone = [maker] if bidding["isAlone"] else []
+    defender = bidding.get("aloneDefender", -1)
+    alone += [defender] if defender >= 0 else []
+    out = {(seat + 2) % 4 for seat in alone}
+    seat = (dealer + 1) % 4
+    if bidding["isAlone"] and ruleset.get("loner_lead") == "LEFT_OF_LONER":
+        seat = (maker + 1) % 4
+    plays, taken = [], [0, 0]
+    for trick in rest[0]["tricks"] if rest else []:
+        order: list[int] = []
+        while len(order) < 4 - len(out):
+            order += [seat] if seat not in out else []
+            seat = (seat + 1) % 4
+        led = _suit(trick[0], trump)
+        powers = [_power(card, led, trump) for card in trick]
+        seat = order[powers.index(max(powers))]
+        plays += list(zip(order, trick, strict=True))
+        taken[seat % 2] += 1
+    ours, theirs = maker % 2, 1 - maker % 2
+    points = [0, 0]
+    if taken[ours] >= 3:
+        points[ours] = (4 if bidding["isAlone"] else 2) if taken[ours] == 5 else 1
+    else:
+        points[theirs] = 4 if defender >= 0 else 2
+    return Scored(tuple(alone), tuple(plays), (points[0], points[1]))
+
+
+def all_scored(document: dict[str, Any]) -> list[Scored]:
+    """Return what came of every deal of a file."""
+    ruleset = document["metadata"].get("ruleset", {})
+    return [scored(deal, ruleset) for deal in document["deals"]]
+
+
+def final(document: dict[str, Any]) -> tuple[int, ...]:
+    """Return the scores after the last deal."""
+    begun = document["metadata"].get("initialScore") or [0, 0]
+    rows = [begun, *(deal.points for deal in all_scored(document))]
+    return tuple(sum(side) for side in zip(*rows, strict=True))
