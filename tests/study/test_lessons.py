@@ -18,7 +18,7 @@ from euchre.records import dump, load, record_of, replay
 from euchre.server.monitoring import LESSONS
 from euchre.server.study.lessons import answer, lesson_at
 from euchre.study.attempt import Attempt, asked, attempt_of, begin, choices_of, reached
-from euchre.study.lesson import COURSES, LEARNER, Lesson
+from euchre.study.lesson import COURSES, LEARNER, PATH, Course, Lesson, following
 
 TAUGHT = [lesson for course in COURSES for lesson in course.lessons]
 #: A card as records have it; a sentence; how long one may be, and what is said at once.
@@ -107,6 +107,20 @@ def test_beginners_are_told_what_to_remember_when_a_lesson_is_over(lesson: Lesso
     *before, last = main_line(lesson)
     assert answer(lesson, last.choices)["recap"] == list(lesson.recap)
     assert all(answer(lesson, line.choices)["recap"] == [] for line in before)
+
+
+@pytest.mark.parametrize("course", PATH[1:], ids=lambda course: course.name)
+def test_a_course_that_goes_on_ends_in_what_to_remember(course: Course) -> None:
+    assert 5 <= len(course.lessons) <= 8
+    assert course.game == PATH[0].game
+    *before, last = course.lessons
+    assert 3 <= len(last.recap) <= 5
+    assert not any(lesson.recap for lesson in before)
+
+
+def test_courses_lead_from_one_to_the_next() -> None:
+    assert [following(one) for one in PATH] == [*PATH[1:], None]
+    assert all(following(one) is None for one in COURSES if one not in PATH)
 
 
 def test_beginners_meet_every_word_of_the_game_before_they_play() -> None:

@@ -154,12 +154,12 @@ def begin(lesson: Lesson) -> Attempt:
     """Return a lesson before its first choice.
 
     The display begins after the deal, or, if no step concerns the calls, with the trick that
-    the first step asks about.
+    the first step asks about; if that step asks for a lead, with the trick before.
     """
     states = _played_on(lesson, opening(lesson))
     opens = 0
     if states[-1].trick or sum(states[-1].taken):
-        tricks = sum(states[-1].taken)
+        tricks = sum(states[-1].taken) - (not states[-1].trick)
         opens = next(i for i, s in enumerate(states) if s.trick and sum(s.taken) == tricks) - 1
     elif states[-1].trump >= 0:
         opens = len(states) - 1

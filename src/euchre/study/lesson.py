@@ -30,7 +30,17 @@ NAMES = ("You", "Ann", "Ben", "Cora", "Dora", "Eli", "Finn")
 LEARNER = 0
 
 #: The files of ``courses/``, in the order in which their courses are listed.
-_FILES = ("first", "calls", "british", "railroad", "auctions", "family", "house")
+_FILES = (
+    "first",
+    "calls",
+    "defense",
+    "partners",
+    "british",
+    "railroad",
+    "auctions",
+    "family",
+    "house",
+)
 
 
 class _Data(msgspec.Struct, frozen=True, eq=False, forbid_unknown_fields=True):
