@@ -157,7 +157,9 @@ def test_the_course_by_keyboard_alone(person: Callable[..., Any]) -> None:
             page.keyboard.press("Enter")
     assert page.locator("#rail [aria-label*=done]").count() == len(FIRST.lessons)
     page.goto("/")
-    assert page.inner_text("#learn") == "More lessons"
+    # Whoever has done the lessons is led on.
+    assert page.inner_text("#learn") == "Go on learning: When to call"
+    assert page.get_attribute("#learn", "href") == "/learn/when-to-call"
     page.goto("/learn?again")
     says(page, FIRST.lessons[0].steps[0].say)
     assert page.locator("#rail [aria-label*=done]").count() == len(FIRST.lessons)

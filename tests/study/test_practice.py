@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -18,14 +19,17 @@ from tools.positions import digest, games, positions
 from euchre.analysis.reasons.entry import LONGEST
 from euchre.cards import each
 from euchre.cli import main
+from euchre.engine.state import State
 from euchre.engine.worlds import worlds
 from euchre.games import rules
 from euchre.records import load, record_of, replay
 from euchre.server.study.lessons import shown
 from euchre.study import progress as file
 from euchre.study.finding import examine, position_of
+from euchre.study.lesson import PATH
 from euchre.study.position import (
     RIGHT,
+    SUBJECTS,
     THEMES,
     PositionError,
     by_id,
@@ -191,6 +195,43 @@ def test_a_decision_of_a_game_becomes_a_position_without_names() -> None:
     assert "Zoe" not in json.dumps(found.to_json())
     assert position_of(played, 2, 1) is None
     assert position_of(played, 1, asked + 1) is None
+
+
+# -- subjects of courses -----------------------------------------------------------------------
+
+
+def test_subjects_of_practice_are_the_courses_that_go_on() -> None:
+    courses = {one.name: one.title for one in PATH[1:]}
+    assert {name: title for name, title in SUBJECTS.items() if name not in THEMES} == courses
+
+
+@pytest.mark.parametrize(
+    ("course", "about"),
+    [
+        ("when-to-call", lambda s: s.trump < 0),
+        ("how-to-defend", lambda s: s.trump >= 0 and (s.maker - s.turn) % 2),
+        ("with-a-partner", lambda s: s.trump >= 0 and (s.maker - s.turn) % 4 == 2),
+    ],
+)
+def test_practice_of_a_course_asks_what_it_is_about(
+    course: str, about: Callable[[State], object]
+) -> None:
+    ids = set(begun(Progress(), theme=course))
+    assert len(ids) == SESSION
+    assert all(about(by_id()[one].view.state) for one in ids)
+    assert {one.id for one in STANDARD if about(one.view.state)} >= ids
+
+
+def test_a_session_names_the_course_about_most_of_the_mistakes() -> None:
+    book = Progress()
+    ids = begun(book, theme="how-to-defend")
+    for name in ids:
+        book.answer(by_id()[name], by_id()[name].choices[-1].play, NOW)
+    assert book.summary(by_id())["course"] == {"name": "how-to-defend", "title": "How to defend"}
+    right = begun(book, theme="when-to-call")
+    for name in right:
+        book.answer(by_id()[name], by_id()[name].best.play, NOW)
+    assert book.summary(by_id())["course"] is None
 
 
 # -- the book ----------------------------------------------------------------------------------

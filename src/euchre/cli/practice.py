@@ -12,7 +12,7 @@ from euchre.cli.output import Refused, say
 from euchre.cli.screen import Left, Study
 from euchre.language.choices import menu
 from euchre.study import progress as files
-from euchre.study.position import THEMES, Answer, Position, Theme, shipped
+from euchre.study.position import SUBJECTS, THEMES, Answer, Position, Subject, shipped
 from euchre.study.progress import Progress
 
 _HELP = "Type what you would say or play, or the number in front of it; worlds plays out three"
@@ -28,11 +28,11 @@ _WORDS = {
 @click.command("practice")
 @click.argument("game", required=False)
 @click.option("--game", "same", hidden=True)
-@click.option("--theme", type=click.Choice([*THEMES]), help="Only this theme.  [default: all]")
+@click.option("--theme", type=click.Choice([*SUBJECTS]), help="Only this theme.  [default: all]")
 @click.option(
     "--seed", type=int, metavar="N", help="Seed for choosing positions.  [default: random]"
 )
-def command(game: str | None, same: str | None, theme: Theme | None, seed: int | None) -> None:
+def command(game: str | None, same: str | None, theme: Subject | None, seed: int | None) -> None:
     """Practice ten positions of GAME (default: standard), each with an explanation.
 
     What you miss comes back the next day; what you know comes back less and less often.  Your
@@ -51,7 +51,7 @@ def command(game: str | None, same: str | None, theme: Theme | None, seed: int |
     pool = {one.id: one for one in bundled[game].positions} | of_game
     ids = progress.begin(bundled[game].positions, of_game, _now(), rng, theme).ids
     if not ids:
-        raise Refused(f"there are no {THEMES[theme].lower() if theme else game} positions yet")
+        raise Refused(f"there are no {SUBJECTS[theme].lower() if theme else game} positions yet")
     screen = _Practice(progress)
     try:
         for number, name in enumerate(ids, 1):
@@ -73,12 +73,14 @@ def _summary(progress: Progress, pool: dict[str, Position]) -> list[str]:
     done = progress.session.done if progress.session else []
     if not done:
         return ["Nothing answered; nothing lost."]
-    results = progress.summary({one.id: pool[one.id].theme for one in done})
+    results = progress.summary(pool)
     lines = [f"{results['right']} of {results['of']} right."]
     if results["well"]:
         lines.append(f"Done well: {results['well'].lower()}.")
     if results["next"]:
         lines.append(f"To work on: {results['next'].lower()}.")
+    if course := results["course"]:
+        lines.append(f"A short course about it: euchre learn {course['name']}")
     if progress.all.known:
         lines.append(f"Level: {progress.all.band} ({progress.all.rating:.0f}).")
     return lines

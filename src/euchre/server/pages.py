@@ -25,7 +25,7 @@ from euchre.server.http.pages import STATIC, page, plain, static, version
 from euchre.server.http.people import Person
 from euchre.server.tables.rooms import Server
 from euchre.server.tables.talk import PHRASES
-from euchre.study.lesson import COURSES
+from euchre.study.lesson import PATH
 
 router = APIRouter(include_in_schema=False)
 
@@ -36,14 +36,14 @@ FIRST = "standard"
 @router.get("/")
 def start(request: Request) -> Response:
     """Show the start page."""
-    first = COURSES[0]
+    first, *further = PATH
     lists: dict[str, Any] = {
         "games": shelf(),
         "filters": filters(),
         "lessons": of_games(),
         "levels": LEVELS,
     }
-    return page(request, "start.html", course=first, **lists)
+    return page(request, "start.html", course=first, further=further, **lists)
 
 
 @router.get("/new")

@@ -26,6 +26,7 @@ from euchre.bounds import Cost, WholeRank
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
+from euchre.engine.phases import TurnUp
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
 from euchre.games import GAMES
@@ -81,6 +82,15 @@ THEMES: dict[Theme, str] = {
     "following": "Following",
     "defending": "Against a loner",
     "score": "Playing to the score",
+}
+#: What can be practiced: a theme, or what a course after the first is about (``lesson.PATH``).
+Subject: TypeAlias = Theme | Literal["when-to-call", "how-to-defend", "with-a-partner"]
+#: The titles of the subjects.
+SUBJECTS: dict[Subject, str] = dict(THEMES.items())
+SUBJECTS |= {
+    "when-to-call": "When to call",
+    "how-to-defend": "How to defend",
+    "with-a-partner": "Playing with a partner",
 }
 #: The folder of the bundled positions, and the format that the first line of a file names.
 FOLDER, FORMAT = Path(__file__).parent / "positions", "euchre-practice/1"
@@ -177,6 +187,17 @@ class Position(msgspec.Struct, frozen=True, dict=True, forbid_unknown_fields=Tru
         """What the seat on turn knows."""
         last = self.deal.last
         return observe(last, last.turn)
+
+    @cached_property
+    def course(self) -> Subject | None:
+        """The course that is about such decisions; None for what no course is about."""
+        rules, s = self.view.rules, self.view.state
+        if s.trump < 0:
+            return "when-to-call" if rules.phase(TurnUp) else None
+        if s.maker in (-1, s.turn):
+            return None
+        together = rules.sides.side(s.maker) == rules.sides.side(s.turn)
+        return "with-a-partner" if together else "how-to-defend"
 
     def faces(self, style: Style = "symbols") -> Faces:
         """Return the names of players and cards; the learner is "You"."""

@@ -10,6 +10,7 @@ A learner plays against positions (``euchre.rating``): one answer is one game fo
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -33,7 +34,16 @@ from euchre.bounds import (
 )
 from euchre.files import FileError, read_json, replace_file
 from euchre.rating import Rating, rate
-from euchre.study.position import RIGHT, THEMES, Grade, Position, Theme, position_from
+from euchre.study.position import (
+    RIGHT,
+    SUBJECTS,
+    THEMES,
+    Grade,
+    Position,
+    Subject,
+    Theme,
+    position_from,
+)
 
 FORMAT: Final = "euchre-practice-book/2"
 #: The format in which ratings had a third figure, the volatility of Glicko-2.
@@ -156,7 +166,7 @@ class Progress(msgspec.Struct):
         own_positions: Mapping[str, Position],
         now: int,
         rng: Random,
-        theme: Theme | None = None,
+        theme: Subject | None = None,
         rated: Mapping[str, Rated] = MappingProxyType({}),
     ) -> PracticeSession:
         """Begin a session: due positions, the person's new mistakes, and new positions.
@@ -166,12 +176,12 @@ class Progress(msgspec.Struct):
         session is empty if there is nothing to practice.
         """
         every = {one.id: one for one in shipped} | dict(own_positions)
-        fits = {name for name, one in every.items() if theme is None or one.theme == theme}
+        fits = {k for k, one in every.items() if theme in (None, one.theme, one.course)}
         due = sorted((self.cards[name].due, name) for name in fits & self.cards.keys())
         chosen = [name for at, name in due if at <= now][:DUE]
         new_own = [name for name in own_positions if name in fits and name not in self.cards]
         chosen += new_own[-NEW_MISTAKES:]
-        mine = self.rated(theme).rating
+        mine = next((self.rated(one) for one in THEMES if one == theme), self.all).rating
         left = [one for one in shipped if one.id in fits and one.id not in self.cards]
         chosen += _new(left, rated, mine, SESSION - len(chosen), rng)
         # If everything has been seen, fill up with what is due next.
@@ -238,14 +248,22 @@ class Progress(msgspec.Struct):
 
     # -- results --------------------------------------------------------------------------------
 
-    def summary(self, themes: Mapping[str, Theme]) -> dict[str, Any]:
-        """Return the results of a session; ``themes`` are those of its positions."""
+    def summary(self, positions: Mapping[str, Position]) -> dict[str, Any]:
+        """Return the results of a session of these positions, by id.
+
+        ``course`` is the one about most of the mistakes.
+        """
         done = self.session.done if self.session else []
         right = sum(one.grade in RIGHT for one in done)
         by: dict[Theme, list[bool]] = {}
         for one in done:
-            if one.id in themes:
-                by.setdefault(themes[one.id], []).append(one.grade in RIGHT)
+            if one.id in positions:
+                by.setdefault(positions[one.id].theme, []).append(one.grade in RIGHT)
+        wrong = [
+            positions[one.id] for one in done if one.id in positions and one.grade not in RIGHT
+        ]
+        missed = Counter(one.course for one in wrong if one.course)
+        course = next((name for name, _ in missed.most_common(1)), None)
         shares = {theme: sum(row) / len(row) for theme, row in by.items()}
         order = [theme for theme in THEMES if theme in shares]
         good = max(order, key=lambda t: (shares[t], len(by[t])), default=None)
@@ -256,6 +274,7 @@ class Progress(msgspec.Struct):
             "well": THEMES[good] if good and shares[good] == 1 else "",
             "next": THEMES[bad] if bad and shares[bad] < 1 else "",
             "theme": bad if bad and shares[bad] < 1 else None,
+            "course": {"name": course, "title": SUBJECTS[course]} if course else None,
         }
 
 

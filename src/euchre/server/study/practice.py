@@ -24,7 +24,7 @@ from euchre.server.reviews.api import Reading, Reviews, replayed
 from euchre.server.study import lessons
 from euchre.server.study.store import Practice, add_own, change, practice_of
 from euchre.server.tables.rooms import Server
-from euchre.study.position import THEMES, Position, Theme, shipped
+from euchre.study.position import SUBJECTS, Position, Subject, shipped
 from euchre.study.progress import Answered, Progress, measured
 
 router = APIRouter(prefix="/api/practice")
@@ -40,7 +40,7 @@ class Begin(Body):
     """A session of a game; of one theme, or of all."""
 
     game: Short = "standard"
-    theme: Theme | None = None
+    theme: Subject | None = None
 
 
 class Again(Body):
@@ -69,12 +69,12 @@ def standing_of(practice: Practice) -> dict[str, Any]:
     name = progress.current
     position = practice.find(name) if name else None
     ids = [] if s is None else s.ids
-    themes = {one.id: one.theme for one in map(practice.find, ids) if one is not None}
+    positions = {one.id: one for one in map(practice.find, ids) if one is not None}
     return {
         "of": len(ids),
         "done": [one.grade for one in s.done] if s is not None else [],
         "position": lessons.shown(position) if position is not None else None,
-        "summary": progress.summary(themes) if s is not None and s.done and not name else None,
+        "summary": progress.summary(positions) if s is not None and s.done and not name else None,
         "due": progress.due(now()),
         "own": len(practice.positions),
         "rating": {
@@ -218,4 +218,4 @@ def practice_page(request: Request) -> Response:
         {"name": name, "title": rules(name).title, "count": len(shipment.positions)}
         for name, shipment in shipped().items()
     ]
-    return page(request, "practice.html", games=games, themes=THEMES)
+    return page(request, "practice.html", games=games, subjects=SUBJECTS)

@@ -13,6 +13,7 @@ function show(told) {
     byId("score").textContent = `${summary.right} of ${summary.of} right.`;
     byId("well").textContent = summary.well ? `Done well: ${summary.well.toLowerCase()}.` : "";
     fill(byId("one-thing"), summary.next ? [`One thing to work on: ${summary.next.toLowerCase()}. `, el("button", { type: "button", class: "small", onclick: () => begin(summary.theme) }, "Ten of these")] : null);
+    fill(byId("one-course"), summary.course ? ["A short course about what you missed: ", el("a", { href: `/learn/${summary.course.name}` }, summary.course.title), "."] : null);
   }
   const open = Boolean(told.position);
   byId("under-way").hidden = !open;

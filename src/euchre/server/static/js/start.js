@@ -2,7 +2,7 @@
 import "./cards.js";
 import { faceMarkup } from "./faces.js";
 import { describe } from "./levels.js";
-import { ask, byId, choose, el, fill, remember, remembered, settings } from "./page.js";
+import { ask, byId, choose, el, fill, learnt, remember, remembered, settings } from "./page.js";
 import { wireSearch } from "./search.js";
 
 const form = byId("play-now");
@@ -20,15 +20,18 @@ describe(byId("level"));
 tellWho();
 goOnLearning();
 
-/** Who has begun the lessons goes on where they stopped; who has done them finds all others. */
+/** Who has begun the lessons goes on where they stopped, then with the next course; at last with all others. */
 function goOnLearning() {
   const link = byId("learn");
   const names = link.dataset.lessons.split(" ");
   const done = remembered("learnt", {}).euchre ?? [];
   const next = names.findIndex((name) => !done.includes(name));
   if (!names.some((name) => done.includes(name))) return;
-  fill(link, el("span", {}, next < 0 ? "More lessons" : `Go on learning: lesson ${next + 1} of ${names.length}`));
-  if (next < 0) link.href = "/lessons";
+  if (next >= 0) return fill(link, el("span", {}, `Go on learning: lesson ${next + 1} of ${names.length}`));
+  const further = link.dataset.further.split("|").map((one) => one.match(/^(\S+) (\d+) (.*)$/));
+  const [, course, , title] = further.find(([, name, count]) => learnt(name).length < Number(count)) ?? [];
+  fill(link, el("span", {}, course ? `Go on learning: ${title}` : "More lessons"));
+  link.href = course ? `/learn/${course}` : "/lessons";
 }
 
 /** A line that says what the large button starts. */
