@@ -150,7 +150,7 @@ def test_a_saved_sitting_is_reviewed_as_far_as_its_deals_are_over(tmp_path: Path
     path, sitting = tmp_path / "mine.json", new_session(rules("standard"))
     sitting.deal()
     path.write_bytes(saved.dump(sitting))
-    assert f"{path}: it has no finished deals" in run(str(path)).stderr
+    assert f"{path}: no deal of this saved game is finished" in run(str(path)).stderr
     through(sitting, Random(1))
     sitting.score()
     sitting.deal()

@@ -5,8 +5,7 @@ from __future__ import annotations
 import click
 
 from euchre.cli.output import card_style, json_option, naming, print_document, say
-from euchre.files import read_bytes
-from euchre.records import Record, RecordError, Replay, load, replay, summary
+from euchre.records import Record, Replay, load, replay, summary
 from euchre.records.narrate import story
 
 
@@ -16,7 +15,7 @@ from euchre.records.narrate import story
 def command(file: str, as_json: bool) -> None:
     """Retell the game recorded in FILE, deal by deal.
 
-    FILE is a record of this program or Euchre Game Notation (EGN); the format
+    FILE is a record, a saved game of euchre play, or Euchre Game Notation (EGN); the format
     is detected from the contents.  Use - to read from standard input.  A damaged file is
     rejected with one line that says what is wrong and where.
     """
@@ -27,20 +26,13 @@ def command(file: str, as_json: bool) -> None:
         say("\n".join(story(played, card_style())))
 
 
-def read(file: str, *, saves: bool = False) -> tuple[Record, Replay]:
+def read(file: str) -> tuple[Record, Replay]:
     """Return a recorded game and its replay; warnings go to standard error.
 
-    With ``saves``, the finished deals of a save of ``euchre play`` are read, too.  Raises
-    ``FileError``.
+    Raises ``FileError``.
     """
-    from euchre.cli.saved import finished_deals
-
     with naming(file):
-        content = read_bytes(file)
-        record = finished_deals(content) if saves else None
-        if record is not None and not record.deals:
-            raise RecordError("it has no finished deals")
-        record = record or load(content)
+        record = load(file)
         played = replay(record).checked()
     for warning in played.warnings:
         click.echo(f"Warning: {file}: {warning}.", err=True)

@@ -76,7 +76,7 @@ def command(
     from euchre.language.naming import Faces
 
     chance = seed_number(seed)
-    record, replayed = read(file, saves=True)
+    record, replayed = read(file)
     replayed = replayed.until_won()
     last = len(replayed.deals)
     if not last:

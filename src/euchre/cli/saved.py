@@ -15,7 +15,7 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from random import Random
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import platformdirs
@@ -27,7 +27,9 @@ from euchre.bounds import Count, PlaySeed
 from euchre.cli.session import Session
 from euchre.engine.rules import Rules
 from euchre.files import FileError, decoded, parse_json, read_bytes, replace_file
-from euchre.records import Record, RecordError, Replay, record_of, replay
+from euchre.records import Record, RecordError, Replay, deal_of, record_of, replay
+from euchre.records.record import converted
+from euchre.text import counted
 
 #: No saved game comes near this many bytes.
 LARGEST = 20_000_000
@@ -113,17 +115,29 @@ def load(content: bytes) -> Session:
     return session
 
 
-def finished_deals(content: bytes) -> Record | None:
-    """Return the record of a saved game's finished deals; None for any other file.
+def faults(game: Any) -> list[str]:
+    """Return which deals of a saved game do not follow from its seed, a sentence each.
 
-    The current deal is left out: its cards are still hidden.  Raises ``SavedError`` if the game is
-    damaged.
+    Raises ``RecordError``.
     """
-    if not _kind(content).startswith("euchre-saved/"):
-        return None
-    saved, played = _replayed(content)
-    deals = saved.record.deals[: len(played.deals) - (played.state is not None)]
-    return msgspec.structs.replace(saved.record, deals=deals)
+    saved = converted(game, Saved)
+    problems = []
+    for deal in replay(saved.record).checked().deals:
+        session = Session(deal.first.rules, (), (None,), saved.seed)
+        session.number, session.match = saved.number, deal.match
+        session.deal()
+        if deal_of(session.state).hands != deal_of(deal.first).hands:
+            problems.append(f"deal {deal.number} is not what the seed {saved.seed} deals")
+    return problems
+
+
+def explained(record: Record) -> list[str]:
+    """Return in sentences what ``faults`` proves of a saved game without any."""
+    deals = counted(len(record.deals), "finished deal")
+    return [
+        f"The cards of {deals} follow from the seed in the file, and the play follows the rules.",
+        "Nothing proves that the seed was not chosen: a game in the terminal has no commitments.",
+    ]
 
 
 def _kind(content: bytes) -> str:
@@ -314,7 +328,7 @@ class Shelf:
         """Save the game, elsewhere if need be; return the lines that say where."""
         self.note()
         if self.path is None and self.automatic and not self.problem:
-            return ["The game is saved. Resume with: euchre play --continue"]
+            return [f"The game is saved. {self._then(self.automatic)}"]
         problem = ""
         for path in (self.path or _free_file(Path()), _free_file(Path(tempfile.gettempdir()))):
             try:
@@ -323,9 +337,17 @@ class Shelf:
                 problem = f"{path}: {error.strerror}"
                 continue
             self.path = path
-            resume = f"euchre play --load {shlex.quote(str(path))}"
-            return [f"Saved to {path.absolute()}. Resume with: {resume}"]
+            return [f"Saved to {path.absolute()}. {self._then(path)}"]
         return [f"The game could not be saved: {problem}"]
+
+    def _then(self, path: Path) -> str:
+        """Return what can be done with the saved game."""
+        file = shlex.quote(str(path))
+        if self.session.match.over:
+            return f"Review it with: euchre review {file}"
+        if path == self.automatic:
+            return "Resume with: euchre play --continue"
+        return f"Resume with: euchre play --load {file}"
 
     def close(self) -> None:
         """Release the lock on the game."""

@@ -18,6 +18,7 @@ from euchre.cli.output import Refused, say
 def command(file: str, shown: tuple[str, ...]) -> None:
     """Check the deals of the game recorded in FILE, as downloaded from a table.
 
+    Of a saved game of euchre play, the finished deals are dealt again from its seed.
     Every deal is repeated from the seeds in the record. Without --shown, this proves only
     that the record is consistent: anyone who has all the seeds can write another consistent
     record. With receipts, it proves that the record is of the game whose commitments were
@@ -26,16 +27,21 @@ def command(file: str, shown: tuple[str, ...]) -> None:
 
     Exit code 0: everything matches. 1: something does not. 2: a file cannot be read.
     """
+    from euchre.cli import saved
     from euchre.files import FileError, one_line, read_json
     from euchre.records import RecordError, replay
-    from euchre.records.record import record_from
+    from euchre.records.record import SAVED, record_from
     from euchre.server import check
 
     try:
         game, receipts = read_json(file), [read_json(name) for name in shown]
         record = record_from(game)
-        problems = check.faults(game, receipts)
+        mine = isinstance(game, dict) and game.get("format") == SAVED
+        if mine and receipts:
+            raise FileError("--shown is for games from a table; a saved game has a seed", file)
+        problems = saved.faults(game) if mine else check.faults(game, receipts)
     except FileError as error:
+        error.file = error.file or file
         raise Refused(str(error)) from None
     except ValueError as error:
         raise Refused(one_line(f"{file}: {error}")) from None
@@ -43,6 +49,7 @@ def command(file: str, shown: tuple[str, ...]) -> None:
         replay(record).checked()
     except RecordError as error:
         problems.append(f"the play does not follow the rules: {error}")
-    say("\n".join(map(one_line, problems or check.explained(game, receipts))))
+    words = saved.explained(record) if mine else check.explained(game, receipts)
+    say("\n".join(map(one_line, problems or words)))
     if problems:
         raise SystemExit(1)

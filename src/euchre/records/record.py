@@ -20,6 +20,8 @@ from euchre.engine.state import State
 from euchre.files import FileError, decoded, one_line, parse_json, read_bytes
 
 FORMAT: Final = "euchre-record/1"
+#: The format of games that ``euchre play`` saves.
+SAVED: Final = "euchre-saved/1"
 EGN = "Euchre Game Notation"
 
 _Short = Annotated[str, msgspec.Meta(max_length=100)]
@@ -96,18 +98,24 @@ def converted(value: Any, kind: type[_T]) -> _T:
 
 
 def record_from(value: Any) -> Record:
-    """Convert parsed JSON, a record of this package or EGN, to a record.
+    """Convert parsed JSON, a record or a saved game of this package or EGN, to a record.
 
-    Raises ``RecordError`` if it is neither or if something in it is wrong.
+    Of a saved game only the finished deals are read: in the last one, cards are still hidden.
+    Raises ``RecordError`` if it is none of these or if something in it is wrong.
     """
     if isinstance(value, dict) and value.get("fileType") == EGN:
         from euchre.records.egn.read import read_egn
 
         return read_egn(value)
+    if isinstance(value, dict) and value.get("format") == SAVED:
+        from euchre.records.replay import finished
+
+        return finished(converted(value.get("record"), Record))
     known = isinstance(value, dict) and isinstance(value.get("format"), str)
     if not known or not value["format"].startswith("euchre-record/"):
         raise RecordError(
-            f'this is neither a record ("format": "{FORMAT}") nor EGN ("fileType": "{EGN}")'
+            f'this is neither a record ("format": "{FORMAT}"), a saved game ("format": "{SAVED}")'
+            f' nor EGN ("fileType": "{EGN}")'
         )
     if value["format"] != FORMAT:
         raise RecordError(f"the format is {value['format']!r}; only {FORMAT!r} can be read")

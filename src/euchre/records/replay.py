@@ -193,6 +193,15 @@ def replay(record: Record) -> Replay:
     return Replay(rules, names, tuple(done), match, error, remarks, won.deals)
 
 
+def finished(record: Record) -> Record:
+    """Return a record without the deal in progress.  Raises ``RecordError`` if none is finished."""
+    played = replay(record).checked()
+    deals = record.deals[: len(played.deals) - (played.state is not None)]
+    if not deals:
+        raise RecordError("no deal of this saved game is finished, so it tells nothing yet")
+    return msgspec.structs.replace(record, deals=deals)
+
+
 def going_on(match: Match) -> Match:
     """Return a finished match as if it were still going on, with the same scores."""
     return replace(match, results=()) if match.over else match
