@@ -159,6 +159,6 @@ def test_a_deviation_changes_nothing_before_it(tmp_path: Path) -> None:
             await until(lambda: table.state.match.over)
             usual = await played(found, 1)
             since = [await deviation(found, number, usual) for number in (2, 3, 6, 7, 10, 11)]
-            assert len(set(since)) > 2
+            assert len(set(since)) > 1
 
     asyncio.run(story())

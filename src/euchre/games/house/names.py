@@ -234,7 +234,7 @@ NAMES: Mapping[str, OptionName] = {
         "leader; lead to the first trick",
         loner_left="Left of the dealer, or of the loner", dealer_left="Left of the dealer",
         maker_left="Left of the maker", maker="The maker",
-        dealer_left_always="Left of the dealer, even if both sides go alone",
+        dealer_left_always="Left of the dealer, always",
     ),
     "claim": _row(
         "Claim the rest", "play",

@@ -148,7 +148,7 @@ def answer(lesson: Lesson, choices: Sequence[str]) -> dict[str, Any]:
 # -- pages ---------------------------------------------------------------------------------
 
 #: Cards on the rail, turned up one by one: the trumps, lowest first.
-RAIL = ("9H", "TH", "QH", "KH", "AH", "JD", "JH")
+RAIL = ("8H", "9H", "TH", "QH", "KH", "AH", "JD", "JH")
 
 
 @router.get("/learn")
