@@ -181,3 +181,23 @@ def test_friends_agree_to_a_coach(two: tuple[Any, Any, dict[str, Any]]) -> None:
     host.click("#menu-toggle")
     host.uncheck("#agree-coach")
     friend.wait_for_selector("#spoken >> text=ends the coach", state="attached")
+
+
+def test_the_coach_comes_along_for_newcomers_and_is_silenced_by_one_press(
+    person: Callable[..., Any],
+) -> None:
+    page = person(quick=False)
+    page.add_init_script("localStorage.setItem('euchre-learnt', '{\"euchre\": [\"tricks\"]}')")
+    page.goto("/")
+    assert page.locator("#coach").is_checked()
+    page.click("#play")
+    page.wait_for_selector("text=Your coach is on")
+    page.click("#coach-silence")
+    page.click("#menu-toggle")
+    # It is as the player left it, and one press brings it back.
+    page.click("text=Turn the coach on")
+    assert page.inner_text("#coach-switch") == "Turn the coach off"
+    kept = "JSON.parse(localStorage.getItem('euchre-settings')).coach"
+    assert page.evaluate(kept) == "serious"
+    page.click("#coach-switch")
+    assert page.evaluate(kept) == "off"

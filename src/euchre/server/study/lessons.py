@@ -147,8 +147,8 @@ def answer(lesson: Lesson, choices: Sequence[str]) -> dict[str, Any]:
 
 # -- pages ---------------------------------------------------------------------------------
 
-#: Cards on the rail, turned up one by one: the trumps, lowest first.
-RAIL = ("8H", "9H", "TH", "QH", "KH", "AH", "JD", "JH")
+#: Cards on the rail, turned up one by one: an ace, then the trumps, lowest first.
+RAIL = ("AS", "9H", "TH", "QH", "KH", "AH", "JD", "JH")
 
 
 @router.get("/learn")

@@ -1,8 +1,8 @@
 // Advice: hints, which say what is best and why, and why something else is not; and the coach, asked
 // after a choice but before it is sent, so nothing has been shown to anyone yet.
-import { note } from "./dock.js";
+import { hideNote, note } from "./dock.js";
 import { picked } from "./hand.js";
-import { ask, byId, el, fill, settings } from "./page.js";
+import { ask, byId, choose, el, fill, remember, settings } from "./page.js";
 
 /** A text longer than this fits into the dock only on a roomy screen, and then only a reason. */
 const SHORT = 70;
@@ -108,6 +108,13 @@ function choices(scene) {
 const PATIENCE = 600;
 /** The deal in which the coach last spoke: once per deal is enough. */
 let spoken = 0;
+
+/** The coach says once that it is there, with a press to silence it. */
+export function introduce() {
+  remember("coach-met", true);
+  const silence = el("button", { type: "button", id: "coach-silence", onclick: () => (choose("coach", "off"), hideNote()) }, "Silence it");
+  note([el("p", {}, "Your coach is on, and warns you before a serious mistake."), silence], true);
+}
 
 /** Whether a choice stands: true unless the coach speaks up and the player takes it back. */
 export async function meant(table, { scene: { deal_no: deal } }, play, level) {

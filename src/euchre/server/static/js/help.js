@@ -1,5 +1,5 @@
 // Help at the table: its keys, and the first steps, four short pages beside it for people who are new.
-import { byId, el, fill, remember } from "./page.js";
+import { bringCoach, byId, el, fill, remember } from "./page.js";
 
 /** What each key does. */
 const KEYS = [
@@ -56,6 +56,7 @@ const STEPS = [
 /** Show the first steps in the panel of log and talk: the table stays in sight, and goes on. */
 export function firstSteps({ open, leave }) {
   remember("guided", true);
+  bringCoach();
   byId("guide-offer")?.remove();
   const box = byId("guide") ?? byId("advice").parentElement.insertBefore(el("section", { id: "guide", class: "guide", "aria-labelledby": "guide-title" }), byId("advice"));
   const close = () => {

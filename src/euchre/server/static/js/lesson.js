@@ -2,7 +2,7 @@
 import { card } from "./cards.js";
 import { finishesTrick, lying } from "./changes.js";
 import { animate, come, jump, lift, positions, sweep, takeBack } from "./motion.js";
-import { ask, byId, choose, el, fill, keyed, remember, remembered, settings } from "./page.js";
+import { ask, bringCoach, byId, el, fill, keyed, remember, remembered, settings } from "./page.js";
 import { picture } from "./seats.js";
 import * as study from "./study.js";
 
@@ -305,11 +305,7 @@ async function realGame() {
   const name = remembered("last", {}).name || "Player";
   try {
     const { table } = await ask("/api/tables", { game, name, bots: ["club"], ...JSON.parse(main.dataset.options || "{}") });
-    // The coach comes along, the first time; after that it is as the player left it.
-    if (first && !remembered("coached", false)) {
-      remember("coached", true);
-      if (settings.coach === "off") choose("coach", "serious");
-    }
+    if (first) bringCoach();
     location.assign(`/table/${table}`);
   } catch (error) {
     say(error.message);

@@ -4,7 +4,7 @@ import { hideNote, note } from "./dock.js";
 import { face } from "./faces.js";
 import { inviteRows, linkRow, linkTo } from "./invite.js";
 import { describe, levelOptions } from "./levels.js";
-import { ask, byId, el, fill, remember } from "./page.js";
+import { ask, byId, choose, el, fill, remember, settings } from "./page.js";
 import { clockWords, paceRows } from "./pace.js";
 import { isAway, kindOf } from "./seats.js";
 import { isMuted, mute } from "./talk.js";
@@ -14,6 +14,7 @@ export function wireMenu(table, agreed) {
   let frame = null;
   const rights = wireRights(table);
   const agreement = wireAgreement(table, agreed);
+  const coach = wireCoach();
 
   function drawInvite() {
     if (!frame || frame.you.seat === null || frame.table.for) return fill(byId("invite"));
@@ -104,6 +105,7 @@ export function wireMenu(table, agreed) {
       frame = next;
       rights(next);
       agreement(next);
+      coach(next);
       byId("leave").hidden = Boolean(next.table.for);
       const { this: dealt, hand, next: coming, next_hand: number } = next.commitment;
       const seal = (n, digest) => (digest ? `Deal ${n}: ${digest}. ` : "");
@@ -225,6 +227,17 @@ function muteButton(table, name, done) {
     mute(table, name, !on);
     done();
   });
+}
+
+/** The coach at a table with bots: on or off by one press. */
+function wireCoach() {
+  const button = byId("coach-switch");
+  const on = () => (settings.coach ?? "off") !== "off";
+  const tell = () => (button.textContent = `Turn the coach ${on() ? "off" : "on"}`);
+  button.addEventListener("click", () => choose("coach", on() ? "off" : "serious"));
+  addEventListener("euchre-settings", tell);
+  tell();
+  return ({ coach, you, table }) => (button.hidden = Boolean(coach || table.for) || you.seat === null);
 }
 
 /** The menu row for agreeing to a coach for everyone, and the question put to the others. */

@@ -122,6 +122,13 @@ export function choose(name, value) {
 /** The lessons of a course that were done here. */
 export const learnt = (course) => remembered("learnt", {})[course] ?? [];
 
+/** The coach comes along for somebody new to the game, once; after that it is as the player left it. */
+export function bringCoach() {
+  if (remembered("coached", false)) return;
+  remember("coached", true);
+  if ((settings.coach ?? "off") === "off") choose("coach", "serious");
+}
+
 let noted = "";
 
 /** Note that a game has been played here. */

@@ -2,7 +2,7 @@
 import "./cards.js";
 import { faceMarkup } from "./faces.js";
 import { describe } from "./levels.js";
-import { ask, byId, choose, el, fill, learnt, remember, remembered, settings } from "./page.js";
+import { ask, bringCoach, byId, choose, el, fill, learnt, remember, remembered, settings } from "./page.js";
 import { wireSearch } from "./search.js";
 
 const form = byId("play-now");
@@ -47,6 +47,7 @@ function tellWho() {
 /** Offer the coach to people who have started lessons or play with beginners; the tick is a setting. */
 function offerCoach() {
   const learner = Object.values(remembered("learnt", {})).some((done) => done.length);
+  if (learner) bringCoach();
   byId("coached").hidden = !learner && !coached() && byId("level").value !== "beginner";
 }
 

@@ -187,6 +187,7 @@ function draw(frame, settled, winner = null) {
   byId("hint").disabled = !(live && scene.turn === scene.me);
   if (settled) dealOver(frame);
   if (settled) offerSteps(scene, firstSteps);
+  if (live && coachLevel(frame) !== "off" && !remembered("coach-met", false)) adviceOf().then(({ introduce }) => introduce(), () => {});
   return undefined;
 }
 
