@@ -31,6 +31,9 @@ LIMIT = 16 * 1024 * 1024
 LIST = 1024 * 1024
 #: The arrays of a file may take this many bytes together, however well they are compressed.
 ARRAYS = 64 * 1024 * 1024
+#: A folder or a zip of files may have this many, of this many bytes together once unpacked.
+MOST_PARTS = 1_000
+PARTS = 64 * 1024 * 1024
 #: Bytes of the header of an array; NumPy's own have about a hundred.
 _HEADER = 1000
 #: The most arrays in a file.
@@ -90,6 +93,80 @@ def read_bytes(path: str | Path, limit: int = LIMIT) -> bytes:
     if max(size, len(data)) > limit:
         raise FileError(f"the file is too large; the limit is {limit:,} bytes", path)
     return data
+
+
+def read_parts(path: str | Path, endings: tuple[str, ...]) -> list[tuple[str, bytes]]:
+    """Return the files in a folder or a zip, by name; of any other file, its content alone.
+
+    Only names with these ``endings`` are read, and none that is hidden; a folder's folders are not
+    entered.  Nothing is written, so names in a zip may say what they like.  Raises ``FileError``,
+    also for more than ``MOST_PARTS`` files or ``PARTS`` bytes together, however well packed.
+    """
+    if str(path) != "-" and Path(path).is_dir():
+        try:
+            names = [one for one in Path(path).iterdir() if _is_part(one.name, endings)]
+        except OSError as error:
+            raise FileError(f"the folder cannot be read: {error.strerror}", path) from None
+        _check_parts(path, len(names), endings)
+        parts, left = [], PARTS
+        for one in sorted(names):
+            parts.append((str(one), read_bytes(one, min(LIMIT, left))))
+            left -= len(parts[-1][1])
+        return parts
+    data = read_bytes(path, PARTS)
+    if data[:4] == b"PK\3\4":
+        return _unzipped(path, data, endings)
+    if len(data) > LIMIT:
+        raise FileError(f"the file is too large; the limit is {LIMIT:,} bytes", path)
+    return [(str(path), data)]
+
+
+def _is_part(name: str, endings: tuple[str, ...]) -> bool:
+    words = name.split("/")
+    return name.lower().endswith(endings) and not any(w.startswith((".", "__")) for w in words)
+
+
+def _check_parts(path: str | Path, number: int, endings: tuple[str, ...]) -> None:
+    if number > MOST_PARTS:
+        raise FileError(f"there are {number:,} files in it; the limit is {MOST_PARTS:,}", path)
+    if not number:
+        raise FileError(f"no file in it has a name that ends in {', '.join(endings)}", path)
+
+
+def _unzipped(path: str | Path, data: bytes, endings: tuple[str, ...]) -> list[tuple[str, bytes]]:
+    from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
+
+    # Counted before a list of millions is made; a name may contain the mark, so with room.
+    if data.count(b"PK\1\2") > 10 * MOST_PARTS:
+        raise FileError(f"there are too many files in it; the limit is {MOST_PARTS:,}", path)
+    parts, left = [], PARTS
+    try:
+        with ZipFile(BytesIO(data)) as packed:
+            entries = [one for one in packed.infolist() if _is_part(one.filename, endings)]
+            _check_parts(path, len(entries), endings)
+            for one in sorted(entries, key=lambda entry: entry.filename):
+                name = f"{path}/{one_line(one.filename)}"
+                if one.flag_bits & 1:
+                    raise FileError("it is encrypted; pack the games without a password", name)
+                # The other ways to pack have no bound on what is unpacked at once.
+                if one.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+                    raise FileError("it is packed in another way than usual (deflate)", name)
+                most = min(LIMIT, left)
+                with packed.open(one) as file:
+                    content = file.read(most + 1)
+                if len(content) > most:
+                    raise FileError(
+                        f"it is too large unpacked; the limit is {LIMIT:,} bytes, and {PARTS:,}"
+                        " for all files together",
+                        name,
+                    )
+                left -= len(content)
+                parts.append((name, content))
+    except FileError:
+        raise
+    except (BadZipFile, zlib.error, NotImplementedError, *_DAMAGED):
+        raise FileError("this is not a zip file, or it is damaged", path) from None
+    return parts
 
 
 def decoded(data: bytes, *, mark: bool = False) -> str:

@@ -29,7 +29,7 @@ from euchre.records import dump, write_egn
 def command(file: str, form: str, output: str | None) -> None:
     """Convert the game in FILE to another format.
 
-    FILE is a record, a saved game, or EGN; the format is detected.
+    FILE is a record, a saved game, EGN or PTN; the format is detected.
     The game is replayed first, so an invalid game is never written.  The command refuses
     what EGN cannot express, and names it; table customs, such as packets and score
     markers, cannot be stored in EGN and are left out.

@@ -15,8 +15,8 @@ from euchre.records.narrate import story
 def command(file: str, as_json: bool) -> None:
     """Retell the game recorded in FILE, deal by deal.
 
-    FILE is a record, a saved game of euchre play, or Euchre Game Notation (EGN); the format
-    is detected from the contents.  Use - to read from standard input.  A damaged file is
+    FILE is a record, a saved game of euchre play, Euchre Game Notation (EGN), or PTN; the
+    format is detected from the contents.  Use - to read from standard input.  A damaged file is
     rejected with one line that says what is wrong and where.
     """
     _, played = read(file)
@@ -27,13 +27,19 @@ def command(file: str, as_json: bool) -> None:
 
 
 def read(file: str) -> tuple[Record, Replay]:
-    """Return a recorded game and its replay; warnings go to standard error.
+    """Return the game recorded in a file, and its replay.  Raises ``FileError``."""
+    with naming(file):
+        record = load(file)
+    return record, checked(file, record)
+
+
+def checked(file: str, record: Record) -> Replay:
+    """Return the replay of a record from a file; warnings go to standard error.
 
     Raises ``FileError``.
     """
     with naming(file):
-        record = load(file)
         played = replay(record).checked()
     for warning in played.warnings:
         click.echo(f"Warning: {file}: {warning}.", err=True)
-    return record, played
+    return played

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import click
+from msgspec import to_builtins
 
 from euchre.cli.jobs import Share, opponents_option, seed_option, sharing
 from euchre.cli.output import (
@@ -21,10 +22,13 @@ from euchre.cli.output import (
     place_of_progress,
     print_document,
     save,
+    say,
     seed_number,
     whole_number,
 )
-from euchre.cli.replay import read
+from euchre.cli.replay import checked
+from euchre.records.sources import games_in
+from euchre.text import listed
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -62,13 +66,45 @@ def command(
     share: Share,
     as_json: bool,
 ) -> None:
-    """Judge every decision of the game in FILE: a record, a saved game, or EGN.
+    """Judge every decision of the game in FILE: a record, a saved game, EGN or PTN.
+
+    Of a folder, a zip, or a match (EMN), every game is judged.
 
     Each bid, pass, discard and card is judged from what its player could know: what would
     have been best, and what the choice cost in win chance and in points.
     Marks go from !! to ??; a difference within sampling error is never called a mistake.  Use -
     to read from standard input.
     """
+    games = games_in(file)
+    of_one = {"--deal": deals, "--html": html, "--egn": egn, "--resume": share.resume}
+    if len(games) > 1 and (wrong := [option for option, value in of_one.items() if value]):
+        raise Refused(f"{file}: there are {len(games)} games in it; {listed(wrong)} is for one")
+    reviews = []
+    for name, record in games:
+        if len(games) > 1 and not as_json:
+            say(f"{name}\n" if name == games[0][0] else f"\n{name}\n")
+        reviews.append(
+            _judge(name, record, worlds, seats, deals, opponents, seed, html, egn, share, as_json)
+        )
+    if as_json:
+        rows = [{"file": name, **r} for (name, _), r in zip(games, reviews, strict=True)]
+        print_document(reviews[0] if len(games) == 1 else {"games": rows})
+
+
+def _judge(
+    file: str,
+    record: Record,
+    worlds: int | None,
+    seats: tuple[str, ...],
+    deals: tuple[str, ...],
+    opponents: str,
+    seed: str,
+    html: str | None,
+    egn: str | None,
+    share: Share,
+    as_json: bool,
+) -> Any:
+    """Judge one game and show it, or return it as a document."""
     from euchre.analysis import kept
     from euchre.analysis.fingerprint import key
     from euchre.analysis.report import document
@@ -76,8 +112,7 @@ def command(
     from euchre.language.naming import Faces
 
     chance = seed_number(seed)
-    record, replayed = read(file)
-    replayed = replayed.until_won()
+    replayed = checked(file, record).until_won()
     last = len(replayed.deals)
     if not last:
         raise Refused(f"{file}: no deal is recorded")
@@ -110,9 +145,9 @@ def command(
         with naming(file):
             save(egn, json.dumps(_annotated(record, reviewed), indent=2) + "\n")
     if as_json:
-        print_document(document(reviewed, faces))
-    else:
-        _show(reviewed, Faces(replayed.rules, replayed.names, style=card_style()))
+        return to_builtins(document(reviewed, faces), enc_hook=lambda number: number.item())
+    _show(reviewed, Faces(replayed.rules, replayed.names, style=card_style()))
+    return None
 
 
 # -- on the screen ------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from euchre.engine import actions
 from euchre.engine.match import Match
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State
-from euchre.files import FileError, decoded, one_line, parse_json, read_bytes
+from euchre.files import FileError, one_line, read_bytes
 
 FORMAT: Final = "euchre-record/1"
 #: The format of games that ``euchre play`` saves.
@@ -123,14 +123,15 @@ def record_from(value: Any) -> Record:
 
 
 def load(source: str | Path | bytes) -> Record:
-    """Read a record from a file or bytes, in the package's own format or EGN (detected by content).
+    """Read the game in a file or bytes: a record, a saved game, EGN or PTN, by its content.
 
     Checks the form, not the play; see ``replay``.  Raises ``RecordError``.
     """
+    from euchre.records.sources import one_game
+
     file = "" if isinstance(source, bytes) else str(source)
     try:
-        text = decoded(source if isinstance(source, bytes) else read_bytes(source))
-        return record_from(parse_json(text))
+        return one_game(source if isinstance(source, bytes) else read_bytes(source))
     except RecordError as error:
         error.file = file
         raise

@@ -1,0 +1,330 @@
+"""Files of games from elsewhere: PTN, matches, folders, zips; what is no game is refused."""
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import Verb
+from euchre.engine.scoring import points
+from euchre.files import LIMIT, MOST_PARTS, FileError
+from euchre.records import Record, RecordError, dump, load, replay
+from euchre.records.replay import Replayed
+from euchre.records.sources import games_in
+
+from ..commands import euchre
+from .egn_examples import ours, random_record
+
+_SEATS = "SWNE"
+_SIGN = dict(zip("SHDC", "♠♥♦♣", strict=True))
+
+
+def _back(card: str) -> str:
+    return card[1] + card[0]
+
+
+def ptn_of(deal: Replayed) -> str:
+    """Write a deal as Trickster Cards does."""
+    first, last, pack = deal.first, deal.last, deal.first.pack
+    dealer = first.dealer
+    hands = []
+    for i in range(4):
+        hand = pack.names(first.hands[(dealer + i) % 4])
+        hands.append(".".join("".join(c[0] for c in hand if c[1] == s) for s in "SHDC"))
+    undealt = [deal.deal.up or "", *(deal.deal.rest or [])]
+    lines = [
+        "% PTN ------",
+        '[Event "Practice"]',
+        '[GameOptionsJson "{\\"stickTheDealer\\":true,\\"goUnder\\":true,\\"callForBest\\":true}"]',
+        f'[Dealer "{_SEATS[dealer]}"]',
+        f'[Deal "{_SEATS[dealer]}:{" ".join(hands)}"]',
+        f'[Undealt "{"".join(map(_back, undealt))}"]',
+    ]
+    calls, moved = [], []
+    rows: list[list[str]] = []
+    for s, action, _ in deal.steps():
+        kind, seat = actions.verb(action), _SEATS[s.turn]
+        cards = "".join(_back(c) for c in pack.names(actions.cards(action)))
+        alone = "alone" if last.lone else ""
+        if kind == Verb.PASS:
+            calls.append("Pass")
+        elif kind == Verb.ORDER:
+            calls.append(_SIGN[str(deal.deal.up)[1]] + alone)
+        elif kind == Verb.NAME:
+            calls.append(_SIGN["CDHS"[actions.strain(action)]] + alone)
+        elif kind in (Verb.DISCARD, Verb.GIVE) and s.lone and s.phase > 3:
+            moved.append(f'[CardsPassed "{seat}:{_SEATS[s.turn ^ 2]}:{cards}"]')
+        elif kind in (Verb.DISCARD, Verb.EXCHANGE):
+            moved.append(f'[CardsRemoved "{seat}:{cards}"]')
+        elif kind == Verb.PLAY:
+            if not s.trick:
+                rows.append(["-"] * 4)
+            rows[-1][s.turn] = cards
+    lead = next((s.turn for s, a, _ in deal.steps() if actions.verb(a) == Verb.PLAY), 0)
+    if last.maker >= 0:
+        lines.append(f'[Declarer "{_SEATS[last.maker]}"]')
+    lines += [f'[Auction "{_SEATS[(dealer + 1) % 4]}"]', " ".join(calls), *moved]
+    if rows:
+        lines.append(f'[Play "{_SEATS[lead]}"]')
+        lines += [" ".join(row[(lead + i) % 4] for i in range(4)) for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+TRICKSTER = {
+    "stick-the-dealer": "on",
+    "farmers": "on",
+    "call-for-best": "maker",
+    "lead": "dealer-left",
+}
+
+
+def plays(deal: Replayed) -> list[tuple[int, int]]:
+    return [(s.turn, a) for s, a, _ in deal.steps() if actions.verb(a) == Verb.PLAY]
+
+
+def test_deals_in_ptn_are_read_as_they_were_played(tmp_path: Path) -> None:
+    loners = 0
+    for seed in range(12):
+        for mine in replay(random_record(TRICKSTER, seed)).deals:
+            path = tmp_path / "deal.ptn"
+            path.write_text(ptn_of(mine), encoding="utf-8")
+            [theirs] = replay(load(path)).checked().deals
+            assert theirs.deal.hands == mine.deal.hands
+            assert plays(theirs) == plays(mine)
+            assert theirs.deal.actions == mine.deal.actions
+            assert points(theirs.last) == points(mine.last)
+            loners += len([*each(mine.last.lone)])
+    assert loners
+
+
+def one_ptn() -> str:
+    deals = (d for seed in range(9) for d in replay(random_record(TRICKSTER, seed)).deals)
+    texts = (ptn_of(deal) for deal in deals if deal.last.maker >= 0 and not deal.last.lone)
+    return next(text for text in texts if "\nPass " in text)
+
+
+PTN: dict[str, tuple[str, str, str]] = {
+    "another game": ("[Dealer", '[GameCode "Spades"]\n[Dealer', "a deal of Spades; only Euchre"),
+    "another dialect": (
+        '"{\\"stick',
+        '"{\\"variation\\":1,\\"stick',
+        "a deal of Bid Euchre or another variation",
+    ),
+    "a rule unknown": ('"{\\"stick', '"{\\"withJoker\\":true,\\"stick', "withJoker is a rule that"),
+    "no json": ('"{\\"stick', '"{\\"stick": ,', "GameOptionsJson: line 1"),
+    "no upcard": ("[Undealt", "[Undeal", "the tag Undealt is missing"),
+    "a hidden hand": (":", ":- ", "is missing"),
+    "a seat": ('[Auction "', '[Auction "X', "is not a seat; the seats are S, W, N and E"),
+    "a call": ("\nPass ", "\nRaise ", "'Raise' is no call"),
+    "a tag": ("[Deal ", "[Deal= ", "line 5: a tag is"),
+}
+
+
+@pytest.mark.parametrize("case", PTN)
+def test_what_is_wrong_in_ptn_is_said(case: str, tmp_path: Path) -> None:
+    old, new, expected = PTN[case]
+    text = one_ptn()
+    place = text.index("[Deal ") if case == "a hidden hand" else 0
+    text = text[:place] + text[place:].replace(old, new, 1)
+    path = tmp_path / "wrong.ptn"
+    path.write_text(text, encoding="utf-8")
+    said = euchre("replay", path)
+    assert said.exit_code == 2
+    assert f"{path}: " in said.stderr
+    assert expected in said.stderr or (case == "a hidden hand" and "hands are" in said.stderr)
+
+
+def test_a_revoke_in_ptn_is_refused_with_what_was_legal(tmp_path: Path) -> None:
+    lines = one_ptn().splitlines()
+    at = next(i for i, line in enumerate(lines) if line.startswith("[Play")) + 1
+    lines[at], lines[at + 1] = lines[at + 1], lines[at]
+    path = tmp_path / "revoke.ptn"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    with pytest.raises(RecordError, match="is not legal; legal: "):
+        load(path)
+
+
+def test_a_house_rule_that_would_change_the_points_is_refused(tmp_path: Path) -> None:
+    for seed in range(40):
+        for deal in replay(random_record(TRICKSTER, seed)).deals:
+            made = sum(deal.last.taken[seat] for seat in each(deal.last.makers))
+            if not (deal.last.maker >= 0 and deal.last.lone and 3 <= made < 5):
+                continue
+            text = ptn_of(deal).replace('"{\\"stick', '"{\\"aloneTake5\\":true,\\"stick')
+            (tmp_path / "a.ptn").write_text(text, encoding="utf-8")
+            with pytest.raises(RecordError, match="a loner must take all five here and took"):
+                load(tmp_path / "a.ptn")
+            return
+    raise AssertionError("no loner made three or four")
+
+
+# -- several games ---------------------------------------------------------------------------------
+
+
+def match(games: int = 2) -> dict[str, Any]:
+    people = [{"id": f"p-{i}", "name": name} for i, name in enumerate(["Zoe", "Yan", "Xia", "Wil"])]
+    rows = []
+    for number in range(games):
+        data = ours()
+        del data["metadata"]["players"]
+        order = [f"p-{(i + number) % 4}" for i in range(4)]
+        rows.append({"gameIndex": number, "players": order, "gameData": data})
+    return {
+        "fileType": "Euchre Match Notation",
+        "version": "1.0",
+        "metadata": {"players": people},
+        "games": rows,
+    }
+
+
+def test_a_match_has_its_games_and_their_players(tmp_path: Path) -> None:
+    path = tmp_path / "final.emn"
+    path.write_text(json.dumps(match()))
+    games = games_in(path)
+    assert [name for name, _ in games] == [f"{path}, game 1", f"{path}, game 2"]
+    assert [record.players[0] for _, record in games] == ["Zoe", "Yan"]
+    assert all(record.scores == [1, 5] for _, record in games)
+    said = euchre("replay", path)
+    assert "there are 2 games in this file, and one is expected; euchre review" in said.stderr
+    path.write_text(json.dumps(match(1)))
+    assert euchre("replay", path).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda m: m["games"][1]["players"].__setitem__(0, "p-9"), "game 2: 'p-9' is no player"),
+        (lambda m: m["games"][1].pop("gameData"), "game 2: gameData must be a game in EGN"),
+        (lambda m: m.pop("games"), "games: a list is expected"),
+        (lambda m: m["games"][0]["gameData"]["deals"].append("AQ"), "game 1: the deal is in EGN's"),
+    ],
+)
+def test_what_is_wrong_in_a_match_is_said(change: Any, expected: str, tmp_path: Path) -> None:
+    document = match()
+    change(document)
+    path = tmp_path / "final.emn"
+    path.write_text(json.dumps(document))
+    said = euchre("review", path)
+    assert (said.exit_code, expected in said.stderr) == (2, True), said.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"\1\x0a\x04", "EGN's condensed binary form (.egnb)"),
+        (b"\0\x0a\x04", "EGN's expanded binary form (.expanded.egnb)"),
+        (b"\2\x0a\x04", "EMN's binary form (.emnb)"),
+        (b"PK\3\4", "this is a zip; euchre review reads all the games in it"),
+    ],
+)
+def test_binary_files_are_refused_by_what_they_are(
+    content: bytes, expected: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.egnb"
+    path.write_bytes(content)
+    said = euchre("replay", path)
+    assert (said.exit_code, expected in said.stderr) == (2, True)
+
+
+def test_a_persons_data_are_their_games(tmp_path: Path) -> None:
+    game = json.loads(dump(random_record({}, 1)))
+    person = {"format": "euchre/person/v1", "tables": [{"games": [game]}, {"games": [game, game]}]}
+    path = tmp_path / "euchre-my-data.json"
+    path.write_text(json.dumps(person))
+    assert len(games_in(path)) == 3
+    path.write_text(json.dumps(person | {"tables": []}))
+    with pytest.raises(FileError, match="there are no finished games in this file"):
+        games_in(path)
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """A folder of three games, a hidden file, and one that is no game."""
+    folder = tmp_path / "box"
+    (folder / "inner").mkdir(parents=True)
+    (folder / "c.json").write_bytes(dump(random_record({}, 2)))
+    (folder / "a.egn").write_text(json.dumps(ours()))
+    (folder / "b.ptn").write_text(one_ptn(), encoding="utf-8")
+    (folder / ".b.json").write_text("hidden")
+    (folder / "notes.txt").write_text("not a game")
+    (folder / "inner" / "d.json").write_text("not entered")
+    return folder
+
+
+def zipped(parts: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", method) as packed:
+        for name, content in parts.items():
+            packed.writestr(name, content)
+    return out.getvalue()
+
+
+def test_a_folder_and_a_zip_of_games_are_the_same(box: Path, tmp_path: Path) -> None:
+    games = games_in(box)
+    assert [Path(name).name for name, _ in games] == ["a.egn", "b.ptn", "c.json"]
+    path = tmp_path / "box.zip"
+    path.write_bytes(zipped({one.name: one.read_bytes() for one in box.iterdir() if one.is_file()}))
+    assert [(Path(n).name, r) for n, r in games_in(path)] == [(Path(n).name, r) for n, r in games]
+    said = euchre("review", path, "--deal", "1")
+    assert f"{path}: there are 3 games in it; --deal is for one" in said.stderr
+
+
+def test_names_in_a_zip_lead_nowhere(tmp_path: Path) -> None:
+    path = tmp_path / "far.zip"
+    path.write_bytes(zipped({"../../out.json": dump(random_record({}, 2)), "/abs.json": b"{}"}))
+    with pytest.raises(FileError, match=r"far\.zip//abs\.json: this is neither a record"):
+        games_in(path)
+    assert [one.name for one in tmp_path.iterdir()] == ["far.zip"]
+
+
+def broken(content: bytes) -> bytes:
+    return content[:-30]
+
+
+BOMBS: dict[str, tuple[bytes, str]] = {
+    "a large game": (zipped({"a.json": b" " * (LIMIT + 1)}), "a.json: it is too large unpacked"),
+    "large together": (
+        zipped({f"{i}.json": b" " * (LIMIT - 1) for i in range(5)}),
+        "it is too large unpacked; the limit is",
+    ),
+    "many": (
+        zipped({f"{i}.json": b"" for i in range(MOST_PARTS + 1)}),
+        f"there are {MOST_PARTS + 1:,} files in it; the limit is {MOST_PARTS:,}",
+    ),
+    "very many": (
+        zipped({f"{i}.x": b"" for i in range(10 * MOST_PARTS + 1)}),
+        "there are too many files in it",
+    ),
+    "none": (zipped({"a.txt": b"x"}), "no file in it has a name that ends in .json, .egn"),
+    "packed otherwise": (zipped({"a.json": b"{}"}, zipfile.ZIP_BZIP2), "packed in another way"),
+    "damaged": (broken(zipped({"a.json": b"{}"})), "not a zip file, or it is damaged"),
+}
+
+
+@pytest.mark.parametrize("case", BOMBS)
+def test_no_zip_fills_the_memory(case: str, tmp_path: Path) -> None:
+    content, expected = BOMBS[case]
+    path = tmp_path / "bomb.zip"
+    path.write_bytes(content)
+    with pytest.raises(FileError) as error:
+        games_in(path)
+    assert expected in str(error.value)
+    assert str(error.value).startswith(str(path))
+
+
+def test_a_folder_without_games_says_what_it_looks_for(tmp_path: Path) -> None:
+    said = euchre("review", tmp_path)
+    assert said.exit_code == 2
+    assert f"{tmp_path}: no file in it has a name that ends in .json" in said.stderr
+
+
+def test_a_game_alone_is_itself(tmp_path: Path) -> None:
+    record: Record = random_record({}, 2)
+    path = tmp_path / "game.json"
+    path.write_bytes(dump(record))
+    assert games_in(path) == [(str(path), record)]
