@@ -61,7 +61,7 @@ class Easel:
         page.route("**/api/tables/*/invite", lambda route: route.fulfill(json=_INVITE))
         page.route(f"{at}/visible", lambda route: route.fulfill(status=204))
         page.route(
-            f"{at}/record.json",
+            f"{at}/record.json*",
             lambda route: route.fulfill(body=self._record, content_type="application/json"),
         )
 

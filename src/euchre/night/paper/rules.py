@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from euchre.games.sheets import sections
-from euchre.games.sheets.game import game, score_cards
+from euchre.games.sheets.game import game, mistakes, score_cards
 from euchre.games.sheets.layout import Grid, Section
 from euchre.games.sheets.players import intro, players
 from euchre.games.sheets.words import house_rules
@@ -154,8 +154,12 @@ def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
     for text in intro(table)[1:]:
         flow.paragraph(text)
     # Partners come from chart or movement, tonight's options say what ends a game, the house
-    # rules are printed above; a summary and an example do not help at the table.
-    elsewhere = (players(table), game(table), score_cards(table), house_rules(table))
+    # rules are printed above; a summary and an example do not help at the table, and whoever runs
+    # the night decides about mistakes.
+    elsewhere = (
+        *(players(table), game(table), score_cards(table), house_rules(table)),
+        mistakes(table),
+    )
     left_out = {part.title for part in elsewhere} | {"In short", "An example deal"}
     for part in sections(table):
         if part.title not in left_out:
