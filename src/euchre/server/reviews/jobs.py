@@ -272,12 +272,12 @@ class Jobs:
 
     async def _home(self, record: str) -> str:
         """Return the table here at which a game was played; empty if it was not, or is secret."""
-        sent = load(record.encode())
-        proof = sent.notes.get("fair")
-        said = proof if isinstance(proof, dict) else {}
-        table, number = said.get("table"), said.get("game_no")
         # A table that cannot be read is none.
         with suppress(Refused, Unsaved, ValueError, KeyError):
+            sent = load(record.encode())
+            proof = sent.notes.get("fair")
+            said = proof if isinstance(proof, dict) else {}
+            table, number = said.get("table"), said.get("game_no")
             if isinstance(table, str) and isinstance(number, int):
                 here = await self._game_of(table, number)
                 if (here.game, here.options, here.deals) == (sent.game, sent.options, sent.deals):
