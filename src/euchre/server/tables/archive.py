@@ -80,7 +80,7 @@ class Archive:
                     (over if game.over else running).append(game.rows[person])
             evenings += _evenings(table, games, person)
         for rows in (over, evenings):
-            rows.sort(key=lambda row: str(row["date"]), reverse=True)
+            rows.sort(key=lambda row: (str(row["date"]), row.get("game_no", 0)), reverse=True)
         more = [*tables.values()][-1] if len(tables) == PAGE else None
         return {"running": running, "games": over, "evenings": evenings, "next": more}
 
