@@ -197,7 +197,7 @@ def _fit(typed: str, word: str) -> float:
         return 0.0
     if len(stem) >= 3 and word.startswith(stem):
         return _BEGUN
-    if min(len(typed), len(word)) < 3 or stem in _spellings():
+    if min(len(typed), len(word)) < 4 or stem in _spellings():
         return 0.0
     near = _one_slip(stem, word) or any(_one_slip(typed, one) for one in _spellings()[word])
     return _MISTYPED if near else 0.0
