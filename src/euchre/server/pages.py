@@ -49,23 +49,22 @@ def start(request: Request) -> Response:
 @router.get("/new")
 def new_table(request: Request) -> Response:
     """Show the form for a new table of the game, and with the house rules, that the query names."""
-    asked = dict(request.query_params)
-    try:
-        fields = form(asked.pop("game", FIRST), asked)
-    except RulesError as error:
-        return _not_found(request, error)
-    return page(request, "new.html", shelf=shelf(), levels=LEVELS.items(), **fields)
+    return _rules_form(request, "new.html", levels=LEVELS.items())
 
 
 @router.get("/rules-form")
 def rules_form(request: Request) -> Response:
     """Show the form for other rules at a table, as a part of its page."""
+    return _rules_form(request, "rules-form.html")
+
+
+def _rules_form(request: Request, template: str, **more: Any) -> Response:
     asked = dict(request.query_params)
     try:
         fields = form(asked.pop("game", FIRST), asked)
     except RulesError as error:
         return _not_found(request, error)
-    return page(request, "rules-form.html", shelf=shelf(), **fields)
+    return page(request, template, shelf=shelf(), **more, **fields)
 
 
 @router.get("/table/{table}")
