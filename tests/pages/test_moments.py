@@ -44,16 +44,25 @@ def test_a_frame_says_what_made_a_deal_one_to_remember(game: str) -> None:
     assert len(seen) > 1
 
 
-#: End the deal that is shown in some way; return the sounds, how many signs fly, what covers them.
-_ENDS = """async ([motion, what, me]) => {
+#: End the deal that is shown in some way; return how many signs fly, whether all let taps through.
+_ENDS = """async ([motion, what, me, signs]) => {
   const { animate } = await import(motion);
   const { scene } = await (await fetch(location.pathname.replace("table", "api/tables"))).json();
   const trump = { strain: "H", maker: 1, text: "", name: "Hearts" };
   const after = { ...scene, me, stage: "over", moment: what, trump, packets: [], over: [] };
+  const flying = [];
+  const seen = new Promise((done) => {
+    new MutationObserver((changes) => {
+      for (const node of changes.flatMap((change) => [...change.addedNodes])) {
+        if (node.matches?.("span.flying")) flying.push(getComputedStyle(node).pointerEvents);
+      }
+      if (signs && flying.length >= signs) done();
+    }).observe(document.body, { childList: true });
+    setTimeout(done, signs ? 10000 : 150);
+  });
   animate({ ...after, stage: "play" }, after, new Map());
-  await new Promise((done) => setTimeout(done, 150));
-  const signs = [...document.querySelectorAll(".flying")];
-  return [signs.length, signs.every((one) => getComputedStyle(one).pointerEvents === "none")];
+  await seen;
+  return [flying.length, flying.every((events) => events === "none")];
 }"""
 
 
@@ -68,7 +77,7 @@ def test_signs_fly_from_the_faces_of_those_who_did_it(
     page.click("#next")
     page.wait_for_selector("#hand button")
     page.evaluate("path => import(path)", static("js/moments.js"))
-    shown = page.evaluate(_ENDS, [static("js/motion.js"), what, 0])
+    shown = page.evaluate(_ENDS, [static("js/motion.js"), what, 0, signs])
     assert shown == [signs, True]
     page.keyboard.press("Shift")
     assert page.locator(".flying").count() == 0, "a key ends it at once"
@@ -79,4 +88,4 @@ def test_who_wants_no_motion_sees_none(person: Callable[..., Any]) -> None:
     open_table(page, "standard", wait=True)
     page.click("#next")
     page.wait_for_selector("#hand button")
-    assert page.evaluate(_ENDS, [static("js/motion.js"), "loner", 0])[0] == 0
+    assert page.evaluate(_ENDS, [static("js/motion.js"), "loner", 0, 0])[0] == 0
