@@ -185,6 +185,23 @@ def test_a_stale_command_is_answered_with_what_was_missed(newcomer: Callable[...
     assert told["frames"][-1]["scene"] == now["scene"]
 
 
+def test_two_people_who_ask_for_the_next_deal_at_once_get_the_same(
+    newcomer: Callable[..., Player],
+) -> None:
+    ann, ben = newcomer("Ann"), newcomer("Ben")
+    opened = ann.open(wait=True)
+    assert ben.join(opened["code"], seat=1).is_success
+    seq = ben.frame()["seq"]
+    first = ann.do({"next": "ab" * 32}, seq).json()
+    second = ben.do({"next": "cd" * 32}, seq)
+    assert second.status_code == 200
+    # The seed of whoever was second is in no deal, and the page must not believe it is.
+    assert second.json() == first | {"by_others": True}
+    assert ann.frame()["scene"]["deal_no"] == 1
+    late = ben.do({"skip": True}, seq)
+    assert (late.status_code, bool(late.json()["frames"])) == (409, True)
+
+
 def test_ids_of_one_player_are_nothing_to_another(newcomer: Callable[..., Player]) -> None:
     """Nobody gets the answer to somebody else's command by its id."""
     ann, ben = newcomer("Ann"), newcomer("Ben")

@@ -22,7 +22,7 @@ from tests.nights import test_equal_chance as chance
 from tests.nights.clubs import Club, Guest
 from tests.nights.clubs import evening as four
 from tests.nights.evening import Evening
-from tests.server import test_judging as judging
+from tests.server import test_judgements as judging
 from tests.server.kit import Player, choice, operator_key, rooms, serving, unconnected
 from tests.soak.server.postgres import Cluster, programs
 

@@ -110,7 +110,8 @@ RETRY = 500
 async def command(wanted: Command, me: Seated) -> Response:
     """Do something at the table, once: repeating a ``cmd_id`` gets the same answer.
 
-    A command that arrives too late gets a 409 with the frames it missed.
+    A command that arrives too late gets a 409 with the frames it missed; only where somebody else
+    has dealt what it asks for is that deal the answer, ``by_others``.
     """
     return await obey(*me, wanted)
 
@@ -132,6 +133,10 @@ async def obey(table: Table, seat: TableSeat, who: str, wanted: Command) -> Resp
     except Refused as refused:
         if refused.status != 409:
             raise
+        if isinstance(refused, Stale) and wanted.action.next is not None:
+            since = [at for at in table.state.dealt_at if at > wanted.expected_seq]
+            if since:
+                return _json({"seq": since[0], "by_others": True})
         missed = table.since(who, wanted.expected_seq) if isinstance(refused, Stale) else []
         error = one_line(refused.sentence)
         return _json({"error": error, "seq": table.state.seq, "frames": missed}, 409)

@@ -68,8 +68,8 @@ const seatMenu = (seat) => menuOf().then((menu) => menu.seat(seat));
 
 // -- showing frames -----------------------------------------------------------------------
 
-link.addEventListener("frame", ({ detail }) => keepShown(detail.table.bound, detail));
 link.addEventListener("frame", ({ detail: frame }) => {
+  keepShown(frame.table.bound, frame);
   if ((ticks ||= frame.clock)) clockOf().then((clock) => clock.turn(frame));
   if (shown && frame.seq === shown.seq && frame.again) return refresh(frame);
   waiting.push(frame);
@@ -185,8 +185,7 @@ function draw(frame, settled, winner = null) {
   offerSkip(frame, settled && !sent, act);
   drawTakeback(frame, settled, act);
   byId("hint").disabled = !(live && scene.turn === scene.me);
-  if (settled) dealOver(frame);
-  if (settled) offerSteps(scene, firstSteps);
+  if (settled) dealOver(frame), offerSteps(scene, firstSteps);
   if (live && coachLevel(frame) !== "off" && !remembered("coach-met", false)) adviceOf().then(({ introduce }) => introduce(), () => {});
   return undefined;
 }
@@ -266,14 +265,14 @@ async function act(play, other) {
   }
   let taken = false;
   try {
-    sent = (await link.command(other ?? { play }, shown.seq)).seq;
-    taken = true;
+    const answer = await link.command(other ?? { play }, shown.seq);
+    sent = answer.seq;
+    taken = !answer.by_others;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     sent = 0;
     drop();
-    // If the next hand has already been dealt, that is what was wanted.
-    if (!(other?.next && error.status === 409)) note(error.message);
+    note(error.message);
   }
   // Offer nothing again before the event itself has arrived.
   if (shown.seq >= sent) sent = 0;

@@ -1,0 +1,338 @@
+"""Judgements: each game is judged once, in turn, and what is kept of it is used everywhere."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import BrokenExecutor, Future
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from msgspec.structs import replace as replace_struct
+
+from euchre.records import Record, Replay, dump
+from euchre.records import replay as replay_of
+from euchre.server.clock import now
+from euchre.server.guard import Process
+from euchre.server.hall.seating import LATER
+from euchre.server.queues import SERVER, Asker
+from euchre.server.refusals import Refused
+from euchre.server.reviews import jobs
+from euchre.server.store.schema import JUDGED, JUDGEMENTS, PEOPLE
+from euchre.server.store.writer import Change, Row
+from euchre.server.study import my_play
+from euchre.server.study.store import games_of
+from euchre.server.tables import commands
+from euchre.server.tables.parts import Purpose
+from euchre.server.tables.records import record_at
+from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.table import Table
+from euchre.server.upkeep import _table_gone
+from euchre.study.judged import GameCosts
+from tests.analysis.spots import recorded, short_game
+from tests.server.kit import (
+    Json,
+    Player,
+    open_table,
+    playing,
+    quiet,
+    text_of,
+    unconnected,
+    until,
+)
+from tests.server.test_arranged import wanted
+
+New = Callable[..., Player]
+EVE = Asker("eve")
+GAME = short_game()
+RECORD: Json = json.loads(dump(recorded(GAME.rules, 40, seed=3)))
+
+
+class Queue:
+    """A process that does what it is given in order of arrival, when it is told to."""
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[tuple[Any, ...], Future[Any]]] = []
+        self.order: list[str] = []
+
+    def submit(self, work: Any, *arguments: Any) -> Future[Any]:
+        future = Future[Any]()
+        self.waiting.append(((work, *arguments), future))
+        return future
+
+    async def work(self) -> None:
+        (work, record, second, *more), future = self.waiting.pop(0)
+        if work is my_play.examined:
+            _, about, _ = more
+            future.set_result((GameCosts(deals=[(100, 5)], **about), []))
+        else:
+            self.order.append(f"{record} {second}")
+            future.set_result(b"{}")
+        await turns()
+
+    def end(self) -> None:
+        for _, future in self.waiting:
+            future.cancel()
+
+
+async def turns() -> None:
+    """Let everything go on that can, also what is read from the database."""
+    for _ in range(20):
+        await asyncio.sleep(0.005)
+
+
+def with_deals(number: int, scores: int = 0) -> Replay:
+    """Return a game of so many deals, another one for each score."""
+    deals = (GAME.deals * 50)[:number]
+    match = replace(deals[0].match, scores=(scores, 0))
+    return replace(GAME, deals=(replace(deals[0], match=match), *deals[1:]), won_after=0)
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Rooms]:
+    async with unconnected(tmp_path) as rooms:
+        yield rooms
+
+
+def desk_of(rooms: Rooms, process: Queue) -> jobs.Jobs:
+    desk = jobs.Jobs(rooms.store, rooms.minds.run, partial(record_at, rooms))
+    desk._process = process  # type: ignore[assignment]
+    return desk
+
+
+async def test_a_short_review_does_not_wait_for_a_long_one(server: Rooms) -> None:
+    desk = desk_of(server, process := Queue())
+    long = await desk.take(EVE, "long", with_deals(100))
+    short = await desk.take(EVE, "short", with_deals(2))
+    await turns()
+    for _ in range(4):
+        await process.work()
+    assert process.order == ["long 1", "short 1", "long 2", "short 2"]
+    works = [one.judgement for one in map(desk.find, (long, short)) if one]
+    assert [(len(one.parts), one.ready) for one in works] == [(2, False), (2, True)]
+
+
+async def test_a_review_ends_with_its_process(server: Rooms) -> None:
+    desk = desk_of(server, process := Queue())
+    works = [desk.find(await desk.take(EVE, f"{n}", with_deals(3, n))) for n in range(2)]
+    await turns()
+    await process.work()
+    desk.close()
+    await turns()
+    assert [work and work.error for work in works] == [
+        "The review failed; please ask for it again.",
+        "The review failed; please ask for it again.",
+    ]
+    # Whoever asks again begins it again.
+    await desk.take(EVE, "0", with_deals(3, 0))
+    await turns()
+    assert [arguments[1:3] for arguments, _ in process.waiting[-1:]] == [("0", 1)]
+    ended = Process()
+    ended.end()
+    with pytest.raises(BrokenExecutor):
+        ended.submit(len, "")
+
+
+async def test_no_address_has_all_places_of_the_process(server: Rooms) -> None:
+    *here, late = [Asker(name, "192.0.2.1") for name in "abcde"]
+    elsewhere, this_machine = Asker("f", "192.0.2.2"), Asker("g")
+    desk = desk_of(server, Queue())
+    games = iter(range(20))
+
+    async def take(asker: Asker) -> None:
+        await desk.take(asker, "", with_deals(1, next(games)))
+
+    async def imagine(asker: Asker) -> None:
+        desk.imagine(asker, "", 1, 1, "pass")
+
+    async def work_out(asker: Asker) -> None:
+        work = asyncio.create_task(desk.work_out(asker, len, ""))
+        await turns()
+        if work.done():
+            work.result()
+
+    for ask in (take, imagine, work_out):
+        for one in here:
+            await ask(one)
+        with pytest.raises(Refused, match="from your address") as refused:
+            await ask(late)
+        assert refused.value.status == 429
+        await ask(elsewhere)
+        with pytest.raises(Refused, match="right now") as refused:
+            await ask(this_machine)
+        assert refused.value.status == 503
+
+
+async def test_no_review_is_lost_before_it_is_ready(server: Rooms) -> None:
+    desk = desk_of(server, process := Queue())
+    first = await desk.take(EVE, "first", with_deals(2))
+    await turns()
+    await process.work()
+    waiting = process.waiting.pop()
+    for n in range(2 * jobs.MOST_FINISHED):
+        name = await desk.take(EVE, f"{n}", with_deals(1, n))
+        await turns()
+        await process.work()
+    assert desk.find(name)
+    assert (work := desk.find(first))
+    waiting[1].set_result(b"{}")
+    await turns()
+    assert work.judgement.ready
+    # However often somebody asks for a review under way, memory holds few of them.
+    await desk.take(EVE, "again", with_deals(2, 99))
+    for n in range(2 * jobs.MOST_FINISHED):
+        await desk.take(EVE, f"again {n}", with_deals(2, 99))
+    assert len(desk._reviews) == len(desk._judgements) == jobs.MOST_FINISHED
+
+
+async def test_a_game_is_judged_once_for_everybody(server: Rooms) -> None:
+    desk, adam = desk_of(server, process := Queue()), Asker("adam")
+    name = await desk.take(EVE, "record", with_deals(2))
+    assert await desk.take(adam, "record", with_deals(2)) == name
+    # Other names in the record are another review, of the same judgement.
+    other = await desk.take(adam, "with other names", with_deals(2))
+    await turns()
+    for _ in range(2):
+        await process.work()
+    assert other != name
+    assert process.order == ["record 1", "record 2"]
+    assert process.waiting == []
+    assert all(work and work.judgement.ready for work in map(desk.find, (name, other)))
+
+
+async def test_what_nobody_waits_for_comes_last(server: Rooms) -> None:
+    desk = desk_of(server, process := Queue())
+    quiet = await desk.judgement(SERVER, "quiet", with_deals(2))
+    await turns()
+    asked = await desk.judgement(EVE, "asked", with_deals(2, 1))
+    await turns()
+    for _ in range(3):
+        await process.work()
+    # The deal that was going on is finished; the next one waits.
+    assert process.order == ["quiet 1", "asked 1", "asked 2"]
+    assert (len(quiet.parts), asked.ready, process.waiting) == (1, True, [])
+    # It is judged at once when somebody asks for it, too.
+    third = await desk.judgement(EVE, "third", with_deals(9, 2))
+    await desk.judgement(EVE, "quiet", with_deals(2))
+    await asyncio.sleep(2 * jobs.LOOK)
+    assert {arguments[1] for arguments, _ in process.waiting} == {"third", "quiet"}
+    assert not third.over
+
+
+async def test_a_game_played_here_is_kept_for_all_servers(
+    server: Rooms, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record, table = await finished_game(server)
+    text, played = dump(record).decode(), replay_of(record)
+
+    async def whole(asked: str = text) -> list[str]:
+        """Judge the game on a server that has just started; return what that took."""
+        desk = desk_of(server, process := Queue())
+        one = await desk.judgement(EVE, asked, played)
+        await to_the_end(one, process)
+        assert await one.whole() == [b"{}"] * len(played.deals)
+        return process.order
+
+    deals = len(played.deals)
+    # A record says where it was played; that must be true for it to be kept.
+    lies: list[Any] = [{}, {"table": "0" * 12, "game_no": 1}, {"table": [], "game_no": 1}, []]
+    for lie in lies:
+        forged = dump(replace_struct(record, notes={"fair": lie})).decode()
+        assert len(await whole(forged)) == deals
+    assert len(await whole()) == deals
+    assert await whole() == []
+    for damaged in (b"", b"nothing", zlib.compress(b"{}")):
+        await server.store.write([Change(sa.update(JUDGEMENTS).values(body=damaged))])
+        assert len(await whole()) == deals
+    assert await whole() == []
+    assert await whole(dump(replace_struct(record, players=["A", "B", "C"])).decode()) == []
+    with monkeypatch.context() as patch:
+        patch.setattr("euchre.analysis.fingerprint.judge_version", lambda: "the next one")
+        assert len(await whole()) == deals
+    rows = await server.store.rows(sa.select(JUDGEMENTS))
+    assert [row["table_id"] for row in rows] == [table] * 2
+    with monkeypatch.context() as patch:
+        patch.setattr(jobs, "MOST_KEPT", 1)
+        patch.setattr("euchre.analysis.fingerprint.judge_version", lambda: "a third one")
+        await whole()
+    assert len(await server.store.rows(sa.select(JUDGEMENTS))) == 2
+    # It goes with the table.
+    await server.store.write(_table_gone(table, now() + 1))
+    assert await server.store.rows(sa.select(JUDGEMENTS)) == []
+
+
+async def to_the_end(one: jobs.Judgement, process: Queue) -> None:
+    """Let a process judge a game to its end, and what comes of it be kept."""
+    while not one.over:
+        await until(lambda: bool(process.waiting))
+        await process.work()
+    await one.whole()
+
+
+async def finished_game(rooms: Rooms) -> tuple[Record, str]:
+    """Play a short game at a table; return its record and the table."""
+    table = await open_table(rooms.tables, "three-24", still=True)
+    await finish(table)
+    return await record_at(rooms, table.id, 1), table.id
+
+
+async def finish(table: Table) -> None:
+    """Play a game to its end, everybody at random."""
+    rng = Random(1)
+    while not (t := table.state).match.over:
+        if (seat := t.turn) is None:
+            await table.command(f"c{t.seq}", "", commands.next_deal)
+        else:
+            move = playing(seat, text_of(t.states[-1], rng))
+            await table.command(f"c{t.seq}", "", move)
+
+
+async def test_a_game_is_judged_when_it_ends(server: Rooms) -> None:
+    desk, store = desk_of(server, process := Queue()), server.store
+    judging = my_play.Judging(server, desk)
+    await store.write([Row(PEOPLE, {"id": person, "made": 1}) for person in ("zoe", "ann")])
+    record, table = await finished_game(server)
+    # Others still play these deals: nothing is judged before they may be shown.
+    shared = Purpose("night:n:1:1", "Game 1", "/night/n/me", opens=LATER)
+    arranged = await server.tables.arrange("a" * 12, wanted(purpose=shared))
+    quiet(server.tables)
+    await finish(arranged)
+    assert list(judging._ended) == [(table, 1), (arranged.id, 1)]
+    running = asyncio.create_task(judging.run())
+    await turns()
+    # Not before the code is compiled.
+    assert process.waiting == []
+    server.minds.ready = True
+    judging._stirred.set()
+    while not await games_of(store, "zoe"):
+        await turns()
+        while process.waiting:
+            await process.work()
+    await until(lambda: not judging._ended)
+    await turns()
+    assert len(process.order) == len(record.deals)
+    assert process.waiting == []
+    assert list(await games_of(store, "zoe")) == [(table, 1)]
+    assert await games_of(store, "ann") == {}
+    assert [row["table_id"] for row in await store.rows(sa.select(JUDGEMENTS))] == [table]
+    # Whoever is forgotten meanwhile stays forgotten.
+    listed = (await server.archive.listed(table, 1))["zoe"]
+    await store.write([Change(sa.delete(one)) for one in (JUDGED, PEOPLE)])
+    again = asyncio.create_task(judging._judge("zoe", SERVER, listed))
+    while not again.done():
+        await turns()
+        while process.waiting:
+            await process.work()
+    assert await games_of(store, "zoe") == {}
+    # Of very many games the latest are judged; the others when somebody asks.
+    running.cancel()
+    for _ in range(2 * my_play.ENDED):
+        judging.ended(arranged)
+    assert len(judging._ended) == my_play.ENDED
