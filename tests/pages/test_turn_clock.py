@@ -11,7 +11,7 @@ import pytest
 
 from euchre.server.http.pages import static
 from euchre.server.tables.parts import CLOCKS
-from tests.pages.hands import asked, open_table
+from tests.pages.hands import asked, come, open_table
 
 pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("certain")]
 
@@ -150,3 +150,15 @@ def test_what_the_host_chooses_says_what_the_clocks_do(person: Callable[..., Any
         assert [int(number) for number in re.findall(r"\d+", words)] == figures
     page.select_option("#rights [data-what=clock]", "strict")
     page.wait_for_selector("#spoken >> text=You set a turn clock", state="attached")
+
+
+def test_the_host_sets_it_before_the_first_deal_and_others_read_it(
+    person: Callable[..., Any],
+) -> None:
+    host, guest = person(), person()
+    made = open_table(host, "standard", wait=True)
+    come(guest, made)
+    host.select_option("#coming select", "strict")
+    line = guest.locator("#coming p", has_text="Turn clock: Strict")
+    line.wait_for()
+    assert guest.locator("#coming select").count() == 0

@@ -3,6 +3,7 @@ import { offerSeat } from "./dock.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { inviteRows } from "./invite.js";
 import { changeButtons, drawProposal, follow, sidesOf } from "./next-game.js";
+import { clockLine, paceRows } from "./pace.js";
 import { byId, el, fill, isNew, refill } from "./page.js";
 import { eveningOf } from "./score-sheet.js";
 import { isAway, whereIs } from "./seats.js";
@@ -76,10 +77,11 @@ function drawComing(frame) {
   follow(table.id, frame);
   drawNews(frame);
   const open = Boolean(next?.proposal);
-  const parts = [table.seats.map((seat) => [seat.name, seat.side]), rules, next?.may, open, frame.evening, you.seat];
+  const parts = [table.seats.map((seat) => [seat.name, seat.side]), rules, next?.may, open, frame.evening, you.seat, you.host, table.clock];
   refill(byId("coming"), parts, () => [
     el("p", {}, el("b", {}, `${sidesOf(table)} `), rules),
     open ? "" : el("p", { class: "buttons" }, changeButtons(table.id, frame)),
+    ...(you.host ? paceRows(table, ["clock"]) : [clockLine(table)]),
     eveningOf(frame) ?? "",
   ]);
   // While there are seats to fill, inviting comes first.

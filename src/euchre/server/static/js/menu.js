@@ -5,7 +5,7 @@ import { face } from "./faces.js";
 import { inviteRows, linkRow, linkTo } from "./invite.js";
 import { describe, levelOptions } from "./levels.js";
 import { ask, byId, choose, el, fill, remember, settings } from "./page.js";
-import { clockWords, paceRows } from "./pace.js";
+import { clockLine, clockWords, paceRows } from "./pace.js";
 import { isAway, kindOf } from "./seats.js";
 import { isMuted, mute } from "./talk.js";
 
@@ -179,7 +179,7 @@ function wireRights(table) {
     const focused = box.contains(document.activeElement) && document.activeElement.dataset.what;
     fill(
       box,
-      you.host ? hosting(t) : clockWords(t) ? el("p", {}, `Turn clock: ${clockWords(t)}.`) : [],
+      you.host ? hosting(t) : clockLine(t),
       others.flatMap(({ seat, name }) => [
         ...(you.host ? seatRights(table, seat, name, () => {}) : []),
         muteButton(table, name, redraw),

@@ -10,6 +10,9 @@ const FIELDS = [
 /** What the turn clock of a table is, in words; empty without one. */
 export const clockWords = ({ clock }) => FIELDS[1][2].slice(1).find(([value]) => value === clock)?.[1] ?? "";
 
+/** The same as a line for those who do not set it. */
+export const clockLine = (table) => (clockWords(table) ? el("p", {}, `Turn clock: ${clockWords(table)}.`) : "");
+
 /** A choice for each field, or for some; what is chosen is sent, and a refusal stands below it. */
 export function paceRows(table, wanted = ["speed", "clock"]) {
   return FIELDS.filter(([field]) => wanted.includes(field)).map(([field, title, values]) => {
