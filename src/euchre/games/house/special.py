@@ -15,7 +15,7 @@ from euchre.engine.phases import (
 )
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import PerTrick, Points
-from euchre.games.facts import each_for_himself
+from euchre.games.facts import said_alone
 from euchre.games.house import places
 from euchre.games.kinds import ON_OFF, Lens, words
 
@@ -139,7 +139,7 @@ def alone_phase(rules: Rules) -> Alone:
 
 def with_alone(rules: Rules, phase: Alone) -> Rules:
     """Insert the phase that asks who goes alone, if it has anyone to ask."""
-    blind = rules.phase(Nominate) is not None and not each_for_himself(rules)
+    blind = rules.phase(Nominate) is not None and said_alone(rules)
     asked = phase != Alone() or blind
     return rules.insert(phase) if asked else rules.without(Alone)
 

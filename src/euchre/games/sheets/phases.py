@@ -20,7 +20,7 @@ from euchre.engine.phases import (
     TurnUp,
 )
 from euchre.engine.rules import Rules
-from euchre.games.facts import face_down, low_cards, may_drop, said_alone
+from euchre.games.facts import face_down, low_cards, may_drop
 from euchre.games.sheets.layout import Block, Section, deal_passes, section
 from euchre.text import everybody, listed, number, quoted, sentences
 
@@ -76,9 +76,6 @@ def _(phase: Nominate, rules: Rules) -> list[Section]:
                 if later
                 else "The dealer may go alone in such a deal too, as explained below."
                 if asked
-                else "The dealer cannot go alone in such a deal, since there is no call to say it "
-                "with."
-                if said_alone(rules)
                 else "",
             ),
             f"If the {joker} comes up later, after other upcards were turned down, the hands have "
