@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 class Nominate(Phase):
     """A joker has been turned up (B3 F8, C35, D037-D039).
 
-    Blind naming: the dealer names any suit before the hands are seen, and is the maker. Otherwise
+    Blind naming: the dealer names any suit before the hands are seen, and is the maker; that is a
+    call, so no misdeal and no farmer's exchange can follow (D178, D179, D187). Otherwise
     the joker stands for a suit agreed beforehand, or the same dealer deals again. Skips itself when
     the upcard is not a joker.
     """

@@ -33,7 +33,7 @@ def tell(phase: Phase, rules: Rules) -> list[Section]:
 
 @tell.register
 def _(phase: Nominate, rules: Rules) -> list[Section]:
-    """A joker turned up (B3 F8, C35, D037-D039)."""
+    """A joker turned up (B3 F8, C35, D037-D039, D187)."""
     joker, turned = rules.words.joker, rules.joker_turned
     if not rules.pack.jokers:
         return []
