@@ -128,7 +128,7 @@ class Points:
     alone_make: int = 1
     #: Defenders: the makers win fewer than half.
     euchre: int = 2
-    #: Defenders: the same by a lone defender (A32).
+    #: Defenders: the same by a lone defender (A32, D188).
     lone_defence: int = 4
     #: Lone player with the hand exposed: all of the tricks (C41).
     jambon: int = 8

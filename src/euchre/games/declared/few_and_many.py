@@ -57,13 +57,13 @@ TWO_TABLEAU = THREE_24.but(
     goal=Goal(target=10),
 )
 
-# B7, C19; D098, D112, D113
+# B7, C19; D098, D112, D113, D188
 SIX = STANDARD.but(
     game="six",
     title="Six-handed Euchre",
     seats=6,
     pack=Pack("789TJQKA"),
-    prices=Points(march=3, alone_march=6, euchre=3, lone_defence=3),
+    prices=Points(march=3, alone_march=6, euchre=3, lone_defence=6),
 )
 
 # B8, C21; D010, D026

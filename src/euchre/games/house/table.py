@@ -44,7 +44,7 @@ TABLE: tuple[Option, ...] = (
     Option(
         "defend-alone",
         house.defend_alone(),
-        "A defender may go alone, too; a euchre worth two then counts four.",
+        "A defender may go alone, too; a euchre then counts twice as much.",
         "C11 C34 C37 D106 D107",
         meanings={"loner": "only against a lone maker", "any": "whenever trump is made"},
         place="it needs two sides, an upcard and bowers",
