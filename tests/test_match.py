@@ -6,6 +6,7 @@ Who wins a game and who deals next is in the pages of ``tests/cases``.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -205,6 +206,20 @@ def test_the_margin_of_a_rubber(
     match = won(*games, goal=Goal(target=5, rubber="points"))
     assert (match.rubber_points, match.margin) == (points_each, margin)
     assert won(*games, goal=Goal(target=5, rubber="games")).margin == 0
+
+
+@pytest.mark.parametrize("name", ["two", "two-tableau"])
+def test_two_players_play_rubbers_too(name: str) -> None:
+    """A36, C27: the first player or partnership."""
+    match = new_match(rules(name, {"rubber": "points", "target": 5}), scores=(4, 0))
+    match = after(match, (1, 0))
+    assert (match.games, match.scores, match.over) == ((1, 0), (0, 0), False)
+    for scores, change in (((0, 4), (0, 1)), ((4, 2), (1, 0))):
+        match = after(replace(match, scores=scores), change)
+    assert (match.games, match.winners, match.rubber_points, match.margin) == (
+        *((2, 1), (0,), (3 + 2, 3)),
+        2 + 5 - 3,
+    )
 
 
 def test_a_rubber_goes_on_from_nothing_after_each_game_and_the_deal_moves_on() -> None:

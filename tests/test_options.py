@@ -88,6 +88,9 @@ def test_the_house_rules_of_the_family_are_all_there() -> None:
 PLACES = {
     "jokers": ["six-double"],
     "ask-card": ["six", "six-double"],
+    "rubber": [
+        g.name for g in GAMES if g.rules.sides.count(g.rules.seats) == 2 and not g.rules.goal.deals
+    ],
     "deny": ["bacon"],
     "claim": ["bacon"],
     "forced-opening": ["indiana"],
@@ -292,6 +295,13 @@ def test_a_refused_mix_lists_every_reason() -> None:
     ("name", "options", "reason"),
     [
         pytest.param("standard", {"joker-turned": "redeal"}, "needs a joker", id="C35"),
+        pytest.param(
+            "auction-7",
+            {"joker": "on", "joker-card": "2-of-spades"},
+            "own 2 of spades is in play",
+            id="D006-a-real-deuce",
+        ),
+        pytest.param("three", {"rubber": "games"}, "needs two sides", id="C27-three-sides"),
         pytest.param("standard", {"joker-card": "2-of-spades"}, "needs a joker", id="C31"),
         pytest.param("railroad", {"high-low": "on"}, "conflicts with a joker", id="C12-C2"),
         pytest.param("standard", {"call-for-best": "both"}, "needs lone defenders", id="C38-C37"),

@@ -86,7 +86,7 @@ BIDDING: tuple[Option, ...] = (
         ),
         "Which card stands for the joker.",
         "C31 D006",
-        needs={"*": (places.JOKER,)},
+        needs={"*": (places.JOKER, places.NO_DEUCES)},
         place="no joker can be in its pack",
     ),
     # -- before the bidding

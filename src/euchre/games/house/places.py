@@ -72,11 +72,6 @@ def several_each(rules: Rules) -> bool:
     return not each_for_himself(rules)
 
 
-def teams(rules: Rules) -> bool:
-    """Whether the same two partnerships play one game after another (A36, C27)."""
-    return rules.sides == Partners(2) and two_sides(rules)
-
-
 def five_cards(rules: Rules) -> bool:
     """Whether hands of five are dealt in packets."""
     return rules.hand == 5 and rules.customs.packets != "single"
@@ -170,5 +165,9 @@ JOKER = Need(has_joker, "needs a joker in the pack (joker=on)")
 NO_JOKER = Need(
     lambda rules: not rules.pack.jokers or rules.joker_no_trump,
     "conflicts with a joker, unless joker-no-trump=on says what it is worth without a trump",
+)
+NO_DEUCES = Need(
+    lambda rules: "2" not in rules.pack.ranks,
+    "conflicts with a pack whose own 2 of spades is in play",
 )
 MARKERS = Need(markers_reach, "cannot show a score as high as the target")

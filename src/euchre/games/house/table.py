@@ -174,7 +174,7 @@ TABLE: tuple[Option, ...] = (
     ),
     Option(
         "rubber",
-        when(places.teams, in_part("goal", "rubber", words("none", "games", "points"))),
+        when(places.two_sides, in_part("goal", "rubber", words("none", "games", "points"))),
         "Games are played for rubbers: the first to win two games.",
         "C27 A36 A37 D147",
         place=_TWO_SIDES,

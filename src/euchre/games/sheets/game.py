@@ -138,16 +138,18 @@ def _rubber(rules: Rules) -> str:
     goal = rules.goal
     if goal.rubber == "none":
         return "" if not goal.laps and not goal.slams else "Games are played one after another."
-    who = "player" if each_for_himself(rules) else "side"
+    single = each_for_himself(rules)
+    who = "player" if single else "side"
     head = f"Play rubbers: the first {who} to win two games wins the rubber."
     if goal.rubber == "games":
         return head
     double = " A game that counts as two earns them twice." if goal.slams else ""
     zero = "zero or below" if _below_zero(rules) else "zero"
+    losers, whose = ("loser", "winner's") if single else ("losers", "winners'")
     return (
-        f"{head} Each game won earns rubber points: three if the losers finished at {zero}, "
-        f"two if they had one or two points, one if they had more.{double} The margin of the "
-        "rubber is the winners' rubber points plus two, minus the losers' rubber points."
+        f"{head} Each game won earns rubber points: three if the {losers} finished at {zero}, two "
+        f"with one or two points, one with more.{double} The margin of the rubber is the {whose} "
+        f"rubber points plus two, minus those of the {losers}."
     )
 
 
