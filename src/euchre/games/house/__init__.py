@@ -5,8 +5,9 @@ those it depends on.  Which games an option applies to follows from their phases
 ``Option.read``.
 """
 
+from euchre.games.house.auctions import AUCTIONS
 from euchre.games.house.bidding import BIDDING
 from euchre.games.house.table import TABLE
 from euchre.games.kinds import Option
 
-OPTIONS: tuple[Option, ...] = (*BIDDING, *TABLE)
+OPTIONS: tuple[Option, ...] = (*BIDDING, *AUCTIONS, *TABLE)

@@ -186,6 +186,11 @@ NAMES: Mapping[str, OptionName] = {
     "forced-opening": _row(
         "First player must bid", "calling", "opening bid | must open; first bidder must bid",
     ),
+    "reentry": _row(
+        "Bid again after a pass", "calling",
+        "re-enter the bidding; pass and come back | reentry; bid after passing; once you pass you "
+        "are out; passed out of the bidding",
+    ),
     "dealer-must-bid": _row(
         "Dealer must bid", "calling",
         "stick the bidder | forced bid; everybody passes; minimum bid by the dealer; dealer has "
@@ -214,6 +219,11 @@ NAMES: Mapping[str, OptionName] = {
         "best; pass the best card; best card from partner; ask for partner's best; help from "
         "partner; loner with help",
         off="No", maker="Lone maker", both="Lone maker and lone defender",
+    ),
+    "high-bids": _row(
+        "Bids above the tricks", "alone",
+        "| eight and fifteen; solo bids; bid eight; bid fifteen; bid 8 with partners; bid 15",
+        alone="Played alone", together="With both partners",
     ),
     "ask-card": _row(
         "Lone maker may ask for a card", "alone",

@@ -94,6 +94,12 @@ def calls_suit(rules: Rules) -> bool:
     return phase is not None and phase.what == "suit"
 
 
+def bids_in_rounds(rules: Rules) -> bool:
+    """Whether bidding goes around more than once."""
+    phase = rules.phase(Auction)
+    return phase is not None and phase.rounds
+
+
 def one_bid_each(rules: Rules) -> bool:
     """Whether a long auction has one round and may end without a bid (B20)."""
     phase = rules.phase(Auction)

@@ -1,0 +1,50 @@
+"""House rules for auctions: who may bid again, and which bids are played alone."""
+
+from __future__ import annotations
+
+from euchre.engine.phases import Auction, Declare
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import Contract
+from euchre.games.house import places
+from euchre.games.kinds import Lens, Option, in_phase, when
+
+
+def high_bids() -> Lens:
+    """Whether bids that cost more than the tricks they need are played alone (D078)."""
+
+    def read(rules: Rules) -> str | None:
+        declare = rules.phase(Declare)
+        if declare is None or not isinstance(rules.prices, Contract):
+            return None
+        if not places.several_each(rules):
+            return None
+        return "alone" if declare.solo else "together"
+
+    def write(rules: Rules, value: str) -> Rules:
+        needs = rules.prices.needs if isinstance(rules.prices, Contract) else ()
+        above = tuple(bid for bid, tricks in needs if bid > tricks)
+        return rules.amend(Declare, solo=above if value == "alone" else ())
+
+    return Lens(("alone", "together"), read, write)
+
+
+AUCTIONS: tuple[Option, ...] = (
+    Option(
+        "reentry",
+        when(places.bids_in_rounds, in_phase(Auction, "reentry")),
+        "A player who has passed may bid again when the turn comes back.",
+        "B19 B22 D060",
+        place="it is for auctions that go around more than once",
+    ),
+    Option(
+        "high-bids",
+        high_bids(),
+        "Whether bids above the number of tricks are played alone.",
+        "B13 D078",
+        meanings={
+            "alone": "against all the others; the partners lay down their hands",
+            "together": "with both partners",
+        },
+        place="it is for teams whose bids may be above the number of tricks",
+    ),
+)
