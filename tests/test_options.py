@@ -96,6 +96,7 @@ PLACES = {
     "forced-opening": ["indiana"],
     "reentry": ["hasenpfeffer", "pepper", "indiana", "three-buck"],
     "high-bids": ["auction-6"],
+    "trump-named": ["indiana"],
     "dealer-must-bid": ["double-hasenpfeffer", "double-hasenpfeffer-6"],
     "maker-counts": ["call-ace"],
     "reveal": ["two-tableau"],

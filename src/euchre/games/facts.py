@@ -39,10 +39,18 @@ def no_trump_played(rules: Rules) -> bool:
     """Whether no trump may be played, apart from calling high or low in a second round."""
     auction, naming, declare = rules.phase(Auction), rules.phase(NameSuit), rules.phase(Declare)
     return (
-        (auction is not None and (auction.nobody == "no-trump" or bool(auction.strains)))
+        maker_names_high_low(rules)
+        or (auction is not None and auction.nobody == "no-trump")
         or (declare is not None and declare.no_trump)
         or (naming is not None and naming.nobody == "no-trump" and naming.stuck == "no")
     )
+
+
+def maker_names_high_low(rules: Rules) -> bool:
+    """Whether the highest bidder may play high or low, named with the bid or after it (B22)."""
+    auction, declare = rules.phase(Auction), rules.phase(Declare)
+    with_bid = auction is not None and bool(auction.strains)
+    return with_bid or (declare is not None and declare.high_low)
 
 
 def no_maker_possible(rules: Rules) -> bool:

@@ -144,7 +144,7 @@ def _accept(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
 
 def _name(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
     phase, asked = s.rules.phases[s.phase], ["Name a suit as trump"]
-    if isinstance(phase, NameSuit) and phase.high_low:
+    if isinstance(phase, NameSuit | Declare) and phase.high_low:
         asked.append("call high or low")
     if isinstance(phase, Declare) and phase.no_trump:
         asked.append("play without trump")

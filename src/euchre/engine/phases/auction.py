@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from itertools import combinations
 from typing import ClassVar, Literal
 
-from euchre.cards import CLUBS, HIGH, each
+from euchre.cards import CLUBS, HIGH, LOW, each
 from euchre.coordinates import Mask, Strain, Suit
 from euchre.engine import actions
 from euchre.engine.actions import NO_TRUMP, PASS, Action, Verb
@@ -17,6 +17,7 @@ from euchre.engine.phases.trump import no_maker
 from euchre.engine.state import State
 
 SUITS = (0, 1, 2, 3)
+ALL_STRAINS = (*SUITS, HIGH, LOW)
 
 
 @dataclass(frozen=True)
@@ -154,6 +155,8 @@ class Declare(Phase):
     no_trump: bool = False
     #: Bids that are played alone (B13, B20, D078).
     solo: tuple[int, ...] = ()
+    #: High and low may be named, too (B22).
+    high_low: bool = False
 
     def enter(self, s: State) -> None:
         if s.bidder < 0:
@@ -164,8 +167,8 @@ class Declare(Phase):
             s.turn = s.bidder
 
     def legal(self, s: State) -> list[Action]:
-        suits = [actions.name(suit) for suit in SUITS]
-        return [*suits, NO_TRUMP] if self.no_trump else suits
+        named = [actions.name(strain) for strain in (ALL_STRAINS if self.high_low else SUITS)]
+        return [*named, NO_TRUMP] if self.no_trump else named
 
     def apply(self, s: State, action: Action) -> None:
         self._settle(s, actions.strain(action))

@@ -310,7 +310,7 @@ def _asks(phase: phases.Phase, rules: Rules) -> _Asks:
             yield "bid", [actions.bid(level, s) for level in phase.levels for s in named]
             yield "word", [actions.PASS]
         case phases.Declare():
-            yield "name", map(actions.name, range(4))
+            yield "name", map(actions.name, range(6 if phase.high_low else 4))
             yield "name", [actions.NO_TRUMP] * phase.no_trump
         case phases.Exchange():
             yield from _sets(Verb.DISCARD, rules)

@@ -15,15 +15,24 @@ from euchre.fast.player import prospects
 from euchre.fast.player.calling import maker_worth
 from euchre.fast.player.knowing import Memo, Mind
 from euchre.fast.player.results import Makers, expecting, needs, now
-from euchre.fast.rules.calls import JOKER_BIDS, JOKER_MUST, NOBODY, THROWN_IN
+from euchre.fast.rules.calls import (
+    JOKER_BIDS,
+    JOKER_MUST,
+    NAMES_HIGH_LOW,
+    NAMES_NO_TRUMP,
+    NOBODY,
+    THROWN_IN,
+)
 
-SUITS, WITH_HIGH = 15, 31
+SUITS, WITH_HIGH, WITH_BOTH = 15, 31, 63
 
 
 @bare
 def open_strains(t: Table) -> Mask:
     """Return the mask of the strains that a bidder may declare afterwards."""
-    return WITH_HIGH if prospects.setting(t, kinds.DECLARE, 1) else SUITS
+    if prospects.setting(t, kinds.DECLARE, NAMES_HIGH_LOW):
+        return WITH_BOTH
+    return WITH_HIGH if prospects.setting(t, kinds.DECLARE, NAMES_NO_TRUMP) else SUITS
 
 
 @within

@@ -17,6 +17,7 @@ from euchre.fast.layout.rows import Row, Table
 from euchre.fast.player.hand import above, cheapest, out_cards, own_cards
 from euchre.fast.player.knowing import KEPT, Memo, Mind
 from euchre.fast.rules.after import TAKER, THE_DEALER, THE_FOE, THE_MAKER
+from euchre.fast.rules.calls import SOLO
 from euchre.fast.rules.partners import BIDS, MAY_GO_ALONE, NUMBER, SUIT
 from euchre.fast.rules.tricks import BY_MAKER, LEAD, open_cards
 
@@ -87,7 +88,7 @@ def later_alone(t: Table) -> bool:
 @bare
 def solo_bid(t: Table, bid: int) -> bool:
     """Whether a bid is played alone."""
-    return setting(t, kinds.DECLARE, 2) >> bid & 1 != 0
+    return setting(t, kinds.DECLARE, SOLO) >> bid & 1 != 0
 
 
 def taker_of(t: Table, row: Row) -> TableSeat:

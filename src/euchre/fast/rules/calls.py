@@ -20,7 +20,9 @@ AGAIN, DEAL_AGAIN = 1, 2
 #: ``NameSuit``.
 HIGH_LOW, STUCK, SUIT_HELD, NO_TRUMP = 2, 3, 4, 5
 STUCK_NAMES, STUCK_TAKES = 1, 2
-#: ``Auction``; ``Declare`` has (1) whether no trump may be named, (2) the bids played alone.
+#: ``Declare``: whether no trump may be named, the bids played alone, whether high and low may.
+NAMES_NO_TRUMP, SOLO, NAMES_HIGH_LOW = 1, 2, 3
+#: ``Auction``.
 ROUNDS, REENTRY, FORCED, TOP_ENDS, NOBODY, JOKER_BIDS = range(1, 7)
 THROWN_IN, PLAYED_HIGH, JOKER_MUST, DEALER_MUST = range(4)
 
@@ -245,16 +247,17 @@ def enter_declare(t: Table, row: Row) -> int:
 
 @bare
 def ask_declare(t: Table, row: Row, q: Question) -> None:
-    """Ask for a suit, or no trump where it may be named."""
-    moves.add_each(q, codes.NAME, ALL_SUITS)
-    if value(t, row, 1):
+    """Ask for a suit, or no trump, high or low where they may be named."""
+    high_low = value(t, row, NAMES_HIGH_LOW)
+    moves.add_each(q, codes.NAME, ALL_SUITS | BOTH_NO_TRUMPS if high_low else ALL_SUITS)
+    if value(t, row, NAMES_NO_TRUMP):
         moves.add(q, actions.NO_TRUMP)
 
 
 def declare(t: Table, row: Row, strain: Strain) -> int:
     """Name the strain."""
     moves.make_trump(row, strain, row.bidder)
-    if value(t, row, 2) >> row.bid & 1:
+    if value(t, row, SOLO) >> row.bid & 1:
         moves.go_alone(t, row, row.bidder)
     row.accepted = 1 if row.up >= 0 else 0
     return following(row)

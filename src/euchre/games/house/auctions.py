@@ -1,10 +1,12 @@
-"""House rules for auctions: who may bid again, and which bids are played alone."""
+"""House rules for auctions: what is bid and when, and which bids are played alone."""
 
 from __future__ import annotations
 
 from euchre.engine.phases import Auction, Declare
+from euchre.engine.phases.auction import ALL_STRAINS
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract
+from euchre.games.facts import maker_names_high_low
 from euchre.games.house import places
 from euchre.games.kinds import Lens, Option, in_phase, when
 
@@ -28,6 +30,23 @@ def high_bids() -> Lens:
     return Lens(("alone", "together"), read, write)
 
 
+def trump_named() -> Lens:
+    """Whether every bid names its strain, or the highest bidder does so afterwards (B22)."""
+
+    def read(rules: Rules) -> str | None:
+        auction = rules.phase(Auction)
+        if auction is None or not maker_names_high_low(rules):
+            return None
+        return "with-bid" if auction.strains else "afterwards"
+
+    def write(rules: Rules, value: str) -> Rules:
+        with_bid = value == "with-bid"
+        rules = rules.amend(Auction, strains=ALL_STRAINS if with_bid else ())
+        return rules.amend(Declare, high_low=not with_bid)
+
+    return Lens(("with-bid", "afterwards"), read, write)
+
+
 AUCTIONS: tuple[Option, ...] = (
     Option(
         "reentry",
@@ -35,6 +54,17 @@ AUCTIONS: tuple[Option, ...] = (
         "A player who has passed may bid again when the turn comes back.",
         "B19 B22 D060",
         place="it is for auctions that go around more than once",
+    ),
+    Option(
+        "trump-named",
+        trump_named(),
+        "Whether bids name the trump suit, or are numbers and the highest bidder names it.",
+        "B22 D070 D071",
+        meanings={
+            "with-bid": "every bid names a number and what is to be trump",
+            "afterwards": "bids are numbers, and the highest bidder names trump afterwards",
+        },
+        place="it is for auctions for any suit, high or low",
     ),
     Option(
         "high-bids",

@@ -191,6 +191,12 @@ NAMES: Mapping[str, OptionName] = {
         "re-enter the bidding; pass and come back | reentry; bid after passing; once you pass you "
         "are out; passed out of the bidding",
     ),
+    "trump-named": _row(
+        "When trump is named", "calling",
+        "bid the number only | number first, trump after; bid numbers only; name trump after the "
+        "bidding; bids without a suit; when is trump named",
+        with_bid="With every bid", afterwards="By the highest bidder, afterwards",
+    ),
     "dealer-must-bid": _row(
         "Dealer must bid", "calling",
         "stick the bidder | forced bid; everybody passes; minimum bid by the dealer; dealer has "

@@ -6,7 +6,12 @@ from euchre.engine.match import capacity
 from euchre.engine.phases import Auction, CallPartner, NameSuit, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.sides import Partners
-from euchre.games.facts import each_for_himself, lone_defenders, lone_makers, may_drop
+from euchre.games.facts import (
+    each_for_himself,
+    lone_defenders,
+    lone_makers,
+    may_drop,
+)
 from euchre.games.kinds import Need
 
 
@@ -104,12 +109,6 @@ def one_bid_each(rules: Rules) -> bool:
     """Whether a long auction has one round and may end without a bid (B20)."""
     phase = rules.phase(Auction)
     return phase is not None and phase.top_ends
-
-
-def bids_strains(rules: Rules) -> bool:
-    """Whether bids name the strain (B22)."""
-    phase = rules.phase(Auction)
-    return phase is not None and bool(phase.strains)
 
 
 def named_suits(rules: Rules) -> bool:

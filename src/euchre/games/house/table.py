@@ -9,7 +9,7 @@ from euchre.engine.phases import (
     Tricks,
     TurnUp,
 )
-from euchre.games.facts import lone_defenders
+from euchre.games.facts import lone_defenders, maker_names_high_low
 from euchre.games.house import places
 from euchre.games.house import special as house
 from euchre.games.kinds import (
@@ -125,10 +125,10 @@ TABLE: tuple[Option, ...] = (
     ),
     Option(
         "forced-opening",
-        when(places.bids_strains, in_phase(Auction, "forced")),
+        when(maker_names_high_low, in_phase(Auction, "forced")),
         "The first player must bid.",
         "C52 D069",
-        place="it is for auctions in which every bid names its suit",
+        place="it is for auctions for any suit, high or low",
     ),
     Option(
         "dealer-must-bid",

@@ -203,6 +203,8 @@ def _(phase: Declare, rules: Rules) -> list[Section]:
     widow = rules.phase(TakeWidow)
     takes = f" before picking up the {words.widow}" if widow else ""
     no_trump = f", or says {quoted(words.no_trump)} for no trump at all" if phase.no_trump else ""
+    if phase.high_low:
+        no_trump = f", or says {quoted(words.high)} or {quoted(words.low)} for no trump"
     blocks: list[Block] = [
         "The suit of the highest bid is trump (or there is none, if the bid said so)."
         if named

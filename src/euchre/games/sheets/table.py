@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from euchre.cards import RANK_NAMES, SPADES, SUIT_NAMES, each, next_suit
 from euchre.coordinates import Suit
-from euchre.engine.phases import Auction, DummyHand, Farmers, TurnUp
+from euchre.engine.phases import DummyHand, Farmers, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.words import card_name
-from euchre.games.facts import again_by_same_dealer, face_down, no_trump_played
+from euchre.games.facts import (
+    again_by_same_dealer,
+    face_down,
+    maker_names_high_low,
+    no_trump_played,
+)
 from euchre.games.sheets.layout import Block, Grid, Section, deal_passes, section
 from euchre.text import count, number, sentences
 
@@ -49,13 +54,12 @@ def _no_trump(rules: Rules) -> tuple[Block, ...]:
     """Describe what beats what without trump (A8, A9, D011)."""
     if not no_trump_played(rules):
         return ()
-    auction, words = rules.phase(Auction), rules.words
-    strains = auction.strains if auction else ()
+    words = rules.words
     head = (
         "A deal may also be played without trump. Then there are no bowers: every jack belongs to "
         "its own suit, between the queen and the 10."
     )
-    if not strains:
+    if not maker_names_high_low(rules):
         return (f"{head} The highest card of the suit led wins the trick.",)
     identical = " (of two identical cards, the first played)" if rules.pack.copies > 1 else ""
     return (

@@ -123,6 +123,8 @@ def _auction_calls(rules: Rules) -> Iterator[tuple[str, str]]:
     yield "pass", says.pass_bid
     if declare and not auction.strains:
         yield "name the trump suit", "its name"
+        if declare.high_low:
+            yield "play without trump", f"{says.high}, or {says.low}"
         if declare.no_trump:
             yield "play without trump", says.no_trump
 
