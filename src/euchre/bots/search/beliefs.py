@@ -7,7 +7,7 @@ are resampled by weight, after tempering if the effective sample size is too sma
 a world out, so a player with an unusual style is not misread for good.
 
 Cards passed face down are chosen in each world as club players would choose them.  The sampler
-draws them uniformly from the giver's hand, but real gifts of several cards (D068) are not random: a
+draws them uniformly from the giver's hand, but what is exchanged (D068) is not random: a
 lone maker gives up its least useful cards and gets its partners' best.  So each world is replayed
 from the first gift with the gifts of club players; the later plays must be possible with the
 resulting hands.
@@ -32,6 +32,7 @@ from euchre.engine.phases import (
     ChoosePartners,
     Declare,
     NameSuit,
+    SwapBest,
     Tricks,
     TurnUp,
 )
@@ -215,8 +216,8 @@ def replayed_gifts(worlds: Worlds) -> tuple[Worlds, Likelihoods]:
     """
     view = worlds.view
     s, gifts = view.state, gifts_of(view.state)
-    by_others = [g.entry for g in gifts if g.size > 1 and s.history[g.entry].seat != view.seat]
-    if not by_others or s.piles or s.known or s.pledges:
+    by_others = [g.entry for g in gifts if s.history[g.entry].seat != view.seat]
+    if not by_others or s.rules.phase(SwapBest) is None or s.piles or s.known or s.pledges:
         return worlds, np.ones(len(worlds))
     # An offer and its answer change hands at the same time.
     replay = _Replay(worlds, gifts, by_others[0] - answers(s, by_others[0]))

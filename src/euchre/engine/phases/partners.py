@@ -121,22 +121,20 @@ class AskCard(Phase):
 
 @dataclass(frozen=True)
 class SwapBest(Phase):
-    """A lone bidder may exchange two cards for each partner's two best (D068).
+    """A lone bidder may exchange cards for as many of each partner's best (D068).
 
     Both choose before seeing the other's cards.
     """
 
-    #: The bids with this right.
-    bids: tuple[int, ...]
     cards: int = 2
 
     private: ClassVar[bool] = True
 
     def enter(self, s: State) -> None:
-        if s.bid not in self.bids or s.maker < 0:
-            s.begin()
-        else:
+        if s.maker >= 0 and s.lone >> s.maker & 1:
             self._ask(s)
+        else:
+            s.begin()
 
     def _mates(self, s: State) -> list[int]:
         n = s.rules.seats
@@ -185,5 +183,5 @@ class SwapBest(Phase):
 
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.GIVE:
-            return f"Give exactly {self.cards} cards from your hand."
+            return f"Give exactly {self.cards} card{'s' * (self.cards > 1)} from your hand."
         return ""

@@ -74,7 +74,7 @@ def choose_ask(t: Table, row: Row, q: Question) -> Mask:
 
 
 def choose_cards(t: Table, w: Mind, row: Row, q: Question) -> int:
-    """Return several cards: the worst to discard or pass, or a partner's best as a gift.
+    """Return as many cards as asked: the worst to discard or pass, or a partner's best as a gift.
 
     0 if a maker keeps the hand because all of these cards are boss.
     """

@@ -78,7 +78,7 @@ def _cards(t: Table, w: Mind, row: Row, q: Question, kind: int) -> int:
     """Return the cards to discard, exchange or give; 0 for none."""
     if kind == kinds.FARMERS:
         return offers.choose_farmers(t, w, row, q)
-    if q.size > 1:
+    if q.size > 1 or kind == kinds.SWAP_BEST:
         return choose_cards(t, w, row, q)
     if q.verb == codes.GIVE:
         return offers.choose_gift(t, row, q)

@@ -18,7 +18,7 @@ from euchre.fast.player.hand import above, cheapest, out_cards, own_cards
 from euchre.fast.player.knowing import KEPT, Memo, Mind
 from euchre.fast.rules.after import TAKER, THE_DEALER, THE_FOE, THE_MAKER
 from euchre.fast.rules.calls import SOLO
-from euchre.fast.rules.partners import BIDS, MAY_GO_ALONE, NUMBER, SUIT
+from euchre.fast.rules.partners import MAY_GO_ALONE, NUMBER, SUIT
 from euchre.fast.rules.tricks import BY_MAKER, LEAD, open_cards
 
 HIGH = 4
@@ -68,15 +68,9 @@ def has_widow(t: Table, bid: int) -> bool:
 
 
 @bare
-def swaps(t: Table, bid: int) -> bool:
-    """Whether the maker of a bid exchanges cards with the partners."""
-    return has(t, kinds.SWAP_BEST) and setting(t, kinds.SWAP_BEST, BIDS) >> bid & 1 != 0
-
-
-@bare
 def kind_of_bid(t: Table, bid: int) -> int:
-    """Return a key shared by bids with the same partnership and card exchanges."""
-    return t.most[bid] << 2 | (2 if has_widow(t, bid) else 0) | (1 if swaps(t, bid) else 0)
+    """Return a key shared by bids with the same partnership and widow."""
+    return t.most[bid] << 1 | (1 if has_widow(t, bid) else 0)
 
 
 @bare
@@ -197,7 +191,7 @@ def outlook(t: Table, row: Row, bid: int, alone: bool) -> tuple[int, int, int, i
     widow, called, given = 0, 0, 0
     if has_widow(t, bid) and row.took < 0:
         widow = t.widow_size
-    if swaps(t, bid) and not row.trick_size:
+    if alone and has(t, kinds.SWAP_BEST) and not row.trick_size:
         given = setting(t, kinds.SWAP_BEST, NUMBER) * size(t.mates[row.turn])
     if alone and (has(t, kinds.CALL_FOR_BEST) or has(t, kinds.ASK_CARD)):
         called = 1

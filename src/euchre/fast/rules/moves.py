@@ -206,7 +206,7 @@ def cards_with_twins(t: Table, q: Question, verb: int, may: Mask, number: int) -
     """Add the same, but the second of two identical cards only with the first."""
     cards(q, verb, may, number)
     second = may & (may << 1) & t.twins
-    if second and number > 1:
+    if second:
         # For each number of twin pairs taken whole: from the rest take one of a pair, or none.
         pairs = size(second)
         singles = size(may) - 2 * pairs

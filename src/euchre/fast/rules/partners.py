@@ -13,8 +13,8 @@ from euchre.fast.rules.moves import ONE, following, value
 
 #: ``AskCard``: the stages of the phase.
 WHOM, GIFT = 0, 1
-#: ``SwapBest``: the settings of the phase.
-BIDS, NUMBER = 1, 2
+#: ``SwapBest``: how many cards.
+NUMBER = 1
 #: ``CallPartner``.
 SUIT, MAY_GO_ALONE = 1, 2
 SUIT_CALLED, SUITS = 64, 15
@@ -50,10 +50,10 @@ def do_ask_card(t: Table, row: Row, code: int, some: Mask) -> int:
 
 @bare
 def enter_swap_best(t: Table, row: Row) -> int:
-    """Ask a bidder with the right to swap cards."""
-    if row.maker < 0 or not value(t, row, BIDS) >> row.bid & 1:
-        return following(row)
-    return _swap_next(t, row)
+    """Ask a lone bidder whether to swap cards."""
+    if row.maker >= 0 and row.lone >> row.maker & 1:
+        return _swap_next(t, row)
+    return following(row)
 
 
 def _swap_next(t: Table, row: Row) -> int:

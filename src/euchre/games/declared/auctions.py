@@ -139,7 +139,7 @@ DOUBLE_HASENPFEFFER = HASENPFEFFER.but(
     phases=(
         Auction((6, 7, 8, 9, 10, 11, 12), top_ends=True),
         Declare(solo=(12,)),
-        SwapBest((12,)),
+        SwapBest(),
         Tricks(lead="maker"),
     ),
     prices=PerTrick(penalty=12, alone_twice=True),
@@ -162,7 +162,7 @@ DOUBLE_HASENPFEFFER_6 = DOUBLE_HASENPFEFFER.but(
     phases=(
         Auction((6, 7, 8), top_ends=True),
         Declare(solo=(8,)),
-        SwapBest((8,)),
+        SwapBest(),
         Tricks(lead="maker"),
     ),
     prices=PerTrick(penalty=8, alone_twice=True),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from euchre.engine.phases import Auction, Declare
+from euchre.engine.phases import Auction, Declare, SwapBest
 from euchre.engine.phases.auction import ALL_STRAINS
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract
-from euchre.games.facts import maker_names_high_low
+from euchre.games.facts import lone_makers, maker_names_high_low
 from euchre.games.house import places
-from euchre.games.kinds import Lens, Option, in_phase, when
+from euchre.games.kinds import Lens, Need, Option, in_phase, when
 
 
 def high_bids() -> Lens:
@@ -47,6 +47,25 @@ def trump_named() -> Lens:
     return Lens(("with-bid", "afterwards"), read, write)
 
 
+def best_cards() -> Lens:
+    """How many cards a lone bidder exchanges for as many of the partner's best (D068)."""
+    numbers = {"0": 0, "1": 1, "2": 2}
+
+    def read(rules: Rules) -> str | None:
+        if rules.phase(Declare) is None or not places.several_each(rules):
+            return None
+        if high_bids().read(rules) is None and not lone_makers(rules):
+            return None
+        swap = rules.phase(SwapBest)
+        return str(swap.cards) if swap else "0"
+
+    def write(rules: Rules, value: str) -> Rules:
+        cards = numbers[value]
+        return rules.insert(SwapBest(cards)) if cards else rules.without(SwapBest)
+
+    return Lens(tuple(numbers), read, write)
+
+
 AUCTIONS: tuple[Option, ...] = (
     Option(
         "reentry",
@@ -76,5 +95,13 @@ AUCTIONS: tuple[Option, ...] = (
             "together": "with both partners",
         },
         place="it is for teams whose bids may be above the number of tricks",
+    ),
+    Option(
+        "best-cards",
+        best_cards(),
+        "How many cards a lone bidder may exchange for the best of each partner.",
+        "B20 B21 D068",
+        needs={"*": (Need(lone_makers, "needs bids played alone (high-bids=alone)"),)},
+        place="it is for auctions between partnerships in which a bidder may go alone",
     ),
 )

@@ -231,6 +231,12 @@ NAMES: Mapping[str, OptionName] = {
         "| eight and fifteen; solo bids; bid eight; bid fifteen; bid 8 with partners; bid 15",
         alone="Played alone", together="With both partners",
     ),
+    "best-cards": _row(
+        "Lone bidder exchanges cards", "alone",
+        "call for best cards | partner's best two; exchange two cards; exchange one card; shooter; "
+        "pass two cards; swap cards with the partner; bid with help",
+        _0="None", _1="One, for the partner's best", _2="Two, for the partner's best two",
+    ),
     "ask-card": _row(
         "Lone maker may ask for a card", "alone",
         "ask a partner; ask for a card | request a card; ask one partner",

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from euchre.engine.phases import AskCard, Auction, CallPartner, ChoosePartners, Exchange, SwapBest
+from euchre.engine.phases import (
+    AskCard,
+    Auction,
+    CallPartner,
+    ChoosePartners,
+    Declare,
+    Exchange,
+    SwapBest,
+)
 from euchre.engine.rules import Rules
 from euchre.games.sheets.auction import spoken
 from euchre.games.sheets.layout import Section, section
@@ -124,6 +132,18 @@ def _(phase: AskCard, rules: Rules) -> list[Section]:
 def _(phase: SwapBest, rules: Rules) -> list[Section]:
     """Exchanging cards for a partner's best (B20, B21, D068)."""
     cards, mates = number(phase.cards), rules.seats // rules.sides.count(rules.seats) - 1
+    one = phase.cards == 1
+    declare = rules.phase(Declare)
+    maker = (
+        f"With a bid of {spoken(rules, declare.solo)} the maker, once trump is named,"
+        if declare is not None and declare.solo
+        else "A lone maker"
+    )
+    best = (
+        "which card of their own is best and gives that"
+        if one
+        else f"which {cards} of their own are best and gives those"
+    )
     each = (
         f"with each of the {number(mates)} partners, starting with the one nearer on the left; "
         "with both, with one, or with neither"
@@ -133,9 +153,9 @@ def _(phase: SwapBest, rules: Rules) -> list[Section]:
     return [
         section(
             "The exchange of cards",
-            f"With a bid of {spoken(rules, phase.bids)} the maker, once trump is named, may "
-            f"exchange {cards} cards {each}. The maker chooses {cards} cards to give; the partner, "
-            f"without seeing them, decides which {cards} of their own are best and gives those; "
-            "the cards change hands at the same time, unseen by everyone else.",
+            f"{maker} may exchange {count(phase.cards, 'card')} {each}. The maker chooses "
+            f"{count(phase.cards, 'card')} to give; the partner, without seeing "
+            f"{'it' if one else 'them'}, decides {best}; the cards change hands at the same time, "
+            "unseen by everyone else.",
         )
     ]
