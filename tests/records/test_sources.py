@@ -19,61 +19,7 @@ from euchre.records.sources import games_in
 
 from ..commands import euchre
 from .egn_examples import ours, random_record
-
-_SEATS = "SWNE"
-_SIGN = dict(zip("SHDC", "♠♥♦♣", strict=True))
-
-
-def _back(card: str) -> str:
-    return card[1] + card[0]
-
-
-def ptn_of(deal: Replayed) -> str:
-    """Write a deal as Trickster Cards does."""
-    first, last, pack = deal.first, deal.last, deal.first.pack
-    dealer = first.dealer
-    hands = []
-    for i in range(4):
-        hand = pack.names(first.hands[(dealer + i) % 4])
-        hands.append(".".join("".join(c[0] for c in hand if c[1] == s) for s in "SHDC"))
-    undealt = [deal.deal.up or "", *(deal.deal.rest or [])]
-    lines = [
-        "% PTN ------",
-        '[Event "Practice"]',
-        '[GameOptionsJson "{\\"stickTheDealer\\":true,\\"goUnder\\":true,\\"callForBest\\":true}"]',
-        f'[Dealer "{_SEATS[dealer]}"]',
-        f'[Deal "{_SEATS[dealer]}:{" ".join(hands)}"]',
-        f'[Undealt "{"".join(map(_back, undealt))}"]',
-    ]
-    calls, moved = [], []
-    rows: list[list[str]] = []
-    for s, action, _ in deal.steps():
-        kind, seat = actions.verb(action), _SEATS[s.turn]
-        cards = "".join(_back(c) for c in pack.names(actions.cards(action)))
-        alone = "alone" if last.lone else ""
-        if kind == Verb.PASS:
-            calls.append("Pass")
-        elif kind == Verb.ORDER:
-            calls.append(_SIGN[str(deal.deal.up)[1]] + alone)
-        elif kind == Verb.NAME:
-            calls.append(_SIGN["CDHS"[actions.strain(action)]] + alone)
-        elif kind in (Verb.DISCARD, Verb.GIVE) and s.lone and s.phase > 3:
-            moved.append(f'[CardsPassed "{seat}:{_SEATS[s.turn ^ 2]}:{cards}"]')
-        elif kind in (Verb.DISCARD, Verb.EXCHANGE):
-            moved.append(f'[CardsRemoved "{seat}:{cards}"]')
-        elif kind == Verb.PLAY:
-            if not s.trick:
-                rows.append(["-"] * 4)
-            rows[-1][s.turn] = cards
-    lead = next((s.turn for s, a, _ in deal.steps() if actions.verb(a) == Verb.PLAY), 0)
-    if last.maker >= 0:
-        lines.append(f'[Declarer "{_SEATS[last.maker]}"]')
-    lines += [f'[Auction "{_SEATS[(dealer + 1) % 4]}"]', " ".join(calls), *moved]
-    if rows:
-        lines.append(f'[Play "{_SEATS[lead]}"]')
-        lines += [" ".join(row[(lead + i) % 4] for i in range(4)) for row in rows]
-    return "\n".join(lines) + "\n"
-
+from .files import EXAMPLES, emn_of, examples, ptn_of
 
 TRICKSTER = {
     "stick-the-dealer": "on",
@@ -167,19 +113,13 @@ def test_a_house_rule_that_would_change_the_points_is_refused(tmp_path: Path) ->
 
 
 def match(games: int = 2) -> dict[str, Any]:
-    people = [{"id": f"p-{i}", "name": name} for i, name in enumerate(["Zoe", "Yan", "Xia", "Wil"])]
+    people = ["Zoe", "Yan", "Xia", "Wil"]
     rows = []
     for number in range(games):
         data = ours()
-        del data["metadata"]["players"]
-        order = [f"p-{(i + number) % 4}" for i in range(4)]
-        rows.append({"gameIndex": number, "players": order, "gameData": data})
-    return {
-        "fileType": "Euchre Match Notation",
-        "version": "1.0",
-        "metadata": {"players": people},
-        "games": rows,
-    }
+        data["metadata"]["players"] = [people[(seat + number) % 4] for seat in range(4)]
+        rows.append(data)
+    return emn_of(rows)
 
 
 def test_a_match_has_its_games_and_their_players(tmp_path: Path) -> None:
@@ -328,3 +268,28 @@ def test_a_game_alone_is_itself(tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     path.write_bytes(dump(record))
     assert games_in(path) == [(str(path), record)]
+
+
+# -- the games in examples/ ------------------------------------------------------------------------
+
+
+def test_the_examples_are_as_the_program_writes_them() -> None:
+    """If a format has changed: python -m tests.records.files."""
+    for name, content in examples().items():
+        assert (EXAMPLES / name).read_bytes() == content, name
+
+
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [
+        ("evening.euchre.json", 1),
+        ("unfinished.euchre.json", 1),
+        ("final.egn", 1),
+        ("deals.ptn", 3),
+        ("match.emn", 2),
+    ],
+)
+def test_every_example_is_what_its_name_says(name: str, games: int) -> None:
+    read = games_in(EXAMPLES / name)
+    assert len(read) == games
+    assert all(replay(record).checked().deals for _, record in read)
