@@ -31,5 +31,5 @@ ENV PATH=/opt/euchre/bin:$PATH \
 USER 10001:10001
 VOLUME /data
 EXPOSE 8000
-HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["euchre", "health"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["euchre", "server", "health"]
 CMD ["euchre", "serve"]

@@ -1,6 +1,6 @@
-"""A player for ``euchre arena`` in thirty lines, without this package.
+"""A player for ``euchre lab arena`` in thirty lines, without this package.
 
-    euchre arena standard --players "program:python examples/program_bot.py,random"
+    euchre lab arena standard --players "program:python examples/program_bot.py,random"
 
 Each line on stdin is one decision, as JSON; the answer is one of its ``legal`` texts.
 """

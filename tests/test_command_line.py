@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
+import click
 import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
@@ -16,12 +19,14 @@ from click.testing import CliRunner
 import euchre
 from euchre.analysis.equity import seat_names
 from euchre.analysis.valuing import OPPONENTS
-from euchre.cli import main
+from euchre.cli import OLD, main
 from euchre.cli.lazy import to_nowhere
 from euchre.fast.solve.solution import MODES
+from euchre.study.position import SUBJECTS
 
 COMPLETED = [
-    ([], "si", {"simulate"}),
+    (["lab"], "si", {"simulate"}),
+    (["simulate", "--players"], "be", {"beginner"}),
     (["play"], "brit", {"british"}),
     (["play", "--se"], "", None),
     (["play"], "--cont", {"--continue"}),
@@ -31,16 +36,16 @@ COMPLETED = [
         "stick-the-dealer=",
         {"stick-the-dealer=off", "stick-the-dealer=on", "stick-the-dealer=upcard"},
     ),
-    (["simulate", "pepper", "--seed", "3", "--set"], "pen", {"penalty="}),
+    (["lab", "simulate", "pepper", "--seed", "3", "--set"], "pen", {"penalty="}),
     (["solve", "--game", "pepper", "--set"], "pen", {"penalty="}),
-    (["simulate", "--players"], "thumb,be", {"thumb,beginner"}),
+    (["lab", "simulate", "--players"], "thumb,be", {"thumb,beginner"}),
     (["completion"], "f", {"fish"}),
     (["equity", "--opponents"], "", {*OPPONENTS}),
     (["review", "--opponents"], "st", {"strong"}),
     (["equity", "five", "--seat"], "", {*seat_names(euchre.rules("five"))}),
     (["play", "--seat"], "", set()),
     (["solve", "--mode"], "", {*MODES}),
-    (["train", "--against"], "exp", {"expert", "expert:cautious", "expert:bold"}),
+    (["lab", "train", "--against"], "exp", {"expert", "expert:cautious", "expert:bold"}),
     (["equity", "--like"], "g", {"g"}),
     (["schema"], "equity-", {"equity-rules"}),
     (["night"], "stand", {"standings"}),
@@ -48,6 +53,18 @@ COMPLETED = [
     (["night", "new", "--movement"], "seat", {"seat-arrows"}),
     (["rules"], "uk", {"uka"}),
 ]
+
+#: Options whose name has two meanings, with their metavars.
+ONE_NAME_TWO_THINGS = {
+    "--against": {"N", "PLAYER"},
+    "--before": {"N", "DATE"},
+    "--euchres": {"N", "N-N"},
+    "--format": {"[egn|record]", "[csv|json]"},
+    "--loners": {"N", "N[,N...]"},
+    "--players": {"N", "NAME[,NAME...]", "PLAYER[,PLAYER...]", "PLAYER,PLAYER..."},
+    "--seed": {"N", "TEXT"},
+    "--theme": {f"[{'|'.join(SUBJECTS)}]", "classic|dark"},
+}
 
 
 @pytest.mark.parametrize(("before", "typed", "wanted"), COMPLETED)
@@ -72,14 +89,70 @@ def test_the_version_is_told() -> None:
         _ = euchre.nothing_of_the_kind
 
 
+# -- names ----------------------------------------------------------------------------------------
+
+
+def _commands(group: click.Group, path: str = "euchre") -> Iterator[tuple[str, click.Command]]:
+    ctx = click.Context(group, info_name=path, parent=None if path == "euchre" else _ROOT)
+    for name in group.list_commands(ctx):
+        one = group.get_command(ctx, name)
+        assert one is not None
+        yield f"{path} {name}", one
+        if isinstance(one, click.Group):
+            yield from _commands(one, f"{path} {name}")
+
+
+_ROOT = click.Context(main, info_name="euchre")
+ALL = dict(_commands(main))
+
+
+@pytest.mark.parametrize("old", [*OLD])
+def test_an_old_name_still_works_and_says_what_the_new_one_is(old: str) -> None:
+    *words, last = old.split()
+    option = last.startswith("--")
+    line = [*words, last, "1", "--help"] if option else [*words, last, "--help"]
+    done = CliRunner().invoke(main, line)
+    new = OLD[old]
+    was, now = (last, new) if option else (f"euchre {old}", f"euchre {new}")
+    assert f"{was} is now {now}; the old name works in this version only." in done.stderr
+    path = f"euchre {' '.join(words if option else new.partition(' --')[0].split())}"
+    assert done.stdout.startswith(f"Usage: {path} ")
+    command = main if path == "euchre" else ALL[path]
+    if option:
+        assert new in {name for param in command.params for name in param.opts}
+    assert f"euchre {old}" not in ALL
+
+
+def test_every_command_has_one_heading_and_every_heading_a_command() -> None:
+    text = CliRunner().invoke(main, ["--help"]).stdout
+    headings = re.findall(r"^(\w[\w ]+):$", text, re.M)
+    assert headings == ["Options", "Play", "Look up", "Analyze", "Nights", "Server", "Laboratory"]
+    assert all(name.count(" ") <= 2 for name in ALL)
+    night = CliRunner().invoke(main, ["night", "--help"]).stdout
+    assert len(re.findall(r"^(\w[\w ]+):$", night, re.M)) == 1 + 5
+
+
+def test_an_option_has_one_metavar_in_all_commands() -> None:
+    seen: dict[str, dict[str, list[str]]] = {}
+    for path, command in ALL.items():
+        ctx = click.Context(command, info_name=path)
+        for param in command.params:
+            if isinstance(param, click.Option) and not (param.is_flag or param.hidden):
+                metavar = param.make_metavar(ctx)
+                seen.setdefault(max(param.opts, key=len), {}).setdefault(metavar, []).append(path)
+    several = {option: {*metavars} for option, metavars in seen.items() if len(metavars) > 1}
+    assert several == ONE_NAME_TWO_THINGS
+    assert [*seen["--out"]] == ["FILE"]
+
+
 # -- options that mean the same everywhere ------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        "simulate --deals 4 --seed a --json",
-        "arena --players thumb,random --deals 2 --seed 7 --jobs 1",
+        "lab simulate --deals 4 --seed a --json",
+        "lab arena --players thumb,random --deals 2 --seed 7 --jobs 1",
         "equity --rules --deals 10 --option high-low --seed any-text",
     ],
     ids=lambda words: str(words).partition(" --")[0],
@@ -92,7 +165,7 @@ def test_a_result_goes_to_a_file(
     assert printed.exit_code == 0, printed.output
     kept = CliRunner().invoke(main, [*words.split(), "--out", "result"])
     assert kept.stdout == ""
-    if not words.startswith("arena"):
+    if "arena" not in words:
         # What decisions have cost differs from run to run.
         assert Path("result").read_text("utf-8") == printed.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["result"]
@@ -112,8 +185,8 @@ def test_a_class_of_ones_own_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     )
     monkeypatch.syspath_prepend(str(tmp_path))
     for words in (
-        "simulate --players one_of_mine:First --deals 4",
-        "arena --deals 2 --players one_of_mine:First,thumb",
+        "lab simulate --players one_of_mine:First --deals 4",
+        "lab arena --deals 2 --players one_of_mine:First,thumb",
     ):
         done = CliRunner().invoke(main, words.split())
         assert done.exit_code == 0, done.output
@@ -123,7 +196,7 @@ def test_a_class_of_ones_own_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ("one_of_mine:Nothing", "cannot be loaded"),
         ("strong:wild", "did you mean strong:bold"),
     ]:
-        refused = CliRunner().invoke(main, ["simulate", "--deals", "2", "--players", wrong])
+        refused = CliRunner().invoke(main, ["lab", "simulate", "--deals", "2", "--players", wrong])
         assert refused.exit_code == 2
         assert part in refused.output
 

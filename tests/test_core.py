@@ -81,7 +81,7 @@ for what in asked:
         what()
     except NotInstalled as error:
         print(error)
-main(["simulate", "--players", "random", "--deals", "20"], standalone_mode=False)
+main(["lab", "simulate", "--players", "random", "--deals", "20"], standalone_mode=False)
 main(["play", "--plain", "--seed", "3", "--bots", "club"], standalone_mode=False)
 """,
         tmp_path,
@@ -98,9 +98,9 @@ main(["play", "--plain", "--seed", "3", "--bots", "club"], standalone_mode=False
         (("solve", "--random", "--seed", "7"), "fast"),
         (("equity", "--rules"), "fast"),
         (("play", "--plain", "--bots", "strong"), "fast"),
-        (("train", "--out", "x.npz"), "fast"),
+        (("lab", "train", "--out", "x.npz"), "fast"),
         (("night", "print"), "night"),
-        (("export", "games", "--out", "y"), "data"),
+        (("lab", "export", "games", "--to", "y"), "data"),
     ],
     ids=" ".join,
 )

@@ -122,7 +122,7 @@ def test_dead_links_unknown_commands_and_missing_files_are_found(tmp_path: Path)
     page = tmp_path / "page.md"
     page.write_text("# One two\n[a](page.md#one-two) [b](gone.md) [c](#three)\n`euchre nosuch`\n")
     assert dead_links(page) == ["gone.md", "#three"]
-    assert [unknown(said) for said in commands(page)] == ["nosuch of main"]
+    assert [unknown(said) for said in commands(page)] == ["nosuch of euchre"]
     assert unknown("play british --set a=b --nosuch") == "--nosuch of play"
     page.write_text("`nosuch.py` and `tests/test_docs.py`, that is `test_docs.py`\n")
     assert missing(page) == ["nosuch.py"]

@@ -47,11 +47,11 @@ CALLS: dict[str, tuple[str, ...]] = {
     "rules": ("rules indiana", "rules two-tableau"),
     "rules-options": ("rules auction-5 --options", "rules railroad --options"),
     "replay": ("replay played.json", "replay rubber.json"),
-    "simulate": ("simulate --deals 1 --seed x", "simulate three --games 1 --seed 2"),
-    "export": ("export decisions british --deals 2 --test 1 --seed y --out new",),
+    "simulate": ("lab simulate --deals 1 --seed x", "lab simulate three --games 1 --seed 2"),
+    "export": ("lab export decisions british --deals 2 --test 1 --seed y --to new",),
     "arena": (
-        "arena --players random,thumb --deals 3 --seed tune:4",
-        "arena --players thumb,random --deals 2 --games --sprt 0,1",
+        "lab arena --players random,thumb --deals 3 --seed tune:4",
+        "lab arena --players thumb,random --games 2 --sprt 0,1",
     ),
     "review": ("review played.json --worlds 12 --seat 1",),
     "equity": (
@@ -70,9 +70,9 @@ CALLS: dict[str, tuple[str, ...]] = {
         f"{_SWISS}; night start 1; night matches",
     ),
     "night-history": (
-        f"{_NIGHT} --names names.txt --date 2026-12-05; night signin --all; night late 3;"
-        " night start 1 --anyway; night score 1 1 4-2; night take Gus 3; night leave 8;"
-        " night repair; night award high 1 --how given --sure; night undo; night history",
+        f"{_NIGHT} --names names.txt --date 2026-12-05; night signin --all; night signin --late 3;"
+        " night start 1 --anyway; night score 1 1 4-2; night take Gus 3; night signin --left 8;"
+        " night reseat; night award high 1 --how given --sure; night undo; night history",
         f"{_TEAMS}; night history",
         "night history --file screens.jsonl",
     ),

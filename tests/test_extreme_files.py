@@ -33,26 +33,26 @@ from tests.server.proofs import base
 
 _EQUITY = "equity --hand 'JH AH KH 9S TD' --up QH --seat first --worlds 2 --seed 1 --jobs 1"
 _RULES = "equity --rules --option stick-the-dealer --deals 10 --jobs 1"
-_SIM = "simulate --players random --games 2 --jobs 1"
-_ARENA = "arena --players random,thumb --deals 4 --jobs 1"
-_REVIEW = "review record.json --worlds 10 --deal 1 --seat 0 --jobs 1"
+_SIM = "lab simulate --players random --games 2 --jobs 1"
+_ARENA = "lab arena --players random,thumb --deals 4 --jobs 1"
+_REVIEW = "review record.json --worlds 10 --deal 1 --seat 1 --jobs 1"
 #: Training needs an extra that is not always installed.
 _TRAINER = find_spec("jax") is not None
-_TRAIN = "train --updates 1 --rows 2 --hidden 2 --deals 0"
+_TRAIN = "lab train --updates 1 --rows 2 --hidden 2 --deals 0"
 #: The command lines that read a file, ``F`` -> a good one.
 COMMANDS = {
     "replay F": "record.json",
     "replay F --json": "record.json",
-    "review F --worlds 10 --deal 1 --seat 0 --jobs 1": "record.json",
-    "convert F --to egn": "record.json",
-    "convert F --to record": "game.egn",
+    "review F --worlds 10 --deal 1 --seat 1 --jobs 1": "record.json",
+    "convert F --format egn": "record.json",
+    "convert F --format record": "game.egn",
     "solve F --deal 3": "record.json",
     f"{_EQUITY} --like F": "record.json",
     "verify F": "proved.json",
     "verify proved.json --shown F": "receipts.json",
     "play --plain --load F": "saved.json",
     "replay  F": "saved.json",
-    "simulate --players net:F --games 1 --jobs 1": "net.npz",
+    "lab simulate --players net:F --games 1 --jobs 1": "net.npz",
     **(
         {
             f"{_TRAIN} --out o.npz --start F": "net.npz",
@@ -79,8 +79,8 @@ COMMANDS = {
     "season standings --json --file F": "a.season.jsonl",
     "season member Ann --file F": "a.season.jsonl",
     "night print --file a.night.jsonl --out o.pdf --font F": "font.ttf",
-    "backup --check F": "games.db",
-    "backup --restore --data other F": "games.db",
+    "server backup --check F": "games.db",
+    "server backup --restore --data other F": "games.db",
     "practice": "practice.json",
     "daily 2026-01-05 --plain": "2026-01-05.json",
 }
@@ -129,7 +129,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 FONT = FOLDER.parents[1] / "night/paper/fonts/DejaVuSerifCondensed-Bold.ttf"
 #: Command lines that make good files.
 MADE = (
-    "convert record.json --to egn --out game.egn",
+    "convert record.json --format egn --out game.egn",
     f"{_SIM} --resume simulate.jsonl",
     f"{_ARENA} --resume arena.jsonl",
     f"{_EQUITY} --resume equity.jsonl",
@@ -344,7 +344,7 @@ def test_no_file_takes_memory_without_a_bound(place: Path) -> None:
             if not Path(other).is_symlink():
                 Path(other).symlink_to(bad)
             lines.append(words.replace("F", other))
-    lines += [f"simulate --players net:{name} --games 1 --jobs 1" for name in bombs(place)]
+    lines += [f"lab simulate --players net:{name} --games 1 --jobs 1" for name in bombs(place)]
     code = "from tests.test_extreme_files import _measured; _measured()"
     root = Path(__file__).parents[1]
     done = subprocess.run(

@@ -22,9 +22,9 @@ EUCHRE = f"{shlex.quote(sys.executable)} -m euchre"
 REFUSED = """
 reviw -> there is no command 'reviw'; did you mean review?
 frobnicate -> there is no command 'frobnicate'; there are serve, play,
-completion -> Missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish (see: main
+completion -> Missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish (see: euchre
 serve --port ٣ -> is not a whole number
-health --port ٣ -> is not a whole number
+server health --port ٣ -> is not a whole number
 learn '' -> LESSON is empty
 play '' -> GAME is empty
 play standrd -> did you mean standard
@@ -44,11 +44,11 @@ play uka --load nothing.json -> GAME cannot be combined with --load
 play --name '' -> --name is empty
 play --name '\x1b[31m' -> printable letters
 play --name LONG -> 1 to 24 printable letters, not '999999999999999999999999...'
-play --players A,B -> needs 3 names, not 2
-play --players A,a,B -> same name
+play --others A,B -> needs 3 names, not 2
+play --others A,a,B -> same name
 play --save no/such/folder.json -> there is no folder
-play --seat 4 -> the seats are 0 to 3
-play --seat x -> the seats are 0 to 3
+play --seat 5 -> the seats are 1 to 4
+play --seat x -> the seats are 1 to 4
 play --seed x -> whole number
 play --seed ٣ -> the seed must be a whole number
 play --seed 1_000 -> the seed must be a whole number
@@ -63,44 +63,44 @@ rules --set target=5 --set target=7 -> target is set twice
 rules --set 'target=6⏎' --set bump=on --set x -> target=6 is not possible; choose one of
 rules --set 'target=6⏎' --set bump=on --set x -> needs cutter=left
 rules --set 'target=6⏎' --set bump=on --set x -> 'x' is no
-simulate standrd -> there is no game 'standrd'; did you mean standard?
-simulate --set targt=5 -> standard has no option 'targt'; did you mean target?
-simulate --set target=99 -> choose one of 10, 5, 7, 11, 15
-simulate --players '' -> --players is empty
-simulate --players tumb -> there is no bot 'tumb'; did you mean thumb
-simulate --players thumb,random -> 2 players given; give 1 (for every seat) or 4
-simulate --players os:getcwd -> os:getcwd is not a bot
-simulate --players no.such:Bot -> no bot 'no.such:Bot', and no module no.such in this folder
-simulate --players exprt:bold -> there is no bot 'exprt:bold'; did you mean expert:bold
-simulate --players module: -> there is no bot 'module:'
-simulate --games 0 -> '--games': '0' is not a whole number from 1
-simulate --games ٣ -> whole number
-simulate --games 2 --deals 2 -> cannot be combined
-simulate --deals LONG -> is not a whole number from 1
-simulate --seed '' -> --seed is empty
-simulate --workers http://127.0.0.1:80 -> --workers takes an address such as tcp://HOST:8786
-simulate --workers tcp://127.0.0.1:1:2 -> --workers takes an address
-simulate --jobs 0 -> is not a whole number from 1
-simulate --jobs 1e3 -> '1e3' is not a whole number
-simulate --jobs 100000000000000000000000 -> is not a whole number
-simulate --resume ship.json -> engine 'spaceship', not 'engine'
-simulate --resume no/such/file -> there is no folder no/such
-simulate --games 1 --out folder -> this is not a file
-arena standart --players thumb,random -> did you mean standard
-arena three --players thumb,pimc-50 -> cannot be entered in three
-arena --players thumb -> at least two players
-arena --players thumb,thimb -> did you mean thumb
-arena --players thumb,pimc-60 -> did you mean pimc-50
-arena --players ,,, -> there is no player ''
-arena --players thumb,program: -> does not name a command
-arena --players thumb,random --deals 1 -> '1' is not a whole number from 2
-arena --players thumb,random --jobs '' -> '' is not a whole number
-arena --players thumb,random --seed tune: -> 'tune:' is not a seed
-arena --players thumb,random --sprt 1 -> --sprt takes two numbers
-arena --players thumb,random --sprt -inf,inf -> --sprt takes two numbers
-arena --players thumb,random --sprt nan,1 -> --sprt takes two numbers
-arena --players thumb,random --sprt 1,0 -> LOW below HIGH
-arena --players thumb,random,thumb --sprt 0,1 -> two players
+lab simulate standrd -> there is no game 'standrd'; did you mean standard?
+lab simulate --set targt=5 -> standard has no option 'targt'; did you mean target?
+lab simulate --set target=99 -> choose one of 10, 5, 7, 11, 15
+lab simulate --players '' -> --players is empty
+lab simulate --players tumb -> there is no bot 'tumb'; did you mean thumb
+lab simulate --players thumb,random -> 2 players given; give 1 (for every seat) or 4
+lab simulate --players os:getcwd -> os:getcwd is not a bot
+lab simulate --players no.such:Bot -> no bot 'no.such:Bot', and no module no.such in this folder
+lab simulate --players exprt:bold -> there is no bot 'exprt:bold'; did you mean expert:bold
+lab simulate --players module: -> there is no bot 'module:'
+lab simulate --games 0 -> '--games': '0' is not a whole number from 1
+lab simulate --games ٣ -> whole number
+lab simulate --games 2 --deals 2 -> cannot be combined
+lab simulate --deals LONG -> is not a whole number from 1
+lab simulate --seed '' -> --seed is empty
+lab simulate --workers http://127.0.0.1:80 -> --workers takes an address such as tcp://HOST:8786
+lab simulate --workers tcp://127.0.0.1:1:2 -> --workers takes an address
+lab simulate --jobs 0 -> is not a whole number from 1
+lab simulate --jobs 1e3 -> '1e3' is not a whole number
+lab simulate --jobs 100000000000000000000000 -> is not a whole number
+lab simulate --resume ship.json -> engine 'spaceship', not 'engine'
+lab simulate --resume no/such/file -> there is no folder no/such
+lab simulate --games 1 --out folder -> this is not a file
+lab arena standart --players thumb,random -> did you mean standard
+lab arena three --players thumb,pimc-50 -> cannot be entered in three
+lab arena --players thumb -> at least two players
+lab arena --players thumb,thimb -> did you mean thumb
+lab arena --players thumb,pimc-60 -> did you mean pimc-50
+lab arena --players ,,, -> there is no player ''
+lab arena --players thumb,program: -> does not name a command
+lab arena --players thumb,random --deals 1 -> '1' is not a whole number from 2
+lab arena --players thumb,random --jobs '' -> '' is not a whole number
+lab arena --players thumb,random --seed tune: -> 'tune:' is not a seed
+lab arena --players thumb,random --sprt 1 -> --sprt takes two numbers
+lab arena --players thumb,random --sprt -inf,inf -> --sprt takes two numbers
+lab arena --players thumb,random --sprt nan,1 -> --sprt takes two numbers
+lab arena --players thumb,random --sprt 1,0 -> LOW below HIGH
+lab arena --players thumb,random,thumb --sprt 0,1 -> two players
 solve -> give one of these: a record, or --random
 solve --random club.egn -> give one of these
 solve --random --game bridge -> there is no game 'bridge'
@@ -146,17 +146,17 @@ equity HAND --resume task.json -> holds no results of this command
 review no-such-file.json -> no-such-file.json: there is no such file
 review club.egn --worlds 3 -> '3' is not a whole number from 10 to 100,000
 review club.egn --deal 99 -> --deal takes a whole number from 1 to 4, not '99'
-review club.egn --seat 4 -> --seat takes a whole number from 0 to 3, not '4'
+review club.egn --seat 0 -> --seat takes a whole number from 1 to 4, not '0'
 review club.egn --worlds 10 --egn no/such/x.egn -> there is no folder no/such
 review club.egn --worlds 10 --deal 1 --html no/such/x.html -> there is no folder no/such
 replay nothing.json -> nothing.json: there is no such file
 replay folder -> folder
 replay program.py -> program.py
 replay 'a\tb\x1b[31m' -> there is no such file
-convert nothing.json --to egn -> nothing.json
-convert program.py --to record -> program.py
-convert club.egn --to egn --out nowhere/all.egn -> nowhere/all.egn cannot be written
-convert club.egn --to egn --out folder -> folder cannot be written: Is a directory
+convert nothing.json --format egn -> nothing.json
+convert program.py --format record -> program.py
+convert club.egn --format egn --out nowhere/all.egn -> nowhere/all.egn cannot be written
+convert club.egn --format egn --out folder -> folder cannot be written: Is a directory
 """
 
 #: Hostile files, by name.
@@ -254,7 +254,9 @@ def test_code_that_cannot_be_kept_is_told_at_once(
     dialog._preparing.cache_clear()
     try:
         assert ready.problem()
-        result = CliRunner().invoke(main, ["simulate", "--players", "strong", "--deals", "1"])
+        result = CliRunner().invoke(
+            main, ["lab", "simulate", "--players", "strong", "--deals", "1"]
+        )
         assert result.exit_code == 2
         assert "compiled code cannot be kept in" in result.output
         table = CliRunner().invoke(main, ["play", "--seed", "1"], input="hint\nquit\n")
@@ -271,4 +273,4 @@ def test_players_of_one_name_are_told_apart() -> None:
     record = load(Path(__file__).parent / "data" / "egn" / "club-night.egn")
     record.players = ["Ann", "ann", "Ben", "Ann"]
     names = names_of(record, rules_of(record))
-    assert names == ("Ann (seat 0)", "ann (seat 1)", "Ben", "Ann (seat 3)")
+    assert names == ("Ann (seat 1)", "ann (seat 2)", "Ben", "Ann (seat 4)")

@@ -31,12 +31,12 @@ from tests.analysis.spots import recorded
 HAND = ("--hand", "JH AH KH 9S TD", "--up", "QH", "--seat", "first", "--seat", "dealer")
 #: A short run of each, and what makes another run of it.
 COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "simulate": (("simulate", "--games", "21"), ("--set", "target=7")),
+    "simulate": (("lab", "simulate", "--games", "21"), ("--set", "target=7")),
     "simulate on the machine": (
-        ("simulate", "--players", "random", "--deals", "50000"),
+        ("lab", "simulate", "--players", "random", "--deals", "50000"),
         ("--set", "target=7"),
     ),
-    "arena": (("arena", "--players", "club,random", "--deals", "50"), ("--set", "target=7")),
+    "arena": (("lab", "arena", "--players", "club,random", "--deals", "50"), ("--set", "target=7")),
     "equity": (("equity", *HAND, "--error", "0.2"), ("--round", "2")),
     "equity --rules": (
         ("equity", "--rules", "--option", "stick-the-dealer", "--deals", "30"),
@@ -193,14 +193,24 @@ class Last:
 @pytest.mark.usefixtures("_warm_processes")
 def test_a_bot_of_ones_own_plays_in_several_processes() -> None:
     bots = ("--players", "tests.test_shared_work:Last,club", "--deals", "40", "--json")
-    one, two = (told(CliRunner().invoke(main, ["arena", *bots, "--jobs", n])) for n in "12")
+    one, two = (told(CliRunner().invoke(main, ["lab", "arena", *bots, "--jobs", n])) for n in "12")
     assert one == two
 
 
 def test_processes_end_with_ctrl_c(tmp_path: Path) -> None:
     """With several processes, too, what is done is kept, and nothing is printed but one line."""
     kept = tmp_path / "kept"
-    words = ["arena", "--players", "club,random", "--deals", "100000", "--games", "--jobs", "2"]
+    words = [
+        "lab",
+        "arena",
+        "--players",
+        "club,random",
+        "--deals",
+        "100000",
+        "--games",
+        "--jobs",
+        "2",
+    ]
     command = [sys.executable, "-m", "euchre", *words, "--resume", str(kept)]
     # A shell starts what it has in the background with Ctrl-C ignored.
     heard = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}

@@ -29,7 +29,7 @@ from euchre.testing.players import play
 from tests.commands import euchre
 from tests.fast.rules.cards import dealt
 
-run = partial(euchre, "simulate")
+run = partial(euchre, "lab", "simulate")
 
 
 def test_points_are_those_of_the_results() -> None:
@@ -302,7 +302,7 @@ def test_the_table_tells_what_was_played() -> None:
     assert re.search(r"95 % intervals.*points per deal", result.output)
     assert "share of games won" not in result.output
     games = run("--games", "3").output
-    assert re.search(r"seats 0, 2 *│ *\d+\.\d% to \d+\.\d% │ *\d\.\d+ to \d\.\d+ │", games)
+    assert re.search(r"seats 1, 3 *│ *\d+\.\d% to \d+\.\d% │ *\d\.\d+ to \d\.\d+ │", games)
     assert "ordered or picked up" in games
     # One deal has no interval.
     assert "95 % intervals" not in run("--deals", "1").output
@@ -311,7 +311,7 @@ def test_the_table_tells_what_was_played() -> None:
 def test_the_table_of_a_game_where_each_plays_for_himself() -> None:
     result = run("dirty-clubs", "--deals", "30", "--seed", "7")
     assert result.exit_code == 0
-    for words in ("By seat", "seat 3", "highest bid", "without a maker", "lower is better"):
+    for words in ("By seat", "seat 4", "highest bid", "without a maker", "lower is better"):
         assert words in result.output
 
 

@@ -254,7 +254,7 @@ def simulate(
     seed: int | str = 0,
     jobs: int = 1,
 ) -> Simulated:
-    """Let bots play games or single deals, and count outcomes (``euchre simulate``).
+    """Let bots play games or single deals, and count outcomes (``euchre lab simulate``).
 
     One player for all seats or one per seat.  Raises ``ValueError`` for games that cannot be
     played.

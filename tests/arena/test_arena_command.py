@@ -1,4 +1,4 @@
-"""The command ``euchre arena``: output and refusals."""
+"""The command ``euchre lab arena``: output and refusals."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 from tests import commands
 from tests.commands import euchre
 
-arena = partial(euchre, "arena")
+arena = partial(euchre, "lab", "arena")
 
 
 def document(*arguments: str) -> dict[str, object]:
-    found: dict[str, object] = commands.document("arena", *arguments)
+    found: dict[str, object] = commands.document("lab", "arena", *arguments)
     found.pop("cost")
     return found
 

@@ -100,7 +100,9 @@ def test_at_the_table_the_club_decides_meanwhile(
     assert begun == ["in the background"]
 
 
-@pytest.mark.parametrize("words", [["arena", "--players", "expert,thumb"], ["simulate"]])
+@pytest.mark.parametrize(
+    "words", [["lab", "arena", "--players", "expert,thumb"], ["lab", "simulate"]]
+)
 def test_who_measures_has_it_compiled_first(words: list[str], begun: list[str]) -> None:
     more = ["--deals", "2", "--seed", "1"]
     if words == ["simulate"]:

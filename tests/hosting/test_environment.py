@@ -77,7 +77,9 @@ def test_wrong_settings_are_named(environment: dict[str, str], said: str) -> Non
     assert "Traceback" not in answer.output
 
 
-@pytest.mark.parametrize("arguments", [("serve",), ("backup", "copy.db"), ("health",)])
+@pytest.mark.parametrize(
+    "arguments", [("serve",), ("server", "backup", "copy.db"), ("server", "health")]
+)
 def test_a_user_without_a_home_is_asked_for_a_folder(
     monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:

@@ -22,9 +22,11 @@ pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
 def test_decisions_are_written_and_read(tmp_path: Path) -> None:
     from euchre.lab import read
 
-    words = "export decisions --players club,random,club,random --deals 30 --seed x --observations"
+    words = (
+        "lab export decisions --players club,random,club,random --deals 30 --seed x --observations"
+    )
     for folder in ("a", "b"):
-        done = CliRunner().invoke(main, [*words.split(), "--out", str(tmp_path / folder), "--json"])
+        done = CliRunner().invoke(main, [*words.split(), "--to", str(tmp_path / folder), "--json"])
         assert done.exit_code == 0, done.output
     told = json.loads(done.output)
     table = rules("standard")
@@ -56,7 +58,7 @@ def test_games_can_be_played_again(tmp_path: Path, name: str) -> None:
     from euchre.lab import read
 
     out = tmp_path / "games"
-    words = ["export", "games", name, "--deals", "2", "--test", "0", "--out", str(out)]
+    words = ["lab", "export", "games", name, "--deals", "2", "--test", "0", "--to", str(out)]
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output
     assert "config_name" in (out / "README.md").read_text()
@@ -89,10 +91,10 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.M
     from euchre.lab import export, read
 
     monkeypatch.setattr(export, "A_FILE", 8)
-    words = ["export", "decisions", "--players", "club,random,club,random", "--deals", "30"]
+    words = ["lab", "export", "decisions", "--players", "club,random,club,random", "--deals", "30"]
 
     def run(folder: str, *more: str) -> tuple[int, str]:
-        done = CliRunner().invoke(main, [*words, "--out", str(tmp_path / folder), *more])
+        done = CliRunner().invoke(main, [*words, "--to", str(tmp_path / folder), *more])
         return done.exit_code, done.output
 
     assert run("whole")[0] == 0
@@ -165,8 +167,19 @@ def test_two_players_alternate_by_side(tmp_path: Path) -> None:
 
     for name in ("standard", "six"):
         out = tmp_path / name
-        words = ["export", "games", name, "--players", "club,random", "--deals", "1", "--test", "0"]
-        done = CliRunner().invoke(main, [*words, "--out", str(out)])
+        words = [
+            "lab",
+            "export",
+            "games",
+            name,
+            "--players",
+            "club,random",
+            "--deals",
+            "1",
+            "--test",
+            "0",
+        ]
+        done = CliRunner().invoke(main, [*words, "--to", str(out)])
         assert done.exit_code == 0, done.output
         seats = rules(name).seats
         assert read(out).metadata["players"] == ",".join(["club", "random"] * (seats // 2))
@@ -179,24 +192,24 @@ def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
     other = FileLock(tmp_path / "busy" / ".lock")
     other.acquire(blocking=False)
     for words, told in (
-        (["decisions", "--out", str(tmp_path / "full")], "folder is not empty"),
-        (["decisions", "--resume", "--out", str(tmp_path / "busy")], "another export"),
-        (["decisions", "--resume", "--out", str(tmp_path / "full" / "x")], "name a folder"),
-        (["decisions", "--jobs", "0", "--out", str(tmp_path / "n")], "--jobs"),
-        (["decisions", "--deals", "0", "--out", str(tmp_path / "n")], "--deals"),
-        (["decisions", "nogame", "--out", str(tmp_path / "n")], "no game"),
-        (["decisions", "--players", "nobody", "--out", str(tmp_path / "n")], "no bot"),
+        (["decisions", "--to", str(tmp_path / "full")], "folder is not empty"),
+        (["decisions", "--resume", "--to", str(tmp_path / "busy")], "another export"),
+        (["decisions", "--resume", "--to", str(tmp_path / "full" / "x")], "name a folder"),
+        (["decisions", "--jobs", "0", "--to", str(tmp_path / "n")], "--jobs"),
+        (["decisions", "--deals", "0", "--to", str(tmp_path / "n")], "--deals"),
+        (["decisions", "nogame", "--to", str(tmp_path / "n")], "no game"),
+        (["decisions", "--players", "nobody", "--to", str(tmp_path / "n")], "no bot"),
         (
-            ["games", "--players", "club,club,club", "--out", str(tmp_path / "n")],
+            ["games", "--players", "club,club,club", "--to", str(tmp_path / "n")],
             "3 players given; give 1 (for every seat), 2 (one per side) or 4 (one per seat)",
         ),
         (
-            ["games", "three", "--players", "club,random", "--out", str(tmp_path / "n")],
+            ["games", "three", "--players", "club,random", "--to", str(tmp_path / "n")],
             "2 players given; give 1 (for every seat) or 3 (one per seat)",
         ),
-        (["pictures", "--out", str(tmp_path / "n")], "pictures"),
+        (["pictures", "--to", str(tmp_path / "n")], "pictures"),
     ):
-        done = CliRunner().invoke(main, ["export", *words])
+        done = CliRunner().invoke(main, ["lab", "export", *words])
         assert done.exit_code == 2, (words, done.output)
         assert told in done.output
     other.release()

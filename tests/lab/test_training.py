@@ -65,7 +65,7 @@ def test_a_net_clones_the_players_of_a_data_set(training: Any, tmp_path: Path) -
     # Chance would agree in every third decision.
     assert agreed[-1] > max(0.6, agreed[0] + 0.05)
     runner = CliRunner()
-    copied = ["train", "--updates", "0", "--clone", "2", "--deals", "0"]
+    copied = ["lab", "train", "--updates", "0", "--clone", "2", "--deals", "0"]
     copied += ["--hidden", "16", "--out", f"{tmp_path}/copy.npz"]
     done = runner.invoke(main, [*copied, "--data", f"{data}"])
     assert done.exit_code == 0, done.output
@@ -136,7 +136,7 @@ def test_the_critic_is_what_the_engine_makes_of_the_deal(game: str) -> None:
 
 def test_the_command_trains_and_goes_on_where_it_was(training: Any, tmp_path: Path) -> None:
     out, run = str(tmp_path / "a.npz"), tmp_path / "run"
-    words = ["train", "--updates", "2", "--out", out, "--rows", "64", "--hidden", "16"]
+    words = ["lab", "train", "--updates", "2", "--out", out, "--rows", "64", "--hidden", "16"]
     words += ["--deals", "20", "--resume", str(run)]
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output
@@ -151,7 +151,7 @@ def test_the_command_trains_and_goes_on_where_it_was(training: Any, tmp_path: Pa
     assert (done.exit_code, "has another run: seed 1, not 2" in done.output) == (2, True)
     # From there on against a frozen opponent, which is a net, too.
     more = str(tmp_path / "b.npz")
-    words = ["train", "--start", out, "--updates", "1", "--against", f"net:{out}"]
+    words = ["lab", "train", "--start", out, "--updates", "1", "--against", f"net:{out}"]
     done = CliRunner().invoke(main, [*words, "--rows", "32", "--deals", "8", "--out", more])
     assert done.exit_code == 0, done.output
     assert f"against net:{out}" in done.output
@@ -191,7 +191,7 @@ def test_an_interrupted_run_ends_with_the_net_of_one_that_was_not(
     ],
 )
 def test_what_cannot_be_trained_is_refused(more: list[str], problem: str) -> None:
-    refused(["train", "--out", "a.npz", *more], problem)
+    refused(["lab", "train", "--out", "a.npz", *more], problem)
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_a_file_that_is_no_net_or_no_run_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("no.npz").write_text("nothing")
-    refused(["train", "--out", "a.npz", *more], problem)
+    refused(["lab", "train", "--out", "a.npz", *more], problem)
 
 
 def refused(words: list[str], problem: str) -> None:
@@ -220,4 +220,6 @@ def refused(words: list[str], problem: str) -> None:
 def test_without_jax_the_command_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "jax", None)
     monkeypatch.delitem(__import__("sys").modules, "euchre.lab.training", raising=False)
-    refused(["train", "--out", "a.npz"], "training is not installed: pip install 'euchre[train]'")
+    refused(
+        ["lab", "train", "--out", "a.npz"], "training is not installed: pip install 'euchre[train]'"
+    )

@@ -68,19 +68,19 @@ EVENINGS = {
         signin Zoe => 10 Zoe | Not on the chart: Zoe
         signin Sue --number 5 !! player 5 is Eve
         signin Evelyn --number 5 --renames => 5 Evelyn
-        late fay => Fay is late
-        leave Kim !! no player is called 'Kim'
-        leave 9 --after 0 => Ida has left before game 1
-        leave 2 --note tired => Bob has left after game 1
+        signin --late fay => Fay is late
+        signin --left Kim !! no player is called 'Kim'
+        signin --left 9 --after 0 => Ida has left before game 1
+        signin --left 2 --note tired => Bob has left after game 1
         signin => 2 Bob: left after game 1 | 10 Zoe: here
         take Gus2 cay => Gus2 takes the card of Cay from game 2 on: player 11
         undo => Undone: Gus2 (player 11) takes the card of Cay
         undo --redo => Brought back: Gus2
         history => desk: brought back: Gus2 (player 11) takes
-        repair --dry-run => cards change
-        repair => New cards for:
-        repair --with-late => Fay
-        replan => cards change
+        reseat --dry-run => cards change
+        reseat => New cards for:
+        reseat --with-late => Fay
+        reseat --everyone => cards change
         swap 2 Ann Bob !! nobody can have sat in
         swap 1 Ann Zed !! no player is called 'Zed'
         swap 1 Ann bob => Ann and Bob have swapped seats in game 1; scores follow.
@@ -92,7 +92,7 @@ EVENINGS = {
         new --players 12 --games 4
         start
         score 3 2 5-3 !! game 3 has not started; game 1 is on; add --sure to enter it anyway
-        repair --dry-run => Repaired from game 2 on | Nothing has been saved
+        reseat --dry-run => Repaired from game 2 on | Nothing has been saved
         score 3 2 5-3 --sure => settled by the desk
         score 9 2 5-3 !! there is no game 9; the chart has games 1 to 4
         """,
@@ -106,14 +106,14 @@ EVENINGS = {
         start => Game 1 of 3: 4 deals.
         score 1 1 5-3
         next !! scores are in and settled: game 1 lacks table 2
-        replan !! game 1 lacks table 2
-        replan --games 5 !! --games needs a night with a chart
+        reseat --everyone !! game 1 lacks table 2
+        reseat --everyone --games 5 !! --games needs a night with a chart
         score 1 2 5-3
         standings => Not final yet.
         next => Winners up; game 2 is seated. Game 2 of 3: Table 1: | Sitting out:
         signin Zoe --number 10
-        leave 3
-        replan => Game 2 of 3:
+        signin --left 3
+        reseat --everyone => Game 2 of 3:
         start
         score 2 1 5-3
         score 2 2 5-3
@@ -149,12 +149,12 @@ EVENINGS = {
     "money": f"""
         {NINE} --rule fee=2.50 --rule kept=20
         signin --all
-        pay 1 bob => 2 paid. In the till: 5.00; 7 still to pay.
-        pay --all => In the till: 22.50; 0 still to pay
-        pay 1 !! owes nothing
-        pay !! name who has paid
-        payout !! only when the standings are final
-        money --in 20 --note float => In the till: 42.50
+        money --paid 1 bob => 2 paid. In the till: 5.00; 7 still to pay.
+        money --paid --all => In the till: 22.50; 0 still to pay
+        money --paid 1 !! owes nothing
+        money --paid !! name who has paid
+        money --paid-out !! only when the standings are final
+        money --put-in 20 --note float => In the till: 42.50
         start
         score 1 1 3-1
         score 1 2 3-1
@@ -162,10 +162,10 @@ EVENINGS = {
         score 2 1 3-1
         score 2 2 3-1
         money => Highest score, 7.20: | kept by the club: 4.50
-        payout high => (high). In the till: 35.30.
+        money --paid-out high => (high). In the till: 35.30.
         money => (paid) | not: (paid) (paid)
-        payout
-        money --out 20 --note float => prizes still to pay out: 0.00
+        money --paid-out
+        money --take-out 20 --note float => prizes still to pay out: 0.00
         export money => at,what,number,name,amount,till,note,by | ,other,,,-20.0,
         """,
 }
@@ -242,8 +242,8 @@ NEW = {
 REFUSED = {
     **{f"new --file x {words}": why for words, why in NEW.items()},
     "signin Ann Bob --number 3": "--number takes only one name",
-    "late 0": "from 1 to 200, not '0'",
-    "leave 77": "there is no player 77",
+    "signin --late 0": "from 1 to 200, not '0'",
+    "signin --left 77": "there is no player 77",
     "start 2": "game 1 comes before game 2",
     "score 1 1": "give the points",
     "score 1 1 five": "two numbers, such as 7-3",

@@ -166,7 +166,7 @@ def _as_operator(data: Path, address: str, name: str) -> httpx.Response:
 
     from euchre.cli import main
 
-    run = ["operator", "forget", name, "--data", str(data), "--url", address]
+    run = ["server", "forget", name, "--data", str(data), "--url", address]
     looked = CliRunner().invoke(main, run)
     assert looked.exit_code == 0, looked.output
     assert f"{name} occurs in 1 club, 2 nights, 1 table" in looked.output

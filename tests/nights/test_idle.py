@@ -44,7 +44,7 @@ def test_idle_nights_and_clubs_are_listed_and_removed_when_sure(tmp_path: Path) 
     file = tmp_path / "euchre.db"
 
     def operator(*arguments: str, code: int = 0) -> str:
-        done = CliRunner().invoke(main, ["operator", *arguments, "--data", str(tmp_path)])
+        done = CliRunner().invoke(main, ["server", *arguments, "--data", str(tmp_path)])
         assert "Traceback" not in done.output
         assert done.exit_code == code, done.output
         return done.output
@@ -104,7 +104,7 @@ def test_a_night_in_which_something_happens_meanwhile_stays(tmp_path: Path) -> N
         desk = evening(address, play=False)
         age(tmp_path / "euchre.db", "night_events", "night_id", desk.id, 400)
         assert desk.do(do="start", game=1).is_success
-        run = ["operator", "idle", "nights", "--before", YEAR_AGO, "--sure", "--url", address]
+        run = ["server", "idle", "nights", "--before", YEAR_AGO, "--sure", "--url", address]
         done = CliRunner().invoke(main, [*run, "--data", str(tmp_path)])
         assert "No night has been idle" in done.output
         assert desk.get().is_success

@@ -195,7 +195,7 @@ def test_no_answer_and_no_frame_tells_a_card_of_a_running_table(tmp_path: Path) 
         (across,) = [t for t in coming if all(s["number"] != ann.number for s in t["seats"])]
         ben = desk.guest(f"{across['seats'][0]['number']} Ben")
         desk.fill()
-        key = CliRunner().invoke(main, ["operator", "key", "--data", str(tmp_path)]).output
+        key = CliRunner().invoke(main, ["server", "key", "--data", str(tmp_path)]).output
         operator = client(address)
         bearer = shown(key.strip().rpartition("#")[2])
         assert operator.post("/api/operator/session", headers=bearer).is_success

@@ -72,7 +72,7 @@ def test_the_operator_works_by_keyboard_and_sees_no_card(
     player, operator = person(allowed=(404, 410)), person(allowed=(401, 403))
     open_table(player, name="Quincy")
     operator.goto("/operator")
-    operator.wait_for_selector("#problem >> text=euchre operator key")
+    operator.wait_for_selector("#problem >> text=euchre server key")
     assert operator.is_hidden("#desk")
     operator.goto("/privacy")
     operator.goto(f"/operator#{key}")
@@ -101,7 +101,7 @@ def test_the_operator_works_by_keyboard_and_sees_no_card(
     operator.get_by_role("button", name="Sign out as operator").click()
     operator.wait_for_url("**/")
     operator.goto("/operator")
-    operator.wait_for_selector("#problem >> text=euchre operator key")
+    operator.wait_for_selector("#problem >> text=euchre server key")
 
 
 def test_privacy_says_how_long(

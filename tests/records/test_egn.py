@@ -62,7 +62,7 @@ def test_the_revokes_are_refused_with_place_and_cards() -> None:
     with pytest.raises(RecordError) as error:
         load(path)
     assert str(error.value) == (
-        f"{path}: deal 1, trick 1: p3 (seat 2) played QD on QC but must follow clubs with 9C or AC"
+        f"{path}: deal 1, trick 1: p3 (seat 3) played QD on QC but must follow clubs with 9C or AC"
     )
 
 

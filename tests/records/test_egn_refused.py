@@ -17,7 +17,7 @@ def test_a_revoke_shown_only_by_a_later_card_is_found() -> None:
     with pytest.raises(RecordError) as error:
         read_egn(document)
     assert str(error.value) == (
-        "deal 1, trick 1: Cid (seat 2) played 9H on AC but must follow clubs with KC"
+        "deal 1, trick 1: Cid (seat 3) played 9H on AC but must follow clubs with KC"
     )
 
 
@@ -61,7 +61,7 @@ WRONG: dict[str, tuple[Change, str]] = {
     "call": (bidding(calls=["Maybe"]), "'Maybe' is not a call"),
     "order in the second round": (
         bidding(calls=["Pass"] * 4 + ["Order"]),
-        "call 5: Ann (seat 0) cannot say 'order'",
+        "call 5: Ann (seat 1) cannot say 'order'",
     ),
     "the refused suit": (bidding(calls=["Pass"] * 4 + ["s"], discard=None), "cannot say 'name S'"),
     "a call too many": (bidding(calls=["Order", "Pass"]), "2 calls, but the bidding ends after 1"),
@@ -70,18 +70,18 @@ WRONG: dict[str, tuple[Change, str]] = {
         bidding(calls=["Pass"] * 4 + ["h"]),
         "a card is discarded, but nobody ordered",
     ),
-    "lone defender": (bidding(aloneDefender=3), "Dee (seat 3) cannot defend alone here"),
+    "lone defender": (bidding(aloneDefender=3), "Dee (seat 4) cannot defend alone here"),
     "exchange": (
         bidding(cardExchanges=[{"receiver": 1, "cards": ["Ts"]}]),
         "these rules know no such exchange",
     ),
     "the discard played": (
         bidding(discard="Ac"),
-        "Ann (seat 0) played AC, but it had been discarded",
+        "Ann (seat 1) played AC, but it had been discarded",
     ),
     "the upcard of another": (card(0, 0, "As"), "As".upper() + ", but it was the upcard, which"),
-    "a card twice": (card(1, 0, "Ac"), "trick 2: Ann (seat 0) played AC, but it had been played"),
-    "an unknown card": (card(0, 1, "Xx"), "Bob (seat 1) plays a card that is not known"),
+    "a card twice": (card(1, 0, "Ac"), "trick 2: Ann (seat 1) played AC, but it had been played"),
+    "an unknown card": (card(0, 1, "Xx"), "Bob (seat 2) plays a card that is not known"),
     "no card": (card(0, 1, "1h"), "trick 1: '1h' is not a card of this pack"),
     "three cards": (
         lambda d: d["deals"][0]["phases"][1]["tricks"][0].pop(),
@@ -91,13 +91,16 @@ WRONG: dict[str, tuple[Change, str]] = {
         lambda d: d["deals"][0]["phases"][1]["tricks"].append(["Qs"]),
         "6 tricks, but a hand has 5",
     ),
-    "initial lead": (play(initialLead=2), "initialLead is seat 2, but by the rules Ann (seat 0)"),
+    "initial lead": (
+        play(initialLead=2),
+        "initialLead is 2, seat 3, but by the rules Ann (seat 1)",
+    ),
     "upcard unknown": (at_start(upCard="Xx"), "the upcard is not known"),
     "upcard a bower": (at_start(upCard="R"), "there is no trump suit"),
     "dealer": (at_start(dealer=4), "deal 1: initialState.dealer: expected int <= 3"),
     "another dealer": (
         lambda d: d["deals"][1]["initialState"].update(dealer=2),
-        "deal 2: seat 2 deals, but it is seat 0's turn to deal",
+        "deal 2: seat 3 deals, but it is seat 1's turn to deal",
     ),
     "hand": (
         at_start(playerCards=[["Ad", "Kd", "9c", "9d", "9h"], [], [], []]),
@@ -114,7 +117,7 @@ WRONG: dict[str, tuple[Change, str]] = {
                 {"type": "TRICK_PLAY", "tricks": [["Ac", "Qh", "As"]]},
             ]
         ),
-        "Cid (seat 2) played AS, but it was the upcard, and nobody took it",
+        "Cid (seat 3) played AS, but it was the upcard, and nobody took it",
     ),
     "dealt twice": (at_start(kitty=["9s", "9s", "9c"]), "9S is dealt to two places"),
     "no initial score": (

@@ -78,7 +78,7 @@ def test_a_record_without_the_rest_has_it_in_pack_order() -> None:
 def test_an_empty_match_is_a_record() -> None:
     match = new_match(rules("british"), 2)
     again = replay(load(dump(record_of(match, [])))).checked()
-    assert (again.deals, again.match.scores, again.names[3]) == ((), (0, 0), "Seat 3")
+    assert (again.deals, again.match.scores, again.names[3]) == ((), (0, 0), "Seat 4")
 
 
 def test_options_may_be_words_switches_and_numbers() -> None:
@@ -130,16 +130,16 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "start won already": ({"start": [10, 0]}, "cannot start at 10-0"),
     "start of three sides": ({"start": [0, 0, 0]}, "2 scores are needed, not 3"),
     "no such dealer": ({"deals__0__dealer": 4}, "dealer 4 is not a seat"),
-    "wrong rotation": ({"deals__1__dealer": 0}, "deal 2: seat 0 deals, but it is seat"),
+    "wrong rotation": ({"deals__1__dealer": 0}, "deal 2: seat 1 deals, but it is seat"),
     "no upcard": ({"deals__0__up": None}, "deal 1: the upcard is missing"),
     "a widow": ({"deals__0__widow": ["9C"]}, "deal 1: there is no widow in this game"),
     "unknown card": ({"deals__0__up": "1H"}, "deal 1: '1H' is not a card of this pack"),
     "a card twice": ({"deals__0__hands__0__0": "AH", "deals__0__hands__1__0": "AH"}, "'AH'"),
     "a card too few": ({"deals__0__hands__0": ["9C"]}, "deal 1:"),
-    "an action that is none": ({"deals__0__actions__0": "fold"}, "action 1: Cid (seat 2): 'fold'"),
+    "an action that is none": ({"deals__0__actions__0": "fold"}, "action 1: Cid (seat 3): 'fold'"),
     "an illegal action": (
         {"deals__0__actions__0": "name H"},
-        "deal 1, action 1: Cid (seat 2): 'name H' is not legal; legal: pass, order or order alone",
+        "deal 1, action 1: Cid (seat 3): 'name H' is not legal; legal: pass, order or order alone",
     ),
     "actions after the end": ({"deals__0__actions__99": "pass"}, "comes when the deal is over"),
     "a deal that stops": ({"deals__0__actions": ["pass"]}, "stops after 1 actions, and another"),
@@ -171,7 +171,7 @@ def test_an_illegal_card_is_named_with_all_that_was_legal() -> None:
     assert error is not None
     assert (error.deal, error.action) == (1, lead + 1)
     assert error.seat is not None
-    assert f"{NAMES[error.seat]} (seat {error.seat})" in str(error)
+    assert f"{NAMES[error.seat]} (seat {error.seat + 1})" in str(error)
     before = played_through.deals[0].last
     assert all(text(a, before.pack) in str(error) for a in legal(before))
 

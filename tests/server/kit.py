@@ -65,7 +65,7 @@ def first_version(data: Path) -> Path:
 
 def operator_key(data: Path, *more: str | Path) -> str:
     """Return the operator's key of the server with this data."""
-    done = euchre("operator", "key", *more, "--data", data)
+    done = euchre("server", "key", *more, "--data", data)
     assert done.exit_code == 0, done.output
     return done.output.strip().rpartition("#")[2]
 

@@ -60,7 +60,7 @@ def test_a_restore_keeps_every_event_of_a_killed_server(tmp_path: Path) -> None:
     with process(data) as (server, address):
         player = Player(address)
         player.open()
-        assert euchre("backup", copy, "--data", data).exit_code == 0
+        assert euchre("server", "backup", copy, "--data", data).exit_code == 0
         player.play(rng)
         player.play(rng)
         server.kill()
@@ -68,14 +68,14 @@ def test_a_restore_keeps_every_event_of_a_killed_server(tmp_path: Path) -> None:
     before = events(file)
     assert before > events(copy)
     assert in_the_file_alone(file) < len(before), "nothing stands in the log alone"
-    done = euchre("backup", "--restore", copy, "--data", data)
+    done = euchre("server", "backup", "--restore", copy, "--data", data)
     assert done.exit_code == 0, done.output
     first = data / "euchre.before-restore-1.db"
     assert str(first) in done.output
     assert events(file) == events(copy)
     assert events(first) == before
     # What was put aside can be put back, log and all.
-    assert euchre("backup", "--restore", first, "--data", data).exit_code == 0
+    assert euchre("server", "backup", "--restore", first, "--data", data).exit_code == 0
     assert events(file) == before
 
 
@@ -157,7 +157,7 @@ def test_a_restore_that_was_killed_half_way_is_finished_by_the_next(tmp_path: Pa
     file.rename(tmp_path / "euchre.before-restore-1.db")
     (tmp_path / "euchre.db-wal").write_bytes(b"its log")
     (tmp_path / "euchre.db.restoring").write_bytes(b"half")
-    with pytest.raises(StoreError, match="was interrupted; run euchre backup --restore"):
+    with pytest.raises(StoreError, match="was interrupted; run euchre server backup --restore"):
         database.prepare(Settings(data=tmp_path))
     backup.restore(copy, file)
     assert (tmp_path / "euchre.before-restore-1.db-wal").read_bytes() == b"its log"
@@ -332,7 +332,7 @@ def test_what_root_puts_back_belongs_to_whom_the_folder_belongs(tmp_path: Path) 
     data, copy = tmp_path / "data", tmp_path / "copy.db"
     backup.back_up(prepared(data), copy)
     os.chown(data, 12345, 12345)
-    assert euchre("backup", "--restore", copy, "--data", data).exit_code == 0
+    assert euchre("server", "backup", "--restore", copy, "--data", data).exit_code == 0
     for name in ("euchre.db", "euchre.lock", "euchre.address"):
         assert (data / name).stat().st_uid == 12345
 
@@ -369,7 +369,12 @@ def test_lost_keys_are_not_made_again(tmp_path: Path) -> None:
         database.prepare(Settings(data=tmp_path))
     assert version(file) == "0004"
     lost(file, "server")
-    for words in ("operator key", "operator key --new", "night desk", f"backup {tmp_path}/copy.db"):
+    for words in (
+        "server key",
+        "server key --new",
+        "server desk",
+        f"server backup {tmp_path}/copy.db",
+    ):
         done = euchre(*words.split(), "--data", tmp_path)
         assert done.exit_code == 2, words
         assert "secret" in done.output

@@ -174,7 +174,7 @@ def test_health_is_an_exit_code(tmp_path: Path) -> None:
     data = tmp_path / "data"
 
     def asked(*arguments: str) -> tuple[int, str]:
-        done = euchre("health", *arguments)
+        done = euchre("server", "health", *arguments)
         return done.exit_code, done.output
 
     with serving(data) as address:

@@ -234,7 +234,7 @@ def test_bans_and_the_key_outlive_a_restart(tmp_path: Path) -> None:
     assert keys[0] == keys[1] != operator_key(tmp_path, "--new")
 
 
-@pytest.mark.parametrize("command", ["operator key", "operator tables", "night desk"])
+@pytest.mark.parametrize("command", ["server key", "server tables", "server desk"])
 def test_there_is_no_key_before_there_is_a_server(command: str, tmp_path: Path) -> None:
     told = euchre(*command.split(), "--data", tmp_path / "none")
     said = f"Error: there is no server database in {tmp_path / 'none'}; start a server first\n"
@@ -247,7 +247,7 @@ def test_the_terminal_does_what_the_page_does(tmp_path: Path) -> None:
         ann.open()
 
         def run(*words: str, code: int = 0) -> str:
-            told = euchre("operator", *words, "--data", tmp_path, "--url", address)
+            told = euchre("server", *words, "--data", tmp_path, "--url", address)
             assert told.exit_code == code, told.output
             return told.output
 

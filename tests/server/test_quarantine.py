@@ -65,7 +65,7 @@ def test_bad_tables_are_told_of_and_all_others_go_on(tmp_path: Path) -> None:
         good = ann.open(listed=True, watch="open")["table"]
     for damage, table in bad.items():
         harm(file, table, damage)
-    done = euchre("backup", "--check", file)
+    done = euchre("server", "backup", "--check", file)
     assert done.exit_code == 1
     *lines, total = done.output.splitlines()
     for damage, table in bad.items():

@@ -236,7 +236,7 @@ def test_who_asks_to_stop_leaves_nothing_half_behind(games: Path, tmp_path: Path
         "backup.examine = lambda path: os.kill(os.getpid(), signal.SIGTERM)\n"
         "main()\n"
     )
-    words = ["backup", "--to", str(tmp_path / "to"), "--data", str(games.parent)]
+    words = ["server", "backup", "--to", str(tmp_path / "to"), "--data", str(games.parent)]
     done = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (128 + signal.SIGTERM, "")
     assert not list((tmp_path / "to").iterdir())
@@ -255,12 +255,12 @@ def test_one_bad_table_does_not_keep_the_others_from_being_backed_up(
     with closing(sqlite3.connect(data / "euchre.db")) as connection, connection:
         (table,) = connection.execute("SELECT min(id) FROM tables").fetchone()
     harm(data / "euchre.db", table, "an event is missing")
-    done = euchre("backup", "--to", to, "--data", data)
+    done = euchre("server", "backup", "--to", to, "--data", data)
     assert done.exit_code == 1
     assert "2 tables and 0 nights, 1 of them cannot be replayed" in done.output
     assert f"table {table}: " in done.output
     (copy,) = to.iterdir()
-    back = ("backup", "--restore", copy, "--data", tmp_path / "other")
+    back = ("server", "backup", "--restore", copy, "--data", tmp_path / "other")
     refused = euchre(*back)
     assert refused.exit_code == 2
     assert f"table {table}: " in refused.output
@@ -272,11 +272,11 @@ def test_one_bad_table_does_not_keep_the_others_from_being_backed_up(
 
 def test_a_folder_is_checked_whole(played: Path, tmp_path: Path) -> None:
     shutil.copy(played, tmp_path / "a.db")
-    assert euchre("backup", "--check", tmp_path).exit_code == 0
+    assert euchre("server", "backup", "--check", tmp_path).exit_code == 0
     os.truncate(shutil.copy(played, tmp_path / "b.db"), 9000)
     (tmp_path / "c.db").write_bytes(b"these are no games" * 100)
     shutil.copy(played, tmp_path / "d.db")
-    done = euchre("backup", "--check", tmp_path)
+    done = euchre("server", "backup", "--check", tmp_path)
     assert done.exit_code == 1
     lines = done.output.splitlines()
     assert [line.partition(".db")[0][-1] for line in lines] == ["a", "b", "c", "d"]
@@ -306,7 +306,7 @@ def test_what_makes_no_sense_is_refused(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.txt").write_text("mine")
-    done = euchre("backup", *arguments)
+    done = euchre("server", "backup", *arguments)
     assert done.exit_code == 2
     assert sentence in " ".join(done.output.split())
     assert Path("mine.txt").read_text() == "mine"

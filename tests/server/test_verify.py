@@ -81,7 +81,7 @@ CASES: dict[str, tuple[str, Change, bool, int, str]] = {
         lambda g: g,
         False,
         0,
-        "Deal 3: the seed sealed at seat 1 was not",
+        "Deal 3: the seed sealed at seat 2 was not",
     ),
     "choices": ("standard", lambda g: g, False, 0, "could choose between 2 deals"),
     "seeds": ("standard", lambda g: g, False, 0, "Players' seeds went into"),

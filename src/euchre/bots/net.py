@@ -112,7 +112,7 @@ def _layout(forms: Mapping[str, Form]) -> list[str]:
     layers = range((len(forms) - 3) // 2)
     names = [f"{kind}.{i}" for i in layers for kind in ("weights", "bias")]
     if set(forms) != {*names, *_HEADER} or not layers:
-        raise FileError("this is not a net: it has other parts than euchre train writes")
+        raise FileError("this is not a net: it has other parts than euchre lab train writes")
     for i in layers:
         weights, bias = forms[f"weights.{i}"], forms[f"bias.{i}"]
         after = forms[f"weights.{i + 1}"].shape[:1] if i + 1 in layers else bias.shape

@@ -8,32 +8,57 @@ import click
 
 from euchre.cli.lazy import LazyGroup
 
-#: Command name (and module of this package that defines ``command``) -> one-line summary.
+#: Heading -> command name (and module of this package that defines it) -> one-line summary.
 COMMANDS = {
-    "serve": "Open the table in the browser (the default when no command is given).",
-    "play": "Play a game against bots in the terminal.",
-    "daily": "Play today's eight deals, the same for everyone.",
-    "learn": "Learn Euchre in five minutes, or one of its variants.",
-    "practice": "Practice ten positions, each with an explanation.",
-    "games": "List the games.",
-    "rules": "Print the rule sheet of a game, or its house rules.",
-    "replay": "Retell a recorded game, deal by deal.",
-    "convert": "Convert records to Euchre Game Notation and back.",
-    "simulate": "Let bots play many deals and report the statistics.",
-    "arena": "Compare players on the same deals.",
-    "export": "Export bots' decisions or games as data (Parquet).",
-    "train": "Train a neural net to play a game.",
-    "review": "Judge every decision of a recorded game.",
-    "equity": "Show what a hand is worth, or what each house rule changes.",
-    "solve": "Solve a deal with all hands open: what is each card worth?",
-    "verify": "Check that the cards dealt were the ones committed to beforehand.",
-    "backup": "Back up a server's games, check a backup, or restore one.",
-    "health": "Check whether a server is ready for play (for monitoring).",
-    "operator": "Look after a server: close tables, ban, read the audit log.",
-    "schema": "Print the JSON Schemas of the --json output.",
-    "completion": "Print a completion script for your shell.",
-    "night": "Run a night of Progressive Euchre: chart, cards, scores, prizes.",
-    "season": "Keep a club's season: nights, standings, ratings.",
+    "Play": {
+        "serve": "Open the table in the browser (the default when no command is given).",
+        "play": "Play a game against bots in the terminal.",
+        "daily": "Play today's eight deals, the same for everyone.",
+        "learn": "Learn Euchre in five minutes, or one of its variants.",
+        "practice": "Practice ten positions, each with an explanation.",
+    },
+    "Look up": {
+        "games": "List the games.",
+        "rules": "Print the rule sheet of a game, or its house rules.",
+        "schema": "Print the JSON Schemas of the --json output.",
+        "completion": "Print a completion script for your shell.",
+    },
+    "Analyze": {
+        "replay": "Retell a recorded game, deal by deal.",
+        "review": "Judge every decision of a recorded game.",
+        "equity": "Show what a hand is worth, or what each house rule changes.",
+        "solve": "Solve a deal with all hands open: what is each card worth?",
+        "verify": "Check that the cards dealt were the ones committed to beforehand.",
+        "convert": "Convert records to Euchre Game Notation and back.",
+    },
+    "Nights": {
+        "night": "Run a night of Progressive Euchre: chart, cards, scores, prizes.",
+        "season": "Keep a club's season: nights, standings, ratings.",
+    },
+    "Server": {"server": "Run a server for others: backups, health, bans, lost links."},
+    "Laboratory": {"lab": "Simulate games, compare bots, export data, train nets."},
+}
+
+#: What was called otherwise in an earlier version.
+OLD = {
+    **{name: f"lab {name}" for name in ("simulate", "arena", "export", "train")},
+    "backup": "server backup",
+    "health": "server health",
+    "operator": "server",
+    "convert --to": "--format",
+    "lab export --out": "--to",
+    "play --players": "--others",
+    "night chart --level": "--level-tables",
+    "night desk": "server desk",
+    "night late": "night signin --late",
+    "night leave": "night signin --left",
+    "night pay": "night money --paid",
+    "night payout": "night money --paid-out",
+    "night money --in": "--put-in",
+    "night money --out": "--take-out",
+    "night repair": "night reseat",
+    "night replan": "night reseat --everyone",
+    "night reseat --reason": "--note",
 }
 
 #: Environment variables from which NumPy's libraries read their thread count at import.  The nets
@@ -42,7 +67,14 @@ COMMANDS = {
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
-@click.group(cls=LazyGroup, package="euchre.cli", summaries=COMMANDS, invoke_without_command=True)
+@click.group(
+    "euchre",
+    cls=LazyGroup,
+    package="euchre.cli",
+    sections=COMMANDS,
+    old=OLD,
+    invoke_without_command=True,
+)
 @click.version_option(package_name="euchre")
 @click.pass_context
 def main(ctx: click.Context) -> None:

@@ -1,4 +1,4 @@
-"""``euchre arena``: duplicate matches between bots."""
+"""``euchre lab arena``: duplicate matches between bots."""
 
 from __future__ import annotations
 
@@ -41,13 +41,20 @@ _FEWER = (
 @click.option(
     "--players",
     required=True,
-    metavar="A,B[,C...]",
+    metavar="PLAYER,PLAYER...",
     help="Bots, references, module:Class or program:COMMAND; three or more play a round robin.",
 )
 @click.option(
     "--deals", type=Whole(2, 10_000_000), default=200, show_default=True, help="Number of deals."
 )
-@click.option("--games", is_flag=True, help="Play N whole games instead of N deals.")
+@click.option(
+    "--games",
+    type=Whole(0, 10_000_000),
+    is_flag=False,
+    # An earlier version had the number in --deals.
+    flag_value="0",
+    help="Instead of deals, play N whole games.",
+)
 @click.option(
     "--seed",
     default="0",
@@ -69,7 +76,7 @@ def command(
     game: str,
     players: str,
     deals: int,
-    games: bool,
+    games: int | None,
     seed: str,
     settings: tuple[str, ...],
     sprt: str | None,
@@ -93,11 +100,12 @@ def command(
     from euchre.bots.stand_ins import prepare_for
 
     try:
-        of = contest(rules, names, seed, games=games)
+        of = contest(rules, names, seed, games=games is not None)
         prepare_for(names, partial(click.echo, err=True))
         if seed.strip() == "drawn":
-            of = contest(rules, names, drawn_seed(rules, names), games=games)
+            of = contest(rules, names, drawn_seed(rules, names), games=games is not None)
         test = _sprt(sprt)
+        deals = games or deals
         with share.out(rules) as how, counting(deals * len(of.pairs), quiet=as_json) as progress:
             outcome = run(of, deals, sprt=test, progress=progress, **how)
     except ValueError as error:

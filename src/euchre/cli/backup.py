@@ -1,4 +1,4 @@
-"""``euchre backup``: back up a running server's games, check backups, or restore one."""
+"""``euchre server backup``: back up a running server's games, check backups, or restore one."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from euchre.records import dump, write_egn
 @click.command("convert")
 @click.argument("file")
 @click.option(
-    "--to",
+    "--format",
     "form",
     required=True,
     type=click.Choice(["egn", "record"]),
@@ -24,7 +24,7 @@ from euchre.records import dump, write_egn
     "--out",
     "output",
     metavar="FILE",
-    help="Write to this file, replacing it; without it the result is printed.",
+    help="Write the result to FILE instead of printing it.",
 )
 def command(file: str, form: str, output: str | None) -> None:
     """Convert the game in FILE to another format.

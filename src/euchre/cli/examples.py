@@ -28,24 +28,24 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         'euchre rules standard --search "screw the dealer"',
     ),
     "euchre replay": ("euchre replay game.euchre.json",),
-    "euchre convert": ("euchre convert game.euchre.json --to egn --out game.egn",),
-    "euchre simulate": (
-        "euchre simulate",
-        "euchre simulate standard --deals 10000 --players club",
-        "euchre simulate british --games 500 --seed 7",
+    "euchre convert": ("euchre convert game.euchre.json --format egn --out game.egn",),
+    "euchre lab simulate": (
+        "euchre lab simulate",
+        "euchre lab simulate standard --deals 10000 --players club",
+        "euchre lab simulate british --games 500 --seed 7",
     ),
-    "euchre arena": (
-        "euchre arena --players strong,club",
-        "euchre arena standard --players strong,club --deals 2000 --seed test:1",
+    "euchre lab arena": (
+        "euchre lab arena --players strong,club",
+        "euchre lab arena standard --players strong,club --deals 2000 --seed test:1",
     ),
-    "euchre export": (
-        "euchre export decisions --players club --deals 10000 --out club-data",
-        "euchre export games british --players club,random --deals 100 --out games",
+    "euchre lab export": (
+        "euchre lab export decisions --players club --deals 10000 --to club-data",
+        "euchre lab export games british --players club,random --deals 100 --to games",
     ),
-    "euchre train": ("euchre train --out mine.npz",),
+    "euchre lab train": ("euchre lab train --out mine.npz",),
     "euchre review": (
         "euchre review game.euchre.json",
-        "euchre review game.euchre.json --seat 0 --html review.html",
+        "euchre review game.euchre.json --seat 1 --html review.html",
     ),
     "euchre equity": (
         "euchre equity --hand 'JH AH KH 9S TD' --up 9H --seat dealer",
@@ -59,13 +59,16 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "euchre solve --random --seed 7",
     ),
     "euchre verify": ("euchre verify game.euchre.json --shown receipts.json",),
-    "euchre backup": (
-        "euchre backup games.backup.db",
-        "euchre backup --to backups --keep 30",
-        "euchre backup games.backup.db --check",
+    "euchre server backup": (
+        "euchre server backup games.backup.db",
+        "euchre server backup --to backups --keep 30",
+        "euchre server backup games.backup.db --check",
     ),
-    "euchre health": ("euchre health", "euchre health --url http://127.0.0.1:8000"),
-    "euchre operator": ("euchre operator tables", "euchre operator log"),
+    "euchre server health": (
+        "euchre server health",
+        "euchre server health --url http://127.0.0.1:8000",
+    ),
+    "euchre server log": ("euchre server log",),
     "euchre schema": ("euchre schema", "euchre schema rules"),
     "euchre completion": ("euchre completion bash",),
     "euchre night new": (
@@ -77,7 +80,12 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "euchre night print",
         "euchre night print --parts tally,tents --out night.pdf",
     ),
-    "euchre night signin": ("euchre night signin Ann Ben", "euchre night signin --all"),
+    "euchre night signin": (
+        "euchre night signin Ann Ben",
+        "euchre night signin --all",
+        "euchre night signin --late 8",
+        "euchre night signin --left 7 --after 3",
+    ),
     "euchre night swap": ("euchre night swap 3 Ann Bob",),
     "euchre night take": ("euchre night take Fay 7",),
     "euchre night team": (
@@ -85,8 +93,6 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         'euchre night team "The Late Four" --players "Zoe,Yan,Xia,Will"',
     ),
     "euchre night matches": ("euchre night matches",),
-    "euchre night leave": ("euchre night leave 7 --after 3",),
-    "euchre night late": ("euchre night late 7",),
     "euchre night next": ("euchre night next", "euchre night next --by-standings"),
     "euchre night start": ("euchre night start",),
     "euchre night score": ("euchre night score 1 2 5-2",),
@@ -94,15 +100,16 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre night tables": ("euchre night tables",),
     "euchre night standings": ("euchre night standings",),
     "euchre night award": ("euchre night award high 7 --how cut",),
-    "euchre night pay": ("euchre night pay 7 Ann", "euchre night pay --all"),
-    "euchre night payout": ("euchre night payout", "euchre night payout high"),
-    "euchre night money": ("euchre night money", "euchre night money --in 20 --note float"),
-    "euchre night repair": ("euchre night repair --dry-run",),
-    "euchre night replan": ("euchre night replan",),
+    "euchre night money": (
+        "euchre night money",
+        "euchre night money --paid 7 Ann",
+        "euchre night money --paid-out high",
+        "euchre night money --put-in 20 --note float",
+    ),
+    "euchre night reseat": ("euchre night reseat --dry-run", "euchre night reseat --everyone"),
     "euchre night undo": ("euchre night undo",),
     "euchre night history": ("euchre night history",),
     "euchre night export": ("euchre night export standings --out standings.csv",),
-    "euchre night desk": ("euchre night desk",),
     "euchre night chart": ("euchre night chart --players 16 --games 7",),
     "euchre season new": (
         'euchre season new --title "Winter 2026" --rule score=total --rule count=best:5',
@@ -118,7 +125,8 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre season export": ("euchre season export ratings --format json --out ratings.json",),
     "euchre season forget": ("euchre season forget Ann nights/",),
     "euchre night check": ("euchre night check chart.csv",),
-    "euchre operator key": ("euchre operator key",),
-    "euchre operator idle": ("euchre operator idle nights --before 2025-06-30",),
-    "euchre operator tables": ("euchre operator tables",),
+    "euchre server key": ("euchre server key",),
+    "euchre server desk": ("euchre server desk",),
+    "euchre server idle": ("euchre server idle nights --before 2025-06-30",),
+    "euchre server tables": ("euchre server tables",),
 }

@@ -1,4 +1,4 @@
-"""``euchre export``: bots' decisions or games as data."""
+"""``euchre lab export``: bots' decisions or games as data."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _MOST = 100_000_000
     "--players",
     default="club",
     show_default=True,
-    metavar="NAME[,NAME...]",
+    metavar="PLAYER[,PLAYER...]",
     help="One for all seats, one per side (two sides only), or one per seat;"
     " club, random and net are fast.",
 )
@@ -44,7 +44,7 @@ _MOST = 100_000_000
 @click.option("--seed", default="0", show_default=True, metavar="TEXT", help="Random seed.")
 @set_option()
 @click.option("--observations", is_flag=True, help="Also write what each seat saw.")
-@click.option("--out", required=True, metavar="FOLDER", help="Folder to write the data set to.")
+@click.option("--to", required=True, metavar="FOLDER", help="Folder to write the data set to.")
 @click.option("--resume", is_flag=True, help="Continue an interrupted export in the folder.")
 @click.option(
     "--jobs",
@@ -61,7 +61,7 @@ def command(
     seed: str,
     settings: tuple[str, ...],
     observations: bool,
-    out: str,
+    to: str,
     resume: bool,
     jobs: int | None,
     as_json: bool,
@@ -76,12 +76,12 @@ def command(
         raise Refused("Parquet files need pyarrow: pip install 'euchre[data]'")
     rules, _ = table_of(game, settings)
     test = deals // 10 if tests is None else tests
-    folder = Path(out)
+    folder = Path(to)
     if folder.exists() and not folder.is_dir():
-        raise Refused(f"--out {out}: that is a file; name a folder")
+        raise Refused(f"--to {to}: that is a file; name a folder")
     if folder.exists() and any(folder.iterdir()) and not resume:
         raise Refused(
-            f"--out {out}: the folder is not empty; name a new one, or continue with --resume"
+            f"--to {to}: the folder is not empty; name a new one, or continue with --resume"
         )
     from euchre.lab import export as lab
 

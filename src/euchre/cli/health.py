@@ -1,4 +1,4 @@
-"""``euchre health``: whether a server is ready for play, as an exit code."""
+"""``euchre server health``: whether a server is ready for play, as an exit code."""
 
 from __future__ import annotations
 

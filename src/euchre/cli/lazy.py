@@ -103,30 +103,37 @@ def _not_empty(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
 class LazyGroup(click.Group):
     """Commands by name, each in a module of ``package`` that defines ``command``.
 
-    ``summaries`` has one line about each; ``files`` the modules that define several commands.
+    ``sections`` has their headings in the help, and under each the commands with one line about
+    them; ``files`` the modules that define several commands; ``old`` the names, of commands and
+    of options, that were used before.
     """
 
     def __init__(
         self,
         *args: Any,
         package: str,
-        summaries: Mapping[str, str],
+        sections: Mapping[str, Mapping[str, str]],
         files: Mapping[str, Sequence[str]] = {},
+        old: Mapping[str, str] = {},
         **more: Any,
     ) -> None:
         super().__init__(*args, **more)
         self.package = package
-        self.summaries = summaries
+        self.sections = sections
+        self.summaries = {name: line for part in sections.values() for name, line in part.items()}
         self.files = {name: file for file, names in files.items() for name in names}
+        self.old = old
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of ``summaries``."""
+        """Return the names in the order of ``sections``."""
         return list(self.summaries)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands without importing any."""
-        with formatter.section("Commands"):
-            formatter.write_dl(list(self.summaries.items()))
+        """Write the commands under their headings, without importing any."""
+        width = max(map(len, self.summaries))
+        for heading, commands in self.sections.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Import a command."""
@@ -142,7 +149,8 @@ class LazyGroup(click.Group):
         )
         if not isinstance(command, click.Group):
             strict(command)
-        if examples := EXAMPLES.get(" ".join([*self.package.split(".")[::2], name])):
+        path = name if ctx.parent is None else f"{self.name} {name}"
+        if examples := EXAMPLES.get(f"euchre {path}"):
             command.epilog = "\n".join(["\b", "Examples:", *(f"  {line}" for line in examples)])
         return command
 
@@ -187,6 +195,7 @@ class LazyGroup(click.Group):
         """Find the command for these arguments; for an unknown name, suggest the nearest."""
         from difflib import get_close_matches
 
+        args = self._renamed(ctx, args)
         name = args[0] if args else ""
         if name and name not in self.summaries and not name.startswith("-"):
             close = get_close_matches(name, self.summaries, n=1, cutoff=0.6)
@@ -195,3 +204,24 @@ class LazyGroup(click.Group):
             )
             raise Refused(f"there is no command {name!r}; {hint}")
         return super().resolve_command(ctx, args)
+
+    def _renamed(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Return the arguments with the names of today; say on standard error what has changed."""
+        changed = []
+        for length in (2, 1):
+            words = " ".join(args[:length])
+            if " --" not in words and (new := self.old.get(words)):
+                changed.append((f"euchre {words}", f"euchre {new}"))
+                args = [*new.split(), *args[length:]]
+        for length in (1, 2):
+            for at, word in enumerate(args[length:], length):
+                option, equals, value = word.partition("=")
+                if new := self.old.get(" ".join([*args[:length], option])):
+                    changed.append((option, new))
+                    args[at] = new + equals + value
+        if not ctx.resilient_parsing:
+            for before, now in changed:
+                click.echo(
+                    f"{before} is now {now}; the old name works in this version only.", err=True
+                )
+        return args

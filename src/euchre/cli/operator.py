@@ -1,4 +1,4 @@
-"""``euchre operator``: manage a server's tables from the machine that runs it."""
+"""``euchre server key, tables, ban, desk ...``: what its operator does, on the same machine."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import functools
 import json
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import click
@@ -21,6 +21,11 @@ from euchre.cli.environment import (
     unreadable,
 )
 from euchre.cli.output import Refused, Whole, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from euchre.server.settings import Settings
 
 
 class _Server:
@@ -80,9 +85,13 @@ def _options(function: Any) -> Any:
     for option in (
         click.option("--url", metavar="URL", help="Address of the server."),
         click.option(
-            "--database", cls=Setting, default="sqlite", metavar="URL", help="As for serve."
+            "--database",
+            cls=Setting,
+            default="sqlite",
+            metavar="URL",
+            help="The server's database.",
         ),
-        data_option("As for serve."),
+        data_option("Folder of the server's games."),
     ):
         run = option(run)
     return run
@@ -93,17 +102,11 @@ _why = click.option(
 )
 
 
-@click.group("operator")
-def command() -> None:
-    """Look after a server: list and close tables, ban, read the audit log.
-
-    No cards are shown.  You can do the same in the browser, at the link that "key" prints.
-    """
-
-
-@command.command("key", short_help="Print the link to the operator's page.")
+@click.command("key")
 @click.option("--new", is_flag=True, help="Make a new key; the old one stops working.")
-@click.option("--public-url", cls=Setting, metavar="URL", help="As for serve; used in the link.")
+@click.option(
+    "--public-url", cls=Setting, metavar="URL", help="Address that players use, for the link."
+)
 @_options
 def key(server: _Server, new: bool, public_url: str | None) -> None:
     """Print the link to the operator's page; anyone who has it is the operator."""
@@ -111,7 +114,7 @@ def key(server: _Server, new: bool, public_url: str | None) -> None:
     say(f"{where}/operator#{server.key(new=new)}")
 
 
-@command.command("tables")
+@click.command("tables")
 @_options
 def list_tables(server: _Server) -> None:
     """List the tables in use and who sits at them."""
@@ -130,7 +133,7 @@ def list_tables(server: _Server) -> None:
         say("No one is at a table now.")
 
 
-@command.command("close")
+@click.command("close")
 @click.argument("table")
 @_why
 @_options
@@ -140,7 +143,7 @@ def close(server: _Server, table: str, why: str) -> None:
     say(f"Table {table} is closed.")
 
 
-@command.command("clear-chat")
+@click.command("clear-chat")
 @click.argument("table")
 @_why
 @_options
@@ -150,7 +153,7 @@ def clear_chat(server: _Server, table: str, why: str) -> None:
     say(f"The chat of table {table} is cleared.")
 
 
-@command.command("ban", short_help="Ban a person, an address or a network.")
+@click.command("ban")
 @click.argument("whom")
 @click.option("--hours", type=Whole(1, 87_840), help="For how long; default: for good.")
 @_why
@@ -161,7 +164,7 @@ def ban(server: _Server, whom: str, hours: int | None, why: str) -> None:
     _show_bans(server.ask("bans", {kind: whom, "hours": hours, "why": why})["bans"])
 
 
-@command.command("forget", short_help="Remove a name from everything on this server.")
+@click.command("forget")
 @click.argument("name")
 @click.option("--sure", is_flag=True, help="Do it; it cannot be undone.")
 @_options
@@ -182,7 +185,7 @@ def forget(server: _Server, name: str, sure: bool) -> None:
         say(f"{name} occurs in {places}. To remove it for good, add --sure.")
 
 
-@command.command("idle", short_help="List or remove nights or clubs idle since a day.")
+@click.command("idle")
 @click.argument("what", type=click.Choice(["nights", "clubs"]))
 @click.option(
     "--before",
@@ -219,14 +222,14 @@ def idle(server: _Server, what: str, before: str, sure: bool) -> None:
         say(f"{words} without anything new since {day}. To remove them for good, add --sure.")
 
 
-@command.command("bans")
+@click.command("bans")
 @_options
 def list_bans(server: _Server) -> None:
     """List the bans with their numbers."""
     _show_bans(server.ask("bans")["bans"])
 
 
-@command.command("lift")
+@click.command("lift")
 @click.argument("number", type=Whole(1, 10**9))
 @_why
 @_options
@@ -236,7 +239,7 @@ def lift(server: _Server, number: int, why: str) -> None:
     say(f"Ban {number} is lifted.")
 
 
-@command.command("log", short_help="Print the newest entries of the audit log.")
+@click.command("log")
 @click.option("--before", type=Whole(1, 10**9), help="Only entries before this number.")
 @_options
 def log(server: _Server, before: int | None) -> None:
@@ -257,3 +260,51 @@ def _show_bans(bans: list[dict[str, Any]]) -> None:
 
 def _day(at: int) -> str:
     return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%d %H:%M} UTC"
+
+
+@click.command("desk")
+@click.argument("night", required=False)
+@_options
+def desk(server: _Server, night: str | None) -> None:
+    """Print the desk links of all nights, newest first, or the link of one NIGHT.
+
+    The link is the key to the desk. Give it only to an organizer who has lost it.
+    """
+    from euchre.server.codes import desk_key
+
+    nights, key = _nights(server.settings)
+    shown = [one for one in nights if night in (None, one[0])]
+    if not shown:
+        raise Refused(f"there is no night {night}" if night else "there are no nights here")
+    for name, title in shown:
+        say(f"{title}: {server.url}/night/{name}/desk#{desk_key(key, name)}")
+
+
+def _nights(settings: Settings) -> tuple[Sequence[tuple[str, str]], bytes]:
+    """Return the ids and titles of all nights, newest first, and the key.  Raises ``Refused``."""
+    import sqlalchemy as sa
+
+    from euchre.night.events import Founded, decode
+    from euchre.server.store import database
+    from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS
+
+    engine = database.writer_engine(settings)
+    first = (
+        sa.select(NIGHTS.c.id, NIGHT_EVENTS.c.body)
+        .join(NIGHT_EVENTS, NIGHT_EVENTS.c.night_id == NIGHTS.c.id)
+        .where(NIGHT_EVENTS.c.seq == 1)
+        .order_by(NIGHTS.c.made.desc())
+    )
+    try:
+        with engine.connect() as connection:
+            rows = connection.execute(first).all()
+        beginnings = [(str(name), decode(body)) for name, body in rows]
+        return [
+            (name, begun.title) for name, begun in beginnings if isinstance(begun, Founded)
+        ], database.key(engine, "server")
+    except database.StoreError as error:
+        raise Refused(str(error)) from None
+    except sa.exc.SQLAlchemyError as error:
+        raise unreadable("the nights", error) from None
+    finally:
+        engine.dispose()

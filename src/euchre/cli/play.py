@@ -32,10 +32,10 @@ _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida")
 @click.option("--continue", "resume", is_flag=True, help="Resume the last unfinished game.")
 @set_option()
 @click.option("--plain", is_flag=True, help="Lines and a prompt instead of the full-screen table.")
-@click.option("--seat", metavar="N", help="Your seat: 0, 1, 2 and so on, clockwise.")
+@click.option("--seat", metavar="SEAT", help="Your seat: 1, 2, 3 and so on, clockwise.")
 @click.option(
     "--bots",
-    metavar="NAME[,NAME...]",
+    metavar="LEVEL[,LEVEL...]",
     help="One for all, or one per seat from your left; see above.",
 )
 @click.option(
@@ -44,7 +44,7 @@ _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida")
 @click.option("--load", metavar="FILE", help="Resume a saved game exactly where you left it.")
 @click.option("--save", metavar="FILE", help="Save the game here.")
 @click.option("--name", metavar="NAME", help="Your name.")
-@click.option("--players", metavar="NAME,NAME...", help="The others' names, from your left.")
+@click.option("--others", metavar="NAME[,NAME...]", help="The others' names, from your left.")
 def command(
     game: str | None,
     load: str | None,
@@ -102,7 +102,7 @@ def _new_session(
     bots: str | None = None,
     seed: str | None = None,
     name: str | None = None,
-    players: str | None = None,
+    others: str | None = None,
     problems: list[str] | None = None,
 ) -> Session:
     """Return the requested session; refuse bad input with every problem in one line."""
@@ -113,34 +113,34 @@ def _new_session(
         problems += error.problems
         rules = game_named(DEFAULT_GAME).rules
     n = rules.seats
-    mine, others = 0, n - 1
+    mine, many = 0, n - 1
     if seat is not None:
-        if seat.isdecimal() and seat.isascii() and int(seat) < n:
-            mine = int(seat)
+        if seat.isdecimal() and seat.isascii() and 1 <= int(seat) <= n:
+            mine = int(seat) - 1
         else:
-            problems.append(f"there is no seat {seat!r}; the seats are 0 to {n - 1}")
+            problems.append(f"there is no seat {seat!r}; the seats are 1 to {n}")
     chance = secrets.randbelow(10**9)
     if seed is not None:
         chance = int(seed) if re.fullmatch(r"-?[0-9]{1,18}", seed) else 0
         if not chance and seed.strip("-0"):
             problems.append(f"the seed must be a whole number, not {seed!r}")
-    kinds = _one_each(bots or DEFAULT_BOT, others, "bots", problems, one_for_all=True)
+    kinds = _one_each(bots or DEFAULT_BOT, many, "bots", problems, one_for_all=True)
     for kind in kinds:
         problems += saved.bot_problems(kind)
     me = "You" if name is None else name
     # A bot with the person's name gets another.
-    called = [other for other in _OTHERS if other.casefold() != me.casefold()][:others]
-    if players is not None:
-        called = _one_each(players, others, "players", problems, one_for_all=False)
+    called = [other for other in _OTHERS if other.casefold() != me.casefold()][:many]
+    if others is not None:
+        called = _one_each(others, many, "others", problems, one_for_all=False)
     problems += saved.name_problems([me, *called])
     _refuse_any(problems)
     # Both lists start at the person's left.
-    names = [me] * n
+    people = [me] * n
     places: list[str | None] = [None] * n
-    for i in range(others):
-        names[(mine + 1 + i) % n] = called[i]
+    for i in range(many):
+        people[(mine + 1 + i) % n] = called[i]
         places[(mine + 1 + i) % n] = kinds[i]
-    return Session(rules, tuple(names), tuple(places), chance)
+    return Session(rules, tuple(people), tuple(places), chance)
 
 
 def _one_each(

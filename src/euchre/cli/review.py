@@ -45,7 +45,13 @@ if TYPE_CHECKING:
     type=Whole(10, 100_000),
     help="Sampled deals for the first pass.  [default: up to 500]",
 )
-@click.option("--seat", "seats", multiple=True, metavar="N", help="Only this seat; repeatable.")
+@click.option(
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SEAT",
+    help="Only this seat, 1, 2, 3 ... clockwise; repeatable.",
+)
 @click.option("--deal", "deals", multiple=True, metavar="N", help="Only this deal, counted from 1.")
 @opponents_option
 @seed_option
@@ -117,7 +123,7 @@ def _judge(
     if not last:
         raise Refused(f"{file}: no deal is recorded")
     chosen = [whole_number("--deal", text, 1, last) for text in deals]
-    players = [whole_number("--seat", text, 0, replayed.rules.seats - 1) for text in seats]
+    players = [whole_number("--seat", text, 1, replayed.rules.seats) - 1 for text in seats]
     for option, name in (("--html", html), ("--egn", egn)):
         place_of_progress(option, name)
     name = key(replayed, worlds, chance, opponents)

@@ -1,4 +1,4 @@
-"""``euchre simulate``: play games or deals between bots and count results."""
+"""``euchre lab simulate``: play games or deals between bots and count results."""
 
 from __future__ import annotations
 
@@ -44,8 +44,9 @@ _FEW = 1_000
     "--players",
     default="club",
     show_default=True,
-    metavar="NAME[,NAME...]",
-    help="One for all seats, or one per seat, clockwise from seat 0; or module:Class.",
+    metavar="PLAYER[,PLAYER...]",
+    help="One for all seats, or one per seat, clockwise; a bot (see: euchre play --help) or"
+    " module:Class.",
 )
 @click.option("--games", type=_NUMBER, help="Play N games.  [default: 100]")
 @click.option(
@@ -192,7 +193,7 @@ def _seats(rules: Rules, side: int) -> list[int]:
 
 def _side(seats: list[int]) -> str:
     """Return the seats of a side in words."""
-    return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, seats))
+    return ("seat " if len(seats) == 1 else "seats ") + ", ".join(str(seat + 1) for seat in seats)
 
 
 def _by_seat(report: Report) -> Table:
@@ -201,7 +202,7 @@ def _by_seat(report: Report) -> Table:
         headings += ["defended alone", "euchred them"]
         columns += [report.lone_defenders, report.lone_defences_won]
     rows = (
-        (f"seat {seat}", name, *(f"{column[seat]:,}" for column in columns))
+        (f"seat {seat + 1}", name, *(f"{column[seat]:,}" for column in columns))
         for seat, name in enumerate(report.players)
     )
     return figures("By seat", "player", numbers=headings, rows=rows)

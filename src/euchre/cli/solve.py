@@ -76,8 +76,10 @@ class Solved(msgspec.Struct):
 
 
 @click.command("solve")
-@click.argument("record", metavar="[RECORD]", required=False)
-@click.option("--deal", metavar="N", help="Which deal of the record, counted from 1.  [default: 1]")
+@click.argument("record", metavar="[FILE]", required=False)
+@click.option(
+    "--deal", metavar="N", help="Which deal of the game in FILE, counted from 1.  [default: 1]"
+)
 @click.option(
     "--action", metavar="N", help="Which action of the deal, counted from 1.  [default: first card]"
 )
@@ -106,7 +108,7 @@ def command(
 ) -> None:
     """Show what each legal card is worth under best play with all hands open.
 
-    A position of a recorded game, before one of its actions:
+    A position of the game recorded in FILE, before one of its actions:
     euchre solve game.euchre.json --deal 2 --action 14
 
     A random deal: euchre solve --random --seed 7
@@ -129,7 +131,7 @@ def command(
         s, names = _recorded(record, deal, action)
     else:
         s = _random(table_of(game or "standard", settings)[0], seed)
-        names = tuple(f"Seat {seat}" for seat in range(s.rules.seats))
+        names = tuple(f"Seat {seat}" for seat in range(1, s.rules.seats + 1))
     try:
         solution = solve(s, mode)
     except TooLong as error:

@@ -1,4 +1,4 @@
-"""``euchre train``: train a neural net on a game."""
+"""``euchre lab train``: train a neural net on a game."""
 
 from __future__ import annotations
 
@@ -44,24 +44,22 @@ if TYPE_CHECKING:
 @click.option(
     "--data",
     metavar="FOLDER",
-    help="Decisions to clone, written by euchre export decisions --observations.",
+    help="Decisions to clone, written by euchre lab export decisions --observations.",
 )
 @click.option(
     "--against",
-    metavar="NAME",
+    metavar="PLAYER",
     help="A frozen opponent to learn a best response to.  [default: itself]",
 )
 @click.option(
     "--rows", type=Whole(1, 65536), default=1024, show_default=True, help="Deals played at once."
 )
 @click.option(
-    "--hidden", default="256,256", show_default=True, metavar="N,...", help="Hidden layers."
+    "--hidden", default="256,256", show_default=True, metavar="N[,N...]", help="Hidden layers."
 )
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="Random seed.")
 @set_option()
-@click.option(
-    "--start", metavar="NET", help="Start from this net: a file, or net for the built-in one."
-)
+@click.option("--start", metavar="FILE", help="Start from this net; net means the built-in one.")
 @click.option("--resume", metavar="FILE", help="Save the run to FILE and continue from it.")
 @click.option(
     "--deals",

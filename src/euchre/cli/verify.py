@@ -12,7 +12,7 @@ from euchre.cli.output import Refused, say
 @click.option(
     "--shown",
     multiple=True,
-    metavar="RECEIPTS",
+    metavar="FILE",
     help="Compare with commitments that a browser kept at the table; repeat for more players.",
 )
 def command(file: str, shown: tuple[str, ...]) -> None:

@@ -84,7 +84,7 @@ def read(folder: Path | str, split: str = "train", *, rules: Rules | None = None
 
 
 class Decisions:
-    """A data set that ``euchre export decisions --observations`` wrote.
+    """A data set that ``euchre lab export decisions --observations`` wrote.
 
     Raises ``ValueError`` for data of other rules, without observations, or with other ids or bits.
     """
@@ -94,7 +94,7 @@ class Decisions:
         self.splits = {split: read(folder, split, rules=rules) for split in ("train", "test")}
         for data in self.splits.values():
             if "legal" not in data.table.schema.names:
-                raise ValueError(f"{folder} holds no decisions (see: euchre export decisions)")
+                raise ValueError(f"{folder} holds no decisions (see: euchre lab export decisions)")
             if "observation" not in data.table.schema.names:
                 raise ValueError(f"{folder} has no observations: export it with --observations")
             made_for = data.metadata["index_digest"], data.metadata["encoding_digest"]

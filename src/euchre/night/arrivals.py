@@ -19,11 +19,12 @@ def named(night: Night, name: str) -> Player | None:
     return next(players, None) if wanted else None
 
 
-def number_for(night: Night, name: str) -> int:
+def number_for(night: Night, name: str, *, seatless: bool = False) -> int:
     """Return the number that a name signs in under: its own, or else a free one.
 
     Before the first game that is the lowest number without a name.  From then on every number
-    on the chart belongs to a player, named or not, and newcomers get new numbers.  Raises
+    on the chart belongs to a player, named or not, and newcomers get new numbers; so does,
+    with ``seatless``, whoever is to take a seat of another.  Raises
     ``NightError`` if none is left, or if the text is not a name: only digits and punctuation.
     """
     if not any(category(c)[0] == "L" or category(c) == "So" for c in name):
@@ -31,7 +32,7 @@ def number_for(night: Night, name: str) -> int:
     if known := named(night, name):
         return known.number
     taken = {number for number, player in night.players.items() if player.name}
-    if night.played:
+    if night.played or seatless:
         taken |= night.players.keys()
     for number in range(1, MOST_PLAYERS + 1):
         if number not in taken:

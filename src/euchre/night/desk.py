@@ -80,7 +80,7 @@ def _events(
         case commands.Take():
             name = wanted.name.strip()
             asked = wanted.card if wanted.with_points else wanted.number
-            number = asked or number_for(night, name)
+            number = asked or number_for(night, name, seatless=True)
             first = wanted.first or night.played + 1
             yield new(events.Substituted, number=number, name=name, card=wanted.card, first=first)
         case commands.Swap():

@@ -120,7 +120,7 @@ def names_of(record: Record, rules: Rules) -> tuple[str, ...]:
     Raises ``RecordError`` if there are too many or too few, or one cannot be printed.
     """
     if not record.players:
-        return tuple(f"Seat {seat}" for seat in range(rules.seats))
+        return tuple(f"Seat {number}" for number in range(1, rules.seats + 1))
     if len(record.players) != rules.seats:
         raise RecordError(f"{rules.seats} players are needed, not {len(record.players)}")
     for name in record.players:
@@ -128,7 +128,7 @@ def names_of(record: Record, rules: Rules) -> tuple[str, ...]:
             raise RecordError(f"the player's name {name!r} is not printable")
     names = [name.casefold() for name in record.players]
     return tuple(
-        f"{name} (seat {seat})" if names.count(names[seat]) > 1 else name
+        f"{name} (seat {seat + 1})" if names.count(names[seat]) > 1 else name
         for seat, name in enumerate(record.players)
     )
 
@@ -227,7 +227,9 @@ def _beyond(won: Match, deals: int) -> str:
 def check_turn(match: Match, dealer: int) -> None:
     """Raise ``RecordError`` unless it is this seat's turn to deal."""
     if dealer != match.dealer:
-        raise RecordError(f"seat {dealer} deals, but it is seat {match.dealer}'s turn to deal")
+        raise RecordError(
+            f"seat {dealer + 1} deals, but it is seat {match.dealer + 1}'s turn to deal"
+        )
 
 
 def state_as_dealt(match: Match, deal: Deal) -> State:
@@ -299,7 +301,8 @@ def _texts(s: State) -> list[str]:
 
 
 def _who(seat: TableSeat, names: tuple[str, ...]) -> str:
-    return f"{names[seat]} (seat {seat})" if names[seat] != f"Seat {seat}" else f"seat {seat}"
+    name, place = names[seat], f"seat {seat + 1}"
+    return place if name == place.capitalize() else f"{name} ({place})"
 
 
 def _wrong_result(record: Record, match: Match) -> RecordError | None:

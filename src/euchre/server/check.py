@@ -253,15 +253,15 @@ def problems(record: Any) -> Iterator[str]:
             if (one.get("lots") or drawn.hex()) != drawn.hex():
                 yield f"deal {number}: the draw for partners does not follow from the seed"
         if dealer >= n:
-            yield f"deal {number}: there is no seat {dealer}"
+            yield f"deal {number}: there is no seat {dealer + 1}"
         for seat in sorted(set(hand["seals"]) | set(hand["shares"])):
             share, seal = hand["shares"].get(seat), hand["seals"].get(seat)
             if seat not in map(str, range(n)) or seal is None:
-                yield f"deal {number}: seat {seat} has a seed that was not sealed"
+                yield f"deal {number}: seat {int(seat) + 1} has a seed that was not sealed"
             elif share and seal != (
                 digest("seal", promised, seat, share) if new else digest1(f"{place}|{seat}", share)
             ):
-                yield f"deal {number}: seat {seat} opened a different seed from the one it sealed"
+                yield f"deal {number}: seat {int(seat) + 1} opened another seed than it had sealed"
         shares = ",".join(f"{s}:{h}" for s, h in sorted(hand["shares"].items()))
         sealed = sorted(hand["seals"].items())
         entries = (f"{seat}:{seal}:{hand['shares'].get(seat, '-')}" for seat, seal in sealed)
@@ -356,11 +356,11 @@ def explained(record: Any, receipts: Sequence[Any]) -> Iterator[str]:
     for hand in hands:
         if hand.get("discarded"):
             yield f"The commitment of deal {hand['hand']} replaces others, from the same seed."
-        if seats := sorted(set(hand["seals"]) - set(hand["shares"])):
+        if seats := [f"seat {int(at) + 1}" for at in sorted({*hand["seals"]} - {*hand["shares"]})]:
             yield (
-                f"Deal {hand['hand']}: the seed sealed at seat {' and seat '.join(seats)} was not"
-                " used. Whoever withheld it and knew all other seeds (only the server does) could"
-                f" choose between {2 ** len(seats)} deals."
+                f"Deal {hand['hand']}: the seed sealed at {' and '.join(seats)} was not used."
+                " Whoever withheld it and knew all other seeds (only the server does)"
+                f" could choose between {2 ** len(seats)} deals."
             )
 
 

@@ -1,6 +1,6 @@
 """What the operator may do: list tables (never cards), close them, ban, read the audit log.
 
-The operator's key is made when the server first starts; ``euchre operator key`` shows it.  It is in
+The operator's key is made when the server first starts; ``euchre server key`` shows it.  It is in
 the fragment of a link, which browsers never send; the page exchanges it for a cookie that expires
 after some hours.  Signing out ends all these sessions, at every server, whoever kept the cookie.
 """
@@ -85,7 +85,7 @@ HOUR = 3_600_000
 #: Maximum number of tables, and of log entries, per response.
 MANY, PAGE = 100, 50
 #: Message for everyone else.
-SIGN_IN = 'This page is for the operator. Run "euchre operator key" and open the link it prints.'
+SIGN_IN = 'This page is for the operator. Run "euchre server key" and open the link it prints.'
 
 
 def key_text(key: bytes) -> str:
@@ -140,7 +140,7 @@ async def sign_in(
     """Exchange the operator's key for a cookie."""
     key = await rooms.store.who.key("operator")
     if not _same(authorization, f"Bearer {key_text(key)}"):
-        raise Refused(403, "This is not the operator's key; get it with euchre operator key.")
+        raise Refused(403, "This is not the operator's key; get it with euchre server key.")
     token = session(await _signing(rooms, key), int(time.time()) + GOOD)
     origin.give(response, request, token, COOKIE, age=GOOD, samesite="strict")
 

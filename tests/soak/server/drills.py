@@ -1,7 +1,7 @@
 """Promise 14, backups: ``uv run python -m tests.soak.server.drills``.
 
-The games are copied while everybody plays (``euchre backup``), the copy is put back into another
-folder and compared: every table of the copy is the beginning of the true one.
+The games are copied while everybody plays (``euchre server backup``), the copy is put back into
+another folder and compared: every table of the copy is the beginning of the true one.
 """
 
 from __future__ import annotations
@@ -39,8 +39,10 @@ async def backup(folder: Path, rounds: int, tables: int, seed: int) -> tuple[int
                 shown = {witness.table: witness.seq for witness in witnesses}
                 file, back = str(folder / f"{number}.db"), folder / f"back-{number}"
                 data = str(server.data)
-                wrong.append(await asyncio.to_thread(command, "backup", file, "--data", data))
-                put = ("backup", file, "--restore", "--data", str(back))
+                wrong.append(
+                    await asyncio.to_thread(command, "server", "backup", file, "--data", data)
+                )
+                put = ("server", "backup", file, "--restore", "--data", str(back))
                 wrong.append(await asyncio.to_thread(command, *put))
                 copy = log_of(back)
                 compared += len(copy)

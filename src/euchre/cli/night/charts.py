@@ -50,7 +50,7 @@ class PlannedChart(TypedDict):
 )
 @value("--games", "N", "Number of games.  [default: 8; all with --printed]", GAME)
 @collected("wishes", *WISHES)
-@flag("--level", "Spread players evenly over the tables (no chair cards).")
+@flag("--level-tables", "Spread players evenly over the tables (no chair cards).", dest="level")
 @flag("--printed", "Use the standard printed chart for 8 or 12 players.", dest="classic")
 @flag("--pairs", "Fixed pairs, round robin: players 1 and 2, 3 and 4.")
 @value("--seed", "N", "Random seed.", Whole(0, 999999), default="0")

@@ -141,7 +141,7 @@ def on_file(whose: str, find: Callable[[str | None], object]) -> _Decorator:
     """Return a decorator: ``--file`` for a command, and errors as one clear line."""
 
     def added(function: _Command) -> _Command:
-        @value("--file", "PATH", f"The {whose}'s file.  [default: the only one in this folder]")
+        @value("--file", "FILE", f"The {whose}'s file.  [default: the only one in this folder]")
         @refusing
         @functools.wraps(function)
         def run(file: str | None, **options: Any) -> Any:
@@ -196,18 +196,19 @@ def insisting(
 
 
 by_option = value(
-    "--by", "WHO", f"Who is making this entry; up to {LONGEST_TEXT} characters.", default="desk"
+    "--by", "NAME", f"Who is making this entry; up to {LONGEST_TEXT} characters.", default="desk"
 )
 sure_option = flag(
     "--sure",
     "Accept a score the deals cannot produce (a revoke penalty, say), or one for a game that"
     " has not started.",
 )
+note_option = value("--note", None, "A note to keep with this entry.", default="")
 with_late_option = flag("--with-late", "Also seat players who are expected but late.")
 #: What everybody's partners and seats may be asked to be.
 WISHES = (
-    value("--apart", "A,B", "Two players who are never partners.", COUPLE, multiple=True),
-    value("--together", "A,B", "Two players who are always partners.", COUPLE, multiple=True),
+    value("--apart", "N,N", "Two players who are never partners.", COUPLE, multiple=True),
+    value("--together", "N,N", "Two players who are always partners.", COUPLE, multiple=True),
     value(
         "--mixed",
         "N[,N...]",

@@ -1,4 +1,4 @@
-"""``euchre night next, start, repair, replan, undo, history``: the course of the evening."""
+"""``euchre night next, start, reseat, undo, history``: the course of the evening."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from euchre.cli.night.common import (
     by_option,
     flag,
     night_command,
+    note_option,
     value,
     with_late_option,
 )
@@ -22,11 +23,10 @@ from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Undone
 from euchre.night.fold import Night
 from euchre.night.history import described
+from euchre.night.rotation.mending import changes
 from euchre.night.seats import affected, reseated
 from euchre.night.store import NightFile
 from euchre.text import sentence
-
-_reason = value("--reason", None, "A note to keep with this entry.", default="")
 
 
 @click.command("next")
@@ -101,46 +101,32 @@ def _seats(night: Night, game: int) -> list[str]:
     return lines
 
 
-@click.command("repair")
+@click.command("reseat")
+@flag("--everyone", "Seat everyone anew: more even, but all cards change.")
+@value("--games", "N", "With --everyone: games in the whole night.  [default: unchanged]", GAME)
+@value("--seed", "N", "With --everyone: random seed for the chart.  [default: 0]", SEED)
 @with_late_option
-@_reason
 @flag("--dry-run", "Only show what would change.")
+@note_option
 @by_option
 @night_command
-def repair(at: NightFile, with_late: bool, reason: str, dry_run: bool, by: str) -> None:
-    """Repair the games not yet started for the players present, changing as few cards as possible.
+def reseat(
+    at: NightFile,
+    everyone: bool,
+    games: int | None,
+    seed: int | None,
+    with_late: bool,
+    dry_run: bool,
+    note: str,
+    by: str,
+) -> None:
+    """Fit the games not yet started to the players present; finished games stand.
 
-    "euchre night replan" re-seats everyone instead, which is more even.
+    As few cards as possible change, unless you seat everyone anew with --everyone.
     """
     night = at.load()
-    if night.movement is not None:
-        return _seat_next(at, command(Next, with_late=with_late), by)
-    new = reseated(night, least=True, with_late=with_late)
-    say(sentence(new.made))
-    if dry_run:
-        return say("Nothing has been saved: this is what the repair would change.")
-    night = at.do(command(Reseat, plan="repair", reason=reason), by=by, chart=new)
-    names = [night.player(number).called for number in affected(night)]
-    say(f"New cards for: {', '.join(names) or 'nobody'}.")
-    if names:
-        say("Print them with: euchre night print --parts slips")
-    return None
-
-
-@click.command("replan")
-@value("--games", "N", "Number of games in the whole night.  [default: unchanged]", GAME)
-@with_late_option
-@value("--seed", "N", "Random seed for the chart.", SEED, default="0")
-@_reason
-@by_option
-@night_command
-def replan(
-    at: NightFile, games: int | None, with_late: bool, seed: int, reason: str, by: str
-) -> None:
-    """Re-seat the games not yet started for the players present; finished games stand."""
-    from euchre.night.rotation.mending import changes
-
-    night = at.load()
+    if not everyone and (games, seed) != (None, None):
+        raise NightError(f"{'--seed' if games is None else '--games'} needs --everyone")
     if night.movement is not None:
         if games is not None:
             raise NightError(
@@ -148,15 +134,31 @@ def replan(
             )
         return _seat_next(at, command(Next, with_late=with_late), by)
     with counting() as progress:
-        new = reseated(night, games=games, with_late=with_late, seed=seed, progress=progress)
-    first, last = night.played + 1, len(new.games)
-    change = changes(night.the_chart, new, first)
-    chart = at.do(command(Reseat, plan="replan", reason=reason), by=by, chart=new).the_chart
-    there = len(new.games[first - 1].players)
-    which = f"Games {first} to {last} are" if last > first else f"Game {first} is"
-    say(f"{which} re-seated for {there} players: chart {chart.id}.")
-    say(sentence(f"{new.made}; {change.text}"))
-    return say("Print it with: euchre night print")
+        new = reseated(
+            night,
+            games=games,
+            least=not everyone,
+            with_late=with_late,
+            seed=seed or 0,
+            progress=progress,
+        )
+    change = changes(night.the_chart, new, night.played + 1)
+    say(sentence(f"{new.made}; {change.text}" if everyone else new.made))
+    if dry_run:
+        return say("Nothing has been saved: this is what would change.")
+    plan = "replan" if everyone else "repair"
+    night = at.do(command(Reseat, plan=plan, reason=note), by=by, chart=new)
+    if everyone:
+        first, last = night.played + 1, night.games
+        which = f"Games {first} to {last} are" if last > first else f"Game {first} is"
+        there = len(new.games[first - 1].players)
+        say(f"{which} re-seated for {there} players: chart {night.the_chart.id}.")
+        return say("Print it with: euchre night print")
+    names = [night.player(number).called for number in affected(night)]
+    say(f"New cards for: {', '.join(names) or 'nobody'}.")
+    if names:
+        say("Print them with: euchre night print --parts slips")
+    return None
 
 
 @click.command("undo")

@@ -58,11 +58,11 @@ _NIGHT = (
         Value(_day),
         dest="held",
     ),
-    value("--team-names", "A,B,...", "Names of the pairs or teams, in order.", default=""),
-    value("--file", "PATH", "File for the night.  [default: named after the title]"),
+    value("--team-names", "NAME[,NAME...]", "Names of the pairs or teams, in order.", default=""),
+    value("--file", "FILE", "File for the night.  [default: named after the title]"),
 )
 _RULES = (
-    value("--game", None, "Game played at the tables.", default="progressive"),
+    value("--game", "GAME", "Game played at the tables.", default="progressive"),
     value("--deals", "N", "Deals per game; short for --rule length=N.", dest="length"),
     value(
         "--rule",

@@ -1,10 +1,19 @@
-"""``euchre night signin, take, swap, team, leave, late``: who comes, goes and sits where."""
+"""``euchre night signin, take, swap, team``: who comes, goes and sits where."""
 
 from __future__ import annotations
 
 import click
 
-from euchre.cli.night.common import GAME, PLAYER, by_option, flag, night_command, number_of, value
+from euchre.cli.night.common import (
+    GAME,
+    PLAYER,
+    by_option,
+    flag,
+    night_command,
+    note_option,
+    number_of,
+    value,
+)
 from euchre.cli.output import Whole, say
 from euchre.coordinates import MOST_GAMES
 from euchre.night.arrivals import card_of, unseated
@@ -19,43 +28,96 @@ from euchre.night.store import NightFile
 
 
 @click.command("signin")
-@click.argument("names", nargs=-1)
+@click.argument("who", nargs=-1)
 @value("--number", "N", "Number for this player (one name only).", PLAYER)
 @flag("--house", "House players, who fill tables and win no prizes.")
 @flag("--renames", "Correct the spelling of the name at --number.")
 @flag("--all", "All expected players are here.", dest="everybody")
+@flag("--late", "They are expected but not here yet.")
+@flag("--left", "They have gone home, or are not coming.")
+@value(
+    "--after",
+    "N",
+    "With --left: last game played.  [default: the last one started]",
+    Whole(0, MOST_GAMES),
+)
+@note_option
+@value("--name", "NAME", "As --number.", hidden=True)
 @by_option
 @night_command
 def signin(
     at: NightFile,
-    names: tuple[str, ...],
+    who: tuple[str, ...],
     number: int | None,
     house: bool,
     renames: bool,
     everybody: bool,
+    late: bool,
+    left: bool,
+    after: int | None,
+    note: str,
+    name: str | None,
     by: str,
 ) -> None:
-    """Sign in NAMES under the next free numbers; without NAMES, show who is here.
+    """Sign WHO in, names or numbers, new names under the next free numbers.
+
+    With --late or --left, record that WHO are late or have left. Without WHO, show who is here.
 
     Once the first game has started, newcomers get a new number.  A player who replaces another
     takes over that card: euchre night take.
     """
     night = at.load()
+    if name is not None:
+        number, who = (number_of(night, who[0]), (name,)) if len(who) == 1 else (number, who)
+    if late or left:
+        if (late and left) or not who or everybody or house or renames:
+            raise NightError("--late and --left take players and no other mark")
+        _away(at, night, who, number, left=left, after=after, note=note, by=by)
+        return
+    if after is not None or note:
+        raise NightError(f"{'--note' if after is None else '--after'} needs --left")
     if everybody:
         night = at.do(command(AllHere), by=by)
-    if not names:
+    if not who:
         _show(night)
         return
-    if number is not None and len(names) > 1:
+    if number is not None and len(who) > 1:
         raise NightError("--number takes only one name at a time")
-    for name in names:
-        who = name if number is None else f"{number} {name}"
-        signed, name = signing(night, who)
-        night = at.do(command(SignIn, who=who, house=house or None, renames=renames), by=by)
+    for one in who:
+        text = one if number is None else f"{number} {one}"
+        signed, name = signing(night, text)
+        night = at.do(command(SignIn, who=text, house=house or None, renames=renames), by=by)
         say(f"{signed:>3}  {name}")
-    late = [player.called for player in unseated(night)]
-    if late:
-        say(f"Not on the chart: {', '.join(late)}. Seat them with: euchre night repair (or replan)")
+    if without := [player.called for player in unseated(night)]:
+        say(f"Not on the chart: {', '.join(without)}. Seat them with: euchre night reseat")
+
+
+def _away(
+    at: NightFile,
+    night: Night,
+    who: tuple[str, ...],
+    number: int | None,
+    *,
+    left: bool,
+    after: int | None,
+    note: str,
+    by: str,
+) -> None:
+    """Record that players are late or have left."""
+    if number is not None and (left or len(who) > 1):
+        raise NightError("--number takes only one name at a time, and not with --left")
+    last = night.played if after is None else after
+    for one in who:
+        name = one if number is not None else ""
+        which = number_of(night, one) if number is None else number
+        if left:
+            night = at.do(command(Leave, number=which, after=last, note=note), by=by)
+            say(f"{night.player(which).called} has left {left_when(last)}.")
+        else:
+            night = at.do(command(Wait, number=which, name=name), by=by)
+            say(f"{night.player(which).called} is late.")
+    if left and last < night.games:
+        say("Fix the seating with: euchre night reseat")
 
 
 def _show(night: Night) -> None:
@@ -68,7 +130,7 @@ def _show(night: Night) -> None:
 @click.command("take")
 @click.argument("name")
 @click.argument("card")
-@value("--from", "GAME", "First game.  [default: the next one]", GAME, dest="first")
+@value("--from", "N", "First game.  [default: the next one]", GAME, dest="first")
 @value("--number", "N", "The newcomer's number.  [default: a new one]", PLAYER)
 @flag("--with-points", "The card keeps its number, and its points go along.")
 @by_option
@@ -123,7 +185,7 @@ def swap(at: NightFile, game: int, player: str, other: str, by: str) -> None:
 @click.command("team")
 @click.argument("who", required=False)
 @click.argument("name", required=False)
-@value("--players", "NAME,...", "Players of a new pair or team; they are signed in with it.")
+@value("--players", "NAME[,NAME...]", "Players of a new pair or team; they are signed in with it.")
 @by_option
 @night_command
 def team(at: NightFile, who: str | None, name: str | None, players: str | None, by: str) -> None:
@@ -141,7 +203,7 @@ def team(at: NightFile, who: str | None, name: str | None, players: str | None, 
         night = at.do(command(Team, name=who or "", players=names), by=by)
         new = max(night.teams)
         say(f"{contest.one.capitalize()} {new}, {called(night, new)}: {', '.join(names)}.")
-        say("It plays from the next game you seat with euchre night next or replan.")
+        say("It plays from the next game you seat with euchre night next or reseat.")
         return
     if who is not None:
         if not name:
@@ -150,33 +212,3 @@ def team(at: NightFile, who: str | None, name: str | None, players: str | None, 
     for one in night.teams.values():
         people = ", ".join(night.players[m].called for m in one.members)
         say(f"{one.number:>3}  {called(night, one.number)}: {people}")
-
-
-@click.command("leave")
-@click.argument("who")
-@value(
-    "--after", "GAME", "Last game played.  [default: the last one started]", Whole(0, MOST_GAMES)
-)
-@value("--note", None, "A note to keep with this entry.", default="")
-@by_option
-@night_command
-def leave(at: NightFile, who: str, after: int | None, note: str, by: str) -> None:
-    """Record that WHO, a number or a name, has gone home."""
-    night = at.load()
-    number, last = number_of(night, who), night.played if after is None else after
-    night = at.do(command(Leave, number=number, after=last, note=note), by=by)
-    say(f"{night.player(number).called} has left {left_when(last)}.")
-    if last < night.games:
-        say("Fix the seating with: euchre night repair (or re-seat everyone: euchre night replan)")
-
-
-@click.command("late")
-@click.argument("who")
-@value("--name", None, "The name, if not given before.", default="")
-@by_option
-@night_command
-def late(at: NightFile, who: str, name: str, by: str) -> None:
-    """Record that WHO, a number or a name, is expected but not here yet."""
-    number = number_of(at.load(), who)
-    night = at.do(command(Wait, number=number, name=name), by=by)
-    say(f"{night.player(number).called} is late.")

@@ -1,4 +1,4 @@
-"""``euchre night matches, standings, award, pay, payout, money``: who wins, and the money."""
+"""``euchre night matches, standings, award, money``: who wins, and the money."""
 
 from __future__ import annotations
 
@@ -178,51 +178,71 @@ def award(at: NightFile, prize: str, who: str | None, how: str | None, sure: boo
             say(_prize_line(won))
 
 
-@click.command("pay")
-@click.argument("who", nargs=-1)
-@flag("--all", "Everyone who owes the fee has paid.", dest="everybody")
+@click.command("money")
+@click.argument("whom", metavar="[WHO|PRIZE]...", nargs=-1)
+@flag("--paid", "WHO, players by number or name, have paid the entry fee.")
+@flag("--paid-out", "PRIZE (high, low ...) was paid out to its winners; without PRIZE, all were.")
+@flag("--all", "With --paid: everyone who owes the fee.", dest="everybody")
+@value("--put-in", "AMOUNT", "Put money into the till, as in 20 or 2.50.")
+@value("--take-out", "AMOUNT", "Take money out of the till.")
+@value("--note", None, "What the money was for.", default="")
 @by_option
 @night_command
-def pay(at: NightFile, who: tuple[str, ...], everybody: bool, by: str) -> None:
-    """Record that WHO (numbers or names) paid the entry fee."""
+def show_money(
+    at: NightFile,
+    whom: tuple[str, ...],
+    paid: bool,
+    paid_out: bool,
+    everybody: bool,
+    put_in: str | None,
+    take_out: str | None,
+    note: str,
+    by: str,
+) -> None:
+    """Show who owes the entry fee, what the prizes are worth, and what is in the till.
+
+    With an option, first record a payment. Then only what has changed is shown.
+    """
+    if sum((paid, paid_out, put_in is not None, take_out is not None)) > 1:
+        raise NightError("use only one of --paid, --paid-out, --put-in and --take-out")
+    if whom and not (paid or paid_out):
+        raise NightError("say what happened: --paid or --paid-out")
+    if paid:
+        return _fees(at, whom, everybody, by)
+    if paid_out:
+        return _prizes(at, whom, by)
+    if (text := put_in if take_out is None else take_out) is not None:
+        coins(text)
+        amount = text.strip().removeprefix("-")
+        amount = amount if take_out is None else f"-{amount}"
+        at.do(command(Cash, amount=amount, note=note), by=by)
+    return _till(at.load())
+
+
+def _fees(at: NightFile, whom: tuple[str, ...], everybody: bool, by: str) -> None:
+    """Record who has paid the entry fee."""
     night = at.load()
-    if everybody == bool(who):
+    if everybody == bool(whom):
         raise NightError("name who has paid, or use --all")
-    numbers = dict.fromkeys(card_of(night, one).number for one in who)
+    numbers = dict.fromkeys(card_of(night, one).number for one in whom)
     fees = [command(Fee)] if everybody else [command(Fee, number=n) for n in numbers]
     now, before = money(at.do(*fees, by=by)), money(night)
     paid = len(before.owing) - len(now.owing)
     say(f"{paid} paid. In the till: {cash(now.till)}; {len(now.owing)} still to pay.")
 
 
-@click.command("payout")
-@click.argument("prize", required=False)
-@by_option
-@night_command
-def payout(at: NightFile, prize: str | None, by: str) -> None:
-    """Record that PRIZE (high, low ...) was paid out to its winners; without PRIZE, all prizes."""
-    shares = payouts_of(at.load(), prize)
-    now = money(at.do(command(Payout, prize=prize), by=by))
+def _prizes(at: NightFile, prizes: tuple[str, ...], by: str) -> None:
+    """Record which prizes were paid out."""
+    night = at.load()
+    shares = [share for prize in prizes or (None,) for share in payouts_of(night, prize)]
+    now = money(at.do(*[command(Payout, prize=prize) for prize in prizes or (None,)], by=by))
     for name, share in shares:
         say(f"{share.player.called}: {cash(share.due)} ({name}).")
     say(f"In the till: {cash(now.till)}.")
 
 
-@click.command("money")
-@value("--in", "AMOUNT", "Put money into the till, as in 20 or 2.50.", dest="into")
-@value("--out", "AMOUNT", "Take money out of the till.", dest="out")
-@value("--note", None, "What the money was for.", default="")
-@by_option
-@night_command
-def show_money(at: NightFile, into: str | None, out: str | None, note: str, by: str) -> None:
-    """Show who owes the entry fee, what the prizes are worth, and what is in the till."""
-    if into is not None and out is not None:
-        raise NightError("use either --in or --out, not both")
-    if (text := into if out is None else out) is not None:
-        coins(text)
-        amount = text.strip().removeprefix("-")
-        at.do(command(Cash, amount=amount if out is None else f"-{amount}", note=note), by=by)
-    night = at.load()
+def _till(night: Night) -> None:
+    """Show the till, unpaid fees and what the prizes are worth."""
     now = money(night)
     for number, owes in now.owing.items():
         say(f"{night.player(number).called} owes {cash(owes)}.")

@@ -18,6 +18,7 @@ from euchre.cli.night.common import (
     flag,
     insisting,
     night_command,
+    note_option,
     sure_option,
     value,
 )
@@ -51,9 +52,9 @@ _WORDS = {
 @flag("--confirm", "With --side: the other side's entry is right.")
 @flag("--dispute", "With --side: the other side's entry is wrong.")
 @value("--loners", "N[,N...]", "Player number for each loner made, or none.", PLAYERS)
-@value("--euchres", "A-B", "Euchres made by North-South and East-West.", PAIR)
+@value("--euchres", "N-N", "Euchres made by North-South and East-West.", PAIR)
 @value("--played-off", None, "Who won the play-off after a tie.", click.Choice(list(_SIDES)))
-@value("--note", None, "A note to keep with this entry.", default="")
+@note_option
 @sure_option
 @by_option
 @night_command
@@ -127,7 +128,7 @@ def _answer(result: Result, side: str | None, right: bool, note: str) -> TableCo
 
 def _count(option: str, words: str, **more: Any) -> Any:
     kind = Whole(0, MOST_GAMES)
-    return click.option(option, type=kind, metavar="N", help=f"With --total: {words}.", **more)
+    return click.option(option, type=kind, metavar="N", help=f"With --total: {words}", **more)
 
 
 @click.command("card")
@@ -137,11 +138,11 @@ def _count(option: str, words: str, **more: Any) -> Any:
 @collected(
     "counts",
     _count("--games", "games played.  [default: all]"),
-    _count("--wins", "games won", default="0"),
-    value('--against', 'N', 'With --total: points against.', Whole(-99999, 99999), default='0'),
-    _count("--loners", "loners made", default="0"),
-    _count("--euchres", "euchres made", default="0"),
-    _count("--euchred", "times euchred", default="0"),
+    _count("--wins", "games won.", default="0"),
+    value('--against', 'N', "With --total: points against.", Whole(-99999, 99999), default='0'),
+    _count("--loners", "loners made.", default="0"),
+    _count("--euchres", "euchres made.", default="0"),
+    _count("--euchred", "times euchred.", default="0"),
 )  # fmt: skip
 @sure_option
 @night_command

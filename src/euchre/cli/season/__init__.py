@@ -6,20 +6,22 @@ import click
 
 from euchre.cli.lazy import LazyGroup
 
-#: Command name -> one-line summary.
+#: Heading -> command name -> one-line summary.
 COMMANDS = {
-    "new": "Set up a season: title and rules, saved in one file.",
-    "add": "Add nights, or update them.",
-    "strike": "Take a night out of the season.",
-    "standings": "Show the standings and ratings.",
-    "member": "Show one member's nights and rating.",
-    "rename": "Rename a member, or merge two members into one.",
-    "export": "Write standings, nights or ratings as CSV or JSON.",
-    "forget": "Remove a member's name from the season and from the files of its nights.",
+    "Commands": {
+        "new": "Set up a season: title and rules, saved in one file.",
+        "add": "Add nights, or update them.",
+        "strike": "Take a night out of the season.",
+        "standings": "Show the standings and ratings.",
+        "member": "Show one member's nights and rating.",
+        "rename": "Rename a member, or merge two members into one.",
+        "export": "Write standings, nights or ratings as CSV or JSON.",
+        "forget": "Remove a member's name from the season and from the files of its nights.",
+    }
 }
-_FILES = {"commands": tuple(COMMANDS)}
+_FILES = {"commands": tuple(COMMANDS["Commands"])}
 
 
-@click.group("season", cls=LazyGroup, package="euchre.cli.season", summaries=COMMANDS, files=_FILES)
+@click.group("season", cls=LazyGroup, package="euchre.cli.season", sections=COMMANDS, files=_FILES)
 def command() -> None:
     """Run a club's season: nights, standings, ratings."""

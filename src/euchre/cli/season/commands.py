@@ -44,7 +44,7 @@ def signed(value: float) -> str:
     dest="rules",
     multiple=True,
 )
-@value("--file", "PATH", "File for the season.  [default: named after the title]")
+@value("--file", "FILE", "File for the season.  [default: named after the title]")
 @flag("--options", "List the options and exit.", dest="listing")
 @refusing
 def new(title: str, rules: tuple[str, ...], file: str | None, listing: bool) -> None:
@@ -178,7 +178,7 @@ def rename(at: Path, old: str, new: str, merge: bool) -> None:
 @click.command("export")
 @click.argument("what", type=click.Choice(WHAT), default="standings")
 @value("--format", None, "File format.", click.Choice(("csv", "json")), dest="kind", default="csv")
-@value("--out", "PATH", "Write to a file instead of the screen.")
+@value("--out", "FILE", "Write the result to FILE instead of printing it.")
 @_season_command
 def export(at: Path, what: str, kind: str, out: str | None) -> None:
     """Write the standings, nights or ratings as CSV or JSON."""

@@ -180,7 +180,8 @@ class Hand:
         lead = self.play.initial_lead
         if table is not None and lead is not None and lead != table.turn:
             raise RecordError(
-                f"initialLead is seat {lead}, but by the rules {self._who(table.turn)} leads"
+                f"initialLead is {lead}, seat {lead + 1}, but by the rules"
+                f" {self._who(table.turn)} leads"
             )
 
     # -- cards that the file places ---------------------------------------------
@@ -345,7 +346,7 @@ class Hand:
         self.away = [(seat, next(cards) if card is None else card) for seat, card in self.away]
 
     def _who(self, seat: TableSeat) -> str:
-        return f"{self.names[seat]} (seat {seat})"
+        return f"{self.names[seat]} (seat {seat + 1})"
 
 
 _CALLS = (actions.Verb.PASS, actions.Verb.ORDER, actions.Verb.NAME)

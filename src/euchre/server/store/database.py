@@ -35,7 +35,7 @@ MADE = ("server", "operator")
 #: Message for a database without one of them.
 LOST_KEY = (
     "the database has lost its secret {0!r}, on which links depend; restore a copy of it with"
-    " euchre backup --restore FILE (PostgreSQL: pg_restore)"
+    " euchre server backup --restore FILE (PostgreSQL: pg_restore)"
 )
 
 

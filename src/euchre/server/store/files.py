@@ -97,7 +97,8 @@ def check(file: Path) -> None:
     if not file.exists():
         if file.with_name(file.name + RESTORING).exists():
             raise StoreError(
-                f"a restore of {file} was interrupted; run euchre backup --restore FILE again"
+                f"a restore of {file} was interrupted; run euchre server backup --restore FILE"
+                " again"
             )
         if log.exists() and log.stat().st_size:
             raise StoreError(
@@ -110,14 +111,14 @@ def check(file: Path) -> None:
     if file.stat().st_nlink > 1:
         raise StoreError(
             f"{file} has a second name (a hard link) that another server might use; keep only"
-            " one name, and make copies with euchre backup FILE"
+            " one name, and make copies with euchre server backup FILE"
         )
     size, wanted = file.stat().st_size, _wanted(file)
     if not size or (size < wanted and not _completed(file, log)):
         how = f"cut off after {size:,} of {wanted:,} bytes" if size else "empty"
         raise StoreError(
-            f"{file} is {how}; restore a backup with euchre backup --restore FILE, or delete it"
-            " to start without any games"
+            f"{file} is {how}; restore a backup with euchre server backup --restore FILE, or"
+            " delete it to start without any games"
         )
 
 

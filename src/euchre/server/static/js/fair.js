@@ -18,7 +18,7 @@ function drawHand(hand, wrong, known) {
       ? of.map((text) => el("b", { class: "bad" }, sentence(text)))
       : el("b", { class: "good" }, `Deal ${hand.hand}: every card follows from the seeds.`),
     el("span", {}, known.has(hand.hand) ? "Compared with the commitment that was shown." : "Not compared with what was shown."),
-    el("span", {}, seats.length ? `Seeds added at seat ${seats.join(" and seat ")}.` : "No player added a seed."),
+    el("span", {}, seats.length ? `Seeds added at ${seats.map((seat) => `seat ${Number(seat) + 1}`).join(" and ")}.` : "No player added a seed."),
     withheld(hand) ? el("span", {}, withheld(hand)) : null,
     el("code", {}, `commitment ${hand.commitment}`),
     el("code", {}, `seed ${hand.seed}`),

@@ -187,17 +187,17 @@ export async function problems(record) {
       const lots = await hmac(bytes(seed), utf8.encode(await lines("lots", one.commitment)));
       if (one.lots && !same([...bytes(one.lots)], [...lots])) wrong("the draw for partners does not follow from the seed");
     }
-    if (deal.dealer >= seats) wrong(`there is no seat ${deal.dealer}`);
+    if (deal.dealer >= seats) wrong(`there is no seat ${deal.dealer + 1}`);
     const sealed = [...new Set([...Object.keys(hand.seals), ...Object.keys(hand.shares)])].sort();
     for (const seat of sealed) {
       const [seal, share] = [hand.seals[seat], hand.shares[seat]];
       if (!/^[0-9]$/.test(seat) || Number(seat) >= seats || !seal) {
-        wrong(`seat ${seat} has a seed that was not sealed`);
+        wrong(`seat ${Number(seat) + 1} has a seed that was not sealed`);
       } else if (share) {
         const made = second
           ? await lines("seal", commitment, seat, share)
           : await digest(`${place}${seat}|`, bytes(share));
-        if (made !== seal) wrong(`seat ${seat} opened a different seed from the one it sealed`);
+        if (made !== seal) wrong(`seat ${Number(seat) + 1} opened another seed than it had sealed`);
       }
     }
     const entries = Object.entries(hand.seals).map(([seat, seal]) => `${seat}:${seal}:${hand.shares[seat] ?? "-"}`);
@@ -303,7 +303,7 @@ export function withheld({ hand, seals, shares }) {
   const seats = Object.keys(seals).filter((seat) => !(seat in shares)).sort();
   if (!seats.length) return "";
   return (
-    `Deal ${hand}: the seed sealed at seat ${seats.join(" and seat ")} was not used.`
+    `Deal ${hand}: the seed sealed at ${seats.map((seat) => `seat ${Number(seat) + 1}`).join(" and ")} was not used.`
     + " Whoever withheld it and knew all other seeds (only the server does) could"
     + ` choose between ${2 ** seats.length} deals.`
   );
