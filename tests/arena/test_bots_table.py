@@ -34,7 +34,7 @@ bots_table = script()
 
 def measured(seed: str = "test:1", a: str = "thumb") -> dict[str, Any]:
     found: dict[str, Any] = to_builtins(
-        run(contest(rules("standard"), (a, "random"), seed), 10).results({})
+        run(contest(rules("standard"), (a, "random"), seed), 40).results({})
     )
     return found
 

@@ -25,7 +25,7 @@ from euchre.lab.blueprint import chain, run
 from euchre.lab.blueprint.__main__ import main
 from euchre.lab.blueprint.cfr import Node, learn, match_regrets
 from euchre.lab.blueprint.chain import Chain
-from euchre.lab.blueprint.packing import hands, packed
+from euchre.lab.blueprint.packing import LONELY, hands, packed
 from euchre.lab.blueprint.run import Plan, Progress, added, learned
 from euchre.work import PartsError
 from tests.bots.tables import TABLES
@@ -248,6 +248,7 @@ def test_a_table_says_what_was_learned() -> None:
     rows[:, at.gain], rows[:, at.weight], rows[:, at.visits] = gain, 1.0 * answers, 1e9
     nodes[some] = rows
     values = packed(STANDARD, nodes)
+    gain[:, 2::2] -= LONELY
     assert values.shape == (number + naming,)
     assert not values[np.setdiff1d(np.arange(number), some)].any()
     off = []

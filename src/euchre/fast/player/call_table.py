@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import json
 import lzma
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -65,7 +66,12 @@ def index() -> dict[str, Any]:
     return entries
 
 
-@lru_cache(maxsize=16)
+#: Tables of games hold only addresses, so threads that ask at once must get the same bytes, and
+#: nothing that was read may be forgotten.
+_READING = Lock()
+
+
+@cache
 def _read(name: str) -> CallTable:
     packed = lzma.decompress((FOLDER / name).read_bytes())
     values = np.frombuffer(packed, np.uint8)
@@ -75,7 +81,8 @@ def _read(name: str) -> CallTable:
 def call_table(rules: Rules) -> CallTable | None:
     """Return the table for some rules, None if there is none; the first call reads it."""
     entry = index().get(rules_digest(rules))
-    return _read(entry["file"]) if entry else None
+    with _READING:
+        return _read(entry["file"]) if entry else None
 
 
 def use(t: Table, rules: Rules) -> None:

@@ -12,20 +12,23 @@ from __future__ import annotations
 
 from math import exp
 
-from euchre.coordinates import Strain
+from euchre.coordinates import Mask, Strain
 from euchre.engine import actions
-from euchre.fast.compile.bits import size
 from euchre.fast.compile.marks import bare, within
 from euchre.fast.layout import codes, kinds
 from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.player.call_table import gain_of, means, value_of
 from euchre.fast.player.hand import above, cheapest, tricks, unseen
+from euchre.fast.player.information import question_of
 from euchre.fast.player.knowing import Memo, Mind
 from euchre.fast.player.numbers import Counted
-from euchre.fast.player.prospects import company, expected, has, later_alone, own_tricks, setting
-from euchre.fast.player.results import Makers, expecting, making, now, of_points
-from euchre.fast.rules.moves import makers
+from euchre.fast.player.prospects import company, expected, has, later_alone, setting
+from euchre.fast.player.results import Makers, expecting, making, needs, now, of_points, point
+from euchre.fast.rules.settling import ALONE_MAKE, ALONE_MARCH, ALONE_SHORT, EUCHRE, MAKE, MARCH
 
 HIGH = 4
+#: Counts between which the chances worth some points are looked for, and in how many steps.
+FEWEST, MOST, HALVINGS = -1.0, 8.0, 12
 
 
 # -- counts and chances --------------------------------------------------------------------
@@ -68,29 +71,29 @@ def counts(
 
 
 @bare
-def _alone_chances(w: Mind, alone: float, make: float, march: float) -> tuple[float, float]:
+def alone_chances(w: Mind, alone: float, make: float, march: float) -> tuple[float, float]:
     """Return a loner's chances to make it and to march, at most those with a partner."""
     return min(curve(w.make_alone, alone), make), min(curve(w.march_alone, alone), march)
 
 
 @bare
-def _chances(w: Mind, two: float) -> tuple[float, float]:
+def chances(w: Mind, two: float) -> tuple[float, float]:
     """Return the chances to make it and to march for a partnership with this count."""
     return curve(w.make, two), curve(w.march, two)
 
 
-def _open_worth(t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: float) -> float:
+def open_worth(t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: float) -> float:
     """Return the utility of a loner with the hand exposed; 0 if the game has no such option."""
     if not has(t, kinds.JAMBON):
         return 0.0
     seat = row.turn
     cost = w.open + (w.dictated if setting(t, kinds.JAMBON, 1) else 0.0)
-    make, march = _chances(w, two - cost)
-    make, march = _alone_chances(w, alone - cost, make, march)
+    make, march = chances(w, two - cost)
+    make, march = alone_chances(w, alone - cost, make, march)
     return making(t, w, row, memo, make, march, Makers(seat, 1 << seat, 1, 0, 0))
 
 
-def _alone_worth(
+def alone_worth(
     t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: float, make: float, march: float
 ) -> float:
     """Return the utility of going alone, including options the table grants afterwards.
@@ -99,14 +102,15 @@ def _alone_worth(
     """
     if has(t, kinds.CALL_FOR_BEST):
         alone, two = alone + w.best_card, two + w.best_card
-        make, march = _chances(w, two)
-    make, march = _alone_chances(w, alone, make, march)
+        make, march = chances(w, two)
+    make, march = alone_chances(w, alone, make, march)
     closed = making(t, w, row, memo, make, march, Makers(row.turn, 1 << row.turn, 0, 0, 0))
-    return max(closed, _open_worth(t, w, row, memo, alone, two))
+    return max(closed, open_worth(t, w, row, memo, alone, two))
 
 
 @bare
-def _together_worth(t: Table, w: Mind, row: Row, memo: Memo, make: float, march: float) -> float:
+def together_worth(t: Table, w: Mind, row: Row, memo: Memo, make: float, march: float) -> float:
+    """Return the utility of playing with a partner, from the chances to make it and to march."""
     return making(t, w, row, memo, make, march, Makers(row.turn, 0, 0, 0, 0))
 
 
@@ -151,6 +155,9 @@ def choose_call(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
 def _by_counts(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
     later = setting(t, kinds.ALONE, 1) != 0
     may_pass = q.codes[0] == actions.PASS
+    known = known_of(t, w, row, question_of(t, row), row.hands[row.turn])
+    if known >= 0:
+        return _by_table(t, w, row, memo, q, known)
     best, most, longest = 0, -1.0, 0.0
     two, strength, make, march, of = 0.0, 0.0, 0.0, 0.0, -1
     for i in range(1 if may_pass else 0, q.words):
@@ -160,20 +167,108 @@ def _by_counts(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
         worth = 0.0
         if of != strain:
             two, strength = counts(t, w, row, w.together, w.alone, strain, accepting)
-            make, march = _chances(w, two)
+            make, march = chances(w, two)
             of = strain
         if calls_alone or later:
-            alone = _alone_worth(t, w, row, memo, strength, two, make, march)
+            alone = alone_worth(t, w, row, memo, strength, two, make, march)
             worth = alone - w.care_alone
         if not calls_alone:
             longest = max(longest, two)
-            worth = max(worth, _together_worth(t, w, row, memo, make, march))
+            worth = max(worth, together_worth(t, w, row, memo, make, march))
         if worth > most:
             best, most = code, worth
     passing = of_points(t, w, row, _pass_value(t, w, row, longest)) + _care(w, row)
     if may_pass and passing >= most:
         return actions.PASS
     return best
+
+
+@bare
+def known_of(t: Table, w: Mind, row: Row, question: int, hand: Mask) -> int:
+    """Return what the table of calls says of a hand (``call_table.value_of``).
+
+    -1 if that is nothing, or if a pass gains little: that may be a strong hand.
+    """
+    if not t.calls or not w.by_table or question < 0:
+        return -1
+    value = value_of(t, question, row, hand)
+    if value >= 0 and -w.close_pass < max(gain_of(value, 0), gain_of(value, 1)) < 0.0:
+        return -1
+    return value
+
+
+def _by_table(t: Table, w: Mind, row: Row, memo: Memo, q: Question, known: int) -> int:
+    """Return the call that the table of calls amounts to at this score."""
+    together, alone = -1, -1
+    for i in range(q.words):
+        code = q.codes[i]
+        if code != actions.PASS and means(known, row.turned, trump_of(t, row, code)):
+            if code & codes.ALONE_BIT:
+                alone = code
+            else:
+                together = code
+    later = setting(t, kinds.ALONE, 1) != 0
+    call = together if together >= 0 else alone
+    two, one, passing = worths(t, w, row, memo, known, trump_of(t, row, call), accepts(call))
+    one -= w.care_alone
+    most = max(two, one) if later else two
+    if together < 0 or (alone >= 0 and one > two):
+        call, most = alone, one
+    if q.codes[0] == actions.PASS and passing + _care(w, row) >= most:
+        return actions.PASS
+    return call
+
+
+def worths(
+    t: Table, w: Mind, row: Row, memo: Memo, known: int, strain: Strain, accepting: bool
+) -> tuple[float, float, float]:
+    """Return the utilities of a call with a partner, of the same alone, and of a pass.
+
+    While no deal can end the game, a point is worth the same to both sides. Later, what the table
+    says in points stands for the chances of a hand that is worth as much at level scores.
+    """
+    mine, theirs = needs(t, row)
+    two, one = gain_of(known, 0), gain_of(known, 1)
+    if min(mine, theirs) > t.most_points:
+        one_point = point(t, w, row)
+        return two * one_point, one * one_point, 0.0
+    count, _ = counts(t, w, row, w.together, w.alone, strain, accepting)
+    value, seat = _pass_value(t, w, row, count), row.turn
+    make, march = _chances_worth(t, w.make, w.march, 0, 1.0, 1.0, value + two)
+    together = making(t, w, row, memo, make, march, Makers(seat, 0, 0, 0, 0))
+    make, march = _chances_worth(t, w.make_alone, w.march_alone, 1, make, march, value + one)
+    alone = making(t, w, row, memo, make, march, Makers(seat, 1 << seat, 0, 0, 0))
+    return together, alone, of_points(t, w, row, value)
+
+
+def _chances_worth(
+    t: Table,
+    make: list[float],
+    march: list[float],
+    alone: int,
+    most: float,
+    most_of_all: float,
+    points: float,
+) -> tuple[float, float]:
+    """Return the chances to make it and to march that are worth some points.
+
+    ``make`` and ``march`` are their curves, ``most`` and ``most_of_all`` their bounds.
+    """
+    of_all = t.price[ALONE_MARCH] if alone else t.price[MARCH]
+    of_most = t.price[ALONE_MAKE] if alone else t.price[MAKE]
+    if alone and t.price[ALONE_SHORT] >= 0:
+        of_most = -t.price[ALONE_SHORT]
+    low, high, made, marched = FEWEST, MOST, 0.0, 0.0
+    for _ in range(HALVINGS):
+        count = (low + high) / 2
+        made = min(curve(make, count), most)
+        marched = min(curve(march, count), made, most_of_all)
+        worth = marched * of_all + (made - marched) * of_most - (1.0 - made) * t.price[EUCHRE]
+        if worth < points:
+            low = count
+        else:
+            high = count
+    return made, marched
 
 
 @bare
@@ -218,78 +313,3 @@ def _by_chances(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
 def blind(row: Row) -> bool:
     """Whether the hands are still unseen because the first card turned up is a joker."""
     return row.faced == 1
-
-
-# -- alone and open ------------------------------------------------------------------------
-
-
-@within
-def choose_alone(t: Table, w: Mind, row: Row, memo: Memo) -> int:
-    """Return whether to go alone: as maker, as the maker's partner, or as a defender."""
-    alone = _alone_by_counts(t, w, row, memo) if t.fitted else _alone_by_chances(t, w, row, memo)
-    return actions.ALONE if alone else actions.TOGETHER
-
-
-def _alone_by_counts(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
-    seat, trump = row.turn, row.trump
-    if not (t.mates[seat] | 1 << seat) >> row.maker & 1:
-        return _defend_alone(t, w, row, memo)
-    two, strength = counts(t, w, row, w.together, w.alone, trump, False)
-    make, march = _chances(w, two)
-    alone = _alone_worth(t, w, row, memo, strength, two, make, march)
-    if seat != row.maker:
-        make, march = _chances(w, max(two + w.maker_has, w.called_on))
-    return alone > _together_worth(t, w, row, memo, make, march) + w.care_alone
-
-
-def _defend_alone(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
-    seat, maker = row.turn, row.maker
-    strength = counts(t, w, row, w.defence, w.defence, row.trump, False)[0]
-    loner = row.lone & (t.mates[maker] | 1 << maker) != 0
-    euchre = curve(w.euchre_loner if loner else w.euchre_two, strength)
-    march = (1 - euchre) * w.lone_march
-    alone = making(t, w, row, memo, 1 - euchre, march, Makers(maker, row.lone | 1 << seat, 0, 0, 0))
-    # Two defend better than one, above all with a weak hand.
-    euchre += (1 - euchre) * w.two_more[0 if loner else 1]
-    together = making(t, w, row, memo, 1 - euchre, march / 2, Makers(maker, row.lone, 0, 0, 0))
-    return alone > together
-
-
-def _alone_by_chances(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
-    seat, total, bid, trump = row.turn, t.tricks, row.bid, row.trump
-    side = t.mates[seat] | 1 << seat
-    if side & makers(t, row):
-        # The upcard may not have reached its taker's hand yet.
-        to_come = t.phase_of[kinds.EXCHANGE] >= row.phase
-        coming = row.accepted != 0 and row.picked < 0 and to_come
-        alone = maker_worth(t, w, row, memo, trump, bid, True, coming)
-        mean = expected(t, w, row, memo, trump, bid, False, coming)
-        if seat != row.maker:
-            mean = max(mean, w.called_part * total)
-        together = expecting(t, w, row, memo, mean, Makers(seat, 0, 0, side, bid))
-        return alone > together + w.care_alone
-    own_share = min(1.0 * total, own_tricks(t, w, row, memo, trump))
-    mates = size(side & ~row.out) - 1
-    more = (total - own_share) * w.second_defender * mates
-    maker, lone = row.maker, row.lone
-    alone = expecting(t, w, row, memo, total - own_share, Makers(maker, lone | 1 << seat, 0, 0, 0))
-    return alone > expecting(
-        t, w, row, memo, total - own_share - more, Makers(maker, lone, 0, 0, 0)
-    )
-
-
-def choose_open(t: Table, w: Mind, row: Row, memo: Memo) -> int:
-    """Return whether a lone maker exposes the hand."""
-    seat, trump, bid = row.turn, row.trump, row.bid
-    if t.fitted:
-        two, alone = counts(t, w, row, w.together, w.alone, trump, False)
-        make, march = _chances(w, two)
-        make, march = _alone_chances(w, alone, make, march)
-        closed = making(t, w, row, memo, make, march, Makers(seat, 1 << seat, 0, 0, 0))
-        opened = _open_worth(t, w, row, memo, alone, two)
-    else:
-        mean = expected(t, w, row, memo, trump, bid, True, False)
-        closed = expecting(t, w, row, memo, mean, Makers(seat, row.lone, 0, 0, 0))
-        mean -= w.open_anywhere
-        opened = expecting(t, w, row, memo, mean, Makers(seat, row.lone, 1, 0, 0))
-    return actions.EXPOSE if opened > closed else actions.CONCEAL

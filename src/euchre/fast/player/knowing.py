@@ -20,7 +20,7 @@ from euchre.fast.compile.records import Record, nested, number, numbers, record_
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import CARDS, Row, Table
 from euchre.fast.layout.tables import RuleTable, compiled
-from euchre.fast.player import information
+from euchre.fast.player import call_table, information
 from euchre.fast.player.numbers import COUNT, Numbers
 
 #: Bound of the points needed by each side; larger needs are clipped.
@@ -78,6 +78,7 @@ def table(rules: Rules) -> RuleTable:
     t.next_suit[:] = [1 << next_suit(suit) for suit in range(4)]
     if t.fitted and information.fits(rules):
         information.know(t, rules)
+        call_table.use(t, rules)
     array.flags.writeable = False
     return array
 

@@ -166,6 +166,9 @@ class Numbers(Record, kind=np.float64):
         "share of the remaining tricks that each additional defender wins", 0.2
     )
 
+    by_table: float = number("1: calls follow the table of calls, where a game has one", fresh=1.0)
+    close_pass: float = number("points that a pass must gain by it; else counts decide", fresh=0.2)
+
     # -- everything else ------------------------------------------------------------------------
     good_hand: float = number("count above which a hand is not traded for a new one", 2.6)
     dummy: float = number("count below which a hand is traded for the dummy", 1.55)
@@ -232,6 +235,8 @@ CAUTIOUS: Mapping[str, float] = {
     "care_order": 0.006,
     "care_name": 0.025,
     "care_alone": 0.032,
+    # They are fitted to the counts.
+    "by_table": -1.0,
 }
 #: Opponent model where makers choose their partners: makers choose among bidders, so a player who
 #: knows that bids on weak hands (``benchmarks/bots-notes.md``).

@@ -8,8 +8,9 @@ from euchre.fast.compile.marks import within
 from euchre.fast.layout import codes, kinds
 from euchre.fast.layout.rows import Question, Row, Table
 from euchre.fast.player import offers
+from euchre.fast.player.alone import choose_alone, choose_open
 from euchre.fast.player.bidding import choose_bid, choose_strain
-from euchre.fast.player.calling import choose_alone, choose_call, choose_open
+from euchre.fast.player.calling import choose_call
 from euchre.fast.player.cards import choose_card, suit_to_ask
 from euchre.fast.player.knowing import Memo, Mind
 from euchre.fast.player.partners import choose_ask, choose_call_for, choose_cards, choose_partners

@@ -244,3 +244,10 @@ def of_points(t: Table, w: Mind, row: Row, value: float) -> float:
     if value >= 0:
         return here + value * (chance(t, w, mine - 2, theirs) - here) / 2
     return here + value * (here - chance(t, w, mine, theirs - 2)) / 2
+
+
+@bare
+def point(t: Table, w: Mind, row: Row) -> float:
+    """Return the utility of a point at this score: half the mean of two gained and two lost."""
+    mine, theirs = needs(t, row)
+    return (chance(t, w, mine - 2, theirs) - chance(t, w, mine, theirs - 2)) / 4

@@ -44,6 +44,8 @@ _HOPELESS = -1.2
 _NEVER = -9.0
 #: How many visits weigh as much as the mean of hands alike.
 ALIKE = 100.0
+#: What going alone must gain, in points: club players defend against it less well than people do.
+LONELY = 0.15
 #: Bits of a pattern.
 _JACK, _KING, _ACE = 1, 4, 8
 
@@ -152,6 +154,7 @@ def packed(rules: Rules, nodes: NDArray[np.float32]) -> NDArray[np.uint8]:
     number, naming = states_of(rules)
     seen = nodes[:, _AT.visits] > 0
     gains = gains_of(rules, nodes)
+    gains[:, 2::2] -= LONELY
     best = gains[:, 1:].argmax(axis=1) + 1
     suit, rows = (best - 1) // 2, np.arange(number)
     together, alone = gains[rows, 1 + 2 * suit], gains[rows, 2 + 2 * suit]

@@ -1,0 +1,131 @@
+"""The tables of calls: where they apply, what the club player makes of them, and what they gain."""
+
+from __future__ import annotations
+
+import lzma
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from hashlib import blake2b
+from random import Random
+from time import sleep
+
+import numpy as np
+import pytest
+from tools.fit import gain
+
+from euchre import GAMES, deal, legal, observe, push, rules
+from euchre.bots.thumb import ThumbBot
+from euchre.engine import actions
+from euchre.engine.dealing import shuffled
+from euchre.engine.phases import NameSuit, TurnUp
+from euchre.engine.rules import Rules
+from euchre.fast.layout.convert import record_of
+from euchre.fast.layout.rows import Table
+from euchre.fast.player import call_table, information, knowing, numbers
+from euchre.fast.player.call_table import FOLDER, INDEX, gain_of, index, rules_digest, value_of
+
+pytestmark = pytest.mark.untraced
+#: One game of each table.
+TABLED = {
+    rules_digest(game.rules): game.rules for game in GAMES if call_table.call_table(game.rules)
+}
+EACH = pytest.mark.parametrize("table", TABLED.values(), ids=lambda table: table.id)
+
+
+def test_every_file_is_a_table_of_some_game() -> None:
+    assert set(index()) == set(TABLED)
+    files = {entry["file"] for entry in index().values()}
+    assert files == {path.name for path in FOLDER.iterdir()} - {INDEX.name}
+    for digest, entry in index().items():
+        values = lzma.decompress((FOLDER / entry["file"]).read_bytes())
+        assert blake2b(values, digest_size=8).hexdigest() == entry["values"]
+        assert len(values) == sum(call_table.states_of(TABLED[digest]))
+        assert entry["deals"] >= 1_000_000
+        assert len(entry["code"]) == 16
+
+
+@pytest.mark.parametrize(
+    ("options", "same"),
+    [
+        ({"target": "11"}, True),
+        ({"lead": "dealer-left"}, False),
+        ({"stick-the-dealer": "on"}, False),
+        ({"farmers": "on"}, False),
+    ],
+)
+def test_cards_phases_and_prices_decide(options: dict[str, str], same: bool) -> None:
+    standard, table = rules("standard"), rules("standard", options)
+    assert (rules_digest(table) == rules_digest(standard)) == same
+    assert rules_digest(standard.but(title="Ours")) == rules_digest(standard)
+
+
+def calls(table: Rules, scores: tuple[int, int], number: int) -> list[tuple[int, list[int], int]]:
+    """Return what the table says where a call is asked for, the choices, and the club player's."""
+    t, rng = Table.read(knowing.table(table)), Random(f"{table.id}:{scores}")
+    found: list[tuple[int, list[int], int]] = []
+    while len(found) < number:
+        s = deal(table, shuffled(table.pack, rng), rng.randrange(4), scores=scores)
+        while not s.ended and isinstance(table.phases[s.phase], TurnUp | NameSuit):
+            row, choices = record_of(s), legal(s)
+            question = information.question_of(t, row)
+            if question < 0 or choices[0] != actions.PASS or len(choices) < 2:
+                break
+            value = value_of(t, question, row, row.hands[row.turn])
+            found.append((value, choices, ThumbBot().choose(observe(s, s.turn), choices)))
+            push(s, actions.PASS)
+    return found
+
+
+@EACH
+def test_at_the_beginning_the_table_decides(table: Rules) -> None:
+    clear, known = [0, 0], 0
+    for value, _, choice in calls(table, (0, 0), 300):
+        if value < 0:
+            # A hand that was not seen, or hardly ever.
+            continue
+        known += 1
+        most = max(gain_of(value, 0), gain_of(value, 1))
+        if abs(most) > 0.2:
+            assert (choice != actions.PASS) == (most > 0)
+            clear[most > 0] += 1
+    assert min(clear) > 10
+    assert known > 270
+
+
+def test_nobody_goes_alone_for_the_last_point() -> None:
+    """What the table gains alone is worth nothing there."""
+    table = rules("standard")
+    alone = [0, 0]
+    for scores in ((0, 0), (9, 9)):
+        for _, _, choice in calls(table, scores, 400):
+            alone[scores[0] > 0] += actions.alone(choice)
+    assert alone[0] > 10
+    assert alone[1] == 0
+
+
+@EACH
+def test_a_table_beats_the_counts(table: Rules) -> None:
+    more = gain(table, numbers.usual(), numbers.usual(by_table=0.0), 80_000, "tables")
+    assert more.mean > more.error
+
+
+def test_threads_share_the_bytes_of_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled code has only their address: what one thread reads, another must not replace."""
+    reads: list[str] = []
+
+    def read(name: str) -> str:
+        reads.append(name)
+        sleep(0.02)
+        return name
+
+    monkeypatch.setattr(call_table, "_read", cache(read))
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(call_table.call_table, [rules("standard")] * 8))
+    assert len(reads) == 1
+
+
+def test_what_is_stored_says_where_it_lies() -> None:
+    """A table's address is no part of what odds depend on; its values are."""
+    t = Table.over(np.array(knowing.table(rules("standard"))))
+    assert t.calls
+    assert t.calls_digest == int(index()[rules_digest(rules("standard"))]["values"], 16) >> 1
