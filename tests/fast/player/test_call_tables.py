@@ -22,12 +22,20 @@ from euchre.engine.rules import Rules
 from euchre.fast.layout.convert import record_of
 from euchre.fast.layout.rows import Table
 from euchre.fast.player import call_table, information, knowing, numbers
-from euchre.fast.player.call_table import FOLDER, INDEX, gain_of, index, rules_digest, value_of
+from euchre.fast.player.call_table import (
+    FOLDER,
+    INDEX,
+    families,
+    gain_of,
+    index,
+    rules_digest,
+    value_of,
+)
 
 pytestmark = pytest.mark.untraced
 #: One game of each table.
 TABLED = {
-    rules_digest(game.rules): game.rules for game in GAMES if call_table.call_table(game.rules)
+    rules_digest(game.rules): game.rules for game in GAMES if rules_digest(game.rules) in index()
 }
 EACH = pytest.mark.parametrize("table", TABLED.values(), ids=lambda table: table.id)
 
@@ -42,21 +50,52 @@ def test_every_file_is_a_table_of_some_game() -> None:
         assert len(values) == sum(call_table.states_of(TABLED[digest]))
         assert entry["deals"] >= 1_000_000
         assert len(entry["code"]) == 16
+        assert entry["family"] == families(TABLED[digest])[0]
 
 
 @pytest.mark.parametrize(
-    ("options", "same"),
+    ("options", "same", "related"),
     [
-        ({"target": "11"}, True),
-        ({"lead": "dealer-left"}, False),
-        ({"stick-the-dealer": "on"}, False),
-        ({"farmers": "on"}, False),
+        ({"target": "11"}, True, True),
+        ({"lead": "dealer-left"}, False, True),
+        ({"stick-the-dealer": "on"}, False, True),
+        ({"farmers": "on"}, False, True),
+        ({"suit-to-name": "on"}, False, True),
+        ({"partner-alone": "on"}, False, True),
+        ({"call-for-best": "maker"}, False, False),
+        ({"jambon": "on"}, False, False),
+        ({"pack": "28"}, False, False),
+        ({"joker": "on"}, False, False),
     ],
 )
-def test_cards_phases_and_prices_decide(options: dict[str, str], same: bool) -> None:
+def test_cards_phases_and_prices_decide(options: dict[str, str], same: bool, related: bool) -> None:
     standard, table = rules("standard"), rules("standard", options)
     assert (rules_digest(table) == rules_digest(standard)) == same
     assert rules_digest(standard.but(title="Ours")) == rules_digest(standard)
+    found = call_table.call_table(table)
+    assert (found is not None and found is call_table.call_table(standard)) == related
+
+
+def test_a_table_that_lacks_answers_stands_in_for_no_other_rules() -> None:
+    """British partners of the dealer accept only by going alone."""
+    assert call_table.call_table(rules("british", {"partner-alone": "off"})) is None
+    assert call_table.call_table(rules("british", {"stick-the-dealer": "on"}))
+
+
+def test_what_rules_do_not_say_is_not_in_their_digest() -> None:
+    """A field that is new to the rules leaves the tables of games without it as they are."""
+    assert "stuck" not in call_table._text(rules("standard"))
+    assert "stuck='name'" in call_table._text(rules("standard", {"stick-the-dealer": "on"}))
+
+
+@pytest.mark.parametrize(
+    "options", [{"suit-to-name": "on"}, {"suit-to-order": "all"}, {"partner-alone": "on"}]
+)
+def test_a_call_that_the_house_forbids_is_not_made(options: dict[str, str]) -> None:
+    table = rules("standard", options)
+    said = calls(table, (0, 0), 200)
+    assert all(choice in choices for _, choices, choice in said)
+    assert sum(choice != actions.PASS for _, _, choice in said) > 20
 
 
 def calls(table: Rules, scores: tuple[int, int], number: int) -> list[tuple[int, list[int], int]]:

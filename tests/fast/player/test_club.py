@@ -159,7 +159,7 @@ def test_compiled_deals_come_out_as_those_of_the_engine(game: str) -> None:
 def test_numbers_are_fitted_by_what_they_gain() -> None:
     """A player who hardly ever dares to call loses to the usual one, and the fit finds it out."""
     # Where calls follow a table, the counts hardly matter.
-    table = rules("standard", {"lead": "dealer-left"})
+    table = rules("standard", {"pack": "28"})
     timid = numbers.usual(together_base=0.6)
     lost = gain(table, timid, numbers.usual(), 2000, 1)
     assert lost.mean + lost.error < 0

@@ -14,7 +14,13 @@ from random import Random
 import numpy as np
 
 from euchre.arena.references import AllSeeing
-from euchre.arena.references.open_cards import hands_of, refusal, values_before, values_of_cards
+from euchre.arena.references.open_cards import (
+    CLUB,
+    hands_of,
+    refusal,
+    values_before,
+    values_of_cards,
+)
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.scoring import net
@@ -46,7 +52,7 @@ class Clairvoyant(AllSeeing):
                 values = values_before([s], choices)
             return choices[int(np.argmax(values[0]))]
         row = row_of(s)
-        ends, _ = played_out(s.rules, row[None], choices)
+        ends, _ = played_out(s.rules, row[None], choices, CLUB)
         side = s.rules.sides.side(s.turn)
         worth = [net(end.points[0].tolist(), side, s.rules) for end in ends]
         return choices[int(np.argmax(worth))]
@@ -54,5 +60,5 @@ class Clairvoyant(AllSeeing):
     def _some(self, s: State, choices: list[Action]) -> list[Action]:
         if len(choices) <= MOST:
             return choices
-        usual = ThumbBot().choose(observe(s, s.turn), choices)
+        usual = ThumbBot(CLUB).choose(observe(s, s.turn), choices)
         return [usual, *self.rng.sample([a for a in choices if a != usual], MOST - 1)]

@@ -30,6 +30,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally, points
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
+from euchre.fast.player.numbers import usual
 from euchre.fast.sample.imagine import imagine
 from euchre.fast.solve import exact, recall
 from euchre.fast.solve.board import is_regular
@@ -38,6 +39,8 @@ from euchre.fast.solve.lanes import Lanes
 from euchre.fast.solve.perfect_play import SHORT, board_for
 from euchre.fast.solve.plain import NO_CARD, SEATS
 
+#: The club player of the references follows no table of calls: new tables change no reference.
+CLUB = tuple(usual(by_table=0.0))
 #: The value of a trick more than the others, in points: just enough to break ties.
 TRICK = 2.0**-20
 #: Memory in MB for the general solver, used where the fast one does not apply.
@@ -231,7 +234,7 @@ def values_before(
 
 def to_the_play(world: State, action: Action) -> State:
     """Return a world after an action and ``thumb``'s answers to all questions before the play."""
-    s, thumb = world.copy(), ThumbBot()
+    s, thumb = world.copy(), ThumbBot(CLUB)
     push(s, action)
     while not s.ended and not in_play(s):
         choices = legal(s)

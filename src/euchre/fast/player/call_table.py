@@ -2,14 +2,16 @@
 
 One byte for each information state (``information``): what the best call with a partner gains over
 a pass, in points, and what going alone adds to that.  Where a suit is named, a second byte says
-which.  ``python -m euchre.lab.blueprint`` makes the files; a game has one if its cards, phases and
-prices are those for which it was made, whatever its name and however it is won.
+which.  ``python -m euchre.lab.blueprint`` makes the files.  A game takes the one that was made for
+its cards, phases and prices, whatever its name and however it is won; with other house rules it
+takes one of its family.
 """
 
 from __future__ import annotations
 
 import json
 import lzma
+from dataclasses import fields, is_dataclass
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -20,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.coordinates import Strain, Suit
+from euchre.engine import phases
 from euchre.engine.rules import Rules
 from euchre.fast.compile.bits import signed
 from euchre.fast.compile.marks import bare
@@ -29,7 +32,7 @@ from euchre.fast.player import information
 from euchre.fast.player.information import RANKS, hand_of, relative, state_of
 
 FOLDER = Path(__file__).with_name("call_tables")
-#: What was made how, by the digest of the rules (``rules_digest``).
+#: What was made how, by the digest of the rules (``rules_digest``); of a family the first counts.
 INDEX = FOLDER / "index.json"
 #: The values that a table can tell, in points; number 0 stands for a state that nobody has seen.
 _GAINS = 0.05, 0.15, 0.28, 0.45, 0.7, 1.0, 1.5, 2.2
@@ -37,7 +40,7 @@ LEVELS = (0.0, *(-gain for gain in reversed(_GAINS[:-1])), *_GAINS)
 #: A byte: the level of a call with a partner, and above it that of going alone instead.
 LEVEL_BITS, LEVEL_MASK = 4, 15
 #: The fields of ``Rules`` that do not matter to the calls at level scores.
-_ELSEWHERE = {"game", "title", "goal", "customs", "words", "options", "ranks"}
+_ELSEWHERE = {"game", "title", "goal", "customs", "words", "options"}
 
 
 class CallTable(NamedTuple):
@@ -51,12 +54,44 @@ class CallTable(NamedTuple):
 
 def rules_digest(rules: Rules) -> str:
     """Return what stands for everything in the rules that calls at level scores depend on."""
-    values = {
-        name: getattr(rules, name)
-        for name in sorted(rules.__dataclass_fields__)
-        if name not in _ELSEWHERE
-    }
-    return blake2b(repr(values).encode(), digest_size=8).hexdigest()
+    names = [field.name for field in fields(rules) if field.init and field.name not in _ELSEWHERE]
+    return _digest(tuple((name, getattr(rules, name)) for name in names))
+
+
+def families(rules: Rules) -> tuple[str, ...]:
+    """Return what stands for the rules that calls depend on most.
+
+    That are cards, prices, rounds of calls and what a loner may do to win more tricks; sticking the
+    dealer, the lead and when one goes alone are not among them.  If the dealer's partner accepts
+    only by going alone, the second family is that of rules without this, which know more answers.
+    """
+    turn, naming = rules.phase(phases.TurnUp) or phases.TurnUp(), rules.phase(phases.NameSuit)
+    more = [rules.phase(kind) for kind in (phases.CallForBest, phases.Jambon)]
+    values = (rules.pack, rules.bowers, rules.prices, rules.sides, turn.again, turn.redeal, *more)
+    last = naming and naming.nobody
+    both = (turn.partner_alone, False)
+    return tuple(dict.fromkeys(_digest((*values, last, alone)) for alone in both))
+
+
+def _digest(value: object) -> str:
+    return blake2b(_text(value).encode(), digest_size=8).hexdigest()
+
+
+def _text(value: object) -> str:
+    """Return a value as text; values that fields have by default are left out.
+
+    So a field that is new to the rules changes no digest of rules without it.
+    """
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_text, value))})"
+    if not is_dataclass(value):
+        return repr(value)
+    parts = [
+        f"{field.name}={_text(getattr(value, field.name))}"
+        for field in fields(value)
+        if field.repr and getattr(value, field.name) != field.default
+    ]
+    return f"{type(value).__name__}({', '.join(parts)})"
 
 
 @cache
@@ -79,8 +114,11 @@ def _read(name: str) -> CallTable:
 
 
 def call_table(rules: Rules) -> CallTable | None:
-    """Return the table for some rules, None if there is none; the first call reads it."""
+    """Return the table for some rules or their family, None if none; the first call reads it."""
     entry = index().get(rules_digest(rules))
+    if not entry and information.fits(rules):
+        some = (e for family in families(rules) for e in index().values() if e["family"] == family)
+        entry = next(some, None)
     with _READING:
         return _read(entry["file"]) if entry else None
 

@@ -157,7 +157,9 @@ def _by_counts(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
     may_pass = q.codes[0] == actions.PASS
     known = known_of(t, w, row, question_of(t, row), row.hands[row.turn])
     if known >= 0:
-        return _by_table(t, w, row, memo, q, known)
+        call = _by_table(t, w, row, memo, q, known)
+        if call >= 0:
+            return call
     best, most, longest = 0, -1.0, 0.0
     two, strength, make, march, of = 0.0, 0.0, 0.0, 0.0, -1
     for i in range(1 if may_pass else 0, q.words):
@@ -198,7 +200,7 @@ def known_of(t: Table, w: Mind, row: Row, question: int, hand: Mask) -> int:
 
 
 def _by_table(t: Table, w: Mind, row: Row, memo: Memo, q: Question, known: int) -> int:
-    """Return the call that the table of calls amounts to at this score."""
+    """Return the call that the table of calls amounts to at this score; -1 if none is legal."""
     together, alone = -1, -1
     for i in range(q.words):
         code = q.codes[i]
@@ -209,6 +211,9 @@ def _by_table(t: Table, w: Mind, row: Row, memo: Memo, q: Question, known: int) 
                 together = code
     later = setting(t, kinds.ALONE, 1) != 0
     call = together if together >= 0 else alone
+    if call < 0:
+        # A rule of the house forbids the suit.
+        return call
     two, one, passing = worths(t, w, row, memo, known, trump_of(t, row, call), accepts(call))
     one -= w.care_alone
     most = max(two, one) if later else two

@@ -179,11 +179,12 @@ def packed(rules: Rules, nodes: NDArray[np.float32]) -> NDArray[np.uint8]:
 def ship(rules: Rules, plan: Plan, values: NDArray[np.uint8], folder: Path) -> str:
     """Write a table to a folder, and what it was made of to its index; return that as JSON."""
     digest = blake2b(values.tobytes(), digest_size=8).hexdigest()
-    file = f"{rules.id}.xz"
+    file = "-".join([rules.id, *(f"{name}-{value}" for name, value in rules.options)]) + ".xz"
     replace_file(folder / file, lzma.compress(values.tobytes(), preset=9 | lzma.PRESET_EXTREME))
     index = folder / call_table.INDEX.name
     entries = read_json(index) if index.exists() else {}
-    entry = {"file": file, **asdict(plan), "values": digest}
+    made = {"file": file, **asdict(plan), "values": digest}
+    entry = {**made, "family": call_table.families(rules)[0]}
     entries[call_table.rules_digest(rules)] = entry
     replace_file(index, (json.dumps(entries, indent=1) + "\n").encode())
     return json.dumps(entry)
