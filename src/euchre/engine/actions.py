@@ -201,6 +201,13 @@ def alone(action: Action) -> bool:
     return action >> _VERB in _ALONE
 
 
+def with_partner(action: Action) -> Action:
+    """Return the same call or answer with the partner; the action itself if it is not alone."""
+    if action == ALONE:
+        return TOGETHER
+    return action & ~(1 << MORE) if alone(action) else action
+
+
 def level(action: Action) -> int:
     """Return the number of tricks or the Pepper that it bids; 0 if it is no bid."""
     return action & 63 if verb(action) == Verb.BID else 0

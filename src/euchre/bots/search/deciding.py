@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from random import Random
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +26,9 @@ from euchre.engine.phases import Alone, Auction, Tricks
 from euchre.engine.view import View
 from euchre.fast.player.ends import Ends
 from euchre.fast.sample.imagine import Imaginer, Worlds, imagine
+
+#: ``[choice, world]``: the utility of each choice in each world.
+Utilities: TypeAlias = NDArray[np.float32]
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,11 @@ _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
 _DROP_ERRORS = 3.0
 #: A choice replaces the club player's only if it is better by more than this many standard errors.
 _SWITCH_ERRORS = 1.0
+#: Going alone must be better than the same call with a partner by more than this many.
+_ALONE_ERRORS = 2.0
+#: Where worlds are solved, too, rollouts alone rule out what they show to be worse by more than
+#: this, as a probability of winning and in points: what a review calls a mistake.
+_VETO, _VETO_POINTS = 0.005, 0.1
 #: A claim must hold in this many worlds.
 _CLAIM_WORLDS = 512
 #: After bids: the factor on the number of proposals (divided by the number of seats), and the
@@ -127,10 +136,15 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     cases = _worlds(imaginer, level, most, seed, in_play=in_play)
     most = len(cases)
     plans = _plans(view, choices, level)
+    # Of equal choices the first stays, so the quieter ones come first.
+    plans.sort(key=lambda plan: actions.alone(plan[0]) or actions.alone(plan[1]))
     bonus = np.array([_bonus(view, a, level) for a, _ in plans])
     # No choice counts as worse or better by less than one more world could reverse.
-    stake = most_at_stake(view, game=_for_the_game(view, level))
-    table = np.zeros((len(plans), 0), np.float32)
+    game = _for_the_game(view, level)
+    stake = most_at_stake(view, game=game)
+    solves = level.solved and in_play and solvable(view)
+    veto = (_VETO if game else _VETO_POINTS) if solves else float("inf")
+    table = rollouts = np.zeros((len(plans), 0), np.float32)
     remaining = np.arange(len(plans))
     while len(remaining) > 1:
         done = table.shape[1]
@@ -139,24 +153,34 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
             more = min(more, int((budget - spent) / (cost * len(remaining))))
         if more <= 0:
             break
-        new, weighed = _valued(
-            cases.part(slice(done, done + more)), [plans[i] for i in remaining], level
+        new, rolled, weighed = _valued(
+            cases.part(slice(done, done + more)),
+            [plans[i] for i in remaining],
+            game=game,
+            solves=solves,
         )
         spent += weighed
         cost = weighed / (more * len(remaining))
-        table = np.concatenate([table, new], axis=1)
-        keep = _contenders(table, bonus, stake)
-        table, remaining, bonus = table[keep], remaining[keep], bonus[keep]
-    means = table.mean(axis=1) + bonus
+        table, rollouts = (np.concatenate(x, axis=1) for x in ((table, new), (rollouts, rolled)))
+        keep = _contenders(table, rollouts, bonus, stake, veto)
+        table, rollouts = table[keep], rollouts[keep]
+        remaining, bonus = remaining[keep], bonus[keep]
+    left, means = [plans[i][0] for i in remaining], table.mean(axis=1) + bonus
+    means[_vetoed(rollouts, veto, _SWITCH_ERRORS)] = -np.inf
     best = int(np.argmax(means))
-    # The club player's choice comes first; it also decides when the worlds leave a doubt.
-    usual = [row for row, plan in enumerate(remaining) if plans[plan][0] == choices[0]]
-    if usual:
-        base = max(usual, key=lambda row: means[row])
-        doubt = max(_SWITCH_ERRORS * _standard_error(table, best, base), stake / table.shape[1])
-        if means[best] - means[base] <= doubt:
-            return choices[0]
-    return plans[int(remaining[best])][0]
+
+    def as_good(action: Action, errors: float) -> bool:
+        """Whether the best is not surely better: by that many standard errors and one world."""
+        if action not in left:
+            return False
+        base = max((row for row, a in enumerate(left) if a == action), key=lambda row: means[row])
+        doubt = max(errors * _standard_error(table, best, base), stake / table.shape[1])
+        return bool(means[best] - means[base] <= doubt)
+
+    # The club player decides where the worlds leave a doubt, but not for going alone.
+    chosen = choices[0] if as_good(choices[0], _SWITCH_ERRORS) else left[best]
+    together = actions.with_partner(chosen)
+    return together if together != chosen and as_good(together, _ALONE_ERRORS) else chosen
 
 
 def _at_the_start(view: View) -> View:
@@ -182,28 +206,25 @@ def _plans(view: View, choices: Sequence[Action], level: Level) -> list[tuple[Ac
     return plans
 
 
-def _standard_error(table: NDArray[np.float32], one: int, other: int) -> float:
+def _standard_error(table: Utilities, one: int, other: int) -> float:
     """Return the standard error of the paired difference of two rows (common random numbers)."""
     return float((table[one] - table[other]).std(ddof=1) / table.shape[1] ** 0.5)
 
 
 def _valued(
-    worlds: Worlds, plans: Sequence[tuple[Action, Action]], level: Level
-) -> tuple[NDArray[np.float32], int]:
-    """Return the utility of each plan in each world, ``[plan, world]``, and the rollout steps."""
+    worlds: Worlds, plans: Sequence[tuple[Action, Action]], *, game: bool, solves: bool
+) -> tuple[Utilities, Utilities, int]:
+    """Return the utility of each plan in each world, that of rollouts alone, and their steps."""
     choices, later = [action for action, _ in plans], [answer for _, answer in plans]
-    view = worlds.view
-    game = _for_the_game(view, level)
 
-    def worth(outcomes: list[Ends]) -> NDArray[np.float32]:
-        return np.stack([samples_of(view, ends, game=game) for ends in outcomes])
+    def worth(outcomes: list[Ends]) -> Utilities:
+        return np.stack([samples_of(worlds.view, ends, game=game) for ends in outcomes])
 
     ends, weighed = ends_of(worlds, choices, later=later)
-    values = worth(ends)
-    in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
-    if level.solved and in_play and solvable(view):
-        values = (values + worth(solved_ends(worlds, choices))) / np.float32(2)
-    return values, weighed
+    rollouts = worth(ends)
+    if not solves:
+        return rollouts, rollouts, weighed
+    return (rollouts + worth(solved_ends(worlds, choices))) / np.float32(2), rollouts, weighed
 
 
 def _for_the_game(view: View, level: Level) -> bool:
@@ -212,21 +233,36 @@ def _for_the_game(view: View, level: Level) -> bool:
 
 
 def _contenders(
-    table: NDArray[np.float32], bonus: NDArray[np.float64], stake: float
+    table: Utilities, rollouts: Utilities, bonus: NDArray[np.float64], stake: float, veto: float
 ) -> NDArray[np.int64]:
     """Return the rows that stay in the race: not clearly worse than the best in the same worlds.
 
     A row also stays while one more world, with all that is at ``stake`` going the other way,
-    could make up the difference: a small sample misses rare outcomes.
+    could make up the difference: a small sample misses rare outcomes.  And it stays if the
+    ``rollouts`` may come to rule out the best because of it.
     """
     means = table.mean(axis=1) + bonus
-    best = int(np.argmax(means))
+    vetoed = _vetoed(rollouts, veto, _DROP_ERRORS)
+    best = int(np.argmax(np.where(vetoed, -np.inf, means)))
     apart = table[best] - table
     error = apart.std(axis=1, ddof=1) / apart.shape[1] ** 0.5
     near = means[best] - means <= np.maximum(_DROP_ERRORS * error, stake / table.shape[1])
+    near |= (rollouts - rollouts[best]).mean(axis=1) > veto
     # If a choice equals the best in every world, keep only one of them.
     near &= (error > 0) | (np.arange(len(table)) == best)
-    return np.flatnonzero(near)
+    return np.flatnonzero(near & ~vetoed)
+
+
+def _vetoed(rollouts: Utilities, veto: float, errors: float) -> NDArray[np.bool_]:
+    """Return which rows are worse than another by more than a ``veto``, and by so many errors.
+
+    Solved worlds and rollouts may disagree, and reviews go by rollouts: what they would call a
+    mistake is not chosen.
+    """
+    apart = rollouts[int(np.argmax(rollouts.mean(axis=1)))] - rollouts
+    error = apart.std(axis=1, ddof=1) / apart.shape[1] ** 0.5
+    vetoed: NDArray[np.bool_] = apart.mean(axis=1) > veto + errors * error
+    return vetoed
 
 
 def _worlds(imaginer: Imaginer, level: Level, n: int, seed: int, *, in_play: bool) -> Worlds:

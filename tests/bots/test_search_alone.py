@@ -1,0 +1,84 @@
+"""Going alone, and what rollouts rule out: where chances tie, the quieter call is made."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from euchre import State, legal, observe, push, rules
+from euchre.bots.search.deciding import LEVELS, _contenders, _vetoed, decide
+from euchre.engine import actions
+from euchre.engine.actions import ALONE, ORDER, ORDER_ALONE, PASS, TOGETHER
+from euchre.engine.state import start
+
+pytestmark = pytest.mark.untraced
+
+STANDARD = rules("standard")
+
+
+@pytest.mark.parametrize(
+    ("action", "together"),
+    [
+        (ORDER_ALONE, ORDER),
+        (actions.name(2, alone=True), actions.name(2)),
+        (ALONE, TOGETHER),
+        (ORDER, ORDER),
+        (PASS, PASS),
+        (actions.NO_TRUMP, actions.NO_TRUMP),
+        (actions.play(3), actions.play(3)),
+    ],
+)
+def test_every_loner_has_a_quieter_call(action: int, together: int) -> None:
+    assert actions.with_partner(action) == together
+
+
+def dealer_with(hand: str, up: str, scores: tuple[int, int]) -> State:
+    """Return a deal in which the dealer decides over an upcard; the other cards by chance."""
+    pack = STANDARD.pack
+    mine, turned = pack.mask(hand), pack.index(up)
+    rest = [c for c in range(pack.size) if not mine >> c & 1 and c != turned]
+    Random(1).shuffle(rest)
+    hands = [sum(1 << rest.pop() for _ in range(5)) for _ in range(3)]
+    s = start(STANDARD, [*hands, mine], [turned, *rest], 3, list(scores))
+    for _ in range(3):
+        push(s, PASS)
+    return s
+
+
+@pytest.mark.parametrize("level", ["strong", "expert"])
+def test_where_one_point_wins_nobody_goes_alone(level: str) -> None:
+    for hand in ("JH JD AH KH AS", "JH AH KH AS AC", "JD AH QH AS KS"):
+        s = dealer_with(hand, "9H", (9, 9))
+        for seed in range(3):
+            assert decide(observe(s, 3), legal(s), LEVELS[level], seed) == ORDER
+    # The same hands are worth a loner where four points count.
+    s = dealer_with("JH JD AH KH AS", "9H", (0, 0))
+    assert decide(observe(s, 3), legal(s), LEVELS[level], 1) == ORDER_ALONE
+
+
+def rows(*means: float, noise: float = 0.2, worlds: int = 400) -> np.ndarray:
+    rng = np.random.default_rng(1)
+    luck = rng.standard_normal((len(means), worlds)) * noise
+    luck -= luck.mean(axis=1, keepdims=True)
+    return (np.array(means)[:, None] + luck).astype(np.float32)
+
+
+def test_rollouts_rule_out_what_they_surely_call_a_mistake() -> None:
+    played = rows(0.60, 0.598, 0.57, noise=0.02)
+    assert _vetoed(played, 0.005, 1.0).tolist() == [False, False, True]
+    # A difference that may be chance rules out nothing, nor does any without solved worlds.
+    assert not _vetoed(rows(0.60, 0.57, noise=0.9), 0.005, 1.0).any()
+    assert not _vetoed(played, float("inf"), 1.0).any()
+
+
+def test_what_rollouts_rule_out_is_not_chosen_and_what_may_rule_it_out_stays() -> None:
+    played, solved = rows(0.60, 0.55, noise=0.02), rows(0.40, 0.60, noise=0.02)
+    none = np.zeros(2)
+    mixed = (played + solved) / 2
+    assert _contenders(mixed, mixed, none, 0.0, float("inf")).tolist() == [1]
+    assert _contenders(mixed, played, none, 0.0, 0.005).tolist() == [0]
+    # Not yet sure: both stay in the race.
+    unsure = rows(0.60, 0.55, noise=0.5)
+    assert _contenders((unsure + solved) / 2, unsure, none, 0.0, 0.005).tolist() == [0, 1]
