@@ -146,3 +146,13 @@ def test_nobody_goes_alone_where_a_march_wins() -> None:
     cell = table(STANDARD, HAND, [spot], error=0.1)[spot.key]
     order, alone = (cell.calls[c].estimate(of_the_game=True).mean for c in ("order", "order alone"))
     assert order > alone
+
+
+@pytest.mark.parametrize(
+    ("alone", "first"), [(0.6, "order"), (0.61, "order"), (0.7, "order alone"), (0.5, "order")]
+)
+def test_a_call_alone_is_first_only_if_it_is_surely_better(alone: float, first: str) -> None:
+    stub = Stub({"order": 0.6, "order alone": alone, "pass": 0.4})
+    for cell in cells(stub, error=0.01, most=500).values():
+        assert cell.ranked()[0] == first
+        assert cell.ranked()[-1] == "pass"

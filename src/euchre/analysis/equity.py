@@ -41,6 +41,8 @@ FORMAT = "euchre equity 2"
 _SMALL, _LARGE = 250, 2000
 #: Worlds of each hand of a kind.
 PER_HAND = 10
+#: What a call's text ends with if it is made alone.
+_ALONE = " alone"
 #: Deals to try until one is found in which only this seat has a choice.
 _TRIES = 200
 
@@ -103,12 +105,26 @@ class Cell:
         return max(total.estimate().half for total in self.calls.values())
 
     def ranked(self) -> list[str]:
-        """Return the calls, best first: by win probability, or by points without a game."""
+        """Return the calls, best first: by win probability, or by points without a game.
+
+        A call alone stands behind the same call with a partner unless it is surely better.
+        """
 
         def value(total: Total) -> tuple[float, float]:
             return total.estimate(of_the_game=True).mean, total.estimate().mean
 
-        return sorted(self.calls, key=lambda call: value(self.calls[call]), reverse=True)
+        calls = sorted(self.calls, key=lambda call: value(self.calls[call]), reverse=True)
+        game = any(total.win for total in self.calls.values())
+        for alone in [call for call in calls if call.endswith(_ALONE)]:
+            together = alone.removesuffix(_ALONE)
+            if together in calls and calls.index(alone) < calls.index(together):
+                one, other = (
+                    self.calls[call].estimate(of_the_game=game) for call in (alone, together)
+                )
+                if one.plus(other.negative()).low <= 0:
+                    calls.remove(together)
+                    calls.insert(calls.index(alone), together)
+        return calls
 
 
 def view_at(rules: Rules, hand: Mask, spot: Spot, nth: int = 1) -> View:
