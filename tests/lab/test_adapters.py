@@ -12,6 +12,7 @@ import pytest
 
 from euchre import GAMES, rules
 from euchre.lab import Batch
+from euchre.lab.lockstep import BREAK_OFF, WAIT
 from euchre.lab.players import SeatRows, player
 from euchre.lab.puffer import SeatBuffers
 from tests.lab import playthroughs
@@ -85,82 +86,6 @@ def test_everybody_deals_in_pettingzoo() -> None:
     assert dealers == {0, 1, 2, 3}
 
 
-# -- Gymnasium -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", KINDS)
-def test_gymnasium_accepts_a_seat_of_every_kind_of_game(name: str) -> None:
-    pytest.importorskip("gymnasium", reason="Gymnasium (euchre[lab]) is not installed")
-    from gymnasium.utils.env_checker import check_env
-
-    from euchre.lab.gymnasium import SeatEnv
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        check_env(SeatEnv(name, illegal="random", render_mode="ansi"), skip_render_check=True)
-
-
-def test_a_seed_of_gymnasium_decides_dealer_cards_and_opponents() -> None:
-    pytest.importorskip("gymnasium", reason="Gymnasium (euchre[lab]) is not installed")
-    from euchre.lab.gymnasium import SeatEnv
-
-    env = SeatEnv("standard", opponents=["random", slow_random, "club"])
-    told, dealers = [], set()
-    for episode in [*range(24), *range(24)]:
-        seen, _ = env.reset(seed=episode)
-        dealers.add(env.batch.state(0).dealer)
-        over, got = False, []
-        while not over:
-            got.append(seen["observation"].tobytes())
-            seen, reward, over, _, _ = env.step(int(seen["action_mask"].argmax()))
-        told.append((got, reward))
-    assert dealers == {0, 1, 2, 3}
-    assert told[:24] == told[24:]
-
-
-def test_gymnasium_says_what_an_illegal_id_means() -> None:
-    pytest.importorskip("gymnasium", reason="Gymnasium (euchre[lab]) is not installed")
-    from euchre.lab.gymnasium import SeatEnv
-
-    strict = SeatEnv("standard", opponents=["club", "random", slow_club], render_mode="ansi")
-    seen, _ = strict.reset(seed=4)
-    bad = int(np.flatnonzero(seen["action_mask"] == 0)[0])
-    with pytest.raises(ValueError, match="may not be chosen"):
-        strict.step(bad)
-    for _ in range(30):
-        seen, reward, over, _, _ = strict.step(int(seen["action_mask"].argmax()))
-        assert over or reward == 0
-        assert "seat 0" in strict.render()
-        if over:
-            seen, _ = strict.reset()
-    losing = SeatEnv("standard", illegal="lose")
-    losing.reset(seed=4)
-    assert losing.step(bad)[1:3] == (-8.0, True)
-    with pytest.raises(ValueError, match="illegal is"):
-        SeatEnv("standard", illegal="ignore")  # type: ignore[arg-type]
-
-
-def test_gymnasium_vector_is_the_single_seat_many_times() -> None:
-    pytest.importorskip("gymnasium", reason="Gymnasium (euchre[lab]) is not installed")
-    from gymnasium.vector import AutoresetMode
-
-    from euchre.lab.gymnasium import SeatVectorEnv
-
-    env = SeatVectorEnv("pepper", 16)
-    assert env.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
-    seen, _ = env.reset(seed=2)
-    assert env.observation_space.contains({k: v.copy() for k, v in seen.items()})
-    ended = 0
-    for _ in range(60):
-        assert (env.batch.turn == 0).all()
-        _, reward, done, truncated, info = env.step(env.batch.mask.argmax(1))
-        assert not truncated.any()
-        assert not reward[~done].any()
-        ended += int(done.sum())
-        assert ("final_obs" in info) == done.any()
-    assert ended > 16
-
-
 # -- PufferLib's buffers, and the seats of a batch -----------------------------------------------
 
 
@@ -225,11 +150,83 @@ def slow_random(rng: Any) -> Any:
 
 
 def test_seats_want_their_opponents() -> None:
-    env = Batch(rules("standard"), 2)
     with pytest.raises(ValueError, match="seats 0 to 3, not 4"):
-        SeatRows(env, 4, ["club"] * 3)
+        SeatRows("standard", 2, 4, ["club"] * 3)
     with pytest.raises(ValueError, match="3 opponents are needed, not 1"):
-        SeatRows(env, 0, ["club"])
+        SeatRows("standard", 2, 0, ["club"])
+    for bots, refusal in (
+        ({1: "strong"}, "club, thumb, random, not for 'strong'"),
+        ({4: "club"}, "seats 0 to 3, not 4"),
+        (dict.fromkeys(range(4), "club"), "not every seat"),
+    ):
+        with pytest.raises(ValueError, match=refusal):
+            Batch("standard", 2, bots=bots)
+
+
+@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_compiled_opponent_is_the_one_asked_row_by_row(name: str, seat: int) -> None:
+    """Observations, rewards, ends, and the record of the deal are the same."""
+    quick = SeatRows(name, 5, seat, "club", seed=3)
+    slow = SeatRows(name, 5, seat, slow_club, seed=3)
+    quick.reset(seed=8)
+    slow.reset(seed=8)
+    ended, ids = 0, np.zeros(5, np.int64)
+    for number in range(25):
+        a, b = quick.batch, slow.batch
+        assert (a.turn == seat).all()
+        for one, other in ((a.obs, b.obs), (a.mask, b.mask), (a.numbers, b.numbers)):
+            assert np.array_equal(one, other)
+        row = number % 5
+        assert a.state(row).history == b.state(row).history
+        assert np.array_equal(quick.rewards, slow.rewards)
+        assert np.array_equal(quick.done, slow.done)
+        ended += int(quick.done.sum())
+        a.any_legal(number, ids)
+        quick.step(ids)
+        slow.step(ids)
+    assert ended > 5
+
+
+def test_a_random_opponent_depends_on_the_deal_alone() -> None:
+    """Deals of a seed end alike in batches of any size; what is chosen varies."""
+
+    def played(n: int, steps: int) -> dict[int, tuple[Any, ...]]:
+        rows = SeatRows("railroad", n, 2, "random")
+        rows.reset(seed=5)
+        results: dict[int, tuple[Any, ...]] = {}
+        for _ in range(steps):
+            numbers = rows.batch.numbers.copy()
+            rows.step(rows.batch.mask.argmax(1))
+            for i in np.flatnonzero(rows.done):
+                results[int(numbers[i])] = tuple(rows.batch.points[i].tolist())
+        return results
+
+    one, other = played(4, 60), played(12, 24)
+    both = one.keys() & other.keys()
+    assert len(both) > 20
+    assert all(one[number] == other[number] for number in both)
+    batch = Batch("standard", 400, bots={0: "random", 1: "random", 2: "random"}, forced="ask")
+    batch.reset(first=1)
+    firsts = {entry.action for i in range(batch.n) for entry in batch.state(i).history[:1]}
+    # The seat on the dealer's left passes, orders, or orders alone.
+    assert len(firsts) == 3
+
+
+def test_a_deal_may_be_broken_off() -> None:
+    for games in (False, True):
+        batch = Batch("standard", 3, seed=2, games=games)
+        batch.reset()
+        batch.any_legal(1, ids := np.zeros(3, np.int64))
+        ids[1], ids[2] = BREAK_OFF, WAIT
+        seen = batch.obs.copy()
+        assert batch.step(ids).tolist() == [False, True, False]
+        assert batch.numbers.tolist() == [0, 4, 2]
+        assert not batch.points.any()
+        assert np.array_equal(batch.obs[2], seen[2])
+        other = Batch("standard", 1, seed=2, first=4, games=games)
+        other.reset()
+        assert np.array_equal(batch.obs[1], other.obs[0])
 
 
 # -- OpenSpiel -------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,12 +18,15 @@ from euchre.fast.encode.index import Frame
 from euchre.fast.encode.places import Places, places
 from euchre.fast.layout.rows import SEATS, Question, Row, Table
 from euchre.fast.layout.tables import compiled
+from euchre.fast.player import knowing, rollout
 from euchre.fast.rules.deals import begun
 from euchre.games import rules as rules_of
 from euchre.lab import lockstep
 
 #: What happens to questions with only one answer: it is given automatically, or asked for.
 Forced = Literal["skip", "ask"]
+#: The players that compiled code has, by name.
+WITHIN = {"club": lockstep.CLUB, "thumb": lockstep.CLUB, "random": lockstep.AT_RANDOM}
 
 
 class Batch:
@@ -45,7 +48,8 @@ class Batch:
 
     With ``forced="skip"`` questions with only one answer are not asked, and a deal without any
     question is skipped.  ``games`` plays whole games, and observations include the scores unless
-    ``scores`` is false.
+    ``scores`` is false.  The seats in ``bots`` are not asked: ``club`` or ``random`` answers for
+    them, in the same compiled step, and a deal in which only they are asked is skipped.
     """
 
     def __init__(
@@ -59,6 +63,7 @@ class Batch:
         scores: bool | None = None,
         forced: Forced = "skip",
         games: bool = False,
+        bots: Mapping[TableSeat, str] | None = None,
     ):
         if not _whole(n) or n < 1:
             raise ValueError(f"a batch has 1 row or more, a whole number, not {n!r}")
@@ -69,18 +74,22 @@ class Batch:
         self._sow(seed)
         self.encoding = Encoding(self.rules, frame, games if scores is None else scores)
         self.index: ActionIndex = self.encoding.index
-        self.table, self.places = compiled(self.rules), places(self.encoding)
+        self.places = places(self.encoding)
+        players = _players(self.rules, bots or {})
+        plays = lockstep.CLUB in players
+        self.table = knowing.table(self.rules) if plays else compiled(self.rules)
         #: The arrays in the form that compiled code uses, for the laboratory's players.
-        self.room = on = self._make_room()
+        self.room = on = self._make_room(players)
         self._how = int(forced == "skip"), int(games)
-        self._nothing = np.zeros(0, np.int64)
+        self._nothing, self._all = np.zeros(0, np.int64), np.arange(n)
         words = Places.over(self.places).words_of_ids
         self.obs: NDArray[np.uint8] = on.seen.view(np.uint8)
         self.mask: NDArray[np.int8] = on.mask.view(np.int8)[:, : self.index.size]
         self.bits: NDArray[np.uint64] = on.ids.view(np.uint64)[:, :words]
         self.turn, self.points, self.done, self.numbers = on.turn, on.points, on.done, on.numbers
 
-    def _make_room(self) -> lockstep.Room:
+    def _make_room(self, players: NDArray[np.int64]) -> lockstep.Room:
+        plays = lockstep.CLUB in players
         n, t, x = self.n, Table.over(self.table), Places.over(self.places)
         # One id more than a deal can ask for, since its end is reported by a step.
         longest = self.encoding.longest + 1
@@ -100,6 +109,10 @@ class Batch:
             done=np.zeros(n, np.bool_),
             question=np.zeros(Question.extent, np.int64),
             got=np.zeros(SEATS, np.int64),
+            players=players,
+            club=rollout.club_player() if plays else 0,
+            mind=knowing.mind(self.rules) if plays else np.zeros(0),
+            desk=knowing.memo() if plays else np.zeros(0, np.int64),
         )
 
     def _sow(self, seed: int) -> None:
@@ -121,23 +134,33 @@ class Batch:
         lockstep.advance(self.table, self.places, on, self._nothing, self._seed, *self._how, 1)
 
     def step(self, actions: NDArray[np.integer] | Sequence[int]) -> NDArray[np.bool_]:
-        """Apply an action (an id) in every row, ``lockstep.WAIT`` for none; return ``done``.
+        """Apply an action (an id) in every row; return ``done``.
+
+        ``lockstep.WAIT`` leaves a row as it is, ``lockstep.BREAK_OFF`` deals the next deal (or
+        begins the next game) without points for this one.
 
         Raises ``ValueError`` for an illegal id, naming the row; then nothing has been changed.
         Call ``reset`` first.
         """
-        if np.shape(actions) != (self.n,):
-            shape = np.shape(actions)
-            raise ValueError(f"one id for each of {self.n} rows is needed, not the shape {shape}")
-        ids = _ids(actions)
+        ids = ids_of(actions, self.n)
         how = self._how
         bad = lockstep.advance(self.table, self.places, self.room, ids, self._seed, *how, 0)
         if bad >= 0:
-            may = np.flatnonzero(self.mask[bad]).tolist()
-            if not may:
-                raise ValueError("nothing has been dealt yet; call reset() first")
-            raise ValueError(f"row {bad}: {actions[bad]} may not be chosen; legal are {may}")
+            self.refuse(ids, bad)
         return self.done
+
+    def illegal(self, ids: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Return in which rows an id is not legal, bool ``[n]``."""
+        known = ids.view(np.uint64) < self.index.size
+        legal = self.mask[self._all, np.where(known, ids, 0)] > 0
+        return ~(known & legal)
+
+    def refuse(self, ids: NDArray[np.int64], row: int) -> NoReturn:
+        """Raise ``ValueError`` for the id of a row, naming the legal ones."""
+        may = np.flatnonzero(self.mask[row]).tolist()
+        if not may:
+            raise ValueError("nothing has been dealt yet; call reset() first")
+        raise ValueError(f"row {row}: {ids[row]} may not be chosen; legal are {may}")
 
     def any_legal(self, number: int, out: NDArray[np.int64], *, seed: int = 1) -> None:
         """Write a random legal id of each row into ``out`` (int64 ``[n]``), by number and seed."""
@@ -179,6 +202,20 @@ class Batch:
         return s
 
 
+def _players(rules: Rules, bots: Mapping[TableSeat, str]) -> NDArray[np.int64]:
+    """Return who answers for each seat.  Raises ``ValueError`` if nobody is left to be asked."""
+    players = np.full(SEATS, lockstep.ASKED)
+    for seat, name in bots.items():
+        if name not in WITHIN:
+            raise ValueError(f"a batch can play for {', '.join(WITHIN)}, not for {name!r}")
+        if not 0 <= seat < rules.seats:
+            raise ValueError(f"there are seats 0 to {rules.seats - 1}, not {seat}")
+        players[seat] = WITHIN[name]
+    if len(bots) >= rules.seats:
+        raise ValueError("a batch asks for one seat or more, so not every seat can be a bot's")
+    return players
+
+
 def _whole(number: object) -> bool:
     return isinstance(number, int | np.integer) and not isinstance(number, bool)
 
@@ -190,9 +227,11 @@ def _number(first: int) -> int:
     return int(first)
 
 
-def _ids(actions: NDArray[np.integer] | Sequence[int]) -> NDArray[np.int64]:
-    """Return ids as int64.  Raises ``ValueError`` for anything but whole numbers."""
+def ids_of(actions: Any, n: int) -> NDArray[np.int64]:
+    """Return ``n`` ids as int64.  Raises ``ValueError`` for anything but whole numbers."""
     ids = np.asarray(actions)
+    if ids.shape != (n,):
+        raise ValueError(f"one id for each of {n} rows is needed, not the shape {ids.shape}")
     if ids.dtype.kind not in "iu":
         raise ValueError(f"ids are whole numbers, not {ids.dtype}")
     return ids.astype(np.int64, copy=False)

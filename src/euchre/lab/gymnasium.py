@@ -1,8 +1,11 @@
-"""One seat of a game as a Gymnasium environment, single or vectorized.
+"""One seat of a game as a Gymnasium environment, single or vectorized, and self-play in all seats.
 
 Bots play the other seats.  An episode is a deal with a random dealer (in vectors, the deal
 rotates); the reward comes at its end: the points of the seat's side minus the mean of the others'.
 A deal in which the seat is never asked is skipped.  Install ``euchre[lab]``.
+
+Importing this module registers an id for each game: ``gymnasium.make("euchre/Standard-v0")``.  A
+program that is given an id imports it by itself: ``euchre.lab.gymnasium:euchre/Standard-v0``.
 """
 
 from __future__ import annotations
@@ -20,42 +23,84 @@ from numpy.typing import NDArray
 from euchre.bots import Player
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
+from euchre.engine.view import observe
 from euchre.fast.encode.index import Frame
-from euchre.lab.batch import Batch
-from euchre.lab.players import SeatRows
+from euchre.games import GAMES
+from euchre.lab.batch import Batch, ids_of
+from euchre.lab.lockstep import BREAK_OFF
+from euchre.lab.players import SeatRows, relative
 
 #: What an illegal id does: raise an error, become a random legal id, or end the deal with a penalty
 #: larger than any legal loss.
 Illegal = Literal["raise", "random", "lose"]
-Seen = dict[str, NDArray[Any]]
+#: ``{"observation": ..., "action_mask": ...}``; with ``flat`` the observation alone.
+Seen = Any
+Info = dict[str, Any]
+#: One frame is one decision.
+FPS = 2
 
 
-def _space(batch: Batch) -> Any:
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(0, 1, (batch.encoding.size,), np.uint8),
-            "action_mask": spaces.Box(0, 1, (batch.index.size,), np.int8),
-        }
-    )
+def _seen_space(batch: Batch, flat: bool) -> Any:
+    bits = spaces.Box(0, 1, (batch.encoding.size,), np.uint8)
+    if flat:
+        return bits
+    mask = spaces.Box(0, 1, (batch.index.size,), np.int8)
+    return spaces.Dict({"observation": bits, "action_mask": mask})
+
+
+def _one_of(name: str, value: str | None, allowed: Sequence[str | None]) -> None:
+    if value not in allowed:
+        raise ValueError(f"{name} is {', '.join(map(repr, allowed))}, not {value!r}")
 
 
 def _rows(
-    rules: Rules | str,
-    n: int,
-    seat: TableSeat,
-    opponents: Sequence[Player] | Player,
-    frame: Frame,
+    rules: Rules | str, n: int, seat: TableSeat, opponents: Sequence[Player] | Player, frame: Frame
 ) -> SeatRows:
     # One in a list stands for all, too.
     if isinstance(opponents, list | tuple) and len(opponents) == 1:
         opponents = opponents[0]
-    return SeatRows(Batch(rules, n, frame=frame), seat, opponents)
+    return SeatRows(rules, n, seat, opponents, frame=frame)
+
+
+class _Masks:
+    """Which ids are legal in a batch, and what an illegal one does."""
+
+    def __init__(self, batch: Batch, illegal: Illegal):
+        _one_of("illegal", illegal, ("raise", "random", "lose"))
+        self.batch, self.illegal = batch, illegal
+        least, most = batch.rules.prices.bounds(batch.rules)
+        self.penalty = float(least - most)
+        self._legal, self._asked, self._seed = np.zeros(batch.n, np.int64), 0, 0
+
+    def reset(self, seed: int) -> None:
+        """Draw what stands for illegal ids from a seed."""
+        self._asked, self._seed = 0, seed
+
+    def check(self, actions: Any) -> tuple[NDArray[np.int64], NDArray[np.bool_] | None]:
+        """Return ids that may be stepped with, and where the actions were illegal, if anywhere.
+
+        Raises ``ValueError`` for an illegal one if ``illegal`` is "raise".
+        """
+        ids = ids_of(actions, self.batch.n)
+        bad = self.batch.illegal(ids)
+        if not bad.any():
+            return ids, None
+        if self.illegal == "raise":
+            self.batch.refuse(ids, int(bad.argmax()))
+        self._asked += 1
+        self.batch.any_legal(self._asked, self._legal, seed=self._seed)
+        return np.where(bad, BREAK_OFF if self.illegal == "lose" else self._legal, ids), bad
 
 
 class SeatEnv(gymnasium.Env[Seen, int]):
-    """One seat; ``opponents`` play the others, clockwise from its left (or one name for all)."""
+    """One seat; ``opponents`` play the others, clockwise from its left (or one name for all).
 
-    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - as Gymnasium has it
+    With ``flat`` an observation is an array of bits, as most programs expect it, and the mask is
+    only in ``info["action_mask"]``.  An ``illegal`` id becomes a random legal one unless "raise" or
+    "lose" is asked for; ``info["illegal"]`` says so.
+    """
+
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": FPS}  # noqa: RUF012 - Gymnasium's
 
     def __init__(
         self,
@@ -63,30 +108,33 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         *,
         seat: TableSeat = 0,
         opponents: Sequence[Player] | Player = "club",
-        illegal: Illegal = "raise",
+        illegal: Illegal = "random",
+        flat: bool = False,
         frame: Frame = "trump",
         render_mode: str | None = None,
     ):
-        if illegal not in ("raise", "random", "lose"):
-            raise ValueError(f"illegal is 'raise', 'random' or 'lose', not {illegal!r}")
+        _one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         self.rows = _rows(rules, 1, seat, opponents, frame)
-        self.batch, self.illegal, self.render_mode = self.rows.batch, illegal, render_mode
-        self.observation_space = _space(self.batch)
+        self.batch, self.flat, self.render_mode = self.rows.batch, flat, render_mode
+        self.observation_space = _seen_space(self.batch, flat)
         ids: Any = spaces.Discrete(self.batch.index.size)
         self.action_space = ids
-        self._id = np.zeros(1, np.int64)
-        least, most = self.batch.rules.prices.bounds(self.batch.rules)
-        self._worst = float(least - most)
+        self._masks, self._over = _Masks(self.batch, illegal), True
 
-    def _seen(self) -> Seen:
-        return {
-            "observation": self.batch.obs[0].copy(),
-            "action_mask": self.batch.mask[0].copy(),
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which ids are legal now, as SB3-Contrib's masked PPO asks for it."""
+        legal: NDArray[np.bool_] = self.batch.mask[0] > 0
+        return legal
+
+    def _seen(self) -> tuple[Seen, Info]:
+        bits, mask = self.batch.obs[0].copy(), self.batch.mask[0].copy()
+        return bits if self.flat else {"observation": bits, "action_mask": mask}, {
+            "action_mask": mask
         }
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[Seen, Info]:
         """Deal, and play until the seat is asked.
 
         The same seed gives the same dealer, cards and choices of the opponents.
@@ -96,39 +144,117 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         # The number of a deal says who deals.
         dealer = int(self.np_random.integers(self.batch.rules.seats))
         self.rows.reset(seed=dealt, first=dealer)
-        return self._seen(), {}
+        self._masks.reset(dealt)
+        self._over = False
+        self._show()
+        return self._seen()
 
-    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: int) -> tuple[Seen, float, bool, bool, Info]:
         """Apply an action.  Raises ``ValueError`` if it is illegal and ``illegal`` is "raise"."""
-        mask = self.batch.mask[0]
-        if self.illegal != "raise" and not (0 <= action < len(mask) and mask[action]):
-            if self.illegal == "lose":
-                return self._seen(), self._worst, True, False, {"illegal": True}
-            action = int(self.np_random.choice(np.flatnonzero(mask)))
+        if self._over:
+            raise gymnasium.error.ResetNeeded("the deal is over; call reset()")
+        ids, bad = self._masks.check([action])
+        # The row holds the next deal when this one is over, so its last view is kept.
         before = self._seen()
-        self._id[0] = action
-        self.rows.step(self._id)
-        over = bool(self.rows.done[0])
-        # The row already holds the next deal, so return the last observation of this one.
-        seen = before if over else self._seen()
-        return seen, float(self.rows.rewards[0]), over, False, {}
+        self.rows.step(ids)
+        self._over = bool(self.rows.done[0])
+        seen, info = before if self._over else self._seen()
+        reward = float(self.rows.rewards[0])
+        if bad is not None:
+            info["illegal"] = True
+            if self._masks.illegal == "lose":
+                reward = self._masks.penalty
+        self._show(f"the deal is over: {reward:+g}" if self._over else "")
+        return seen, reward, self._over, False, info
+
+    def _show(self, end: str = "") -> None:
+        if self.render_mode is not None:
+            view = observe(self.batch.state(0), self.rows.seat)
+            self._text = end or self.batch.encoding.text(view)
+        if self.render_mode == "human":
+            print(self._text)
 
     def render(self) -> Any:
-        """Return what the seat knows, as text."""
-        from euchre.engine.view import observe
-
-        s = self.batch.state(0)
-        return self.batch.encoding.text(observe(s, self.rows.seat))
+        """Return what the seat knows, as text; ``human`` has printed it already."""
+        return self._text if self.render_mode == "ansi" else None
 
 
-class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
+class _Vector(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
+    """What vectors of one seat and of all seats have in common."""
+
+    metadata = {  # noqa: RUF012 - as Gymnasium has it
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": ["ansi"],
+        "render_fps": FPS,
+    }
+
+    def _begin(
+        self, batch: Batch, illegal: Illegal, flat: bool, copy: bool, render_mode: str | None
+    ) -> None:
+        _one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
+        self.batch, self.num_envs, self.flat, self.copy = batch, batch.n, flat, copy
+        self.render_mode = render_mode
+        self.single_observation_space = _seen_space(batch, flat)
+        self.single_action_space = spaces.Discrete(batch.index.size)
+        self.observation_space = batch_space(self.single_observation_space, batch.n)
+        self.action_space = batch_space(self.single_action_space, batch.n)
+        self._masks = _Masks(batch, illegal)
+        self._truncated = np.zeros(batch.n, np.bool_)
+        self._last = np.zeros_like(batch.obs), np.zeros_like(batch.mask)
+
+    def _sow(self, seed: int | list[int | None] | None) -> int:
+        """Return the seed of the deals that follow; of a list of seeds the first one counts."""
+        super().reset(seed=seed[0] if isinstance(seed, list) else seed)
+        dealt = int(self.np_random.integers(1 << 62))
+        self._masks.reset(dealt)
+        return dealt
+
+    def _array(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self.copy else array
+
+    def _seen(self) -> tuple[Seen, Info]:
+        return self._shown(self._array(self.batch.obs), self._array(self.batch.mask))
+
+    def _shown(self, bits: NDArray[Any], mask: NDArray[Any]) -> tuple[Seen, Info]:
+        seen = bits if self.flat else {"observation": bits, "action_mask": mask}
+        return seen, {"action_mask": mask}
+
+    def _keep(self) -> None:
+        """Keep what is seen before a step, which is the last view of the deals that end in it."""
+        now = self.batch.obs, self.batch.mask
+        if self.copy:
+            self._last = now[0].copy(), now[1].copy()
+        else:
+            for kept, array in zip(self._last, now, strict=True):
+                np.copyto(kept, array)
+
+    def _results(
+        self, rewards: NDArray[np.float32], done: NDArray[np.bool_], bad: NDArray[np.bool_] | None
+    ) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
+        seen, info = self._seen()
+        if bad is not None:
+            info["illegal"] = bad
+        if done.any():
+            last, of_last = self._shown(*self._last)
+            info |= {"final_obs": last, "final_info": of_last}
+            info |= {"_final_obs": done.copy(), "_final_info": done.copy()}
+        return seen, self._array(rewards), self._array(done), self._array(self._truncated), info
+
+    def render(self) -> tuple[str, ...] | None:
+        """Return what the seat on turn knows in each row, as text."""
+        if self.render_mode is None:
+            return None
+        states = [self.batch.state(i) for i in range(self.num_envs)]
+        return tuple(self.batch.encoding.text(observe(s, s.turn)) for s in states)
+
+
+class SeatVectorEnv(_Vector):
     """The same seat in many deals at once; the next deal is dealt in the same step.
 
-    Observations, rewards and ends are the same arrays each time, overwritten by each step: copy
-    what you keep.
+    ``info["final_obs"]`` has the last view of the deals that ended in a step, with its mask.  With
+    ``copy=False`` all arrays are the same ones each time, overwritten by each step.  ``flat`` and
+    ``illegal`` are those of ``SeatEnv``.
     """
-
-    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium has it
 
     def __init__(
         self,
@@ -137,42 +263,115 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         *,
         seat: TableSeat = 0,
         opponents: Sequence[Player] | Player = "club",
+        illegal: Illegal = "random",
+        flat: bool = False,
+        copy: bool = True,
         frame: Frame = "trump",
+        render_mode: str | None = None,
     ):
         self.rows = _rows(rules, num_envs, seat, opponents, frame)
-        self.batch, self.num_envs = self.rows.batch, num_envs
-        self.single_observation_space = _space(self.batch)
-        self.single_action_space = spaces.Discrete(self.batch.index.size)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self._truncated = np.zeros(num_envs, np.bool_)
-
-    def _seen(self) -> Seen:
-        return {"observation": self.batch.obs, "action_mask": self.batch.mask}
+        self._begin(self.rows.batch, illegal, flat, copy, render_mode)
 
     def reset(
         self,
         *,
         seed: int | list[int | None] | None = None,
         options: dict[str, Any] | None = None,
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[Seen, Info]:
         """Deal in every row; deal ``i`` of a seed is row ``i``'s first.
 
         One seed is enough for all rows: of a list the first one counts.
         """
-        first = seed[0] if isinstance(seed, list) else seed
-        super().reset(seed=first)
-        self.rows.reset(seed=int(self.np_random.integers(1 << 62)))
-        return self._seen(), {}
+        self.rows.reset(seed=self._sow(seed))
+        return self._seen()
 
     def step(
         self, actions: NDArray[np.int64]
-    ) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
-        """Apply an action in every row; ``info["final_obs"]`` has the last view of ended deals."""
-        before = self.batch.obs.copy()
-        self.rows.step(np.asarray(actions))
-        info: dict[str, Any] = {}
-        done = self.rows.done
-        if done.any():
-            info = {"final_obs": {"observation": before}, "_final_obs": done.copy()}
-        return self._seen(), self.rows.rewards, done, self._truncated, info
+    ) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
+        """Apply an action in every row.
+
+        Raises ``ValueError`` for an illegal one if ``illegal`` is "raise"; nothing has happened
+        then.
+        """
+        ids, bad = self._masks.check(actions)
+        self._keep()
+        self.rows.step(ids)
+        if bad is not None and self._masks.illegal == "lose":
+            self.rows.rewards[bad] = self._masks.penalty
+        return self._results(self.rows.rewards, self.rows.done, bad)
+
+
+class SelfPlayVectorEnv(_Vector):
+    """All seats of many deals at once, for a player that plays against itself.
+
+    An observation is that of the seat on turn, ``info["seat"]`` int8 ``[n]``, and the action is
+    that seat's.  ``info["returns"]`` float32 ``[n, seats]`` has what each seat got in this step;
+    the reward is that of the seat that acted.  With ``games`` an episode is a whole game.
+    """
+
+    def __init__(
+        self,
+        rules: Rules | str = "standard",
+        num_envs: int = 64,
+        *,
+        games: bool = False,
+        illegal: Illegal = "random",
+        flat: bool = False,
+        copy: bool = True,
+        frame: Frame = "trump",
+        render_mode: str | None = None,
+    ):
+        batch = Batch(rules, num_envs, frame=frame, games=games)
+        self._begin(batch, illegal, flat, copy, render_mode)
+        table = batch.rules
+        self._sides = [table.sides.side(seat) for seat in range(table.seats)]
+
+    def reset(
+        self,
+        *,
+        seed: int | list[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Seen, Info]:
+        """Deal in every row; deal ``i`` of a seed is row ``i``'s first."""
+        self.batch.reset(seed=self._sow(seed))
+        seen, info = self._seen()
+        return seen, info | {"seat": self._array(self.batch.turn)}
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
+        """Apply an action of the seat on turn in every row.
+
+        Raises ``ValueError`` for an illegal one if ``illegal`` is "raise".  With "lose" the side
+        that chose it gets the penalty, and the others what makes the sum 0.
+        """
+        ids, bad = self._masks.check(actions)
+        self._keep()
+        acted = self.batch.turn.copy()
+        self.batch.step(ids)
+        by_side = relative(self.batch.rules, self.batch.points)
+        if bad is not None and self._masks.illegal == "lose":
+            by_side[bad] = self._masks.penalty / -max(1, by_side.shape[1] - 1)
+            by_side[bad, np.array(self._sides)[acted[bad]]] = self._masks.penalty
+        returns = by_side[:, self._sides]
+        rewards = returns[np.arange(self.num_envs), acted]
+        seen, *rest, info = self._results(rewards, self.batch.done, bad)
+        info |= {"seat": self._array(self.batch.turn), "returns": returns}
+        return seen, *rest, info
+
+
+def register_ids() -> None:
+    """Register an id for each game, such as ``euchre/Standard-v0`` or ``euchre/Auction7-v0``."""
+    for game in GAMES:
+        name = "".join(part.capitalize() for part in game.name.split("-"))
+        gymnasium.register(
+            f"euchre/{name}-v0",
+            entry_point=f"{__name__}:{SeatEnv.__name__}",
+            vector_entry_point=f"{__name__}:{SeatVectorEnv.__name__}",
+            # What is checked at every step is checked by the tests of this program.
+            disable_env_checker=True,
+            kwargs={"rules": game.name, "flat": True},
+        )
+
+
+register_ids()

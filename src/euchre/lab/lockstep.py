@@ -12,23 +12,29 @@ from euchre.fast.compile.bits import Bits, lowest, nth, signed, size
 from euchre.fast.compile.chance import chosen, key_of, word
 from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import pointer
-from euchre.fast.encode.choosing import code_of, spread, write_ids
+from euchre.fast.encode.choosing import code_of, id_of, spread, write_ids
 from euchre.fast.encode.places import Places, places_in
-from euchre.fast.encode.writing import write
+from euchre.fast.encode.writing import frame_of, turned, write
 from euchre.fast.layout import codes
-from euchre.fast.layout.rows import Row, Table, question_in, row_in, table_in
+from euchre.fast.layout.rows import Question, Row, Table, question_in, row_in, table_in
 from euchre.fast.player.deals import LONGEST
-from euchre.fast.rules.deals import deal_row
+from euchre.fast.player.knowing import memo_in, mind_in
+from euchre.fast.player.rollout import reply
+from euchre.fast.rules.deals import ACTION_WORD, deal_row
 from euchre.fast.rules.settling import next_dealer, settle_row, winners_of
 from euchre.fast.rules.steps import NO_CARDS, options, step
 from euchre.fast.rules.steps import begin as begin_deal
 
 #: Marks a row without a deal: deal next.
 DEAL = -1
-#: Instead of an id: leave this row as it is.
-WAIT = -2
+#: Instead of an id: leave this row as it is, or break its deal or game off and begin the next.
+WAIT, BREAK_OFF = -2, -3
+#: The row has been acted in: go on to its next question.
+GO_ON = -4
 #: What ``advance`` returns when all actions were legal.
 ALL_LEGAL = -1
+#: Who answers for a seat: whoever steps the batch, a club player, or chance.
+ASKED, CLUB, AT_RANDOM = 0, 1, 2
 
 
 class Room(NamedTuple):
@@ -56,20 +62,27 @@ class Room(NamedTuple):
     #: Scratch space for a question and for points.
     question: NDArray[np.int64]
     got: NDArray[np.int64]
+    #: Who answers for each seat (``ASKED`` ...), and what club players need (``player.rollout``).
+    players: NDArray[np.int64]
+    club: int
+    mind: NDArray[np.float64]
+    desk: NDArray[np.int64]
+
+
+@bare
+def _key(on: Room, i: int, seed: Bits, games: int) -> Bits:
+    """Return the key of the deal in row ``i``."""
+    key = key_of(seed, np.uint64(on.numbers[i]))
+    return key_of(key, np.uint64(on.deals[i])) if games else key
 
 
 @bare
 def _deal(t: Table, on: Room, i: int, seed: Bits, games: int, dealer: TableSeat) -> None:
     """Deal the next deal into row ``i``; ``dealer`` is -1 at the beginning of a game."""
     number = on.numbers[i]
-    if games:
-        who = dealer if dealer >= 0 else number % t.seats
-        key = key_of(key_of(seed, np.uint64(number)), np.uint64(on.deals[i]))
-    else:
-        who = number % t.seats
-        key = key_of(seed, np.uint64(number))
+    who = dealer if games and dealer >= 0 else number % t.seats
     row = row_in(on.rows[i])
-    deal_row(t, row, key, who)
+    deal_row(t, row, _key(on, i, seed, games), who)
     if games:
         for side in range(t.sides):
             row.scores[side] = on.scores[i, side]
@@ -97,20 +110,46 @@ def _settle(t: Table, row: Row, on: Room, i: int, games: int) -> int:
         for side in range(sides):
             on.points[i, side] += on.got[side]
     if over:
-        on.done[i] = True
-        on.numbers[i] += on.rows.shape[0]
-        on.deals[i] = 0
+        _end(t, on, i)
         dealer = DEAL
-        for side in range(sides):
-            on.scores[i, side] = t.start
     return dealer
+
+
+@bare
+def _end(t: Table, on: Room, i: int) -> None:
+    """End the deal or game of row ``i``: the next one is to be dealt."""
+    on.done[i] = True
+    on.numbers[i] += on.rows.shape[0]
+    on.deals[i] = 0
+    for side in range(t.sides):
+        on.scores[i, side] = t.start
+
+
+@bare
+def _log(on: Room, i: int, number: int) -> None:
+    on.log[i, on.logged[i]] = number
+    on.logged[i] += 1
+
+
+@bare
+def _reply(t: Table, x: Places, row: Row, q: Question, on: Room, i: int) -> None:
+    """Answer as a club player does."""
+    by, seat = frame_of(x, row), row.turn
+    reply(on.club, t, mind_in(on.mind), row, memo_in(on.desk), q)
+    if q.cards:
+        cards = turned(x, q.cards, by)
+        while cards:
+            _log(on, i, x.first[q.code >> 6] + lowest(cards))
+            cards &= cards - 1
+    else:
+        _log(on, i, id_of(t, x, q.code, by, seat))
+    step(t, row, q.code, q.cards)
 
 
 @bare
 def _act(t: Table, x: Places, row: Row, on: Room, i: int, number: int) -> None:
     """Apply an id: an action, or one more card of a set."""
-    on.log[i, on.logged[i]] = number
-    on.logged[i] += 1
+    _log(on, i, number)
     code, card = code_of(t, x, row, number)
     if code == codes.DISCARD or code == codes.EXCHANGE or code == codes.GIVE:
         cards = on.chosen[i] | 1 << card
@@ -126,6 +165,21 @@ def _act(t: Table, x: Places, row: Row, on: Room, i: int, number: int) -> None:
         step(t, row, code, cards)
     else:
         step(t, row, code, NO_CARDS)
+
+
+@bare
+def _any(words: int, ids: list[int], chance: Bits) -> int:
+    """Return a uniformly random one of the bits set in some words."""
+    total, found = 0, 0
+    for k in range(words):
+        total += size(ids[k])
+    left = chosen(chance, total)
+    for k in range(words):
+        here = size(ids[k])
+        if 0 <= left < here:
+            found = k * 64 + lowest(nth(ids[k], left))
+        left -= here
+    return found
 
 
 @bare
@@ -151,14 +205,16 @@ def advance(
     """Apply an action (an id) in every row and advance to the next question; ``on`` is a ``Room``.
 
     With ``begin`` all rows are dealt instead.  With ``skip`` forced actions are applied at once.
-    Returns ``ALL_LEGAL``, or the first row with an illegal id, in which case nothing is changed.
+    The seats that ``on.players`` answers for are not asked: those at random use the words of the
+    deal from ``ACTION_WORD`` on.  Returns ``ALL_LEGAL``, or the first row with an illegal id, in
+    which case nothing is changed.
     """
     t, x, q = table_in(table), places_in(places), question_in(on.question)
     n = on.rows.shape[0]
     if not begin:
         for i in range(n):
             a = actions[i]
-            if a == WAIT:
+            if a in (WAIT, BREAK_OFF):
                 continue
             if a < 0 or a >= x.actions or not on.ids[i, a >> 6] >> (a & 63) & 1:
                 return i
@@ -170,20 +226,33 @@ def advance(
         number = DEAL if begin else signed(actions[i])
         if number == WAIT:
             continue
+        if number == BREAK_OFF:
+            _end(t, on, i)
+            number = DEAL
         while True:
             if number == DEAL:
                 _deal(t, on, i, seed, games, DEAL)
                 begin_deal(t, row)
-            else:
+            elif number != GO_ON:
                 _act(t, x, row, on, i, number)
             while row.outcome:
                 dealer = _settle(t, row, on, i, games)
                 _deal(t, on, i, seed, games, dealer)
                 begin_deal(t, row)
             options(t, row, q)
-            if write_ids(t, x, row, q, on.chosen[i], ids) != 1 or not skip:
+            who = on.players[row.turn]
+            if who == CLUB:
+                _reply(t, x, row, q, on, i)
+                number = GO_ON
+                continue
+            ways = write_ids(t, x, row, q, on.chosen[i], ids)
+            if ways == 1 and (skip or who):
+                number = _only(ids)
+            elif who:
+                at = ACTION_WORD + on.logged[i]
+                number = _any(x.words_of_ids, ids, word(_key(on, i, seed, games), at))
+            else:
                 break
-            number = _only(ids)
         if begin:
             # A deal that ended without any question is not reported.
             on.done[i] = False
@@ -204,13 +273,4 @@ def any_ids(
     Row ``i`` uses word ``number`` of its own random stream (``chance``), from ``seed``.
     """
     for i in range(ids.shape[0]):
-        total = 0
-        for k in range(words):
-            total += size(ids[i, k])
-        left = chosen(word(key_of(seed, np.uint64(i)), number), total)
-        for k in range(words):
-            here = size(ids[i, k])
-            if left < here:
-                out[i] = k * 64 + lowest(nth(ids[i, k], left))
-                break
-            left -= here
+        out[i] = _any(words, pointer(ids[i]), word(key_of(seed, np.uint64(i)), number))

@@ -20,6 +20,7 @@ from euchre.engine.view import observe
 from euchre.fast.compile.marks import entry
 from euchre.fast.compile.pointers import pointer
 from euchre.fast.encode.choosing import next_ids
+from euchre.fast.encode.index import Frame
 from euchre.fast.encode.places import places
 from euchre.fast.layout.rows import question_in, row_in, table_in
 from euchre.fast.player import knowing, rollout
@@ -28,7 +29,9 @@ from euchre.fast.player.rollout import reply
 from euchre.fast.rules.settling import settle_row
 from euchre.fast.rules.steps import options, step
 from euchre.fast.rules.views import copy
-from euchre.lab.batch import Batch
+from euchre.games import rules as rules_of
+from euchre.lab.batch import WITHIN, Batch
+from euchre.lab.lockstep import WAIT
 
 
 @entry
@@ -187,36 +190,48 @@ def relative(rules: Rules, points: NDArray[np.integer]) -> NDArray[np.float32]:
 class SeatRows:
     """One seat in every row of a batch, with other players in the other seats.
 
-    ``opponents`` are those players, clockwise from the seat's left, or one for all.  ``rewards``
-    float32 ``[n]`` and ``done`` bool ``[n]`` are written in place; ``batch.obs`` and ``batch.mask``
-    are always the seat's.  A deal in which the seat is never asked is skipped, so a mean over deals
-    is one over those in which it was asked.
+    ``opponents`` are those players, clockwise from the seat's left, or one for all; ``club`` and
+    ``random`` play in compiled code.  ``rewards`` float32 ``[n]`` and ``done`` bool ``[n]`` are
+    written in place; ``batch.obs`` and ``batch.mask`` are always the seat's.  A deal in which the
+    seat is never asked is skipped, so a mean over deals is one over those in which it was asked.
     """
 
     def __init__(
         self,
-        batch: Batch,
+        rules: Rules | str,
+        n: int,
         seat: TableSeat,
         opponents: Sequence[Player] | Player,
+        *,
+        frame: Frame = "trump",
         seed: int = 0,
     ):
-        seats = batch.rules.seats
+        rules = rules_of(rules) if isinstance(rules, str) else rules
+        seats = rules.seats
         if isinstance(opponents, str) or callable(opponents):
             opponents = [opponents] * (seats - 1)
         if not 0 <= seat < seats:
             raise ValueError(f"there are seats 0 to {seats - 1}, not {seat}")
         if len(opponents) != seats - 1:
             raise ValueError(f"{seats - 1} opponents are needed, not {len(opponents)}")
-        self.batch, self.seat = batch, seat
-        self._side = batch.rules.sides.side(seat)
-        players = {name: player(name, batch, seed + i) for i, name in enumerate(opponents)}
-        self._opponents = tuple(players.values())
-        self._players: dict[int, Answers] = {
-            (seat + 1 + i) % seats: players[name] for i, name in enumerate(opponents)
-        }
-        n = batch.n
+        at = {(seat + 1 + i) % seats: one for i, one in enumerate(opponents)}
+        within = {s: one for s, one in at.items() if isinstance(one, str) and one in WITHIN}
+        self.batch = batch = Batch(rules, n, seed=seed, frame=frame, bots=within)
+        self.seat, side, sides = seat, rules.sides.side(seat), rules.sides.count(seats)
+        #: The weights of the sides' points in this side's reward, times the number of others.
+        self._others = max(1, sides - 1)
+        self._gains = np.full(sides, -1)
+        self._gains[side] = self._others
+        self._gains *= -1 if rules.goal.down else 1
+        slow = dict.fromkeys(one for s, one in at.items() if s not in within)
+        #: The players that are asked row by row, with their seats.
+        self._slow = [
+            (player(one, batch, seed + i), [s for s in at if at[s] == one])
+            for i, one in enumerate(slow)
+        ]
         self.rewards, self.done = np.zeros(n, np.float32), np.zeros(n, np.bool_)
         self._ids, self._some = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        #: In which rows the seat has been asked since the deal began.
         self._asked = np.zeros(n, np.bool_)
 
     def reset(self, seed: int | None = None, first: int | None = None) -> None:
@@ -226,45 +241,42 @@ class SeatRows:
         """
         self.batch.reset(seed=seed, first=first)
         if seed is not None:
-            for i, one in enumerate(self._opponents):
+            for i, (one, _) in enumerate(self._slow):
                 one.reseed(int(seed) + i)
         self._asked[:] = False
         self._go_on()
 
-    def step(self, actions: NDArray[np.int64]) -> None:
+    def step(self, actions: NDArray[np.integer]) -> None:
         """Apply the seat's action in every row, and play until it is asked again."""
+        self.batch.step(actions)
         self.rewards[:] = 0
         self.done[:] = False
-        self.batch.step(actions)
         self._asked[:] = True
-        self._note(np.arange(self.batch.n))
+        self._note()
         self._go_on()
 
-    def _note(self, moved: NDArray[np.int64]) -> None:
-        """Accumulate rewards and ends of the last step for the rows that moved."""
-        got = relative(self.batch.rules, self.batch.points)
-        mine = moved[self._asked[moved]]
-        self.rewards[mine] += got[mine, self._side]
-        ended = moved[self.batch.done[moved]]
-        self.done[ended[self._asked[ended]]] = True
-        self._asked[ended] = False
+    def _note(self) -> None:
+        """Note rewards and ends of the last step; rows that waited in it have none."""
+        ended = self.batch.done
+        counted = ended & self._asked
+        # As ``relative`` has it, for one side.
+        gained = self.batch.points @ self._gains / self._others
+        self.rewards += np.where(counted, gained, 0)
+        self.done |= counted
+        self._asked &= ~ended
 
     def _go_on(self) -> None:
-        """Let the other players act in all rows until the seat is on turn."""
+        """Let the slow players act in all rows until the seat is on turn."""
         batch, ids = self.batch, self._ids
-        while True:
-            waiting = np.flatnonzero(batch.turn != self.seat)
-            if not len(waiting):
-                return
-            ids[:] = -2
-            for answers in {id(a): a for a in self._players.values()}.values():
-                theirs = [s for s, a in self._players.items() if a is answers]
-                where = np.flatnonzero(np.isin(batch.turn, theirs))
+        while self._slow and (batch.turn != self.seat).any():
+            ids[:] = WAIT
+            for answers, seats in self._slow:
+                where = np.flatnonzero(np.isin(batch.turn, seats))
                 if len(where):
                     answers.ids(where, self._some)
                     ids[where] = self._some[where]
             batch.step(ids)
-            self._note(waiting)
+            self._note()
 
 
 #: Deals played in lockstep.

@@ -16,8 +16,6 @@ from numpy.typing import NDArray
 from euchre.bots import Player
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
-from euchre.games import rules as rules_of
-from euchre.lab.batch import Batch
 from euchre.lab.players import SeatRows
 
 
@@ -39,10 +37,9 @@ class SeatBuffers:
         buf: Any = None,
         seed: int = 0,
     ):
-        table = rules_of(rules) if isinstance(rules, str) else rules
         self.num_agents = num_agents
-        self.batch = Batch(table, num_agents, seed=seed)
-        self.rows = SeatRows(self.batch, seat, opponents, seed)
+        self.rows = SeatRows(rules, num_agents, seat, opponents, seed=seed)
+        self.batch = self.rows.batch
         shapes = {
             "observations": ((num_agents, self.batch.encoding.size), np.uint8),
             "rewards": ((num_agents,), np.float32),
