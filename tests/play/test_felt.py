@@ -15,7 +15,7 @@ from euchre import GAMES, rules
 from euchre.cli.dialog import Dialog
 from euchre.cli.fullscreen.asking import Asking, Offer, asking
 from euchre.cli.fullscreen.canvas import Canvas, Look, cut
-from euchre.cli.fullscreen.felt import LEAST, draw
+from euchre.cli.fullscreen.felt import LEAST, draw, holds
 from euchre.cli.saved import Shelf
 from euchre.cli.session import Session
 from euchre.language.naming import Style
@@ -160,7 +160,9 @@ def test_four_colors_tell_four_suits() -> None:
 
 def test_too_little_room_is_said() -> None:
     text = " ".join(draw(asked_at("standard", 0), 30, 10, Look()).lines())
-    assert "60 columns and 20 rows" in " ".join(text.split())
+    said = " ".join(text.split())
+    assert "60 columns and 20 rows" in said
+    assert "use --plain" in said
 
 
 # -- choosing --------------------------------------------------------------------------------------
@@ -189,6 +191,24 @@ def test_several_cards_are_marked_and_then_moved() -> None:
     assert unmarked.marked == tuple(places[1:])
     _, play = asked.chosen("offer:0")
     assert play.split() == [pick["verb"], *(asked.scene["hand"][p]["card"] for p in sorted(places))]
+
+
+@pytest.mark.parametrize(
+    ("game", "seed"), [("standard", 1), ("british", 3), ("two-tableau", 3), ("indiana", 3)]
+)
+@pytest.mark.parametrize("room", SIZES)
+def test_a_message_leaves_the_numbered_choices(game: str, seed: int, room: tuple[int, int]) -> None:
+    """Whatever is said below the table whole leaves a row of the offers, the focus in it."""
+    asked = asked_at(game, 0, seed=seed)
+    assert asked.offers
+    message: tuple[str, ...] = ()
+    while holds(asked, *room, (*message, "Order it up.")):
+        message = (*message, "Order it up.")
+        for offer in (0, len(asked.offers) - 1):
+            canvas = draw(replace(asked, focus=f"offer:{offer}"), *room, Look(), message)
+            assert f"offer:{offer}" in {spot.what for spot in canvas.spots}
+            assert [*map(str.strip, canvas.lines())].count("Order it up.") == len(message)
+    assert message
 
 
 def test_the_focus_goes_around_and_between_the_rows() -> None:

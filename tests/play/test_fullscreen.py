@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import signal
+import sys
 import threading
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -354,11 +357,27 @@ def test_a_terminal_gets_the_whole_screen_and_has_it_back() -> None:
     assert saved.dump(the_game()) == before
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no jobs on Windows")
+def test_ctrl_z_gives_the_terminal_back_until_the_shell_goes_on() -> None:
+    words = ("play", "--bots", "random", "--seed", "3")
+    with at_a_terminal(*words, TERM="xterm-256color", COLUMNS="80", LINES="24") as terminal:
+        drawn = terminal.until("quit")
+        pid = terminal.process.pid
+        terminal.type("\x1a")
+        left = terminal.until("\x1b[?1049l", drawn)
+        _, status = os.waitpid(pid, os.WUNTRACED)
+        assert os.WIFSTOPPED(status)
+        os.kill(pid, signal.SIGCONT)
+        back = terminal.until("\x1b[?1049h", left)
+        # The whole table, not only what changes.
+        terminal.until("quit", terminal.until("deal 1", back))
+        terminal.type("q")
+        terminal.until("euchre play --continue", back)
+        assert terminal.end() == 0
+
+
 @pytest.mark.parametrize("end", ["hang up", "SIGTERM"])
 def test_whatever_ends_the_screen_the_game_goes_on(end: str) -> None:
-    import os
-    import signal
-
     words = ("play", "--bots", "random", "--seed", "3")
     with at_a_terminal(*words, TERM="xterm-256color", COLUMNS="80", LINES="24") as terminal:
         terminal.until("quit")

@@ -38,6 +38,13 @@ _STYLES = {
     "card-blue-on": ("bold #0d3f9c on #ffe27a", "bold #0d3f9c on #ffd54a"),
     "card-green-on": ("bold #0b5722 on #ffe27a", "bold #0b5722 on #ffd54a"),
 }
+#: Keys and their descriptions.
+Keys = tuple[tuple[str, str], ...]
+#: Keys listed in the bottom row.
+KEYS = (
+    *(("?", "help"), ("h", "hint"), ("w", "why"), ("l", "last trick"), ("u", "undo")),
+    *(("g", "log"), ("r", "rules"), ("t", "type"), ("c", "colors"), ("q", "quit")),
+)
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "high": "↑", "low": "↓"}
 _TWO = {"C": "card-black", "S": "card-black", "H": "card-red", "D": "card-red"}
 _FOUR = _TWO | {"C": "card-green", "D": "card-blue"}
@@ -266,3 +273,17 @@ def _parts(card: Scene) -> tuple[str, str]:
         first, _, rest = text.partition(" ")
         return first[:1].upper(), rest[:3]
     return text[:3], text[3:6]
+
+
+def draw_bar(canvas: Canvas, keys: Keys) -> None:
+    """Draw the bottom row: as many keys as fit, and always how to quit."""
+    y = canvas.height - 1
+    canvas.put(0, y, " " * canvas.width, "bar")
+    x = 1
+    for key, word in keys:
+        text = f"{key} {word}"
+        if x + len(text) > canvas.width - (8 if word != "quit" else 0):
+            continue
+        canvas.put(x, y, text, "bar")
+        canvas.spot(x, y, len(text), 1, f"key:{key}")
+        x += len(text) + 2

@@ -11,13 +11,28 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from euchre.cli.fullscreen.asking import Asking
-from euchre.cli.fullscreen.canvas import Canvas, Layout, Look, Size, cut, divided, draw_card
+from euchre.cli.fullscreen.canvas import (
+    KEYS,
+    Canvas,
+    Keys,
+    Layout,
+    Look,
+    Size,
+    cut,
+    divided,
+    draw_bar,
+    draw_card,
+)
 from euchre.cli.screen import wrapped
 from euchre.scene import Scene, beneath
 from euchre.text import counted
 
 #: Minimum size of the screen.
 LEAST = (60, 20)
+_SMALL = (
+    f"Please make this window larger: {LEAST[0]} columns and {LEAST[1]} rows. Or quit with Ctrl-C"
+    " (nothing is lost) and use --plain, which plays line by line."
+)
 #: Size of the player's own table cards.
 _COLUMN = Size(5, 3)
 #: Where the other players sit, clockwise from the left: which side, and how far along it.
@@ -32,13 +47,8 @@ _PLACES: dict[int, tuple[tuple[str, int], ...]] = {
         *(("right", 0), ("right", 1)),
     ),
 }
-#: Keys and their descriptions.
-Keys = tuple[tuple[str, str], ...]
-#: Keys listed in the bottom row.
-KEYS = (
-    *(("?", "help"), ("h", "hint"), ("w", "why"), ("l", "last trick"), ("u", "undo")),
-    *(("g", "log"), ("r", "rules"), ("t", "type"), ("c", "colors"), ("q", "quit")),
-)
+#: Rows of offers, each as its item and its text.
+_Rows = list[list[tuple[str, str]]]
 
 
 def draw(
@@ -49,11 +59,10 @@ def draw(
     message: tuple[str, ...] = (),
     keys: Keys = KEYS,
 ) -> Canvas:
-    """Draw the table; ``message`` replaces the prompt and offers."""
+    """Draw the table; ``message`` replaces the prompt, and offers only where it leaves no row."""
     canvas = Canvas(width, height)
     if width < LEAST[0] or height < LEAST[1]:
-        words = f"Please make this window larger: {LEAST[0]} columns and {LEAST[1]} rows."
-        for y, row in enumerate(wrapped(words, max(width, 1))):
+        for y, row in enumerate(wrapped(_SMALL, max(width, 1))):
             canvas.put(0, y, row, "bold")
         return canvas
     scene = asking.scene
@@ -64,15 +73,15 @@ def draw(
     _dock(canvas, asking, layout, message)
     _own_columns(canvas, asking, look, layout)
     _hand(canvas, look, layout, [None] * scene["facedown"] or scene["hand"], asking)
-    _bar(canvas, keys)
+    draw_bar(canvas, keys)
     return canvas
 
 
 def holds(asking: Asking, width: int, height: int, message: Sequence[str]) -> bool:
-    """Whether a message can be shown whole below the table."""
+    """Whether a message can be shown whole below the table, with a row of the offers."""
     layout = divided(asking.scene, width, height, 0)
     rows = sum(len(wrapped(line, layout.dock_room)) for line in message)
-    return rows <= layout.prompt_rows + layout.offers_rows
+    return rows + bool(asking.offers) <= layout.prompt_rows + layout.offers_rows
 
 
 # -- head: game, score, trump --------------------------------------------------------------------
@@ -278,14 +287,17 @@ def _middle(canvas: Canvas, scene: Scene, look: Look, layout: Layout, y: int) ->
 
 
 def _dock(canvas: Canvas, asking: Asking, layout: Layout, message: tuple[str, ...]) -> None:
-    """Write the message, or the prompt with the offers below it."""
+    """Write the message or the prompt, with the offers below it."""
     room, over = layout.dock_room, asking.scene["stage"] == "over"
     rows, y = layout.prompt_rows + layout.offers_rows, layout.dock
-    lines = [row for line in message for row in wrapped(line, room)][:rows]
-    if not message:
+    offers = _offer_rows(asking, layout)
+    if message:
+        lines = [row for line in message for row in wrapped(line, room)][:rows]
+        first = max(len(lines), layout.prompt_rows)
+        below = rows - first
+    else:
         scene = asking.scene
         prompt = " ".join(filter(None, [scene["result"], *scene["over"]]))
-        offers = _offer_rows(asking, layout)
         # A long prompt takes the rows that offers leave, and after a deal the one for a raised
         # card.
         rows += over and not layout.columns_height
@@ -294,14 +306,16 @@ def _dock(canvas: Canvas, asking: Asking, layout: Layout, message: tuple[str, ..
         y += len(whole) == 1 and layout.prompt_rows == 2
         lines = [line.strip() for line in whole[:most]]
         first = max(layout.prompt_rows, min(len(whole), most))
-        _offers(canvas, asking, layout, offers, layout.dock + first)
+        below = layout.offers_rows
+    if below:
+        _offers(canvas, asking, offers, layout.dock + first, below)
     for row, line in enumerate(lines):
         canvas.align("center", 2, y + row, room, line, "bold")
 
 
-def _offer_rows(asking: Asking, layout: Layout) -> list[list[tuple[str, str]]]:
+def _offer_rows(asking: Asking, layout: Layout) -> _Rows:
     """Return the offers in rows, each as its item and its text."""
-    rows: list[list[tuple[str, str]]] = [[]]
+    rows: _Rows = [[]]
     used = 0
     for i, offer in enumerate(asking.offers):
         what = f"offer:{i}"
@@ -315,22 +329,20 @@ def _offer_rows(asking: Asking, layout: Layout) -> list[list[tuple[str, str]]]:
     return rows
 
 
-def _offers(
-    canvas: Canvas, asking: Asking, layout: Layout, rows: list[list[tuple[str, str]]], y: int
-) -> None:
-    """Draw the rows of offers, scrolled to the focus."""
+def _offers(canvas: Canvas, asking: Asking, rows: _Rows, y: int, room: int) -> None:
+    """Draw the rows of offers, ``room`` of them, scrolled to the focus."""
     focused = next((r for r, row in enumerate(rows) if any(w == asking.focus for w, _ in row)), 0)
-    first = max(0, min(focused, len(rows) - layout.offers_rows))
-    for r, row in enumerate(rows[first : first + layout.offers_rows], y):
-        x = (layout.width - sum(cell_len(text) + 1 for _, text in row) + 1) // 2
+    first = max(0, min(focused, len(rows) - room))
+    for r, row in enumerate(rows[first : first + room], y):
+        x = (canvas.width - sum(cell_len(text) + 1 for _, text in row) + 1) // 2
         for what, text in row:
             canvas.put(x, r, text, "chosen" if what == asking.focus else "choice")
             canvas.spot(x, r, cell_len(text), 1, what)
             x += cell_len(text) + 1
     if first:
         canvas.put(0, y, "^", "dim")
-    if first + layout.offers_rows < len(rows):
-        canvas.put(0, y + layout.offers_rows - 1, "v", "dim")
+    if first + room < len(rows):
+        canvas.put(0, y + room - 1, "v", "dim")
 
 
 def _own_columns(canvas: Canvas, asking: Asking, look: Look, layout: Layout) -> None:
@@ -384,16 +396,3 @@ def _hand(
         name = name.partition(",")[0]
     if cell_len(name) <= space:
         canvas.put(canvas.width - 1 - cell_len(name), below, name, "dim")
-
-
-def _bar(canvas: Canvas, keys: Keys) -> None:
-    y = canvas.height - 1
-    canvas.put(0, y, " " * canvas.width, "bar")
-    x = 1
-    for key, word in keys:
-        text = f"{key} {word}"
-        if x + len(text) > canvas.width - (8 if word != "quit" else 0):
-            continue
-        canvas.put(x, y, text, "bar")
-        canvas.spot(x, y, len(text), 1, f"key:{key}")
-        x += len(text) + 2

@@ -14,6 +14,7 @@ from textual.widgets import Static
 from euchre.cli.dialog import scene_of
 from euchre.cli.fullscreen.asking import Offer, asking
 from euchre.cli.fullscreen.canvas import Look
+from euchre.cli.fullscreen.felt import holds
 from euchre.cli.fullscreen.stage import Panel, Stage
 from euchre.engine.state import State
 from euchre.engine.view import observe
@@ -222,8 +223,10 @@ class Lessons(Stage):
     # -- keys and mouse ---------------------------------------------------------------------------
 
     def _dismissed(self, char: str) -> bool:
-        # Where there is little room the coach's words cover the choices.
-        return bool(self.message) and char not in ("?", "n", "q", "c")
+        # Where there is no room for both, the coach's words cover the choices.
+        size = self._felt.size
+        shown = self.asking is None or holds(self.asking, size.width, size.height, self.message)
+        return not shown and char not in ("?", "n", "q", "c")
 
     def _command(self, key: str) -> None:
         learner = self.learner

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
 from typing import ClassVar
 
-from textual import events
+from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
+from textual.driver import Driver
 from textual.geometry import Size as Room
 from textual.screen import ModalScreen
 from textual.strip import Strip
@@ -19,9 +22,11 @@ from textual.widgets import Button, Static
 
 from euchre.cli.fullscreen import felt
 from euchre.cli.fullscreen.asking import Asking
-from euchre.cli.fullscreen.canvas import Canvas, Look
+from euchre.cli.fullscreen.canvas import KEYS, Canvas, Keys, Look
 from euchre.language.naming import Style
 
+#: Keys that have a binding.
+_BOUND = ("ctrl+c", "ctrl+q", "ctrl+z")
 #: Keys that move the focus.
 STEPS: dict[str, Callable[[Asking], Asking]] = {
     "right": lambda a: a.moved(1),
@@ -141,11 +146,13 @@ class Stage(App[None]):
     """A full-screen table; subclasses decide what to ask and draw."""
 
     #: Keys listed in the bottom row.
-    KEYS: ClassVar[felt.Keys] = felt.KEYS
+    KEYS: ClassVar[Keys] = KEYS
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         ("ctrl+c", "leave", "Quit"),
         ("ctrl+q", "leave", "Quit"),
+        # Also while a window is open.
+        Binding("ctrl+z", "suspend_process", "Suspend", priority=True),
     ]
 
     def __init__(self, look: Look):
@@ -177,7 +184,7 @@ class Stage(App[None]):
 
     def on_key(self, event: events.Key) -> None:
         """Handle a key: move the focus, take what has it, take a numbered choice, or a command."""
-        if len(self.screen_stack) > 1 or event.key in ("ctrl+c", "ctrl+q") or self._typing(event):
+        if len(self.screen_stack) > 1 or event.key in _BOUND or self._typing(event):
             return
         # The key that opened a window must not also close it.
         event.prevent_default()
@@ -243,6 +250,16 @@ class Stage(App[None]):
     def _refuse(self, reason: str, what: str) -> None:
         """Say why an item may not be chosen."""
         self.message = (reason,)
+
+    def action_suspend_process(self) -> None:
+        """Stop until the shell goes on with this job: all its processes, such as ``uv run``."""
+        if self._driver is not None and self._driver.can_suspend:
+            os.killpg(os.getpgrp(), signal.SIGTSTP)
+
+    @on(Driver.SignalResume)
+    def _drawn_again(self) -> None:
+        """Draw everything anew when the shell goes on with this job."""
+        self.refresh(layout=True)
 
     def action_leave(self) -> None:
         """Leave the table."""
