@@ -14,9 +14,9 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "rules.md"
 #: Where a rule that needs no code says why, in place of the files.
 NO_CODE = "none: "
-_ROW = re.compile(r"^\| ([A-D]\d+) \|" + r" ?(.*?) \|" * 4 + "$", re.M)
-_ID = re.compile(r"(?<![\w%])([A-C][1-9]\d{0,2}|D\d{1,3})[ab]?\b")
-_RANGE = re.compile(r"\b([A-D])(\d+)-\1(\d+)\b")
+_ROW = re.compile(r"^\| ([A-DH]\d+) \|" + r" ?(.*?) \|" * 4 + "$", re.M)
+_ID = re.compile(r"(?<![\w%])([A-CH][1-9]\d{0,2}|D\d{1,3})[ab]?\b")
+_RANGE = re.compile(r"\b([A-DH])(\d+)-\1(\d+)\b")
 
 
 class Rule(NamedTuple):

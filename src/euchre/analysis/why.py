@@ -108,7 +108,7 @@ def _makes(s: State, action: Action) -> str:
     rules, prices = s.rules, s.rules.prices
     bid = actions.level(action) or s.bid
     if isinstance(prices, Points):
-        return f"makes {counted(rules.tricks // 2 + 1, 'trick')}"
+        return f"makes {counted(prices.needed(rules), 'trick')}"
     if isinstance(prices, CountDown) and prices.need is not None:
         return f"makes {counted(prices.need, 'trick')}"
     if isinstance(prices, Contract) and bid in dict(prices.needs):

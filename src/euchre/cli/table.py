@@ -13,7 +13,7 @@ from euchre.cards import STRAIN_NAMES, SUIT_NAMES, each
 from euchre.cli.parser import FEW, numbers
 from euchre.engine import actions
 from euchre.engine.actions import LITTLE, Action, Verb
-from euchre.engine.match import Match, marker
+from euchre.engine.match import Match, marker, markers_of
 from euchre.engine.view import View
 from euchre.engine.words import SPEECH, phrase
 from euchre.language.choices import bid_means, label
@@ -40,10 +40,10 @@ def score(faces: Faces, match: Match, cards: bool = False) -> list[str]:
     for side in faces.sides:
         points = match.scores[side]
         line = f"  {faces.side(side):<{width}}  {points:>{digits}}"
-        if not goal.down and goal.target <= DOTS:
+        if not (goal.down or goal.deals) and goal.target <= DOTS:
             had = max(0, points)
             line += f"  {pip * had}{gap * max(0, goal.target - had)}"
-            laid = marker(match.rules.customs.markers, goal.target, points) if cards else None
+            laid = marker(markers_of(match.rules), goal.target, points) if cards else None
             line += f"   {laid.describe()}" if laid else ""
         lines.append(line.rstrip())
     to = f"from {goal.start} down to {goal.target}" if goal.down else f"to {goal.target}"

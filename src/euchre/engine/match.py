@@ -112,7 +112,7 @@ class Match:
     @property
     def at_the_bridge(self) -> int | None:
         """The side at the bridge (A35, D146): it has 4 of 5, the others 2 or fewer."""
-        if self.rules.goal.target != 5 or self.over:
+        if self.rules.goal.target != 5 or self.rules.goal.deals or self.over:
             return None
         for side, score in enumerate(self.scores):
             if score == 4 and all(s <= 2 for i, s in enumerate(self.scores) if i != side):
@@ -157,7 +157,8 @@ class Match:
             # Every deal counts, even passed-out ones (B29, D169); equal scores share the game.
             counts = goal.redeals_count or s.outcome != Outcome.REDEAL
             over = counts and (self.counted + 1) % goal.deals == 0
-            return tuple(i for i, p in enumerate(scores) if p == max(scores)) if over else ()
+            best = min(scores) if goal.down else max(scores)
+            return tuple(i for i, p in enumerate(scores) if p == best) if over else ()
         sign = -1 if goal.down else 1
         arrived = [side for side, score in enumerate(scores) if sign * (score - goal.target) >= 0]
         if not arrived:
@@ -213,7 +214,8 @@ def new_match(rules: Rules, dealer: TableSeat = 0, scores: Sequence[int] | None 
     scores = (goal.start,) * sides if scores is None else tuple(scores)
     if len(scores) != sides:
         raise ValueError(f"{sides} scores are needed, not {len(scores)}")
-    if min(scores) <= goal.target if goal.down else max(scores) >= goal.target:
+    won = min(scores) <= goal.target if goal.down else max(scores) >= goal.target
+    if won and not goal.deals:
         text = ("-" if sides == 2 else ", ").join(map(str, scores))
         allowed = f"each score must be {'above' if goal.down else 'below'} {goal.target}"
         raise ValueError(f"a game to {goal.target} cannot start at {text}; {allowed}")
@@ -263,6 +265,11 @@ def capacity(kind: str) -> int:
 def kind_for(target: int) -> str:
     """Return the cards that players use for a game to ``target`` (A39)."""
     return next((kind for most, kind in _BY_TARGET if target <= most), "none")
+
+
+def markers_of(rules: Rules) -> str:
+    """Return the markers that a table uses: none if scores count down or have no end."""
+    return "none" if rules.goal.down or rules.goal.deals else rules.customs.markers
 
 
 def marker(kind: str, target: int, score: int) -> Marker | None:

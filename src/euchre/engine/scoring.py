@@ -126,7 +126,7 @@ class Points:
     alone_march: int = 4
     #: Lone player: most of the tricks, but not all.
     alone_make: int = 1
-    #: Defenders: the makers win fewer than half.
+    #: Defenders: the makers win fewer than they need.
     euchre: int = 2
     #: Defenders: the same by a lone defender (A32, D188).
     lone_defence: int = 4
@@ -136,6 +136,10 @@ class Points:
     alone_short: int | None = None
     #: Defenders: they win all the tricks (B23); None: no such rule.
     shut_out: int | None = None
+    #: Defenders, together: a lone maker is euchred (H2); None: as any makers.
+    alone_euchre: int | None = None
+    #: Tricks that the makers need (H3); None: most of them.
+    need: int | None = None
     #: The points from this many tricks on, short of all: (tricks, points) (B6); None: none.
     step: tuple[int, int] | None = None
 
@@ -151,14 +155,18 @@ class Points:
             return _split(facts, rules, value, 0)
         if alone and self.alone_short is not None:
             return _split(facts, rules, 0, self.alone_short)
-        if 2 * tricks > rules.tricks:
+        if tricks >= self.needed(rules):
             if self.step is not None and tricks >= self.step[0]:
                 return _split(facts, rules, self.step[1], 0)
             return _split(facts, rules, self.alone_make if alone else self.make, 0)
         if tricks == 0 and self.shut_out is not None:
             return _split(facts, rules, 0, self.shut_out)
-        value = self.lone_defence if facts.lone_defender else self.euchre
-        return _split(facts, rules, 0, value)
+        value = self.euchre if self.alone_euchre is None or not alone else self.alone_euchre
+        return _split(facts, rules, 0, self.lone_defence if facts.lone_defender else value)
+
+    def needed(self, rules: Rules) -> int:
+        """Return the tricks that the makers need."""
+        return rules.tricks // 2 + 1 if self.need is None else self.need
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
         """Return the minimum and maximum points of one side in a deal."""
@@ -172,6 +180,7 @@ class Points:
             self.jambon,
             self.alone_short or 0,
             self.shut_out or 0,
+            self.alone_euchre or 0,
             self.step[1] if self.step else 0,
         )
         return 0, max(prices)
@@ -305,6 +314,8 @@ def points(s: State) -> tuple[int, ...]:
 def needed(facts: Tally, rules: Rules) -> int:
     """Return the tricks that the makers of a deal needed: a majority, or what they bid."""
     prices = rules.prices
+    if isinstance(prices, Points):
+        return prices.needed(rules)
     if isinstance(prices, Contract):
         return dict(prices.needs)[facts.bid]
     if isinstance(prices, CountDown):

@@ -24,6 +24,7 @@ __all__ = [
     "options_of",
     "rules",
     "rules_meant",
+    "span_of",
     "value_of",
 ]
 
@@ -44,16 +45,19 @@ def game(name: str) -> Game:
 
 
 def options_of(g: Game) -> dict[str, tuple[str, ...]]:
-    """Return the options that apply to a game, with their values; the default comes first."""
-    values = {}
-    if g.accounts:
-        values["account"] = tuple(g.accounts)
-    for option in OPTIONS:
-        default = option.read(g.rules)
-        if default is not None and option.name not in g.closed:
-            others = tuple(v for v in option.values if v != default)
-            values[option.name] = (default, *others)
-    return values
+    """Return the options that apply to a game, with their values; the default comes first.
+
+    Of an option with a ``span`` they are the usual ones.
+    """
+    values = {"account": tuple(g.accounts)} if g.accounts else {}
+    applying = ((one.name, one.offered(g.rules)) for one in OPTIONS if one.name not in g.closed)
+    return values | {name: offered for name, offered in applying if offered}
+
+
+def span_of(name: str) -> range | None:
+    """Return the numbers that an option may be set to, besides the values that it lists."""
+    option = _BY_OPTION.get(name)
+    return option.span if option else None
 
 
 @cache
@@ -115,9 +119,13 @@ def _requested(g: Game, options: Mapping[str, object], problems: list[str]) -> d
             problems.append(no_option(g, name))
             continue
         value = _value(given)
-        if value not in offered[name]:
-            allowed = ", ".join(offered[name])
-            problems.append(f"{name}={value} is not possible; choose one of {allowed}")
+        if value not in offered[name] and not (
+            name in _BY_OPTION and _BY_OPTION[name].takes(value)
+        ):
+            allowed, span = ", ".join(offered[name]), span_of(name)
+            numbers = f", or any number from {span[0]} to {span[-1]}" if span else ""
+            wrong = f"{name}={value[:40]} is not possible"
+            problems.append(f"{wrong}; choose one of {allowed}{numbers}")
             continue
         requested[name] = value
     return requested

@@ -75,6 +75,17 @@ def said_alone(rules: Rules) -> bool:
     )
 
 
+def tricks_needed(rules: Rules) -> int:
+    """Return the tricks that makers without a bid need."""
+    prices = rules.prices
+    return prices.needed(rules) if isinstance(prices, Points) else rules.tricks // 2 + 1
+
+
+def of_a_session(rules: Rules) -> bool:
+    """Whether each of four players deals once in a game, as in a Progressive session (B29)."""
+    return rules.goal.deals == rules.seats == 4
+
+
 def lone_makers(rules: Rules) -> bool:
     """Whether a player on the makers' side can go alone at all."""
     declare = rules.phase(Declare)

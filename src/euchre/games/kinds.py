@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from euchre.engine.phases import Phase
@@ -51,6 +52,10 @@ class Lens(NamedTuple):
     read: Callable[[Rules], str | None]
     #: Returns rules with the value set.
     write: Callable[[Rules, str], Rules]
+    #: Numbers that may be set, too; ``values`` has the usual ones.
+    span: range | None = None
+    #: Whether a value is usual in a game; one that is neither usual nor in the span is refused.
+    usual: Callable[[Rules, str], bool] = lambda rules, value: True
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,22 @@ class Option:
         """The words that may be set."""
         return self.lens.values
 
+    @property
+    def span(self) -> range | None:
+        """The numbers that may be set, besides the words."""
+        return self.lens.span
+
+    def offered(self, rules: Rules) -> tuple[str, ...]:
+        """Return the words offered in a game, its own first; none if it does not apply."""
+        own = self.read(rules)
+        if own is None:
+            return ()
+        return own, *(v for v in self.values if v != own and self.lens.usual(rules, v))
+
+    def takes(self, number: str) -> bool:
+        """Whether a text is a number that may be set."""
+        return self.span is not None and _is_number(number) and int(number) in self.span
+
     def read(self, rules: Rules) -> str | None:
         """Read the value from some rules; None if the option does not apply to them."""
         return self.lens.read(rules)
@@ -89,7 +110,54 @@ class Option:
         return self.lens.write(rules, value)
 
 
+@dataclass(frozen=True)
+class OptionName:
+    """What players call an option."""
+
+    title: str
+    #: One of ``house.names.GROUPS``.
+    group: str
+    #: What else players call it, with where in parentheses.
+    also: tuple[str, ...] = ()
+    #: Other words by which they search for it.
+    asked: tuple[str, ...] = ()
+    #: The words for values that are not self-explanatory; ``#`` stands for any number.
+    values: Mapping[str, str] = field(default_factory=dict)
+    #: Whether most tables care about it: common options come first in a form.
+    common: bool = False
+
+
+def option_name(
+    title: str,
+    group: str,
+    also: str,
+    words: Mapping[str, str] = MappingProxyType({}),
+    *,
+    common: bool = False,
+    **values: str,
+) -> OptionName:
+    """Return a name; ``words`` and ``values`` are for the values, where ``_`` means ``-``.
+
+    ``also`` lists other names separated by ``;``, and after a ``|`` what else people search for.
+    """
+    names, asked = (
+        tuple(name.strip() for name in part.split(";") if name.strip())
+        for part in f"{also}|".split("|")[:2]
+    )
+    dashed = {value.lstrip("_").replace("_", "-"): meaning for value, meaning in values.items()}
+    return OptionName(title, group, names, asked, {**words, **dashed}, common)
+
+
 ON_OFF: Mapping[str, Any] = {"off": False, "on": True}
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text is a whole number as we write it, of a few digits.
+
+    >>> [_is_number(text) for text in ("17", "0", "017", "-1", "²", "1" * 9)]
+    [True, True, False, False, False, False]
+    """
+    return len(text) <= 6 and text.isascii() and text.isdigit() and str(int(text)) == text
 
 
 def _word(meaning: Mapping[str, Any], value: Any) -> str | None:
@@ -146,6 +214,27 @@ def in_part(part: str, name: str, meaning: Mapping[str, Any]) -> Lens:
         return rules.but(**{part: changed})
 
     return Lens(tuple(meaning), read, write)
+
+
+def number_in(
+    part: str,
+    name: str,
+    span: range,
+    usual: tuple[int, ...],
+    words: Mapping[str, Any] = MappingProxyType({}),
+) -> Lens:
+    """A number that is a field of ``goal`` or ``prices``; ``words`` stand for special values."""
+    meaning = {**words, **numbers(*usual)}
+
+    def read(rules: Rules) -> str | None:
+        value = getattr(getattr(rules, part), name)
+        return _word(words, value) or str(value)
+
+    def write(rules: Rules, value: str) -> Rules:
+        number = words[value] if value in words else int(value)
+        return rules.but(**{part: replace(getattr(rules, part), **{name: number})})
+
+    return Lens(tuple(meaning), read, write, span)
 
 
 def in_rules(name: str, meaning: Mapping[str, Any]) -> Lens:

@@ -38,6 +38,8 @@ _EMPTY = frozenset(
     )
 )
 _NUMBERS = {str(n): number(n) for n in range(1, 13)} | {"15": "fifteen", "deuce": "two"}
+#: Any score may win: "to 17" means the rule, and no game of 17 of anything.
+_TO_A_SCORE = re.compile(r"\b(first )?to \d+( points?)?\b", re.IGNORECASE)
 #: What a match is worth: the whole word, its beginning, one with a typing error.
 _WHOLE, _BEGUN, _MISTYPED = 1.0, 0.85, 0.75
 #: What a match with a synonym is worth, and with words that are scattered over an explanation.
@@ -307,7 +309,7 @@ def _typed(text: str) -> _Typed:
     """Read what was typed; words that people join or divide are read as the catalog has them."""
     known, pairs = _weights(), _pairs()
     words: list[str] = []
-    for word in _telling(text):
+    for word in _telling(_TO_A_SCORE.sub("winning score", text)):
         last = words[-1] if words else ""
         if last and _stem(last + word) in known and not {_stem(last), _stem(word)} <= {*known}:
             words[-1] = last + word

@@ -71,14 +71,13 @@ def _outcome(faces: Faces, s: State, facts: Tally, scored: tuple[int, ...]) -> s
     if won == rules.tricks:
         tricks = f"all {won} tricks"
     if s.bid:
-        contract = bid_name(s.bid)
-        needed = _needed(s)
-        need = f", which needs {needed}," if str(needed) != contract else ""
+        contract, tricks_needed = bid_name(s.bid), str(_needed(s))
+        need = f", which needs {tricks_needed}," if tricks_needed != contract else ""
         verb = "make" if success else "fall short of"
         return f"{who} {faces.form(seats, f'{verb} {contract}')}{need} with {tricks}"
     if not success:
         # A lone maker may win most of the tricks and still lose (B28).
-        verb = "fall short" if 2 * won > rules.tricks else "be euchred"
+        verb = "fall short" if won >= needed(s) > 0 else "be euchred"
     else:
         verb = "march" if won == rules.tricks else "make it"
     return f"{who} {faces.form(seats, verb)} with {tricks}"
@@ -101,7 +100,7 @@ def needed(s: State) -> int:
     prices = s.rules.prices
     if isinstance(prices, CountDown):
         return prices.need or 0
-    return s.rules.tricks // 2 + 1 if isinstance(prices, Points) else 0
+    return prices.needed(s.rules) if isinstance(prices, Points) else 0
 
 
 def banner(s: State) -> str:

@@ -19,7 +19,7 @@ from euchre.cards import STRAINS, SUIT_NAMES
 from euchre.coordinates import Card, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.match import Match, marker
+from euchre.engine.match import Match, marker, markers_of
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.words import SPEECH, phrase
@@ -347,7 +347,7 @@ def _bid(s: State) -> Scene | None:
 
 def _side(faces: Faces, s: State, match: Match, side: int) -> Scene:
     """Return a side: members, points, score cards, tricks of this deal."""
-    goal, seats, points = s.rules.goal, faces.members(side), match.scores[side]
+    seats, points = faces.members(side), match.scores[side]
     return {
         "side": side,
         "seats": seats,
@@ -355,7 +355,7 @@ def _side(faces: Faces, s: State, match: Match, side: int) -> Scene:
         "points": points,
         "games": match.games[side],
         "tricks": sum(s.taken[p] for p in seats),
-        "marker": None if goal.down else _laid(s.rules.customs.markers, goal.target, points),
+        "marker": _laid(markers_of(s.rules), s.rules.goal.target, points),
     }
 
 

@@ -24,7 +24,7 @@ from euchre.cards import SUIT_NAMES, each
 from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
-from euchre.games.facts import all_or_nothing
+from euchre.games.facts import all_or_nothing, tricks_needed
 
 
 def _two(p: Reading, a: Action, b: Action) -> Slots | None:
@@ -245,11 +245,11 @@ def _own_tricks(p: Reading) -> int:
 
 @partial(only, _take)
 def _goal(p: Reading, _: Slots) -> Slots | None:
-    """A trick that decides: the third of five, or the one that stops a march."""
-    rules = p.rules
+    """A trick that decides: the last that the makers need, or that they cannot do without."""
+    rules, need = p.rules, tricks_needed(p.rules)
     if p.s.bid or rules.sides.count(rules.seats) != 2 or all_or_nothing(p.s):
         return None
-    if rules.tricks % 2 == 0 or _own_tricks(p) != rules.tricks // 2:
+    if rules.tricks % 2 == 0 or _own_tricks(p) != (need - 1 if p.makers else rules.tricks - need):
         return None
     return {"what": "makes the call good" if p.makers else "euchres them"}
 

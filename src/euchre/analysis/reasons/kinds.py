@@ -22,7 +22,7 @@ from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
 from euchre.engine.view import View
-from euchre.games.facts import all_or_nothing
+from euchre.games.facts import all_or_nothing, tricks_needed
 
 #: Tells choices of different kinds apart.
 Kind = tuple[object, ...]
@@ -157,7 +157,7 @@ def _settled(*, good: bool, ours: bool) -> Gate:
         if not slots or p.s.bid or rules.sides.count(rules.seats) != 2 or p.makers != ours:
             return None
         makers, others = _ours(p)
-        need = rules.tricks // 2 + 1
+        need = tricks_needed(rules)
         done = makers >= need and others > 0 if good else others > rules.tricks - need
         return slots if done and not all_or_nothing(p.s) else None
 

@@ -146,14 +146,18 @@ _point_enough = of_call(passing, lambda p, _: p.needs[0] <= 1)
 @partial(only, _alone)
 def _behind_alone(p: Reading, _: Slots) -> bool:
     mine, theirs = p.needs
-    return _points(p) and theirs <= 2 and mine >= theirs + 3
+    prices = p.rules.prices
+    a_point = isinstance(prices, Points) and prices.make == prices.alone_make == 1
+    return a_point and theirs <= 2 and mine >= theirs + 3
 
 
 @partial(of_call, passing)
 def _ahead(p: Reading, _: Strain) -> bool:
     """Whether a euchre ends the game."""
     mine, theirs = p.needs
-    return _points(p) and theirs <= 2 and theirs <= mine + 4
+    prices = p.rules.prices
+    ends = isinstance(prices, Points) and theirs <= min(2, prices.euchre)
+    return ends and theirs <= mine + 4
 
 
 def _stops_loner(p: Reading, strain: Strain) -> bool:
@@ -166,8 +170,9 @@ def _danger(p: Reading) -> bool:
     """Whether a loner would win them the game, and this side is about to win it."""
     mine, theirs = p.needs
     prices = p.rules.prices
-    cheap = isinstance(prices, Points) and prices.euchre == 2
-    return cheap and p.first_round and p.they_deal and mine <= 2 < theirs <= 4
+    if not isinstance(prices, Points) or prices.euchre != 2:
+        return False
+    return p.first_round and p.they_deal and mine <= 2 < theirs <= prices.alone_march
 
 
 _donate = of_call(calling, lambda p, strain: _danger(p) and not _stops_loner(p, strain))

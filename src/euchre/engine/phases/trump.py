@@ -177,8 +177,9 @@ class NameSuit(Phase):
     alone: bool = True
     #: High and low may be named too (C12, D040).
     high_low: bool = False
-    #: The dealer may pass; must name (C10, D041); or must take the upcard (B28, D046).
-    stuck: Literal["no", "name", "upcard"] = "no"
+    #: The dealer may pass; must name (C10, D041); must take the upcard (B28, D046); or must name,
+    #: a refused suit perhaps (H5).
+    stuck: Literal["no", "name", "upcard", "any"] = "no"
     #: Only a suit of which the player holds a printed card may be named (B28, D044).
     suit_needed: bool = False
     #: When all pass: the deal is thrown in, or played at no trump without a maker (B24), or the
@@ -188,13 +189,21 @@ class NameSuit(Phase):
     def _last(self, s: State) -> bool:
         return s.asked == s.rules.seats - 1
 
+    def _must_name(self, s: State) -> bool:
+        return self.stuck in ("name", "any") and self._last(s)
+
+    def _free(self, s: State) -> list[int]:
+        """Return the suits that may be named, whatever the hand."""
+        all_four = self.stuck == "any" and self._last(s)
+        return [suit for suit in range(4) if all_four or not s.barred >> suit & 1]
+
     def _strains(self, s: State) -> list[int]:
-        free = [suit for suit in range(4) if not s.barred >> suit & 1]
+        free = self._free(s)
         hand, printed = s.hands[s.turn], s.rules.pack.printed
         if self.suit_needed:
             held = [suit for suit in free if hand & printed[suit]]
             # A stuck dealer without a card of any available suit must still name one.
-            free = held or (free if self._last(s) and self.stuck == "name" else [])
+            free = held or (free if self._must_name(s) else [])
         return free + ([HIGH, HIGH + 1] if self.high_low else [])
 
     def legal(self, s: State) -> list[Action]:
@@ -203,7 +212,7 @@ class NameSuit(Phase):
         calls = [actions.name(strain) for strain in self._strains(s)]
         if self.alone:
             calls += [actions.name(strain, alone=True) for strain in self._strains(s)]
-        return calls if self.stuck == "name" and self._last(s) else [PASS, *calls]
+        return calls if self._must_name(s) else [PASS, *calls]
 
     def apply(self, s: State, action: Action) -> None:
         seat = s.turn
@@ -235,9 +244,9 @@ class NameSuit(Phase):
 
     def _tell(self, s: State, seat: TableSeat, strain: Strain) -> None:
         printed = s.rules.pack.printed
-        free = sum(printed[suit] for suit in range(4) if not s.barred >> suit & 1)
-        stuck = self.stuck == "name" and self._last(s)
-        s.pledge(seat, HoldsOrNone(printed[strain], free) if stuck else Holds(printed[strain]))
+        free = sum(printed[suit] for suit in self._free(s))
+        held = printed[strain]
+        s.pledge(seat, HoldsOrNone(held, free) if self._must_name(s) else Holds(held))
 
     def refusal(self, s: State, action: Action) -> str:
         must_take = self.legal(s)[0] == ORDER
@@ -249,7 +258,7 @@ class NameSuit(Phase):
         kind, strain = actions.verb(action), actions.strain(action)
         if kind != Verb.NAME or strain not in range(6) or must_take:
             return ""
-        if strain < HIGH and s.barred >> strain & 1:
+        if strain < HIGH and strain not in self._free(s):
             suits = [STRAIN_NAMES[free] for free in self._strains(s)]
             can = f"name {listed(suits, 'or')}" if suits else "pass"
             return f"{SUIT_NAMES[strain].capitalize()} were turned down; {can}."

@@ -206,6 +206,7 @@ class Table(Record):
     next_suit: list[Mask] = numbers(4, text="by suit: the other suit of the same color")
     plain_points: int = number("whether two sides play for the points of the turn-up games")
     most_points: int = number("the most points of a side in a deal")
+    unit: int = number("the points for making it in such a game; 1 elsewhere")
     # -- the information states of calls (``fast.player.information``), and what is known of them --
     hands: int = number("how many hands are told apart; 0 if the calls have no such states")
     low_ranks: int = number("how many ranks are below the jack")

@@ -25,6 +25,7 @@ from euchre.fast.player.knowing import Memo, Mind
 from euchre.fast.player.prospects import expected, own_tricks
 from euchre.fast.player.results import Makers, expecting, making
 from euchre.fast.rules.moves import makers
+from euchre.fast.rules.settling import points_needed
 
 
 @within
@@ -44,10 +45,10 @@ def _alone_by_counts(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
             together, by_itself, _ = worths(t, w, row, memo, known, trump, False)
             return by_itself > together + w.care_alone
     two, strength = counts(t, w, row, w.together, w.alone, trump, False)
-    make, march = chances(w, two)
+    make, march = chances(t, w, two)
     alone = alone_worth(t, w, row, memo, strength, two, make, march)
     if seat != row.maker:
-        make, march = chances(w, max(two + w.maker_has, w.called_on))
+        make, march = chances(t, w, max(two + w.maker_has, w.called_on))
     return alone > together_worth(t, w, row, memo, make, march) + w.care_alone
 
 
@@ -75,6 +76,8 @@ def _hand_before(row: Row) -> Mask:
 def _defend_alone(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
     seat, maker = row.turn, row.maker
     strength = counts(t, w, row, w.defence, w.defence, row.trump, False)[0]
+    # The more tricks the makers need, the fewer do for a euchre.
+    strength += points_needed(t) - (t.tricks // 2 + 1)
     loner = row.lone & (t.mates[maker] | 1 << maker) != 0
     euchre = curve(w.euchre_loner if loner else w.euchre_two, strength)
     march = (1 - euchre) * w.lone_march
@@ -113,8 +116,8 @@ def choose_open(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     seat, trump, bid = row.turn, row.trump, row.bid
     if t.fitted:
         two, alone = counts(t, w, row, w.together, w.alone, trump, False)
-        make, march = chances(w, two)
-        make, march = alone_chances(w, alone, make, march)
+        make, march = chances(t, w, two)
+        make, march = alone_chances(t, w, alone, make, march)
         closed = making(t, w, row, memo, make, march, Makers(seat, 1 << seat, 0, 0, 0))
         opened = open_worth(t, w, row, memo, alone, two)
     else:

@@ -24,7 +24,15 @@ from euchre.fast.player.knowing import Memo, Mind
 from euchre.fast.player.numbers import Counted
 from euchre.fast.player.prospects import company, expected, has, later_alone, setting
 from euchre.fast.player.results import Makers, expecting, making, needs, now, of_points, point
-from euchre.fast.rules.settling import ALONE_MAKE, ALONE_MARCH, ALONE_SHORT, EUCHRE, MAKE, MARCH
+from euchre.fast.rules.settling import (
+    ALONE_MAKE,
+    ALONE_MARCH,
+    ALONE_SHORT,
+    EUCHRE,
+    MAKE,
+    MARCH,
+    NEEDED,
+)
 
 HIGH = 4
 #: Counts between which the chances worth some points are looked for, and in how many steps.
@@ -71,15 +79,27 @@ def counts(
 
 
 @bare
-def alone_chances(w: Mind, alone: float, make: float, march: float) -> tuple[float, float]:
-    """Return a loner's chances to make it and to march, at most those with a partner."""
-    return min(curve(w.make_alone, alone), make), min(curve(w.march_alone, alone), march)
+def _making(t: Table, make: list[float], march: list[float], count: float) -> float:
+    """Return the chance of the tricks that makers need, by the curves for most and for all."""
+    if t.price[NEEDED] < 0:
+        return curve(make, count)
+    # Four of five lie between three and five.
+    return 1.0 / (1.0 + exp((make[1] + march[1]) / 2 * ((make[0] + march[0]) / 2 - count)))
 
 
 @bare
-def chances(w: Mind, two: float) -> tuple[float, float]:
+def alone_chances(
+    t: Table, w: Mind, alone: float, make: float, march: float
+) -> tuple[float, float]:
+    """Return a loner's chances to make it and to march, at most those with a partner."""
+    made = _making(t, w.make_alone, w.march_alone, alone)
+    return min(made, make), min(curve(w.march_alone, alone), march)
+
+
+@bare
+def chances(t: Table, w: Mind, two: float) -> tuple[float, float]:
     """Return the chances to make it and to march for a partnership with this count."""
-    return curve(w.make, two), curve(w.march, two)
+    return _making(t, w.make, w.march, two), curve(w.march, two)
 
 
 def open_worth(t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: float) -> float:
@@ -88,8 +108,8 @@ def open_worth(t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: float
         return 0.0
     seat = row.turn
     cost = w.open + (w.dictated if setting(t, kinds.JAMBON, 1) else 0.0)
-    make, march = chances(w, two - cost)
-    make, march = alone_chances(w, alone - cost, make, march)
+    make, march = chances(t, w, two - cost)
+    make, march = alone_chances(t, w, alone - cost, make, march)
     return making(t, w, row, memo, make, march, Makers(seat, 1 << seat, 1, 0, 0))
 
 
@@ -102,8 +122,8 @@ def alone_worth(
     """
     if has(t, kinds.CALL_FOR_BEST):
         alone, two = alone + w.best_card, two + w.best_card
-        make, march = chances(w, two)
-    make, march = alone_chances(w, alone, make, march)
+        make, march = chances(t, w, two)
+    make, march = alone_chances(t, w, alone, make, march)
     closed = making(t, w, row, memo, make, march, Makers(row.turn, 1 << row.turn, 0, 0, 0))
     return max(closed, open_worth(t, w, row, memo, alone, two))
 
@@ -169,7 +189,7 @@ def _by_counts(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
         worth = 0.0
         if of != strain:
             two, strength = counts(t, w, row, w.together, w.alone, strain, accepting)
-            make, march = chances(w, two)
+            make, march = chances(t, w, two)
             of = strain
         if calls_alone or later:
             alone = alone_worth(t, w, row, memo, strength, two, make, march)

@@ -40,7 +40,7 @@ def fits(rules: Rules) -> bool:
         turn
         and turn.upcards == 1
         and not turn.deny
-        and not (naming and naming.high_low)
+        and not (naming and (naming.high_low or naming.stuck == "any"))
         and rules.seats == 4
         and rules.sides.count(4) == 2
         and rules.hand == HAND

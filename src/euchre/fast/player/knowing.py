@@ -71,8 +71,9 @@ def table(rules: Rules) -> RuleTable:
         phase_of = rules.phase(phase)
         t.phase_of[kind] = -1 if phase_of is None else rules.phases.index(phase_of)
     two = rules.sides.count(rules.seats) == 2
-    points = t.price[0] == kinds.POINTS
-    t.plain_points = two and points
+    t.unit = rules.prices.make if two and isinstance(rules.prices, Points) else 1
+    far = rules.goal.target >= NEEDS * t.unit and not rules.goal.deals
+    t.plain_points = two and t.price[0] == kinds.POINTS and not far
     t.fitted = fits(rules)
     t.most_points = rules.prices.bounds(rules)[1]
     t.next_suit[:] = [1 << next_suit(suit) for suit in range(4)]

@@ -10,7 +10,7 @@ from euchre.fast.compile.marks import bare
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import Row, Table
 from euchre.fast.player.knowing import KEPT, NEEDS, Memo, Mind
-from euchre.fast.rules.settling import WON_BY_PLAY, settle_row
+from euchre.fast.rules.settling import WON_BY_PLAY, points_needed, settle_row
 
 #: Distance to an unknown target, at which every point counts about alike.
 FAR = 20
@@ -23,15 +23,20 @@ _LAP = 0.04
 # -- scores --------------------------------------------------------------------------------
 
 
+@bare
+def target_of(t: Table, row: Row) -> int:
+    """Return the winning score; if it is unknown, one at which every point counts alike."""
+    if not t.deals:
+        return t.target
+    best = t.down * row.scores[0]
+    for side in range(1, t.sides):
+        best = max(best, t.down * row.scores[side])
+    return t.down * (best + FAR)
+
+
 def needs(t: Table, row: Row) -> tuple[int, int]:
     """Return the points still needed by the own side and by the leading opponent."""
-    sign, target = t.down, t.target
-    if t.deals:
-        # The winning score is unknown: every point counts alike.
-        target = row.scores[0]
-        for side in range(1, t.sides):
-            target = max(target, row.scores[side])
-        target += FAR
+    sign, target = t.down, target_of(t, row)
     own_side = t.side[row.turn]
     mine = sign * (target - row.scores[own_side])
     theirs = 1 << 20
@@ -45,6 +50,8 @@ def needs(t: Table, row: Row) -> tuple[int, int]:
 def chance(t: Table, w: Mind, mine: int, theirs: int) -> float:
     """Return the win probability with these needs."""
     if t.plain_points:
+        # Where making it is worth several points, needs are counted in deals that are made.
+        mine, theirs = (mine + t.unit - 1) // t.unit, (theirs + t.unit - 1) // t.unit
         mine, theirs = max(0, min(mine, NEEDS - 1)), max(0, min(theirs, NEEDS - 1))
         return w.chance[mine][theirs]
     return _smooth_chance(mine, theirs, w.swing)
@@ -77,10 +84,10 @@ def score(t: Table, w: Mind, row: Row, points: list[int]) -> float:
         worth = chance(t, w, left, theirs - sign * points[1 - side])
     else:
         # With several opposing scores, average over them.
-        total = 0.0
+        total, target = 0.0, target_of(t, row)
         for other in range(t.sides):
             if other != side:
-                need = sign * (t.target - row.scores[other])
+                need = sign * (target - row.scores[other])
                 total += chance(t, w, left, need - sign * points[other])
         worth = total / (t.sides - 1)
     if left < 0 and t.laps:
@@ -191,11 +198,11 @@ def _result(t: Table, w: Mind, row: Row, memo: Memo, taken: int, by: Makers) -> 
 def making(t: Table, w: Mind, row: Row, memo: Memo, make: float, march: float, by: Makers) -> float:
     """Return the utility of a deal from the makers' chances to make it and to march."""
     hand, march = t.tricks, min(march, make)
-    half, closed = hand // 2, Makers(by.maker, by.lone, 0, by.seats, by.bid)
+    need, closed = points_needed(t), Makers(by.maker, by.lone, 0, by.seats, by.bid)
     return (
         march * result(t, w, row, memo, hand, by)
-        + (make - march) * result(t, w, row, memo, half + 1, closed)
-        + (1 - make) * result(t, w, row, memo, half, closed)
+        + (make - march) * result(t, w, row, memo, need, closed)
+        + (1 - make) * result(t, w, row, memo, need - 1, closed)
     )
 
 
@@ -238,12 +245,16 @@ def _spread(t: Table, w: Mind, mean: float) -> None:
 
 
 def of_points(t: Table, w: Mind, row: Row, value: float) -> float:
-    """Return the utility of gaining ``value`` points on average (negative: of losing them)."""
+    """Return the utility of gaining ``value`` on average (negative: of losing it).
+
+    It is in points of a game in which making it is worth one.
+    """
+    two = 2 * t.unit
     mine, theirs = needs(t, row)
     here = chance(t, w, mine, theirs)
     if value >= 0:
-        return here + value * (chance(t, w, mine - 2, theirs) - here) / 2
-    return here + value * (here - chance(t, w, mine, theirs - 2)) / 2
+        return here + value * (chance(t, w, mine - two, theirs) - here) / 2
+    return here + value * (here - chance(t, w, mine, theirs - two)) / 2
 
 
 @bare

@@ -19,7 +19,7 @@ OTHERS, EVERYBODY = 1, 2
 AGAIN, DEAL_AGAIN = 1, 2
 #: ``NameSuit``.
 HIGH_LOW, STUCK, SUIT_HELD, NO_TRUMP = 2, 3, 4, 5
-STUCK_NAMES, STUCK_TAKES = 1, 2
+STUCK_NAMES, STUCK_TAKES, STUCK_NAMES_ANY = 1, 2, 3
 #: ``Declare``: whether no trump may be named, the bids played alone, whether high and low may.
 NAMES_NO_TRUMP, SOLO, NAMES_HIGH_LOW = 1, 2, 3
 #: ``Auction``.
@@ -121,8 +121,8 @@ def ask_name_suit(t: Table, row: Row, q: Question) -> None:
         if alone:
             moves.add(q, actions.ORDER_ALONE)
         return
-    must = stuck == STUCK_NAMES and last
-    free = ALL_SUITS & ~row.barred
+    must = last and stuck in (STUCK_NAMES, STUCK_NAMES_ANY)
+    free = ALL_SUITS if last and stuck == STUCK_NAMES_ANY else ALL_SUITS & ~row.barred
     if value(t, row, SUIT_HELD):
         held = 0
         for suit in range(4):

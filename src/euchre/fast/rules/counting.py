@@ -5,7 +5,7 @@ from __future__ import annotations
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import SEATS, Row, Table
-from euchre.fast.rules.settling import NEED, makers_side, tricks_won
+from euchre.fast.rules.settling import NEED, makers_side, points_needed, tricks_won
 
 
 class Counts(Record):
@@ -46,6 +46,8 @@ WON_BY_PLAY = 1
 def needed(t: Table, row: Row) -> int:
     """Return the tricks that the makers need: a majority, or their bid."""
     kind, bid = t.price[0], row.bid
+    if kind == kinds.POINTS:
+        return points_needed(t)
     if kind == kinds.CONTRACT:
         return t.needs[bid]
     if kind == kinds.COUNT_DOWN:

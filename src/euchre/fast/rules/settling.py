@@ -13,7 +13,7 @@ from euchre.fast.rules.moves import makers
 WON_BY_PLAY, REDEAL = 1, 4
 #: ``Points``: the parameters after the kind of the price list; -1 if there is no such rule.
 MAKE, MARCH, ALONE_MARCH, ALONE_MAKE, EUCHRE, LONE_DEFENCE, JAMBON, ALONE_SHORT = range(1, 9)
-SHUT_OUT, STEP_FROM, STEP_VALUE = 9, 10, 11
+SHUT_OUT, ALONE_EUCHRE, NEEDED, STEP_FROM, STEP_VALUE = range(9, 14)
 #: ``PerTrick``.
 LOST, PENALTY, DOUBLE, ALONE_TWICE = 1, 2, 3, 4
 LOSE_TRICKS, LOSE_BID, LOSE_POINTS = range(3)
@@ -50,13 +50,21 @@ def _by_points(t: Table, row: Row, ours: Mask, tricks: int) -> int:
         return t.price[MARCH]
     if alone and t.price[ALONE_SHORT] >= 0:
         return -t.price[ALONE_SHORT]
-    if 2 * tricks > total:
+    if tricks >= points_needed(t):
         if t.price[STEP_FROM] >= 0 and tricks >= t.price[STEP_FROM]:
             return t.price[STEP_VALUE]
         return t.price[ALONE_MAKE] if alone else t.price[MAKE]
     if tricks == 0 and t.price[SHUT_OUT] >= 0:
         return -t.price[SHUT_OUT]
-    return -t.price[LONE_DEFENCE] if row.lone & ~ours else -t.price[EUCHRE]
+    if row.lone & ~ours:
+        return -t.price[LONE_DEFENCE]
+    return -t.price[ALONE_EUCHRE if alone and t.price[ALONE_EUCHRE] >= 0 else EUCHRE]
+
+
+@bare
+def points_needed(t: Table) -> int:
+    """Return the tricks that makers need for the points of the turn-up games."""
+    return t.price[NEEDED] if t.price[NEEDED] >= 0 else t.tricks // 2 + 1
 
 
 def settle_row(t: Table, row: Row, points: list[int]) -> None:
@@ -182,8 +190,7 @@ def winners_of(t: Table, row: Row, scores: list[int], deals: int) -> Mask:
     if t.deals:
         if deals % t.deals or not used(t, row):
             return 0
-        # The best score wins, whichever way points count.
-        return _ahead(t, scores, 1)
+        return _ahead(t, scores, t.down)
     home = arrived(t, scores)
     if not home:
         return 0

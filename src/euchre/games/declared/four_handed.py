@@ -292,6 +292,10 @@ GAMES = (
             "Euchre mixer",
             "four deals a game",
         ),
+        closed=dict.fromkeys(
+            ("target", "rubber", "laps", "slams"),
+            "a game is a number of deals there, whatever the score (B29)",
+        ),
     ),
     Game(
         BACON,

@@ -156,21 +156,22 @@ BIDDING: tuple[Option, ...] = (
     ),
     Option(
         "stick-the-dealer",
-        in_phase(NameSuit, "stuck", {"off": "no", "on": "name", "upcard": "upcard"}),
+        in_phase(NameSuit, "stuck", {"off": "no", "on": "name", "upcard": "upcard", "any": "any"}),
         "If the others pass again in the second round, the dealer must make trump.",
-        "C10 D041 D046",
+        "C10 D041 D046 H5",
         meanings={
             "on": "must name a suit",
             "upcard": "must pick up the upcard after all",
+            "any": "must name a suit, and may name the one turned down",
         },
         place=places.NO_NAMING,
     ),
     Option(
         "redeal-passed-out",
         house.redeal_passed_out(),
-        "If everybody passes twice, the same dealer deals again and the deal does not count.",
+        "If everybody passes, the same dealer deals again; of a number of deals it counts as none.",
         "D169",
-        place="it is for games of a fixed number of deals",
+        place="no deal is thrown in there after a second round of bidding",
     ),
     Option(
         "suit-to-name",

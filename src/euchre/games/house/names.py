@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from types import MappingProxyType
+
+from euchre.games.house.score_names import SCORE_NAMES
+from euchre.games.kinds import OptionName
+from euchre.games.kinds import option_name as _row
 
 #: The groups of a form, in the order in which a table decides on them.
 GROUPS = {
@@ -22,44 +24,6 @@ GROUPS = {
     "scoring": "Scoring",
     "table": "At the table",
 }
-
-
-@dataclass(frozen=True)
-class OptionName:
-    """What players call an option."""
-
-    title: str
-    #: One of ``GROUPS``.
-    group: str
-    #: What else players call it, with where in parentheses.
-    also: tuple[str, ...] = ()
-    #: Other words by which they search for it.
-    asked: tuple[str, ...] = ()
-    #: The words for values that are not self-explanatory.
-    values: Mapping[str, str] = field(default_factory=dict)
-    #: Whether most tables care about it: common options come first in a form.
-    common: bool = False
-
-
-def _row(
-    title: str,
-    group: str,
-    also: str,
-    words: Mapping[str, str] = MappingProxyType({}),
-    *,
-    common: bool = False,
-    **values: str,
-) -> OptionName:
-    """Return a row; ``words`` and ``values`` are for the values, where ``_`` means ``-``.
-
-    ``also`` lists other names separated by ``;``, and after a ``|`` what else people search for.
-    """
-    names, asked = (
-        tuple(name.strip() for name in part.split(";") if name.strip())
-        for part in f"{also}|".split("|")[:2]
-    )
-    dashed = {value.lstrip("_").replace("_", "-"): meaning for value, meaning in values.items()}
-    return OptionName(title, group, names, asked, {**words, **dashed}, common)
 
 
 _CLAIMS = {"off": "No", "can": "May be called", "must": "Must be called"}
@@ -130,9 +94,10 @@ NAMES: Mapping[str, OptionName] = {
         "screw the dealer (Ohio, Michigan, Ontario); hang the dealer | stuck dealer; stuck; "
         "stuck the dealer; dealer is stuck; dealer must call; dealer has to call; dealer must "
         "name trump; dealer cannot pass; stick it; STD; force the dealer; forced dealer; nail "
-        "the dealer; hung dealer; no passing out; forced pick-up (New Zealand)", common=True,
-        off="No: the dealer may pass", on="The dealer must name a suit",
-        upcard="The dealer must take the upcard",
+        "the dealer; hung dealer; no passing out; forced pick-up (New Zealand); dealer may name "
+        "the suit turned down; any suit", common=True,
+        off="No: the dealer may pass", on="The dealer must name another suit",
+        upcard="The dealer must take the upcard", any="The dealer may name any suit",
     ),
     "partner-alone": _row(
         "Canadian loner", "calling",
@@ -268,42 +233,6 @@ NAMES: Mapping[str, OptionName] = {
         at_once="At once",
         after_trick="After the trick",
     ),
-    "target": _row(
-        "Points that win", "scoring",
-        "game to ten (Ohio, Michigan, Ontario, New Zealand); game to eleven (Cornwall) | goal; "
-        "to five; to seven; to ten; to eleven; to fifteen; 5 points; 7 points; 10 points; 11 "
-        "points; 15 points; 5 point game; 7 point game; 10 point game; 11 point game; 15 point "
-        "game; in the barn; winning score; points to win; length of the game; play to ten; how "
-        "many points", common=True
-    ),
-    "rubber": _row(
-        "Rubbers", "scoring",
-        "best of three | rubber; best two out of three; rubber points; match of games; two out "
-        "of three", none="No",
-        games="First to two games", points="Two games, with rubber points",
-    ),
-    "laps": _row(
-        "Laps", "scoring", "carry points over; lap | surplus points; extra points carry over",
-    ),
-    "slams": _row(
-        "Slams", "scoring",
-        "skunk; lurch; whitewash; slam | skunked; shut out; shutout; no points counts double",
-    ),
-    "march": _row(
-        "Points for a march", "scoring",
-        "march (New Zealand) | all five tricks; sweep; all the tricks; take all five; points for "
-        "all five", _2="Two", _3="Three"
-    ),
-    "penalty": _row(
-        "Price of falling short", "scoring",
-        "set; going set; euchred; bid not made; miss the bid | failing a bid; price of a set",
-        tricks="A point for each trick won", bid="The bid", _6="Six points",
-    ),
-    "uncontested-sweep": _row(
-        "All tricks when everybody drops", "scoring",
-        "uncontested | everybody drops; sweep when all drop", wins="Win the game",
-        counts="Count as usual",
-    ),
     "markers": _row(
         "Score cards", "table",
         "keeping score | keep score; sixes and fours; 6 and 4; fives; score keepers; scorecards; "
@@ -348,6 +277,7 @@ NAMES: Mapping[str, OptionName] = {
         "Knock instead of cutting", "table",
         "bump (Cornwall); knock; tap | bump the pack; knock on the pack; tap the deck",
     ),
+    **SCORE_NAMES,
 }  # fmt: skip
 
 #: Words for the values of every switch.
@@ -378,7 +308,9 @@ def title(option: str) -> str:
 
 def value(option: str, chosen: str) -> str:
     """Return the words for a value of an option."""
-    return row_of(option).values.get(chosen) or _SWITCH.get(chosen, chosen)
+    words = row_of(option).values
+    any_number = words.get("#", "#") if chosen.isdigit() else chosen
+    return words.get(chosen) or _SWITCH.get(chosen) or any_number.replace("#", chosen)
 
 
 def option_text(option: str, chosen: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from euchre.engine.match import capacity
 from euchre.engine.phases import Auction, CallPartner, NameSuit, TurnUp
 from euchre.engine.rules import Rules
+from euchre.engine.scoring import Points
 from euchre.engine.sides import Partners
 from euchre.games.facts import (
     each_for_himself,
@@ -68,8 +69,7 @@ def misdeals(rules: Rules) -> bool:
 
 def two_sides(rules: Rules) -> bool:
     """Whether two sides score upward from zero."""
-    goal = rules.goal
-    return rules.sides.count(rules.seats) == 2 and not goal.down and not goal.deals
+    return rules.sides.count(rules.seats) == 2 and not rules.goal.down
 
 
 def several_each(rules: Rules) -> bool:
@@ -154,6 +154,26 @@ def cuts(rules: Rules) -> bool:
     return rules.customs.cutter != "nobody"
 
 
+def priced(rules: Rules) -> bool:
+    """Whether one side scores: the makers for most of the tricks, or the others for a euchre."""
+    return isinstance(rules.prices, Points)
+
+
+def priced_alone(rules: Rules) -> bool:
+    """Whether such prices have one for a loner."""
+    return priced(rules) and lone_makers(rules)
+
+
+def five_tricks(rules: Rules) -> bool:
+    """Whether such prices are for five tricks."""
+    return priced(rules) and rules.tricks == 5
+
+
+def short_pays(rules: Rules) -> bool:
+    """Whether a loner must win every trick (B28, H4)."""
+    return isinstance(rules.prices, Points) and rules.prices.alone_short is not None
+
+
 def markers_reach(rules: Rules) -> bool:
     """Whether score cards can show every score of a game."""
     return capacity(rules.customs.markers) >= rules.goal.target
@@ -165,6 +185,8 @@ NO_ORDERING = "nobody orders up an upcard there"
 NO_PICKING_UP = "nobody picks up an upcard there"
 NO_NAMING = "it has no second round of bidding"
 OWN_PACK = "its pack is fixed"
+NOT_PRICED = "its deals are scored by bids or by tricks"
+NO_LONERS = "it has no price for a loner"
 
 JOKER = Need(has_joker, "needs a joker in the pack (joker=on)")
 NO_JOKER = Need(
@@ -176,3 +198,22 @@ NO_DEUCES = Need(
     "conflicts with a pack whose own 2 of spades is in play",
 )
 MARKERS = Need(markers_reach, "cannot show a score as high as the target")
+LONER_SHORT = Need(
+    lambda rules: not short_pays(rules),
+    "conflicts with loner-must-march: a loner short of a march costs what is set there",
+)
+_DEALS = "conflicts with a game of a number of deals"
+TO_A_SCORE = Need(
+    lambda rules: not rules.goal.deals,
+    "conflicts with a game of a number of deals, which no score wins",
+)
+NO_LAPS = Need(
+    lambda rules: not rules.goal.laps, "conflicts with laps=on: no score wins such a game"
+)
+NO_SLAMS = Need(
+    lambda rules: not rules.goal.slams, "conflicts with slams=on: equal scores share such a game"
+)
+NO_RUBBER = Need(
+    lambda rules: rules.goal.rubber == "none",
+    "conflicts with a rubber (rubber=games or rubber=points): equal scores share such a game",
+)

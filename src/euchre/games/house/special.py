@@ -14,13 +14,17 @@ from euchre.engine.phases import (
     TurnUp,
 )
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import PerTrick, Points
+from euchre.engine.scoring import PerTrick
 from euchre.games.facts import said_alone
 from euchre.games.house import places
-from euchre.games.kinds import ON_OFF, Lens, words
+from euchre.games.kinds import ON_OFF, Lens, number_in, when, words
 
 RANKS = {"24": "9TJQKA", "28": "89TJQKA", "32": "789TJQKA"}
 CLAIM = words("off", "can", "must")
+#: Scores to which a game may be played, and numbers of deals; prices.
+TO, POINTS = range(1, 201), range(1, 101)
+#: The most points that are usual in a short game; those of a long game are more.
+_SHORT = 15
 
 
 def pack() -> Lens:
@@ -76,11 +80,11 @@ def jokers() -> Lens:
 
 
 def redeal_passed_out() -> Lens:
-    """Whether a passed-out deal is redealt, where a game is a fixed number of deals (D169)."""
+    """Whether a passed-out deal is redealt, where it would be thrown in (D169)."""
 
     def read(rules: Rules) -> str | None:
         naming = rules.phase(NameSuit)
-        if naming is None or not rules.goal.deals:
+        if naming is None or naming.nobody == "no-trump":
             return None
         return "on" if naming.nobody == "redeal" else "off"
 
@@ -88,6 +92,17 @@ def redeal_passed_out() -> Lens:
         return rules.amend(NameSuit, nobody="throw-in" if value == "off" else "redeal")
 
     return Lens(tuple(ON_OFF), read, write)
+
+
+def target() -> Lens:
+    """The score that wins: long games are usually played to other ones than short games."""
+    lens = number_in("goal", "target", TO, (5, 7, 10, 11, 15, 21, 32, 42, 50, 52, 62))
+
+    def usual(rules: Rules, value: str) -> bool:
+        return (int(value) > _SHORT) == (rules.goal.target > _SHORT)
+
+    to_a_score = when(lambda rules: not rules.goal.down, lens)
+    return to_a_score._replace(usual=usual)
 
 
 def penalty() -> Lens:
@@ -119,17 +134,20 @@ def players() -> Lens:
     return Lens(("4", "5", "6"), read, write)
 
 
-def march() -> Lens:
-    """What winning all the tricks is worth where each plays for himself (D142)."""
-
-    def read(rules: Rules) -> str | None:
-        prices = rules.prices
-        return str(prices.march) if isinstance(prices, Points) and places.few_alone(rules) else None
+def deals() -> Lens:
+    """A game of a number of deals; those that the same dealer deals again do not count (H6)."""
+    lens = number_in("goal", "deals", range(1, 101), (4, 8, 10, 12, 20), {"off": 0})
 
     def write(rules: Rules, value: str) -> Rules:
-        return rules.but(prices=replace(rules.prices, march=int(value)))  # type: ignore[type-var]
+        rules = lens.write(rules, value)
+        goal = replace(rules.goal, redeals_count=not rules.goal.deals)
+        return rules.but(goal=goal)
 
-    return Lens(("2", "3"), read, write)
+    def usual(rules: Rules, value: str) -> bool:
+        # A game of a number of deals has no score to play to.
+        return value != "off" or not rules.goal.deals
+
+    return lens._replace(write=write, usual=usual)
 
 
 def alone_phase(rules: Rules) -> Alone:

@@ -1,4 +1,4 @@
-"""House rules for going alone, the play, the score and table manners."""
+"""House rules for going alone and for the play."""
 
 from __future__ import annotations
 
@@ -16,16 +16,12 @@ from euchre.games.kinds import (
     ON_OFF,
     Need,
     Option,
-    in_part,
     in_phase,
     in_rules,
-    numbers,
     presence,
     when,
     words,
 )
-
-_TWO_SIDES = "it needs two sides that play for points up to a score that wins"
 
 TABLE: tuple[Option, ...] = (
     # -- alone
@@ -44,7 +40,7 @@ TABLE: tuple[Option, ...] = (
     Option(
         "defend-alone",
         house.defend_alone(),
-        "A defender may go alone, too; a euchre then counts twice as much.",
+        "A defender may go alone, too, and scores more for a euchre.",
         "C11 C34 C37 D106 D107",
         meanings={"loner": "only against a lone maker", "any": "whenever trump is made"},
         place="it needs two sides, an upcard and bowers",
@@ -163,141 +159,5 @@ TABLE: tuple[Option, ...] = (
         "The number of players.",
         "B15 D087",
         place="its number of players is fixed",
-    ),
-    # -- the game
-    Option(
-        "target",
-        in_part("goal", "target", numbers(5, 7, 10, 11, 15)),
-        "The score that wins the game.",
-        "C15 C26 C32 D143",
-        place="what wins there is fixed",
-    ),
-    Option(
-        "rubber",
-        when(places.two_sides, in_part("goal", "rubber", words("none", "games", "points"))),
-        "Games are played for rubbers: the first to win two games.",
-        "C27 A36 A37 D147",
-        place=_TWO_SIDES,
-        meanings={
-            "games": "the first side with two games wins",
-            "points": "the first side with two games wins, and games count rubber points",
-        },
-    ),
-    Option(
-        "laps",
-        when(places.two_sides, in_part("goal", "laps", ON_OFF)),
-        "Points beyond the winning score carry over into the next game.",
-        "C39 D116",
-        place=_TWO_SIDES,
-    ),
-    Option(
-        "slams",
-        when(places.two_sides, in_part("goal", "slams", ON_OFF)),
-        "A game won while the losers have no points counts as two.",
-        "C40 D116",
-        place=_TWO_SIDES,
-    ),
-    Option(
-        "march",
-        house.march(),
-        "What a march counts when nobody goes alone.",
-        "D142",
-        place="it is for games over an upcard in which everyone keeps a separate score",
-    ),
-    Option(
-        "penalty",
-        house.penalty(),
-        "What bidders lose when they miss their bid.",
-        "C50 D150 D151 D152",
-        meanings={
-            "tricks": "a point for every trick they won",
-            "bid": "what they bid",
-            "6": "six points",
-        },
-        place="what bidders lose there is fixed",
-    ),
-    Option(
-        "uncontested-sweep",
-        when(
-            lambda rules: rules.goal.sweep_wins != "never",
-            in_part("goal", "sweep_wins", {"wins": "always", "counts": "contested"}),
-        ),
-        "Whether winning every trick wins the game even if everybody else dropped out.",
-        "C51 D123",
-        place="winning every trick wins no game there",
-    ),
-    # -- manners
-    Option(
-        "markers",
-        when(
-            places.short_game,
-            in_part("customs", "markers", words("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none")),
-        ),
-        "The two cards that show the score.",
-        "C16 C17 A39 A40 D145 D181",
-        needs=dict.fromkeys(("6+4", "2+3", "5+6", "7+8", "3+4"), (places.MARKERS,)),
-        place="score cards cannot show its scores",
-    ),
-    Option(
-        "on-stock",
-        when(lambda rules: rules.turn_up, in_part("customs", "on_stock", ON_OFF)),
-        "An upcard that has been picked up may lie on the stock until it is played.",
-        "C29",
-        place=places.NO_PICKING_UP,
-    ),
-    Option(
-        "refused-in-sight",
-        when(places.goes_on_refused, in_part("customs", "refused_in_sight", ON_OFF)),
-        "An upcard that is turned down lies face up, half under the stock.",
-        "D032",
-        place="no deal goes on there after its upcard is turned down",
-    ),
-    Option(
-        "partners",
-        in_part("customs", "partners", words("draw", "fixed")),
-        "Partners are drawn for, or chosen by the players; without partners, seats are.",
-        "C30 C46 A11",
-    ),
-    Option(
-        "first-dealer",
-        in_part("customs", "first_dealer", words("lowest", "highest", "highest-team", "random")),
-        "Who deals first.",
-        "A14 D015 C47",
-        meanings={
-            "lowest": "who draws the lowest card",
-            "highest": "who draws the highest card",
-            "highest-team": "a player of the side that draws the highest card, at its choice",
-            "random": "anybody",
-        },
-        needs={"highest-team": (Need(places.several_each, "needs sides of two or more players"),)},
-    ),
-    Option(
-        "draw-ace",
-        in_part("customs", "draw_ace", words("high", "low")),
-        "Whether the ace is high or low in the draw.",
-        "D008 A11",
-        needs={
-            "*": (Need(places.draws, "needs a draw (partners=draw or a first dealer by cards)"),)
-        },
-    ),
-    Option(
-        "cutter",
-        in_part("customs", "cutter", words("right", "left", "nobody")),
-        "Who cuts the pack.",
-        "A15 D017",
-    ),
-    Option(
-        "least-cut",
-        in_part("customs", "least_cut", numbers(1, 4)),
-        "The fewest cards that either part of a cut may have.",
-        "A15",
-        needs={"*": (Need(places.cuts, "needs a player who cuts (cutter)"),)},
-    ),
-    Option(
-        "bump",
-        in_part("customs", "bump", ON_OFF),
-        "The player on the left may knock instead of cutting.",
-        "C33 A15 D017",
-        needs={"on": (Need(lambda rules: rules.customs.cutter == "left", "needs cutter=left"),)},
     ),
 )

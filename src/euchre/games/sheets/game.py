@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import groupby
 
-from euchre.engine.match import Marker, marker
+from euchre.engine.match import Marker, marker, markers_of
 from euchre.engine.phases import Misdeal, NameSuit
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract, Points
@@ -46,7 +46,7 @@ def game(rules: Rules) -> Section:
         "The game",
         _arriving(rules),
         _sweep(rules),
-        bridge if target == 5 and not goal.down else "",
+        bridge if target == 5 and not goal.down and not goal.deals else "",
         _rubber(rules),
         laps,
         slams,
@@ -66,8 +66,12 @@ def _arriving(rules: Rules) -> str:
         return sentences(
             f"A game is {count(goal.deals, 'deal')}, whoever scores in them.",
             _not_played(rules),
-            f"The {who} with the most points wins the game; a tie is shared. There is no number of "
-            "points to reach.",
+            f"Everyone starts with {goal.start} points, and the score of every deal is added or "
+            "subtracted."
+            if goal.down
+            else "",
+            f"The {who} with the {'lowest score' if goal.down else 'most points'} wins the game; a "
+            "tie is shared. There is no number of points to reach.",
         )
     if goal.down:
         return sentences(
@@ -191,7 +195,7 @@ def _renege(rules: Rules) -> str:
 
 def score_cards(rules: Rules) -> Section:
     """Describe how two low cards show the score (A39, A40, C16, C17)."""
-    target, kind = rules.goal.target, rules.customs.markers
+    target, kind = rules.goal.target, markers_of(rules)
     shown = [(score, marker(kind, target, score)) for score in range(target + 1)]
     visible = [(score, cards) for score, cards in shown if cards]
     whose = "Each player" if each_for_himself(rules) else "Each side"

@@ -131,6 +131,7 @@ def _(phase: NameSuit, rules: Rules) -> list[Section]:
     """One round to name another suit (A22, A23)."""
     words, turn_up = rules.words, rules.phase(TurnUp)
     again = turn_up is not None and turn_up.again
+    unless = ", except by a dealer who is stuck" if phase.stuck == "any" else ""
     sections = [
         section(
             "Making trump: naming a suit",
@@ -144,9 +145,9 @@ def _(phase: NameSuit, rules: Rules) -> list[Section]:
                 "starting on the dealer's left, has one chance to name a suit, or passes with "
                 f"{quoted(words.pass_name)}. The first to name one is the maker, and that "
                 "suit is trump.",
-                "Only a suit that has not been turned up may be named."
+                f"Only a suit that has not been turned up may be named{unless}."
                 if again
-                else "The suit that was turned down may not be named.",
+                else f"The suit that was turned down may not be named{unless}.",
                 "The upcard stays out of play, and the dealer does not discard."
                 if not again
                 else "Nobody picks up any of the faced cards.",
@@ -194,7 +195,9 @@ def _others(rules: Rules) -> str:
 
 def _stuck(phase: NameSuit, rules: Rules, *, again: bool) -> str:
     """Say what happens when all pass to the dealer (C10, D041, D046)."""
-    if phase.stuck == "name":
+    if phase.stuck in ("name", "any"):
+        refused = "one that was turned down" if again else "the suit that was turned down"
+        turned_down = f", which may be {refused}" if phase.stuck == "any" else ""
         void = (
             " A dealer who holds no card of any suit that may be named may name any of them."
             if phase.suit_needed
@@ -202,7 +205,7 @@ def _stuck(phase: NameSuit, rules: Rules, *, again: bool) -> str:
         )
         return (
             f"Stick the dealer: if {_others(rules)}, the dealer may not pass and must name a "
-            f"suit.{void}"
+            f"suit{turned_down}.{void}"
         )
     if phase.stuck == "upcard":
         which = "first upcard" if again else "upcard"

@@ -14,7 +14,7 @@ from euchre.engine.phases import (
 )
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract
-from euchre.games.facts import each_for_himself, may_drop, partners_found
+from euchre.games.facts import each_for_himself, may_drop, of_a_session, partners_found
 from euchre.games.sheets.layout import Section, section
 from euchre.games.sheets.prices import in_brief
 from euchre.text import count, number, sentences
@@ -56,7 +56,8 @@ def _aim(rules: Rules) -> str:
     goal = rules.goal
     who = "player" if each_for_himself(rules) else "side"
     if goal.deals:
-        return f"Play {count(goal.deals, 'deal')}; the {who} with the most points wins."
+        best = "lowest score" if goal.down else "most points"
+        return f"Play {count(goal.deals, 'deal')}; the {who} with the {best} wins."
     if goal.down:
         return (
             f"Everyone starts with {goal.start} points and tries to get rid of them: the first "
@@ -168,7 +169,7 @@ def _sides(rules: Rules) -> str:
         if rules.seats == 4
         else "The teams sit alternately, so no one sits next to a partner"
     )
-    if rules.goal.deals:
+    if of_a_session(rules):
         return f"{head} {where}."
     if rules.seats == 4:
         return f"{head} {where} and stay partners for the whole {lasts}."
@@ -195,7 +196,7 @@ def _singles(rules: Rules) -> str:
 def _partners(rules: Rules) -> str:
     team = number(rules.seats // rules.sides.count(rules.seats))
     if rules.customs.partners == "fixed":
-        if rules.goal.deals:
+        if of_a_session(rules):
             return (
                 "On a night of several tables a chart fixes, game by game, who sits where and "
                 "with whom (`euchre night` makes the chart and the tally cards). At a single "
@@ -229,7 +230,7 @@ def _first_dealer(rules: Rules) -> str:
     customs, single = rules.customs, each_for_himself(rules)
     lowest, highest = ("lower", "higher") if rules.seats == 2 else ("lowest", "highest")
     draws = "" if customs.partners == "draw" else "For the first deal each player draws a card. "
-    if rules.goal.deals and customs.first_dealer == "random":
+    if of_a_session(rules) and customs.first_dealer == "random":
         return (
             "The player whom the chart lists first at each table deals first; without a chart the "
             "first dealer is chosen at random."

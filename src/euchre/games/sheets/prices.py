@@ -81,7 +81,8 @@ def _(prices: Points, rules: Rules) -> str:
     who = "maker scores" if single else "makers score"
     if partners_found(rules):
         who = "maker and the partner each score"
-    lone = dict(_columns(rules, 1)) if lone_makers(rules) else {}
+    lone, set_alone = dict(_columns(rules, 1)) if lone_makers(rules) else {}, prices.alone_euchre
+    loner = f" ({set_alone} against a loner)" if lone and set_alone is not None else ""
     figures: list[str] = []
     fewer = short = ""
     for tricks, points in reversed(_columns(rules, 0)):
@@ -94,15 +95,11 @@ def _(prices: Points, rules: Rules) -> str:
             whose = side if side.startswith("each") else f"the {side}"
             verb = "score" if side == "defenders" else "scores"
             worse = f", or {short} if the makers win none" if short else ""
-            fewer = f"; with fewer, they are euchred and {whose} {verb} {figure}{worse}"
+            fewer = f"; with fewer, they are euchred and {whose} {verb} {figure}{loner}{worse}"
             short = figure
     fewer = fewer.replace("they are", "the maker is") if single else fewer
-    all_or_none = (
-        f"Going alone you must win all {number(rules.tricks)}, or the other side scores "
-        f"{prices.alone_short}."
-        if prices.alone_short is not None and lone
-        else ""
-    )
+    sweep = f"Going alone you must win all {number(rules.tricks)}, or the other side scores "
+    all_or_none = f"{sweep}{prices.alone_short}." if lone and prices.alone_short is not None else ""
     return sentences(f"The {who} {listed(figures)}{fewer}.", all_or_none)
 
 
@@ -164,7 +161,7 @@ def _(prices: Points, rules: Rules) -> Section:
         _score_table(rules),
         sentences(
             f"Winning all {number(rules.tricks)} tricks is a march; {euchred} fewer than "
-            f"{number(rules.tricks // 2 + 1)} {'is' if alone else 'are'} euchred.",
+            f"{number(prices.needed(rules))} {'is' if alone else 'are'} euchred.",
             _defence(prices, rules),
         ),
     )

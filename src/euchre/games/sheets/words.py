@@ -165,7 +165,7 @@ def _meanings(rules: Rules) -> Iterator[tuple[str, str]]:
         yield "Farmer's hand", "a hand that may exchange three low cards before the bidding"
     if rules.phase(Jambon):
         yield "Jambon, ham bone", "a lone hand played face up"
-    if goal.target == 5 and not goal.down:
+    if goal.target == 5 and not goal.down and not goal.deals:
         low = "has" if two or not each_for_himself(rules) else "have"
         who = "other" if low == "has" else "others"
         yield "At the bridge", f"having four points while the {who} {low} two or fewer"
@@ -210,4 +210,5 @@ def option_line(option: Option, value: str) -> str:
         return "not played at this table."
     words = option.meanings.get(value) or names.value(option.name, value)
     sentence = f"{words[0].lower()}{words[1:]}."
-    return f"{sentence} {option.doc}" if "off" in option.values else sentence
+    explained = "off" in option.values and not option.takes(value)
+    return f"{sentence} {option.doc}" if explained else sentence
