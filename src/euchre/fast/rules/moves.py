@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from euchre.coordinates import Card, Mask, Strain, Suit, TableSeat
-from euchre.fast.compile.bits import lowest, size, ways
+from euchre.fast.compile.bits import distinct, lowest, size, ways
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout.rows import Question, Row, Table
 
@@ -204,6 +204,8 @@ def cards(q: Question, verb: int, may: Mask, number: int) -> None:
 
 def cards_with_twins(t: Table, q: Question, verb: int, may: Mask, number: int) -> None:
     """Add the same, but the second of two identical cards only with the first."""
+    if number == 1:
+        may = distinct(t.twins, may)
     cards(q, verb, may, number)
     second = may & (may << 1) & t.twins
     if second:
