@@ -99,7 +99,7 @@ AUCTIONS: tuple[Option, ...] = (
     Option(
         "best-cards",
         best_cards(),
-        "How many cards a lone bidder may exchange for the best of each partner.",
+        "How many cards a lone bidder may exchange for each partner's best.",
         "B20 B21 D068",
         needs={"*": (Need(lone_makers, "needs bids played alone (high-bids=alone)"),)},
         place="it is for auctions between partnerships in which a bidder may go alone",
