@@ -353,6 +353,28 @@ def test_claims_are_made_and_always_stand(judged: str) -> None:
     assert claimed > 1
 
 
+@pytest.mark.parametrize("hand", ["JD AH KH QH AS", "JD AH KH QH TH", "AH KH QH TH AS"])
+@pytest.mark.parametrize(
+    ("game", "scores"), [("standard", [0, 8]), ("standard", [6, 9]), ("six", [0, 8])]
+)
+def test_nobody_goes_alone_against_a_certain_right_bower(
+    game: str, scores: list[int], hand: str
+) -> None:
+    """The dealer, an opponent, gets it: no march is possible, however much one is needed."""
+    for up, alone in (("JH", False), ("9H", True)):
+        s = dealt(game, hand, up=up, scores=scores)
+        assert actions.alone(THUMB.choose(observe(s, s.turn), legal(s))) == alone
+
+
+def test_a_loner_asked_later_knows_where_the_right_bower_went() -> None:
+    for up, answer in (("JH", actions.TOGETHER), ("9H", actions.ALONE)):
+        s = say(dealt("progressive", "JD AH KH QH AS", up=up, scores=[0, 8]), "order")
+        while actions.ALONE not in legal(s):
+            s = apply(s, legal(s)[0])
+        assert s.turn == 0
+        assert THUMB.choose(observe(s, s.turn), legal(s)) == answer
+
+
 # -- counting ------------------------------------------------------------------------
 
 

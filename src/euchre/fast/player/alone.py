@@ -17,6 +17,7 @@ from euchre.fast.player.calling import (
     curve,
     known_of,
     maker_worth,
+    no_loner,
     open_worth,
     together_worth,
     worths,
@@ -31,6 +32,9 @@ from euchre.fast.rules.settling import points_needed
 @within
 def choose_alone(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     """Return whether to go alone: as maker, as the maker's partner, or as a defender."""
+    of_makers = (t.mates[row.turn] | 1 << row.turn) >> row.maker & 1 != 0
+    if of_makers and no_loner(t, row, row.trump, row.accepted != 0):
+        return actions.TOGETHER
     alone = _alone_by_counts(t, w, row, memo) if t.fitted else _alone_by_chances(t, w, row, memo)
     return actions.ALONE if alone else actions.TOGETHER
 

@@ -22,7 +22,7 @@ from euchre.fast.player.hand import above, cheapest, tricks, unseen
 from euchre.fast.player.information import question_of
 from euchre.fast.player.knowing import Memo, Mind
 from euchre.fast.player.numbers import Counted
-from euchre.fast.player.prospects import company, expected, has, later_alone, setting
+from euchre.fast.player.prospects import company, expected, has, later_alone, setting, taker_of
 from euchre.fast.player.results import Makers, expecting, making, needs, now, of_points, point
 from euchre.fast.rules.settling import (
     ALONE_MAKE,
@@ -149,6 +149,27 @@ def maker_worth(
 
 
 @bare
+def no_loner(t: Table, row: Row, strain: Strain, accepting: bool) -> bool:
+    """Whether an opponent is known to get the best trump, and only a march would pay more alone."""
+    if (
+        strain >= HIGH
+        or t.twins
+        or t.price[0] != kinds.POINTS
+        or t.price[ALONE_MAKE] > t.price[MAKE]
+    ):
+        return False
+    foes = ((1 << t.seats) - 1) & ~(t.mates[row.turn] | 1 << row.turn | row.out)
+    if accepting and row.up >= 0 and row.picked < 0:
+        return not t.higher[strain][row.up] and foes >> taker_of(t, row) & 1 != 0
+    for i in range(row.known_count):
+        card, seats = row.known_card[i], row.known_seats[i]
+        best = t.trumps[strain] >> card & 1 and not t.higher[strain][card]
+        if best and seats and not seats & ~foes and not row.known_piles[i]:
+            return True
+    return False
+
+
+@bare
 def accepts(code: int) -> bool:
     """Whether a call accepts the upcard, at once or after it was refused."""
     return code & ~codes.ALONE_BIT == actions.ORDER
@@ -186,12 +207,14 @@ def _by_counts(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
         code = q.codes[i]
         strain, accepting = trump_of(t, row, code), accepts(code)
         calls_alone = code & codes.ALONE_BIT != 0
-        worth = 0.0
+        worth, hopeless = 0.0, no_loner(t, row, strain, accepting)
+        if calls_alone and hopeless:
+            continue
         if of != strain:
             two, strength = counts(t, w, row, w.together, w.alone, strain, accepting)
             make, march = chances(t, w, two)
             of = strain
-        if calls_alone or later:
+        if calls_alone or (later and not hopeless):
             alone = alone_worth(t, w, row, memo, strength, two, make, march)
             worth = alone - w.care_alone
         if not calls_alone:
@@ -222,14 +245,17 @@ def known_of(t: Table, w: Mind, row: Row, question: int, hand: Mask) -> int:
 def _by_table(t: Table, w: Mind, row: Row, memo: Memo, q: Question, known: int) -> int:
     """Return the call that the table of calls amounts to at this score; -1 if none is legal."""
     together, alone = -1, -1
+    later = setting(t, kinds.ALONE, 1) != 0
     for i in range(q.words):
         code = q.codes[i]
-        if code != actions.PASS and means(known, row.turned, trump_of(t, row, code)):
-            if code & codes.ALONE_BIT:
-                alone = code
-            else:
+        strain = trump_of(t, row, code)
+        if code != actions.PASS and means(known, row.turned, strain):
+            hopeless = no_loner(t, row, strain, accepts(code))
+            later = later and not hopeless
+            if not code & codes.ALONE_BIT:
                 together = code
-    later = setting(t, kinds.ALONE, 1) != 0
+            elif not hopeless:
+                alone = code
     call = together if together >= 0 else alone
     if call < 0:
         # A rule of the house forbids the suit.
@@ -321,8 +347,11 @@ def _by_chances(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
         code = q.codes[i]
         strain, accepting = trump_of(t, row, code), accepts(code)
         calls_alone = code & codes.ALONE_BIT != 0
+        hopeless = no_loner(t, row, strain, accepting)
+        if calls_alone and hopeless:
+            continue
         worth = maker_worth(t, w, row, memo, strain, bid, calls_alone, accepting)
-        if not calls_alone and later_alone(t):
+        if not calls_alone and later_alone(t) and not hopeless:
             alone = maker_worth(t, w, row, memo, strain, bid, True, accepting)
             worth = max(worth, alone - w.care_alone)
         if calls_alone:
