@@ -60,7 +60,7 @@ class Level:
 LEVELS = {
     "strong": Level(cards=200, calls=800, budget=(12, 12)),
     "expert": Level(
-        cards=1000, calls=2000, budget=(200, 700), proposals=(2000, 1000), solved=True, later=True
+        cards=1000, calls=2000, budget=(200, 700), proposals=(2000, 4000), solved=True, later=True
     ),
 }
 
@@ -84,8 +84,8 @@ _CLAIM_WORLDS = 512
 #: After bids: the factor on the number of proposals (divided by the number of seats), and the
 #: minimum effective sample size.
 _BID_PROPOSALS, _BID_MIN_ESS = 8, 200
-#: The same in the play between two sides after bids.
-_PLAY_PROPOSALS, _PLAY_MIN_ESS = 4, 100
+#: The same minimum in the play between two sides after bids.
+_PLAY_MIN_ESS = 100
 #: Rollout steps (``fast.player.rollout``) in a millisecond on a typical machine.
 STEPS_PER_MS = 15_000
 #: Calls after which the caller may be asked whether to go alone.
@@ -276,7 +276,6 @@ def _worlds(imaginer: Imaginer, level: Level, n: int, seed: int, *, in_play: boo
         proposals = proposals * _BID_PROPOSALS // rules.seats
         min_share = _BID_MIN_ESS / max(proposals, n)
     elif rules.phase(Auction) and rules.sides.count(rules.seats) == 2:
-        proposals *= _PLAY_PROPOSALS
         min_share = _PLAY_MIN_ESS / max(proposals, n)
     if not proposals:
         return imaginer.draw(n, seed)
