@@ -64,6 +64,8 @@ def test_every_file_is_a_table_of_some_game() -> None:
         ({"partner-alone": "on"}, False, True),
         ({"call-for-best": "maker"}, False, False),
         ({"jambon": "on"}, False, False),
+        ({"defend-alone": "loner"}, False, True),
+        ({"defend-alone": "any"}, False, False),
         ({"pack": "28"}, False, False),
         ({"joker": "on"}, False, False),
     ],

@@ -61,16 +61,19 @@ def rules_digest(rules: Rules) -> str:
 def families(rules: Rules) -> tuple[str, ...]:
     """Return what stands for the rules that calls depend on most.
 
-    That are cards, prices, rounds of calls and what a loner may do to win more tricks; sticking the
-    dealer, the lead and when one goes alone are not among them.  If the dealer's partner accepts
-    only by going alone, the second family is that of rules without this, which know more answers.
+    These are cards, prices, rounds of calls, what a loner may do to win more tricks, and whether
+    defenders may go alone against two; sticking the dealer, the lead and when one goes alone are
+    not among them.  If the dealer's partner accepts only by going alone, the second family is that
+    of rules without this, which know more answers.
     """
     turn, naming = rules.phase(phases.TurnUp) or phases.TurnUp(), rules.phase(phases.NameSuit)
-    more = [rules.phase(kind) for kind in (phases.CallForBest, phases.Jambon)]
-    values = (rules.pack, rules.bowers, rules.prices, rules.sides, turn.again, turn.redeal, *more)
-    last = naming and naming.nobody
-    both = (turn.partner_alone, False)
-    return tuple(dict.fromkeys(_digest((*values, last, alone)) for alone in both))
+    rounds = turn.again, turn.redeal, naming and naming.nobody
+    more = rules.phase(phases.CallForBest), rules.phase(phases.Jambon)
+    alone = rules.phase(phases.Alone)
+    against = bool(alone and alone.defenders == "any")
+    values = (rules.pack, rules.bowers, rules.prices, rules.sides, rounds, more, against)
+    partner = (turn.partner_alone, False)
+    return tuple(dict.fromkeys(_digest((*values, only)) for only in partner))
 
 
 def _digest(value: object) -> str:
