@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from euchre import GAMES, rules
+from euchre import GAMES, observe, points, rules
 from euchre.lab import Batch
 from euchre.lab.lockstep import BREAK_OFF, WAIT
-from euchre.lab.players import SeatRows, player
+from euchre.lab.players import SeatRows, player, relative
 from euchre.lab.puffer import SeatBuffers
 from tests.lab import playthroughs
 
@@ -38,6 +38,18 @@ def test_pettingzoo_accepts_every_kind_of_game(name: str) -> None:
         warnings.simplefilter("ignore")
         test.api_test(env(name), num_cycles=60)
         test.seed_test(lambda: env(name), num_cycles=20)
+    aec = env(name)
+    aec.reset(seed=5)
+    rng = np.random.default_rng(1)
+    while aec.agents:
+        state = aec.state()
+        assert aec.state_space.contains(state)
+        seen, _, over, _, _ = aec.last()
+        seats = state.reshape(len(aec.possible_agents), -1)
+        assert np.array_equal(
+            seats[aec.possible_agents.index(aec.agent_selection)], seen["observation"]
+        )
+        aec.step(None if over else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
 
 
 def test_pettingzoo_rewards_and_what_a_seat_sees() -> None:
@@ -252,8 +264,29 @@ def test_openspiel_plays_every_game(name: str) -> None:
             assert len(state.information_state_tensor(me)) > len(seen)
             assert text
             assert state.observation_string(me)
+            # As the engine has it, for every seat, and as OpenSpiel's own way has it.
+            encoding = state.encoding
+            for seat in range(game.num_players()):
+                view = observe(state.deal, seat)
+                rest = encoding.observe(view, state.chosen if seat == me else 0)
+                whole = [*rest, *encoding.history(view).ravel()]
+                assert state.observation_tensor(seat) == rest.tolist()
+                assert state.information_state_tensor(seat) == whole
+            assert pyspiel.State.information_state_tensor(state, me) == (
+                state.information_state_tensor()
+            )
+            assert state.legal_actions() == encoding.index.ids(state.deal, state.chosen)
+            copy = state.clone()
+            copy.apply_action(copy.legal_actions()[0])
+            assert state.information_state_string(me) == text
         state.apply_action(int(rng.choice(state.legal_actions())))
-    assert sum(state.returns()) == pytest.approx(0)
+    assert sum(state.returns()) == pytest.approx(0, abs=1e-5)
+    table = rules(name)
+    got = relative(table, np.array([points(state.deal)]))[0].tolist()
+    by_seat = [got[table.sides.side(seat)] for seat in range(table.seats)]
+    assert state.returns() == pytest.approx(by_seat, abs=1e-5)
+    with pytest.raises(pyspiel.SpielError):
+        state.information_state_tensor(99)
 
 
 @pytest.mark.every(3)

@@ -8,6 +8,7 @@ is what a seat sees now; an information state adds all actions so far (perfect r
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, Generic, TypeVar
 
@@ -16,15 +17,19 @@ import pyspiel
 from numpy.typing import NDArray
 
 from euchre.engine import actions
+from euchre.engine.actions import Verb
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import points
 from euchre.engine.state import State, push, start
 from euchre.engine.view import observe
 from euchre.fast.encode import Encoding
+from euchre.fast.layout.rows import SEATS
 from euchre.fast.layout.tables import most_faces
+from euchre.fast.rules.settling import settle
 from euchre.games import rules as rules_of
+from euchre.lab.one_deal import ALL_EYES, BEGIN, EYES, FIRST, SEAT, OneDeal
 
 T = TypeVar("T")
+_TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
 @cache
@@ -37,7 +42,9 @@ def register(rules: Rules | str = "standard") -> str:
         def __init__(self, params: Any = None):
             super().__init__(kind, info, params or {})
             self.rules, self.encoding = table, Encoding(table, "table")
-            self.order = _chances(table)
+            self.compiled, self.order = Shared(OneDeal(self.encoding)), Shared(_chances(table))
+            both = [Observer(self.encoding, recalls=recalls) for recalls in (False, True)]
+            self.observers = Shared(both)
 
     pyspiel.register_game(kind, Game)
     return str(kind.short_name)
@@ -90,7 +97,9 @@ class EuchreGame(pyspiel.Game):  # type: ignore[misc]
 
     rules: Rules
     encoding: Encoding
-    order: tuple[str, ...]
+    compiled: Shared[OneDeal]
+    order: Shared[tuple[str, ...]]
+    observers: Shared[list[Observer]]
 
     def new_initial_state(self) -> EuchreState:
         """Return a state before any card is dealt; the last seat deals."""
@@ -113,85 +122,171 @@ class Shared(Generic[T]):
 
 
 class EuchreState(pyspiel.State):  # type: ignore[misc]
-    """A deal, beginning with the first dealt card; the last seat deals."""
+    """A deal, beginning with the first dealt card; the last seat deals.
+
+    It is a row of the compiled machine; the engine's state is made from its log when it is asked
+    for.
+    """
 
     def __init__(self, game: EuchreGame):
         super().__init__(game)
-        self._encoding, self.order = Shared(game.encoding), game.order
+        self._compiled, self._order, self._observers = game.compiled, game.order, game.observers
         self.dealt: tuple[int, ...] = ()
-        self.deal = None
+        #: The row, once the cards are dealt, and the seat on turn.
+        self.row: Any = None
+        self.turn = int(pyspiel.PlayerId.CHANCE)
+        #: The ids so far (``one_deal.SEAT`` ...), how many, and how many of them in whole actions.
+        self.log = np.zeros(game.encoding.longest + 1, np.int64)
+        self.logged = self.done = 0
         #: The cards chosen so far of an incomplete set.
         self.chosen = 0
+        self._legal: Shared[list[int]] = Shared([])
+        #: The engine's state, after how many ids.
+        self._deal: Shared[tuple[State, int] | None] = Shared(None)
+
+    @property
+    def compiled(self) -> OneDeal:
+        """The tables and working arrays of the game."""
+        return self._compiled.value
 
     @property
     def encoding(self) -> Encoding:
         """How actions and observations are written."""
-        return self._encoding.value
+        return self._compiled.value.encoding
 
     @property
     def deal(self) -> State | None:
-        """The deal, once its cards are dealt.  Copies of this state hold the same one."""
-        return self._deal.value
-
-    @deal.setter
-    def deal(self, deal: State | None) -> None:
-        self._deal = Shared(deal)
+        """The engine's state, once its cards are dealt.  Copies of this state hold the same one."""
+        if self.row is None:
+            return None
+        deal, begun = self._deal.value or (self._start(), 0)
+        if begun < self.done:
+            deal, chosen = deal.copy(), 0
+            for entry in self.log[begun : self.done].tolist():
+                number = entry & ((1 << SEAT) - 1)
+                action, chosen = self.encoding.index.step(deal, number, chosen)
+                if action is not None:
+                    push(deal, action)
+        self._deal = Shared((deal, self.done))
+        return deal
 
     def current_player(self) -> int:
         """Return who is to act."""
-        if self.deal is None:
-            return int(pyspiel.PlayerId.CHANCE)
-        return int(pyspiel.PlayerId.TERMINAL) if self.deal.ended else self.deal.turn
+        return self.turn
 
     def is_terminal(self) -> bool:
         """Whether the deal is over."""
-        return self.deal is not None and self.deal.ended
+        return self.turn == _TERMINAL
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the cards that may come next, all equally likely."""
-        left = [c for c in range(self.encoding.rules.pack.size) if c not in self.dealt]
-        return [(card, 1 / len(left)) for card in left]
+        dealt = set(self.dealt)
+        left = [card for card in self._compiled.value.cards if card not in dealt]
+        chance = 1 / len(left)
+        return [(card, chance) for card in left]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return [] if self.deal is None else self.encoding.index.ids(self.deal, self.chosen)
+        return self._legal.value if player == self.turn else []
 
     def _apply_action(self, action: int) -> None:
-        if self.deal is None:
+        if self.row is None:
             self.dealt += (action,)
-            if len(self.dealt) == len(self.order):
-                self.deal = self._start()
+            if len(self.dealt) == len(self._order.value):
+                self._begin()
             return
-        done, self.chosen = self.encoding.index.step(self.deal, action, self.chosen)
-        if done is not None:
-            deal = self.deal.copy()
-            push(deal, done)
-            self.deal = deal
+        if action not in self._legal.value:
+            raise ValueError(f"{action} may not be chosen; legal are {self._legal.value}")
+        first = int(self.logged == self.done)
+        self.log[self.logged] = action | self.turn << SEAT | ALL_EYES << EYES | first << FIRST
+        self.logged += 1
+        seat = self.turn
+        self._go_on(action)
+        if not self.chosen:
+            self.done = self.logged
+            if verb := self._compiled.value.sets.get(action):
+                self._hide(seat, verb)
+
+    def _go_on(self, number: int) -> None:
+        """Apply an id to the row, or begin the deal."""
+        turn, self.chosen, legal = self._compiled.value.act(self.row, number, self.chosen)
+        self.turn, self._legal = _TERMINAL if turn < 0 else turn, Shared(legal)
+
+    def _hide(self, seat: int, verb: int) -> None:
+        """Note who may see the last action of a seat, which moved cards."""
+        eyes = [1 << seat]
+        if verb == Verb.GIVE and (deal := self.deal):
+            # Who sees a gift, and from when on, the engine knows.
+            eyes = [entry.eyes for entry in deal.history]
+        end = self.logged
+        for seats in reversed(eyes):
+            first = end - 1
+            while not self.log[first] >> FIRST & 1:
+                first -= 1
+            self.log[first:end] &= ~(ALL_EYES << EYES)
+            self.log[first:end] |= (seats & ALL_EYES) << EYES
+            end = first
+
+    def _to(self) -> dict[str, list[int]]:
+        """Return the cards dealt to each destination."""
+        to: dict[str, list[int]] = {"up": [], "widow": []}
+        for where, card in zip(self._order.value, self.dealt, strict=True):
+            to.setdefault(where, []).append(card)
+        return to
+
+    def _begin(self) -> None:
+        to, seats = self._to(), self.seats
+        self.row = self._compiled.value.begin(
+            [sum(1 << c for c in to[f"hand {seat}"]) for seat in seats],
+            to["up"],
+            sum(1 << c for c in to["widow"]),
+            [to.get(f"table {seat}", []) for seat in seats],
+        )
+        self._go_on(BEGIN)
 
     def _start(self) -> State:
-        rules = self.encoding.rules
-        to: dict[str, list[int]] = {}
-        for where, card in zip(self.order, self.dealt, strict=True):
-            to.setdefault(where, []).append(card)
+        rules, to, seats = self.encoding.rules, self._to(), self.seats
         rest = [c for c in range(rules.pack.size) if c not in self.dealt]
-        seats = range(rules.seats)
         return start(
             rules,
             [sum(1 << c for c in to[f"hand {seat}"]) for seat in seats],
-            [*to.get("up", []), *rest],
+            [*to["up"], *rest],
             rules.seats - 1,
-            widow=to.get("widow", []),
+            widow=to["widow"],
             columns=[to[f"table {seat}"] for seat in seats] if rules.columns else (),
         )
+
+    # OpenSpiel's own way to a tensor makes another state each time to ask for the shape.
+
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """Return what a player has seen so far (by default the one on turn) as numbers."""
+        return self._tensor(player, self._observers.value[1], super().information_state_tensor)
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        """Return what a player sees now (by default the one on turn) as numbers."""
+        return self._tensor(player, self._observers.value[0], super().observation_tensor)
+
+    def _tensor(
+        self, player: int | None, observer: Observer, usual: Callable[[int], list[float]]
+    ) -> list[float]:
+        player = self.turn if player is None else player
+        if player not in self.seats:
+            # It says what is wrong.
+            return usual(player)
+        observer.set_from(self, player)
+        numbers: list[float] = observer.tensor.tolist()
+        return numbers
 
     def returns(self) -> list[float]:
         """Return the return of each seat, 0 before the end."""
         rules = self.encoding.rules
-        if self.deal is None or not self.deal.ended:
+        if self.turn != _TERMINAL:
             return [0.0] * rules.seats
-        got = points(self.deal)
+        points = np.zeros((1, SEATS), np.int64)
+        settle(self.compiled.table, self.row[None], points)
+        got = points[0, : rules.sides.count(rules.seats)].tolist()
         others, sign = max(1, len(got) - 1), -1.0 if rules.goal.down else 1.0
         by_side = [sign * (p - (sum(got) - p) / others) for p in got]
-        return [by_side[rules.sides.side(seat)] for seat in range(rules.seats)]
+        return [by_side[rules.sides.side(seat)] for seat in self.seats]
 
     def _action_to_string(self, player: int, action: int) -> str:
         index, pack = self.encoding.index, self.encoding.rules.pack
@@ -229,13 +324,10 @@ class Observer:
 
     def set_from(self, state: EuchreState, player: int) -> None:
         """Write a player's observation; all zeros while cards are dealt."""
-        self.tensor[:] = 0
-        if state.deal is None:
+        if state.row is None:
+            self.tensor[:] = 0
             return
-        view = observe(state.deal, player)
-        self.dict["observation"][:] = self.encoding.observe(view, state.chosen)
-        if self.recalls:
-            self.dict["history"][:] = self.encoding.history(view)
+        state.compiled.tell(state.row, player, state.chosen, state.log, state.done, self.tensor)
 
     def string_from(self, state: EuchreState, player: int) -> str:
         """Return the same as text."""

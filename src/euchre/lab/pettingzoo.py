@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import NDArray
 from pettingzoo import AECEnv
 
 from euchre.engine.rules import Rules
@@ -47,6 +48,7 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         self.metadata = {
             "name": f"euchre_{self.rules.game.replace('-', '_')}_v0",
             "render_modes": ["ansi", "human"],
+            "render_fps": 2,
             "is_parallelizable": False,
         }
         self.render_mode = render_mode
@@ -63,6 +65,8 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         )
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = {a: spaces.Discrete(index.size) for a in self.possible_agents}
+        bits = encoding.size * self.rules.seats
+        self.state_space = spaces.Box(0, 1, (bits,), np.uint8)
         self._rng = np.random.default_rng()
         self._on = room(encoding)
         self._id = np.zeros(1, np.int64)
@@ -113,6 +117,14 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
             "observation": self._on.seen.view(np.uint8).copy(),
             "action_mask": self._nothing.copy(),
         }
+
+    def state(self) -> NDArray[np.uint8]:
+        """Return the observations of all seats, one after the other, for a centralized critic.
+
+        They hold every hand and every discard, but not the cards that no seat has seen.
+        """
+        seen = [self.observe(agent)["observation"] for agent in self.possible_agents]
+        return np.concatenate(seen)
 
     def step(self, action: int | None) -> None:
         """Apply an action of the agent on turn.  Raises ``ValueError`` if it is illegal."""
