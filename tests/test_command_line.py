@@ -123,6 +123,11 @@ def test_an_old_name_still_works_and_says_what_the_new_one_is(old: str) -> None:
     assert f"euchre {old}" not in ALL
 
 
+def test_a_value_is_no_old_name() -> None:
+    for words in ("night new --rule payout=50,30,20", "night signin late", "rules backup"):
+        assert "is now" not in CliRunner().invoke(main, [*words.split(), "--help"]).stderr
+
+
 def test_every_command_has_one_heading_and_every_heading_a_command() -> None:
     text = CliRunner().invoke(main, ["--help"]).stdout
     headings = re.findall(r"^(\w[\w ]+):$", text, re.M)

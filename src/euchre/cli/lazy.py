@@ -216,7 +216,8 @@ class LazyGroup(click.Group):
         for length in (1, 2):
             for at, word in enumerate(args[length:], length):
                 option, equals, value = word.partition("=")
-                if new := self.old.get(" ".join([*args[:length], option])):
+                new = self.old.get(" ".join([*args[:length], option]))
+                if new and option.startswith("--"):
                     changed.append((option, new))
                     args[at] = new + equals + value
         if not ctx.resilient_parsing:
