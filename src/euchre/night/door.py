@@ -132,6 +132,11 @@ def _substituting(night: Night, event: events.Substituted) -> Iterator[str]:
     if event.number != event.card and new is not None:
         if new.name and new.name.casefold() != event.name.casefold():
             yield f"player {event.number} is {new.name}, not {event.name}"
+        elif event.number in _seated(night, event.first) and not new.name:
+            yield (
+                f"card {event.number} is free, so nobody needs to give up theirs: sign"
+                f" {event.name} in as number {event.number}"
+            )
         elif event.number in _seated(night, event.first):
             yield f"{new.called} already has seats from game {event.first} on; one card per player"
     if event.number != event.card and event.first <= night.played:
