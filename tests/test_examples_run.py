@@ -1,56 +1,356 @@
-"""Examples of ``--help`` do what they say: on the files in ``examples/``, or in a night."""
+"""Every command line in README, ``docs/`` and the help texts does what it says.
+
+Each runs in a folder of its own, after whatever must have happened before it, and in a form that
+ends soon: few deals, one word to leave a table, a server that stops once it is ready.
+"""
 
 from __future__ import annotations
 
+import json
+import re
 import shlex
 import shutil
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 
+import click
 import pytest
+from _pytest.mark import ParameterSet
 
+from euchre.cli import main
 from euchre.cli.examples import EXAMPLES
+from euchre.server.app import Server, config, create_app
+from euchre.server.settings import Settings
+from euchre.server.store.files import address_file
 
 from .commands import euchre
+from .nights.kit import Desk
+from .server.kit import serving
+from .server.proofs import base
 
-_FILES = Path(__file__).parent.parent / "examples"
-#: Commands that end by themselves within a second; the others serve, play, train or measure.
-QUICK = ("games", "rules", "replay", "convert", "solve", "schema", "completion")
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+#: A line of a block of code, and a command between backticks.
+_LINE = re.compile(r"\s*(?:[A-Z_]+=\S+ )*(?:uv run )?(euchre(?: .*)?)")
+_SPAN = re.compile(r"`(?:uv run )?(euchre [^`]+)`")
+#: What ends a command: a comment, a remark in brackets, or a file for the output.
+_END = re.compile(r"\s+#.*|\s{2,}\(.*|\s+>\s.*")
+
+#: What stands for something else, alone or after another word.
+STANDS_FOR = {
+    "--database URL": "sqlite",
+    "--host A": "127.0.0.1",
+    "--log-level L": "info",
+    "--port N": "8000",
+    "--public-url URL": "https://cards.example",
+    "--url URL": "http://127.0.0.1:8000",
+    "backup FILE": "games.backup.db",
+    "--check FILE": "games.backup.db",
+    "--restore FILE": "games.backup.db",
+    "CARDS": "JH AH KH 9S TD",
+    "DATE": "2025-06-30",
+    "ELSEWHERE": "elsewhere",
+    "FILE": "game.euchre.json",
+    "FOLDER": "folder",
+    "GAME": "british",
+    "NAME": "Ann",
+    "schema NAME": "rules",
+    "RECEIPTS": "receipts.json",
+    "RECEIPTS.json": "receipts.json",
+    "RECORD": "game.euchre.json",
+    "RECORD.json": "game.euchre.json",
+    "TEXT": "seven",
+    "https://NAME.tunnel.example": "https://cards.tunnel.example",
+}
+#: Examples that are no whole command, and what they lack.
+PARTS = {
+    "euchre server backup --restore": "the file",
+    "euchre lab export decisions": "the folder to write to",
+    "euchre lab export decisions --observations": "the folder to write to",
+    "euchre lab export games": "the folder to write to",
+}
+
+_NIGHT = ("night new --players 22 --games 8 --deals 8",)
+_HERE = (*_NIGHT, "night signin Ann Bob", "night signin --all")
+_BEGUN = (*_HERE, "night start")
+_SCORES = tuple(f"night score 1 {table} 7-4" for table in range(1, 6))
+_TEAMS = ("night new --teams --players 24 --games 5",)
+_FEES = ("--rule fee=5", "--rule payout=50,30,20")
+_PAYING = (" ".join([*_NIGHT, *_FEES]), *_HERE[1:])
 
 
-@pytest.fixture(autouse=True)
-def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    shutil.copy(_FILES / "evening.euchre.json", "game.euchre.json")
-    shutil.copy(_FILES / "final.egn", "final.egn")
+def _evening(first: str, *options: str) -> tuple[str, ...]:
+    """Return the commands of a night of one game, in which all players have the same points."""
+    return (
+        " ".join(["night new --players 8 --games 1 --deals 8", *options]),
+        f"night signin {first} Bob Cid Dee Eve Fay Gus Hal",
+        "night start",
+        "night score 1 1 5-5",
+        "night score 1 2 5-5",
+    )
 
 
-@pytest.mark.parametrize(
-    "line", [line for name in QUICK for line in EXAMPLES[f"euchre {name}"]], ids=str
+_SEASON = (
+    'season new --title "Winter"',
+    *(f"{line} --file harvest.night.jsonl" for line in _evening("Ann", "--date 2026-11-23")),
+    *(f"{line} --file christmas.night.jsonl" for line in _evening("Annie", "--date 2026-12-23")),
 )
-def test_an_example_succeeds(line: str) -> None:
-    said = euchre(*shlex.split(line)[1:])
-    assert said.exit_code == 0, said.output
+_ADDED = (*_SEASON, "season add harvest.night.jsonl christmas.night.jsonl")
+_SERVED = ("serve --no-browser",)
+_BACKED_UP = (*_SERVED, "server backup games.backup.db")
+#: What must have happened before a command, by the longest beginning that stands here.
+BEFORE: dict[str, tuple[str, ...]] = {
+    "lab arena --players net:answer.npz": ("lab train --start net --out answer.npz",),
+    "server backup": _SERVED,
+    "server backup --check": _BACKED_UP,
+    "server backup --check folder": (*_SERVED, "server backup --to folder"),
+    "server backup --restore": _BACKED_UP,
+    "server backup games.backup.db --check": _BACKED_UP,
+    "night": _BEGUN,
+    "night award": _evening("Ann", "--rule prizes=high,door"),
+    "night card": _HERE,
+    "night card 7 5-2": ("night new --players 22 --games 8", *_HERE[1:]),
+    "night chart": (),
+    "night check": (),
+    "night export money": (*_PAYING, "night start"),
+    "night matches": (*_TEAMS, "night start"),
+    "night money": _PAYING,
+    "night new": (),
+    "night next": (f"{_NIGHT[0]} --movement winners-up", *_BEGUN[1:], *_SCORES),
+    "night money --paid-out": (*_evening("Ann", *_FEES), "night money --paid --all"),
+    "night print": _NIGHT,
+    "night reseat": (*_BEGUN, *_SCORES, "night signin --left 5"),
+    "night score 1 3 --side ew --confirm": (*_BEGUN, "night score 1 3 7-4 --side ns"),
+    "night signin": _NIGHT,
+    "night signin --left": _BEGUN,
+    "night start": _HERE,
+    "night swap": (*_BEGUN, "night start --anyway", "night start --anyway"),
+    "night team": _TEAMS,
+    "night undo --redo": (*_BEGUN, "night undo"),
+    "night undo 14": (*_BEGUN, *_SCORES, *_SCORES),
+    "play --continue": ("play",),
+    "season": _ADDED,
+    "season add": _SEASON,
+    "season forget Ann Miller": (*_ADDED, 'season rename Ann "Ann Miller"'),
+    "season new": (),
+    "lab train --against net:clone.npz": ("lab train --start net --out clone.npz",),
+    "lab train --updates 0": (
+        "lab export decisions --players club --observations --to expert-data",
+    ),
+}
+BOT = """
+class Cautious:
+    def __init__(self, rng):
+        self.rng = rng
+
+    def choose(self, view, legal):
+        return legal[0]
+"""
+#: Files that examples name, besides those in ``examples/``.
+FILES = {
+    "names.txt": "Ann\nBob\nCid\nDee\nEve\nFay\nGus\nHal\n",
+    "players.csv": "name\nAnn\nBob\nCid\nDee\nEve\nFay\nGus\nHal\n",
+    "chart.csv": "1-2 v 3-4\n1-3 v 2-4\n1-4 v 2-3\n",
+    "my-chart.csv": "1-2 v 3-4\n1-3 v 2-4\n1-4 v 2-3\n",
+    "mybot.py": BOT,
+}
+
+#: Options that say how long a command runs: what they are set to, by the last word of the command
+#: and, before others, an option that it has.
+SIZES = {
+    "arena": {"--deals": "2"},
+    "equity": {"--worlds": "2"},
+    "equity --rules": {"--deals": "20"},
+    "export": {"--deals": "2", "--test": "1"},
+    "review": {"--worlds": "10", "--deal": "1"},
+    "simulate": {"--deals": "4"},
+    "simulate --games": {"--games": "1"},
+    "train": {"--updates": "1", "--rows": "8", "--deals": "0"},
+    "train --clone": {"--clone": "1", "--rows": "8", "--deals": "0"},
+}
+#: Commands that ask a running server.
+ASKS = ("desk", "forget", "health", "idle", "key", "log", "tables")
+#: Commands that compute, learn or serve: one example of each runs by default.
+SLOW = (
+    *("arena", "equity", "export", "night print", "night reseat", "review", "simulate", "train"),
+    *("backup", "serve", *ASKS),
+)
+#: Players whose code is compiled, which takes minutes where nothing is compiled yet.
+_THINKING = re.compile("expert|strong|pimc")
+#: What somebody types who looks in and leaves.
+TYPED = "quit\n"
 
 
-def test_what_a_player_types_at_the_desk_is_accepted() -> None:
-    """A card, a newcomer and a score as the help writes them, in a night as the help begins one."""
-    lines = ["euchre night new --players 24 --games 8", "euchre night signin --all"]
-    lines += EXAMPLES["euchre night start"]
-    for name in ("card", "score", "tables", "standings", "history"):
-        lines += EXAMPLES[f"euchre night {name}"]
-    for line in lines:
-        said = euchre(*shlex.split(line)[1:])
-        assert said.exit_code == 0, f"{line}: {said.output}"
+def blocks(text: str) -> Iterator[str]:
+    """Yield the lines of a page that stand in blocks of code."""
+    fenced = False
+    for line in text.splitlines():
+        if line.startswith("```"):
+            fenced = not fenced
+        elif fenced or line.startswith("    "):
+            yield line
 
 
-def test_a_newcomer_takes_a_card_as_the_help_says() -> None:
-    euchre("night", "new", "--players", "24", "--games", "8")
-    euchre("night", "start")
-    [line] = EXAMPLES["euchre night take"]
-    said = euchre(*shlex.split(line)[1:])
-    assert said.exit_code == 0, said.output
+def named(words: list[str]) -> list[str]:
+    """Return the words of a command line that name its command."""
+    command: click.Command = main
+    for count, word in enumerate(words):
+        inner = isinstance(command, click.Group) and command.get_command(
+            click.Context(command), word
+        )
+        if not inner:
+            return words[:count]
+        command = inner
+    return words
 
 
-@pytest.mark.parametrize("name", ["evening.euchre.json", "final.egn"])
-def test_the_games_that_come_with_the_program_are_games(name: str) -> None:
-    assert "Final score" in euchre("replay", _FILES / name).stdout
+def kind(words: list[str]) -> str:
+    """Return the name of a command, without the group if it is no evening's."""
+    name = named(words) or ["serve"]
+    return " ".join(name) if name[0] in ("night", "season") else name[-1]
+
+
+def examples() -> dict[str, str]:
+    """Return all examples with their places; of those in sentences only what has arguments."""
+    lines: dict[str, str] = {}
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for line in blocks(text):
+            if whole := _LINE.fullmatch(line):
+                lines.setdefault(_END.sub("", whole[1]).strip(), page.name)
+        for span in _SPAN.findall(text):
+            line = " ".join(span.split())
+            words = shlex.split(line)[1:]
+            if named(words) != words and "COMMAND" not in words:
+                lines.setdefault(line, page.name)
+    for name, some in EXAMPLES.items():
+        lines |= {line: f"{name} --help" for line in some if line not in lines}
+    return lines
+
+
+def with_values(line: str) -> list[str]:
+    """Return the words of an example after ``euchre``, with values for what stands for one."""
+    words = shlex.split(line)
+    return [STANDS_FOR.get(f"{a} {b}", STANDS_FOR.get(b, b)) for a, b in pairwise(words)]
+
+
+def bounded(words: list[str]) -> list[str]:
+    """Return a command that does the same, but less of it."""
+    name = kind(words)
+    keys = [f"{name} {word}" for word in words if f"{name} {word}" in SIZES]
+    words = [*words]
+    for option, value in SIZES.get(keys[0] if keys else name, {}).items():
+        if option not in words:
+            words += [option, value]
+        elif words[words.index(option) + 1] != "0":
+            words[words.index(option) + 1] = value
+    return words
+
+
+def run(words: list[str]) -> str:
+    """Run a command, which must succeed; return what it says.
+
+    A server stops once it is ready; a command that asks one asks a server that runs meanwhile.
+    """
+    words = bounded(words)
+    with ExitStack() as running:
+        if kind(words) in ASKS:
+            folder = Settings(data=Path("data"))
+            address = running.enter_context(serving(folder.data))
+            where = address.removeprefix("http://")
+            Desk(address).close()
+            address_file(folder.file or Path()).write_text(where, encoding="utf-8")
+            words = [address if a == "--url" else b for a, b in pairwise(["", *words])]
+        done = euchre(*words, typed=TYPED)
+    assert done.exit_code == 0, f"euchre {shlex.join(words)}: {done.output}"
+    assert "the old name works" not in done.output
+    return done.output
+
+
+def serve_until_ready(
+    settings: Settings, sockets: list[socket.socket], *, ready: Callable[[], None], log_level: str
+) -> None:
+    """Serve these tables until requests are answered."""
+
+    def stop() -> None:
+        ready()
+        server.should_exit = True
+
+    server = Server(config(create_app(settings), sockets), stop)
+    server.run(sockets)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that examples name, and servers that listen to nobody."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("EUCHRE_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("EUCHRE_DATA", str(tmp_path / "data"))
+    monkeypatch.setattr("euchre.server.app.run", serve_until_ready)
+    monkeypatch.setattr(
+        "euchre.server.http.nearby.bound", lambda *_: socket.create_server(("127.0.0.1", 0))
+    )
+    monkeypatch.setattr("click.launch", lambda *_: 0)
+    shutil.copytree(ROOT / "examples", "examples")
+    shutil.copy("examples/final.egn", "final.egn")
+    shutil.copy("examples/evening.euchre.json", "game.euchre.json")
+    for name, text in FILES.items():
+        Path(name).write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def _steps(words: list[str]) -> list[str]:
+    """Return what must have happened before a command."""
+    line = " ".join(words)
+    keys = [key for key in BEFORE if f"{line} ".startswith(f"{key} ")]
+    return [*BEFORE[max(keys, key=len)]] if keys else []
+
+
+def _missing(words: list[str]) -> str:
+    """Return the package that a command needs and this installation lacks."""
+    needs = {"train": "jax", "export": "pyarrow"}
+    kinds = map(kind, [words, *map(shlex.split, _steps(words))])
+    return next((needs[k] for k in kinds if k in needs and find_spec(needs[k]) is None), "")
+
+
+def _cases() -> list[ParameterSet]:
+    cases, seen = [], set()
+    for line, place in examples().items():
+        if line in PARTS:
+            continue
+        name = kind(shlex.split(line)[1:])
+        later = (name in SLOW and name in seen) or _THINKING.search(line)
+        marks = [pytest.mark.exhaustive] if later else []
+        cases.append(pytest.param(line, id=f"{place}: {line}", marks=marks))
+        seen |= set() if later else {name}
+    return cases
+
+
+@pytest.mark.parametrize("line", _cases())
+def test_an_example_succeeds(line: str, here: Path) -> None:
+    words = with_values(line)
+    if lacking := _missing(words):
+        pytest.skip(f"{lacking} is not installed")
+    for step in _steps(words):
+        run(shlex.split(step))
+    Path("nights").mkdir()
+    for night in here.glob("*.night.jsonl") if "nights/" in words else ():
+        night.rename(Path("nights") / night.name)
+    if words[0:1] == ["verify"]:
+        game = base("standard")
+        Path("game.euchre.json").write_text(json.dumps(game.record), encoding="utf-8")
+        Path("receipts.json").write_text(json.dumps(game.receipts), encoding="utf-8")
+    run(words)
+
+
+def test_nothing_is_left_out_but_parts_of_commands() -> None:
+    lines = examples()
+    assert len(lines) > 150
+    assert set(PARTS) <= set(lines)
+    assert {*map(kind, map(with_values, lines))} >= {*SIZES} - {key for key in SIZES if " " in key}

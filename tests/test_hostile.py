@@ -7,13 +7,18 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from random import Random
 from select import select
 
+import click
 import pytest
 from click.testing import CliRunner
 
 from euchre.cli import dialog, main
+from euchre.cli.output import Whole
 from euchre.fast import ready
 
 EUCHRE = f"{shlex.quote(sys.executable)} -m euchre"
@@ -193,6 +198,83 @@ def test_a_hostile_call_is_refused_in_one_line(
     assert result.stderr.count("\n") == 1
     assert result.stderr.strip().isprintable()
     assert len(result.stderr) < 500 + len(words)
+
+
+def _leaves(
+    group: click.Group, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    for name in group.list_commands(click.Context(group)):
+        one = group.get_command(click.Context(group), name)
+        if isinstance(one, click.Group):
+            yield from _leaves(one, (*path, name))
+        elif one is not None:
+            yield (*path, name), one
+
+
+@cache
+def leaves() -> list[tuple[tuple[str, ...], click.Command]]:
+    """Return all commands with the words that name them."""
+    return [*_leaves(main)]
+
+
+#: What is no number, or far from every range.
+NO_NUMBER = ("x", "", "-99999999", "1.5", "1e3", "nan", "٣", "９", "0x10", "1_0", "9" * 5000, "\t")
+NO_WORD = ("nosuch", "", " ", "\x1b[31m", "\u202eevil", "a" * 3000, "--", "{}", "%s")
+
+
+def wrong(param: click.Parameter) -> tuple[str, ...]:
+    """Return values that a parameter never has; none where any text will do."""
+    kind = param.type
+    if isinstance(param, click.Option) and param.is_flag:
+        return ()
+    if isinstance(kind, Whole | click.FloatRange | click.types.IntParamType):
+        return NO_NUMBER
+    if isinstance(kind, click.Choice):
+        return NO_WORD
+    metavar = param.metavar or param.human_readable_name.upper()
+    if "FILE" in metavar:
+        return ("no/such/file", "", "no/such/" + "a" * 3000, "no/such/\x1b[31m\n")
+    if metavar in ("GAME", "OPTION=VALUE"):
+        return NO_WORD
+    return () if param.default == "" else ("", "  ")
+
+
+def hostile(number: int) -> list[str]:
+    """Return a command line in which at least one thing is wrong, the same for each number."""
+    rng = Random(f"hostile {number}")
+    path, command = rng.choice(leaves())
+    bad = [param for param in command.params if wrong(param)]
+    chosen = rng.sample(bad, min(len(bad), rng.randint(0, 3)))
+    options, arguments = [], []
+    for param in chosen:
+        value = rng.choice(wrong(param))
+        if isinstance(param, click.Argument):
+            arguments.append(value)
+        else:
+            options.append([max(param.opts, key=len), value])
+    if not options or rng.random() < 0.2:
+        options.append([rng.choice(("--nosuch", "--set-", "-Z", "--=", "--\u202e"))])
+    rng.shuffle(options)
+    return [*path, *(word for option in options for word in option), "--", *arguments]
+
+
+@pytest.mark.every(10)
+@pytest.mark.parametrize("number", range(500))
+def test_whatever_somebody_types_ends_in_one_sentence(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("EUCHRE_STATE", str(tmp_path / "state"))
+    monkeypatch.setenv("EUCHRE_DATA", str(tmp_path / "data"))
+    line = hostile(number)
+    result = CliRunner().invoke(main, line)
+    assert isinstance(result.exception, SystemExit), (line, result.exception)
+    assert (result.exit_code, result.stdout) == (2, ""), (line, result.output)
+    assert result.stderr.startswith("Error: "), line
+    assert result.stderr.count("\n") == 1, (line, result.stderr)
+    assert result.stderr.strip().isprintable(), (line, result.stderr)
+    assert len(result.stderr) < 900 + len(" ".join(line))
+    assert not [*tmp_path.iterdir()], line
 
 
 #: A shell line, what it ends with, and a part of what stands on standard error.

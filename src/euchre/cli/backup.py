@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.cli.environment import Setting, data_option, games_folder
+from euchre.cli.lazy import PathName
 from euchre.cli.output import Refused, Whole, ended_politely, say
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command("backup")
-@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.argument("file", required=False, type=PathName(path_type=Path))
 @data_option("Folder that holds the games.")
 @click.option("--database", cls=Setting, default="sqlite", hidden=True)
 @click.option("--restore", "back", is_flag=True, help="Restore FILE; the server must be stopped.")
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 @click.option("--check", is_flag=True, help="Only check FILE, or all backups in the folder FILE.")
 @click.option(
     "--to",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=PathName(path_type=Path, file_okay=False),
     metavar="FOLDER",
     help="Put a copy in this folder, named with the date and time.",
 )

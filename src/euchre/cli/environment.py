@@ -13,6 +13,7 @@ from urllib.request import ProxyHandler, Request, build_opener
 
 import click
 
+from euchre.cli.lazy import PathName
 from euchre.cli.output import Refused
 from euchre.files import FileError, read_text
 
@@ -56,7 +57,7 @@ class Setting(click.Option):
 def data_option(words: str) -> Callable[[_F], _F]:
     """Return the option ``--data``, the folder of a server's games."""
     return click.option(
-        "--data", cls=Setting, type=click.Path(path_type=Path), metavar="FOLDER", help=words
+        "--data", cls=Setting, type=PathName(path_type=Path), metavar="FOLDER", help=words
     )
 
 

@@ -92,12 +92,21 @@ def _completed(param: click.Parameter, ctx: click.Context, typed: str) -> list[C
     return param.type.shell_complete(ctx, param, typed)
 
 
-def _not_empty(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+def _not_empty(ctx: click.Context | None, param: click.Parameter, value: Any) -> Any:
     given = value if isinstance(value, tuple) else (value,)
     if any(isinstance(one, str) and not one.strip() for one in given):
         name = param.human_readable_name if isinstance(param, click.Argument) else param.opts[-1]
         raise Refused(f"{name} is empty; give it a value, or leave it out")
     return value
+
+
+class PathName(click.Path):
+    """A path; an empty one would be the current folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return the path, unless its name is blank."""
+        named = value if param is None else _not_empty(ctx, param, value)
+        return super().convert(named, param, ctx)
 
 
 class LazyGroup(click.Group):

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from euchre.cli.lazy import PathName
 from euchre.cli.night.common import CSV, collected, flag, hand_out, night_command, value, write
 from euchre.cli.output import say
 from euchre.night.fold import Night
@@ -39,7 +40,7 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
         "--font",
         "FILE",
         "Font for names with letters the built-in fonts lack.",
-        click.Path(path_type=Path),
+        PathName(path_type=Path),
     ),
     value(
         "--theme",
