@@ -252,6 +252,9 @@ def hostile(number: int) -> list[str]:
             arguments.append(value)
         else:
             options.append([max(param.opts, key=len), value])
+    if rng.random() < 0.2:
+        # More than any command takes, unless it takes as many as there are.
+        arguments += ["\x1b[31m"] * 9
     if not options or rng.random() < 0.2:
         options.append([rng.choice(("--nosuch", "--set-", "-Z", "--=", "--\u202e"))])
     rng.shuffle(options)

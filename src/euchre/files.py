@@ -64,9 +64,14 @@ class FileError(ValueError):
         return one_line(": ".join(part for part in (self.file, self.problem) if part))
 
 
+def printable(text: str) -> str:
+    """Return a text that prints safely, whatever it contains."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
 def one_line(text: str) -> str:
-    """Return a text that prints safely on one line, whatever it contains."""
-    safe = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    """Return a text that prints safely on one line of bounded length."""
+    safe = printable(text)
     return safe if len(safe) <= 600 else f"{safe[:400]} ... {safe[-190:]}"
 
 

@@ -86,6 +86,7 @@ EVENINGS = {
         swap 1 Ann bob => Ann and Bob have swapped seats in game 1; scores follow.
         score 1 1 4-4 --played-off ew
         award door !! no prize 'door' tonight
+        award nosuch !! no prize 'nosuch' tonight
         award low Ann --how cut !! not final yet
         """,
     "a score too early": """

@@ -15,7 +15,7 @@ import click
 
 from euchre.cli.examples import EXAMPLES
 from euchre.extras import NotInstalled, sentence
-from euchre.files import FileError
+from euchre.files import FileError, printable
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -28,7 +28,7 @@ class Refused(click.ClickException):
 
     def __init__(self, *problems: str):
         self.problems = problems
-        super().__init__(" ".join("; ".join(dict.fromkeys(problems)).split()))
+        super().__init__(printable(" ".join("; ".join(dict.fromkeys(problems)).split())))
 
 
 def to_nowhere() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 
 class NightError(ValueError):
     """Something that cannot be entered; ``problems`` lists every reason, a sentence each."""
@@ -9,3 +11,8 @@ class NightError(ValueError):
     def __init__(self, *problems: str):
         self.problems = tuple(dict.fromkeys(problems))
         super().__init__("; ".join(self.problems))
+
+
+def no_prize(prize: str, names: Iterable[str]) -> str:
+    """Return that a prize is none of tonight's."""
+    return f"there is no prize {prize!r} tonight; the prizes are {', '.join(names) or 'none'}"

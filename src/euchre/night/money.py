@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from euchre.bounds import MOST_MONEY
-from euchre.night.errors import NightError
+from euchre.night.errors import NightError, no_prize
 from euchre.night.events import Paid
 from euchre.night.fold import Night
 from euchre.night.options import PRIZES
@@ -231,9 +231,8 @@ def payouts_of(night: Night, prize: str | None = None) -> list[tuple[str, Share]
     if not standings(night).final:
         raise NightError("prizes can be paid out only when the standings are final")
     prizes = money(night).prizes
-    if prize is not None and prize not in [one.prize for one in prizes]:
-        names = ", ".join(one.prize for one in prizes) or "none"
-        raise NightError(f"there is no prize {prize!r} tonight; the prizes are {names}")
+    if prize is not None and prize not in (names := [one.prize for one in prizes]):
+        raise NightError(no_prize(prize, names))
     payouts = [
         (one.prize, share)
         for one in prizes

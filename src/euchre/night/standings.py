@@ -14,7 +14,7 @@ from functools import partial
 from typing import TypeAlias
 
 from euchre.night.contest.round_robin import PAIRS, partner
-from euchre.night.errors import NightError
+from euchre.night.errors import NightError, no_prize
 from euchre.night.events import Awarded, Founded
 from euchre.night.fold import Night, once
 from euchre.night.lines import PlayerLine, PrizeWon, Standings, placed
@@ -365,6 +365,8 @@ def winner_of(night: Night, prize: str, number: int | None, how: str = "") -> tu
     if number is not None:
         return number, how or ("decided" if number in sharing else "given")
     among = [p.number for p in in_the_draw(night)] if prize == "door" else sharing
+    if prize not in night.rules.prizes:
+        raise NightError(no_prize(prize, night.rules.prizes))
     if not among:
         raise NightError(f"no players left to draw from for the {prize_name(prize)}")
     return secrets.choice(among), how or "drawn"
@@ -374,8 +376,7 @@ def objections(night: Night, event: Awarded, *, sure: bool) -> Iterator[str]:
     """Yield what is wrong with an award, a sentence each."""
     winner = night.player(event.number).called
     if event.prize not in night.rules.prizes:
-        prizes = ", ".join(night.rules.prizes) or "none"
-        yield f"there is no prize {event.prize!r} tonight; the prizes are {prizes}"
+        yield no_prize(event.prize, night.rules.prizes)
         return
     if event.how not in HOW:
         yield f"a prize can be {', '.join(HOW)}, not {event.how!r}"
