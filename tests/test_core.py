@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from euchre.extras import ALL, EXTRAS, sentence
+from euchre.extras import ALL, EXTRAS, RESEARCH, sentence
 
 ROOT = Path(__file__).parents[1]
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -54,10 +54,12 @@ def test_every_package_of_an_extra_is_known_by_what_it_is_for() -> None:
         found = {IMPORTED.get(name, name) for name in names} - {"markdown-it-py"}
         assert found - {"numba"} <= known | {"numba"}, extra
     assert DECLARED["optional-dependencies"]["all"] == [f"euchre[{','.join(ALL)}]"]
+    assert DECLARED["optional-dependencies"]["research"] == [f"euchre[{','.join(RESEARCH)}]"]
     for package, (extra, _) in EXTRAS.items():
         told = sentence(ModuleNotFoundError(name=package)) or ""
         assert f"euchre[{extra}]" in told
         assert ("euchre[all]" in told) == (extra in ALL)
+        assert ("euchre[research]" in told) == (extra in RESEARCH)
         assert known - found <= {"llvmlite", "pydantic", "starlette"}, extra
     core = {Requirement(one).name for one in DECLARED["dependencies"]}
     assert not core & {*EXTRAS}
@@ -89,6 +91,32 @@ main(["play", "--plain", "--seed", "3", "--bots", "club"], standalone_mode=False
     assert done.returncode == 0, done.stderr[-2000:]
     assert done.stdout.count("the compiler is not installed: pip install 'euchre[fast]'") == 3
     assert "You" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("module", "extra"),
+    [
+        ("lab", "fast"),
+        ("lab.gymnasium", "fast"),
+        ("night.paper.page", "night"),
+        ("fast.solve.solution", "fast"),
+    ],
+)
+def test_python_is_told_what_is_missing(module: str, extra: str, tmp_path: Path) -> None:
+    done = run(f"import euchre.{module}", tmp_path)
+    assert done.stderr.splitlines()[-1].startswith("euchre.extras.NotInstalled: ")
+    assert f"euchre[{extra}]" in done.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("package", ["gymnasium", "pettingzoo", "pyarrow", "jax"])
+def test_python_is_told_what_a_part_of_the_laboratory_needs(package: str, tmp_path: Path) -> None:
+    module = {"pyarrow": "export", "jax": "training"}.get(package, package)
+    hidden = f"import sys\nsys.modules[{package!r}] = None\nimport euchre.lab.{module}"
+    command = [sys.executable, "-c", hidden]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("euchre.extras.NotInstalled: ")
+    assert f"pip install 'euchre[{EXTRAS[package][0]}]', or 'euchre[research]'" in last
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from platform import node, python_version
 from typing import Any, TypeVar
 
 from euchre.engine.rules import Rules, RulesError
+from euchre.extras import explaining_missing
 from euchre.games import rules as rules_of
 from euchre.work import WorkError, differences
 
@@ -97,14 +98,12 @@ class _Pool(Executor):
 def cluster(url: str, rules: Rules) -> Iterator[tuple[Executor, int]]:
     """Yield the workers of the Dask scheduler at ``url`` as a pool, with their number of threads.
 
-    Raises ``ClusterError`` if Dask is not installed (extra ``cluster``), if the scheduler does
-    not answer, or if its workers run other versions, other code or other rules.  Workers that
+    Raises ``NotInstalled`` without Dask, and ``ClusterError`` if the scheduler does not answer, or
+    if its workers run other versions, other code or other rules.  Workers that
     join later are checked with their first part.
     """
-    try:
+    with explaining_missing():
         from distributed import Client
-    except ImportError:
-        raise ClusterError("other machines need Dask; install euchre[cluster]") from None
     client_type: Any = Client
     table = rules.game, rules.options
     try:

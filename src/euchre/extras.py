@@ -1,7 +1,8 @@
 """Optional parts of the program: which extra installs a package.
 
 ``pip install euchre`` is the core: rules, records, the table in the terminal with quick bots,
-nights, seasons, simulation.  ``pip install 'euchre[all]'`` is what players and hosts use.
+nights, seasons, simulation.  ``pip install 'euchre[all]'`` is what players and hosts use, and
+``pip install 'euchre[research]'`` is the laboratory.
 """
 
 from __future__ import annotations
@@ -36,12 +37,15 @@ EXTRAS = {
     "optax": ("train", "training"),
     "gymnasium": ("lab", "environments"),
     "pettingzoo": ("lab", "environments"),
+    "matplotlib": ("plots", "plotting"),
+    "distributed": ("cluster", "work on other machines"),
 }
-#: The extras that ``all`` has; the others are for laboratories.
+#: The extras that ``all`` has, and those that ``research`` has.
 ALL = "fast", "night", "server"
+RESEARCH = "data", "lab", "plots", "train"
 
 
-class NotInstalled(ImportError):
+class NotInstalled(ModuleNotFoundError):
     """An extra is required that is not installed; the message says which."""
 
 
@@ -52,7 +56,8 @@ def sentence(error: ModuleNotFoundError) -> str | None:
         return None
     extra, part = EXTRAS[package]
     words = f"{part} is not installed: pip install 'euchre[{extra}]'"
-    return f"{words}, or 'euchre[all]'" if extra in ALL else words
+    more = "all" if extra in ALL else "research" if extra in RESEARCH else ""
+    return f"{words}, or 'euchre[{more}]'" if more else words
 
 
 @contextmanager
@@ -64,4 +69,4 @@ def explaining_missing() -> Iterator[None]:
         words = sentence(error)
         if words is None:
             raise
-        raise NotInstalled(words) from error
+        raise NotInstalled(words, name=error.name) from error

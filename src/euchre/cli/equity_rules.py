@@ -21,6 +21,7 @@ from euchre.bounds import InAll
 from euchre.cli.jobs import Share
 from euchre.cli.output import Refused, console, counting, place_of_progress, print_document
 from euchre.engine.rules import Rules
+from euchre.extras import explaining_missing
 from euchre.fast.ready import is_ready
 from euchre.games import rules as rules_of
 from euchre.games.house.names import option_text, options_text
@@ -220,13 +221,11 @@ def _titled(option: str, value: str) -> str:
 
 
 def _plotting() -> Any:
-    """Import the plotting library; refuse if it is not installed."""
-    try:
+    """Import the plotting library."""
+    with explaining_missing():
         library = import_module("matplotlib")
         library.use("Agg")
         return import_module("matplotlib.pyplot")
-    except ImportError:
-        raise Refused("--plot needs matplotlib: pip install 'euchre[plots]'") from None
 
 
 def _plot(name: str, rows: list[_Row], path: Path) -> None:

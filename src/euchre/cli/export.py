@@ -19,6 +19,7 @@ from euchre.cli.output import (
     set_option,
     table_of,
 )
+from euchre.extras import sentence
 from euchre.text import counted
 
 _MOST = 100_000_000
@@ -73,7 +74,7 @@ def command(
     continue an interrupted run, repeat the command with --resume.
     """
     if find_spec("pyarrow") is None:
-        raise Refused("Parquet files need pyarrow: pip install 'euchre[data]'")
+        raise Refused(sentence(ModuleNotFoundError(name="pyarrow")) or "")
     rules, _ = table_of(game, settings)
     test = deals // 10 if tests is None else tests
     folder = Path(to)

@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
 from numpy.typing import NDArray
 
 from euchre.bots import Player, name_of
 from euchre.bots.net import net_for
+from euchre.extras import explaining_missing
 from euchre.fast.layout.rows import at
 from euchre.lab.batch import Batch
 from euchre.lab.players import Answers, player
+
+with explaining_missing():
+    import pyarrow as pa
 
 
 def by_seat(env: Batch, names: Sequence[Player], seed: int) -> list[Answers]:

@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from euchre.bots.net import Net
 from euchre.engine.rules import Rules
+from euchre.extras import explaining_missing
 from euchre.fast.encode import Encoding
+
+with explaining_missing():
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
 
 def rules_digest(rules: Rules) -> str:

@@ -18,17 +18,20 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Literal, get_args
 
-import pyarrow as pa
-import pyarrow.parquet as pq
 from filelock import FileLock, Timeout
 
 from euchre import __version__
 from euchre.bots import Player, name_of
 from euchre.engine.rules import Rules
+from euchre.extras import explaining_missing
 from euchre.lab import columns
 from euchre.lab.batch import Batch
 from euchre.lab.data import Data, read, rules_digest
 from euchre.work import differences, in_order, shareable
+
+with explaining_missing():
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
 Kind = Literal["decisions", "games"]
 #: Deals or games played in lockstep, and the most in each file.

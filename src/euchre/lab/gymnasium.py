@@ -13,22 +13,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-import gymnasium
 import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from euchre.bots import Player
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
 from euchre.engine.view import observe
+from euchre.extras import explaining_missing
 from euchre.fast.encode.index import Frame
 from euchre.games import GAMES
 from euchre.lab.batch import Batch, ids_of
 from euchre.lab.lockstep import BREAK_OFF
 from euchre.lab.players import SeatRows, relative
+
+with explaining_missing():
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
 
 #: What an illegal id does: raise an error, become a random legal id, or end the deal with a penalty
 #: larger than any legal loss.

@@ -10,17 +10,20 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
 
 from euchre.engine.rules import Rules
+from euchre.extras import explaining_missing
 from euchre.fast.encode.choosing import look
 from euchre.fast.encode.index import Frame
 from euchre.fast.encode.seat import room
 from euchre.games import rules as rules_of
 from euchre.lab.batch import Batch
 from euchre.lab.players import relative
+
+with explaining_missing():
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
 
 #: What ``reset`` sets.
 _AFTER_RESET = frozenset(

@@ -23,19 +23,22 @@ from pathlib import Path
 from time import process_time
 from typing import Any, NamedTuple
 
-import jax
-import jax.numpy as jnp
 import numpy as np
-import optax
 from numpy.typing import NDArray
 
 from euchre.bots import Player
 from euchre.bots.net import MOST, Net
 from euchre.engine.rules import Rules
+from euchre.extras import explaining_missing
 from euchre.fast.encode import Encoding
 from euchre.lab.batch import Batch
 from euchre.lab.checkpoint import Checkpoint
 from euchre.lab.players import ClubPlayer, Match, match, player, relative
+
+with explaining_missing():
+    import jax
+    import jax.numpy as jnp
+    import optax
 
 #: Hidden layers.
 HIDDEN = (256, 256)

@@ -16,6 +16,8 @@ from importlib.util import find_spec
 from threading import RLock
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
+from euchre.extras import explaining_missing
+
 P = ParamSpec("P")
 T = TypeVar("T")
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -38,9 +40,10 @@ def is_plain() -> bool:
 
 
 def needs_compiler() -> None:
-    """Raise ``ModuleNotFoundError`` where there is no compiler, for rooms of no use without it."""
+    """Raise ``NotInstalled`` where there is no compiler, for rooms of no use without it."""
     if find_spec("numba") is None and not is_plain():
-        raise ModuleNotFoundError("No module named 'numba'", name="numba")
+        with explaining_missing():
+            raise ModuleNotFoundError("No module named 'numba'", name="numba")
 
 
 def bare(function: _F) -> _F:

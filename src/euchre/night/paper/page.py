@@ -13,13 +13,15 @@ from pathlib import Path
 from typing import Literal, NamedTuple, Self
 from unicodedata import bidirectional
 
-import segno
-from fontTools.subset import Subsetter  # type: ignore[import-untyped]
-from fontTools.ttLib import TTFont, TTLibError  # type: ignore[import-untyped]
-from fpdf import FPDF
-
+from euchre.extras import explaining_missing
 from euchre.files import FileError, read_bytes
 from euchre.night.errors import NightError
+
+with explaining_missing():
+    import segno
+    from fontTools.subset import Subsetter  # type: ignore[import-untyped]
+    from fontTools.ttLib import TTFont, TTLibError  # type: ignore[import-untyped]
+    from fpdf import FPDF
 
 Align = Literal["L", "C", "R"]
 Face = Literal["plain", "bold", "title"]
