@@ -101,7 +101,7 @@ def test_house_rules_are_resumed(tmp_path: Path) -> None:
 
 def test_a_plot_needs_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
-        raise ImportError(name)
+        raise ModuleNotFoundError(name=name)
 
     monkeypatch.setattr(equity_rules, "import_module", missing)
     result = run(*RULES, "--plot", "x.png")
