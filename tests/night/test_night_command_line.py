@@ -9,7 +9,9 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from euchre.cli import output
 from euchre.night.rotation.sheets import write_csv
 from euchre.night.store import NightFile
 from tests.night.commands import follow, refused, said
@@ -273,3 +275,25 @@ REFUSED = {
 def test_bad_input_gets_one_clear_line(line: str) -> None:
     follow(NINE)
     assert REFUSED[line] in refused(*line.split())
+
+
+@pytest.mark.parametrize("seating", ["--games 3", "--games 3 --swiss", "--knock-out"])
+def test_standings_keep_names_whole_in_80_columns(
+    seating: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = ["Christopher Montgomery-Smith", "Maria Magdalena Hohenzollern", "Bob", "Ann Lee"]
+    names += ["Ann Elizabeth Featherstonehaugh", "Kim", "Joe", "Eve"]
+    Path("names.txt").write_text("\n".join(names), "utf-8")
+    said("new", "--names", "names.txt", *seating.split())
+    said("start", "--anyway")
+    said("score", "1", "1", "4-2")
+    wide = said("standings")
+    monkeypatch.setattr(output, "console", lambda: Console(width=80, markup=False))
+    shown = said("standings")
+    assert "…" not in shown
+    assert max(len(line) for line in shown.splitlines()[1:-6]) <= 80
+    for word in " ".join(names).split():
+        assert shown.count(word) == wide.count(word), word
+    assert ("pl: played" if seating == "--games 3" else "diff: difference") in " ".join(
+        shown.split()
+    )

@@ -9,7 +9,7 @@ import json
 import re
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout, suppress
 from difflib import get_close_matches
 from hashlib import sha256
@@ -89,15 +89,44 @@ def figures(
     no_wrap: bool = False,
     **style: Any,
 ) -> Table:
-    """Return a table: columns of words, then columns of numbers, aligned to the right."""
+    """Return a table: columns of words, then columns of numbers, aligned to the right.
+
+    Where room is scarce words wrap, but none is cut.
+    """
     from rich.table import Table
 
-    table = Table(*words, **style)
+    table, lines = Table(**style), [list(row) for row in rows]
+    for i, word in enumerate(words):
+        parts = [len(part) for line in lines for part in str(line[i]).split()]
+        table.add_column(word, overflow="fold", min_width=min(max(parts, default=0), 30))
     for heading in numbers:
         table.add_column(heading, justify="right", no_wrap=no_wrap)
-    for row in rows:
-        table.add_row(*row)
+    for line in lines:
+        table.add_row(*line)
     return table
+
+
+def print_ranking(
+    *words: str, numbers: Sequence[str], rows: Sequence[Sequence[str]], short: Mapping[str, str]
+) -> None:
+    """Print a ranking; where it is too wide, with ``short`` headings that are explained below."""
+    from rich.box import SIMPLE_HEAD
+
+    out = console()
+    table, note = figures(*words, numbers=numbers, rows=rows, box=SIMPLE_HEAD), ""
+    if out.measure(table, options=out.options.update(width=10_000)).maximum > out.width:
+        table = figures(
+            *words,
+            numbers=[short.get(heading, heading) for heading in numbers],
+            rows=rows,
+            no_wrap=True,
+            box=SIMPLE_HEAD,
+            padding=(0, 1, 0, 0),
+        )
+        note = "; ".join(f"{short[heading]}: {heading}" for heading in numbers if heading in short)
+    out.print(table)
+    if note:
+        out.print(f"{note}.", soft_wrap=False)
 
 
 def save(name: str | Path, text: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from euchre.cli.night.common import by_option, flag, insisting, night_command, value
-from euchre.cli.output import figures, json_option, print_document, say
+from euchre.cli.output import json_option, print_document, print_ranking, say
 from euchre.night.arrivals import card_of
 from euchre.night.commands import Award, Cash, Fee, Payout, command
 from euchre.night.contest.knockout import bracket
@@ -86,9 +86,6 @@ _RANKED = {
 
 
 def _show(night: Night, now: Standings) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-
     done, of = sum(r.score is not None for r in night.results.values()), len(night.results)
     ranked = _RANKED[night.contest.way if night.contest else now.ranked_by]
     are = "is" if done == 1 else "are"
@@ -97,10 +94,7 @@ def _show(night: Night, now: Standings) -> None:
         _of_contest(night) if night.contest else (_HEADS, [_cells(line) for line in now.lines])
     )
     one = night.contest.one if night.contest else "name"
-    table = figures("", "no.", one, numbers=heads, box=SIMPLE_HEAD)
-    for row in rows:
-        table.add_row(*row)
-    Console(highlight=False, markup=False).print(table)
+    print_ranking("", "no.", one, numbers=heads, rows=rows, short=_SHORT)
     if not night.contest and any(line.provisional for line in now.lines):
         say("* includes a score that the other side has not confirmed.")
 
@@ -122,6 +116,19 @@ def _of_contest(night: Night) -> tuple[list[str], list[list[str]]]:
     return ["match points", "opponents' points", *heads] if swiss else heads, rows
 
 
+#: Headings for a narrow window.
+_SHORT = {
+    "per game": "avg",
+    "played": "pl",
+    "loners": "lon",
+    "euchres": "eu",
+    "match points": "mp",
+    "opponents' points": "opp",
+    "level": "lev",
+    "points": "for",
+    "against": "ag",
+    "difference": "diff",
+}
 _HEADS = ["total", "per game", "played", "won", "loners", "euchres"]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from euchre.cli.night.common import CSV, flag, hand_out, on_file, refusing, settings_of, slug, value
-from euchre.cli.output import figures, say
+from euchre.cli.output import print_ranking, say
 from euchre.night.commands import command
 from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
@@ -116,22 +116,22 @@ def show_standings(at: Path) -> None:
 
 
 def _show(lines: list[Standing]) -> None:
-    from rich.box import SIMPLE_HEAD
-    from rich.console import Console
-
     heads = ("value", "nights", "games", "won", "loners", "rating")
-    table = figures("", "name", numbers=heads, box=SIMPLE_HEAD)
+    rows = []
     for line in lines:
         rating = f"{signed(line.rating.mean)} ± {line.rating.error:.2f}"
-        table.add_row(
-            str(line.place) if line.place else "–",
-            line.name,
-            f"{line.value:.2f}",
-            f"{len(line.counted)} of {len(line.nights)}",
-            *map(str, (line.games, line.wins, line.loners)),
-            rating + ("?" if provisional(line.rating) else " "),
+        rows.append(
+            [
+                str(line.place) if line.place else "–",
+                line.name,
+                f"{line.value:.2f}",
+                f"{len(line.counted)} of {len(line.nights)}",
+                *map(str, (line.games, line.wins, line.loners)),
+                rating + ("?" if provisional(line.rating) else " "),
+            ]
         )
-    Console(highlight=False, markup=False).print(table)
+    short = {"games": "gm", "loners": "lon"}
+    print_ranking("", "name", numbers=heads, rows=rows, short=short)
 
 
 @click.command("member")
