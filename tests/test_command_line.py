@@ -34,7 +34,7 @@ COMPLETED = [
     (
         ["play", "standard", "--set"],
         "stick-the-dealer=",
-        {"stick-the-dealer=off", "stick-the-dealer=on", "stick-the-dealer=upcard"},
+        {f"stick-the-dealer={value}" for value in ("off", "on", "upcard", "any")},
     ),
     (["lab", "simulate", "pepper", "--seed", "3", "--set"], "pen", {"penalty="}),
     (["solve", "--game", "pepper", "--set"], "pen", {"penalty="}),

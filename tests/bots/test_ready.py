@@ -105,7 +105,7 @@ def test_at_the_table_the_club_decides_meanwhile(
 )
 def test_who_measures_has_it_compiled_first(words: list[str], begun: list[str]) -> None:
     more = ["--deals", "2", "--seed", "1"]
-    if words == ["simulate"]:
+    if words == ["lab", "simulate"]:
         more += ["--players", "strong"]
     else:
         more += ["--jobs", "1"]

@@ -28,8 +28,6 @@ def barred() -> Iterator[Any]:
     for rule, games, options in (
         ("C18-D021", ("three", "three-24", "two"), partners),
         ("C23", ("five",), alone | {"farmers": "on"}),
-        ("C27", ("two", "two-tableau"), {"rubber": "games"}),
-        ("C27", ("two", "two-tableau"), {"rubber": "points"}),
         ("B7-C9-not-in-teams-of-three", ("six",), {"partner-alone": "on"}),
         ("B7-C38-asking-takes-its-place", ("six",), {"call-for-best": "maker"}),
         ("B7-C13-24-cards-only", ("six",), {"farmers": "on"}),

@@ -28,7 +28,7 @@ def little(
 #: Every player has two cards of eight, identical ones among them; one card is changed.
 SWAP = small(game("double-hasenpfeffer").rules, "J")
 if SWAP is not None:
-    SWAP = SWAP.amend(SwapBest, cards=1, bids=(7, 12)).amend(Declare, solo=(7, 12))
+    SWAP = SWAP.amend(SwapBest, cards=1).amend(Declare, solo=(7, 12))
 
 
 def both_gave(s: State) -> bool:

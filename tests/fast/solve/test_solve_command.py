@@ -23,11 +23,11 @@ def test_every_card_is_shown_with_tricks_and_points_and_the_best_line() -> None:
     result = euchre("solve", "--random", "--seed", "7")
     assert (result.exit_code, result.stderr) == (0, "")
     for part in (
-        "Diamonds are trumps, made by Seat 1; Seat 1 to play",
+        "Diamonds are trumps, made by Seat 2; Seat 2 to play",
         "With best play on both sides",
         "tricks",
         "points",
-        "Best play:\n  Trick 1: Seat 1 leads",
+        "Best play:\n  Trick 1: Seat 2 leads",
         *(f"│ {card} " for card in ("K♣ *", "9♦", "Q♦", "J♥", "A♥")),
         "* begins the best play below; a card with the same figures is just as good.",
     ):
@@ -43,9 +43,9 @@ def test_every_card_is_shown_with_tricks_and_points_and_the_best_line() -> None:
     ("game", "part"),
     [
         ("buck", "In this game fewer points are better."),
-        ("buck", "Seat 3: sits out"),
+        ("buck", "Seat 4: sits out"),
         ("buck", "If each player maximizes their own score (max-n; not a guarantee):"),
-        ("hasenpfeffer", "made by Seat 2 with a bid of 5; Seat 2 to play."),
+        ("hasenpfeffer", "made by Seat 3 with a bid of 5; Seat 3 to play."),
         ("two-tableau", "; on the table "),
     ],
 )
@@ -74,7 +74,7 @@ def test_the_two_answers_differ_where_each_plays_for_himself() -> None:
     sure = solved(*told, "--mode", "paranoid")
     assert sure["sides"] == [[1], [0, 2, 3]]
     assert sure["actions"][0]["points"][1] is None
-    assert "against Seat 1 (paranoid)" in euchre("solve", *told, "--mode", "paranoid").stdout
+    assert "against Seat 2 (paranoid)" in euchre("solve", *told, "--mode", "paranoid").stdout
 
 
 def test_a_recorded_position_is_solved_and_its_line_is_legal() -> None:
