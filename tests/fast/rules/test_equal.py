@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from euchre import GAMES, Rules
+from euchre import GAMES, Rules, rules
 from euchre.engine import phases
 from euchre.engine.actions import CLAIM
 from euchre.engine.dealing import deal
@@ -29,6 +29,9 @@ pytestmark = pytest.mark.untraced
 
 #: Deals of each game as it is, of each value of each option, and of mixtures of options.
 PLAIN, EACH, MIXED = 14, 1, 21
+#: Deals in which happens what hardly ever does: a joker is led without a trump and names a suit.
+JOKER_LED = {"joker": "on", "high-low": "on", "joker-no-trump": "on", "stick-the-dealer": "on"}
+SELDOM = {"uka": [(JOKER_LED, seed) for seed in (5, 46, 51, 83)]}
 #: Deals of each game in ``combined``.
 TOGETHER = 12
 
@@ -37,7 +40,8 @@ def cases(name: str) -> list[tuple[Rules, int]]:
     """The deals of a game: rules and seed."""
     plain = [(mixed(name, 0), seed) for seed in range(PLAIN)]
     single = [(one_option(name, i // EACH), i) for i in range(EACH * options_with(name))]
-    return plain + single + [(mixed(name, seed), seed) for seed in range(1, MIXED + 1)]
+    rare = [(rules(name, options), seed) for options, seed in SELDOM.get(name, ())]
+    return plain + single + [(mixed(name, seed), seed) for seed in range(1, MIXED + 1)] + rare
 
 
 @pytest.mark.shapes
