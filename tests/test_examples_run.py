@@ -167,6 +167,7 @@ SIZES = {
     "equity": {"--worlds": "2"},
     "equity --rules": {"--deals": "20"},
     "export": {"--deals": "2", "--test": "1"},
+    "export --records": {},
     "review": {"--worlds": "10", "--deal": "1"},
     "simulate": {"--deals": "4"},
     "simulate --games": {"--games": "1"},
@@ -300,6 +301,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     shutil.copytree(ROOT / "examples", "examples")
     shutil.copy("examples/final.egn", "final.egn")
     shutil.copy("examples/evening.euchre.json", "game.euchre.json")
+    Path("evenings").mkdir()
+    shutil.copy("examples/evening.euchre.json", "evenings")
     for name, text in FILES.items():
         Path(name).write_text(text, encoding="utf-8")
     return tmp_path

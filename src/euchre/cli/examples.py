@@ -41,6 +41,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre lab export": (
         "euchre lab export decisions --players club --deals 10000 --to club-data",
         "euchre lab export games british --players club,random --deals 100 --to games",
+        "euchre lab export decisions --records evenings/ --to people",
     ),
     "euchre lab train": ("euchre lab train --out mine.npz",),
     "euchre review": (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import BrokenExecutor
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,7 +21,10 @@ from euchre.cli.output import (
     table_of,
 )
 from euchre.extras import sentence
-from euchre.text import counted
+from euchre.text import counted, listed
+
+if TYPE_CHECKING:
+    from euchre.lab.export import Exported
 
 _MOST = 100_000_000
 
@@ -44,6 +48,11 @@ _MOST = 100_000_000
 )
 @click.option("--seed", default="0", show_default=True, metavar="TEXT", help="Random seed.")
 @set_option()
+@click.option(
+    "--records",
+    metavar="FILE",
+    help="Export the recorded games in this file, folder or zip, instead of bots' games.",
+)
 @click.option("--observations", is_flag=True, help="Also write what each seat saw.")
 @click.option("--to", required=True, metavar="FOLDER", help="Folder to write the data set to.")
 @click.option("--resume", is_flag=True, help="Continue an interrupted export in the folder.")
@@ -61,13 +70,16 @@ def command(
     tests: int | None,
     seed: str,
     settings: tuple[str, ...],
+    records: str | None,
     observations: bool,
     to: str,
     resume: bool,
     jobs: int | None,
     as_json: bool,
 ) -> None:
-    r"""Export bots' decisions, or whole games, at GAME as Parquet files with a dataset card.
+    r"""Export decisions, or whole games, as Parquet files with a dataset card.
+
+    Bots play them at GAME, or they are those of recorded games (--records).
 
     Each decision is a row: what was legal, what was chosen, and how the deal turned out. For
     games, --deals and --test count games, and each deal is a row. No deal is in both splits. To
@@ -75,6 +87,8 @@ def command(
     """
     if find_spec("pyarrow") is None:
         raise Refused(sentence(ModuleNotFoundError(name="pyarrow")) or "")
+    if records is not None:
+        _refuse_bots()
     rules, _ = table_of(game, settings)
     test = deals // 10 if tests is None else tests
     folder = Path(to)
@@ -86,6 +100,9 @@ def command(
         )
     from euchre.lab import export as lab
 
+    if records is not None:
+        _show(_recorded(kind, records, folder, tests, observations), as_json)
+        return
     by = players_of(players)
     quick = all(name in lab.QUICK for name in by)
 
@@ -111,6 +128,46 @@ def command(
         raise Refused("a worker process died; continue with --resume --jobs 1") from None
     except ValueError as error:
         raise Refused(str(error)) from None
+    _show(written, as_json)
+
+
+def _refuse_bots() -> None:
+    """Refuse what is only for games of bots.  Raises ``Refused``."""
+    ctx = click.get_current_context()
+    names = {"game": "GAME", "players": "--players", "deals": "--deals", "seed": "--seed"}
+    names |= {"settings": "--set", "resume": "--resume", "jobs": "--jobs"}
+    given = [
+        word
+        for name, word in names.items()
+        if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
+    ]
+    if given:
+        raise Refused(f"{listed(given)} cannot be combined with --records")
+
+
+def _recorded(
+    kind: str, records: str, folder: Path, tests: int | None, observations: bool
+) -> Exported:
+    """Export recorded games.  Raises ``Refused`` or ``FileError``."""
+    from euchre.cli.replay import checked
+    from euchre.lab.recorded import export_records
+    from euchre.records.sources import games_in
+
+    games = [checked(name, record) for name, record in games_in(records)]
+    try:
+        return export_records(
+            "games" if kind == "games" else "decisions",
+            games,
+            folder,
+            test=tests,
+            observations=observations,
+        )
+    except ValueError as error:
+        raise Refused(f"{records}: {error}") from None
+
+
+def _show(written: Exported, as_json: bool) -> None:
+    """Print what was written, and where."""
     if as_json:
         print_document(written)
         return
@@ -119,4 +176,4 @@ def command(
         click.echo(f"{split}: {counted(rows, 'row')} in {counted(files, 'file')}")
     if written.kept:
         click.echo(f"Of the files, {written.kept} existed already.")
-    click.echo(f"{folder / 'README.md'} describes them.")
+    click.echo(f"{Path(written.folder) / 'README.md'} describes them.")

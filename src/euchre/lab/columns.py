@@ -45,7 +45,7 @@ def decisions(
     """Return the columns of all decisions of the deals below ``last``."""
     env.reset()
     seats = by_seat(env, names, seed)
-    rules, words = env.rules, env.bits.shape[1]
+    rules = env.rules
     sides = np.array([rules.sides.side(seat) for seat in range(rules.seats)])
     shipped = net_for(rules)
     net = shipped[0] if shipped and "net" in names else None
@@ -83,24 +83,38 @@ def decisions(
     order = np.lexsort((joined["ply"], joined["deal"]))
     joined = {key: column[order] for key, column in joined.items()}
     got = np.array([results[int(deal)] for deal in joined["deal"]])
-    mine = got[np.arange(len(got)), sides[joined["seat"]]]
+    return of_decisions(joined, got, sides, [name_of(n) for n in names], joined["seat"])
+
+
+def of_decisions(
+    rows: dict[str, NDArray[Any]],
+    got: NDArray[Any],
+    sides: NDArray[Any],
+    names: Sequence[str],
+    who: NDArray[Any],
+) -> dict[str, Any]:
+    """Return the columns of decisions.
+
+    ``got`` has what each side got in the deal of each row, ``sides`` the side of each seat, ``who``
+    the place of each row's player in ``names``.
+    """
+    mine = got[np.arange(len(got)), sides[rows["seat"]]]
     others = (got.sum(1) - mine) / max(1, got.shape[1] - 1)
+    words = rows["bits"].shape[1]
     columns: dict[str, Any] = {
-        "deal": pa.array(joined["deal"].astype(np.uint64)),
-        "ply": pa.array(joined["ply"]),
-        "seat": pa.array(joined["seat"]),
-        "dealer": pa.array(joined["dealer"]),
-        "legal": pa.FixedSizeListArray.from_arrays(pa.array(joined["bits"].reshape(-1)), words),
-        "action": pa.array(joined["action"]),
-        "policy": pa.array(list(joined["policy"]), pa.list_(pa.float16())),
-        "value": pa.array(joined["value"], from_pandas=True),
+        "deal": pa.array(rows["deal"].astype(np.uint64)),
+        "ply": pa.array(rows["ply"]),
+        "seat": pa.array(rows["seat"]),
+        "dealer": pa.array(rows["dealer"]),
+        "legal": pa.FixedSizeListArray.from_arrays(pa.array(rows["bits"].reshape(-1)), words),
+        "action": pa.array(rows["action"]),
+        "policy": pa.array(list(rows["policy"]), pa.list_(pa.float16())),
+        "value": pa.array(rows["value"], from_pandas=True),
         "points": pa.array((mine - others).astype(np.float32)),
-        "player": pa.array([name_of(n) for n in names])
-        .dictionary_encode()
-        .take(pa.array(joined["seat"])),
+        "player": pa.array(names).dictionary_encode().take(pa.array(who)),
     }
-    if observations:
-        seen = joined["observation"]
+    if "observation" in rows:
+        seen = rows["observation"]
         columns["observation"] = pa.array([row.tobytes() for row in seen], pa.binary(seen.shape[1]))
     return columns
 
@@ -140,6 +154,11 @@ def games(
                 rows.append(now[i])
                 now[i] = begin(i)
     rows.sort(key=lambda row: (row["game"], row["deal"]))
+    return of_games(rows)
+
+
+def of_games(rows: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """Return the columns of deals of games."""
     kinds = {
         "game": pa.uint64(),
         "deal": pa.uint16(),

@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from filelock import FileLock, Timeout
 
@@ -24,6 +24,7 @@ from euchre import __version__
 from euchre.bots import Player, name_of
 from euchre.engine.rules import Rules
 from euchre.extras import explaining_missing
+from euchre.fast.encode import Encoding
 from euchre.lab import columns
 from euchre.lab.batch import Batch
 from euchre.lab.data import Data, read, rules_digest
@@ -51,7 +52,7 @@ class ExportError(ValueError):
 
 @dataclass(frozen=True)
 class Exported:
-    """Decisions or games of bots that were written as data."""
+    """Decisions or games that were written as data."""
 
     folder: str
     files: list[str]
@@ -118,13 +119,7 @@ def export(
     # Refuse players that cannot play here before anything is written.
     columns.by_seat(one, names, 0)
     encoding = one.encoding
-    metadata = {
-        "format": f"euchre-{kind}/{FORMAT}",
-        "euchre": __version__,
-        "rules": rules.id,
-        "rules_digest": rules_digest(rules),
-        "index_digest": encoding.index.digest,
-        "encoding_digest": encoding.digest,
+    metadata = facts_of(kind, encoding) | {
         "players": ",".join(name_of(name) for name in names),
         "seed": seed,
     }
@@ -151,8 +146,7 @@ def export(
             done += file.last - file.first
             progress(done)
         sums = {split: sum(rows[file.path.name] for file in some) for split, some in files.items()}
-        card = _card(kind, rules, metadata, sums)
-        (folder / "README.md").write_text(card, encoding="utf-8")
+        (folder / "README.md").write_text(card(kind, rules, metadata, sums), encoding="utf-8")
         # Some systems cannot remove an open file; then it stays.
         with suppress(OSError):
             (folder / ".lock").unlink()
@@ -223,13 +217,18 @@ def _write(file: _File) -> int:
     # Random players get another seed in each file.
     chance = (seed & 0xFFFF) + (file.part << 16)
     values = play(env, file.names, file.last, chance, file.observations)
-    table = pa.table(values).replace_schema_metadata(dict(file.facts))
-    half = file.path.with_name(file.path.name + ".part")
+    return save(file.path, values, file.facts)
+
+
+def save(path: Path, values: Mapping[str, Any], facts: Mapping[str, str]) -> int:
+    """Write columns to a file, whole or not at all; return the number of rows."""
+    table = pa.table(dict(values)).replace_schema_metadata(dict(facts))
+    half = path.with_name(path.name + ".part")
     with half.open("wb") as out:
         pq.write_table(table, out, compression="zstd", write_page_checksum=True)
         out.flush()
         os.fsync(out.fileno())
-    half.replace(file.path)
+    half.replace(path)
     return int(table.num_rows)
 
 
@@ -285,20 +284,36 @@ _GAMES = """| column | holds |
 """
 
 
-def _card(kind: Kind, rules: Rules, metadata: dict[str, str], rows: dict[str, int]) -> str:
+def facts_of(kind: Kind, encoding: Encoding) -> dict[str, str]:
+    """Return the metadata that say what the rows of a data set are."""
+    return {
+        "format": f"euchre-{kind}/{FORMAT}",
+        "euchre": __version__,
+        "rules": encoding.rules.id,
+        "rules_digest": rules_digest(encoding.rules),
+        "index_digest": encoding.index.digest,
+        "encoding_digest": encoding.digest,
+    }
+
+
+def card(kind: Kind, rules: Rules, metadata: Mapping[str, str], rows: Mapping[str, int]) -> str:
     """Return the card of a data set: YAML metadata, then text."""
     splits = "".join(
         f"      - split: {split}\n        path: data/{split}-*\n" for split in rows if rows[split]
     )
     facts = "\n".join(f"* {key}: `{value}`" for key, value in metadata.items())
     counts = ", ".join(f"{rows[split]:,} in {split}" for split in rows)
+    what = f"recorded {kind}" if "records" in metadata else f"{kind} of bots"
+    about = _GAMES if kind == "games" else _DECISIONS
+    if "records" in metadata:
+        about = about.replace("; its cards follow from seed and number", "")
     return (
         "---\nconfigs:\n"
         f"  - config_name: {rules.game}\n    data_files:\n{splits}"
         "task_categories:\n  - reinforcement-learning\n---\n\n"
-        f"# {rules.title}: {kind} of bots\n\n"
+        f"# {rules.title}: {what}\n\n"
         f"Rows: {counts}. No deal is in both splits.\n\n{facts}\n\n"
-        f"{_GAMES if kind == 'games' else _DECISIONS}"
+        f"{about}"
     )
 
 

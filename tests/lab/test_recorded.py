@@ -1,0 +1,155 @@
+"""Recorded games as data: the same columns as those of bots, and nothing that no record shows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from euchre import points, push, rules
+from euchre.engine.state import legal, start
+from euchre.engine.view import observe
+from euchre.fast.encode import ActionIndex, Encoding
+from euchre.records import Record, dump, load, record_of, replay, write_egn
+from tests.commands import euchre
+from tests.records.examples import played
+from tests.records.files import EXAMPLES
+
+pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
+
+
+def game(name: str, seed: int, **options: str) -> Record:
+    """A game of random play."""
+    table = rules(name, options)
+    return record_of(*played(table, seed, deals=4), [f"p{seat}" for seat in range(table.seats)])
+
+
+@pytest.fixture
+def box(tmp_path: Path) -> Path:
+    """A folder for records."""
+    folder = tmp_path / "box"
+    folder.mkdir()
+    return folder
+
+
+@pytest.mark.parametrize("name", ["standard", "two-tableau", "auction-6", "double-hasenpfeffer"])
+def test_recorded_games_can_be_played_again(name: str, box: Path, tmp_path: Path) -> None:
+    from euchre.lab import read
+
+    records = [game(name, seed) for seed in (1, 2)]
+    for number, record in enumerate(records):
+        (box / f"{number}.json").write_bytes(dump(record))
+    out = tmp_path / "out"
+    done = euchre("lab", "export", "games", "--records", box, "--to", out, "--test", "1")
+    assert done.exit_code == 0, done.output
+    table = rules(name)
+    index = ActionIndex(table, "table")
+    again = []
+    for split in ("train", "test"):
+        for row in read(out, split, rules=table).table.to_pylist():
+            at = len(row["rest"]) - table.widow
+            s = start(
+                table,
+                row["hands"],
+                row["rest"][:at],
+                row["dealer"],
+                row["scores"],
+                widow=row["rest"][at:],
+                columns=row["tables"],
+            )
+            chosen = 0
+            for one in row["actions"]:
+                action, chosen = index.step(s, one, chosen)
+                if action is not None:
+                    push(s, action)
+            assert s.ended
+            assert [*points(s)] == row["points"]
+            again.append([entry.action for entry in s.history])
+    deals = [deal for record in records for deal in replay(record).deals]
+    assert sorted(again) == sorted([e.action for e in deal.last.history] for deal in deals)
+
+
+@pytest.mark.parametrize("name", ["standard", "buck", "double-hasenpfeffer"])
+def test_a_decision_is_what_its_seat_saw_and_did(name: str, box: Path, tmp_path: Path) -> None:
+    """The engine's own encoder tells what was seen and legal."""
+    from euchre.lab import read
+
+    record = game(name, 3)
+    (box / "game.json").write_bytes(dump(record))
+    words = ("--records", box, "--to", tmp_path / "out", "--test", "0", "--observations")
+    assert euchre("lab", "export", "decisions", *words).exit_code == 0
+    table = rules(name)
+    encoding, data = Encoding(table), read(tmp_path / "out", rules=table)
+    masks, seen = data.mask(encoding.index.size), data.observations()
+    rows = iter(data.table.to_pylist())
+    count = 0
+    for deal in replay(record).deals:
+        for s, action, _ in deal.steps():
+            chosen = 0
+            for one in encoding.index.path(s, action):
+                ids = encoding.index.ids(s, chosen)
+                if len(ids) > 1:
+                    row = next(rows)
+                    assert (row["seat"], row["action"]) == (s.turn, one)
+                    assert row["player"] == f"p{s.turn}"
+                    assert np.flatnonzero(masks[count]).tolist() == ids
+                    told = encoding.observe(observe(s, s.turn), chosen)
+                    assert seen[count].tolist() == told.tolist()
+                    count += 1
+                _, chosen = encoding.index.step(s, one, chosen)
+    assert count == len(data) > 20
+
+
+def test_what_no_record_shows_is_no_row(box: Path, tmp_path: Path) -> None:
+    """EGN without hands: a seat's cards are known only if all of them were played."""
+    from euchre.lab import read
+
+    document = write_egn(game("standard", 5, **{"stick-the-dealer": "on"}))
+    for deal in document["deals"]:
+        del deal["initialState"]["playerCards"], deal["initialState"]["kitty"]
+        deal["phases"][0].pop("discard", None)
+    (box / "game.egn").write_text(json.dumps(document))
+    record = replay(load(box / "game.egn"))
+    hidden = [record.rules.pack.mask(deal.deal.rebuilt) for deal in record.deals]
+    assert any(hidden)
+    done = euchre("lab", "export", "decisions", "--records", box, "--to", tmp_path / "a")
+    assert done.exit_code == 0, done.output
+    known = sum(
+        len(legal(s)) > 1 and not s.hands[s.turn] & guessed
+        for deal, guessed in zip(record.deals, hidden, strict=True)
+        for s, _, _ in deal.steps()
+    )
+    assert len(read(tmp_path / "a")) == known
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        (
+            "--records match.emn",
+            "the games have different rules, standard and standard+",
+        ),
+        ("--records evening.euchre.json --players club", "--players cannot be combined with"),
+        ("--records evening.euchre.json --deals 3 --seed 1", "--deals and --seed cannot be"),
+        ("--records evening.euchre.json --test 1", "no game left to train on; --test is below 1"),
+        ("--records nothing", "nothing: there is no such file"),
+        ("--records program_bot.py", "program_bot.py: line 1"),
+    ],
+)
+def test_what_cannot_be_exported_is_said(
+    words: str, part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(EXAMPLES)
+    for kind in ("games", "decisions"):
+        done = euchre("lab", "export", kind, *words.split(), "--to", tmp_path / "out")
+        assert (done.exit_code, part in done.stderr) == (2, True), done.output
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_game_that_is_there_twice_counts_once(box: Path, tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (box / f"{name}.json").write_bytes((EXAMPLES / "evening.euchre.json").read_bytes())
+    done = euchre("lab", "export", "games", "--records", box, "--to", tmp_path / "out", "--json")
+    assert json.loads(done.stdout)["rows"] == {"train": 10, "test": 0}
