@@ -184,3 +184,55 @@ _SMALL = """() => {
   if (document.documentElement.scrollWidth > innerWidth) wrong.push("too wide");
   return wrong;
 }"""
+
+
+#: The cards in the hand, from left to right as they are seen.
+_HELD = """() => [...document.querySelectorAll("#hand li")].map((li) => [li.getBoundingClientRect().x, li.dataset.card]).sort((a, b) => a[0] - b[0]).map(([, card]) => card)"""  # noqa: E501 - a line of a script
+_RANKS = "23456789TJQKA"
+
+
+def test_the_player_sorts_the_cards_and_drags_them(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "standard")
+    assert asked(page)
+    came: list[str] = page.evaluate(_HELD)
+
+    def becomes(cards: list[str]) -> None:
+        page.wait_for_function(f"cards => ({_HELD})().join() === cards", arg=",".join(cards))
+
+    def sort(order: str) -> None:
+        page.evaluate(
+            """order => {
+              document.documentElement.dataset.order = order;
+              dispatchEvent(new CustomEvent("euchre-settings"));
+            }""",
+            order,
+        )
+
+    sort("printed")
+    becomes(sorted(came, key=lambda c: ("SHCD".index(c[1]), -"23456789TJQKA".index(c[0]))))
+    sort("left")
+    becomes(came)
+    # By mouse: the first card to the last place, which does not play it.
+    first, last = (page.locator("#hand li button").nth(i).bounding_box() for i in (0, 4))
+    x, y = first["x"] + 12, first["y"] + first["height"] / 2
+    to = last["x"] + last["width"] * 0.9
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for part in range(31):
+        page.mouse.move(x + (to - x) * part / 30, y)
+        settled(page)
+    becomes([*came[1:], came[0]])
+    page.mouse.up()
+    # By keyboard: back by one place, and the focus with it.
+    page.locator(f"#hand button[data-card='{came[0]}']").focus()
+    page.keyboard.press("Shift+ArrowLeft")
+    moved = [*came[1:4], came[0], came[4]]
+    becomes(moved)
+    assert page.evaluate("document.activeElement.dataset.card") == came[0]
+    # They lie so when the page is opened again, where the settings are those of the test.
+    page.reload()
+    page.wait_for_selector("#rule-line:not(:empty)", state="attached")
+    becomes(came)
+    sort("own")
+    becomes(moved)

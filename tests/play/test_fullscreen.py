@@ -16,15 +16,18 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from euchre import Rules, rules
+from euchre.cards import RANKS
 from euchre.cli import saved
 from euchre.cli.dialog import Dialog
 from euchre.cli.fullscreen.app import TableScreen
 from euchre.cli.fullscreen.canvas import Look
 from euchre.cli.fullscreen.stage import Panel, Question
+from euchre.cli.hand_order import HandOrder
 from euchre.cli.saved import Shelf
 from euchre.cli.session import Session
 from euchre.engine import actions
 from euchre.engine.actions import Verb
+from euchre.scene.offers import SORTED
 
 from .sittings import at_a_terminal, new_session
 from .test_felt import session_at
@@ -355,6 +358,42 @@ def test_a_terminal_gets_the_whole_screen_and_has_it_back() -> None:
         assert terminal.end() == 0
         assert terminal.seen.index("\x1b[?1049l") < terminal.seen.index("The game is saved.")
     assert saved.dump(the_game()) == before
+
+
+def test_cards_are_sorted_and_moved_and_the_order_is_kept() -> None:
+    def held(table: TableScreen) -> list[str]:
+        assert table.asking is not None
+        return [card["card"] for card in table.asking.scene["hand"]]
+
+    shown: dict[str, list[str]] = {}
+
+    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
+        shown["left"] = held(table)
+        for order in ("right", "printed"):
+            await pilot.press("o")
+            await pilot.pause()
+            assert SORTED[order] in text(table)
+            shown[order] = held(table)
+        assert table.asking is not None
+        at = int(table.asking.focus.removeprefix("card:"))
+        await pilot.press("greater_than_sign")
+        await pilot.pause()
+        shown["moved"] = held(table)
+        to = (at + 1) % len(shown["moved"])
+        assert table.asking.focus == f"card:{to}"
+        assert shown["moved"][to] == shown["printed"][at]
+        rest = [card for card in shown["printed"] if card != shown["printed"][at]]
+        assert [card for card in shown["moved"] if card != shown["printed"][at]] == rest
+
+    session = session_at("three", 1)
+    assert session.my_turn
+    table = at_table(steps, session=session)
+    assert {tuple(sorted(cards)) for cards in shown.values()} == {tuple(sorted(shown["left"]))}
+    key = {"S": 0, "H": 1, "C": 2, "D": 3}
+    assert shown["printed"] == sorted(shown["left"], key=lambda c: (key[c[1]], -RANKS.index(c[0])))
+    # The plain face says the cards in the same order, and a new game is sorted as the last one.
+    assert f"({' '.join(shown['moved'])})" in table.dialog.hand()
+    assert HandOrder().order == "printed"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no jobs on Windows")

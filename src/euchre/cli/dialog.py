@@ -6,23 +6,21 @@ action is saved before it is told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from random import Random
 
 from euchre.cli import parser, table
+from euchre.cli.hand_order import HandOrder
 from euchre.cli.saved import Shelf
 from euchre.cli.session import SeenAction, Session
 from euchre.engine.actions import Action
-from euchre.engine.match import Match
-from euchre.engine.state import State
-from euchre.engine.view import View
 from euchre.language import results, telling
 from euchre.language.choices import menu, question
 from euchre.language.naming import Faces, Style
 from euchre.language.telling import Teller
-from euchre.scene import Scene, beneath, common, picture, spoken
+from euchre.scene import Scene, beneath
 from euchre.scene.deck import deck
 from euchre.scene.offers import unasked
 
@@ -39,6 +37,7 @@ And at any time:
   why 9h       why it can't be played   undo     take back your last choice
   hint         what is best, and why    hint 9h  compare 9h with what is best
   coach        coach on or off: speaks up at serious mistakes
+  sort right   trump at the right; also sort left, sort printed
   save [FILE]  save the game            quit     stop; the game is saved""".splitlines()
 
 #: Preamble of a hint while the strong player's code is still compiling.
@@ -105,29 +104,6 @@ class Coach:
         return [f"{comment.text} Better: {comment.instead}.", "Choose it again if you mean it."]
 
 
-def scene_of(
-    s: State,
-    view: View,
-    faces: Faces,
-    match: Match,
-    calls: Iterable[tuple[State, Action]],
-    kinds: Sequence[str] = (),
-) -> Scene:
-    """Return what a seat sees of a deal, after its end with the score counted.
-
-    ``calls`` are the actions so far, each with the state before it; ``kinds`` says who acts at each
-    seat.
-    """
-    bubbles = {before.turn: words for before, action in calls if (words := spoken(before, action))}
-    ended = {}
-    if s.ended:
-        match = match.after(s)
-        ended = {"result": results.result(faces, s), "banner": results.banner(s)}
-    everybody = Faces(faces.rules, faces.names, -1, faces.style)
-    shared = common(view, everybody, match, kinds=kinds, bubbles=bubbles)
-    return picture(view, faces, match, shared, **ended)
-
-
 class Dialog:
     """One session, told to its person; ``forbidden`` says why some commands cannot be used."""
 
@@ -139,15 +115,15 @@ class Dialog:
         self.style = style
         self.forbidden = forbidden or {}
         self.coach = Coach(self.session)
+        self.order = HandOrder()
         self.teller = Teller(self.faces)
         #: What was told about the bots at the last deal.
         self.news: str | None = None
         self.commands: dict[str, Callable[[str], Reply]] = {
             "help": lambda _: Reply(tuple(self._help()), "Help"),
             "table": lambda _: Reply((*self.table(), *self.choices()), "Table"),
-            "hand": lambda _: Reply(
-                (table.hand(self.faces, self.session.view, self.session.match),)
-            ),
+            "hand": lambda _: Reply((self.hand(),)),
+            "sort": lambda word: Reply((self.order.choose(word), self.hand())),
             "score": lambda _: Reply(
                 tuple(table.score(self.faces, self.session.match, cards=True)), "Score"
             ),
@@ -262,7 +238,13 @@ class Dialog:
 
     def table(self) -> list[str]:
         """Return the table as lines."""
-        return table.table(self.faces, self.session.view, self.session.match)
+        faces, session = self.faces, self.session
+        return table.table(faces, session.view, session.match, self.order.arranged)
+
+    def hand(self) -> str:
+        """Return the person's hand as a line."""
+        session = self.session
+        return table.hand(self.faces, session.view, session.match, self.order.arranged)
 
     def choices(self) -> list[str]:
         """Return the question to the person and the possible answers."""
@@ -277,7 +259,8 @@ class Dialog:
         session, view = self.session, self.session.view
         calls = ((event.before.state, event.action) for event in session.events())
         kinds = ["person" if bot is None else "bot" for bot in session.bots]
-        scene = scene_of(session.state, view, self.faces, session.match, calls, kinds)
+        scene = table.scene_of(session.state, view, self.faces, session.match, calls, kinds)
+        scene |= {"hand": self.order.arranged(scene)}
         if not trick:
             return scene
         cards, trump = deck(session.rules, self.style), view.state.trump

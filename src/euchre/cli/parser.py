@@ -39,7 +39,7 @@ FEW = 16
 #: Other words for commands.
 _COMMANDS = {"?": "help", "q": "quit", "exit": "quit", "bye": "quit"}
 #: Commands that something may follow.
-_OPEN = ("why", "save", "hint")
+_OPEN = ("why", "save", "hint", "sort")
 #: In the browser this key asks for a hint, so that here, too, it must not make trump unasked.
 _HINT_KEY = "h"
 _UNSURE = "h could be hearts or a hint; type hearts, or hint."

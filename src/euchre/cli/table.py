@@ -6,7 +6,7 @@ position or color alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 from euchre.cards import STRAIN_NAMES, SUIT_NAMES, each
@@ -14,13 +14,14 @@ from euchre.cli.parser import FEW, numbers
 from euchre.engine import actions
 from euchre.engine.actions import LITTLE, Action, Verb
 from euchre.engine.match import Match, marker, markers_of
+from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.words import SPEECH, phrase
 from euchre.language.choices import bid_means, label
 from euchre.language.naming import Faces
-from euchre.language.results import bid_name, standing
+from euchre.language.results import banner, bid_name, result, standing
 from euchre.ranking import in_order
-from euchre.scene import Scene, picture
+from euchre.scene import Scene, common, picture, spoken
 from euchre.text import counted, listed
 
 #: Up to this score a row of dots is easy to read.
@@ -52,20 +53,54 @@ def score(faces: Faces, match: Match, cards: bool = False) -> list[str]:
     return [f"Score, {to}:", *lines, *(f"  {row}" for row in standing(faces, match))]
 
 
-def table(faces: Faces, view: View, match: Match) -> list[str]:
+#: Puts the cards of a scene's hand in the order that a person wants.
+Arranged = Callable[[Scene], list[Scene]]
+
+
+def _as_it_comes(scene: Scene) -> list[Scene]:
+    hand: list[Scene] = scene["hand"]
+    return hand
+
+
+def scene_of(
+    s: State,
+    view: View,
+    faces: Faces,
+    match: Match,
+    calls: Iterable[tuple[State, Action]],
+    kinds: Sequence[str] = (),
+) -> Scene:
+    """Return what a seat sees of a deal, after its end with the score counted.
+
+    ``calls`` are the actions so far, each with the state before it; ``kinds`` says who acts at each
+    seat.
+    """
+    bubbles = {before.turn: words for before, action in calls if (words := spoken(before, action))}
+    ended = {}
+    if s.ended:
+        match = match.after(s)
+        ended = {"result": result(faces, s), "banner": banner(s)}
+    everybody = Faces(faces.rules, faces.names, -1, faces.style)
+    shared = common(view, everybody, match, kinds=kinds, bubbles=bubbles)
+    return picture(view, faces, match, shared, **ended)
+
+
+def table(faces: Faces, view: View, match: Match, arranged: Arranged = _as_it_comes) -> list[str]:
     """Return the whole table as this player sees it, the hand last."""
     scene = picture(view, faces, match)
     lines = [_title(faces, view, scene), *_seats(faces, scene), *_chips(scene)]
-    return [line for line in [*lines, *_in_sight(faces, view), _hand(faces, scene)] if line]
+    return [
+        line for line in [*lines, *_in_sight(faces, view), _hand(faces, scene, arranged)] if line
+    ]
 
 
-def hand(faces: Faces, view: View, match: Match) -> str:
-    """Return the player's hand in one line, trumps first, then by suit, with letters after."""
-    return _hand(faces, picture(view, faces, match))
+def hand(faces: Faces, view: View, match: Match, arranged: Arranged = _as_it_comes) -> str:
+    """Return the player's hand in one line, with letters after."""
+    return _hand(faces, picture(view, faces, match), arranged)
 
 
-def _hand(faces: Faces, scene: Scene) -> str:
-    cards = scene["hand"]
+def _hand(faces: Faces, scene: Scene, arranged: Arranged) -> str:
+    cards = arranged(scene)
     if scene["facedown"]:
         return "Your hand lies face down until trump is chosen."
     if not cards:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from euchre.cards import STRAINS, each
+from euchre.cards import RANKS, STRAINS, each
 from euchre.coordinates import Card, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
@@ -59,6 +59,38 @@ def hand(view: View, looks: Deck, choices: Sequence[Action]) -> list[Scene]:
     if not choices:
         return [looks.held(card, trump) for card in order]
     return [_mine(view, looks, card, choices) for card in order]
+
+
+#: How a hand may be sorted, in words: trump at one end, or suit by suit as the cards are printed.
+SORTED = {"left": "trump at the left", "right": "trump at the right", "printed": "as printed"}
+
+
+def arranged(hand: Sequence[Scene], order: str, places: Sequence[str] = ()) -> list[Scene]:
+    """Return a hand as somebody wants it: sorted, or in these places as it was moved by hand.
+
+    >>> shown = [{"card": "JC", "suit": "C", "trump": 1}, {"card": "AS", "suit": "S", "trump": 0}]
+    >>> [card["card"] for card in arranged(shown, "right")]
+    ['AS', 'JC']
+    >>> [card["card"] for card in arranged(shown, "left", ["AS", "JC"])]
+    ['AS', 'JC']
+    """
+    free: list[str | None] = [*places]
+    keyed = []
+    for card in sorted(hand, key=_SORT.get(order, lambda card: 0)):
+        at = free.index(card["card"]) if card["card"] in free else len(free)
+        if at < len(places):
+            # A twin of the card takes the next place.
+            free[at] = None
+        keyed.append((at, card))
+    return [card for _, card in sorted(keyed, key=lambda pair: pair[0])]
+
+
+def _printed(card: Scene) -> int:
+    suit, rank = card["suit"], RANKS.find(card["card"][0])
+    return "SHCD".index(suit) * len(RANKS) - rank if suit else -len(RANKS)
+
+
+_SORT = {"right": lambda card: card["trump"], "printed": _printed}
 
 
 def _mine(view: View, looks: Deck, card: Card, choices: Sequence[Action]) -> Scene:

@@ -47,6 +47,7 @@ g  r          log of the deal, rules of this table
 t             type what you would say, such as order it up, 9h,
               hearts alone; or hint 9h, why 9h, save FILE
 c  f          two or four colors, slow or fast bots
+o  < >        sort your cards otherwise, move the chosen one
 q             quit: the game is saved;
               euchre play --continue resumes it
 
@@ -56,7 +57,7 @@ everything after it, for practice: the record says so.""".splitlines()
 #: Key -> the command that it gives.
 _COMMANDS = {"k": "coach", "l": "last", "u": "undo", "s": "score", "r": "rules", "q": "quit"}
 #: Keys that work while a bot is thinking.
-_FREE = (*"?grcfq", "escape")
+_FREE = (*"?grcfoq", "escape")
 #: Answers that get a window, by title.
 _WINDOWS = ("Score", "Rules", "Table", "Log")
 
@@ -306,11 +307,25 @@ class TableScreen(Stage):
             self._begin_typing("")
         elif key == "c":
             self.switch_colors()
+        elif key == "o":
+            self._say((self.dialog.order.choose(""),), "Answer")
+            self.wait() if self.waits else self.show()
+        elif key in ("<", ">"):
+            self._move(1 if key == ">" else -1)
         elif key == "f":
             self.fast = not self.fast
             self._say(("Bots act at once." if self.fast else "Bots take their time.",), "Answer")
         elif key == "n" and self._between:
             self.take("offer:0", monotonic())
+
+    def _move(self, step: int) -> None:
+        """Move the card that has the focus within the hand."""
+        kind, _, at = (self.asking.focus if self.asking else "").partition(":")
+        if self.asking is not None and kind == "card":
+            to = self.dialog.order.move(self.asking.scene, int(at), step)
+            self.show()
+            self.asking = replace(self.asking, focus=f"card:{to}", marked=())
+            self._felt.redraw()
 
     def _why(self) -> None:
         if self.asking is None:

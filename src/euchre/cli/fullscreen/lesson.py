@@ -11,11 +11,11 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from euchre.cli.dialog import scene_of
 from euchre.cli.fullscreen.asking import Offer, asking
 from euchre.cli.fullscreen.canvas import Look
 from euchre.cli.fullscreen.felt import holds
 from euchre.cli.fullscreen.stage import Panel, Stage
+from euchre.cli.table import scene_of
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.language.naming import Faces

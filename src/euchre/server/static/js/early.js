@@ -5,6 +5,7 @@
     felt: ["green", "blue", "wine", "charcoal"],
     back: ["red", "blue", "green", "slate"],
     suits: ["2", "4"],
+    order: ["left", "right", "printed", "own"],
     size: ["normal", "large", "huge"],
     motion: ["normal", "slow", "fast", "off"],
     hold: ["850", "2000", "500", "0"],

@@ -3,6 +3,9 @@ import { card, strain } from "./cards.js";
 import { sign } from "./felt.js";
 import { byId, el, keyed, refill, settings, setVars } from "./page.js";
 
+/** The module that sorts the hand otherwise than it comes; loaded once somebody wants that. */
+let order;
+
 /** What was picked so far for the current question. */
 const chosen = { key: "", cards: [], seats: [], level: "", sure: false };
 
@@ -51,7 +54,10 @@ export function focusables() {
 function drawHand(scene, live, act, tell, again) {
   const list = byId("hand");
   const seen = new Map();
-  const held = scene.hand.map((c) => {
+  const move = async (event) => (order = await import("./order.js")).move(event, scene, again);
+  if (!order && settings.order !== "left") move();
+  list.onpointermove = list.onkeydown = (event) => (event.buttons === 1 || event.shiftKey) && move(event);
+  const held = (order?.arranged(scene) ?? scene.hand).map((c) => {
     const copy = (seen.get(c.card) ?? 0) + 1;
     seen.set(c.card, copy);
     return { ...c, key: `${c.card}-${copy}` };
@@ -357,7 +363,7 @@ export function onKeys(keys, focusables) {
       const choice = focusables()[Number(event.key) - 1];
       if (choice) event.preventDefault();
       choice?.click();
-    } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+    } else if (!event.shiftKey && /^Arrow[LR]/.test(event.key)) {
       walk(event, event.key === "ArrowRight" ? 1 : -1);
     }
   });

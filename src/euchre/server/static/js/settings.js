@@ -8,6 +8,7 @@ const FIELDS = [
   ["back", "Card backs", [["red", "Red"], ["blue", "Blue"], ["green", "Green"], ["slate", "Slate"]]],
   ["size", "Size of cards and text", [["normal", "Normal"], ["large", "Large"], ["huge", "Very large"]]],
   ["suits", "Suits", [["2", "Two colors"], ["4", "Four colors"]]],
+  ["order", "Order of your cards", [["left", "Trump at the left"], ["right", "Trump at the right"], ["printed", "By suit and rank, as printed"], ["own", "As I drag them (or move them by Shift and an arrow)"]]],
   ["motion", "How fast cards move on this screen", [["slow", "Slowly, each one by itself"], ["normal", "Normal"], ["fast", "Fast"], ["off", "Not at all"]]],
   ["hold", "How long a finished trick stays on this screen", [["2000", "Long"], ["850", "A moment"], ["500", "Briefly"], ["0", "Not at all"]]],
   ["sound", "Sound", [["on", "On"], ["off", "Off"]]],
