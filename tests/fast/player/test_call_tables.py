@@ -126,7 +126,8 @@ def test_at_the_beginning_the_table_decides(table: Rules) -> None:
             continue
         known += 1
         most = max(gain_of(value, 0), gain_of(value, 1))
-        if abs(most) > 0.2:
+        # In games to five the score weighs in from the beginning.
+        if abs(most) > 0.35:
             assert (choice != actions.PASS) == (most > 0)
             clear[most > 0] += 1
     assert min(clear) > 10

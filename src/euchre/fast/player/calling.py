@@ -287,6 +287,9 @@ def worths(
     value, seat = _pass_value(t, w, row, count), row.turn
     make, march = _chances_worth(t, w.make, w.march, 0, 1.0, 1.0, value + two)
     together = making(t, w, row, memo, make, march, Makers(seat, 0, 0, 0, 0))
+    if has(t, kinds.CALL_FOR_BEST):
+        # The partner's best card may be worth more than the partner.
+        make = march = 1.0
     make, march = _chances_worth(t, w.make_alone, w.march_alone, 1, make, march, value + one)
     alone = making(t, w, row, memo, make, march, Makers(seat, 1 << seat, 0, 0, 0))
     return together, alone, of_points(t, w, row, value)
