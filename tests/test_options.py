@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from euchre import GAMES, OPTIONS, Rules, RulesError, new_match, rules, shuffled
 from euchre.engine.dealing import cutter
-from euchre.games import options_of, value_of
+from euchre.games import options_of, span_of, value_of
 from tests import law
 
 NAMES = [g.name for g in GAMES]
@@ -225,6 +225,22 @@ def test_a_chosen_value_can_be_read_back_and_changes_no_other_option(name: str) 
                 assert table.id == "+".join([name, *(f"{k}={v}" for k, v in chosen.items())])
                 after = {other.name: value_of(table, other.name) for other in OPTIONS}
                 assert after == before | {option: value}
+
+
+def test_options_with_numbers_take_any_in_their_span_and_tell_it() -> None:
+    ranges = {o.name: span for o in OPTIONS if (span := span_of(o.name)) is not None}
+    assert ranges["target"] == ranges["start"] == range(1, 201)
+    assert ranges["deals"] == ranges["make"] == range(1, 101)
+    for game in GAMES:
+        for option in ranges.keys() & options_of(game).keys():
+            for number in (ranges[option][0], 17, ranges[option][-1]):
+                company = {"defend-alone": "any"} if option == "lone-defender-price" else {}
+                if problems := problems_of(game.name, {option: number, **company}):
+                    assert re.search("conflicts with", problems[0]), (game.name, option)
+                    continue
+                table = rules(game.name, {option: number, **company})
+                assert value_of(table, option) == str(number)
+                assert rules(game.name, dict(table.options)) == table
 
 
 @st.composite

@@ -106,6 +106,32 @@ def test_rules_of_ones_own_are_kept_and_shared_by_a_link(person: Callable[..., A
     assert page.input_value("#group-common #o-stick-the-dealer") == "on"
 
 
+def test_any_number_can_be_chosen_behind_the_usual_ones(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/new?game=standard&target=17")
+    number = page.locator("[data-option=target] .number")
+    assert (page.input_value("#o-target"), number.input_value()) == ("", "17")
+    assert page.locator("#o-target option").first.inner_text() == "10"
+    page.select_option("#o-target", "11")
+    page.wait_for_selector("#rule-line:has-text('Points that win: 11')")
+    assert number.is_hidden()
+    page.select_option("#o-target", "")
+    assert number.evaluate("(field) => field === document.activeElement")
+    number.fill("201")
+    number.press("Enter")
+    page.wait_for_selector("[data-option=target] .reason:has-text('any number from 1 to 200')")
+    assert page.is_disabled("button.primary:visible")
+    number.fill("33")
+    number.press("Tab")
+    page.wait_for_selector("#rule-line:has-text('Points that win: 33')")
+    page.fill("#search", "play to 40")
+    page.wait_for_selector("#hits [data-option=target]")
+    # What is typed in a row that was found counts, too.
+    page.fill("#hits .number", "40")
+    page.press("#hits .number", "Enter")
+    page.wait_for_selector("#rule-line:has-text('Points that win: 40')")
+
+
 def test_playing_with_friends_waits_for_them(person: Callable[..., Any]) -> None:
     page = person()
     page.goto("/")

@@ -8,7 +8,7 @@ from textwrap import fill
 import click
 
 from euchre.cli.output import Refused, json_option, print_document
-from euchre.games import GAMES, Game, game, options_of
+from euchre.games import GAMES, Game, game, options_of, span_of
 from euchre.games.house import names
 from euchre.games.search import Entry, nothing, search
 from euchre.text import listed
@@ -61,7 +61,8 @@ def _house(option: str) -> str:
     named = names.row_of(option)
     where = [g for g in GAMES if option in options_of(g)]
     all_have = "every game" if len(where) == len(GAMES) else listed([g.name for g in where])
-    values = options_of(where[0])[option]
+    values, span = options_of(where[0])[option], span_of(option)
+    values += (f"{span[0]} to {span[-1]}",) if span else ()
     also = f" (also called: {'; '.join(named.also)})" if named.also else ""
     line = f"House rule: {named.title}{also}. In {all_have}. --set {option}={'|'.join(values)}"
     return fill(line, 78, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)

@@ -66,6 +66,8 @@ class HouseRule:
     meanings: dict[str, str]
     refused: dict[str, list[str]]
     source: tuple[str, ...]
+    #: The lowest and the highest number that may be set besides the values.
+    numbers: tuple[int, int] | None
 
 
 @dataclass
@@ -148,6 +150,7 @@ def _house_rules(game: Game, table: Rules, chosen: dict[str, str]) -> Iterator[H
                 if value != now and (reasons := _refusals(game, chosen, name, value))
             },
             source=option.source if option else game.sources,
+            numbers=(option.span[0], option.span[-1]) if option and option.span else None,
         )
 
 
@@ -176,7 +179,7 @@ def _listing(table: Rules, game: Game, chosen: dict[str, str], meant: list[str])
     by_name = {rule.name: rule for rule in _house_rules(game, table, chosen)}
     for rule in (by_name[name] for name in meant or by_name):
         yield ""
-        yield f"{rule.name}: {', '.join(_marked(rule, value) for value in rule.values)}"
+        yield f"{rule.name}: {', '.join(_listed(rule))}"
         named = names.row_of(rule.name)
         also = f" Also called: {'; '.join(named.also)}." if named.also else ""
         yield fill(
@@ -198,6 +201,15 @@ def _listing(table: Rules, game: Game, chosen: dict[str, str], meant: list[str])
         yield ""
         yield "Not in this game:"
         yield from (f"    {name}: {reason}" for name, reason in game.closed.items())
+
+
+def _listed(rule: HouseRule) -> Iterator[str]:
+    """Yield the values of a house rule; one that is set is among them."""
+    yield from (_marked(rule, value) for value in rule.values)
+    if rule.value is not None and rule.value not in rule.values:
+        yield _marked(rule, rule.value)
+    if rule.numbers:
+        yield f"or any number from {rule.numbers[0]} to {rule.numbers[1]}"
 
 
 def _marked(rule: HouseRule, value: str) -> str:

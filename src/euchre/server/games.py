@@ -16,7 +16,7 @@ from euchre.cards import SUITS
 from euchre.engine.phases import Auction
 from euchre.engine.rules import Rules, RulesError
 from euchre.files import one_line
-from euchre.games import GAMES, OPTIONS, Game, game, options_of, rules, rules_meant
+from euchre.games import GAMES, OPTIONS, Game, game, options_of, rules, rules_meant, span_of
 from euchre.games import game as game_named
 from euchre.games import rules as rules_of
 from euchre.games.facts import each_for_himself, lone_defenders, may_drop, partners_found
@@ -197,6 +197,7 @@ def _playable(chosen: Game, options: Mapping[str, str], option: str, value: str)
 def _field(option: str, values: tuple[str, ...], in_force: Mapping[str, str]) -> dict[str, Any]:
     """Return a house rule as a form field; its first value is the default."""
     named, known = names.row_of(option), _OPTIONS.get(option)
+    value = in_force.get(option, values[0])
     doc = known.doc if known else _ACCOUNT
     taught = for_option(option)
     return {
@@ -208,8 +209,10 @@ def _field(option: str, values: tuple[str, ...], in_force: Mapping[str, str]) ->
         "common": named.common,
         "switch": set(values) == {"on", "off"},
         "default": values[0],
-        "value": in_force.get(option, values[0]),
-        "values": [(value, names.value(option, value)) for value in values],
+        "value": value,
+        "values": [(one, names.value(option, one)) for one in values],
+        "span": span_of(option),
+        "number": "" if value in values else value,
     }
 
 
@@ -239,7 +242,10 @@ Sought = Annotated[str, Query(max_length=LONGEST)]
 @router.get("")
 @costs(5)
 async def games() -> dict[str, Any]:
-    """List every game with its number of players and the house rules it supports."""
+    """List every game with its number of players and the house rules it supports.
+
+    ``options`` has their usual values; those in ``numbers`` take any whole number in a range.
+    """
     return {
         "games": [
             {
@@ -248,6 +254,11 @@ async def games() -> dict[str, Any]:
                 "players": game.rules.seats,
                 "summary": game.summary,
                 "options": {name: list(values) for name, values in options_of(game).items()},
+                "numbers": {
+                    name: [span[0], span[-1]]
+                    for name in options_of(game)
+                    if (span := span_of(name)) is not None
+                },
             }
             for game in GAMES
         ]

@@ -128,7 +128,7 @@ SCORE: tuple[Option, ...] = (
             places.priced_alone,
             number_in("prices", "alone_short", house.POINTS, (1, 2, 4), {"off": None}),
         ),
-        "A loner must win every trick, or the other side scores this.",
+        "What the other side scores unless a loner wins every trick.",
         "H4 B28",
         place=places.NO_LONERS,
     ),

@@ -81,7 +81,7 @@ SCORE_NAMES: Mapping[str, OptionName] = {
         "alone must take five; all or nothing | a lone hand must take all five; loner must take "
         "all; loner must sweep; loner must take five; lone hand all five; alone take 5; loner "
         "needs five; all five or euchred; lone failure",
-        {"off": "No", "#": "Or the others score #"},
+        {"off": "No", "#": "Else the others score #"},
     ),
     "take-four": _row(
         "Makers must take four tricks", "scoring",

@@ -26,7 +26,7 @@ _SEVERAL = ("prizes", "tie-break")
 #: Free-text options and their placeholders.
 _FREE = {"fee": "none", "payout": "the usual shares"}
 #: House rules that a night decides itself: what ends a game, and who sits where.
-_OF_THE_NIGHT = ("target", "rubber", "laps", "slams")
+_OF_THE_NIGHT = ("target", "start", "deals", "rubber", "laps", "slams")
 
 
 @router.get("/night")

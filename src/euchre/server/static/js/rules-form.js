@@ -1,16 +1,11 @@
 // The house rules of a game as a part of a form: checked by the engine while they are chosen, found by
 // what people call them, and saved in sets of one's own.
 import { ask, byId, el, fill, home, remember, remembered } from "./page.js";
+import { valueOf, wireNumbers } from "./house-rule.js";
 import { wireSearch } from "./search.js";
 
 /** The address of the form for a new table with a game and house rules. */
 const address = (game, options) => `/new?${new URLSearchParams({ game, ...options })}`;
-
-function valueOf(row) {
-  const control = row.querySelector("input, select");
-  if (control.type === "checkbox") return control.checked ? "on" : "off";
-  return control.value;
-}
 
 /** What an address asks for, in one order. */
 function asks(href) {
@@ -78,7 +73,10 @@ export function wireRules(form, go) {
     markPresets();
     check().catch((error) => (byId("conflicts").textContent = error.message));
   }
-  for (const list of ["house", "hits"]) byId(list).addEventListener("change", checked);
+  for (const list of ["house", "hits"]) {
+    wireNumbers(byId(list));
+    byId(list).addEventListener("change", checked);
+  }
 
   // -- presets of one's own ----------------------------------------------------------------------
 

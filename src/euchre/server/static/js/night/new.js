@@ -1,5 +1,6 @@
 // Start a night: make a chart and look at it, then save names and rules with it.
 import { chartBox, readyChart } from "./chart.js";
+import { setValue, valueOf, wireNumbers } from "../house-rule.js";
 import { ask, byId, el, fill, many, remember, remembered } from "../page.js";
 
 const form = byId("new-night");
@@ -33,15 +34,10 @@ function rules() {
 
 const houseRows = () => [...byId("house-rules").querySelectorAll("[data-option]")];
 
-function chosenIn(row) {
-  const control = row.querySelector("input, select");
-  return control.type === "checkbox" ? (control.checked ? "on" : "off") : control.value;
-}
-
 /** The house rules that differ from the game's own. */
 function house() {
-  const changed = houseRows().filter((row) => chosenIn(row) !== row.dataset.default);
-  return Object.fromEntries(changed.map((row) => [row.dataset.option, chosenIn(row)]));
+  const changed = houseRows().filter((row) => valueOf(row) !== row.dataset.default);
+  return Object.fromEntries(changed.map((row) => [row.dataset.option, valueOf(row)]));
 }
 
 /** Fetch the house rules of the chosen game; those chosen before stay where the game has them. */
@@ -51,12 +47,7 @@ async function drawHouse() {
   const answer = await fetch(`/night/house/${encodeURIComponent(game)}`);
   if (!answer.ok || game !== byId("o-game").value) return;
   byId("house-rules").innerHTML = await answer.text();
-  for (const row of houseRows()) {
-    const control = row.querySelector("input, select");
-    const value = kept[row.dataset.option];
-    if (control.type === "checkbox") control.checked = (value ?? row.dataset.default) === "on";
-    else if ([...control.options].some((one) => one.value === value)) control.value = value;
-  }
+  for (const row of houseRows()) setValue(row, kept[row.dataset.option] ?? row.dataset.default);
   await checkHouse();
 }
 
@@ -179,6 +170,7 @@ const screens = () => {
 byId("o-play").addEventListener("change", screens);
 byId("o-game").addEventListener("change", drawHouse);
 byId("house").addEventListener("toggle", () => houseRows().length || drawHouse());
+wireNumbers(byId("house-rules"));
 byId("house-rules").addEventListener("change", checkHouse);
 byId("names").addEventListener("input", () => {
   const n = names().length;
