@@ -117,6 +117,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
     "left of loner": ({"loner_lead": "LEFT_OF_LONER"}, {}),
     "canadian": ({"canadian": True}, {"lead": "dealer-left", "partner-alone": "on"}),
     "packs": ({"min_rank": 7}, {"lead": "dealer-left", "pack": "32"}),
+    "any target": ({"winning_score": 17}, {"lead": "dealer-left", "target": "17"}),
     "target": ({"winning_score": 11}, {"lead": "dealer-left", "target": "11"}),
     "alone": ({"defend_alone": True}, {"lead": "dealer-left-always", "defend-alone": "loner"}),
     "best": ({"partners_best": True}, {"lead": "dealer-left", "call-for-best": "maker"}),

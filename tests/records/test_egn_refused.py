@@ -51,7 +51,10 @@ WRONG: dict[str, tuple[Change, str]] = {
     "six players": (ruleset(num_players=6), "ruleset num_players=6"),
     "loner march": (ruleset(loner_march_score=5), "ruleset loner_march_score=5"),
     "loner euchred": (ruleset(loner_euchred_score=4), "ruleset loner_euchred_score=4"),
-    "target": (ruleset(winning_score=8), "winning_score=8 cannot be played here; allowed: 10, 5"),
+    "target": (
+        ruleset(winning_score=201),
+        "winning_score=201 cannot be played here; allowed: 1 to",
+    ),
     "rank": (ruleset(min_rank=2), "min_rank=2 cannot be played here; allowed: 9, 8 or 7"),
     "lead": (ruleset(loner_lead="ANYBODY"), "loner_lead='ANYBODY'"),
     "a switch of words": (ruleset(std="yes"), "ruleset std='yes': true or false"),

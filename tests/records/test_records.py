@@ -124,7 +124,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no format": ({"format": KEY_OUT}, "neither a record"),
     "unknown game": ({"game": "standrad"}, "did you mean standard"),
     "unknown option": ({"options": {"stik-the-dealer": True}}, "did you mean stick-the-dealer"),
-    "option that cannot be": ({"options": {"target": 6}}, "choose one of 10, 5, 7, 11, 15"),
+    "option that cannot be": ({"options": {"target": 0}}, "or any number from 1 to 200"),
     "three players": ({"players": ["A", "B", "C"]}, "4 players are needed, not 3"),
     "a name of control characters": ({"players__0": "\x1b[31m"}, "is not printable"),
     "start won already": ({"start": [10, 0]}, "cannot start at 10-0"),

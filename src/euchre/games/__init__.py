@@ -20,6 +20,7 @@ __all__ = [
     "Game",
     "Need",
     "Option",
+    "allows",
     "game",
     "options_of",
     "rules",
@@ -64,6 +65,13 @@ def span_of(name: str) -> range | None:
 def _offered(name: str) -> Mapping[str, tuple[str, ...]]:
     """Return the options of a game by its name, read once: rules are made very often."""
     return options_of(game(name))
+
+
+def allows(g: Game, name: str, value: str) -> bool:
+    """Return whether a game has an option with this value, listed or in its span."""
+    listed_values, option = _offered(g.name).get(name, ()), _BY_OPTION.get(name)
+    spans = bool(listed_values) and option is not None and option.takes(value)
+    return value in listed_values or spans
 
 
 def value_of(table: Rules, name: str) -> str | None:
@@ -119,9 +127,7 @@ def _requested(g: Game, options: Mapping[str, object], problems: list[str]) -> d
             problems.append(no_option(g, name))
             continue
         value = _value(given)
-        if value not in offered[name] and not (
-            name in _BY_OPTION and _BY_OPTION[name].takes(value)
-        ):
+        if not allows(g, name, value):
             allowed, span = ", ".join(offered[name]), span_of(name)
             numbers = f", or any number from {span[0]} to {span[-1]}" if span else ""
             wrong = f"{name}={value[:40]} is not possible"

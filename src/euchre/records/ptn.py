@@ -19,8 +19,8 @@ from euchre.engine.phases import CallForBest, Exchange, Farmers, Tricks
 from euchre.engine.scoring import points
 from euchre.engine.state import State, legal, push
 from euchre.files import FileError, parse_json
+from euchre.games import allows
 from euchre.games import game as game_named
-from euchre.games import options_of
 from euchre.records.record import FORMAT, Deal, Record, RecordError, listed
 from euchre.records.replay import opening, replay, rules_of, state_as_dealt
 
@@ -195,11 +195,10 @@ class _Read:
             elif value and key not in (*_RULES, *_IDLE, "aloneTake5", "take4for1"):
                 raise RecordError(f"GameOptionsJson: {key} is a rule that is not known here")
         size, target = given.get("deckSize", 24), str(given.get("gameOverScore", 10))
-        targets = [str(one) for one in options_of(game_named(GAME))["target"]]
-        if size not in _PACKS or target not in targets:
+        if size not in _PACKS or not allows(game_named(GAME), "target", target):
             raise RecordError(
                 f"GameOptionsJson: deckSize={size!r} and gameOverScore={target} cannot be played"
-                f" here; allowed: {listed([*_PACKS.values()])} cards, {listed(targets)} points"
+                f" here; allowed: {listed([*_PACKS.values()])} cards, 1 to 200 points"
             )
         options |= {"pack": _PACKS[size], "target": target}
         base = {"pack": "24", "target": "10"}

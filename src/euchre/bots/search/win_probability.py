@@ -139,16 +139,23 @@ def outcomes_of(rules: Rules) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
 
 #: Games drawn for more than two sides, and the most deals of each.
 _GAMES, _LONGEST = 2000, 120
+#: Tables kept in the cache folder, at most.
+_FILES = 500
 #: Value iteration stops when no probability changes by this much.
 _TOLERANCE = 1e-6
-#: The largest need in the table, as a multiple of the initial one: scores can fall.
-_WORSE = 2
+#: Points that a side may fall behind its initial score within the table, at most.
+_WORSE = 100
 
 
 def _max_need(rules: Rules) -> int:
     """Return the largest need in the table; larger ones are treated like it."""
-    goal = rules.goal
-    return _WORSE * max(1, abs(goal.target - goal.start))
+    way = max(1, abs(rules.goal.target - rules.goal.start))
+    if way <= _WORSE:
+        return 2 * way
+    # A long game takes long to solve, so the table has no scores that cannot be.
+    least, most = rules.prices.bounds(rules)
+    falls = most > 0 if rules.goal.down else least < 0
+    return way + _WORSE * falls
 
 
 class _TwoSides:
@@ -256,7 +263,9 @@ def _chances(rules: Rules, measured: bool) -> _TwoSides | _ManySides:
     table = array_from(file)
     if table is None:
         table = kind.solved(rules)
-        keep_array(file, table)
+        # There are more prices than files: what strangers choose must not fill the disk.
+        if sum(1 for _ in file.parent.glob("odds-*")) < _FILES:
+            keep_array(file, table)
     return kind(rules, table)
 
 

@@ -26,7 +26,7 @@ from euchre.engine.phases import (
     TurnedTrump,
 )
 from euchre.engine.rules import Rules
-from euchre.games import OPTIONS, options_of, value_of
+from euchre.games import OPTIONS, span_of, value_of
 from euchre.games import game as game_named
 from euchre.records.record import FORMAT, Record, RecordError, listed
 from euchre.records.replay import MOST, rules_of
@@ -78,9 +78,13 @@ def options_from(ruleset: Mapping[str, Any]) -> dict[str, str]:
         "lead": _choice("loner_lead", ruleset.get("loner_lead", "LEFT_OF_DEALER"), _LEADS),
     }
     if not deals_from(ruleset):
-        targets = {int(v): v for v in options_of(game_named(GAME))["target"]}
-        score = ruleset.get("winning_score", 10)
-        options["target"] = _choice("winning_score", score, targets)
+        score, span = ruleset.get("winning_score", 10), span_of("target")
+        if type(score) is not int or span is None or score not in span:
+            allowed = f"{span[0]} to {span[-1]}" if span else ""
+            raise RecordError(
+                f"ruleset winning_score={score!r} cannot be played here; allowed: {allowed}"
+            )
+        options["target"] = str(score)
     if options["lead"] == "dealer-left" and ruleset.get("defend_alone"):
         # EGN knows no exception for two lone players.
         options["lead"] = "dealer-left-always"
