@@ -74,8 +74,9 @@ _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
 _DROP_ERRORS = 3.0
 #: A choice replaces the club player's only if it is better by more than this many standard errors.
 _SWITCH_ERRORS = 1.0
-#: Going alone must be better than the same call with a partner by more than this many.
-_ALONE_ERRORS = 2.0
+#: Points that going alone must gain: club players defend against loners less well than players
+#: who look ahead (``docs/bots.md``).
+_ALONE_LEAD = 0.15
 #: Where worlds are solved, too, rollouts alone rule out what they show to be worse by more than
 #: this, as a probability of winning and in points: what a review calls a mistake.
 _VETO, _VETO_POINTS = 0.005, 0.1
@@ -136,9 +137,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     cases = _worlds(imaginer, level, most, seed, in_play=in_play)
     most = len(cases)
     plans = _plans(view, choices, level)
-    # Of equal choices the first stays, so the quieter ones come first.
-    plans.sort(key=lambda plan: actions.alone(plan[0]) or actions.alone(plan[1]))
-    bonus = np.array([_bonus(view, a, level) for a, _ in plans])
+    bonus = np.array([_bonus(view, plan, level) for plan in plans])
     # No choice counts as worse or better by less than one more world could reverse.
     game = _for_the_game(view, level)
     stake = most_at_stake(view, game=game)
@@ -169,18 +168,18 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     means[_vetoed(rollouts, veto, _SWITCH_ERRORS)] = -np.inf
     best = int(np.argmax(means))
 
-    def as_good(action: Action, errors: float) -> bool:
-        """Whether the best is not surely better: by that many standard errors and one world."""
+    def as_good(action: Action) -> bool:
+        """Whether the best is not surely better: by its errors, and by more than one world."""
         if action not in left:
             return False
         base = max((row for row, a in enumerate(left) if a == action), key=lambda row: means[row])
-        doubt = max(errors * _standard_error(table, best, base), stake / table.shape[1])
+        doubt = max(_SWITCH_ERRORS * _standard_error(table, best, base), stake / table.shape[1])
         return bool(means[best] - means[base] <= doubt)
 
     # The club player decides where the worlds leave a doubt, but not for going alone.
-    chosen = choices[0] if as_good(choices[0], _SWITCH_ERRORS) else left[best]
+    chosen = choices[0] if as_good(choices[0]) else left[best]
     together = actions.with_partner(chosen)
-    return together if together != chosen and as_good(together, _ALONE_ERRORS) else chosen
+    return together if together != chosen and as_good(together) else chosen
 
 
 def _at_the_start(view: View) -> View:
@@ -304,17 +303,15 @@ def affordable_worlds(view: View, budget_ms: float, choices: int) -> int:
     return int(budget_ms * STEPS_PER_MS * _PILOT_WORLDS / (weighed * choices))
 
 
-def _bonus(view: View, action: Action, level: Level) -> float:
-    """Return what caution or boldness adds to the value of a choice."""
-    if not level.care:
-        return 0.0
-    kind, rules = actions.verb(action), view.rules
-    if kind not in (*_MAKES_TRUMP, Verb.ALONE, Verb.EXPOSE):
-        return 0.0
-    point = (
-        1.0
-        if not _for_the_game(view, level)
-        else 1 / (2 * abs(rules.goal.target - rules.goal.start))
-    )
-    # Saying "alone" with the call takes two risks at once.
-    return -level.care * point * (2 if kind != Verb.ALONE and actions.alone(action) else 1)
+def _bonus(view: View, plan: tuple[Action, Action], level: Level) -> float:
+    """Return what caution, boldness and going alone add to the value of a plan (``_plans``)."""
+    (action, later), rules = plan, view.rules
+    kind, points = actions.verb(action), 0.0
+    if kind in (*_MAKES_TRUMP, Verb.ALONE, Verb.EXPOSE):
+        # Saying "alone" with the call takes two risks at once.
+        points -= level.care * (2 if kind != Verb.ALONE and actions.alone(action) else 1)
+    if actions.alone(action) or actions.alone(later):
+        points -= _ALONE_LEAD
+    if not _for_the_game(view, level):
+        return points
+    return points / (2 * abs(rules.goal.target - rules.goal.start))
