@@ -78,7 +78,7 @@ THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB
 @click.version_option(package_name="euchre")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """The Euchre family of card games: play, replay and simulate them.
+    """The Euchre family of card games: play, look up, analyze, simulate.
 
     Without a command, open the table in the browser.
     """

@@ -23,7 +23,9 @@ PATIENCE = 8.0
 
 
 @click.command("health")
-@click.option("--url", metavar="URL", help="The server; default: the one on this machine.")
+@click.option(
+    "--url", metavar="URL", help="Address of the server.  [default: the one on this machine]"
+)
 @data_option("Folder of games of the server on this machine.")
 @click.option("--port", cls=Setting, type=Whole(1, 65535), help="Port to ask if no lock is found.")
 def command(url: str | None, data: Path | None, port: int | None) -> None:

@@ -155,7 +155,7 @@ def clear_chat(server: _Server, table: str, why: str) -> None:
 
 @click.command("ban")
 @click.argument("whom")
-@click.option("--hours", type=Whole(1, 87_840), help="For how long; default: for good.")
+@click.option("--hours", type=Whole(1, 87_840), help="For how long.  [default: for good]")
 @_why
 @_options
 def ban(server: _Server, whom: str, hours: int | None, why: str) -> None:

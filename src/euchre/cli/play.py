@@ -87,7 +87,7 @@ def command(
 
 
 _LEVELS = "\n".join(f"  {level:16} {line}" for level, line in LEVELS.items())
-command.help = f"{cleandoc(command.help or '')}\n\n\b\nBots:\n{_LEVELS}"
+command.help = f"{cleandoc(command.help or '')}\n\n\b\nLevels of the bots:\n{_LEVELS}"
 
 
 def _refuse_any(problems: list[str]) -> None:

@@ -34,6 +34,6 @@ _FILES = {"operator": tuple(COMMANDS["Look after it"])}
 def command() -> None:
     """Run a server: backups, health, tables, bans, links that were lost.
 
-    No command shows cards.  The operator's page in the browser, at the link that "key" prints,
-    can do the same.
+    No command shows cards.  The operator's page, at the link that "key" prints, closes tables and
+    bans in the browser.
     """

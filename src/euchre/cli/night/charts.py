@@ -55,7 +55,7 @@ class PlannedChart(TypedDict):
 @flag("--pairs", "Fixed pairs, round robin: players 1 and 2, 3 and 4.")
 @value("--seed", "N", "Random seed.", Whole(0, 999999), default="0")
 @value("--steps", "N", "Millions of swaps to try.", Whole(1, 999999), default="60")
-@flag("--cards", "Print chair cards: where each chair moves.")
+@flag("--cards", "Print chair cards: where the player on each chair goes next.")
 @flag("--csv", "Print the chart as CSV and nothing else.", dest="as_csv")
 @json_option
 @refusing

@@ -83,8 +83,8 @@ _SEATS = (
     value("--games", "N", "Number of games.  [default: 8; all with --chart]", GAME),
     value("--seed", "N", "Random seed for the chart and for drawing lots.", SEED, default="0"),
     *WISHES,
-    flag("--level-tables", "Spread players evenly over the tables (no seat arrows)."),
-    flag("--arrows", "Move everyone by one arrow per chair; one player may stay put."),
+    flag("--level-tables", "Spread players evenly over the tables (no chair cards)."),
+    flag("--arrows", "Move everyone by chair cards, one arrow each; one player may stay put."),
     value(
         "--best-of", "N", "Knock-out matches are best of 1, 3, 5 or 7 games.", PLAYER, default="1"
     ),

@@ -59,9 +59,10 @@ def signin(
     name: str | None,
     by: str,
 ) -> None:
-    """Sign WHO in, names or numbers, new names under the next free numbers.
+    """Sign in WHO, by number or name; a new name gets the next free number.
 
-    With --late or --left, record that WHO are late or have left. Without WHO, show who is here.
+    With --late or --left, record instead that they are late or have left. Without WHO, show who
+    is here.
 
     Once the first game has started, newcomers get a new number.  A player who replaces another
     takes over that card: euchre night take.

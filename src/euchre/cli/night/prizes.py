@@ -208,7 +208,7 @@ def show_money(
 ) -> None:
     """Show who owes the entry fee, what the prizes are worth, and what is in the till.
 
-    With an option, first record a payment. Then only what has changed is shown.
+    With an option, record a payment first.
     """
     if sum((paid, paid_out, put_in is not None, take_out is not None)) > 1:
         raise NightError("use only one of --paid, --paid-out, --put-in and --take-out")
