@@ -103,7 +103,7 @@ PLACES = {
     "reveal": ["two-tableau"],
     "players": ["call-ace"],
     "start": ["buck", "dirty-clubs", "club-buck", "three-buck"],
-    "penalty": ["hasenpfeffer", "pepper"],
+    "penalty": ["hasenpfeffer", "pepper", "double-hasenpfeffer-6"],
     "uncontested-sweep": ["buck", "dirty-clubs"],
 }
 
@@ -117,6 +117,7 @@ def test_where_an_option_has_its_place(option: str) -> None:
     ("name", "option", "values"),
     [
         pytest.param("hasenpfeffer", "penalty", ("tricks", "bid", "6"), id="C50-D150"),
+        pytest.param("double-hasenpfeffer-6", "penalty", ("8", "12"), id="D154"),
         pytest.param("pepper", "penalty", ("tricks", "bid", "6"), id="C50-D151"),
         pytest.param("buck", "uncontested-sweep", ("wins", "counts"), id="C51-D123"),
         pytest.param("dirty-clubs", "uncontested-sweep", ("wins", "counts"), id="C51"),

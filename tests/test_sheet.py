@@ -42,7 +42,6 @@ COMPANY = {
     "jokers": {"joker": "on"},
     "lone-defender-price": {"defend-alone": "loner"},
     "loner-make": {"loner-must-march": "off"},
-    "loner-euchre-price": {"loner-must-march": "off"},
     "deals": {"laps": "off", "slams": "off"},
     "redeal-passed-out": {"stick-the-dealer": "off"},
 }

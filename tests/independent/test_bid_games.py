@@ -60,6 +60,7 @@ TABLES = [
     ("double-hasenpfeffer", "best-cards=1", replace(DOUBLE, exchanged=1)),
     ("double-hasenpfeffer", "best-cards=0", replace(DOUBLE, exchanged=0)),
     ("double-hasenpfeffer-6", "", SIX),
+    ("double-hasenpfeffer-6", "penalty=12", replace(SIX, missed="12")),
     ("double-hasenpfeffer-6", "best-cards=1", replace(SIX, exchanged=1)),
     ("indiana", "", INDIANA),
     ("indiana", "reentry=off", replace(INDIANA, comes_back=False)),

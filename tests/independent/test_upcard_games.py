@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from .upcard_games import Scorer, Table, UpcardGame
 
 FIVE = UpcardGame(5, teams=False)
 SIX = UpcardGame(6, march=3, loner_march=6, euchre=3, lone_defender=6)
+UKA = UpcardGame(4, march=3, loner_short=4)
 
 #: With whether some loner must turn up after a blind call, and a lone defender who euchres.
 TABLES = [
@@ -24,7 +26,9 @@ TABLES = [
     ("six", "defend-alone=loner joker=on", SIX),
     ("six-double", "defend-alone=any", SIX),
     ("two", "rubber=games", UpcardGame(2, teams=False)),
-    ("uka", "", UpcardGame(4, march=3, loner_short=4)),
+    ("six", "defend-alone=any lone-defender-price=4", replace(SIX, lone_defender=4)),
+    ("uka", "", UKA),
+    ("uka", "loner-euchre-price=2", replace(UKA, loner_euchred=2)),
 ]
 
 

@@ -136,7 +136,8 @@ class Points:
     alone_short: int | None = None
     #: Defenders: they win all the tricks (B23); None: no such rule.
     shut_out: int | None = None
-    #: Defenders, together: a lone maker is euchred (H2); None: as any makers.
+    #: Defenders, together: a lone maker is euchred (H2, D118); None: as one who is merely short of
+    #: all, or as any makers.
     alone_euchre: int | None = None
     #: Tricks that the makers need (H3); None: most of them.
     need: int | None = None
@@ -153,9 +154,10 @@ class Points:
             if alone:
                 value = self.jambon if facts.exposed else self.alone_march
             return _split(facts, rules, value, 0)
-        if alone and self.alone_short is not None:
+        made = tricks >= self.needed(rules)
+        if alone and self.alone_short is not None and (made or self.alone_euchre is None):
             return _split(facts, rules, 0, self.alone_short)
-        if tricks >= self.needed(rules):
+        if made:
             if self.step is not None and tricks >= self.step[0]:
                 return _split(facts, rules, self.step[1], 0)
             return _split(facts, rules, self.alone_make if alone else self.make, 0)

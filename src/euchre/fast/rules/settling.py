@@ -48,9 +48,10 @@ def _by_points(t: Table, row: Row, ours: Mask, tricks: int) -> int:
         if alone:
             return t.price[JAMBON] if row.shown else t.price[ALONE_MARCH]
         return t.price[MARCH]
-    if alone and t.price[ALONE_SHORT] >= 0:
+    made = tricks >= points_needed(t)
+    if alone and t.price[ALONE_SHORT] >= 0 and (made or t.price[ALONE_EUCHRE] < 0):
         return -t.price[ALONE_SHORT]
-    if tricks >= points_needed(t):
+    if made:
         if t.price[STEP_FROM] >= 0 and tricks >= t.price[STEP_FROM]:
             return t.price[STEP_VALUE]
         return t.price[ALONE_MAKE] if alone else t.price[MAKE]

@@ -25,6 +25,8 @@ CLAIM = words("off", "can", "must")
 TO, POINTS = range(1, 201), range(1, 101)
 #: The most points that are usual in a short game; those of a long game are more.
 _SHORT = 15
+#: The price of a missed bid in Double Hasenpfeffer, as printed.
+_TWELVE = 12
 
 
 def pack() -> Lens:
@@ -110,15 +112,22 @@ def penalty() -> Lens:
 
     def read(rules: Rules) -> str | None:
         prices = rules.prices
-        if not isinstance(prices, PerTrick) or prices.alone_twice:
+        if not isinstance(prices, PerTrick):
             return None
-        return str(prices.penalty)
+        # The twelve points of Double Hasenpfeffer are its number of tricks (D154).
+        return None if fixed(rules) and rules.tricks == _TWELVE else str(prices.penalty)
 
     def write(rules: Rules, value: str) -> Rules:
-        cost = 6 if value == "6" else value
+        cost = int(value) if value.isdigit() else value
         return rules.but(prices=replace(rules.prices, penalty=cost))  # type: ignore[type-var]
 
-    return Lens(("tricks", "bid", "6"), read, write)
+    def fixed(rules: Rules) -> bool:
+        return isinstance(rules.prices, PerTrick) and rules.prices.alone_twice
+
+    def usual(rules: Rules, value: str) -> bool:
+        return (value in ("8", "12")) == fixed(rules)
+
+    return Lens(("tricks", "bid", "6", "8", "12"), read, write, usual=usual)
 
 
 def players() -> Lens:

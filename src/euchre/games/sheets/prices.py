@@ -82,7 +82,9 @@ def _(prices: Points, rules: Rules) -> str:
     if partners_found(rules):
         who = "maker and the partner each score"
     lone, set_alone = dict(_columns(rules, 1)) if lone_makers(rules) else {}, prices.alone_euchre
-    loner = f" ({set_alone} against a loner)" if lone and set_alone is not None else ""
+    must_march = bool(lone) and prices.alone_short is not None
+    apart = bool(lone) and set_alone is not None
+    loner = f" ({set_alone} against a loner)" if apart and not must_march else ""
     figures: list[str] = []
     fewer = short = ""
     for tricks, points in reversed(_columns(rules, 0)):
@@ -99,7 +101,8 @@ def _(prices: Points, rules: Rules) -> str:
             short = figure
     fewer = fewer.replace("they are", "the maker is") if single else fewer
     sweep = f"Going alone you must win all {number(rules.tricks)}, or the other side scores "
-    all_or_none = f"{sweep}{prices.alone_short}." if lone and prices.alone_short is not None else ""
+    euchred = f", or {set_alone} if you are euchred" if apart else ""
+    all_or_none = f"{sweep}{prices.alone_short}{euchred}." if must_march else ""
     return sentences(f"The {who} {listed(figures)}{fewer}.", all_or_none)
 
 
