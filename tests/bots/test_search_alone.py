@@ -1,4 +1,4 @@
-"""Going alone, and what rollouts rule out: where chances tie, the quieter call is made."""
+"""Going alone, claims, and cards that rollouts rule out: what is not sure is not done."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from random import Random
 import numpy as np
 import pytest
 
-from euchre import State, legal, observe, push, rules
+from euchre import State, deal, legal, observe, push, rules, shuffled
+from euchre.bots import bot
 from euchre.bots.search.deciding import LEVELS, _contenders, _vetoed, decide
 from euchre.engine import actions
-from euchre.engine.actions import ALONE, ORDER, ORDER_ALONE, PASS, TOGETHER
+from euchre.engine.actions import ALONE, CLAIM, ORDER, ORDER_ALONE, PASS, TOGETHER
 from euchre.engine.state import start
 
 pytestmark = pytest.mark.untraced
@@ -82,3 +83,16 @@ def test_what_rollouts_rule_out_is_not_chosen_and_what_may_rule_it_out_stays() -
     # Not yet sure: both stay in the race.
     unsure = rows(0.60, 0.55, noise=0.5)
     assert _contenders((unsure + solved) / 2, unsure, none, 0.0, 0.005).tolist() == [0, 1]
+
+
+@pytest.mark.parametrize("level", ["strong", "expert"])
+def test_a_claim_is_made_only_if_nothing_can_stop_it(level: str) -> None:
+    """A claim waits for the lead, and is never made because no sampled deal speaks against it."""
+    club, table = bot("club", Random(0)), rules("bacon")
+    for number, plies, claims in ((28, 20, False), (2, 17, True)):
+        s = deal(table, shuffled(table.pack, Random(f"claim:{number}")), number % 4)
+        while len(s.history) < plies:
+            choices = [a for a in legal(s) if a != CLAIM]
+            push(s, club.choose(observe(s, s.turn), choices) if choices[1:] else choices[0])
+        assert CLAIM in legal(s)
+        assert (decide(observe(s, s.turn), legal(s), LEVELS[level], 1) == CLAIM) == claims

@@ -20,6 +20,7 @@ from euchre.bots.search.values import (
     solvable,
     solved_ends,
 )
+from euchre.bots.thumb import ThumbBot
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, CLAIM, TOGETHER, Action, Verb
 from euchre.engine.phases import Alone, Auction, Tricks
@@ -80,8 +81,6 @@ _ALONE_LEAD = 0.15
 #: Where worlds are solved, too, rollouts alone rule out what they show to be worse by more than
 #: this, as a probability of winning and in points: what a review calls a mistake.
 _VETO, _VETO_POINTS = 0.005, 0.1
-#: A claim must hold in this many worlds.
-_CLAIM_WORLDS = 512
 #: After bids: the factor on the number of proposals (divided by the number of seats), and the
 #: minimum effective sample size.
 _BID_PROPOSALS, _BID_MIN_ESS = 8, 200
@@ -121,9 +120,9 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     """
     if not level.game:
         view = _at_the_start(view)
-    imaginer = Imaginer(view)
     if CLAIM in legal:
-        if claim_holds(view, imaginer, seed):
+        # No sample is certain: as a club player, a bot claims only what nothing can stop.
+        if ThumbBot().choose(view, legal) == CLAIM:
             return CLAIM
         legal = [a for a in legal if a != CLAIM]
     choices = candidates(view, legal)
@@ -134,7 +133,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     # Cost model: the steps per choice and world of the last round; nothing is known before the
     # first.
     budget, spent, cost = level.budget[bool(view.rules.pack.twins)] * STEPS_PER_MS, 0, 0.0
-    cases = _worlds(imaginer, level, most, seed, in_play=in_play)
+    cases = _worlds(Imaginer(view), level, most, seed, in_play=in_play)
     most = len(cases)
     plans = _plans(view, choices, level)
     bonus = np.array([_bonus(view, plan, level) for plan in plans])
@@ -279,19 +278,6 @@ def _worlds(imaginer: Imaginer, level: Level, n: int, seed: int, *, in_play: boo
     if not proposals:
         return imaginer.draw(n, seed)
     return resampled(imaginer.draw(max(proposals, n), seed), n, seed, min_share)
-
-
-def claim_holds(view: View, imaginer: Imaginer, seed: int) -> bool:
-    """Whether the seat wins all remaining tricks in every sampled world."""
-    s = view.state
-    if s.columns or s.rules.tricks - sum(s.taken) < 2:
-        return False
-    every = s.rules.tricks - sum(s.taken) + s.taken[s.turn]
-    for size in (8, _CLAIM_WORLDS):
-        (ends,), _ = ends_of(imaginer.draw(size, seed), [CLAIM])
-        if not (ends.taken[:, s.turn] == every).all():
-            return False
-    return True
 
 
 def affordable_worlds(view: View, budget_ms: float, choices: int) -> int:
