@@ -3,6 +3,7 @@
     python -m benchmarks.lab
 
 Steps per second of CPU time of one thread, the best of several rounds in which all take turns.
+Where bots play the other seats, a step is a decision of the one seat that is asked.
 RLCard and PettingZoo's own card games take part where they can be imported (``uv run --with
 rlcard,pygame``).
 """
@@ -37,6 +38,43 @@ def batch(game: str, n: int = 1024) -> Work:
             env.any_legal(steps + number, ids)
             env.step(ids)
         steps += 20 * n
+        yield steps
+
+
+def vector(made: Any) -> Work:
+    """A vector environment of Gymnasium: copies of what is seen are part of a step."""
+    made.reset(seed=1)
+    n, steps = made.num_envs, 0
+    ids = np.zeros(n, np.int64)
+    while True:
+        for number in range(20):
+            made.batch.any_legal(steps + number, ids)
+            made.step(ids)
+        steps += 20 * n
+        yield steps
+
+
+def single(made: Any) -> Work:
+    """An environment of Gymnasium, with the mask in what it tells beside what is seen."""
+    rng, steps = np.random.default_rng(1), 0
+    while True:
+        (_, info), over = made.reset(seed=steps), False
+        while not over:
+            legal = info["action_mask"].nonzero()[0]
+            _, _, over, _, info = made.step(int(legal[int(rng.random() * len(legal))]))
+            steps += 1
+        yield steps
+
+
+def buffers(made: Any) -> Work:
+    """The buffers of PufferLib."""
+    made.reset(seed=1)
+    ids, steps = np.zeros(made.num_agents, np.int64), 0
+    while True:
+        for number in range(20):
+            made.batch.any_legal(steps + number, ids)
+            made.step(ids)
+        steps += 20 * made.num_agents
         yield steps
 
 
@@ -94,6 +132,21 @@ def contenders() -> Iterator[tuple[str, Callable[[], Work]]]:
     """Yield who takes part, by name."""
     yield "our batch, standard", lambda: batch("standard")
     yield "our batch, auction-7 (the largest)", lambda: batch("auction-7")
+    from euchre.lab.puffer import SeatBuffers
+
+    yield "our buffers, 1,024 rows", lambda: buffers(SeatBuffers("standard", 1024))
+    if find_spec("gymnasium"):
+        import gymnasium
+
+        from euchre.lab.gymnasium import SeatVectorEnv, SelfPlayVectorEnv
+
+        for copy in (True, False):
+            yield (
+                f"our SeatVectorEnv, 1,024 rows, copy={copy}",
+                lambda copy=copy: vector(SeatVectorEnv("standard", 1024, copy=copy)),  # type: ignore[misc]
+            )
+        yield "our SelfPlayVectorEnv, 1,024 rows", lambda: vector(SelfPlayVectorEnv(num_envs=1024))
+        yield "our SeatEnv, by its id", lambda: single(gymnasium.make("euchre/Standard-v0"))
     if find_spec("pettingzoo"):
         from euchre.lab.pettingzoo import env
 
@@ -161,7 +214,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.5)
     told = parser.parse_args()
     for name, steps in measure(told.rounds, told.seconds).items():
-        print(f"{name:<36} {steps:>12,.0f} steps/s")
+        print(f"{name:<40} {steps:>12,.0f} steps/s")
     print(f"{allocated()} bytes at most are allocated in 333 steps of 1,024 rows")
 
 

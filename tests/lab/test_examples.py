@@ -1,7 +1,11 @@
-"""The examples of docs/lab.md run as written; commands there and in --help run with few deals."""
+"""The examples of docs/lab.md and docs/train.md run; commands there and in --help with few deals.
+
+The programs that train do so for a few updates.
+"""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -10,15 +14,22 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from euchre import rules
+from euchre.bots.net import load
 from euchre.cli import main
 from euchre.cli.examples import EXAMPLES as OF_HELP
+from euchre.lab.players import match
 
-PAGE = Path(__file__).parents[2] / "docs" / "lab.md"
-EXAMPLES = re.findall(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = {name: (DOCS / name).read_text("utf-8") for name in ("lab.md", "train.md")}
+EXAMPLES, TRAINERS = (
+    re.findall(r"^```python\n(.*?)^```", text, re.M | re.S) for text in PAGES.values()
+)
 #: The command lines of the page, in blocks of code.
 ON_PAGE = [
     line.removeprefix("lab/bin/")
-    for block in re.findall(r"^```\n(.*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
+    for text in PAGES.values()
+    for block in re.findall(r"^```\n(.*?)^```", text, re.M | re.S)
     for line in block.splitlines()
     if line.removeprefix("lab/bin/").startswith("euchre ")
 ]
@@ -43,6 +54,22 @@ def test_an_example_runs(
     monkeypatch.chdir(tmp_path)
     exec(compile(code, "docs/lab.md", "exec"), {"__name__": "example"})  # noqa: S102
     assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("package", "code"), [*zip(("jax", "torch"), TRAINERS, strict=True)])
+def test_a_player_is_trained_as_on_the_page(
+    package: str, code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It writes its figures, and a net that plays."""
+    for name in ("gymnasium", package):
+        pytest.importorskip(name, reason=f"{name} is not installed")
+    monkeypatch.chdir(tmp_path)
+    few, changed = re.subn(r"^(UPDATES, ROWS.* = ).*", r"\g<1>2, 32, 8, 2, 1", code, flags=re.M)
+    assert changed == 1
+    exec(compile(few, "docs/train.md", "exec"), {"__name__": "example"})  # noqa: S102
+    lines = Path(f"runs/{package}/metrics.jsonl").read_text("utf-8").splitlines()
+    assert [json.loads(line)["step"] for line in lines] == [0, 1]
+    assert match(rules("standard"), load(Path(f"ppo-{package}.npz")), 8).deals == 8
 
 
 @pytest.mark.parametrize("line", ON_PAGE)
