@@ -164,9 +164,9 @@ EVENINGS = {
         start
         score 2 1 3-1
         score 2 2 3-1
-        money => Highest score, 7.20: | kept by the club: 4.50
+        money => Highest score, 7.20: Bob 3.60; Fay 3.60 | kept by the club (20 %): 4.50
         money --paid-out high => (high). In the till: 35.30.
-        money => (paid) | not: (paid) (paid)
+        money => 7.20: Bob 3.60 paid; Fay 3.60 paid Second score, | 5.40: Bob 2.70; | not: (paid)
         money --paid-out
         money --take-out 20 --note float => prizes still to pay out: 0.00
         export money => at,what,number,name,amount,till,note,by | ,other,,,-20.0,

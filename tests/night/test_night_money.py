@@ -122,18 +122,18 @@ def test_what_was_paid_before_a_correction_is_told() -> None:
 
     def shares(*paid: ev.Paid) -> list[tuple[int, int, str]]:
         high = next(p for p in money(night.and_then(*paid)).prizes if p.prize == "high")
-        return [(x.player.number, x.due, x.paid_text) for x in high.shares]
+        return [(x.player.number, x.due, x.text) for x in high.shares]
 
     number, all_ = first.player.number, first.amount
     part, rest = out(0, all_ - 125, number), out(1, 125, number)
-    assert shares(part) == [(number, 125, f"paid {cash(all_ - 125)}")]
-    assert shares(part, rest) == [(number, 0, "paid")]
+    assert shares(part) == [(number, 125, f"{cash(all_ - 125)} of {cash(all_)} paid")]
+    assert shares(part, rest) == [(number, 0, f"{cash(all_)} paid")]
     assert shares(part, rest, out(2, 50, number)) == [
-        (number, 0, f"paid {cash(all_ + 50)}, 0.50 too much")
+        (number, 0, f"{cash(all_ + 50)} paid, 0.50 too much")
     ]
     assert shares(out(0, all_, other.number)) == [
-        (number, all_, ""),
-        (other.number, 0, f"paid {cash(all_)}, {cash(all_)} too much"),
+        (number, all_, cash(all_)),
+        (other.number, 0, f"{cash(all_)} paid, {cash(all_)} too much"),
     ]
 
 
@@ -188,3 +188,10 @@ def test_the_treasurers_sheet_has_everybody_and_every_prize() -> None:
 def test_the_list_of_payments_is_no_formula() -> None:
     note = ev.Paid(**at(50), what="other", amount=100, note="=1+1")
     assert "'=1+1" in money_csv(a_night(note, rules=FIVE))
+
+
+def test_percents_are_shown_with_their_sign() -> None:
+    rules = rules_from_text({"fee": "5", "kept": "20", "payout": "50,30"})
+    told = dict(rules.explained())
+    assert (told["Kept by the club"], told["Prize money"]) == ("20 %", "50 %, 30 %")
+    assert dict(FIVE.explained())["Prize money"] == "the usual shares"

@@ -70,19 +70,20 @@ class Share:
         return max(0, self.amount - self.paid)
 
     @property
-    def paid_text(self) -> str:
-        """Say what has been paid out; empty if nothing has.
+    def text(self) -> str:
+        """The amount, and how much of it has been paid out.
 
         >>> from euchre.night.players import Player
-        >>> Share(Player(1), 500, 500).paid_text, Share(Player(1), 500, 750).paid_text
-        ('paid', 'paid 7.50, 2.50 too much')
+        >>> [Share(Player(1), 2940, paid).text for paid in (0, 500, 2940)]
+        ['29.40', '5.00 of 29.40 paid', '29.40 paid']
+        >>> Share(Player(1), 500, 750).text
+        '7.50 paid, 2.50 too much'
         """
-        if self.paid == self.amount:
-            return "paid" if self.paid else ""
         if not self.paid:
-            return ""
+            return cash(self.amount)
+        of = f" of {cash(self.amount)}" if self.due else ""
         over = f", {cash(self.paid - self.amount)} too much" if self.paid > self.amount else ""
-        return f"paid {cash(self.paid)}{over}"
+        return f"{cash(self.paid)}{of} paid{over}"
 
 
 @dataclass(frozen=True)
@@ -105,6 +106,8 @@ class Money:
     #: Entry fees paid in so far, the club's cut, and what is left for prizes.
     fees: int
     kept: int
+    #: The club's cut in percent.
+    percent: int
     purse: int
     prizes: tuple[PrizeMoney, ...]
     #: Total paid in less total paid out.
@@ -123,6 +126,7 @@ class Money:
             "owing": [{"number": n, "amount": amount} for n, amount in self.owing.items()],
             "fees": self.fees,
             "kept": self.kept,
+            "percent": self.percent,
             "purse": self.purse,
             "till": self.till,
             "to_pay": self.to_pay,
@@ -133,7 +137,7 @@ class Money:
                     "amount": prize.amount,
                     "shares": [
                         {"number": x.player.number, "name": x.player.called, "amount": x.amount,
-                         "due": x.due, "said": x.paid_text}
+                         "due": x.due, "said": x.text if x.paid else ""}
                         for x in prize.shares
                     ],
                 }
@@ -154,6 +158,7 @@ def money(night: Night) -> Money:
         dict(_owing(night, fee, payments)),
         fees,
         share,
+        night.rules.kept,
         purse,
         tuple(_prizes(night, purse, payments)) if fee else (),
         sum(e.amount for e in payments),

@@ -15,6 +15,8 @@ class NightOption(NamedTuple):
     doc: str
     #: Value -> meaning; empty if the value is a number or free text.
     meanings: Mapping[str, str]
+    #: What follows a number: `` %``.
+    unit: str = ""
 
     @property
     def field(self) -> str:
@@ -24,10 +26,10 @@ class NightOption(NamedTuple):
     def meaning(self, value: Any) -> str:
         """Return the meaning of a value of the field."""
         if isinstance(value, tuple):
-            words = [self.meanings.get(str(v), str(v)) for v in value]
+            words = [self.meanings.get(str(v), f"{v}{self.unit}") for v in value]
             return ", ".join(words) if words else self.meanings.get("none", "none")
         word = ("yes" if value else "no") if isinstance(value, bool) else str(value)
-        return self.meanings.get(word, word)
+        return self.meanings.get(word, f"{word}{self.unit}")
 
 
 OPTIONS = (
@@ -106,12 +108,14 @@ OPTIONS = (
         "Kept by the club",
         "Percent of the fees that does not go to prizes: 50 for a 50/50.",
         {},
+        " %",
     ),
     NightOption(
         "payout",
         "Prize money",
         "Percent of the rest for each prize in order, such as 50,30,20.",
         {"none": "the usual shares"},
+        " %",
     ),
     NightOption(
         "tie-break",

@@ -253,11 +253,8 @@ def _till(night: Night) -> None:
     now = money(night)
     for number, owes in now.owing.items():
         say(f"{night.player(number).called} owes {cash(owes)}.")
-    say(f"Entry fees paid: {cash(now.fees)}; kept by the club: {cash(now.kept)}.")
+    say(f"Entry fees paid: {cash(now.fees)}; kept by the club ({now.percent} %): {cash(now.kept)}.")
     for prize in now.prizes:
-        who = [
-            f"{x.player.called} {cash(x.amount)}" + (f" ({x.paid_text})" if x.paid else "")
-            for x in prize.shares
-        ]
-        say(f"{prize.title.capitalize()}, {cash(prize.amount)}: {', '.join(who) or 'nobody yet'}")
+        who = [f"{share.player.called} {share.text}" for share in prize.shares]
+        say(f"{prize.title.capitalize()}, {cash(prize.amount)}: {'; '.join(who) or 'nobody yet'}")
     say(f"In the till: {cash(now.till)}; prizes still to pay out: {cash(now.to_pay)}.")

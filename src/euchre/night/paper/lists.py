@@ -223,7 +223,8 @@ def _till(sheet: Sheet, area: Box, now: Money) -> None:
             first = [prize.title, cash(prize.amount) if known else ""] if n == 0 else ["", ""]
             who = ["", "", ""]
             if share:
-                who = [share.player.called, cash(share.amount), share.paid_text]
+                paid = share.text if share.paid else ""
+                who = [share.player.called, cash(share.amount), paid]
             prizes.append([*first, *who])
     heads = ("Prize", "Worth", "Winner", "Amount", "Paid out, signature")
     shares = (0.24, 0.12, 0.28, 0.12, 0.24)
@@ -240,7 +241,7 @@ def _till(sheet: Sheet, area: Box, now: Money) -> None:
         ["Prizes paid out", cash(out), ""],
         ["Other money", cash(other), ""],
         ["In the till", cash(now.till), ""],
-        ["Kept by the club", cash(now.kept), ""],
+        [f"Kept by the club ({now.percent} %)", cash(now.kept), ""],
         ["Prizes still to pay out", cash(now.to_pay), ""],
     ]
     if not known:

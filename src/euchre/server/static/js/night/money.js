@@ -17,7 +17,7 @@ export function drawMoney(desk, view) {
   const facts = [
     ["In the till", amountText(money.till)],
     ["Entry fees paid", amountText(money.fees)],
-    ["Kept by the club", amountText(money.kept)],
+    [`Kept by the club (${money.percent} %)`, amountText(money.kept)],
     ["For prizes", amountText(money.purse)],
     ["Prizes still to pay out", amountText(money.to_pay)],
   ];
@@ -31,7 +31,7 @@ export function drawMoney(desk, view) {
     owing.length > 1 ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: () => desk.command({ do: "fee" }) }, `All ${owing.length} have paid`)) : null,
     el("p", { class: "fine" }, "Everyone here owes the fee except bots and house players."),
   );
-  const share = (one) => `${one.name} ${amountText(one.amount)}${one.said && `, ${one.said}`}`;
+  const share = (one) => `${one.name} ${one.said || amountText(one.amount)}`;
   const open = (prize) => view.final && prize.shares.some((one) => one.due);
   fill(
     byId("prize-money"),
