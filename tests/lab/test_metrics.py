@@ -70,12 +70,14 @@ def test_an_event_file_holds_what_was_written(tmp_path: Path) -> None:
     assert [*(tmp_path / "run").glob("events.out.tfevents.*")] == [metrics.events]
     first, *events = (dict(fields(record)) for record in records(metrics.events.read_bytes()))
     assert first[3] == b"brain.Event:2"
-    got = []
+    got: list[tuple[object, dict[str, object]]] = []
     for event in events:
         summary = event[5]
         assert isinstance(summary, bytes)
-        values = [dict(fields(value)) for _, value in fields(summary) if isinstance(value, bytes)]
-        tags = {value[1].decode(): value[2] for value in values if isinstance(value[1], bytes)}
+        told = [dict(fields(value)) for _, value in fields(summary) if isinstance(value, bytes)]
+        tags: dict[str, object] = {
+            value[1].decode(): value[2] for value in told if isinstance(value[1], bytes)
+        }
         assert event[1] > 1.7e9  # type: ignore[operator]
         got.append((event[2], tags))
     assert got == figures
