@@ -53,6 +53,7 @@ CALLS: dict[str, tuple[str, ...]] = {
         "lab arena --players random,thumb --deals 3 --seed tune:4",
         "lab arena --players thumb,random --games 2 --sprt 0,1",
     ),
+    "arena-records": ("lab arena --records played.json --players thumb",),
     "review": ("review played.json --worlds 12 --seat 1",),
     "equity": (
         "equity --hand 'JS AS KS 9C TD' --up 9S --seat dealer --error 1 --worlds 20",

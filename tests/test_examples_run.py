@@ -164,6 +164,8 @@ FILES = {
 #: and, before others, an option that it has.
 SIZES = {
     "arena": {"--deals": "2"},
+    "arena --games": {"--games": "1"},
+    "arena --records": {},
     "equity": {"--worlds": "2"},
     "equity --rules": {"--deals": "20"},
     "export": {"--deals": "2", "--test": "1"},

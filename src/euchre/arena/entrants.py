@@ -104,11 +104,12 @@ def _answer_texts(rules: Rules, name: Entrant, number: int) -> Iterable[str]:
         # Skip some choices, so that calls, discards and cards all come up.
         if len(choices) > 1 and rng.random() < 0.5:
             asked += 1
-            yield actions.text(_answer(s, name, Random(f"answers:{number}:{asked}")), rules.pack)
+            yield actions.text(answer(s, name, Random(f"answers:{number}:{asked}")), rules.pack)
         push(s, rng.choice(choices))
 
 
-def _answer(s: State, name: Entrant, rng: Random) -> actions.Action:
+def answer(s: State, name: Entrant, rng: Random) -> actions.Action:
+    """Return what a new player chooses in the seat on turn; it sees what that seat may see."""
     player = entrant(name, rng, s.turn)
     if isinstance(player, AllSeeing):
         return player.choose_seeing(s.copy(), legal(s))

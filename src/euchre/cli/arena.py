@@ -19,16 +19,23 @@ from euchre.cli.output import (
     out_option,
     players_of,
     print_document,
+    refuse_beside,
     set_option,
     table_of,
 )
+from euchre.text import counted
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+    from euchre.arena.recorded import Agreement, Answers
     from euchre.arena.report import Sprt
     from euchre.arena.running import Outcome, Versus
+    from euchre.bots import Player
 
+#: Parameters that are for matches only.
+_OF_MATCHES = {"game": "GAME", "deals": "--deals", "games": "--games", "settings": "--set"}
+_OF_MATCHES |= {"sprt": "--sprt", "resume": "--resume"}
 #: How to read the tables of a game in which points count down.
 _FEWER = (
     "In this game fewer points are better. In the table above, + means that the first player is"
@@ -69,6 +76,11 @@ _FEWER = (
     metavar="LOW,HIGH",
     help="Sequential test: stop once it decides between these points per deal (5 % errors).",
 )
+@click.option(
+    "--records",
+    metavar="FILE",
+    help="Play nothing: ask the players at each decision of the games in this file, folder or zip.",
+)
 @sharing
 @json_option
 @out_option
@@ -80,6 +92,7 @@ def command(
     seed: str,
     settings: tuple[str, ...],
     sprt: str | None,
+    records: str | None,
     share: Share,
     as_json: bool,
 ) -> None:
@@ -89,7 +102,14 @@ def command(
     sits once in every seat against opponents of the other kind. Compiled code plays if
     every player is random, and from 5,000 deals or 500 games up also if all are club or
     random; the report says so.
+
+    With --records, recorded games show how often each player, in the seat that decided, would
+    have chosen the same.
     """
+    if records is not None:
+        refuse_beside("--records", _OF_MATCHES)
+        _ask(records, players_of(players), seed, share, as_json)
+        return
     rules, _ = table_of(game, settings)
     # Quotes protect a comma inside a command, as in a CSV row.
     names = players_of(players)
@@ -114,6 +134,49 @@ def command(
         print_document(outcome.results(answers_of(rules, names)))
     else:
         show(outcome)
+
+
+def _ask(records: str, names: list[Player], seed: str, share: Share, as_json: bool) -> None:
+    """Ask players at the decisions of recorded games.  Raises ``Refused`` or ``FileError``."""
+    from euchre.arena.recorded import answers_in
+    from euchre.bots.stand_ins import prepare_for
+    from euchre.cli.replay import checked
+    from euchre.records.sources import games_in
+
+    games = [checked(name, record) for name, record in games_in(records)]
+    try:
+        prepare_for(names, partial(click.echo, err=True))
+        with (
+            share.out(games[0].rules) as how,
+            counting(len(games), quiet=as_json) as progress,
+        ):
+            del how["keep"]
+            answers = answers_in(games, names, seed, progress=progress, **how)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    if as_json:
+        print_document(answers)
+        return
+    about = f"The same choice as in {counted(len(games), 'recorded game')} (95 % interval)"
+    console().print(f"{about}; seed {seed}")
+    console().print(_agreements(answers))
+
+
+def _agreements(answers: Answers) -> Table:
+    kinds = {row.kind: row.decisions for row in answers.players if row.decisions}
+    numbers = [f"{kind} ({decisions})" for kind, decisions in kinds.items()]
+    names = dict.fromkeys(row.player for row in answers.players)
+    by = {(row.player, row.kind): row for row in answers.players}
+    rows = ([name, *(_share(by[name, kind]) for kind in kinds)] for name in names)
+    return figures("Player", numbers=numbers, rows=rows)
+
+
+def _share(row: Agreement) -> str:
+    """Return how often a player chose the same, with the 95 % interval."""
+    from euchre.arena.report import wilson
+
+    low, high = wilson(row.same, row.decisions)
+    return f"{row.same / row.decisions:.0%} ({low:.0%} to {high:.0%})"
 
 
 def _sprt(text: str | None) -> Sprt | None:

@@ -37,6 +37,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre lab arena": (
         "euchre lab arena --players strong,club",
         "euchre lab arena standard --players strong,club --deals 2000 --seed test:1",
+        "euchre lab arena --records evenings/ --players strong,club",
     ),
     "euchre lab export": (
         "euchre lab export decisions --players club --deals 10000 --to club-data",

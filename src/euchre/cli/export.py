@@ -17,16 +17,20 @@ from euchre.cli.output import (
     json_option,
     players_of,
     print_document,
+    refuse_beside,
     set_option,
     table_of,
 )
 from euchre.extras import sentence
-from euchre.text import counted, listed
+from euchre.text import counted
 
 if TYPE_CHECKING:
     from euchre.lab.export import Exported
 
 _MOST = 100_000_000
+#: Parameters that are for bots' games only.
+_OF_BOTS = {"game": "GAME", "players": "--players", "deals": "--deals", "seed": "--seed"}
+_OF_BOTS |= {"settings": "--set", "resume": "--resume", "jobs": "--jobs"}
 
 
 @click.command("export")
@@ -88,7 +92,7 @@ def command(
     if find_spec("pyarrow") is None:
         raise Refused(sentence(ModuleNotFoundError(name="pyarrow")) or "")
     if records is not None:
-        _refuse_bots()
+        refuse_beside("--records", _OF_BOTS)
     rules, _ = table_of(game, settings)
     test = deals // 10 if tests is None else tests
     folder = Path(to)
@@ -129,20 +133,6 @@ def command(
     except ValueError as error:
         raise Refused(str(error)) from None
     _show(written, as_json)
-
-
-def _refuse_bots() -> None:
-    """Refuse what is only for games of bots.  Raises ``Refused``."""
-    ctx = click.get_current_context()
-    names = {"game": "GAME", "players": "--players", "deals": "--deals", "seed": "--seed"}
-    names |= {"settings": "--set", "resume": "--resume", "jobs": "--jobs"}
-    given = [
-        word
-        for name, word in names.items()
-        if ctx.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE
-    ]
-    if given:
-        raise Refused(f"{listed(given)} cannot be combined with --records")
 
 
 def _recorded(

@@ -29,6 +29,7 @@ from euchre.engine.rules import Rules, RulesError
 from euchre.engine.words import LETTERS, SIGNS
 from euchre.files import FileError, one_line, replace_file
 from euchre.games import rules as rules_of
+from euchre.text import listed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -67,6 +68,17 @@ def _rounded(value: Any) -> Any:
     if isinstance(value, float):
         return round(value, 5) if isfinite(value) else None
     return value
+
+
+def refuse_beside(option: str, others: Mapping[str, str]) -> None:
+    """Refuse parameters (name to what is typed) that were given together with ``option``.
+
+    Raises ``Refused``.
+    """
+    ctx = click.get_current_context()
+    typed = click.core.ParameterSource.COMMANDLINE
+    if given := [word for name, word in others.items() if ctx.get_parameter_source(name) is typed]:
+        raise Refused(f"{listed(given)} cannot be combined with {option}")
 
 
 def card_style() -> Style:

@@ -14,13 +14,17 @@ from euchre.cli.lazy import Refused
 #: Name of a document -> its type (``[]``: an array of them), and what it holds.
 DOCUMENTS = {
     "arena": ("arena.running:Results", "Players compared on the same deals."),
+    "arena-records": (
+        "arena.recorded:Answers",
+        "How often players choose what was chosen in recorded games.",
+    ),
     "equity": (
         "cli.equity:Equity",
         "What each call is worth with a hand, by seat, upcard and score.",
     ),
     "equity-rules": ("cli.equity_rules:RuleEffects", "What each house rule of a game changes."),
     "euchre-record-1": ("records.record:Record", "A recorded game."),
-    "export": ("lab.export:Exported", "Decisions or games of bots that were written as data."),
+    "export": ("lab.export:Exported", "Decisions or games that were written as data."),
     "games": ("cli.games:GameEntry[]", "The games that can be played."),
     "night-chart": ("cli.night.charts:PlannedChart", "A chart for a night, and how even it is."),
     "night-check": (

@@ -1,0 +1,84 @@
+"""Players asked at the decisions of recorded games."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from euchre import legal, new_match, push, rules, shuffled
+from euchre.arena.entrants import answer
+from euchre.arena.recorded import answers_in
+from euchre.engine.state import State
+from euchre.records import Record, dump, read_egn, record_of, replay, write_egn
+from tests.commands import document, euchre
+
+
+def game(player: str, name: str = "standard", deals: int = 3) -> Record:
+    """A game in which one bot plays all seats."""
+    rng, states = Random(5), list[State]()
+    match = new_match(rules(name))
+    while len(states) < deals:
+        s = match.deal(shuffled(match.rules.pack, rng))
+        while not s.ended:
+            push(s, answer(s, player, Random(1)))
+        states.append(s)
+        match = match.after(s)
+    return record_of(match, states)
+
+
+@pytest.mark.parametrize("name", ["standard", "buck", "double-hasenpfeffer"])
+def test_a_player_agrees_with_itself(name: str) -> None:
+    played = replay(game("thumb", name))
+    answers = answers_in([played], ["thumb", "random"], "0")
+    free = sum(len(legal(s)) > 1 for deal in played.deals for s, _, _ in deal.steps())
+    thumb = [row for row in answers.players if row.player == "thumb"]
+    assert sum(row.decisions for row in thumb) == free > 20
+    assert all(row.same == row.decisions for row in thumb)
+    chance = [row for row in answers.players if row.player == "random"]
+    assert 0 < sum(row.same for row in chance) < free
+
+
+def test_of_a_hand_that_is_not_shown_nobody_is_asked() -> None:
+    document = write_egn(game("thumb"))
+    for deal in document["deals"]:
+        del deal["initialState"]["playerCards"], deal["initialState"]["kitty"]
+        deal["phases"][0].pop("discard", None)
+    played = replay(read_egn(document))
+    known = sum(
+        len(legal(s)) > 1 and not s.hands[s.turn] & s.pack.mask(deal.deal.rebuilt)
+        for deal in played.deals
+        for s, _, _ in deal.steps()
+    )
+    answers = answers_in([played], ["thumb"], "0")
+    assert sum(row.decisions for row in answers.players) == known
+
+
+def test_a_folder_of_games_is_asked_about(tmp_path: Path) -> None:
+    box = tmp_path / "box"
+    box.mkdir()
+    (box / "a.json").write_bytes(dump(game("thumb")))
+    (box / "b.egn").write_text(json.dumps(write_egn(game("thumb"))))
+    words = ("lab", "arena", "--records", str(box), "--players", "thumb,random")
+    told = document(*words)
+    assert told == document(*words, "--jobs", "1")
+    assert told["games"] == 2
+    assert {row["player"] for row in told["players"]} == {"thumb", "random"}
+    assert "The same choice as in 2 recorded games" in euchre(*words).stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ("--players thumb --games 3", "--games cannot be combined with --records"),
+        ("--players thumb --deals 3 --sprt 0,1", "--deals and --sprt cannot be combined"),
+        ("--players tumb", "no player 'tumb'; did you mean thumb"),
+        ("--players thumb --resume x.jsonl", "--resume cannot be combined"),
+    ],
+)
+def test_what_goes_with_matches_only_is_refused(words: str, part: str, tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_bytes(dump(game("thumb", deals=1)))
+    done = euchre("lab", "arena", "--records", tmp_path, *words.split())
+    assert (done.exit_code, part in done.stderr) == (2, True), done.output
