@@ -154,6 +154,9 @@ EVENINGS = {
         signin --all
         money --paid 1 bob => 2 paid. In the till: 5.00; 7 still to pay.
         money --paid --all => In the till: 22.50; 0 still to pay
+        undo => Undone: Cay: entry fee, 2.50 in; Dan: | Eve: entry fee, 2.50 in; and 4 more.
+        money => kept by the club (20 %): 1.00 | 5.00
+        undo --redo => Brought back: Cay
         money --paid 1 !! owes nothing
         money --paid !! name who has paid
         money --paid-out !! only when the standings are final

@@ -21,7 +21,7 @@ BEGUN = a_night(
     Expected(**at(2), number=2, name="Bob"),
     Started(**at(3), game=1),
     entered(4, 0, (5, 2), id="one"),
-    rules=rules_from_text({"fee": "5", "play": "both"}),
+    rules=rules_from_text({"fee": "5", "play": "both", "prizes": "high,door"}),
 )
 #: Commands, and what their events say.
 COMMANDS = """

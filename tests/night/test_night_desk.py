@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
 
 from euchre.night import events as ev
 from euchre.night.arrivals import last_step, number_for, unready
+from euchre.night.commands import AllHere, Cash, Fee, SignIn, Undo, command
 from euchre.night.door import admit
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
 from euchre.night.history import described
+from euchre.night.money import money
 from euchre.night.order import undone_in
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import Foursome, Seating
@@ -24,6 +27,7 @@ from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.seats import affected, reseated, winners
 from euchre.night.spreadsheets import decoded, names_in
 from euchre.night.standings import in_the_draw, standings
+from euchre.night.store import NightFile
 from tests.night.nights import a_night, at, founded, settled
 
 FORTY = plan(40, 8, budget_steps=1_000_000)
@@ -118,6 +122,34 @@ STEPS: list[AnyEvent] = [
     ev.Rang(**at(10)),
     ev.Awarded(**at(11), prize="high", number=1, how="cut"),
 ]
+
+
+def test_a_command_is_one_step(tmp_path: Path) -> None:
+    """However many entries a command makes, and commands a call, one undo takes all back."""
+    rules = rules_from_text({"fee": "5"})
+    file = NightFile.create(tmp_path / "n.night.jsonl", founded(rules))
+    calls = [
+        [command(AllHere)],
+        [command(SignIn, who=name) for name in ("Ann", "Bob", "Zoe")],
+        [command(Fee, number=n) for n in (1, 2, 3, 4)],
+        [command(Fee)],
+        [command(Cash, amount="20")],
+    ]
+    sizes = [9, 3, 4, 5, 1]
+    before = [file.load()]
+    for call, size in zip(calls, sizes, strict=True):
+        after = file.do(*call)
+        assert len(after.events) - len(before[-1].events) == size
+        assert file.do(*call).events == after.events, "the same commands again change nothing"
+        before.append(after)
+    for night, size in zip(reversed(before[:-1]), reversed(sizes), strict=True):
+        step = last_step(file.load())
+        assert step is not None
+        after = file.do(command(Undo, of=step.id, whole=True))
+        (*_, undone) = after.events
+        assert isinstance(undone, ev.Undone)
+        assert len(undone.of) == size
+        assert (after.players, money(after).payments) == (night.players, money(night).payments)
 
 
 def test_every_step_can_be_undone_and_brought_back() -> None:

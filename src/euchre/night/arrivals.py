@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from unicodedata import category
 
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.errors import NightError
-from euchre.night.events import MOST_UNDONE, AnyEvent, Entered, Founded, Judged, Undone
+from euchre.night.events import AnyEvent, Entered, Founded, Judged, Undone
 from euchre.night.fold import Night
 from euchre.night.players import Player
 from euchre.text import listed
@@ -51,9 +52,10 @@ def card_of(night: Night, who: str) -> Player:
 
 
 def last_step(night: Night, by: str | None = None) -> AnyEvent | None:
-    """Return the latest step still in force, by anyone or by one author; None if there is none.
+    """Return the last event of the latest step still in force; None if there is none.
 
-    Founding the night, undoing, and the judge's figures are not steps.
+    It is a step by anyone, or by one author.  Founding the night, undoing, and the judge's figures
+    are not steps.
     """
     for event in reversed(night.events):
         step = not isinstance(event, Founded | Undone | Judged) and event.id not in night.undone
@@ -62,18 +64,23 @@ def last_step(night: Night, by: str | None = None) -> AnyEvent | None:
     return None
 
 
-def with_its_card(night: Night, step: AnyEvent) -> tuple[AnyEvent, ...]:
-    """Return a step, with the other rows of the tally card that it was typed in with."""
-    if not isinstance(step, Entered):
-        return (step,)
-    rows = [
-        event
-        for event in night.events
-        if isinstance(event, Entered)
-        and (event.by, event.at) == (step.by, step.at)
-        and event.id not in night.undone
-    ]
-    return tuple(sorted(rows, key=lambda row: row.game)[-MOST_UNDONE:])
+def step_of(night: Night, event: AnyEvent) -> tuple[AnyEvent, ...]:
+    """Return what one command did that made this event, as far as it is still in force.
+
+    The ids of its events are numbered (``desk.events_of``); in older nights the rows of a tally
+    card have the same time instead.
+    """
+
+    def together(other: AnyEvent) -> bool:
+        rows = isinstance(event, Entered) and isinstance(other, Entered) and other.at == event.at
+        return other.by == event.by and (rows or _command(other) == _command(event))
+
+    return tuple(x for x in night.events if x.id not in night.undone and together(x))
+
+
+def _command(event: AnyEvent) -> str:
+    """Return the id of the command that made an event."""
+    return re.sub(r"-[1-9][0-9]{0,3}$", "", event.id)
 
 
 def unready(night: Night, game: int) -> list[str]:

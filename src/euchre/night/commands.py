@@ -204,8 +204,8 @@ class Undo(Ordered, frozen=True, kw_only=True, tag="undo"):
     """Undo an entry; undoing an undo brings the entry back."""
 
     of: Title
-    #: Also undo the other rows of the tally card that it was typed in with.
-    card: bool = False
+    #: Also undo all else that the same command did.
+    whole: bool = False
 
 
 class Enter(Score, frozen=True, kw_only=True, tag="enter"):

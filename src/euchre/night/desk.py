@@ -11,7 +11,7 @@ import msgspec
 
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night import commands, events
-from euchre.night.arrivals import card_of, named, number_for, with_its_card
+from euchre.night.arrivals import card_of, named, number_for, step_of
 from euchre.night.commands import Command
 from euchre.night.contest.matches import contest_of
 from euchre.night.errors import NightError
@@ -133,9 +133,9 @@ def _events(
         case commands.Cash():
             yield new(events.Paid, what="other", amount=coins(wanted.amount), note=wanted.note)
         case commands.Undo():
-            steps = [event for event in night.events if event.id == wanted.of]
-            rows = with_its_card(night, steps[0]) if steps and wanted.card else steps
-            yield new(events.Undone, of=tuple(row.id for row in rows) or (wanted.of,))
+            entry = next((event for event in night.events if event.id == wanted.of), None)
+            step = step_of(night, entry) if entry and wanted.whole else ()
+            yield new(events.Undone, of=tuple(event.id for event in step) or (wanted.of,))
 
 
 def _expected(night: Night) -> list[Player]:

@@ -38,8 +38,8 @@ from euchre.night.wanted import Contest, Movement, wanted_problems
 LONGEST_TEXT = 80
 #: The years in which anything can happen.
 YEARS = range(1900, 3000)
-#: The most events that one event can undo.
-MOST_UNDONE = 20
+#: The most events that one event can undo: those of one command for everybody.
+MOST_UNDONE = 1000
 
 
 #: How a player plays tonight: with cards where a table can, or on a screen; empty: unspecified.

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from euchre.night import events
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.options import prize_name
 from euchre.night.rotation.chart import SEATS
 from euchre.text import counted
+
+#: Up to so many events of a step are described one by one.
+_FEW = 4
 
 
 def described(night: Night, event: AnyEvent) -> str:
@@ -57,8 +62,8 @@ def _sentence(night: Night, event: AnyEvent) -> str:
             known = {one.id: one for one in night.events}
             back = [known[name] for name in event.of if isinstance(known.get(name), events.Undone)]
             names = [name for one in back if isinstance(one, events.Undone) for name in one.of]
-            words = "; ".join(_named(night, name) for name in names or event.of)
-            return f"{'brought back' if names else 'undone'}: {words}"
+            undone = [known.get(name) for name in names or event.of]
+            return f"{'brought back' if names else 'undone'}: {of_step(night, undone)}"
         case events.SignedIn():
             house = " as a house player" if event.house else ""
             bot = f"; the bot {event.bot} plays" if event.bot else ""
@@ -99,12 +104,23 @@ def _sentence(night: Night, event: AnyEvent) -> str:
             )
 
 
-def _named(night: Night, name: str) -> str:
-    """Describe the event with an id."""
-    known = next((event for event in night.events if event.id == name), None)
-    if known is None:
+def of_step(night: Night, step: Sequence[AnyEvent | None]) -> str:
+    """Describe the events of a step (None: an unknown one); the first few, if there are many.
+
+    >>> from euchre.night.events import Started, stamp
+    >>> games = [Started(**stamp("desk"), game=game) for game in range(1, 7)]
+    >>> of_step(Night(), games)
+    'game 1 begins; game 2 begins; game 3 begins; and 3 more'
+    """
+    shown = step if len(step) <= _FEW else step[: _FEW - 1]
+    words = [_of_event(night, event) for event in shown]
+    return "; ".join([*words, *[f"and {len(step) - len(shown)} more"] * (len(shown) < len(step))])
+
+
+def _of_event(night: Night, event: AnyEvent | None) -> str:
+    if event is None:
         return "an unknown entry"
-    return "an earlier undo" if isinstance(known, events.Undone) else _sentence(night, known)
+    return "an earlier undo" if isinstance(event, events.Undone) else _sentence(night, event)
 
 
 def left_when(after: int) -> str:

@@ -11,9 +11,11 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import IO, Generic, TypedDict, TypeVar, Unpack
 
+import msgspec
 from filelock import FileLock
 
 from euchre.files import FileError, decoded, parse_json
@@ -170,19 +172,23 @@ class How(TypedDict, total=False):
 
     by: str
     chart: Chart | None
-    #: The events have one time, as the rows of one tally card.
-    together: bool
 
 
 def _events(night: Night, commands: Sequence[Command], sure: bool, how: How) -> Iterator[AnyEvent]:
-    """Yield the events of commands, each admitted to the night after those before."""
-    at = later(night.events)
+    """Yield the events of commands, each admitted to the night after those before.
+
+    They are numbered as if one command had made them, so that they are undone together.
+    """
+    if any(event.id == commands[0].id for event in night.events):
+        return
+    numbers = count(1)
     for command in commands:
-        at = at if how.get("together") else later(night.events)
         by, chart = how.get("by", "desk"), how.get("chart")
-        for event in events_of(night, command, by=by, at=at, chart=chart):
-            night = admit(night, event, sure=sure)
-            yield event
+        for event in events_of(night, command, by=by, at=later(night.events), chart=chart):
+            step, n = commands[0].id, next(numbers)
+            numbered = msgspec.structs.replace(event, id=step if n == 1 else f"{step}-{n}")
+            night = admit(night, numbered, sure=sure)
+            yield numbered
 
 
 class NightFile:

@@ -169,8 +169,8 @@ def reseat(
 def undo(at: NightFile, step: str | None, redo: bool, by: str) -> None:
     """Undo the last step, or the STEP with that number in "euchre night history".
 
-    The rows of a tally card are undone together, unless STEP is one of them.  An undone step no
-    longer counts but stays in the history. Use --redo to bring it back.
+    A step is everything that one command entered; STEP can also name a single entry of it.  An
+    undone entry no longer counts but stays in the history. Use --redo to bring it back.
     """
     night = at.load()
     if redo:
@@ -182,7 +182,7 @@ def undo(at: NightFile, step: str | None, redo: bool, by: str) -> None:
         event = night.events[whole_number("the step", step, 1, len(night.events)) - 1]
     if event is None or isinstance(event, Founded):
         raise NightError("nothing has been undone" if redo else "there is nothing to undo")
-    night = at.do(command(Undo, of=event.id, card=step is None), by=by)
+    night = at.do(command(Undo, of=event.id, whole=step is None), by=by)
     say(sentence(described(night, night.events[-1])))
 
 

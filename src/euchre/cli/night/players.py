@@ -20,8 +20,8 @@ from euchre.night.arrivals import card_of, unseated
 from euchre.night.commands import AllHere, Leave, SignIn, Swap, Take, Team, Wait, command
 from euchre.night.contest.matches import contest_of
 from euchre.night.contest.standings import called, which
-from euchre.night.desk import signing
 from euchre.night.errors import NightError
+from euchre.night.events import SignedIn
 from euchre.night.fold import Night
 from euchre.night.history import left_when
 from euchre.night.store import NightFile
@@ -77,18 +77,18 @@ def signin(
         return
     if after is not None or note:
         raise NightError(f"{'--note' if after is None else '--after'} needs --left")
-    if everybody:
-        night = at.do(command(AllHere), by=by)
-    if not who:
-        _show(night)
-        return
     if number is not None and len(who) > 1:
         raise NightError("--number takes only one name at a time")
-    for one in who:
-        text = one if number is None else f"{number} {one}"
-        signed, name = signing(night, text)
-        night = at.do(command(SignIn, who=text, house=house or None, renames=renames), by=by)
-        say(f"{signed:>3}  {name}")
+    texts = who if number is None else [f"{number} {one}" for one in who]
+    arrivals = [command(SignIn, who=x, house=house or None, renames=renames) for x in texts]
+    if everybody or arrivals:
+        night = at.do(*[command(AllHere)] * everybody, *arrivals, by=by)
+    if not arrivals:
+        _show(night)
+        return
+    for event in night.events[-len(arrivals) :]:
+        if isinstance(event, SignedIn):
+            say(f"{event.number:>3}  {event.name}")
     if without := [player.called for player in unseated(night)]:
         say(f"Not on the chart: {', '.join(without)}. Seat them with: euchre night reseat")
 
@@ -108,15 +108,16 @@ def _away(
     if number is not None and (left or len(who) > 1):
         raise NightError("--number takes only one name at a time, and not with --left")
     last = night.played if after is None else after
-    for one in who:
-        name = one if number is not None else ""
-        which = number_of(night, one) if number is None else number
-        if left:
-            night = at.do(command(Leave, number=which, after=last, note=note), by=by)
-            say(f"{night.player(which).called} has left {left_when(last)}.")
-        else:
-            night = at.do(command(Wait, number=which, name=name), by=by)
-            say(f"{night.player(which).called} is late.")
+    numbers = [number_of(night, one) for one in who] if number is None else [number]
+    name = "" if number is None else who[0]
+    if left:
+        wanted = [command(Leave, number=n, after=last, note=note) for n in numbers]
+    else:
+        wanted = [command(Wait, number=n, name=name) for n in numbers]
+    night = at.do(*wanted, by=by)
+    for n in numbers:
+        now = f"has left {left_when(last)}" if left else "is late"
+        say(f"{night.player(n).called} {now}.")
     if left and last < night.games:
         say("Fix the seating with: euchre night reseat")
 

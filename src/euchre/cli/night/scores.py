@@ -172,8 +172,7 @@ def card(
         at.do(command(CardTotal, number=number, points=total, **counts), by=by)
     else:
         rows = _rows(night, number, scores)
-        # All rows have the same time, so that they can be undone together.
-        night = insisting(at, *rows, by=by, sure=sure, together=True)
+        night = insisting(at, *rows, by=by, sure=sure)
         for row in rows:
             result = night.results[row.game, row.table]
             if result.status == "disputed" or result.objections:

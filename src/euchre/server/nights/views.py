@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from euchre.night import history
-from euchre.night.arrivals import last_step, still_seated, unready, unseated
+from euchre.night.arrivals import last_step, step_of, still_seated, unready, unseated
 from euchre.night.contest import standings as contest
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Statement, Undone
@@ -313,7 +313,9 @@ def desk(night: Night) -> dict[str, Any]:
 def _undo(night: Night) -> dict[str, str] | None:
     """Return the id and description of what would be undone next."""
     event = last_step(night, "desk")
-    return None if event is None else {"id": event.id, "text": history.described(night, event)}
+    if event is None:
+        return None
+    return {"id": event.id, "text": history.of_step(night, step_of(night, event))}
 
 
 def pages(night: Night) -> Iterator[object]:

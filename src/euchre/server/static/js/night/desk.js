@@ -74,7 +74,7 @@ function drawGame() {
   );
   fill(
     byId("undo"),
-    view.undo ? el("button", { type: "button", onclick: () => desk.command({ do: "undo", of: view.undo.id }) }, "Undo") : null,
+    view.undo ? el("button", { type: "button", onclick: () => desk.command({ do: "undo", of: view.undo.id, whole: true }) }, "Undo") : null,
     view.undo ? el("span", { class: "fine" }, ` Last step: ${view.undo.text}`) : null,
   );
   drawTables();
