@@ -161,6 +161,13 @@ EVENINGS = {
         money --paid !! name who has paid
         money --paid-out !! only when the standings are final
         money --put-in 20 --note float => In the till: 42.50
+        signin --left 9
+        money => Ida paid 2.50 and left before game 1: to refund (--refunded 9).
+        money --refunded 1 !! Ann gets no fee back
+        money --refunded ida => Ida got 2.50 back. In the till: 40.00.
+        money => not: Ida paid
+        undo
+        undo => Undone: Ida has left before game 1
         start
         score 1 1 3-1
         score 1 2 3-1

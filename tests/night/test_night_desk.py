@@ -9,7 +9,7 @@ import pytest
 
 from euchre.night import events as ev
 from euchre.night.arrivals import last_step, number_for, unready
-from euchre.night.commands import AllHere, Cash, Fee, SignIn, Undo, command
+from euchre.night.commands import AllHere, Cash, Command, Fee, SignIn, Undo, command
 from euchre.night.door import admit
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
@@ -128,7 +128,7 @@ def test_a_command_is_one_step(tmp_path: Path) -> None:
     """However many entries a command makes, and commands a call, one undo takes all back."""
     rules = rules_from_text({"fee": "5"})
     file = NightFile.create(tmp_path / "n.night.jsonl", founded(rules))
-    calls = [
+    calls: list[list[Command]] = [
         [command(AllHere)],
         [command(SignIn, who=name) for name in ("Ann", "Bob", "Zoe")],
         [command(Fee, number=n) for n in (1, 2, 3, 4)],

@@ -16,7 +16,7 @@ from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
-from euchre.night.money import cash, coins, fees_of, money, payouts_of, shares_of
+from euchre.night.money import cash, coins, fees_of, money, payouts_of, refunds_of, shares_of
 from euchre.night.paper import PARTS, printed
 from euchre.night.rotation.chart import Foursome
 from euchre.night.rules import NightRules, rules_from_text
@@ -83,6 +83,32 @@ def test_who_owes_the_fee() -> None:
     with pytest.raises(NightError, match="P1 owes nothing"):
         fees_of(night, [1])
     assert money(a_night(here(1))).owing == {}
+
+
+def test_a_fee_of_one_who_left_before_the_first_game_is_given_back() -> None:
+    """The sums are counted anew from the payments alone."""
+    night = a_night(
+        *(here(n) for n in range(1, 5)), *(fee(n) for n in range(1, 5)), fee(3, 200),
+        ev.Left(**at(20), number=2, after=0), ev.Left(**at(21), number=3, after=0),
+        ev.Left(**at(22), number=4, after=1), rules=FIVE,
+    )  # fmt: skip
+    assert money(night).refunds == {2: 500, 3: 700}
+    assert refunds_of(night, [3]) == [(3, 700)]
+    for number in (1, 4):
+        with pytest.raises(NightError, match=f"P{number} gets no fee back"):
+            refunds_of(night, [number])
+    back = ev.Paid(**at(30), what="fee", amount=-700, number=3)
+    assert refusals(night, back) == []
+    after = night.and_then(back)
+    now = money(after)
+    counted = sum(event.amount for event in after.events if isinstance(event, ev.Paid))
+    assert (now.refunds, now.fees, now.till) == ({2: 500}, 1500, 1500)
+    assert now.till == counted
+    again = ev.Paid(**at(31), what="fee", amount=-700, number=3)
+    assert "before it is paid back" in refusals(after, again)[0]
+    # Whoever comes back after all owes the fee again, and stays in the count.
+    assert money(after.and_then(ev.SignedIn(**at(40), number=3, name="P3"))).owing == {3: 500}
+    assert money(after.and_then(ev.Undone(**at(41), of=(back.id,)))).refunds == {2: 500, 3: 700}
 
 
 def test_prizes_are_split_and_the_till_is_right_to_the_cent() -> None:
@@ -162,8 +188,8 @@ def test_no_rule_gives_away_more_than_there_is(prizes: int, rule: list[int]) -> 
 @pytest.mark.parametrize(
     ("event", "why"),
     [
-        (ev.Paid(**at(1), what="fee", amount=-5, number=1), "a fee must be paid in"),
-        (ev.Paid(**at(1), what="prize", amount=5, number=1), "a prize paid out"),
+        (ev.Paid(**at(1), what="fee", amount=-5, number=1), "a fee must be paid in, before"),
+        (ev.Paid(**at(1), what="prize", amount=5, number=1), "a prize must be paid out"),
         (ev.Paid(**at(1), what="other", amount=0), "must not be zero"),
         (ev.Paid(**at(1), what="fee", amount=5, number=99), "no player 99"),
         (ev.Paid(**at(1), what="other", amount=10**12), "amount must be"),

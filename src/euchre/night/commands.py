@@ -187,6 +187,12 @@ class Fee(Ordered, frozen=True, kw_only=True, tag="fee"):
     number: Player | None = None
 
 
+class Refund(Ordered, frozen=True, kw_only=True, tag="refund"):
+    """A player who left before the first game gets the entry fee back."""
+
+    number: Player
+
+
 class Payout(Ordered, frozen=True, kw_only=True, tag="payout"):
     """Pay a prize out to its winners; with none named, all prizes."""
 
@@ -258,6 +264,7 @@ DeskCommand: TypeAlias = (
     | Next
     | Award
     | Fee
+    | Refund
     | Payout
     | Cash
     | Undo

@@ -17,7 +17,7 @@ from euchre.night.contest.matches import contest_of
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
-from euchre.night.money import coins, fees_of, money, payouts_of
+from euchre.night.money import coins, fees_of, money, payouts_of, refunds_of
 from euchre.night.order import TICK
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS, Chart
@@ -126,6 +126,9 @@ def _events(
                 raise NightError("no one owes a fee")
             for n, amount in fees_of(night, owing):
                 yield new(events.Paid, what="fee", amount=amount, number=n)
+        case commands.Refund():
+            for n, amount in refunds_of(night, [wanted.number]):
+                yield new(events.Paid, what="fee", amount=-amount, number=n)
         case commands.Payout():
             for prize, share in payouts_of(night, wanted.prize):
                 who, amount = share.player.number, -share.due

@@ -13,6 +13,7 @@ from euchre.night import events
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
+from euchre.night.money import money
 from euchre.night.players import team_of
 from euchre.night.rotation.chart import ChartError, from_json
 from euchre.night.rules import rules_from_json
@@ -74,8 +75,10 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
                 night.player(event.number)
             if not event.amount:
                 yield "the amount must not be zero"
-            elif (event.what == "prize") == (event.amount > 0) and event.what != "other":
-                yield "a fee must be paid in and a prize paid out"
+            elif event.what == "prize" and event.amount > 0:
+                yield "a prize must be paid out"
+            elif event.what == "fee" and event.amount < 0 and _unpaid(night, event):
+                yield "a fee must be paid in, before it is paid back"
         case events.Undone():
             yield from _undoing(night, event)
         case events.Left():
@@ -97,6 +100,11 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             yield from _answering(night, event)
         case events.Totalled():
             yield from _totalling(night, event)
+
+
+def _unpaid(night: Night, refund: events.Paid) -> bool:
+    """Whether less has been paid than is to be given back."""
+    return money(night).paid.get(refund.number, 0) < -refund.amount
 
 
 def _recharting(night: Night, event: events.Charted) -> Iterator[str]:

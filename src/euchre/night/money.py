@@ -6,7 +6,7 @@ All amounts are whole numbers of the smallest coin (cents).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -101,8 +101,11 @@ class Money:
     """The current money of a night."""
 
     fee: int
-    #: Unpaid fees, whole or partial, by number.
+    #: The fees that players have paid, by number, and what is still unpaid.
+    paid: dict[int, int]
     owing: dict[int, int]
+    #: Fees to give back, by number: these players left before the first game.
+    refunds: dict[int, int]
     #: Entry fees paid in so far, the club's cut, and what is left for prizes.
     fees: int
     kept: int
@@ -124,6 +127,7 @@ class Money:
         return {
             "fee": self.fee,
             "owing": [{"number": n, "amount": amount} for n, amount in self.owing.items()],
+            "refunds": [{"number": n, "amount": amount} for n, amount in self.refunds.items()],
             "fees": self.fees,
             "kept": self.kept,
             "percent": self.percent,
@@ -151,11 +155,14 @@ def money(night: Night) -> Money:
     payments = tuple(e for e in night.events if isinstance(e, Paid) and e.id not in night.undone)
     fee = coins(night.rules.fee)
     fees = sum(e.amount for e in payments if e.what == "fee")
+    paid = _paid(payments)
     share = fees * night.rules.kept // 100
     purse = max(0, fees - share)
     return Money(
         fee,
-        dict(_owing(night, fee, payments)),
+        paid,
+        dict(_owing(night, fee, paid)),
+        dict(_refunds(night, paid)),
         fees,
         share,
         night.rules.kept,
@@ -166,18 +173,32 @@ def money(night: Night) -> Money:
     )
 
 
-def _owing(night: Night, fee: int, payments: Iterable[Paid]) -> Iterable[tuple[int, int]]:
+def _paid(payments: Iterable[Paid]) -> dict[int, int]:
+    """Return the fees that players have paid, less those given back, by number."""
     paid = Counter[int]()
     for event in payments:
         if event.what == "fee" and event.number:
             paid[event.number] += event.amount
+    return dict(paid)
+
+
+def _owing(night: Night, fee: int, paid: Mapping[int, int]) -> Iterable[tuple[int, int]]:
     for number, player in night.players.items():
         # A player who is only expected may never come; one who came and left has used the fee.
-        absent = player.presence in ("expected", "late")
-        absent = absent or (player.presence == "left" and not player.left_after)
-        owes = fee - paid[number]
+        absent = player.presence in ("expected", "late") or _never_played(player)
+        owes = fee - paid.get(number, 0)
         if owes > 0 and not (player.house or player.bot or absent):
             yield number, owes
+
+
+def _refunds(night: Night, paid: Mapping[int, int]) -> Iterable[tuple[int, int]]:
+    for number, amount in paid.items():
+        if amount > 0 and number in night.players and _never_played(night.player(number)):
+            yield number, amount
+
+
+def _never_played(player: Player) -> bool:
+    return player.presence == "left" and not player.left_after
 
 
 def shares_of(prizes: int, rule: tuple[int, ...]) -> tuple[int, ...]:
@@ -226,6 +247,19 @@ def fees_of(night: Night, numbers: Iterable[int]) -> list[tuple[int, int]]:
             raise NightError(f"{player.called} owes nothing")
         fees.append((number, owing[number]))
     return fees
+
+
+def refunds_of(night: Night, numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Return (number, amount) for each of these players who gets a fee back.
+
+    Raises ``NightError`` if one of them does not.
+    """
+    due = money(night).refunds
+    for number in numbers:
+        if number not in due:
+            called = night.player(number).called
+            raise NightError(f"{called} gets no fee back; those do who paid and left before game 1")
+    return [(number, due[number]) for number in numbers]
 
 
 def payouts_of(night: Night, prize: str | None = None) -> list[tuple[str, Share]]:

@@ -17,7 +17,7 @@ from euchre.cli.night.common import (
 from euchre.cli.output import Whole, say
 from euchre.coordinates import MOST_GAMES
 from euchre.night.arrivals import card_of, unseated
-from euchre.night.commands import AllHere, Leave, SignIn, Swap, Take, Team, Wait, command
+from euchre.night.commands import AllHere, Command, Leave, SignIn, Swap, Take, Team, Wait, command
 from euchre.night.contest.matches import contest_of
 from euchre.night.contest.standings import called, which
 from euchre.night.errors import NightError
@@ -110,11 +110,13 @@ def _away(
     last = night.played if after is None else after
     numbers = [number_of(night, one) for one in who] if number is None else [number]
     name = "" if number is None else who[0]
-    if left:
-        wanted = [command(Leave, number=n, after=last, note=note) for n in numbers]
-    else:
-        wanted = [command(Wait, number=n, name=name) for n in numbers]
-    night = at.do(*wanted, by=by)
+
+    def away(n: int) -> Command:
+        if left:
+            return command(Leave, number=n, after=last, note=note)
+        return command(Wait, number=n, name=name)
+
+    night = at.do(*map(away, numbers), by=by)
     for n in numbers:
         now = f"has left {left_when(last)}" if left else "is late"
         say(f"{night.player(n).called} {now}.")

@@ -7,7 +7,7 @@ import click
 from euchre.cli.night.common import by_option, flag, insisting, night_command, value
 from euchre.cli.output import json_option, print_document, print_ranking, say
 from euchre.night.arrivals import card_of
-from euchre.night.commands import Award, Cash, Fee, Payout, command
+from euchre.night.commands import Award, Cash, Fee, Payout, Refund, command
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import contest_of, matches
 from euchre.night.contest.standings import ContestDocument, called, of_match, of_tie, ranking
@@ -15,7 +15,7 @@ from euchre.night.contest.standings import document as contest_document
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine, PrizeWon, Standings, StandingsDocument
-from euchre.night.money import cash, coins, money, payouts_of
+from euchre.night.money import cash, coins, money, payouts_of, refunds_of
 from euchre.night.options import prize_name
 from euchre.night.standings import HOW, standings
 from euchre.night.store import NightFile
@@ -188,6 +188,7 @@ def award(at: NightFile, prize: str, who: str | None, how: str | None, sure: boo
 @click.command("money")
 @click.argument("whom", metavar="[WHO|PRIZE]...", nargs=-1)
 @flag("--paid", "WHO, players by number or name, have paid the entry fee.")
+@flag("--refunded", "WHO, players who left before game 1, got their fee back.")
 @flag("--paid-out", "PRIZE (high, low ...) was paid out to its winners; without PRIZE, all were.")
 @flag("--all", "With --paid: everyone who owes the fee.", dest="everybody")
 @value("--put-in", "AMOUNT", "Put money into the till, as in 20 or 2.50.")
@@ -199,6 +200,7 @@ def show_money(
     at: NightFile,
     whom: tuple[str, ...],
     paid: bool,
+    refunded: bool,
     paid_out: bool,
     everybody: bool,
     put_in: str | None,
@@ -210,12 +212,14 @@ def show_money(
 
     With an option, record a payment first.
     """
-    if sum((paid, paid_out, put_in is not None, take_out is not None)) > 1:
-        raise NightError("use only one of --paid, --paid-out, --put-in and --take-out")
-    if whom and not (paid or paid_out):
-        raise NightError("say what happened: --paid or --paid-out")
+    if sum((paid, refunded, paid_out, put_in is not None, take_out is not None)) > 1:
+        raise NightError("use only one of --paid, --refunded, --paid-out, --put-in and --take-out")
+    if whom and not (paid or refunded or paid_out):
+        raise NightError("say what happened: --paid, --refunded or --paid-out")
     if paid:
         return _fees(at, whom, everybody, by)
+    if refunded:
+        return _refunds(at, whom, by)
     if paid_out:
         return _prizes(at, whom, by)
     if (text := put_in if take_out is None else take_out) is not None:
@@ -238,6 +242,18 @@ def _fees(at: NightFile, whom: tuple[str, ...], everybody: bool, by: str) -> Non
     say(f"{paid} paid. In the till: {cash(now.till)}; {len(now.owing)} still to pay.")
 
 
+def _refunds(at: NightFile, whom: tuple[str, ...], by: str) -> None:
+    """Record who got the entry fee back."""
+    night = at.load()
+    if not whom:
+        raise NightError("name who got the fee back")
+    refunds = refunds_of(night, dict.fromkeys(card_of(night, one).number for one in whom))
+    now = money(at.do(*[command(Refund, number=number) for number, _ in refunds], by=by))
+    for number, amount in refunds:
+        say(f"{night.player(number).called} got {cash(amount)} back.")
+    say(f"In the till: {cash(now.till)}.")
+
+
 def _prizes(at: NightFile, prizes: tuple[str, ...], by: str) -> None:
     """Record which prizes were paid out."""
     night = at.load()
@@ -253,6 +269,9 @@ def _till(night: Night) -> None:
     now = money(night)
     for number, owes in now.owing.items():
         say(f"{night.player(number).called} owes {cash(owes)}.")
+    for number, amount in now.refunds.items():
+        paid = f"{night.player(number).called} paid {cash(amount)} and left before game 1"
+        say(f"{paid}: to refund (--refunded {number}).")
     say(f"Entry fees paid: {cash(now.fees)}; kept by the club ({now.percent} %): {cash(now.kept)}.")
     for prize in now.prizes:
         who = [f"{share.player.called} {share.text}" for share in prize.shares]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 
@@ -190,16 +189,12 @@ _BELOW = 110.0
 def money_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw the list of fees, and a page with the prizes and the till."""
     now = money(night)
-    paid = Counter[int]()
-    for event in now.payments:
-        if event.what == "fee":
-            paid[event.number] += event.amount
     rows = [
         [
             str(p.number),
             p.name,
             cash(now.fee) if not (p.house or p.bot) else "–",
-            cash(paid[p.number]) if p.number in paid else "",
+            cash(now.paid[p.number]) if p.number in now.paid else "",
             "",
         ]
         for p in night.players.values()

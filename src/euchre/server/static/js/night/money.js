@@ -12,7 +12,7 @@ export function drawMoney(desk, view) {
   if (!money) return;
   if (!wired) wire(desk);
   wired = true;
-  const { owing } = money;
+  const { owing, refunds } = money;
   const people = (n) => `${n} ${n === 1 ? "person" : "people"}`;
   const facts = [
     ["In the till", amountText(money.till)],
@@ -30,6 +30,8 @@ export function drawMoney(desk, view) {
     el("ul", { class: "people" }, owing.map(({ number, amount }) => el("li", {}, el("b", { class: "number" }, String(number)), el("span", { class: "name" }, name(number), el("small", {}, `owes ${amountText(amount)}`)), el("span", { class: "actions" }, button("Paid", `${name(number)} has paid`, { do: "fee", number }))))),
     owing.length > 1 ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: () => desk.command({ do: "fee" }) }, `All ${owing.length} have paid`)) : null,
     el("p", { class: "fine" }, "Everyone here owes the fee except bots and house players."),
+    refunds.length ? el("h2", {}, `${people(refunds.length)} to get the fee back`) : null,
+    refunds.length ? el("ul", { class: "people" }, refunds.map(({ number, amount }) => el("li", {}, el("b", { class: "number" }, String(number)), el("span", { class: "name" }, name(number), el("small", {}, `paid ${amountText(amount)} and left before game 1`)), el("span", { class: "actions" }, button("Refunded", `${name(number)} got the fee back`, { do: "refund", number }))))) : null,
   );
   const share = (one) => `${one.name} ${one.said || amountText(one.amount)}`;
   const open = (prize) => view.final && prize.shares.some((one) => one.due);
