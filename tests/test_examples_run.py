@@ -106,6 +106,7 @@ _BACKED_UP = (*_SERVED, "server backup games.backup.db")
 #: What must have happened before a command, by the longest beginning that stands here.
 BEFORE: dict[str, tuple[str, ...]] = {
     "lab arena --players net:answer.npz": ("lab train --start net --out answer.npz",),
+    "lab arena --players net:ppo-jax.npz,club": ("lab train --start net --out ppo-jax.npz",),
     "server backup": _SERVED,
     "server backup --check": _BACKED_UP,
     "server backup --check folder": (*_SERVED, "server backup --to folder"),
@@ -133,6 +134,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "night team": _TEAMS,
     "night undo --redo": (*_BEGUN, "night undo"),
     "night undo 14": (*_BEGUN, *_SCORES, *_SCORES),
+    "play --bots net:ppo-jax.npz": ("lab train --start net --out ppo-jax.npz",),
     "play --continue": ("play",),
     "season": _ADDED,
     "season add": _SEASON,
