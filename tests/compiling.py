@@ -13,6 +13,7 @@ from euchre.fast.ready import prepare
 from euchre.fast.rules import at_random, deals, settling, steps, views
 from euchre.games import rules
 from euchre.lab.batch import Batch
+from euchre.lab.one_deal import BEGIN, OneDeal
 from euchre.lab.players import ClubPlayer
 
 
@@ -36,6 +37,10 @@ def compile_the_laboratory() -> None:
     ClubPlayer(env).ids(ids)
     env.encoding.observe(observe(deal(table, range(table.pack.size)), 1))
     env.step(ids)
+    one = OneDeal(env.encoding)
+    row = one.begin([31 << 5 * seat for seat in range(4)], [20], 0, [])
+    one.act(row, BEGIN, 0)
+    one.tell(row, 0, 0, ids, 0, np.zeros(one.bits.size, np.float32))
 
 
 if __name__ == "__main__":

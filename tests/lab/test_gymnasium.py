@@ -155,6 +155,8 @@ def test_a_vector_gives_copies_unless_asked_not_to() -> None:
         assert np.shares_memory(rewards, env.rows.rewards) != copy
         assert np.shares_memory(done, env.rows.done) != copy
         assert np.shares_memory(seen["observation"], env.batch.obs) != copy
+        for array in (*seen.values(), rewards, done):
+            assert np.shares_memory(np.from_dlpack(array), array)
 
 
 @pytest.mark.parametrize("name", ["standard", "three", "buck"])

@@ -123,6 +123,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         ids: Any = spaces.Discrete(self.batch.index.size)
         self.action_space = ids
         self._masks, self._over = _Masks(self.batch, illegal), True
+        self._ids = np.zeros(1, np.int64)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which ids are legal now, as SB3-Contrib's masked PPO asks for it."""
@@ -156,7 +157,13 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         """Apply an action.  Raises ``ValueError`` if it is illegal and ``illegal`` is "raise"."""
         if self._over:
             raise gymnasium.error.ResetNeeded("the deal is over; call reset()")
-        ids, bad = self._masks.check([action])
+        mask = self.batch.mask[0]
+        bad: NDArray[np.bool_] | None = None
+        if 0 <= action < len(mask) and mask[action]:
+            ids = self._ids
+            ids[0] = action
+        else:
+            ids, bad = self._masks.check([action])
         # The row holds the next deal when this one is over, so its last view is kept.
         before = self._seen()
         self.rows.step(ids)

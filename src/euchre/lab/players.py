@@ -258,6 +258,8 @@ class SeatRows:
     def _note(self) -> None:
         """Note rewards and ends of the last step; rows that waited in it have none."""
         ended = self.batch.done
+        if not ended.any():
+            return
         counted = ended & self._asked
         # As ``relative`` has it, for one side.
         gained = self.batch.points @ self._gains / self._others
