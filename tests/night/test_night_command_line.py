@@ -9,12 +9,13 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from click import testing
 from rich.console import Console
 
 from euchre.cli import output
 from euchre.night.rotation.sheets import write_csv
 from euchre.night.store import NightFile
-from tests.night.commands import follow, refused, said
+from tests.night.commands import follow, refused, run, said
 from tests.night.nights import CHART
 
 pytestmark = pytest.mark.usefixtures("few_steps")
@@ -307,3 +308,30 @@ def test_standings_keep_names_whole_in_80_columns(
     assert ("pl: played" if seating == "--games 3" else "diff: difference") in " ".join(
         shown.split()
     )
+
+
+def test_a_prize_to_somebody_who_owes_is_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a terminal somebody is asked; without one it is only said."""
+    follow(
+        f"""
+        {NINE} --rule fee=2.50 --rule prizes=high
+        signin --all
+        money --paid 1 3 4
+        start
+        score 1 1 3-1
+        score 1 2 3-1
+        start
+        score 2 1 3-1
+        score 2 2 3-1
+        """
+    )
+    with monkeypatch.context() as terminal:
+        terminal.setattr(testing._NamedTextIOWrapper, "isatty", lambda _: True, raising=False)
+        refusal = run("money", "--paid-out", typed="n\n")
+        assert refusal.exit_code == 2
+        assert "Bob still owes 2.50." in refusal.output
+        assert "nothing was paid out" in refusal.output
+        follow("money => prizes still to pay out: 7.50")
+        assert "In the till: 0.00." in run("money", "--paid-out", typed="y\n").output
+        follow("undo")
+    follow("money --paid-out => Bob still owes 2.50. Fay still owes 2.50. Bob: 3.75 (high).")

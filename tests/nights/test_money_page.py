@@ -42,6 +42,19 @@ def test_fees_come_in_and_prizes_go_out(address: str, browser: Callable[..., Any
             done = desk.do(do="settle", game=game, table=table, points=[table, 0])
             assert done.status_code == 200, done.text
     page.get_by_role("heading", name="Prize money", exact=True).wait_for()
+    # A winner who still owes the fee is asked about.
+    winner = desk.view()["money"]["prizes"][0]["shares"][0]
+    called = f"{winner['name']}: entry fee"
+    (fee,) = [one for one in desk.view()["history"] if one["text"].startswith(called)]
+    assert desk.do(do="undo", of=fee["id"]).status_code == 200
+    page.get_by_text("1 person to pay the entry fee of 5.00").wait_for()
+    page.get_by_role("button", name="Pay out highest score").click()
+    page.get_by_text(f"{winner['name']} still owes 5.00.").wait_for()
+    clean(page)
+    page.get_by_role("button", name="Not yet").click()
+    assert desk.view()["money"]["till"] == 7500
+    assert desk.do(do="fee", number=winner["number"]).status_code == 200
+    page.get_by_text("No entry fees are due").wait_for()
     page.get_by_role("button", name="Pay out highest score").click()
     page.get_by_role("button", name="Pay out all prizes").click()
     page.get_by_role("row", name="Prizes still to pay out 0.00").wait_for()

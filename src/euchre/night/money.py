@@ -122,6 +122,14 @@ class Money:
         """Prize money that has winners and has not been paid out."""
         return sum(x.due for prize in self.prizes for x in prize.shares)
 
+    def debts(self, prize: PrizeMoney) -> list[str]:
+        """Say which of those to whom a prize is still to be paid owe the entry fee."""
+        return [
+            f"{share.player.called} still owes {cash(self.owing[share.player.number])}"
+            for share in prize.shares
+            if share.due and share.player.number in self.owing
+        ]
+
     def to_json(self) -> dict[str, Any]:
         """Return everything as JSON values; amounts in cents."""
         return {
@@ -139,6 +147,7 @@ class Money:
                     "prize": prize.prize,
                     "title": prize.title,
                     "amount": prize.amount,
+                    "debts": self.debts(prize),
                     "shares": [
                         {"number": x.player.number, "name": x.player.called, "amount": x.amount,
                          "due": x.due, "said": x.text if x.paid else ""}

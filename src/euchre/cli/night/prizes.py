@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Collection
+
 import click
 
 from euchre.cli.night.common import by_option, flag, insisting, night_command, value
@@ -15,11 +18,11 @@ from euchre.night.contest.standings import document as contest_document
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine, PrizeWon, Standings, StandingsDocument
-from euchre.night.money import cash, coins, money, payouts_of, refunds_of
+from euchre.night.money import Money, cash, coins, money, payouts_of, refunds_of
 from euchre.night.options import prize_name
 from euchre.night.standings import HOW, standings
 from euchre.night.store import NightFile
-from euchre.text import counted
+from euchre.text import counted, sentence
 
 
 @click.command("matches")
@@ -258,10 +261,20 @@ def _prizes(at: NightFile, prizes: tuple[str, ...], by: str) -> None:
     """Record which prizes were paid out."""
     night = at.load()
     shares = [share for prize in prizes or (None,) for share in payouts_of(night, prize)]
+    _ask(money(night), {prize for prize, _ in shares})
     now = money(at.do(*[command(Payout, prize=prize) for prize in prizes or (None,)], by=by))
     for name, share in shares:
         say(f"{share.player.called}: {cash(share.due)} ({name}).")
     say(f"In the till: {cash(now.till)}.")
+
+
+def _ask(now: Money, prizes: Collection[str]) -> None:
+    """Say which winners owe the entry fee, and ask whether to pay them, if anybody can answer."""
+    debts = [debt for one in now.prizes if one.prize in prizes for debt in now.debts(one)]
+    for debt in dict.fromkeys(debts):
+        say(sentence(debt))
+    if debts and sys.stdin.isatty() and not click.confirm("Pay out the prize money anyway?"):
+        raise NightError("nothing was paid out")
 
 
 def _till(night: Night) -> None:

@@ -35,6 +35,7 @@ export const desk = {
   secret,
   look: () => live.look(),
   problem: (text) => problem(text),
+  sure: (...words) => sure(...words),
   result: (game, table) => openResult(desk, game, table).catch((error) => problem(error.message)),
 };
 
@@ -59,7 +60,7 @@ function drawGame() {
     wake();
     // What was open a moment ago may have been reported since.
     if (view.unready.length) await live.look();
-    if (await sure(`Start game ${game + 1} anyway?`, view.unready)) desk.command({ do: "start", game: game + 1 });
+    if (await sure(`Start game ${game + 1} anyway?`, view.unready, "Start")) desk.command({ do: "start", game: game + 1 });
   };
   const end = () => {
     wake();
@@ -80,8 +81,8 @@ function drawGame() {
   drawTables();
 }
 
-/** Ask before something that leaves things open; if nothing is open, go ahead. */
-function sure(question, open) {
+/** Ask before something that leaves things open; if nothing is open, go ahead.  `yes` says what then happens. */
+function sure(question, open, yes) {
   if (!open.length) return Promise.resolve(true);
   const dialog = byId("sure");
   return new Promise((answered) => {
@@ -93,7 +94,7 @@ function sure(question, open) {
       dialog,
       el("h2", { id: "sure-title" }, question),
       el("ul", {}, open.map((text) => el("li", {}, `${text[0].toUpperCase()}${text.slice(1)}.`))),
-      el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => end(false) }, "Not yet"), el("button", { type: "button", class: "primary", onclick: () => end(true) }, "Start")),
+      el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => end(false) }, "Not yet"), el("button", { type: "button", class: "primary", onclick: () => end(true) }, yes)),
     );
     dialog.oncancel = () => answered(false);
     dialog.showModal();

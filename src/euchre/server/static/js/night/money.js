@@ -34,12 +34,13 @@ export function drawMoney(desk, view) {
     refunds.length ? el("ul", { class: "people" }, refunds.map(({ number, amount }) => el("li", {}, el("b", { class: "number" }, String(number)), el("span", { class: "name" }, name(number), el("small", {}, `paid ${amountText(amount)} and left before game 1`)), el("span", { class: "actions" }, button("Refunded", `${name(number)} got the fee back`, { do: "refund", number }))))) : null,
   );
   const share = (one) => `${one.name} ${one.said || amountText(one.amount)}`;
+  const payOut = (word, how, debts, wish) => el("button", { type: "button", ...how, onclick: async () => (await desk.sure("Pay out the prize money anyway?", debts, "Pay out")) && desk.command(wish) }, word);
   const open = (prize) => view.final && prize.shares.some((one) => one.due);
   fill(
     byId("prize-money"),
     el("h2", {}, view.final ? "Prize money" : "Prize money so far"),
-    el("ul", { class: "said" }, money.prizes.map((prize) => el("li", {}, el("b", {}, `${prize.title}, ${amountText(prize.amount)}: `), prize.shares.length ? prize.shares.map(share).join("; ") : "no one yet", open(prize) ? el("span", { class: "buttons start" }, button("Pay out", `Pay out ${prize.title}`, { do: "payout", prize: prize.prize })) : null))),
-    view.final && money.to_pay ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: () => desk.command({ do: "payout" }) }, "Pay out all prizes")) : null,
+    el("ul", { class: "said" }, money.prizes.map((prize) => el("li", {}, el("b", {}, `${prize.title}, ${amountText(prize.amount)}: `), prize.shares.length ? prize.shares.map(share).join("; ") : "no one yet", open(prize) ? el("span", { class: "buttons start" }, payOut("Pay out", { class: "small", "aria-label": `Pay out ${prize.title}` }, prize.debts, { do: "payout", prize: prize.prize })) : null))),
+    view.final && money.to_pay ? el("p", { class: "buttons start" }, payOut("Pay out all prizes", {}, [...new Set(money.prizes.flatMap((prize) => prize.debts))], { do: "payout" })) : null,
     el("p", { class: "fine" }, `${view.final ? "" : "Prizes are paid out when every score is in. "}Winners who share a prize split it, and odd cents stay in the till.`),
   );
 }
