@@ -9,6 +9,7 @@ import pytest
 
 from euchre.night import events as ev
 from euchre.night.arrivals import last_step, number_for, unready
+from euchre.night.awards import in_the_draw
 from euchre.night.commands import AllHere, Cash, Command, Fee, SignIn, Undo, command
 from euchre.night.door import admit
 from euchre.night.errors import NightError
@@ -26,7 +27,7 @@ from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.seats import affected, reseated, winners
 from euchre.night.spreadsheets import decoded, names_in
-from euchre.night.standings import in_the_draw, standings
+from euchre.night.standings import standings
 from euchre.night.store import NightFile
 from tests.night.nights import a_night, at, founded, settled
 

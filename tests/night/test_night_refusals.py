@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
+from euchre.night.awards import winner_of
 from euchre.night.door import admit, refusals
+from euchre.night.errors import NightError
 from euchre.night.events import Awarded, Ended, Started
 from euchre.night.rotation.chart import Foursome
 from euchre.night.rules import NightRules
-from euchre.night.standings import standings, winner_of
+from euchre.night.standings import standings
 from tests.night.nights import a_night, at, entered, settled
 
 # -- scores too early ----------------------------------------------------------------------------
@@ -69,6 +73,29 @@ def test_an_award_counts_only_while_its_winner_shares_the_prize() -> None:
     assert ([p.number for p in high.winners], high.how, int(high.value)) == ([3, 4], "", 5)
 
 
+@pytest.mark.parametrize(
+    ("hows", "shown"),
+    [(["drawn", "drawn"], "drawn"), (["given"], "given"), (["drawn", "given"], "")],
+)
+def test_a_door_prize_is_drawn_only_where_somebody_drew(hows: list[str], shown: str) -> None:
+    night = a_night(rules=NightRules(prizes=("door",)))
+    for n, how in enumerate(hows, 1):
+        night = admit(night, Awarded(**at(n), prize="door", number=n, how=how))
+    (door,) = standings(night).prizes
+    assert ([p.number for p in door.winners], door.how) == ([*range(1, len(hows) + 1)], shown)
+
+
+def test_nothing_is_drawn_where_one_alone_has_won() -> None:
+    """Four players at one table share two scores; a loner prize has one winner or two."""
+    rules = NightRules(prizes=("high", "loners"))
+    alone = a_night(settled(1, (5, 2), loners=(1, 0, 0, 0)), rules=rules)
+    with pytest.raises(NightError, match="Player 1 wins the prize for the most loners alone"):
+        winner_of(alone, "loners", None)
+    assert winner_of(alone, "high", None) in [(1, "drawn"), (2, "drawn")]
+    decided = admit(alone, Awarded(**at(2), prize="loners", number=1, how="drawn"), sure=True)
+    assert [prize.how for prize in standings(decided).prizes] == ["", ""]
+
+
 def test_the_loser_of_a_cut_for_first_is_second() -> None:
     night = a_night(settled(1, (5, 2)), rules=NightRules(prizes=("high", "second")))
 
@@ -78,7 +105,8 @@ def test_the_loser_of_a_cut_for_first_is_second() -> None:
     assert won() == [[1, 2], [1, 2]]
     night = admit(night, Awarded(**at(2), prize="high", number=2, how="cut"), sure=True)
     assert won() == [[2], [1]]
-    assert winner_of(night, "second", None) == (1, "drawn")
+    with pytest.raises(NightError, match="Player 1 wins the prize for the second score alone"):
+        winner_of(night, "second", None)
     both = Awarded(**at(3), prize="second", number=2, how="cut")
     only = "; only a prize that is given can go against the scores"
     assert refusals(night, both, sure=True) == [

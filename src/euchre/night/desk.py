@@ -12,6 +12,7 @@ import msgspec
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night import commands, events
 from euchre.night.arrivals import card_of, named, number_for, step_of
+from euchre.night.awards import winner_of
 from euchre.night.commands import Command
 from euchre.night.contest.matches import contest_of
 from euchre.night.errors import NightError
@@ -22,7 +23,6 @@ from euchre.night.order import TICK
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS, Chart
 from euchre.night.seats import next_chart
-from euchre.night.standings import winner_of
 
 #: The level of the bots that fill seats: deterministic and instant.
 FILLER = "club"

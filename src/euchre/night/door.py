@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from euchre.night import events
+from euchre.night.awards import objections
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
@@ -17,7 +18,7 @@ from euchre.night.money import money
 from euchre.night.players import team_of
 from euchre.night.rotation.chart import ChartError, from_json
 from euchre.night.rules import rules_from_json
-from euchre.night.standings import in_pairs, objections
+from euchre.night.standings import in_pairs
 from euchre.night.tables import Result, result
 
 

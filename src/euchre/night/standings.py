@@ -6,19 +6,17 @@ for as long as they share it.  A prize that is *given* overrides the scores.
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import TypeAlias
 
 from euchre.night.contest.round_robin import PAIRS, partner
-from euchre.night.errors import NightError, no_prize
-from euchre.night.events import Awarded, Founded
+from euchre.night.events import Founded
 from euchre.night.fold import Night, once
 from euchre.night.lines import PlayerLine, PrizeWon, Standings, placed
-from euchre.night.options import PLACES, PRIZES, prize_name
+from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Player, team_of
 from euchre.night.rules import NightRules, Prize, TieBreak
 from euchre.night.tables import Result, Score
@@ -284,6 +282,7 @@ def _counted(prize: Prize, eligible: Sequence[PlayerLine]) -> PrizeWon | None:
 def _decided(night: Night, won: PrizeWon, worth: Callable[[int], Fraction]) -> PrizeWon:
     """Return the prize with the desk's decision applied, if there is one that still counts.
 
+    Where only one player, pair or team has won, there is nothing to decide.
     A cut, a play-off or a draw counts while its winner shares the prize by the scores; a prize
     that is given counts regardless of them.  ``worth`` gives the winner's own value.
     """
@@ -291,14 +290,20 @@ def _decided(night: Night, won: PrizeWon, worth: Callable[[int], Fraction]) -> P
     if not awards or awards[-1].number not in night.players:
         return won
     number, how = awards[-1].number, awards[-1].how
-    if how != "given" and number not in [player.number for player in won.winners]:
+    sharing = {side_of(night, won.prize, player.number) for player in won.winners}
+    side = side_of(night, won.prize, number)
+    if how != "given" and (side not in sharing or len(sharing) == 1):
         return won
-    numbers: tuple[int, ...] = (number, partner(number)) if in_pairs(night) else (number,)
-    if night.contest is not None and won.prize not in _COUNTS:
-        team = team_of(night.teams, number)
-        numbers = night.teams[team].members if team else numbers
-    winners = tuple(night.players[n] for n in numbers if n in night.players)
+    winners = tuple(night.players[n] for n in side if n in night.players)
     return replace(won, winners=winners, how=how, value=worth(number))
+
+
+def side_of(night: Night, prize: Prize, number: int) -> tuple[int, ...]:
+    """Return all who win a prize together with a player, who is among them."""
+    if in_pairs(night):
+        return tuple(sorted((number, partner(number))))
+    team = team_of(night.teams, number)
+    return night.teams[team].members if team and prize not in _COUNTS else (number,)
 
 
 def _shared_out(prizes: Sequence[PrizeWon]) -> list[PrizeWon]:
@@ -319,79 +324,11 @@ def _shared_out(prizes: Sequence[PrizeWon]) -> list[PrizeWon]:
 
 
 def _drawn(night: Night) -> list[PrizeWon]:
-    """Return the door prizes drawn so far, in order, as one prize; none if none were drawn."""
+    """Return the door prizes awarded so far, in order, as one prize; none if there are none."""
     numbers = dict.fromkeys(a.number for a in night.awards if a.prize == "door")
     winners = tuple(night.players[n] for n in numbers if n in night.players)
     if not winners or "door" not in night.rules.prizes:
         return []
-    return [PrizeWon("door", PRIZES["door"], Fraction(len(winners)), winners, "drawn")]
-
-
-def in_the_draw(night: Night) -> list[Player]:
-    """Return who can win a door prize: players present, no house players, no previous winners."""
-    won = {award.number for award in night.awards if award.prize == "door"}
-    states = {player.presence for player in night.players.values()}
-    there = "here" if "here" in states else "expected"
-    return [
-        p
-        for p in night.players.values()
-        if not p.house and p.number not in won and p.presence == there
-    ]
-
-
-#: How the desk can decide a prize: between those who share it, or (``given``) despite the scores.
-HOW = ("cut", "played off", "drawn", "decided", "given")
-
-
-def by_scores(night: Night, prize: str) -> PrizeWon | None:
-    """Return a prize as the scores award it, or None if they do not.
-
-    Who has won another place of the same tie by a cut, a play-off or a draw no longer shares it.
-    """
-    others = tuple(award for award in night.awards if award.prize != prize)
-    prizes = standings(replace(night, awards=others)).prizes
-    return next((won for won in prizes if won.prize == prize), None)
-
-
-def winner_of(night: Night, prize: str, number: int | None, how: str = "") -> tuple[int, str]:
-    """Return the number of a prize's winner and how it was decided.
-
-    Without a ``number`` the winner is drawn: of a door prize among all players here who have
-    none yet, of any other prize among those who share it.  Raises ``NightError`` if there is
-    nobody to draw from.
-    """
-    won = None if prize == "door" else by_scores(night, prize)
-    sharing = [player.number for player in won.winners] if won else []
-    if number is not None:
-        return number, how or ("decided" if number in sharing else "given")
-    among = [p.number for p in in_the_draw(night)] if prize == "door" else sharing
-    if prize not in night.rules.prizes:
-        raise NightError(no_prize(prize, night.rules.prizes))
-    if not among:
-        raise NightError(f"no players left to draw from for the {prize_name(prize)}")
-    return secrets.choice(among), how or "drawn"
-
-
-def objections(night: Night, event: Awarded, *, sure: bool) -> Iterator[str]:
-    """Yield what is wrong with an award, a sentence each."""
-    winner = night.player(event.number).called
-    if event.prize not in night.rules.prizes:
-        yield no_prize(event.prize, night.rules.prizes)
-        return
-    if event.how not in HOW:
-        yield f"a prize can be {', '.join(HOW)}, not {event.how!r}"
-        return
-    if event.prize == "door":
-        return
-    if not sure and not standings(night).final:
-        yield f"the scores are not final yet, so the {prize_name(event.prize)} cannot be awarded"
-    won = by_scores(night, event.prize)
-    sharing = won.winners if won else ()
-    if event.number in [player.number for player in sharing] or (sure and event.how == "given"):
-        return
-    if not sharing and not sure:
-        yield f"no one has won the {prize_name(event.prize)} by the scores so far"
-        return
-    whose = ", ".join(player.called for player in sharing) or "no one"
-    only = "" if event.how == "given" else "; only a prize that is given can go against the scores"
-    yield f"by the scores the {prize_name(event.prize)} goes to {whose}, not to {winner}{only}"
+    ways = {a.how for a in night.awards if a.prize == "door"}
+    how = ways.pop() if len(ways) == 1 else ""
+    return [PrizeWon("door", PRIZES["door"], Fraction(len(winners)), winners, how)]

@@ -10,6 +10,7 @@ import click
 from euchre.cli.night.common import by_option, flag, insisting, night_command, value
 from euchre.cli.output import json_option, print_document, print_ranking, say
 from euchre.night.arrivals import card_of
+from euchre.night.awards import HOW
 from euchre.night.commands import Award, Cash, Fee, Payout, Refund, command
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import contest_of, matches
@@ -20,7 +21,7 @@ from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine, PrizeWon, Standings, StandingsDocument
 from euchre.night.money import Money, cash, coins, money, payouts_of, refunds_of
 from euchre.night.options import prize_name
-from euchre.night.standings import HOW, standings
+from euchre.night.standings import standings
 from euchre.night.store import NightFile
 from euchre.text import counted, sentence
 

@@ -13,6 +13,7 @@ from msgspec import to_builtins
 
 from euchre.night import history
 from euchre.night.arrivals import last_step, step_of, still_seated, unready, unseated
+from euchre.night.awards import in_the_draw
 from euchre.night.contest import standings as contest
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Statement, Undone
@@ -26,7 +27,7 @@ from euchre.night.players import team_of
 from euchre.night.rotation.chart import Chair
 from euchre.night.seats import affected
 from euchre.night.spreadsheets import SHEETS
-from euchre.night.standings import in_pairs, in_the_draw, standings
+from euchre.night.standings import in_pairs, standings
 from euchre.night.tables import Result, Score, Voice
 
 #: Deals can be entered one by one by tapping if they have at most this many results.

@@ -238,7 +238,8 @@ function stillOpen() {
 function prizeLine(won) {
   const called = (player) => player.name || `player ${player.number}`;
   const figure = Number.isInteger(won.value) ? won.value : won.value.toFixed(2);
-  const words = `${won.winners.map(called).join(", ")} (${won.prize === "door" || won.how ? won.how : figure})`;
+  const note = won.how || (won.prize === "door" ? "" : figure);
+  const words = `${won.winners.map(called).join(", ")}${note === "" ? "" : ` (${note})`}`;
   const give = (player) => el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize, number: player.number, how: "cut" }) }, `${called(player)} cut highest`);
   const draw = el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize }) }, "Draw by lot");
   const tie = won.prize !== "door" && won.winners.length > (view.contest?.size ?? (view.rules.pairs ? 2 : 1)) && view.final;
