@@ -65,12 +65,12 @@ rules Euchre -> there is no game 'Euchre'; did you mean standard?
 rules --set stik=on -> standard has no option 'stik'
 rules --set bump -> 'bump' is not a setting; write --set OPTION=VALUE
 rules --set target=5 --set target=7 -> target is set twice
-rules --set 'target=6⏎' --set bump=on --set x -> target=6 is not possible; choose one of
-rules --set 'target=6⏎' --set bump=on --set x -> needs cutter=left
-rules --set 'target=6⏎' --set bump=on --set x -> 'x' is no
+rules --set 'target=0⏎' --set bump=on --set x -> target=0 is not possible; choose one of
+rules --set 'target=0⏎' --set bump=on --set x -> needs cutter=left
+rules --set 'target=0⏎' --set bump=on --set x -> 'x' is no
 lab simulate standrd -> there is no game 'standrd'; did you mean standard?
 lab simulate --set targt=5 -> standard has no option 'targt'; did you mean target?
-lab simulate --set target=99 -> choose one of 10, 5, 7, 11, 15
+lab simulate --set target=999 -> choose one of 10, 5, 7, 11, 15
 lab simulate --players '' -> --players is empty
 lab simulate --players tumb -> there is no bot 'tumb'; did you mean thumb
 lab simulate --players thumb,random -> 2 players given; give 1 (for every seat) or 4

@@ -29,9 +29,9 @@ New = Callable[..., Player]
         ("/api/tables", {"game": "standard", "bots": ["club"] * 2}, 422, "3 levels, not 2"),
         (
             "/api/tables",
-            {"game": "standard", "options": {"target": "99"}},
+            {"game": "standard", "options": {"target": "999"}},
             422,
-            "99 is not possible",
+            "999 is not possible",
         ),
         ("/api/tables", {"game": "standard", "name": "\u202e"}, 422, "is visible"),
         ("/api/tables", {"game": "standard", "name": "You"}, 422, "another name"),

@@ -31,6 +31,8 @@ __all__ = [
 
 _BY_NAME = {g.name: g for g in GAMES}
 _BY_OPTION = {o.name: o for o in OPTIONS}
+#: The most names that are listed where none is near.
+_LISTED = 32
 
 
 def game(name: str) -> Game:
@@ -179,4 +181,7 @@ def _value(given: object) -> str:
 def _nearest(name: str, known: Mapping[str, object]) -> str:
     begun = [k for k in known if k.startswith(name[:4].lower())]
     close = begun or get_close_matches(name, known, n=3, cutoff=0.6)
-    return f"; did you mean {listed(close, 'or')}?" if close else f"; there are {', '.join(known)}"
+    if close:
+        return f"; did you mean {listed(close, 'or')}?"
+    more = len(known) - _LISTED
+    return f"; there are {', '.join([*known][:_LISTED])}{f' and {more} more' if more > 0 else ''}"
