@@ -194,6 +194,7 @@ def test_a_decision_of_ones_own_is_asked_in_the_next_session(person: New) -> Non
     assert told["own"] == 1
     ids = []
     while told["position"]:
+        assert told["position"]["id"] not in ids
         ids.append(told["position"]["id"])
         told = choose(dan, ids[-1], by_id()[ids[-1]].best.play).json()["next"]
     assert STANDARD[7].id in ids

@@ -182,7 +182,8 @@ class Progress(msgspec.Struct):
         new_own = [name for name in own_positions if name in fits and name not in self.cards]
         chosen += new_own[-NEW_MISTAKES:]
         mine = next((self.rated(one) for one in THEMES if one == theme), self.all).rating
-        left = [one for one in shipped if one.id in fits and one.id not in self.cards]
+        asked = {*chosen, *self.cards}
+        left = [one for one in shipped if one.id in fits and one.id not in asked]
         chosen += _new(left, rated, mine, SESSION - len(chosen), rng)
         # If everything has been seen, fill up with what is due next.
         chosen += [name for _, name in due if name not in chosen][: SESSION - len(chosen)]
