@@ -9,6 +9,7 @@ from euchre.coordinates import MOST_PLAYERS
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Entered, Founded, Judged, Undone
 from euchre.night.fold import Night
+from euchre.night.names import has_word, meant
 from euchre.night.players import Player
 from euchre.text import listed
 
@@ -42,13 +43,23 @@ def number_for(night: Night, name: str, *, seatless: bool = False) -> int:
 
 
 def card_of(night: Night, who: str) -> Player:
-    """Return the player of a number or a name.  Raises ``NightError`` if there is none."""
+    """Return the player of a number or a name, of which the first name or surname is enough.
+
+    Raises ``NightError`` if there is none, or more than one.
+    """
     text = who.strip()
     if text.isascii() and text.isdecimal() and len(text) < 6:
         return night.player(int(text))
-    if (known := named(night, text)) is None:
-        raise NightError(f"no player is called {text[:40]!r}; give a name or a number")
-    return known
+    if known := named(night, text):
+        return known
+    may_be = meant(night, text)
+    so_called = [player for player in may_be if has_word(player, text)]
+    if len(so_called) == 1:
+        return so_called[0]
+    if may_be:
+        people = listed([f"{player.name} ({player.number})" for player in may_be], "or")
+        raise NightError(f"{text[:40]!r} may be {people}; give the number")
+    raise NightError(f"no player is called {text[:40]!r}; give a name or a number")
 
 
 def last_step(night: Night, by: str | None = None) -> AnyEvent | None:

@@ -52,6 +52,8 @@ class SignIn(Ordered, frozen=True, kw_only=True, tag="sign-in"):
     house: bool | None = None
     #: The same person with a corrected spelling.
     renames: bool = False
+    #: Somebody new, although the name may be that of another player.
+    new: bool = False
 
 
 class AllHere(Ordered, frozen=True, kw_only=True, tag="all-here"):

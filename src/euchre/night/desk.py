@@ -19,6 +19,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.money import coins, fees_of, money, payouts_of, refunds_of
+from euchre.night.names import UnclearName, meant
 from euchre.night.order import TICK
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS, Chart
@@ -63,7 +64,7 @@ def _events(
 ) -> Iterator[AnyEvent]:
     match wanted:
         case commands.SignIn():
-            number, name = signing(night, wanted.who)
+            number, name = signing(night, wanted.who, new=wanted.new)
             known = night.players.get(number)
             house = wanted.house if wanted.house is not None else bool(known and known.house)
             yield new(
@@ -188,18 +189,21 @@ def _of_table(
     return events.Disputed(**where, note=wanted.note)
 
 
-def signing(night: Night, who: str) -> tuple[int, str]:
+def signing(night: Night, who: str, *, new: bool = False) -> tuple[int, str]:
     """Return number and name for a sign-in: ``7``, ``Ann``, or ``7 Ann`` to name a number.
 
-    Raises ``NightError`` for an impossible number or an empty entry.
+    Raises ``NightError`` for an impossible number or an empty entry, and ``UnclearName`` for a
+    name that may be another player's, unless it is that of somebody ``new``.
     """
     first, _, rest = who.strip().partition(" ")
     digits = first.removesuffix(".").removesuffix(",")
     if not digits.isascii() or not digits.isdecimal():
         if not who.strip():
             raise NightError("give a name or a number")
-        number = number_for(night, who)
         known = named(night, who)
+        if not (known or new) and (players := meant(night, who)):
+            raise UnclearName(who.strip()[:40], players)
+        number = number_for(night, who)
         return number, known.name if known else who.strip()
     number = int(digits) if len(digits) < 6 else 0
     if not 1 <= number <= MOST_PLAYERS:

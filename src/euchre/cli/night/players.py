@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from euchre.cli.night.common import (
@@ -20,10 +22,12 @@ from euchre.night.arrivals import card_of, unseated
 from euchre.night.commands import AllHere, Command, Leave, SignIn, Swap, Take, Team, Wait, command
 from euchre.night.contest.matches import contest_of
 from euchre.night.contest.standings import called, which
+from euchre.night.desk import signing
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn
 from euchre.night.fold import Night
 from euchre.night.history import left_when
+from euchre.night.names import UnclearName
 from euchre.night.store import NightFile
 
 
@@ -32,6 +36,7 @@ from euchre.night.store import NightFile
 @value("--number", "N", "Number for this player (one name only).", PLAYER)
 @flag("--house", "House players, who fill tables and win no prizes.")
 @flag("--renames", "Correct the spelling of the name at --number.")
+@flag("--new", "They are new, even if a name may be that of another player.")
 @flag("--all", "All expected players are here.", dest="everybody")
 @flag("--late", "They are expected but not here yet.")
 @flag("--left", "They have gone home, or are not coming.")
@@ -51,6 +56,7 @@ def signin(
     number: int | None,
     house: bool,
     renames: bool,
+    new: bool,
     everybody: bool,
     late: bool,
     left: bool,
@@ -60,6 +66,8 @@ def signin(
     by: str,
 ) -> None:
     """Sign in WHO, by number or name; a new name gets the next free number.
+
+    A first name, a surname or a spelling that may be that of somebody known is asked about.
 
     With --late or --left, record instead that they are late or have left. Without WHO, show who
     is here.
@@ -80,7 +88,10 @@ def signin(
     if number is not None and len(who) > 1:
         raise NightError("--number takes only one name at a time")
     texts = who if number is None else [f"{number} {one}" for one in who]
-    arrivals = [command(SignIn, who=x, house=house or None, renames=renames) for x in texts]
+    arrivals = [
+        command(SignIn, who=one, house=house or None, renames=renames, new=is_new)
+        for one, is_new in (_who(night, text, new) for text in texts)
+    ]
     if everybody or arrivals:
         night = at.do(*[command(AllHere)] * everybody, *arrivals, by=by)
     if not arrivals:
@@ -91,6 +102,26 @@ def signin(
             say(f"{event.number:>3}  {event.name}")
     if without := [player.called for player in unseated(night)]:
         say(f"Not on the chart: {', '.join(without)}. Seat them with: euchre night reseat")
+
+
+def _who(night: Night, text: str, new: bool) -> tuple[str, bool]:
+    """Return who signs in, and whether it is somebody new; asks if the name may be another's.
+
+    Raises ``NightError`` if it may and there is nobody to ask.
+    """
+    try:
+        signing(night, text, new=new)
+    except UnclearName as unclear:
+        if not sys.stdin.isatty():
+            insist = "give the number, or add --new for somebody new"
+            raise NightError(f"{unclear.may_be}: {insist}") from None
+        people = " or ".join(f"{player.name} ({player.number})" for player in unclear.players)
+        numbers = [str(player.number) for player in unclear.players]
+        answer = click.prompt(
+            f"{text}: {people}, or somebody new?", type=click.Choice([*numbers, "new"])
+        )
+        return (text, True) if answer == "new" else (answer, False)
+    return text, new
 
 
 def _away(

@@ -1,0 +1,75 @@
+"""Names as people type them: a first name, a surname, or nearly the right spelling."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from unicodedata import combining, normalize
+
+from euchre.night.errors import NightError
+from euchre.night.fold import Night
+from euchre.night.players import Player
+from euchre.text import listed
+
+#: A shorter name that differs in a letter is another name: Dan, Don.
+_LONG = 4
+
+
+class UnclearName(NightError):
+    """A name that may be somebody's who is known, or that of somebody new."""
+
+    def __init__(self, name: str, players: Iterable[Player]):
+        self.players = tuple(players)
+        people = listed([f"{player.name} ({player.number})" for player in self.players], "or")
+        self.may_be = f"{name} may be {people}"
+        super().__init__(f"{self.may_be}: give the number, or the whole name of somebody new")
+
+
+def meant(night: Night, name: str) -> list[Player]:
+    """Return the players who may be meant by a name that is no one's whole name, by number.
+
+    A single word may be a first name or a surname, and one letter may be wrong; of a surname the
+    initial is enough.
+    """
+    words = _words(name)
+    return [p for p in night.players.values() if words and _may_be(words, _words(p.name))]
+
+
+def has_word(player: Player, word: str) -> bool:
+    """Whether a word is one of a player's names, spelled in full."""
+    return len(_words(word)) == 1 and {*_words(word)} <= {*_words(player.name)}
+
+
+def _words(name: str) -> list[str]:
+    """Return the words of a name without case, accents and periods."""
+    plain = "".join(c for c in normalize("NFKD", name) if not combining(c))
+    return plain.casefold().replace(".", " ").split()
+
+
+def _may_be(typed: list[str], known: list[str]) -> bool:
+    if len(typed) == 1:
+        return any(_alike(typed[0], word) for word in known)
+    if len(known) < 2 or not _alike(typed[0], known[0]):
+        return False
+    one, other = typed[-1], known[-1]
+    initial = one.isalpha() and other.isalpha() and 1 in (len(one), len(other))
+    return _alike(one, other) or (initial and one[0] == other[0])
+
+
+def _alike(one: str, other: str) -> bool:
+    """Whether two words differ by at most one letter: wrong, missing, or swapped with the next.
+
+    >>> _alike("jon", "john"), _alike("mliler", "miller"), _alike("dan", "don")
+    (True, True, False)
+    """
+    if one == other:
+        return True
+    if max(len(one), len(other)) < _LONG or not (one.isalpha() and other.isalpha()):
+        return False
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    end = 0
+    while end < min(len(one), len(other)) - start and one[-1 - end] == other[-1 - end]:
+        end += 1
+    left, right = one[start : len(one) - end], other[start : len(other) - end]
+    return max(len(left), len(right)) <= 1 or (len(left) == 2 and left == right[::-1])
