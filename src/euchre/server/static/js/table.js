@@ -265,9 +265,8 @@ async function act(play, other) {
   }
   let taken = false;
   try {
-    const answer = await link.command(other ?? { play }, shown.seq);
-    sent = answer.seq;
-    taken = !answer.by_others;
+    const { seq, by_others: others } = await link.command(other ?? { play }, shown.seq);
+    [sent, taken] = [seq, !others];
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     sent = 0;
