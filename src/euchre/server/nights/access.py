@@ -28,6 +28,7 @@ from euchre.night.events import (
     encode,
 )
 from euchre.night.fold import Night, fold
+from euchre.night.names import UnclearName
 from euchre.night.order import following
 from euchre.server import codes
 from euchre.server.clock import now
@@ -69,6 +70,14 @@ Make = Callable[[Night], Sequence[AnyEvent]]
 
 class Doubtful(Refused):
     """A score that the deals cannot produce; accepted if sent again with ``sure``."""
+
+
+class Unclear(Refused):
+    """A name that may be that of these players, or of somebody new."""
+
+    def __init__(self, error: UnclearName):
+        super().__init__(409, sentence(*error.problems))
+        self.players = error.players
 
 
 @dataclass

@@ -16,6 +16,7 @@ from euchre.night.desk import events_of
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
 from euchre.night.fold import Night, fold
+from euchre.night.names import UnclearName
 from euchre.night.seats import reseated
 from euchre.night.setup import Setup, first_events, set_up
 from euchre.night.spreadsheets import SHEETS
@@ -38,6 +39,7 @@ from euchre.server.nights.access import (
     Secret,
     Seen,
     TableCommand,
+    Unclear,
     show,
     show_player,
 )
@@ -126,6 +128,9 @@ async def _done(
         return {"seq": (await nights.journal.add(night_id, make, sure=sure)).seq}
     except Doubtful as doubtful:
         return JSONResponse({"error": one_line(doubtful.sentence), "doubt": True}, 409)
+    except Unclear as unclear:
+        people = [{"number": p.number, "name": p.called} for p in unclear.players]
+        return JSONResponse({"error": one_line(unclear.sentence), "people": people}, 409)
 
 
 @of_night.get("/desk")
@@ -142,7 +147,14 @@ async def command(
     """Do something from the desk, once: the same id again changes nothing."""
     chart = nights.planner.find(wanted.plan).result().chart if isinstance(wanted, Reseat) else None
     sure = isinstance(wanted, Settle | Award) and wanted.sure
-    return await _done(nights, log.id, lambda n: events_of(n, wanted, chart=chart), sure=sure)
+
+    def make(night: Night) -> list[AnyEvent]:
+        try:
+            return events_of(night, wanted, chart=chart)
+        except UnclearName as error:
+            raise Unclear(error) from None
+
+    return await _done(nights, log.id, make, sure=sure)
 
 
 @of_night.post("/replan", status_code=202)

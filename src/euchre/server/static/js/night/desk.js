@@ -20,15 +20,16 @@ export const desk = {
   night,
   /** Ask the server as the desk.  Throws Refused. */
   ask: (part, body) => ask(`${path}${part}`, body, undefined, bearer(secret)),
-  /** Do something once, and tell what is against it; true where it is done. */
-  async command(wish) {
+  /** Do something once, and tell what is against it; true where it is done.  `choose` asks which of several people is meant. */
+  async command(wish, choose) {
     problem("");
     try {
       await desk.ask("/desk", { id: randomHex(12), ...wish });
       await live.look();
       return true;
     } catch (error) {
-      problem(error instanceof Refused ? error.message : "The server is not responding; nothing was saved.");
+      if (choose && error.body?.people) choose(error.body.people);
+      else problem(error instanceof Refused ? error.message : "The server is not responding; nothing was saved.");
       return false;
     }
   },

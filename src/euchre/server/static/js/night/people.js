@@ -17,6 +17,7 @@ export function drawPlayers(desk, view) {
   byId("counts").textContent = Object.entries(PRESENCE).map(([presence, word]) => [count(presence), word]).filter(([n]) => n).map(([n, word]) => `${n} ${word.replace("has ", "")}`).join(", ");
   byId("all-here").hidden = !count("expected");
   byId("all-bots").hidden = !count("expected") || view.rules.play === "cards";
+  fill(byId("expected"), view.players.filter((player) => player.name && player.presence !== "here").map((player) => el("option", { value: player.name })));
   // Do not disturb someone who is typing a name in the list.
   if (!byId("people").contains(document.activeElement) || document.activeElement.tagName === "BUTTON") fill(byId("people"), view.players.map((player) => row(desk, player, view)));
   if (!planning) drawSeating(desk, view);
@@ -71,6 +72,14 @@ function signedIn(who, before) {
   return before.has(player.number) ? `${name} is already here: number ${player.number}.` : `${name} is number ${player.number}.`;
 }
 
+/** Ask which of these people signs in, or whether it is somebody new. */
+function whoIsIt(who, people, signIn) {
+  const button = (words, onclick) => el("button", { type: "button", class: "small", onclick }, words);
+  const known = people.map(({ number, name }) => button(`${name} (${number})`, () => signIn(String(number))));
+  fill(byId("signed"), `Who is ${who}?`, el("span", { class: "buttons start" }, known, button("Somebody new", () => signIn(who, { new: true }))));
+  known[0].focus();
+}
+
 /** Let bots play all night for some players, or for all no-shows (`numbers` is null). */
 function bots(desk, numbers) {
   return desk.ask("/bots", { id: randomHex(12), numbers }).then(() => desk.look(), (error) => desk.problem(error.message));
@@ -79,17 +88,24 @@ function bots(desk, numbers) {
 function wire(desk) {
   byId("all-bots").addEventListener("click", () => bots(desk, null));
   byId("all-here").addEventListener("click", () => desk.command({ do: "all-here" }));
-  byId("sign-in").addEventListener("submit", async (event) => {
-    event.preventDefault();
-    const who = byId("who").value.trim();
+  const signIn = async (who, more = {}) => {
     byId("signed").textContent = "";
     const before = new Set(shown.players.filter((player) => player.presence === "here").map((player) => player.number));
-    if (await desk.command({ do: "sign-in", who, house: byId("house").checked || null })) {
+    let asked = false;
+    const choose = (people) => {
+      asked = true;
+      whoIsIt(who, people, signIn);
+    };
+    if (await desk.command({ do: "sign-in", who, house: byId("house").checked || null, ...more }, choose)) {
       byId("signed").textContent = signedIn(who, before);
       byId("who").value = "";
       byId("house").checked = false;
     }
-    byId("who").focus();
+    if (!asked) byId("who").focus();
+  };
+  byId("sign-in").addEventListener("submit", (event) => {
+    event.preventDefault();
+    signIn(byId("who").value.trim());
   });
 }
 
