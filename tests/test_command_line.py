@@ -60,7 +60,7 @@ ONE_NAME_TWO_THINGS = {
     "--before": {"N", "DATE"},
     "--euchres": {"N", "N-N"},
     "--format": {"[egn|record]", "[csv|json]"},
-    "--loners": {"N", "N[,N...]"},
+    "--loners": {"N", "WHO[,WHO...]"},
     "--players": {"N", "NAME[,NAME...]", "PLAYER[,PLAYER...]", "PLAYER,PLAYER..."},
     "--seed": {"N", "TEXT"},
     "--theme": {f"[{'|'.join(SUBJECTS)}]", "classic|dark"},

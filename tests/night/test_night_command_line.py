@@ -40,7 +40,7 @@ EVENINGS = {
         score 1 2 4:3 --side ns
         score 1 2 5-3 --side ew --by "Hal's phone" => DISPUTED
         tables => Hal's phone (East) says Eve and Fay 5, Gus and Hal 3
-        score 1 2 5-3 --loners 6 --euchres 0-1 => alone: Fay; settled by the desk
+        score 1 2 5-3 --loners fay --euchres 0-1 => alone: Fay; settled by the desk
         start
         score 2 1 2-6
         score 2 2 5-0
@@ -61,7 +61,7 @@ EVENINGS = {
         undo => Undone: game 1, table 1, South enters 5-4; game 2, table 1
         tables 1 => not: DISPUTED
         undo --redo => Brought back: game 1, | ; game 2,
-        card 9 --total 7 --loners 1
+        card ida --total 7 --loners 1
         standings => 9 Ida 7 7.00 1 0 1 0 | Disputed: game 1, table 1. | Not final yet.
         """,
     "people": f"""

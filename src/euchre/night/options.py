@@ -97,7 +97,7 @@ OPTIONS = (
             "euchred": "most times euchred",
             "wins": "most games won",
             "consolation": "winner of the losers' side of a knock-out",
-            "door": "door prizes, drawn at the desk",
+            "door": "door prizes",
         },
     ),
     NightOption(

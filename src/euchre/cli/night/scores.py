@@ -10,8 +10,6 @@ from euchre import typed
 from euchre.cli.night.common import (
     GAME,
     PAIR,
-    PLAYER,
-    PLAYERS,
     TABLE,
     by_option,
     collected,
@@ -19,6 +17,7 @@ from euchre.cli.night.common import (
     insisting,
     night_command,
     note_option,
+    number_of,
     sure_option,
     value,
 )
@@ -51,7 +50,7 @@ _WORDS = {
 @value("--side", None, "The side that makes the entry.", click.Choice(list(_SIDES)))
 @flag("--confirm", "With --side: the other side's entry is right.")
 @flag("--dispute", "With --side: the other side's entry is wrong.")
-@value("--loners", "N[,N...]", "Player number for each loner made, or none.", PLAYERS)
+@value("--loners", "WHO[,WHO...]", "Number or name for each loner made, or none.")
 @value("--euchres", "N-N", "Euchres made by North-South and East-West.", PAIR)
 @value("--played-off", None, "Who won the play-off after a tie.", click.Choice(list(_SIDES)))
 @note_option
@@ -66,7 +65,7 @@ def score(
     side: str | None,
     confirm: bool,
     dispute: bool,
-    loners: tuple[int, ...] | None,
+    loners: str | None,
     euchres: tuple[int, int] | None,
     played_off: str | None,
     note: str,
@@ -91,7 +90,7 @@ def score(
             "game": game,
             "table": table,
             "points": points,
-            "loners": None if loners is None else _loners(seats, loners),
+            "loners": None if loners is None else _loners(night, seats, loners),
             "euchres": euchres,
             "won": None if played_off is None else _SIDES[played_off],
             "note": note,
@@ -104,8 +103,10 @@ def score(
     say("\n".join(_lines(night, night.results[game, table])))
 
 
-def _loners(seats: Foursome, players: tuple[int, ...]) -> Loners:
-    """Return the loners of each seat."""
+def _loners(night: Night, seats: Foursome, who: str) -> Loners:
+    """Return the loners of each seat, given the numbers or names of who made them."""
+    several = [] if who.strip() in ("", "none") else who.split(",")
+    players = [number_of(night, one) for one in several]
     if strangers := sorted(set(players) - set(seats)):
         raise NightError(f"player {strangers[0]} does not sit at this table: {seats.text}")
     north, east, south, west = (players.count(player) for player in seats)
@@ -132,7 +133,7 @@ def _count(option: str, words: str, **more: Any) -> Any:
 
 
 @click.command("card")
-@click.argument("number", type=PLAYER)
+@click.argument("who")
 @click.argument("scores", nargs=-1)
 @value("--total", "N", "Only the card's total of points.", Whole(-99999, 99999))
 @collected(
@@ -148,13 +149,13 @@ def _count(option: str, words: str, **more: Any) -> Any:
 @night_command
 def card(
     at: NightFile,
-    number: int,
+    who: str,
     scores: tuple[str, ...],
     total: int | None,
     counts: dict[str, Any],
     sure: bool,
 ) -> None:
-    """Type in the tally card of player NUMBER.
+    """Type in the tally card of WHO, a number or a name.
 
     SCORES are the rows of the card in order, us first: 7-3 4-6 5-5. Add a star for each loner
     the player made (7-3*), and type a period for a game sat out or left blank.  A table whose
@@ -162,6 +163,7 @@ def card(
     Or give only --total.
     """
     night = at.load()
+    number = number_of(night, who)
     player, by = night.player(number), f"card {number}"
     if bool(scores) == (total is not None):
         raise NightError("give either the rows of the card or its --total, not both")
