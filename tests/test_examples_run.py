@@ -124,6 +124,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "night new": (),
     "night next": (f"{_NIGHT[0]} --movement winners-up", *_BEGUN[1:], *_SCORES),
     "night money --paid-out": (*_evening("Ann", *_FEES), "night money --paid --all"),
+    "night money --refunded": (*_PAYING, "night money --paid Bob", "night signin --left Bob"),
     "night print": _NIGHT,
     "night reseat": (*_BEGUN, *_SCORES, "night signin --left 5"),
     "night score 1 3 --side ew --confirm": (*_BEGUN, "night score 1 3 7-4 --side ns"),
