@@ -29,6 +29,16 @@ def test_fees_come_in_and_prizes_go_out(address: str, browser: Callable[..., Any
     page.get_by_text("11 people to pay the entry fee of 5.00").wait_for()
     page.get_by_role("button", name="All 11 have paid").click()
     page.get_by_text("No entry fees are due").wait_for()
+    # Whoever leaves before the first game gets the fee back, and owes it again on return.
+    assert desk.do(do="left", number=12).status_code == 200
+    page.get_by_role("heading", name="1 person to get the fee back").wait_for()
+    clean(page)
+    page.get_by_role("button", name=f"{NAMES[11]} got the fee back").click()
+    page.get_by_role("row", name="In the till 55.00").wait_for()
+    assert desk.do(do="refund", number=12).status_code == 409
+    assert desk.do(do="sign-in", who="12").status_code == 200
+    page.get_by_role("button", name=f"{NAMES[11]} has paid").click()
+    page.get_by_text("No entry fees are due").wait_for()
     page.get_by_label("Amount").fill("20")
     page.get_by_label("What for").fill("float")
     page.get_by_role("button", name="Put in").click()
