@@ -73,6 +73,9 @@ PARTS = {
     "euchre lab export decisions": "the folder to write to",
     "euchre lab export decisions --observations": "the folder to write to",
     "euchre lab export games": "the folder to write to",
+    "euchre server close K7MPQ3 --why 'rude names'": "the table",
+    "euchre server clear-chat K7MPQ3 --why 'an insult'": "the table",
+    "euchre server lift 3 --why 'it is over'": "the ban",
 }
 
 _NIGHT = ("night new --players 22 --games 8 --deals 8",)
@@ -180,7 +183,7 @@ SIZES = {
     "train --clone": {"--clone": "1", "--rows": "8", "--deals": "0"},
 }
 #: Commands that ask a running server.
-ASKS = ("desk", "forget", "health", "idle", "key", "log", "tables")
+ASKS = ("ban", "bans", "desk", "forget", "health", "idle", "key", "log", "tables")
 #: Commands that compute, learn or serve: one example of each runs by default.
 SLOW = (
     *("arena", "equity", "export", "night print", "night reseat", "review", "simulate", "train"),

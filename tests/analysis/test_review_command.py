@@ -142,7 +142,7 @@ def test_egn_gets_the_marks_and_keeps_what_it_said(tmp_path: Path) -> None:
 
 def test_a_seat_and_a_deal_can_be_chosen(game: Path) -> None:
     found = reviewed(str(game), "--worlds", "10", "--seat", "2", "--deal", "1")
-    assert {(d["deal"], d["seat"]) for d in found["decisions"]} == {(1, 2)}
+    assert {(d["deal"], d["seat"]) for d in found["decisions"]} == {(1, 1)}
 
 
 def test_a_saved_sitting_is_reviewed_as_far_as_its_deals_are_over(tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_a_game_is_judged_once(game: Path, folder: Path, monkeypatch: pytest.Mon
 def test_a_kept_judgement_that_is_damaged_is_made_again(
     damage: Callable[[str], str], game: Path, folder: Path
 ) -> None:
-    words = (str(game), "--worlds", "10", "--jobs", "1", "--deal", "1", "--seat", "0")
+    words = (str(game), "--worlds", "10", "--jobs", "1", "--deal", "1", "--seat", "1")
     first = reviewed(*words)
     (file,) = folder.iterdir()
     before = file.read_text("utf-8")
@@ -253,4 +253,4 @@ def test_only_the_latest_judgements_are_kept(folder: Path, monkeypatch: pytest.M
 
 def test_a_review_does_without_a_folder(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept, "folder", lambda: game)
-    assert run(str(game), "--worlds", "10", "--deal", "1", "--seat", "0").exit_code == 0
+    assert run(str(game), "--worlds", "10", "--deal", "1", "--seat", "1").exit_code == 0

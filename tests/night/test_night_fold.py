@@ -234,8 +234,12 @@ REFUSED: dict[str, tuple[AnyEvent, str]] = {
         "game 1 has started; the card can change hands from game 2 on",
     ),
     "a card for one with seats": (
+        ev.Substituted(**at(9), number=1, name="Ann", card=2, first=2),
+        "Ann already has seats from game 2 on",
+    ),
+    "a card where one is free": (
         ev.Substituted(**at(9), number=2, name="Gus", card=1, first=2),
-        "has seats from game 2 on",
+        "card 2 is free, so nobody needs to give up theirs: sign Gus in as number 2",
     ),
     "nothing to undo": (ev.Undone(**at(9), of=("nothing",)), "there is no entry 'nothing'"),
     "the beginning undone": (ev.Undone(**at(9), of=("begin",)), "cannot be undone"),

@@ -135,7 +135,7 @@ DAMAGED = [
     (_damage("bots.1", None), "exactly one seat"),
     (_damage("record.players", ["A"]), "4 players"),
     (_damage("record.players.1", "\x1b[2J"), "is not printable"),
-    (_damage("record.deals.1.dealer", 7), "seat 7 deals, but"),
+    (_damage("record.deals.1.dealer", 7), "seat 8 deals, but"),
     (_damage("record.deals.0.actions.0", "play 9H"), "action 1"),
     (_damage("record.deals.0.actions", []), "another one follows"),
 ]

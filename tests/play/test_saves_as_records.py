@@ -30,7 +30,7 @@ def begun() -> str:
     return "begun.json"
 
 
-COMMANDS = (("replay",), ("review", "--worlds", "10"), ("solve",), ("convert", "--to", "record"))
+COMMANDS = (("replay",), ("review", "--worlds", "10"), ("solve",), ("convert", "--format", "record"))
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
@@ -46,11 +46,11 @@ def test_the_deal_in_progress_stays_hidden(begun: str) -> None:
     assert 0 < len(record.deals) < len(plain)
     assert [deal.hands for deal in record.deals] == [d["hands"] for d in plain[:-1]]
     for word in ("".join(plain[-1]["hands"][1]), json.dumps(plain[-1]["hands"][1])):
-        assert word not in euchre("convert", begun, "--to", "record").output
+        assert word not in euchre("convert", begun, "--format", "record").output
 
 
 def test_a_finished_game_goes_the_whole_way(finished: str) -> None:
-    for words in (*COMMANDS, ("convert", "--to", "egn")):
+    for words in (*COMMANDS, ("convert", "--format", "egn")):
         assert euchre(words[0], finished, *words[1:]).exit_code == 0, words
     assert "win the game" in euchre("replay", finished).stdout
 

@@ -131,4 +131,11 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre server desk": ("euchre server desk",),
     "euchre server idle": ("euchre server idle nights --before 2025-06-30",),
     "euchre server tables": ("euchre server tables",),
+    "euchre server close": ("euchre server close K7MPQ3 --why 'rude names'",),
+    "euchre server clear-chat": ("euchre server clear-chat K7MPQ3 --why 'an insult'",),
+    "euchre server ban": ("euchre server ban 203.0.113.0/24 --hours 24 --why 'a flood of tables'",),
+    "euchre server bans": ("euchre server bans",),
+    "euchre server lift": ("euchre server lift 3 --why 'it is over'",),
+    "euchre server forget": ("euchre server forget 'Ann Miller' --sure",),
+    "euchre server serve": ("euchre server serve --port 8080 --no-browser",),
 }

@@ -102,7 +102,7 @@ def _seats(night: Night, game: int) -> list[str]:
 
 
 @click.command("reseat")
-@flag("--everyone", "Seat everyone anew: more even, but all cards change.")
+@flag("--everyone", "Re-seat everyone: more even, but all cards change.")
 @value("--games", "N", "With --everyone: games in the whole night.  [default: unchanged]", GAME)
 @value("--seed", "N", "With --everyone: random seed for the chart.  [default: 0]", SEED)
 @with_late_option
@@ -122,7 +122,7 @@ def reseat(
 ) -> None:
     """Fit the games not yet started to the players present; finished games stand.
 
-    As few cards as possible change, unless you seat everyone anew with --everyone.
+    As few cards as possible change, unless you re-seat everyone with --everyone.
     """
     night = at.load()
     if not everyone and (games, seed) != (None, None):
