@@ -91,15 +91,15 @@ def test_the_command_writes_the_pages(tmp_path: Path) -> None:
 
 def test_known_truths_come_out(made: Made) -> None:
     """Both bowers and two more trumps beat no trump at all; alone with four it is four points."""
-    for seat in range(4):
-        strong = [
-            ((seat * 6 + up) * 16 + hold("R L x")) * 3 + a for up in range(6) for a in range(3)
-        ]
-        weak = [((seat * 6 + up) * 16 + hold("none")) * 3 + a for up in range(6) for a in range(3)]
-        one, two = made.sums.mean("order-pass", *strong), made.sums.mean("order-pass", *weak)
-        assert one is not None
-        assert two is not None
-        assert one.mean - one.half > two.mean + two.half
+    spots = [seat * 6 + up for seat in range(4) for up in range(6)]
+    strong, weak = (
+        [(spot * 16 + hold(cards)) * 3 + aces for spot in spots for aces in range(3)]
+        for cards in ("R L x", "none")
+    )
+    one, two = made.sums.mean("order-pass", *strong), made.sums.mean("order-pass", *weak)
+    assert one is not None
+    assert two is not None
+    assert one.mean - one.half > two.mean + two.half
     deal = made.mean("deal", [0])
     assert deal is not None
     # To deal is worth something, and less than a point.

@@ -169,7 +169,7 @@ def test_a_device_speaks_for_its_own_name_or_link(club: Club, address: str) -> N
         assert club.do(do="join", name=name).is_success
     desk = Evening(address, players=4, games=1)
     club.take(desk)
-    bob, ann, friend = (desk.guest(name) for name in ("Bob", "Ann Miller", "Anna"))
+    bob, ann, friend = (desk.guest(name) for name in ("Bob", "Ann Miller", "Zoe"))
     assert friend.http.post(f"{club.path}/me", json={}, headers=shown(club.secret_of(1))).is_success
 
     def say(guest: Any, member: int, *, same: bool = True, desks: bool = False) -> httpx.Response:
@@ -187,7 +187,7 @@ def test_a_device_speaks_for_its_own_name_or_link(club: Club, address: str) -> N
     for desks in (False, True):
         clash = say(ann, 1, desks=desks)
         assert clash.status_code == 409
-        assert f"Anna (player {friend.number})" in clash.json()["error"]
+        assert f"Zoe (player {friend.number})" in clash.json()["error"]
         assert f"Ann Miller (player {ann.number})" in clash.json()["error"]
     # The desk is asked about both, and what it says stands.
     asks = desk.get("/club").json()["asks"]

@@ -146,7 +146,7 @@ def test_a_replay_by_keyboard_alone(replayed: Callable[..., Any]) -> None:
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("End")
     assert at(page)[0] == len(GAME.deals)
-    assert page.is_disabled("#on-one")
+    page.wait_for_selector("#on-one:disabled", timeout=10_000)
     assert page.locator("#trick .winner").count() == 1
     page.keyboard.press("Home")
     page.evaluate("document.activeElement.blur()")

@@ -56,7 +56,8 @@ function drawHand(scene, live, act, tell, again) {
   const seen = new Map();
   const move = async (event) => (order = await import("./order.js")).move(event, scene, again);
   if (!order && settings.order !== "left") move();
-  list.onpointermove = list.onkeydown = (event) => (event.buttons === 1 || event.shiftKey) && move(event);
+  // A handler that returns false would keep Enter from pressing a card.
+  list.onpointermove = list.onkeydown = (event) => void ((event.buttons === 1 || event.shiftKey) && move(event));
   const held = (order?.arranged(scene) ?? scene.hand).map((c) => {
     const copy = (seen.get(c.card) ?? 0) + 1;
     seen.set(c.card, copy);
