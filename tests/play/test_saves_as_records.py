@@ -30,7 +30,12 @@ def begun() -> str:
     return "begun.json"
 
 
-COMMANDS = (("replay",), ("review", "--worlds", "10"), ("solve",), ("convert", "--format", "record"))
+COMMANDS = (
+    ("replay",),
+    ("review", "--worlds", "10"),
+    ("solve",),
+    ("convert", "--format", "record"),
+)
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])

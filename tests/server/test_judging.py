@@ -153,7 +153,9 @@ def test_a_record_of_too_many_deals_is_refused(
     monkeypatch.setattr(jobs, "LONGEST", 3)
     answer = newcomer().post("/api/reviews", {"record": RECORD})
     assert answer.status_code == 422
-    assert answer.json()["error"].startswith(f"This record has {DEALS} deals; a review here takes at most")
+    assert answer.json()["error"].startswith(
+        f"This record has {DEALS} deals; a review here takes at most"
+    )
 
 
 @pytest.mark.parametrize("path", ["moments", "practice/own", "replay", "reviews", "what-ifs"])
