@@ -94,7 +94,7 @@ def test_a_bid_in_clubs_is_no_more_a_loner_than_another() -> None:
     s = deal(table, shuffled(table.pack, Random(1)), 0)
     view, bids = observe(s, s.turn), [actions.bid(5, suit) for suit in range(4)]
     level = replace(LEVELS["expert"], care=0.3)
-    assert len({_bonus(view, (bid, Action(0)), level) for bid in bids}) == 1
+    assert len({_bonus(view, (bid, Action(0)), level, PASS) for bid in bids}) == 1
     asked_later = [action for action, said in _plans(view, bids, level) if said]
     assert asked_later == [bid for bid in bids for _ in range(2)]
 

@@ -78,6 +78,9 @@ _SWITCH_ERRORS = 1.0
 #: Points that going alone must gain: club players defend against loners less well than players
 #: who look ahead (``docs/bots.md``).
 _ALONE_LEAD = 0.15
+#: Points that a pass must gain over a call that the club player makes: the players of the rollouts
+#: call more after it than people do (``docs/bots.md``).
+_PASS_LEAD = 0.2
 #: Where worlds are solved, too, rollouts alone rule out what they show to be worse by more than
 #: this, as a probability of winning and in points: what a review calls a mistake.
 _VETO, _VETO_POINTS = 0.005, 0.1
@@ -136,7 +139,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     cases = _worlds(Imaginer(view), level, most, seed, in_play=in_play)
     most = len(cases)
     plans = _plans(view, choices, level)
-    bonus = np.array([_bonus(view, plan, level) for plan in plans])
+    bonus = np.array([_bonus(view, plan, level, club=choices[0]) for plan in plans])
     # No choice counts as worse or better by less than one more world could reverse.
     game = _for_the_game(view, level)
     stake = most_at_stake(view, game=game)
@@ -289,8 +292,11 @@ def affordable_worlds(view: View, budget_ms: float, choices: int) -> int:
     return int(budget_ms * STEPS_PER_MS * _PILOT_WORLDS / (weighed * choices))
 
 
-def _bonus(view: View, plan: tuple[Action, Action], level: Level) -> float:
-    """Return what caution, boldness and going alone add to the value of a plan (``_plans``)."""
+def _bonus(view: View, plan: tuple[Action, Action], level: Level, club: Action) -> float:
+    """Return what is added to the value of a plan (``_plans``).
+
+    That is caution or boldness, less for going alone, and less for a pass where ``club`` is a call.
+    """
     (action, later), rules = plan, view.rules
     kind, points = actions.verb(action), 0.0
     if kind in (*_MAKES_TRUMP, Verb.ALONE, Verb.EXPOSE):
@@ -298,6 +304,8 @@ def _bonus(view: View, plan: tuple[Action, Action], level: Level) -> float:
         points -= level.care * (2 if kind != Verb.ALONE and actions.alone(action) else 1)
     if actions.alone(action) or actions.alone(later):
         points -= _ALONE_LEAD
+    if action == actions.PASS and actions.verb(club) in (Verb.ORDER, Verb.NAME):
+        points -= _PASS_LEAD
     if not _for_the_game(view, level):
         return points
     return points / (2 * abs(rules.goal.target - rules.goal.start))
