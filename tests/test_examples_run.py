@@ -109,6 +109,8 @@ _BACKED_UP = (*_SERVED, "server backup games.backup.db")
 #: What must have happened before a command, by the longest beginning that stands here.
 BEFORE: dict[str, tuple[str, ...]] = {
     "lab arena --players net:answer.npz": ("lab train --start net --out answer.npz",),
+    "lab arena --players net:answer.npz,net": ("lab train --start net --out answer.npz",),
+    "lab arena --players net:answer.npz,expert": ("lab train --start net --out answer.npz",),
     "lab arena --players net:ppo-jax.npz,club": ("lab train --start net --out ppo-jax.npz",),
     "server backup": _SERVED,
     "server backup --check": _BACKED_UP,
@@ -170,9 +172,9 @@ FILES = {
 #: and, before others, an option that it has.
 SIZES = {
     "arena": {"--deals": "2"},
-    "arena --games": {"--games": "1"},
+    "arena --games": {"--games": "2"},
     "arena --records": {},
-    "equity": {"--worlds": "2"},
+    "equity": {"--worlds": "20"},
     "equity --rules": {"--deals": "20"},
     "export": {"--deals": "2", "--test": "1"},
     "export --records": {},

@@ -40,7 +40,7 @@ COMPANY = {
     "bump": {"cutter": "left"},
     "draw-ace": {"partners": "draw"},
     "jokers": {"joker": "on"},
-    "lone-defender-price": {"defend-alone": "loner"},
+    "lone-defender-price": {"defend-alone": "any"},
     "loner-make": {"loner-must-march": "off"},
     "deals": {"laps": "off", "slams": "off"},
     "redeal-passed-out": {"stick-the-dealer": "off"},
@@ -86,6 +86,7 @@ def never(game: str, option: str, value: str) -> bool:
     table = rules(game)
     return {
         ("pack", "24"): table.seats == 5,
+        ("joker-card", "2-of-spades"): "2S" in table.pack.texts,
         ("stick-the-dealer", "upcard"): game == "double-turn-up",
         ("lead", "loner-left"): not lone_makers(table),
         ("lead", "dealer-left-always"): not lone_defenders(table),

@@ -137,11 +137,12 @@ class Witness:
                 await self.later()
                 continue
             break
-        if answer.status == 200:
+        if answer.status == 200 and "by_others" not in answer.json():
             command.seq = int(str(answer.json()["seq"]))
         else:
+            # The next deal that somebody else has begun is not this command's event.
             command.refused = True
-            if answer.status != 409:
+            if answer.status not in (200, 409):
                 self.wrong.append(f"{answer.status} {answer.body[:200]!r} for {command.body}")
 
 
