@@ -70,8 +70,8 @@ def test_a_second_device_gets_the_same_seat(newcomer: New) -> None:
     path, _, secret = link.partition("#")
     phone.table = path.rpartition("/")[2]
     assert phone.post(phone.at("/join"), {"secret": secret, "name": "x"}).json()["seat"] == 0
-    assert phone.frame()["scene"]["hand"] == ann.frame()["scene"]["hand"]
     frame = ann.my_turn()
+    assert phone.frame()["scene"]["hand"] == frame["scene"]["hand"]
     assert phone.do({"undo": True}, frame["seq"]).status_code == 409  # heard, and refused
 
 
