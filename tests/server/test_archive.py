@@ -102,7 +102,11 @@ def test_an_evening_is_counted_for_each_person_whatever_the_partners(newcomer: N
     assert zed.post(zed.at("/leave")).status_code == 200
     zed.name = "Zeno"
     assert zed.join(code, seat=1).status_code == 200
-    assert ann.post(ann.at("/rematch")).status_code == 200
+    assert ann.post(ann.at("/rematch"), {"game": 1}).status_code == 200
+    # Whoever presses "Same again" a moment later is in that game; one that is not over has no next.
+    for game, status in ((1, 200), (2, 409), (3, 409), (0, 422)):
+        assert zed.post(zed.at("/rematch"), {"game": game}).status_code == status
+    assert ann.frame()["table"]["game_no"] == 2
     together(rng, ann, zed)
     second = ann.frame()["scene"]["winners"]
     [evening] = mine(ann)["evenings"]

@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field
 from starlette.requests import Request
 
 from euchre.bots import LEVELS
-from euchre.bounds import AnySeat, Face, Millis
+from euchre.bounds import AnySeat, Face, Millis, Ordinal
 from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
 from euchre.server.clock import now
@@ -73,6 +73,12 @@ class Host(OneOf):
     pair: Paired | None = None
     #: Delete the chat.
     clear: Yes | None = None
+
+
+class SameAgain(Body):
+    """Another game like ``game``, the number of the one that is over."""
+
+    game: Ordinal | None = None
 
 
 class Nod(Body):
@@ -281,16 +287,24 @@ async def host(wanted: Host, me: Seated, rooms: Server) -> dict[str, Any]:
 
 
 @router.post("/tables/{table_id}/rematch")
-async def rematch(me: Seated) -> dict[str, Any]:
-    """Start another game with the same rules and players when one is over."""
-    number = me.table.state.game_no
+async def rematch(wanted: SameAgain, me: Seated) -> dict[str, Any]:
+    """Start another game with the same rules and players when one is over.
+
+    Of several who ask for it after the same game the first begins it, and the others are in it.
+    """
+    number = wanted.game or me.table.state.game_no
 
     def make(t: TableState) -> Draft:
         if t.game_no != number:
             raise Refused(409, "The next game has already started.")
         return next_game.same(t, me.table.seeds[t.next.number])
 
-    await once(me.table, me.person, make)
+    try:
+        await once(me.table, me.person, make)
+    except Refused:
+        if me.table.state.game_no <= number:
+            raise
+        return {"seq": me.table.state.seq}
     # Whoever is first deals; the cards are dealt only once.
     seq = await me.table.command(f"first:{number + 1}", "", commands.next_deal)
     return {"seq": seq}

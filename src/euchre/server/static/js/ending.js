@@ -50,7 +50,7 @@ export function gameOver(table, frame) {
         "div",
         { class: "onward" },
         el("div", { class: "proposal", id: "proposal", role: "status", hidden: true }),
-        frame.you.seat === null ? null : el("p", { class: "buttons", id: "next-game-buttons" }, rematch(table, dialog), changeButtons(table, frame)),
+        frame.you.seat === null ? null : el("p", { class: "buttons", id: "next-game-buttons" }, rematch(frame.table, dialog), changeButtons(table, frame)),
         el("p", { class: "buttons" }, parts.see, el("button", { type: "button", id: "to-table", onclick: () => dialog.close() }, "Table")),
       ),
       more(table, game, scene, parts, file),
@@ -101,12 +101,12 @@ function finalScore({ sides, winners }) {
   return el("ul", { class: "final", "aria-label": "The final score" }, rows);
 }
 
-function rematch(table, dialog) {
+function rematch({ id, game_no: game }, dialog) {
   const button = el("button", { type: "button", class: "primary", id: "rematch" }, "Same again");
   button.addEventListener("click", async () => {
     button.disabled = true;
     try {
-      await ask(`/api/tables/${table}/rematch`, {});
+      await ask(`/api/tables/${id}/rematch`, { game });
       dialog.close();
     } catch (error) {
       button.disabled = false;
