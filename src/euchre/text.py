@@ -89,3 +89,20 @@ def sentences(*parts: str) -> str:
 def small(words: str) -> str:
     """Return words with a lower-case first letter, for the middle of a sentence."""
     return words[:1].lower() + words[1:]
+
+
+def one_slip(a: str, b: str) -> bool:
+    """Whether one letter is wrong, missing or too many, or two neighbors changed places.
+
+    >>> one_slip("stikc", "stick"), one_slip("dealr", "dealer"), one_slip("deal", "dealers")
+    (True, True, False)
+    """
+    if len(a) > len(b):
+        a, b = b, a
+    if len(b) - len(a) > 1:
+        return False
+    at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), len(a))
+    if len(a) < len(b):
+        return a[at:] == b[at + 1 :]
+    swapped = a[at : at + 2] == b[at : at + 2][::-1] and a[at + 2 :] == b[at + 2 :]
+    return swapped or a[at + 1 :] == b[at + 1 :]

@@ -184,7 +184,7 @@ def review(
     parts = {
         f"{deal.number}.{number}": (observe(s, s.turn), action, chance, *how)
         for deal in chosen
-        for number, (s, action) in enumerate(_steps_in_source(deal), 1)
+        for number, (s, action) in enumerate(deal.told(), 1)
         if (seats is None or s.turn in seats) and not _why_not(deal, s)
         for chance in [seed_of(seed, deal.number, number)]
     }
@@ -195,7 +195,7 @@ def review(
             mine: list[Decision] = []
             before = chances(deal.match)
             moments += _moments(deal.number, before)
-            for number, (s, action) in enumerate(_steps_in_source(deal), 1):
+            for number, (s, action) in enumerate(deal.told(), 1):
                 if seats is None or s.turn in seats:
                     decision = _decision(deal, number, s, action, judged)
                     mine.append(decision)
@@ -239,14 +239,6 @@ def _check(
         raise ValueError(f"deal {wrong[0]} is not in the record; it has {len(numbers)} deals")
 
 
-def _steps_in_source(deal: Replayed) -> Iterator[tuple[State, Action]]:
-    """Yield the states and actions that the record's source contains."""
-    for number, (s, action, _) in enumerate(deal.steps()):
-        if deal.deal.told is not None and number >= deal.deal.told:
-            return
-        yield s, action
-
-
 def verdicts(reviewed: Review) -> dict[str, Any]:
     """Return the verdicts of a review as plain values, by deal and action, for ``known``."""
     return {
@@ -267,14 +259,10 @@ def _judged(
     return Judged(verdict, _explained(view, verdict, seed, style) if verdict.mark else None)
 
 
-def _guessed(deal: Replayed, s: State) -> int:
-    return s.rules.pack.mask(deal.deal.rebuilt)
-
-
 def _why_not(deal: Replayed, s: State) -> str:
     """Say why an action is not judged; empty if it is."""
     view = observe(s, s.turn)
-    return FORCED if forced(view) else UNTOLD if view.hand & _guessed(deal, s) else ""
+    return FORCED if forced(view) else UNTOLD if view.hand & deal.guessed else ""
 
 
 def _decision(
@@ -282,7 +270,7 @@ def _decision(
 ) -> Decision:
     """Return the decision for an action, with the next verdict if it is judged."""
     view, why_not = observe(s, s.turn), _why_not(deal, s)
-    guessed, judgement = _guessed(deal, s), None
+    guessed, judgement = deal.guessed, None
     if not why_not:
         judgement = next(judged)
     elif actions.verb(action) in actions.MOVING and actions.cards(action) & guessed:
@@ -323,7 +311,7 @@ def view_of(deal: Replayed, action: int) -> View:
 
     Raises ``ValueError`` if the deal has no such action.
     """
-    for number, (s, _) in enumerate(_steps_in_source(deal), 1):
+    for number, (s, _) in enumerate(deal.told(), 1):
         if number == action:
             return observe(s, s.turn)
     raise ValueError(f"deal {deal.number} has no action {action}")

@@ -74,11 +74,8 @@ def _asked(
     """Return decisions and agreements in one game, by player and kind."""
     counts: dict[tuple[str, str], tuple[int, int]] = {}
     for deal in game.until_won().deals:
-        guessed = game.rules.pack.mask(deal.deal.rebuilt)
-        for count, (s, action, _) in enumerate(deal.steps()):
-            if deal.deal.told is not None and count >= deal.deal.told:
-                break
-            if len(legal(s)) < 2 or s.hands[s.turn] & guessed:
+        for count, (s, action) in enumerate(deal.told()):
+            if len(legal(s)) < 2 or s.hands[s.turn] & deal.guessed:
                 continue
             for name in names:
                 rng = Random(f"{seed}:{deal.number}:{count}")

@@ -24,7 +24,7 @@ from euchre.games.declared import GAMES
 from euchre.games.house import OPTIONS
 from euchre.games.house.names import NAMES
 from euchre.games.kinds import Game
-from euchre.text import listed, number
+from euchre.text import listed, number, one_slip
 
 #: Longest text that is searched for.
 LONGEST = 80
@@ -158,7 +158,7 @@ def _spelled(text: str) -> list[str]:
 
 def _is_empty(word: str) -> bool:
     """Whether a word tells no rule from another, such as the name of all games, however spelled."""
-    return word in _EMPTY or (len(word) > 3 and _one_slip(word, _stem("euchre")))
+    return word in _EMPTY or (len(word) > 3 and one_slip(word, _stem("euchre")))
 
 
 def _stem(word: str) -> str:
@@ -173,23 +173,6 @@ def _stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > 3 else word
 
 
-def _one_slip(a: str, b: str) -> bool:
-    """Whether one letter is wrong, missing or too many, or two neighbors changed places.
-
-    >>> _one_slip("stikc", "stick"), _one_slip("dealr", "dealer"), _one_slip("deal", "dealers")
-    (True, True, False)
-    """
-    if len(a) > len(b):
-        a, b = b, a
-    if len(b) - len(a) > 1:
-        return False
-    at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), len(a))
-    if len(a) < len(b):
-        return a[at:] == b[at + 1 :]
-    swapped = a[at : at + 2] == b[at : at + 2][::-1] and a[at + 2 :] == b[at + 2 :]
-    return swapped or a[at + 1 :] == b[at + 1 :]
-
-
 def _fit(typed: str, word: str) -> float:
     """Return how well a typed word fits another one of the catalog; 0 if it does not."""
     stem = _stem(typed)
@@ -201,7 +184,7 @@ def _fit(typed: str, word: str) -> float:
         return _BEGUN
     if min(len(typed), len(word)) < 4 or stem in _spellings():
         return 0.0
-    near = _one_slip(stem, word) or any(_one_slip(typed, one) for one in _spellings()[word])
+    near = one_slip(stem, word) or any(one_slip(typed, one) for one in _spellings()[word])
     return _MISTYPED if near else 0.0
 
 

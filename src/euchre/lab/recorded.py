@@ -91,9 +91,7 @@ def _finished(games: Sequence[Replay]) -> Iterator[tuple[int, Replay, Replayed]]
 
 def _ids(encoding: Encoding, deal: Replayed) -> Iterator[tuple[State, int, int]]:
     """Yield (state, cards chosen so far, id) for each choice that the record tells."""
-    for count, (s, action, _) in enumerate(deal.steps()):
-        if deal.deal.told is not None and count >= deal.deal.told:
-            return
+    for s, action in deal.told():
         chosen = 0
         for one in encoding.index.path(s, action):
             yield s, chosen, one
@@ -106,11 +104,10 @@ def _decisions(encoding: Encoding, games: Sequence[Replay], observations: bool) 
     rows: dict[str, list[Any]] = defaultdict(list)
     got, names = [], []
     for number, (_, game, deal) in enumerate(_finished(games)):
-        guessed = rules.pack.mask(deal.deal.rebuilt)
         for ply, (s, chosen, one) in enumerate(_ids(encoding, deal)):
             view = observe(s, s.turn)
             seat = Seat(encoding, view, chosen)
-            if seat.choices < 2 or view.hand & guessed:
+            if seat.choices < 2 or view.hand & deal.guessed:
                 continue
             bits = np.zeros(64 * words, np.uint8)
             bits[seat.ids] = 1

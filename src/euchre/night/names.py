@@ -8,7 +8,7 @@ from unicodedata import combining, normalize
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.players import Player
-from euchre.text import listed
+from euchre.text import listed, one_slip
 
 #: A shorter name that differs in a letter is another name: Dan, Don.
 _LONG = 4
@@ -56,20 +56,10 @@ def _may_be(typed: list[str], known: list[str]) -> bool:
 
 
 def _alike(one: str, other: str) -> bool:
-    """Whether two words differ by at most one letter: wrong, missing, or swapped with the next.
+    """Whether two words are the same, or nearly.
 
     >>> _alike("jon", "john"), _alike("mliler", "miller"), _alike("dan", "don")
     (True, True, False)
     """
-    if one == other:
-        return True
-    if max(len(one), len(other)) < _LONG or not (one.isalpha() and other.isalpha()):
-        return False
-    start = 0
-    while start < min(len(one), len(other)) and one[start] == other[start]:
-        start += 1
-    end = 0
-    while end < min(len(one), len(other)) - start and one[-1 - end] == other[-1 - end]:
-        end += 1
-    left, right = one[start : len(one) - end], other[start : len(other) - end]
-    return max(len(left), len(right)) <= 1 or (len(left) == 2 and left == right[::-1])
+    words = one.isalpha() and other.isalpha() and max(len(one), len(other)) >= _LONG
+    return one == other or (words and one_slip(one, other))

@@ -46,7 +46,6 @@ def _deal_lines(faces: Faces, s: State, number: int) -> str:
 
 
 def _course(faces: Faces, deal: Replayed) -> Iterator[str]:
-    guessed = deal.first.rules.pack.mask(deal.deal.rebuilt)
     teller = telling.Teller(faces)
     if turned := telling.turned(faces, deal.first):
         yield turned
@@ -55,7 +54,7 @@ def _course(faces: Faces, deal: Replayed) -> Iterator[str]:
         if count == deal.deal.told:
             yield from teller.rest()
             yield "(The remaining cards are not recorded; they do not change the score.)"
-        yield from teller.step(before, _known(action, guessed), after)
+        yield from teller.step(before, _known(action, deal.guessed), after)
     yield from teller.rest()
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 from typing import Any
 
 import msgspec
 
 from euchre.cards import STRAINS, CardError, each
-from euchre.coordinates import TableSeat
+from euchre.coordinates import Mask, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, ActionError
 from euchre.engine.fields import DealError
@@ -44,6 +45,15 @@ class Replayed:
             push(new, entry.action)
             yield s, entry.action, new
             s = new
+
+    def told(self) -> Iterator[tuple[State, Action]]:
+        """Yield (state, action) for each action that the record's source has (``Deal.told``)."""
+        return ((s, action) for s, action, _ in islice(self.steps(), self.deal.told))
+
+    @property
+    def guessed(self) -> Mask:
+        """The cards whose place the record's source does not have (``Deal.rebuilt``)."""
+        return self.first.rules.pack.mask(self.deal.rebuilt)
 
 
 @dataclass(frozen=True)
@@ -244,9 +254,8 @@ def state_as_dealt(match: Match, deal: Deal) -> State:
         raise RecordError("there is no widow in this game")
     laid = 2 * rules.columns
     try:
-        hands_text = [t for hand in deal.hands for t in hand]
-        up = [deal.up] if deal.up else []
-        cards = pack.order([*hands_text, *deal.widow, *up, *(deal.rest or [])])
+        shown = [*chain(*deal.hands), *deal.widow, *([deal.up] if deal.up else [])]
+        cards = pack.order([*shown, *(deal.rest or [])])
         if deal.rest is None:
             cards += sorted(set(range(pack.size)) - set(cards))
         rows, at = [], 0
@@ -359,8 +368,7 @@ class Summary(msgspec.Struct):
 
 def summary(played: Replay) -> Summary:
     """Return a replay as a document: makers, trumps, tricks, points, scores."""
-    match = played.match
-    rubber = match.rules.goal.rubber == "points"
+    match, rubber = played.match, played.match.rules.goal.rubber == "points"
     return Summary(
         game=played.rules.game,
         options=dict(played.rules.options),

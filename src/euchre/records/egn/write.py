@@ -108,9 +108,7 @@ def _deal(recorded: Deal, deal: Replayed) -> dict[str, Any]:
     pack, notes = deal.first.rules.pack, _notes(recorded.notes)
     bidding: dict[str, Any] = {"calls": [], "isAlone": bool(deal.last.lone)}
     tricks: list[list[str]] = []
-    for count, (s, action, _) in enumerate(deal.steps()):
-        if recorded.told is not None and count >= recorded.told:
-            break
+    for count, (s, action) in enumerate(deal.told()):
         try:
             _step(s, action, bidding, tricks)
         except RecordError as error:
