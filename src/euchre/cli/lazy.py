@@ -96,7 +96,9 @@ def _not_empty(ctx: click.Context | None, param: click.Parameter, value: Any) ->
     given = value if isinstance(value, tuple) else (value,)
     if any(isinstance(one, str) and not one.strip() for one in given):
         name = param.human_readable_name if isinstance(param, click.Argument) else param.opts[-1]
-        raise Refused(f"{name} is empty; give it a value, or leave it out")
+        raise Refused(
+            f"{name} is empty; give it a value{'' if param.required else ', or leave it out'}"
+        )
     return value
 
 
