@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 from filelock import FileLock
 
-from euchre import points, push, rules
+from euchre import Rules, State, points, push, rules
 from euchre.cli import main
 from euchre.engine.state import start
 from euchre.fast.encode import ActionIndex, Encoding
@@ -53,6 +55,21 @@ def test_decisions_are_written_and_read(tmp_path: Path) -> None:
         read(tmp_path / "a", "dev")
 
 
+def played_again(table: Rules, row: Mapping[str, Any]) -> State:
+    """Return the last state of a deal that was written, played on the engine."""
+    at, index, chosen = len(row["rest"]) - table.widow, ActionIndex(table, "table"), 0
+    rest, widow = row["rest"][:at], row["rest"][at:]
+    s = start(
+        table, row["hands"], rest, row["dealer"], row["scores"], widow=widow, columns=row["tables"]
+    )
+    for one in row["actions"]:
+        action, chosen = index.step(s, one, chosen)
+        if action is not None:
+            push(s, action)
+    assert [*points(s)] == row["points"]
+    return s
+
+
 @pytest.mark.parametrize("name", ["standard", "two-tableau", "auction-6"])
 def test_games_can_be_played_again(tmp_path: Path, name: str) -> None:
     from euchre.lab import read
@@ -63,28 +80,9 @@ def test_games_can_be_played_again(tmp_path: Path, name: str) -> None:
     assert done.exit_code == 0, done.output
     assert "config_name" in (out / "README.md").read_text()
     table = rules(name)
-    index = ActionIndex(table, "table")
     rows = read(out).table.to_pylist()
     assert sum(row["won"] for row in rows) == 2
-    for row in rows:
-        widow = row["rest"][-table.widow :] if table.widow else []
-        rest = row["rest"][: len(row["rest"]) - len(widow)]
-        s = start(
-            table,
-            row["hands"],
-            rest,
-            row["dealer"],
-            row["scores"],
-            widow=widow,
-            columns=row["tables"],
-        )
-        chosen = 0
-        for one in row["actions"]:
-            action, chosen = index.step(s, one, chosen)
-            if action is not None:
-                push(s, action)
-        assert s.ended
-        assert [*points(s)] == row["points"]
+    assert all(played_again(table, row).ended for row in rows)
 
 
 def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

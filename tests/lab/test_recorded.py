@@ -8,12 +8,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from euchre import points, push, rules
-from euchre.engine.state import legal, start
+from euchre import rules
+from euchre.engine.state import legal
 from euchre.engine.view import observe
-from euchre.fast.encode import ActionIndex, Encoding
+from euchre.fast.encode import Encoding
 from euchre.records import Record, dump, load, record_of, replay, write_egn
 from tests.commands import euchre
+from tests.lab.test_export import played_again
 from tests.records.examples import played
 from tests.records.files import EXAMPLES
 
@@ -44,28 +45,11 @@ def test_recorded_games_can_be_played_again(name: str, box: Path, tmp_path: Path
     out = tmp_path / "out"
     done = euchre("lab", "export", "games", "--records", box, "--to", out, "--test", "1")
     assert done.exit_code == 0, done.output
-    table = rules(name)
-    index = ActionIndex(table, "table")
-    again = []
+    table, again = rules(name), []
     for split in ("train", "test"):
         for row in read(out, split, rules=table).table.to_pylist():
-            at = len(row["rest"]) - table.widow
-            s = start(
-                table,
-                row["hands"],
-                row["rest"][:at],
-                row["dealer"],
-                row["scores"],
-                widow=row["rest"][at:],
-                columns=row["tables"],
-            )
-            chosen = 0
-            for one in row["actions"]:
-                action, chosen = index.step(s, one, chosen)
-                if action is not None:
-                    push(s, action)
+            s = played_again(table, row)
             assert s.ended
-            assert [*points(s)] == row["points"]
             again.append([entry.action for entry in s.history])
     deals = [deal for record in records for deal in replay(record).deals]
     assert sorted(again) == sorted([e.action for e in deal.last.history] for deal in deals)
