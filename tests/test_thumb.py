@@ -357,9 +357,7 @@ def test_claims_are_made_and_always_stand(judged: str) -> None:
 @pytest.mark.parametrize(
     ("game", "scores"), [("standard", [0, 8]), ("standard", [6, 9]), ("six", [0, 8])]
 )
-def test_nobody_goes_alone_against_a_certain_right_bower(
-    game: str, scores: list[int], hand: str
-) -> None:
+def test_no_loner_against_a_certain_right_bower(game: str, scores: list[int], hand: str) -> None:
     """The dealer, an opponent, gets it: no march is possible, however much one is needed."""
     for up, alone in (("JH", False), ("9H", True)):
         s = dealt(game, hand, up=up, scores=scores)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from random import Random
 from select import select
+from time import monotonic
 
 from click.testing import Result
 
@@ -131,7 +132,9 @@ class Terminal:
 
     def end(self) -> int:
         """Return how the program has ended."""
+        until = monotonic() + 60
         while self.line >= 0 and self.process.poll() is None:
+            assert monotonic() < until, f"it goes on after {self.seen[-500:]!r}"
             if select([self.line], [], [], 0.05)[0]:
                 with suppress(OSError):
                     self.seen += os.read(self.line, 65536).decode(errors="replace")

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from itertools import pairwise
+from select import select
 from threading import Timer
 from time import monotonic
 
@@ -39,6 +40,8 @@ _FIXED = "\N{NO-BREAK SPACE}"
 _NARROW = 24
 #: Seconds after which a waiting person is told what is going on.
 PATIENCE = 0.5
+#: Seconds after which somebody who is waited for may be interrupted at the latest.
+LISTEN = 0.5
 
 
 #: Symbols needed to draw a table.
@@ -175,6 +178,10 @@ class Screen:
         # Not readline, which holds back SIGTERM and SIGHUP until the next key.
         if self.interactive:
             self.console.print(f"{prompt}> ", end="")
+            # A signal that arrives just before a wait would be heard after it only.
+            with suppress(OSError, ValueError):
+                while not select([sys.stdin], [], [], LISTEN)[0]:
+                    pass
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             raise EOFError
