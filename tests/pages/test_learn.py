@@ -195,7 +195,9 @@ def test_every_other_course_on_a_phone_on_its_side(lying: Any, one: Course) -> N
     page.goto(f"/learn/{one.name}?{one.name}")
     for line in differences(one):
         assert line in page.inner_text("#about")
-    page.keyboard.press("Enter")
+    # A course without a first page deals at once, and Enter would play the card in focus.
+    if page.locator("#about").count():
+        page.keyboard.press("Enter")
     through(page, one.lessons[0])
     words = "Play it now" if len(one.lessons) == 1 else f"Next: {one.lessons[1].title}"
     assert page.inner_text("#next") == words
