@@ -130,7 +130,7 @@ WRONG: dict[str, tuple[Change, str]] = {
     "players": (lambda d: d["metadata"]["players"].pop(), "4 players are needed, not 3"),
     "a packed deal": (
         lambda d: d["deals"].insert(0, "AQID"),
-        "deal 1: the deal is in EGN's condensed form",
+        "deal 1: the condensed deal is damaged: it ends in the middle",
     ),
     "a phase unknown": (
         lambda d: d["deals"][0]["phases"][0].update(type="FARMING"),

@@ -9,7 +9,7 @@ import pytest
 
 from euchre.engine.scoring import points
 from euchre.games import rules as rules_of
-from euchre.records import RecordError, load, read_egn, replay, write_egn
+from euchre.records import RecordError, read_egn, replay, write_egn
 from euchre.records.record import Record, record_from
 
 from ..commands import euchre
@@ -165,17 +165,6 @@ def test_an_unknown_version_is_said(version: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("version", ["1.0", "1.2", "1.4", "1.3.1"])
 def test_a_known_version_is_not(version: str) -> None:
     assert not replay(record_from(ours() | {"version": version})).warnings
-
-
-def test_a_condensed_deal_is_refused_by_what_it_is(tmp_path: Path) -> None:
-    path = tmp_path / "condensed.egn"
-    document = ours()
-    document["deals"][1] = "VNMUUiCJNJCjiEpHF1A"
-    path.write_text(json.dumps(document))
-    with pytest.raises(RecordError) as error:
-        load(path)
-    assert f"{path}: deal 2: the deal is in EGN's condensed form (base64)" in str(error.value)
-    assert "egn-convert" in str(error.value)
 
 
 def test_the_sheet_and_the_words_of_the_option_agree_on_two_loners() -> None:

@@ -141,7 +141,10 @@ def test_a_match_has_its_games_and_their_players(tmp_path: Path) -> None:
         (lambda m: m["games"][1]["players"].__setitem__(0, "p-9"), "game 2: 'p-9' is no player"),
         (lambda m: m["games"][1].pop("gameData"), "game 2: gameData must be a game in EGN"),
         (lambda m: m.pop("games"), "games: a list is expected"),
-        (lambda m: m["games"][0]["gameData"]["deals"].append("AQ"), "game 1: the deal is in EGN's"),
+        (
+            lambda m: m["games"][0]["gameData"]["deals"].append("AQ"),
+            "game 1: deal 5: the condensed deal",
+        ),
     ],
 )
 def test_what_is_wrong_in_a_match_is_said(change: Any, expected: str, tmp_path: Path) -> None:
@@ -153,22 +156,12 @@ def test_what_is_wrong_in_a_match_is_said(change: Any, expected: str, tmp_path: 
     assert (said.exit_code, expected in said.stderr) == (2, True), said.stderr
 
 
-@pytest.mark.parametrize(
-    ("content", "expected"),
-    [
-        (b"\1\x0a\x04", "EGN's condensed binary form (.egnb)"),
-        (b"\0\x0a\x04", "EGN's expanded binary form (.expanded.egnb)"),
-        (b"\2\x0a\x04", "EMN's binary form (.emnb)"),
-        (b"PK\3\4", "this is a zip; euchre review reads all the games in it"),
-    ],
-)
-def test_binary_files_are_refused_by_what_they_are(
-    content: bytes, expected: str, tmp_path: Path
-) -> None:
+def test_a_zip_is_no_game(tmp_path: Path) -> None:
     path = tmp_path / "game.egnb"
-    path.write_bytes(content)
+    path.write_bytes(b"PK\3\4")
     said = euchre("replay", path)
-    assert (said.exit_code, expected in said.stderr) == (2, True)
+    assert said.exit_code == 2
+    assert "this is a zip; euchre review reads all the games in it" in said.stderr
 
 
 def test_a_persons_data_are_their_games(tmp_path: Path) -> None:

@@ -28,19 +28,16 @@ def command(file: str, shown: tuple[str, ...]) -> None:
     Exit code 0: everything matches. 1: something does not. 2: a file cannot be read.
     """
     from euchre.cli import saved
-    from euchre.files import FileError, decoded, one_line, parse_json, read_bytes, read_json
+    from euchre.files import FileError, one_line, read_bytes, read_json
     from euchre.records import RecordError, replay
-    from euchre.records.ptn import is_ptn
     from euchre.records.record import SAVED
-    from euchre.records.sources import one_game
+    from euchre.records.sources import document_of, one_game
     from euchre.server import check
 
     try:
         content, receipts = read_bytes(file), [read_json(name) for name in shown]
         record = one_game(content)
-        text = decoded(content)
-        # PTN has no commitments, like every other program's files.
-        game = {} if is_ptn(text) else parse_json(text)
+        game = document_of(content)
         mine = isinstance(game, dict) and game.get("format") == SAVED
         if mine and receipts:
             raise FileError("--shown is for games from a table; a saved game has a seed", file)

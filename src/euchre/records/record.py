@@ -23,6 +23,7 @@ FORMAT: Final = "euchre-record/1"
 #: The format of games that ``euchre play`` saves.
 SAVED: Final = "euchre-saved/1"
 EGN = "Euchre Game Notation"
+EMN = "Euchre Match Notation"
 
 _Short = Annotated[str, msgspec.Meta(max_length=100)]
 _CardText = Annotated[str, msgspec.Meta(min_length=1, max_length=2)]

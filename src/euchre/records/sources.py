@@ -1,7 +1,7 @@
 """Files of games: what a file is by its content, and every game in a file, a folder or a zip.
 
 Besides this program's own files and EGN, a Euchre Match (EMN, several games of EGN), a person's
-data from a server, and PTN are read.  EGN's binary form is recognized and refused.
+data from a server, and PTN are read; EGN and EMN also in their binary forms.
 """
 
 from __future__ import annotations
@@ -11,20 +11,14 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from euchre.files import FileError, decoded, one_line, parse_json, read_parts
+from euchre.records.egn.binary import is_binary, read_binary
 from euchre.records.ptn import is_ptn, read_ptn
-from euchre.records.record import EGN, Record, RecordError, record_from
+from euchre.records.record import EGN, EMN, Record, RecordError, record_from
 
-EMN = "Euchre Match Notation"
 #: The format of a person's data from a server.
 PERSON = "euchre/person/v1"
 #: How the names of files of games end.
 ENDINGS = (".json", ".egn", ".emn", ".ptn", ".pbn", ".egnb", ".emnb")
-#: The first byte of binary files, and what they are.
-_BINARY = {
-    0: "EGN's expanded binary form (.expanded.egnb)",
-    1: "EGN's condensed binary form (.egnb)",
-    2: "EMN's binary form (.emnb)",
-}
 
 _T = TypeVar("_T")
 
@@ -44,19 +38,24 @@ def games_in(path: str | Path) -> list[tuple[str, Record]]:
     return games
 
 
-def games_of(content: bytes) -> list[Record]:
-    """Return the games in the content of one file.  Raises ``RecordError`` or ``FileError``."""
-    if content[:1] and content[0] in _BINARY:
-        raise RecordError(
-            f"this is {_BINARY[content[0]]}, which cannot be read here; EGN's own program"
-            " egn-convert writes it as text"
-        )
+def document_of(content: bytes) -> Any:
+    """Return what the content of one file says: a JSON value, also of binary EGN, or the text.
+
+    Raises ``FileError``.
+    """
     if content[:4] == b"PK\3\4":
         raise RecordError("this is a zip; euchre review reads all the games in it")
+    if is_binary(content):
+        return read_binary(content)
     text = decoded(content)
-    if is_ptn(text):
-        return read_ptn(text)
-    value = parse_json(text)
+    return text if is_ptn(text) else parse_json(text)
+
+
+def games_of(content: bytes) -> list[Record]:
+    """Return the games in the content of one file.  Raises ``RecordError`` or ``FileError``."""
+    value = document_of(content)
+    if isinstance(value, str) and is_ptn(value):
+        return read_ptn(value)
     if isinstance(value, dict) and value.get("fileType") == EMN:
         return list(_match(value))
     if isinstance(value, dict) and value.get("format") == PERSON:
@@ -103,7 +102,8 @@ def _match(value: dict[str, Any]) -> Iterator[Record]:
         data = game.get("gameData") if isinstance(game, dict) else None
         if not isinstance(data, dict) or not isinstance(data.get("metadata"), dict):
             raise RecordError(f"game {number}: gameData must be a game in EGN")
-        ids = _rows(game, "players")
+        # EMN 1.1 has another word for them.
+        ids = _rows(game, "playersOverride" if "playersOverride" in game else "players")
         unknown = [one for one in ids if not isinstance(one, str) or one not in people]
         if unknown:
             raise RecordError(f"game {number}: {unknown[0]!r} is no player of this match")
@@ -111,8 +111,7 @@ def _match(value: dict[str, Any]) -> Iterator[Record]:
         try:
             yield record_from(data | {"fileType": EGN, "metadata": head})
         except RecordError as error:
-            error.problem = f"game {number}: {error.problem}"
-            raise
+            raise RecordError(f"game {number}: {error}") from None
 
 
 def _person(value: dict[str, Any]) -> Iterator[Record]:

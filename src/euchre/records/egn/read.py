@@ -24,6 +24,7 @@ from euchre.engine.phases import Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
 from euchre.engine.state import State, legal, push
+from euchre.records.egn.condensed import read_condensed
 from euchre.records.egn.deal import Hand
 from euchre.records.egn.rules import BIDDING, TRICKS, VERSIONS, EgnDeal, EgnFile, game_from
 from euchre.records.record import Deal, Record, RecordError, converted
@@ -45,7 +46,7 @@ def read_egn(document: Mapping[str, Any]) -> Record:
     (naming the key), and for illegal play, with deal, trick, seat and the cards that could
     legally have been played.
     """
-    _check_form(document)
+    document = _expanded(document)
     egn = converted(document, EgnFile)
     record = game_from(egn.metadata.ruleset)
     record.players = [p if isinstance(p, str) else p.name for p in egn.metadata.players]
@@ -75,16 +76,20 @@ def read_egn(document: Mapping[str, Any]) -> Record:
     return record
 
 
-def _check_form(document: Mapping[str, Any]) -> None:
-    """Raise ``RecordError`` for deals in EGN's condensed form, which are texts in base64."""
+def _expanded(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a document with its condensed deals, which are texts, written in full."""
     deals = document.get("deals")
-    for number, deal in enumerate(deals if isinstance(deals, list) else [], 1):
-        if isinstance(deal, str):
-            raise RecordError(
-                "the deal is in EGN's condensed form (base64), which cannot be read here; EGN's own"
-                " program egn-convert writes it out in full",
-                deal=number,
-            )
+    if not isinstance(deals, list) or not any(isinstance(deal, str) for deal in deals):
+        return dict(document)
+    rows = []
+    for number, deal in enumerate(deals):
+        try:
+            whole = {"dealNumber": number} | read_condensed(deal) if isinstance(deal, str) else deal
+        except RecordError as error:
+            error.deal = number + 1
+            raise
+        rows.append(whole)
+    return {**document, "deals": rows}
 
 
 def _remarks(version: str) -> dict[str, list[str]]:

@@ -35,7 +35,7 @@ from euchre.records.replay import MOST, rules_of
 GAME = "standard"
 
 _PACKS = {9: "24", 8: "28", 7: "32"}
-_LEADS = {"LEFT_OF_DEALER": "dealer-left", "LEFT_OF_LONER": "loner-left"}
+LEADS = {"LEFT_OF_DEALER": "dealer-left", "LEFT_OF_LONER": "loner-left"}
 #: Habits that change when something is said, or what is allowed, and not what is written of it:
 #: option, value, and the value that EGN's own rules have.
 _HABITS = (("alone", "before-lead", "with-call"), ("bury-upcard", "off", "on"))
@@ -75,7 +75,7 @@ def options_from(ruleset: Mapping[str, Any]) -> dict[str, str]:
     base = game_named(GAME).rules
     options = {
         "pack": _choice("min_rank", ruleset.get("min_rank", 9), _PACKS),
-        "lead": _choice("loner_lead", ruleset.get("loner_lead", "LEFT_OF_DEALER"), _LEADS),
+        "lead": _choice("loner_lead", ruleset.get("loner_lead", "LEFT_OF_DEALER"), LEADS),
     }
     if not deals_from(ruleset):
         score, span = ruleset.get("winning_score", 10), span_of("target")
@@ -142,7 +142,7 @@ def ruleset_of(table: Rules) -> dict[str, Any]:
     if beyond:
         raise RecordError(f"EGN cannot express {table.title}: {', '.join(beyond)}")
     sizes = {v: k for k, v in _PACKS.items()}
-    leads = {v: k for k, v in _LEADS.items()}
+    leads = {v: k for k, v in LEADS.items()}
     ruleset: dict[str, Any] = {
         "min_rank": sizes.get(value_of(table, "pack") or "", 9),
         "loner_lead": leads.get(value_of(table, "lead") or "", "LEFT_OF_DEALER"),
