@@ -63,10 +63,12 @@ def scored(deal: dict[str, Any], ruleset: dict[str, Any]) -> Scored:
         taken[seat % 2] += 1
     ours, theirs = maker % 2, 1 - maker % 2
     points = [0, 0]
+    march = ruleset.get("loner_march_score", 4) if bidding["isAlone"] else 2
+    euchre = ruleset.get("loner_euchred_score", 2) if bidding["isAlone"] else 2
     if taken[ours] >= 3:
-        points[ours] = (4 if bidding["isAlone"] else 2) if taken[ours] == 5 else 1
+        points[ours] = march if taken[ours] == 5 else 1
     else:
-        points[theirs] = 4 if defender >= 0 else 2
+        points[theirs] = 4 if defender >= 0 else euchre
     return Scored(tuple(alone), tuple(plays), (points[0], points[1]))
 
 

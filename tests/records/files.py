@@ -27,7 +27,13 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 _SEATS = "SWNE"
 _SIGN = dict(zip("SHDC", "♠♥♦♣", strict=True))
 #: House rules by PTN's names.
-_PTN = {"stick-the-dealer": "stickTheDealer", "farmers": "goUnder", "call-for-best": "callForBest"}
+_PTN = {
+    "stick-the-dealer": "stickTheDealer",
+    "farmers": "goUnder",
+    "call-for-best": "callForBest",
+    "loner-must-march": "aloneTake5",
+    "take-four": "take4for1",
+}
 
 
 def _back(card: str) -> str:

@@ -119,12 +119,16 @@ OPTIONS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
     "packs": ({"min_rank": 7}, {"lead": "dealer-left", "pack": "32"}),
     "any target": ({"winning_score": 17}, {"lead": "dealer-left", "target": "17"}),
     "target": ({"winning_score": 11}, {"lead": "dealer-left", "target": "11"}),
+    "prices": (
+        {"loner_march_score": 5, "loner_euchred_score": 4},
+        {"lead": "dealer-left", "loner-march": "5", "loner-euchre-price": "4"},
+    ),
     "alone": ({"defend_alone": True}, {"lead": "dealer-left-always", "defend-alone": "loner"}),
     "best": ({"partners_best": True}, {"lead": "dealer-left", "call-for-best": "maker"}),
     "farmers": ({"farmers": True}, {"lead": "dealer-left", "farmers": "on"}),
     "joker": ({"joker": True}, {"lead": "dealer-left", "joker": "on"}),
     "no trump": ({"allow_no_trump": True}, {"lead": "dealer-left", "high-low": "on"}),
-    "off": ({"go_under": False, "loner_march_score": 4, "x": 0}, {"lead": "dealer-left"}),
+    "off": ({"go_under": False, "loner_euchred_score": 2, "x": 0}, {"lead": "dealer-left"}),
 }
 
 

@@ -32,6 +32,7 @@ OPTIONS: list[dict[str, str]] = [
     {"pack": "32"},
     {"pack": "28", "defend-alone": "loner", "lead": "dealer-left-always"},
     {"partner-alone": "on", "target": "5"},
+    {"loner-march": "5", "loner-euchre-price": "3"},
 ]
 #: What only the expanded form can tell: a card passed on, no trump, a joker.
 EXPANDED = [

@@ -49,8 +49,11 @@ WRONG: dict[str, tuple[Change, str]] = {
     "go under": (ruleset(go_under=True), "ruleset go_under=True"),
     "tokens": (ruleset(four_trick_tokens=True), "ruleset four_trick_tokens=True"),
     "six players": (ruleset(num_players=6), "ruleset num_players=6"),
-    "loner march": (ruleset(loner_march_score=5), "ruleset loner_march_score=5"),
-    "loner euchred": (ruleset(loner_euchred_score=4), "ruleset loner_euchred_score=4"),
+    "loner march": (
+        ruleset(loner_march_score=0),
+        "loner_march_score=0 cannot be played here; allowed: 1 to 100",
+    ),
+    "loner euchred": (ruleset(loner_euchred_score="4"), "ruleset loner_euchred_score='4'"),
     "target": (
         ruleset(winning_score=201),
         "winning_score=201 cannot be played here; allowed: 1 to",

@@ -53,6 +53,30 @@ def test_deals_with_a_lone_defender_are_told_as_they_were_played(options: dict[s
     assert two >= 5
 
 
+PRICED = {"loner-march": "5", "loner-euchre-price": "3"}
+
+
+def test_prices_of_loners_go_both_ways() -> None:
+    """Random loners are marched and euchred, at prices that the notation tells."""
+    seen = set()
+    for seed in range(30):
+        record = random_record(PRICED, seed)
+        check(record)
+        document = write_egn(record)
+        ruleset = document["metadata"]["ruleset"]
+        assert (ruleset["loner_march_score"], ruleset["loner_euchred_score"]) == (5, 3)
+        assert read_egn(document).options == PRICED
+        seen |= {max(deal.points) for deal in all_scored(document) if deal.alone}
+    assert seen >= {1, 3}
+
+
+def test_two_points_for_a_euchred_loner_are_egns_own() -> None:
+    record = random_record({"loner-euchre-price": "2"}, 1)
+    assert "loner_euchred_score" not in write_egn(record)["metadata"]["ruleset"]
+    with pytest.raises(RecordError, match="EGN cannot express loner-must-march=2"):
+        write_egn(random_record({"loner-must-march": "2"}, 1))
+
+
 def test_a_lead_that_egn_does_not_know_is_refused_where_it_was_made() -> None:
     """Where the lone defender leads, only deals that the dealer's left would lead, too, go out."""
     options = {"defend-alone": "loner", "lead": "dealer-left"}

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
-from euchre.cards import HIGH, SUITS, CardError, each
+from euchre.cards import HIGH, SUITS, CardError
 from euchre.coordinates import Card, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import LEAVE, ORDER, ORDER_ALONE, PASS, PLAY_ON, Action
@@ -37,6 +37,8 @@ _RULES = {
     "allowNotrump": ("high-low", "on"),
     "callForBest": ("call-for-best", "maker"),
     "goUnder": ("farmers", "on"),
+    "aloneTake5": ("loner-must-march", "2"),
+    "take4for1": ("take-four", "on"),
 }
 #: Keys that change nothing in a deal that was played.
 _IDLE = ("noWatching", "noSuggestions", "allowMisdeal", "gameOverScore", "deckSize")
@@ -136,7 +138,6 @@ class _Read:
                     seat=s.turn,
                 )
             push(s, action)
-        self._check_price(s)
         deal.actions = [actions.text(entry.action, self.pack) for entry in s.history]
         record.deals.append(deal)
         record.start = self._start(s)
@@ -185,14 +186,13 @@ class _Read:
             raise RecordError(f"GameOptionsJson: {error.problem}") from None
         if not isinstance(given, dict):
             raise RecordError("GameOptionsJson: an object is expected")
-        self.given = given
         options: dict[str, Any] = {}
         for key, value in given.items():
             if key == "variation" and value:
                 raise RecordError("this is a deal of Bid Euchre or another variation; not read")
             if key in _RULES and value is True:
                 options[_RULES[key][0]] = _RULES[key][1]
-            elif value and key not in (*_RULES, *_IDLE, "aloneTake5", "take4for1"):
+            elif value and key not in (*_RULES, *_IDLE):
                 raise RecordError(f"GameOptionsJson: {key} is a rule that is not known here")
         size, target = given.get("deckSize", 24), str(given.get("gameOverScore", 10))
         if size not in _PACKS or not allows(game_named(GAME), "target", target):
@@ -314,18 +314,6 @@ class _Read:
         if ordering and strain == self.pack.suit[s.up]:
             return ORDER_ALONE if alone else ORDER
         return actions.name(strain, alone=alone)
-
-    def _check_price(self, s: State) -> None:
-        """Refuse a deal that this house would have scored otherwise."""
-        if not s.ended or s.maker < 0:
-            return
-        won = sum(s.taken[seat] for seat in each(s.makers))
-        if self.given.get("aloneTake5") and s.lone and 3 <= won < 5:
-            raise RecordError(
-                f"a loner must take all five here and took {won}; this house rule is not known"
-            )
-        if self.given.get("take4for1") and not s.lone and won == 3:
-            raise RecordError("three tricks do not make it here; this house rule is not known")
 
     def _start(self, s: State) -> list[int]:
         """Return the scores before the deal; the file has those after it, once it is over."""

@@ -36,9 +36,18 @@ GAME = "standard"
 
 _PACKS = {9: "24", 8: "28", 7: "32"}
 LEADS = {"LEFT_OF_DEALER": "dealer-left", "LEFT_OF_LONER": "loner-left"}
-#: Habits that change when something is said, or what is allowed, and not what is written of it:
-#: option, value, and the value that EGN's own rules have.
-_HABITS = (("alone", "before-lead", "with-call"), ("bury-upcard", "off", "on"))
+#: Ways to say what EGN's own rules have, as far as a deal shows it: option, value, and EGN's value.
+_HABITS = (
+    ("alone", "before-lead", "with-call"),
+    ("bury-upcard", "off", "on"),
+    ("loner-euchre-price", "2", "same"),
+)
+#: Prices, the option that each one sets, and EGN's own.
+_PRICES = {
+    "loner_march_score": ("loner-march", 4),
+    "loner_euchred_score": ("loner-euchre-price", 2),
+}
+_NUMBERS = {"winning_score": ("target", 10)} | _PRICES
 #: Switches, the option each one sets, and the value that "true" means.
 _SWITCHES = {
     "std": ("stick-the-dealer", "on"),
@@ -51,8 +60,6 @@ _SWITCHES = {
 }
 #: Keys of which only one value can be played here.
 _FIXED: Mapping[str, Any] = {
-    "loner_march_score": 4,
-    "loner_euchred_score": 2,
     "num_players": 4,
     "go_under": False,
     "fast_break": False,
@@ -77,14 +84,14 @@ def options_from(ruleset: Mapping[str, Any]) -> dict[str, str]:
         "pack": _choice("min_rank", ruleset.get("min_rank", 9), _PACKS),
         "lead": _choice("loner_lead", ruleset.get("loner_lead", "LEFT_OF_DEALER"), LEADS),
     }
-    if not deals_from(ruleset):
-        score, span = ruleset.get("winning_score", 10), span_of("target")
-        if type(score) is not int or span is None or score not in span:
+    numbers = {**ruleset, "winning_score": 10} if deals_from(ruleset) else ruleset
+    for key, (option, usual) in _NUMBERS.items():
+        number, span = numbers.get(key, usual), span_of(option)
+        if type(number) is not int or span is None or number not in span:
             allowed = f"{span[0]} to {span[-1]}" if span else ""
-            raise RecordError(
-                f"ruleset winning_score={score!r} cannot be played here; allowed: {allowed}"
-            )
-        options["target"] = str(score)
+            raise RecordError(f"ruleset {key}={number!r} cannot be played here; allowed: {allowed}")
+        if number != usual:
+            options[option] = str(number)
     if options["lead"] == "dealer-left" and ruleset.get("defend_alone"):
         # EGN knows no exception for two lone players.
         options["lead"] = "dealer-left-always"
@@ -100,7 +107,7 @@ def options_from(ruleset: Mapping[str, Any]) -> dict[str, str]:
                 raise RecordError(
                     f"ruleset {key}={value!r} cannot be played here; allowed: {_FIXED[key]!r}"
                 )
-        elif key not in ("min_rank", "winning_score", "num_deals", "loner_lead") and value:
+        elif key not in ("min_rank", "num_deals", "loner_lead", *_NUMBERS) and value:
             raise RecordError(f"ruleset {key!r} is a rule that is not known here")
     return {name: v for name, v in options.items() if v != value_of(base, name)}
 
@@ -149,6 +156,12 @@ def ruleset_of(table: Rules) -> dict[str, Any]:
     }
     ends = {"num_deals": table.goal.deals} if table.goal.deals else {}
     ruleset |= ends or {"winning_score": table.goal.target}
+    prices = {key: value_of(table, option) or "" for key, (option, _) in _PRICES.items()}
+    ruleset |= {
+        key: int(price)
+        for key, price in prices.items()
+        if price.isdigit() and int(price) != _PRICES[key][1]
+    }
     ruleset |= {key: value_of(table, option) == on for key, (option, on) in _SWITCHES.items()}
     try:
         again = rules_of(game_from(ruleset))
