@@ -27,13 +27,14 @@ class Evening(Desk):
         games: int = 2,
         plan: Any = None,
         teams: Any = (),
+        names: Any = (),
         **rules: str,
     ):
         self.http = client(address)
         self.guests: list[Guest] = []
         name = self.plan(players=players, games=games, **(plan or {}))
         asked = {rule: value for rule, value in (QUICK | rules).items() if value}
-        body = {"plan": name, "title": "Screens", "rules": asked, "teams": teams}
+        body = {"plan": name, "title": "Screens", "rules": asked, "teams": teams, "names": names}
         answer = self.post("/api/nights", body)
         assert answer.status_code == 201, answer.text
         self.open(answer.json())

@@ -71,9 +71,8 @@ def test_a_table_of_a_night_has_no_host_hints_or_guests(
 
 def test_a_night_of_cards_is_not_played_here(address: str) -> None:
     desk = Evening(address, play="cards")
-    assert desk.get("/links", url="http://x").status_code == 409
-    refused = desk.post(f"{desk.path}/bots", {"id": new_id()}, desk.secret)
-    assert refused.status_code == 409
+    for path, body in (("/bots", {"id": new_id()}), ("/bell", {"game": 1, "table": 1})):
+        assert desk.post(desk.path + path, body, desk.secret).status_code == 409
     desk.do(do="start", game=1)
     assert "live" not in desk.view()
 

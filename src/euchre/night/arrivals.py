@@ -7,8 +7,18 @@ from unicodedata import category
 
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Entered, Founded, Judged, Undone
-from euchre.night.fold import Night
+from euchre.night.events import (
+    PHONE,
+    AnyEvent,
+    Entered,
+    Founded,
+    Judged,
+    Left,
+    Place,
+    SignedIn,
+    Undone,
+)
+from euchre.night.fold import Night, once
 from euchre.night.names import has_word, meant
 from euchre.night.players import Player
 from euchre.text import listed
@@ -21,19 +31,25 @@ def named(night: Night, name: str) -> Player | None:
     return next(players, None) if wanted else None
 
 
-def number_for(night: Night, name: str, *, seatless: bool = False) -> int:
+def number_for(night: Night, name: str, *, seatless: bool = False, place: Place = "") -> int:
     """Return the number that a name signs in under: its own, or else a free one.
 
     Before the first game that is the lowest number without a name.  From then on every number
     on the chart belongs to a player, named or not, and newcomers get new numbers; so does,
-    with ``seatless``, whoever is to take a seat of another.  Raises
+    with ``seatless``, whoever is to take a seat of another.  Where the hall and those at home have
+    tables of their own, a number is free for one ``place`` only.  Raises
     ``NightError`` if none is left, or if the text is not a name: only digits and punctuation.
     """
     if not any(category(c)[0] == "L" or category(c) == "So" for c in name):
         raise NightError(f"{name.strip()[:40]!r} is neither a name nor a player's number")
     if known := named(night, name):
         return known.number
-    taken = {number for number, player in night.players.items() if player.name}
+    away = place == "away"
+    taken = {
+        number
+        for number, player in night.players.items()
+        if player.name or (night.wishes.rooms and (player.place == "away") != away)
+    }
     if night.played or seatless:
         taken |= night.players.keys()
     for number in range(1, MOST_PLAYERS + 1):
@@ -60,6 +76,17 @@ def card_of(night: Night, who: str) -> Player:
         people = listed([f"{player.name} ({player.number})" for player in may_be], "or")
         raise NightError(f"{text[:40]!r} may be {people}; give the number")
     raise NightError(f"no player is called {text[:40]!r}; give a name or a number")
+
+
+@once
+def by_phone(night: Night) -> dict[int, list[SignedIn | Left]]:
+    """Return what is in force of what players said on their own devices, by number."""
+    said: dict[int, list[SignedIn | Left]] = {}
+    for event in night.events:
+        own = event.id.startswith(PHONE) and event.id not in night.undone
+        if own and isinstance(event, SignedIn | Left):
+            said.setdefault(event.number, []).append(event)
+    return said
 
 
 def last_step(night: Night, by: str | None = None) -> AnyEvent | None:

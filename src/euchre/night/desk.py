@@ -189,7 +189,9 @@ def _of_table(
     return events.Disputed(**where, note=wanted.note)
 
 
-def signing(night: Night, who: str, *, new: bool = False) -> tuple[int, str]:
+def signing(
+    night: Night, who: str, *, new: bool = False, place: events.Place = ""
+) -> tuple[int, str]:
     """Return number and name for a sign-in: ``7``, ``Ann``, or ``7 Ann`` to name a number.
 
     Raises ``NightError`` for an impossible number or an empty entry, and ``UnclearName`` for a
@@ -203,7 +205,7 @@ def signing(night: Night, who: str, *, new: bool = False) -> tuple[int, str]:
         known = named(night, who)
         if not (known or new) and (players := meant(night, who)):
             raise UnclearName(who.strip()[:40], players)
-        number = number_for(night, who)
+        number = number_for(night, who, place=place)
         return number, known.name if known else who.strip()
     number = int(digits) if len(digits) < 6 else 0
     if not 1 <= number <= MOST_PLAYERS:

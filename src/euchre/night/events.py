@@ -42,6 +42,8 @@ YEARS = range(1900, 3000)
 MOST_UNDONE = 1000
 
 
+#: Prefix of the ids of what players say on their own devices (``server.hall.joining``).
+PHONE = "join:"
 #: How a player plays tonight: with cards where a table can, or on a screen; empty: unspecified.
 Place: TypeAlias = Literal["", "hall", "away"]
 

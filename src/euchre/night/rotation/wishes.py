@@ -22,7 +22,8 @@ class Constraints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     possible; a player without a group may partner anyone.  Those in ``fixed`` keep one chair
     all night (North of table 1, of table 2 ...), except when they sit out like everyone else.
     ``level_tables`` spreads players evenly over the tables even at the expense of chair cards;
-    ``arrows`` asks for chair cards, and one player may then keep a chair all night.
+    ``arrows`` asks for chair cards, and one player may then keep a chair all night.  With ``rooms``
+    those in the hall and those at home have tables of their own.
     """
 
     never: tuple[tuple[Player, Player], ...] = ()
@@ -31,6 +32,7 @@ class Constraints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fixed: tuple[Player, ...] = ()
     level_tables: bool = False
     arrows: bool = False
+    rooms: bool = False
 
     @property
     def of_partners(self) -> bool:

@@ -40,7 +40,7 @@ E = TypeVar("E", bound=msgspec.Struct)
 #: The fields of events, and of those at tables, in which anybody may have written a name.
 _TEXTS = ("by", "note", "reason", "title", "text", "why")
 #: How the server names the author of an entry: by a player's own device, or a table's phone.
-_AUTHOR = re.compile(r".*(?=, (?:at the door|own link|own page)$| \(\w+\), phone )")
+_AUTHOR = re.compile(r".*(?=, (?:at the door|own link|own page|own phone \w+)$| \(\w+\), phone )")
 
 
 def nobody(number: int) -> str:
@@ -80,7 +80,7 @@ def _without(night: Night, event: NightEvent, number: int, other: str) -> dict[s
             new = {"name": other} if event.name else {}
             return new | (_by(event, other) if isinstance(event, SignedIn) else {})
         case Left() | Awarded() | Paid() if event.number == number:
-            return {"note": ""}
+            return _by(event, other) | {"note": ""}
         case Entered() if event.seats[event.seat] == number:
             return _by(event, other) | {"note": ""}
         case Confirmed() | Disputed() if number in _told_by(night, event):

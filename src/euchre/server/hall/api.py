@@ -1,4 +1,4 @@
-"""Nights played here, over HTTP: joining, the player's own page, and the desk."""
+"""Check-in by phone, the player's own page, and nights played here, over HTTP."""
 
 from __future__ import annotations
 
@@ -7,20 +7,19 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from euchre.night import desk
 from euchre.night.commands import Fill as FillWithBots
 from euchre.night.commands import command as night_command
 from euchre.night.errors import NightError
-from euchre.night.events import SignedIn, stamp
 from euchre.night.fold import Night
 from euchre.night.players import team_of
 from euchre.server import codes
 from euchre.server.clock import now
 from euchre.server.codes import Url, base_of, code_of
 from euchre.server.hall import joining, seating
-from euchre.server.hall.joining import Bell, Fill, Join, Me, Move
+from euchre.server.hall.joining import Bell, Fill, Going, Join, Me, Move, Release
 from euchre.server.hall.usher import Usher
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.pages import page, plain
@@ -33,6 +32,8 @@ from euchre.server.nights.access import (
     NightsOfServer,
     Secret,
     Seen,
+    Unclear,
+    asked,
     show_player,
 )
 from euchre.server.refusals import Refused, refusing
@@ -43,7 +44,9 @@ from euchre.server.tables.table import Table
 router = APIRouter(prefix="/api/nights/{night_id}")
 
 #: Message for a device that belongs to no player of the night.
-STRANGER = "This device has no player tonight yet; open the evening's link or your own."
+STRANGER = "This device has no player tonight. Scan the code at the door, or ask the desk."
+#: Message for a player who has picked the wrong name, once a game has begun.
+BEGUN = "A game has begun with this name; the desk can change it."
 #: Message at a night with real cards.
 CARDS = "This night is played with real cards, not on this server."
 
@@ -64,21 +67,47 @@ def own_page(nights: NightsOfServer, night_id: str, number: int) -> str:
 # -- joining --------------------------------------------------------------------------------
 
 
-@router.post("/join")
+async def at_door(night_id: str, nights: Nights, secret: Secret = "") -> NightLog:
+    """Return a night for whoever has its evening's link.  Raises ``Refused`` for anyone else."""
+    log = await nights.journal.get(night_id)
+    codes.require(secret, codes.evening_key(nights.store.key, night_id), what="this evening")
+    return log
+
+
+AtDoor = Annotated[NightLog, Depends(at_door)]
+
+
+@router.get("/door")
+@costs(POLL)
+async def door(log: AtDoor, nights: Nights) -> dict[str, Any]:
+    """Return the names to choose from; ``device`` says that one has been chosen."""
+    held = set((await nights.store.tickets(log.id)).values())
+    return {
+        "people": [
+            views.person(log.night, n)
+            | {"place": player.place, "device": n in held and joining.holds(log.night, n)}
+            for n, player in log.night.players.items()
+            if player.name and player.presence != "left" and not player.bot
+        ]
+    }
+
+
+@router.post("/join", response_model=None)
 @costs(8)
 async def join(
-    night_id: str, wanted: Join, nights: Nights, guest: Guest, secret: Secret = ""
-) -> dict[str, Any]:
+    log: AtDoor, wanted: Join, nights: Nights, guest: Guest
+) -> dict[str, Any] | JSONResponse:
     """Join by the evening's link, under a name or a number on the list.
 
     A number held by another device is not given away; to add a second device, use the
     player's own link or ask the desk.
     """
-    log = await played_here(nights, night_id)
-    codes.require(secret, codes.evening_key(nights.store.key, night_id), what="this evening")
-    async with log.door:
-        number = await joining.join(nights, night_id, wanted, guest)
-    return {"number": number, "me": own_page(nights, night_id, number)}
+    try:
+        async with log.door:
+            number = await joining.join(nights, log.id, wanted, guest)
+    except Unclear as unclear:
+        return asked(unclear)
+    return {"number": number, "me": own_page(nights, log.id, number)}
 
 
 @router.post("/me")
@@ -86,15 +115,14 @@ async def bind(
     night_id: str, wanted: Me, nights: Nights, guest: Guest, secret: Secret = ""
 ) -> dict[str, Any]:
     """Tie this device to a player, using that player's own link; any earlier tie ends."""
-    log = await played_here(nights, night_id)
+    log = await nights.journal.get(night_id)
     key = codes.player_key(nights.store.key, night_id, wanted.number)
     codes.require(secret, key, what=f"player {wanted.number}")
     with refusing(404, NightError):
         player = log.night.player(wanted.number)
     await joining.bind(nights.store, night_id, wanted.number, guest)
     if player.presence in ("expected", "late"):
-        by = stamp(f"{player.called[:40]}, own link", id=f"join:{secrets.token_hex(8)}")
-        event = SignedIn(**by, number=player.number, name=player.name, house=player.house)
+        event = joining.here_again(player, joining.said_by(guest.person, player.called))
         await nights.journal.add(night_id, lambda _: [event])
     return {"number": wanted.number, "name": player.called}
 
@@ -112,10 +140,11 @@ async def me(
     For a device that is nobody's, ``number`` is None; ``why`` says why, and why ``go`` is None
     for one that has cards of the same deals at another table.
     """
-    log = await played_here(nights, night_id)
-    number = (await nights.store.tickets(night_id)).get(person or "")
-    if number is None or number not in log.night.players:
-        return {"seq": 0, "now": now(), "number": None, "why": STRANGER}
+    log = await nights.journal.get(night_id)
+    number = await _number(nights, log, person)
+    if number is None:
+        # ``live`` makes a page that knows nothing yet look.
+        return {"seq": 0, "now": now(), "number": None, "why": STRANGER, "live": []}
     table = await _current(rooms, log, number)
     why = _in_no_team(log.night, number)
     if table is not None and person is not None:
@@ -132,6 +161,12 @@ async def me(
         "both": log.night.rules.play == "both",
         **live(usher, log),
     }
+
+
+async def _number(nights: NightsOfServer, log: NightLog, person: str | None) -> int | None:
+    """Return the number of a device's player; None if it has none."""
+    number = (await nights.store.tickets(log.id)).get(person or "")
+    return number if number is not None and joining.holds(log.night, number) else None
 
 
 def _in_no_team(night: Night, number: int) -> str:
@@ -183,16 +218,50 @@ async def _sit(rooms: Rooms, table: Table, night: Night, number: int, person: st
 @router.post("/me/place")
 async def move(night_id: str, wanted: Move, nights: Nights, person: Person) -> dict[str, Any]:
     """Choose cards in the hall or a screen, from the next game on."""
-    log = await played_here(nights, night_id)
-    number = (await nights.store.tickets(night_id)).get(person or "")
-    if number is None:
-        raise Refused(404, STRANGER)
+    log, number, device = await _own(await played_here(nights, night_id), nights, person)
     player = log.night.player(number)
-    by = stamp(f"{player.called[:40]}, own page", id=f"place:{secrets.token_hex(8)}")
-    event = SignedIn(**by, number=number, name=player.name, house=player.house, place=wanted.place)
     if player.place != wanted.place:
+        joining.require_calm(log.night, device)
+        event = joining.here_again(player, joining.said_by(device, player.called), wanted.place)
         log = await nights.journal.add(night_id, lambda _: [event])
     return {"seq": log.seq}
+
+
+async def _own(
+    log: NightLog, nights: NightsOfServer, person: str | None
+) -> tuple[NightLog, int, str]:
+    """Return a night, the number of this device's player, and the device's owner."""
+    number = await _number(nights, log, person)
+    if number is None or person is None:
+        raise Refused(404, STRANGER)
+    return log, number, person
+
+
+@router.post("/me/going")
+async def go_home(night_id: str, wanted: Going, nights: Nights, person: Person) -> dict[str, Any]:
+    """Go home, or be back: the desk then seats the games to come."""
+    found = await nights.journal.get(night_id)
+    log, number, device = await _own(found, nights, person)
+    log = await nights.journal.add(
+        log.id, lambda night: joining.going(night, device, number, home=wanted.home)
+    )
+    return {"seq": log.seq}
+
+
+@router.post("/me/wrong")
+@costs(3)
+async def wrong_name(night_id: str, nights: Nights, person: Person) -> dict[str, Any]:
+    """Give back a name that this device has chosen by mistake, before a game begins with it."""
+    found = await nights.journal.get(night_id)
+    log, number, device = await _own(found, nights, person)
+    begun = log.night.the_chart.games[: log.night.played]
+    if any(number in game.players for game in begun):
+        raise Refused(409, BEGUN)
+    joining.require_calm(log.night, device)
+    by = f"phone {joining.mark(device)}"
+    back = secrets.token_hex(8)
+    await joining.release(nights, log.id, number, by=by, id=back, person=device)
+    return {"number": None}
 
 
 # -- the desk ------------------------------------------------------------------------------------
@@ -206,7 +275,7 @@ DeskHere = Annotated[NightLog, Depends(_desk_here)]
 
 
 @router.get("/links")
-async def links(log: DeskHere, nights: Nights, url: Url) -> dict[str, Any]:
+async def links(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
     """Return the evening's link with its QR code, and each player's own link."""
     night_id = log.id
     base = base_of(url)
@@ -221,6 +290,15 @@ async def links(log: DeskHere, nights: Nights, url: Url) -> dict[str, Any]:
             if player.presence != "left" and not player.bot
         ],
     }
+
+
+@router.post("/release")
+async def release(log: AtDesk, wanted: Release, nights: Nights) -> dict[str, Any]:
+    """Free a number from its devices, and take back that they have signed it in."""
+    with refusing(404, NightError):
+        log.night.player(wanted.number)
+    await joining.release(nights, log.id, wanted.number, by="desk", id=wanted.id)
+    return {"seq": log.seq}
 
 
 @router.post("/bell")

@@ -11,9 +11,11 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import Depends, Header, Request
+from fastapi.responses import JSONResponse
 from pydantic import StringConstraints
 
 from euchre.bounds import Game, Seq
+from euchre.files import one_line
 from euchre.night import commands, setup
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
@@ -78,6 +80,12 @@ class Unclear(Refused):
     def __init__(self, error: UnclearName):
         super().__init__(409, sentence(*error.problems))
         self.players = error.players
+
+
+def asked(unclear: Unclear) -> JSONResponse:
+    """Return the question which of these players it is, or whether it is somebody new."""
+    people = [{"number": p.number, "name": p.called} for p in unclear.players]
+    return JSONResponse({"error": one_line(unclear.sentence), "people": people}, 409)
 
 
 @dataclass

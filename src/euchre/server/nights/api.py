@@ -40,6 +40,7 @@ from euchre.server.nights.access import (
     Seen,
     TableCommand,
     Unclear,
+    asked,
     show,
     show_player,
 )
@@ -129,8 +130,7 @@ async def _done(
     except Doubtful as doubtful:
         return JSONResponse({"error": one_line(doubtful.sentence), "doubt": True}, 409)
     except Unclear as unclear:
-        people = [{"number": p.number, "name": p.called} for p in unclear.players]
-        return JSONResponse({"error": one_line(unclear.sentence), "people": people}, 409)
+        return asked(unclear)
 
 
 @of_night.get("/desk")

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from euchre.night import history
-from euchre.night.arrivals import last_step, step_of, still_seated, unready, unseated
+from euchre.night.arrivals import by_phone, last_step, step_of, still_seated, unready, unseated
 from euchre.night.awards import in_the_draw
 from euchre.night.contest import standings as contest
 from euchre.night.errors import NightError
@@ -268,6 +268,8 @@ def desk(night: Night) -> dict[str, Any]:
                 "house": p.house,
                 "bot": p.bot,
                 "after": p.left_after,
+                "place": p.place,
+                "phone": p.number in by_phone(night),
             }
             for p in night.players.values()
         ],
