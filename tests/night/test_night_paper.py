@@ -213,6 +213,7 @@ def test_codes_hold_the_words_or_lead_to_the_pages() -> None:
     assert online.of_table(2) == "https://night.example/x/table/2"
     assert online.of_player(7, path) == "https://night.example/x/player/7"
     assert online.of_night() == "https://night.example/x"
+    assert marks_of(night, "http://x/n", door="key").of_door() == "http://x/n/join#key"
     keys = marks_of(night, "http://x/n", {2: "table"}, player_keys={1: "secret"})
     assert [keys.of_table(n) for n in (2, 3)] == ["http://x/n/table/2#table", "http://x/n/table/3"]
     assert keys.of_player(1, ()) == "http://x/n/me/1#secret"
@@ -257,6 +258,7 @@ def test_text_is_made_to_fit(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"parts": ["tally"], "per_page": 3}, "2 or 4 to a page, not 3"),
         ({"parts": ["tally"], "paper": "a5"}, "no paper 'a5'"),
         ({"parts": ["talley"]}, "no part 'talley'"),
+        ({"parts": ["door"], "url": "http://x/n"}, "takes a server"),
         ({"parts": []}, "choose what to print"),
         ({"parts": ["tally"], "url": "javascript:x"}, "must begin with http"),
     ],
@@ -267,7 +269,7 @@ def test_what_cannot_be_printed(how: dict[str, Any], reason: str) -> None:
 
 
 def test_every_part_has_words() -> None:
-    apart = {"tally", "chairs", "slips", "money", "moves", "matches"}
+    apart = {"door", "tally", "chairs", "slips", "money", "moves", "matches"}
     assert set(PIECES) | apart == set(PARTS)
 
 

@@ -26,8 +26,8 @@ class Sitter(Guest):
         self.rng = Random(name)
         self.decided = set()
         page.goto(desk.links()["evening"]["url"].replace("http://night.example", ""))
-        page.get_by_label("Your name as it appears on the list, or your number").fill(name)
-        page.get_by_role("button", name="Join").click()
+        page.get_by_label("Your name, or the number on your card").fill(name)
+        page.get_by_role("button", name="Check in", exact=True).click()
         page.wait_for_url("**/me")
         page.get_by_role("heading", name=name).wait_for()
         cookies = {one["name"]: one["value"] for one in page.context.cookies()}
@@ -44,7 +44,7 @@ def test_from_the_door_to_the_prizes(address: str, browser: Browser) -> None:
     desk = Evening(address, players=24, games=2)
     pages = [browser(address, width=390, height=844), browser(address, width=844, height=390)]
     pages[0].goto(desk.links()["evening"]["url"].replace("http://night.example", ""))
-    pages[0].get_by_role("button", name="Join").wait_for()
+    pages[0].get_by_role("button", name="Check in", exact=True).wait_for()
     clean(pages[0])
     people = [Sitter(desk, name, page) for name, page in zip(("Ann", "Ben"), pages, strict=True)]
     guests: list[Guest] = [*people, *(desk.guest(name) for name in ("Cora", "Dan", "Eve", "Finn"))]

@@ -28,7 +28,7 @@ from euchre.bounds import (
 )
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.errors import NightError
-from euchre.night.events import LONGEST_TEXT, Loners
+from euchre.night.events import LONGEST_TEXT, Loners, Place
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
@@ -50,6 +50,8 @@ class SignIn(Ordered, frozen=True, kw_only=True, tag="sign-in"):
     who: Text
     #: Whether it is a house player; None: as before.
     house: bool | None = None
+    #: Where the player plays; empty: as before.
+    place: Place = ""
     #: The same person with a corrected spelling.
     renames: bool = False
     #: Somebody new, although the name may be that of another player.

@@ -64,12 +64,11 @@ def _events(
 ) -> Iterator[AnyEvent]:
     match wanted:
         case commands.SignIn():
-            number, name = signing(night, wanted.who, new=wanted.new)
+            number, name = signing(night, wanted.who, new=wanted.new, place=wanted.place)
             known = night.players.get(number)
             house = wanted.house if wanted.house is not None else bool(known and known.house)
-            yield new(
-                events.SignedIn, number=number, name=name, house=house, renames=wanted.renames
-            )
+            player = {"number": number, "name": name, "house": house, "place": wanted.place}
+            yield new(events.SignedIn, **player, renames=wanted.renames)
         case commands.AllHere():
             for p in _expected(night):
                 yield new(events.SignedIn, number=p.number, name=p.name, house=p.house)

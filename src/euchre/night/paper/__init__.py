@@ -33,6 +33,7 @@ PARTS: Mapping[str, str] = {
     "scores": "a score slip for each table of each game, to hand in",
     "matches": "the matches of pairs or teams",
     "cover": "a title picture for the door",
+    "door": "a sheet for the door: check in by phone",
     "tents": "a folding tent for each table",
     "chairs": "a card for each chair, saying where its player goes next",
     "hands": "score sheets with a box for every deal, two to a page",
@@ -50,6 +51,7 @@ _DRAWN: Mapping[str, Callable[[Sheet, Night, Marks], None]] = {
     "scores": tally.score_slips,
     "matches": lists.contest_sheet,
     "cover": tables.title_page,
+    "door": tables.door_sheet,
     "tents": tables.table_tents,
     "chairs": tables.chair_cards,
     "hands": tally.hand_sheets,
@@ -69,6 +71,7 @@ def printed(
     url: str = "",
     keys: Mapping[int, str] = {},
     player_keys: Mapping[int, str] = {},
+    door: str = "",
     font: Path | None = None,
     by_hand: bool = False,
     theme: str = "classic",
@@ -78,7 +81,8 @@ def printed(
     ``paper`` is ``letter`` or ``a4``; ``per_page`` is 2 or 4 tally cards.  With ``url`` the QR
     codes link to pages there (``/table/3``, ``/player/7``), otherwise they contain the text
     itself; ``keys`` are the secrets of the tables' pages, if required, and ``player_keys`` those
-    of the players' (``/me/7``), if games are played on the server.  ``font`` is a font file for
+    of the players' (``/me/7``), if games are played on the server; ``door`` is that of the check-in
+    (``/join``), without which there is no sheet for the door.  ``font`` is a font file for
     names whose letters the built-in font lacks; by default the system fonts are searched.
     Unprintable names are refused, or with ``by_hand`` left blank to be written in. ``theme`` is
     ``classic`` (green), or ``dark``: black ink only, for older eyes and copiers. Deterministic:
@@ -90,8 +94,8 @@ def printed(
     if not parts:
         raise NightError(f"choose what to print: {', '.join(PARTS)}")
     only = affected(night) if "slips" in parts else ()
-    parts = parts_of(night, parts)
-    marks = marks_of(night, url, keys, player_keys)
+    parts = parts_of(night, parts, door=bool(url and door))
+    marks = marks_of(night, url, keys, player_keys, door)
     font = font or _own_font(night)
     with Sheet(paper, night.title, night.events[0].at, font, theme) as sheet:
         night = _printable(sheet, night, by_hand=by_hand)
@@ -105,8 +109,10 @@ def printed(
         return sheet.bytes()
 
 
-def parts_of(night: Night, parts: Sequence[str]) -> list[str]:
+def parts_of(night: Night, parts: Sequence[str], *, door: bool = False) -> list[str]:
     """Return the parts that this night has a use for, in the order given.
+
+    ``door`` is whether people can check in by phone, which takes a server.
 
     Raises ``NightError`` if it has a use for none of them.
     """
@@ -119,6 +125,8 @@ def parts_of(night: Night, parts: Sequence[str]) -> list[str]:
         unused["matches"] = "there are no matches of pairs or teams tonight"
     if not coins(night.rules.fee):
         unused["money"] = "there is no entry fee tonight (set one with --rule fee=5)"
+    if not door:
+        unused["door"] = "check-in by phone takes a server: print its sheet at the desk, with links"
     used = [part for part in parts if part not in unused]
     if not used:
         raise NightError(*(unused[part] for part in parts))

@@ -53,6 +53,8 @@ class Marks:
     keys: Mapping[int, str] = field(default_factory=dict)
     #: The secrets of the players' own pages, by number, if games are played on the server.
     player_keys: Mapping[int, str] = field(default_factory=dict)
+    #: The secret of the check-in by phone; empty without a server.
+    door: str = ""
 
     def of_table(self, table: int) -> str:
         """Return the content of a table's code: its page, or the table and the chart."""
@@ -80,13 +82,21 @@ class Marks:
             lines.append(line)
         return "\n".join(lines)
 
+    def of_door(self) -> str:
+        """Return the content of the code with which people check in."""
+        return f"{self.url}/join#{self.door}"
+
     def of_night(self) -> str:
         """Return the content of a chart's or a sheet's code."""
         return self.url or f"euchre night, {self.chart}"
 
 
 def marks_of(
-    night: Night, url: str = "", keys: Mapping[int, str] = {}, player_keys: Mapping[int, str] = {}
+    night: Night,
+    url: str = "",
+    keys: Mapping[int, str] = {},
+    player_keys: Mapping[int, str] = {},
+    door: str = "",
 ) -> Marks:
     """Return the marks of a night; ``url`` is the base of its pages, without a trailing slash.
 
@@ -105,4 +115,6 @@ def marks_of(
     chart = f"chart {night.the_chart.id}"
     if night.movement is not None:
         chart = night.movement.way.replace("-", " ")
-    return Marks(chart, f"{day.day} {day:%B %Y}", tuple(lines), url.rstrip("/"), keys, player_keys)
+    return Marks(
+        chart, f"{day.day} {day:%B %Y}", tuple(lines), url.rstrip("/"), keys, player_keys, door
+    )

@@ -245,6 +245,31 @@ def title_page(sheet: Sheet, night: Night, marks: Marks) -> None:
     )
 
 
+#: What to do at the door, line by line.
+_CHECK_IN = (
+    "1. Scan the code with your phone's camera.",
+    "2. Choose your name, or add it.",
+    "3. Keep the page: it shows your table",
+    "and your partner, game after game.",
+    "No phone? Please sign in at the desk.",
+)
+
+
+def door_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw the code with which people check in by phone, to be read from a few steps away."""
+    area = sheet.page()
+    sheet.box(area, line=1.2, ink=GREEN, radius=7)
+    across = Box(area.x + 10, area.y + 10, area.w - 20, 20)
+    sheet.text(across, "Check in here", 54, "title", align="C", ink=GREEN)
+    day = across._replace(y=area.y + 32, h=10)
+    sheet.text(day, f"{night.title}, {marks.when}", 20, "title", align="C")
+    size = 104.0
+    sheet.qr(Box(area.x + (area.w - size) / 2, area.y + 48, size, size), marks.of_door())
+    for at, words in enumerate(_CHECK_IN):
+        row = across._replace(y=area.y + 164 + 13 * at, h=11)
+        sheet.text(row, words, 22, "bold" if at < 4 else "plain", align="C")
+
+
 def _card(sheet: Sheet, box: Box, rank: str, suit: str, *, pip: bool) -> None:
     """Draw a card; a card partly covered by the next shows only its corner."""
     ink = RED if suit in "♥♦" else BLACK

@@ -20,7 +20,7 @@ from euchre.night.names import UnclearName
 from euchre.night.seats import reseated
 from euchre.night.setup import Setup, first_events, set_up
 from euchre.night.spreadsheets import SHEETS
-from euchre.server.codes import Url, base_of, code_of, player_key, require, table_key
+from euchre.server.codes import Url, base_of, code_of, evening_key, player_key, require, table_key
 from euchre.server.http.bodies import IN_PATH, IN_QUERY, Storing, drawn, events_in
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Asking
@@ -232,6 +232,7 @@ async def paper(
             url=pages,
             keys=table_keys,
             player_keys=player_keys,
+            door=evening_key(key, log.id),
             by_hand=by_hand,
             theme=theme,
         )

@@ -2,7 +2,7 @@
 // a page says so.  Streams, answers and anything posted are never touched.
 const STATIC = `/static/${VERSION}/`;
 const OFFLINE = "/offline";
-const NIGHT = /^\/night\/[a-z0-9]+(\/(table|player)\/[0-9]+)?$/;
+const NIGHT = /^\/night\/[a-z0-9]+(\/((table|player)\/[0-9]+|me|join))?$/;
 const FIRST = [OFFLINE, ...["css/base+themes+cards.css", "css/pages.css", "icon.svg", "js/early.js", "fonts/display.woff2"].map((path) => STATIC + path)];
 
 self.addEventListener("install", (event) => {

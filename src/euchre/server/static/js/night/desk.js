@@ -2,7 +2,7 @@
 import { bracketBox, contestTable, matchList, rankedBy } from "./contest.js";
 import { bearer, Live } from "./live.js";
 import { drawMoney } from "./money.js";
-import { drawPaper, wirePaper } from "./paper.js";
+import { drawPaper, showDoor, wirePaper } from "./paper.js";
 import { drawClub, drawPlayers, drawTeams } from "./people.js";
 import { openResult, stories } from "./result.js";
 import { GameClock, rung, wake } from "./timer.js";
@@ -292,7 +292,6 @@ const live = new Live(`${path}/desk`, secret, {
     clock.set(view, minutes());
     drawGame();
     drawAttention();
-    byId("played-here").hidden = view.rules.play === "cards";
     drawPlayers(desk, view);
     drawTeams(desk, view);
     drawGrid();
@@ -335,6 +334,7 @@ byId("ring").addEventListener("click", () => {
   wake();
   desk.command({ do: "ring" });
 });
+byId("show-door").addEventListener("click", () => showDoor(desk).catch((error) => problem(error.message)));
 wireTabs();
 wirePaper(desk);
 live.look();

@@ -1,58 +1,134 @@
-// Joining a night: give your name once, and your own page knows the rest.
-import { bearer } from "./live.js";
-import { ask, byId, el, fill, many, remember, remembered } from "../page.js";
+// Checking in: choose your name or give it once, and your own page knows the rest.
+import { bearer, keepPage } from "./live.js";
+import { ask, byId, el, fill, many, pause, Refused, remember, remembered, Unreachable } from "../page.js";
 
 const { night } = byId("main").dataset;
 const path = `/api/nights/${night}`;
 const form = byId("come-in");
 const secret = location.hash.slice(1);
 const mine = `/night/${night}/me`;
+/** How long a phone without a network waits before it tries again (ms). */
+const AGAIN = 3000;
+let view = null;
+let people = [];
+/** Whether somebody is being checked in, so that a second tap does nothing. */
+let busy = false;
 
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  byId("problem").textContent = "";
-  const who = byId("who").value.trim();
-  const place = form.querySelector("[name=place]:checked")?.value ?? "";
-  try {
-    const known = await ask(`${path}/club/known`, { who }, undefined, bearer(secret));
-    const same = known.question ? await answered(known.question) : null;
-    if (same === undefined) return byId("who").focus();
-    const { number } = await ask(`${path}/join`, { who, place: byId("places").hidden ? "" : place }, undefined, bearer(secret));
-    if (same !== null) await ask(`${path}/club/same`, { number, member: known.member, same });
-    remember("last", { ...remembered("last", {}), name: who });
-    location.assign(mine);
-  } catch (error) {
-    byId("problem").textContent = error.message;
-    byId("who").focus();
+/** Ask the server, again and again while it is not reached.  Throws Refused. */
+async function patiently(...request) {
+  for (;;) {
+    try {
+      const answer = await ask(...request);
+      byId("offline").hidden = true;
+      return answer;
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      byId("offline").hidden = false;
+      await pause(AGAIN);
+    }
   }
-  return undefined;
-});
+}
 
-/** Ask whether it is the member of that name: yes, no, or neither (undefined). */
-function answered(question) {
-  const dialog = byId("known");
+/** Ask a question with a few answers, `[words, value]`; undefined where it is closed without one. */
+function question(words, answers) {
+  const dialog = byId("question");
   return new Promise((done) => {
-    const button = (words, answer, more = "") => el("button", { type: "button", class: more, onclick: () => end(answer) }, words);
     const end = (answer) => {
       dialog.close();
       done(answer);
     };
-    fill(dialog, el("h2", { id: "known-title" }, question), el("p", { class: "buttons" }, button("Yes, that's me", true, "primary"), button("No, someone else", false)));
+    const buttons = answers.map(([text, value]) => el("button", { type: "button", onclick: () => end(value) }, text));
+    fill(dialog, el("h2", { id: "question-title" }, words), el("p", { class: "buttons answers" }, buttons));
     dialog.oncancel = () => done(undefined);
     dialog.showModal();
   });
 }
 
+/** Where somebody plays whom the list does not know in the hall or at home; undefined without an answer. */
+function whereFor(who) {
+  const known = people.find((one) => String(one.number) === who || one.name.toLowerCase() === who.toLowerCase());
+  if (view.rules.play !== "both" || known?.place) return "";
+  return question("Where do you play tonight?", [["In the hall, with cards", "hall"], ["At home, on this screen", "away"]]);
+}
+
+/** Whom a name may be: a number on the list, or somebody new. */
+async function whoIsIt(who, several) {
+  const chosen = await question("Who are you?", [...several.map(({ number, name }) => [`${name} (${number})`, String(number)]), [`Somebody else: add “${who}”`, ""]]);
+  if (chosen !== undefined) await checkIn(chosen || who, { new: chosen === "" });
+}
+
+async function checkIn(who, more = {}) {
+  byId("problem").textContent = "";
+  try {
+    const known = await patiently(`${path}/club/known`, { who }, undefined, bearer(secret));
+    const same = known.question ? await question(known.question, [["Yes, that's me", true], ["No, someone else", false]]) : null;
+    const place = same === undefined ? undefined : await whereFor(who);
+    if (place === undefined) return;
+    const { number } = await patiently(`${path}/join`, { who, place, ...more }, undefined, bearer(secret));
+    if (same !== null) await ask(`${path}/club/same`, { number, member: known.member, same });
+    const name = people.find((one) => one.number === number)?.name ?? who;
+    remember("last", { ...remembered("last", {}), name });
+    location.assign(mine);
+  } catch (error) {
+    if (error.body?.people) return await whoIsIt(who, error.body.people);
+    if (!(error instanceof Refused)) throw error;
+    byId("problem").textContent = error.message;
+    byId("problem").scrollIntoView({ block: "nearest" });
+    await look();
+  }
+}
+
+/** Check in once at a time. */
+async function come(who) {
+  if (busy) return;
+  busy = true;
+  form.setAttribute("aria-busy", "true");
+  try {
+    await checkIn(who);
+  } finally {
+    busy = false;
+    form.removeAttribute("aria-busy");
+  }
+}
+
+/** A text without case and accents. */
+const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+/** The names on the list that what has been typed may begin. */
+function drawList() {
+  const typed = plain(byId("who").value.trim());
+  const shown = people.filter((one) => !typed || plain(one.name).split(/\s+/).concat(plain(one.name), String(one.number)).some((word) => word.startsWith(typed)));
+  byId("listed").hidden = !shown.length;
+  fill(byId("people"), shown.map((one) => el("li", {}, el("button", { type: "button", disabled: one.device, onclick: () => come(String(one.number)) }, one.name, one.device ? el("small", {}, " is here on a phone") : null))));
+}
+
+async function look() {
+  ({ people } = await patiently(`${path}/door`, undefined, "GET", bearer(secret)));
+  people.sort((a, b) => a.name.localeCompare(b.name));
+  drawList();
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  come(byId("who").value.trim());
+});
+byId("who").addEventListener("input", drawList);
+addEventListener("load", keepPage);
+
 try {
-  const wall = await ask(path);
-  byId("title").textContent = wall.title;
-  byId("facts").textContent = `${many(wall.games, "game")} of ${wall.rules.game}, ${wall.rules.each}.`;
-  byId("places").hidden = wall.rules.play !== "both";
+  view = await patiently(path);
+  byId("title").textContent = view.title;
+  byId("facts").textContent = `${many(view.games, "game")} of ${view.rules.game}, ${view.rules.each}.`;
   // People who have already joined only need to be sent on.
-  if ((await ask(`${path}/me`)).number) location.replace(mine);
+  if ((await patiently(`${path}/me`)).number) location.replace(mine);
+  // The page of one's own leads back here if it was the wrong name.
+  remember(`night-${night}-door`, secret);
+  await look();
   const { you } = await ask(`${path}/club`);
-  const { name } = you ?? remembered("last", {});
+  // A name from elsewhere would hide the list.
+  const { name } = you ?? (people.length ? {} : remembered("last", {}));
   byId("who").value = name === "Player" ? "" : (name ?? "");
+  drawList();
   form.hidden = false;
 } catch (error) {
   byId("problem").textContent = error.message;

@@ -1,17 +1,28 @@
 // A player's own page for a night: it says where to go, and goes there when a game starts.
-import { bearer, Live } from "./live.js";
+import { bearer, keepPage, Live } from "./live.js";
 import { rung, wake } from "./timer.js";
-import { figures, next, placed, row, standsAt } from "./words.js";
-import { ask, byId, el, fill } from "../page.js";
+import { figures, next, over, placed, row, standsAt } from "./words.js";
+import { ask, byId, el, fill, remember, remembered } from "../page.js";
 
 const { night, number } = byId("main").dataset;
 const path = `/api/nights/${night}`;
 const secret = location.hash.slice(1);
+/** How often this page looks for a table that plays here, and where there is none (ms). */
+const QUICK = 1000;
+const CALM = 2500;
+/** What this page knew last: it opens with that where there is no network. */
+const KEPT = `night-${night}-me`;
 let view = null;
+/** Whether somebody has said to be going home, and is asked once more. */
+let leaver = false;
 /** The table this page is on its way to: asking again before it has come would start the way anew. */
 let leaving = "";
 
-const problem = (text) => fill(byId("next"), el("p", { class: "notice", role: "alert" }, text));
+function problem(text) {
+  const door = remembered(`night-${night}-door`, "");
+  const back = door ? el("p", { class: "buttons start" }, el("a", { class: "button primary big", href: `/night/${night}/join#${door}` }, "Check in")) : null;
+  fill(byId("next"), el("p", { class: "notice", role: "alert" }, text), back);
+}
 
 /** Tie this device to the player whose link was opened; asks first if it belongs to another player. */
 async function become() {
@@ -34,13 +45,32 @@ function stillPlaying() {
   return el("p", { class: "fine still" }, `Still playing: ${running.map((one) => `table ${one.table} (${standsAt(one)})`).join("; ")}.`);
 }
 
+/** Do something for this device's player, then look again. */
+const say = (what, body = {}) => () => ask(`${path}/me/${what}`, body).then(() => live.look(), (error) => problem(error.message));
+
+const button = (words, onclick, more = {}) => el("button", { type: "button", onclick, ...more }, words);
+
+/** What a player says rarely: the wrong name, going home, being back. */
+function comingAndGoing() {
+  if (view.player.presence === "left") return el("p", { class: "buttons start" }, button("I'm back", say("going", { home: false }), { class: "primary" }));
+  const wrong = view.game ? null : button(`I'm not ${view.player.name}`, say("wrong"));
+  const asking = (asked, then = draw) => () => {
+    leaver = asked;
+    then();
+  };
+  if (!leaver) return el("p", { class: "buttons start" }, wrong, button("I'm going home", asking(true)));
+  return [
+    el("p", {}, "Going home now? The desk then seats the games to come without you."),
+    el("p", { class: "buttons start" }, button("Yes, I'm going home", asking(false, say("going", { home: true }))), button("No, I'm staying", asking(false))),
+  ];
+}
+
 /** In a hall with cards: whether this player uses cards or a screen. */
 function place() {
   if (!view.both) return null;
   const away = view.place === "away";
-  const move = () => ask(`${path}/me/place`, { place: away ? "hall" : "away" }).then(() => live.look(), (error) => problem(error.message));
   const words = away ? "You play on this screen from the next game on." : "You play with real cards if your table has them.";
-  return [el("p", { class: "fine" }, words), el("p", { class: "buttons start" }, el("button", { type: "button", onclick: move }, away ? "Play with cards in the hall" : "Play on this screen"))];
+  return [el("p", { class: "fine" }, words), el("p", { class: "buttons start" }, button(away ? "Play with cards in the hall" : "Play on this screen", say("place", { place: away ? "hall" : "away" })))];
 }
 
 function draw() {
@@ -48,17 +78,25 @@ function draw() {
   byId("name").textContent = `${view.player.name} (${view.number})`;
   byId("title").textContent = view.title;
   document.title = `${view.player.name} · ${view.title}`;
-  const cards = view.game && !view.ended && !view.screen && view.path.some((step) => step.game === view.game && step.table) ? el("p", { class: "fine" }, "This table plays with cards; enter the score on its phone.") : null;
+  const cards = view.both && view.game && !view.ended && !view.screen && view.path.some((step) => step.game === view.game && step.table) ? el("p", { class: "fine" }, "This table plays with cards; enter the score on its phone.") : null;
   const go = view.go ? el("p", { class: "buttons start" }, el("a", { class: "button primary big", href: view.go }, "To the table")) : null;
   const why = view.why ? el("p", { class: "notice" }, view.why) : null;
   const done = !view.go && view.path.some((step) => step.game === view.game && step.points);
-  fill(byId("next"), next(view, done), cards, why, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view), stillPlaying(), place());
+  fill(byId("next"), next(view, done), cards, why, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view), stillPlaying(), place(), view.game >= view.games && over(view) ? null : comingAndGoing());
   fill(byId("path"), view.path.map(row(view)));
 }
 
 function take(news) {
-  if (news.number === null) return problem(news.why);
+  if (news.number === null) {
+    remember(KEPT, null);
+    byId("name").textContent = "Your evening";
+    fill(byId("path"));
+    return problem(news.why);
+  }
   view = { ...view, ...news };
+  remember(KEPT, view);
+  // Only a table that plays here is worth a look every second.
+  live.every = view.rules.play === "cards" ? CALM : QUICK;
   rung(view);
   if (view.go && view.go !== leaving) location.assign(view.go);
   leaving = view.go ?? "";
@@ -68,12 +106,13 @@ function take(news) {
 const live = new Live(`${path}/me`, "", {
   take,
   fresh: take,
-  every: 1000,
+  every: QUICK,
   link: (up) => (byId("offline").hidden = up),
   end: (message, back) => !back && problem(message),
 });
 
 addEventListener("pointerdown", wake, { once: true });
+addEventListener("load", keepPage);
 // A page restored from the browser's memory looks again.
 addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
@@ -85,6 +124,12 @@ try {
     await become();
     // Keep the secret out of the visible address.
     history.replaceState(null, "", `/night/${night}/me`);
+  }
+  view = number ? null : remembered(KEPT, null);
+  if (view) {
+    // Its table may be over since.
+    view.go = null;
+    draw();
   }
   live.look();
 } catch (error) {

@@ -4,7 +4,7 @@ import { byId, el, fill } from "../page.js";
 let wired = false;
 
 /** An amount in cents as people write it. */
-const amountText = (amount) => `${amount < 0 ? "−" : ""}${(Math.abs(amount) / 100).toFixed(2)}`;
+export const amountText = (amount) => `${amount < 0 ? "−" : ""}${(Math.abs(amount) / 100).toFixed(2)}`;
 
 export function drawMoney(desk, view) {
   const { money } = view;

@@ -10,6 +10,14 @@ const isLocal = (url) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
 /** Let the browser keep a file of the desk.  Throws Refused. */
 const save = (desk, part, name) => download(`/api/nights/${desk.night}${part}`, name, bearer(desk.secret));
 
+/** Show the code with which people check in, large enough for the door. */
+export async function showDoor(desk) {
+  const links = await desk.ask(`/links?url=${encodeURIComponent(byId("address").value.trim())}`);
+  fill(byId("door-code"), qrCode(links.evening), el("p", { class: "fine" }, links.evening.url));
+  byId("door-local").hidden = !isLocal(links.evening.url);
+  byId("door").showModal();
+}
+
 const codeBox = (code, title) => el("figure", {}, qrCode(code), el("figcaption", {}, el("b", {}, title), el("a", { href: code.url, target: "_blank", rel: "noopener" }, "Open")));
 
 /** A player's own link, to be copied. */

@@ -1,6 +1,7 @@
 // The people of a night at its desk: players, pairs or teams, and the members of a club.
 import { chartBox, readyChart } from "./chart.js";
 import { bearer } from "./live.js";
+import { amountText } from "./money.js";
 import { clubs, keyOf } from "../club/words.js";
 import { ask, byId, el, fill, many, randomHex } from "../page.js";
 
@@ -28,12 +29,17 @@ function row(desk, player, view) {
   const button = (word, wish, pressed) => el("button", { type: "button", class: "small", "aria-label": `${name}: ${word}`, "aria-pressed": String(pressed), onclick: () => desk.command(wish) }, word);
   const after = player.after === null ? "" : player.after ? ` after game ${player.after}` : " before game 1";
   const { number } = player;
+  const owes = view.money?.owing.find((one) => one.number === number)?.amount;
+  const facts = [player.bot ? "a bot plays" : player.house ? "fills a table" : PRESENCE[player.presence] + after];
+  if (player.phone) facts.push("by phone");
+  if (view.rules.play === "both" && !player.bot) facts.push(player.place === "away" ? "at home" : "in the hall");
+  if (owes) facts.push(`owes ${amountText(owes)}`);
   return el(
     "li",
     { class: player.presence },
     el("b", { class: "number" }, String(number)),
-    el("span", { class: "name" }, name, el("small", {}, player.bot ? "a bot plays" : player.house ? "fills a table" : PRESENCE[player.presence] + after)),
-    el("span", { class: "actions" }, more(desk, player, view), button("Here", { do: "sign-in", who: String(number) }, player.presence === "here"), button("Late", { do: "late", number }, player.presence === "late"), button("Left", { do: "left", number }, player.presence === "left")),
+    el("span", { class: "name" }, name, el("small", {}, facts.join(", "))),
+    el("span", { class: "actions" }, owes ? button("Paid", { do: "fee", number }, false) : null, more(desk, player, view), button("Here", { do: "sign-in", who: String(number) }, player.presence === "here"), button("Late", { do: "late", number }, player.presence === "late"), button("Left", { do: "left", number }, player.presence === "left")),
   );
 }
 
@@ -59,6 +65,8 @@ function more(desk, player, view) {
     el("label", { class: "check" }, points, " with its points"),
     el("button", { type: "button", class: "small", onclick: mend }, "Just fix the spelling"),
     view.played ? el("span", { class: "swap" }, el("button", { type: "button", class: "small", onclick: swap }, "Swapped seats with this player"), " in game ", game) : null,
+    player.phone ? el("button", { type: "button", class: "small", onclick: () => release(desk, player.number) }, `Not ${name}: free this number from the phone`) : null,
+    view.rules.play === "both" && !player.bot ? el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "sign-in", who: String(player.number), place: player.place === "away" ? "hall" : "away" }) }, player.place === "away" ? "Plays in the hall" : "Plays at home") : null,
     view.rules.play === "cards" || player.bot ? null : el("button", { type: "button", class: "small", onclick: () => bots(desk, [player.number]) }, "A bot plays all night"),
   );
 }
@@ -78,6 +86,11 @@ function whoIsIt(who, people, signIn) {
   const known = people.map(({ number, name }) => button(`${name} (${number})`, () => signIn(String(number))));
   fill(byId("signed"), `Who is ${who}?`, el("span", { class: "buttons start" }, known, button("Somebody new", () => signIn(who, { new: true }))));
   known[0].focus();
+}
+
+/** Take a number back from the phone that has checked in with it. */
+function release(desk, number) {
+  return desk.ask("/release", { id: randomHex(12), number }).then(() => desk.look(), (error) => desk.problem(error.message));
 }
 
 /** Let bots play all night for some players, or for all no-shows (`numbers` is null). */

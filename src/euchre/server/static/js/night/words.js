@@ -72,20 +72,22 @@ export function focusKept() {
 
 // -- one player's way: where to sit now, and every game of the evening ---------------------------
 
-function where(step) {
+/** Where somebody sits in a game; `begun` is whether that is known for good. */
+function where(step, begun) {
   if (step.table) return [el("b", {}, `Table ${step.table}, ${SEATS[step.seat]}`), ` with ${step.partner.name}`, el("small", {}, `against ${step.opponents.map((p) => p.name).join(" and ")}`)];
-  return step.out ? "sits out" : "not on the chart";
+  if (step.out) return "sits out";
+  return begun ? "no seat in this game" : "No seat yet. The desk will give you one.";
 }
 
 /** Whether the game under way is over: the bell has rung, or every table has reported. */
-const over = (view) => Boolean(view.ended) || (view.game > 0 && !view.open.length);
+export const over = (view) => Boolean(view.ended) || (view.game > 0 && !view.open.length);
 
 /** A game of the evening as an item of a list. */
 export function row(view) {
   return (step) => {
     const now = step.game === view.game && !over(view);
     const points = step.points ? `${step.points[0]} – ${step.points[1]}` : "";
-    return el("li", { class: now ? "now" : "" }, el("span", { class: "number" }, String(step.game)), el("span", { class: "where" }, where(step)), el("b", { class: "figure" }, points));
+    return el("li", { class: now ? "now" : "" }, el("span", { class: "number" }, String(step.game)), el("span", { class: "where" }, where(step, step.game <= view.game)), el("b", { class: "figure" }, points));
   };
 }
 
@@ -93,9 +95,11 @@ export function row(view) {
 export function next(view, done = over(view)) {
   const from = view.game && !done ? view.game : view.game + 1;
   const step = view.path.find((one) => one.game === from);
-  if (!step) return el("p", { class: "big-seat" }, "All games are played.");
+  if (view.player.presence === "left") return el("p", { class: "big-seat" }, "You have gone home. Good night!");
+  if (!step && from > view.games) return el("p", { class: "big-seat" }, "All games are played.");
+  if (!step) return [el("p", { class: "fine" }, `Next: game ${from}`), el("p", { class: "big-seat" }, "Your seat shows here once the desk has seated this game.")];
   const when = from === view.game ? `Game ${from}, now` : `Next: game ${from}`;
-  return [el("p", { class: "fine" }, when), el("p", { class: "big-seat" }, where(step))];
+  return [el("p", { class: "fine" }, when), el("p", { class: "big-seat" }, where(step, step.game <= view.game))];
 }
 
 /** A line of the standings in a sentence. */

@@ -1,0 +1,94 @@
+"""Check-in by phone in real browsers: the door, one's own page through an evening, the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.nights.test_check_in import NAMES, Door
+from tests.nights.test_hall_pages import clean
+
+pytestmark = pytest.mark.untraced
+
+Browser = Callable[..., Any]
+
+
+def test_from_the_code_at_the_door_to_the_table_and_home(address: str, browser: Browser) -> None:
+    door = Door(address)
+    link = door.links()["evening"]["url"].replace("http://night.example", "")
+    # The question who it is, and that no network was there, are errors to the browser.
+    phone = browser(address, offline=True, width=390, height=844)
+    phone.goto(link)
+    names = phone.locator("#people button")
+    expect(names).to_have_count(len(NAMES))
+    clean(phone)
+    who = phone.get_by_label("Your name, or the number on your card")
+    who.fill("ston")
+    expect(names).to_have_count(2)
+    who.fill("ann")
+    who.press("Enter")
+    phone.get_by_role("heading", name="Who are you?").wait_for()
+    clean(phone)
+    phone.get_by_role("button", name="Ann Stone (3)").click()
+    phone.wait_for_url("**/me")
+    # The wrong Ann: back to the list.
+    phone.get_by_role("button", name="I'm not Ann Stone").click()
+    phone.get_by_role("link", name="Check in").click()
+    phone.get_by_role("button", name="Ann Miller").click()
+    phone.wait_for_url("**/me")
+    phone.get_by_role("heading", name="Ann Miller (1)").wait_for()
+    clean(phone)
+    assert "5.00" not in phone.content()
+
+    office = browser(address, width=1280, height=800)
+    office.goto(door.link)
+    office.get_by_role("tab", name="Players").click()
+    row = office.locator("#people li", has_text="Ann Miller")
+    row.get_by_text("here, by phone, owes 5.00").wait_for()
+    row.get_by_role("button", name="Paid").click()
+    row.get_by_text("here, by phone", exact=True).wait_for()
+    office.get_by_role("button", name="Show the code for check-in by phone").click()
+    office.locator("#door-code svg").wait_for()
+    clean(office)
+    office.get_by_role("button", name="Close").click()
+
+    assert door.do(do="all-here").is_success
+    door.start(1)
+    table = door.table_of(1)
+    phone.get_by_text("Game 1, now").wait_for()
+    expect(phone.locator("#next .big-seat")).to_contain_text(f"Table {table}, ")
+    # Without a network the page opens again with what it knew.
+    phone.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+    phone.context.set_offline(True)
+    phone.locator("#offline").wait_for()
+    expect(phone.locator("#next .big-seat")).to_contain_text(f"Table {table}, ")
+    phone.context.set_offline(False)
+    phone.locator("#offline").wait_for(state="hidden")
+    phone.get_by_role("button", name="I'm going home").click()
+    phone.get_by_role("button", name="Yes, I'm going home").click()
+    phone.get_by_role("button", name="I'm back").wait_for()
+    row.get_by_text("has left after game 1").wait_for()
+    row.get_by_text("More", exact=True).click()
+    row.get_by_role("button", name="Not Ann Miller: free this number from the phone").click()
+    phone.get_by_text("This device has no player tonight.").wait_for()
+    clean(phone)
+
+
+def test_a_name_given_without_a_network_is_sent_when_there_is_one(
+    address: str, browser: Browser
+) -> None:
+    door = Door(address)
+    phone = browser(address, offline=True, width=360, height=640)
+    phone.goto(door.links()["evening"]["url"].replace("http://night.example", ""))
+    phone.get_by_label("Your name, or the number on your card").fill("Zoe Winter")
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Check in", exact=True).click()
+    phone.get_by_text("No connection yet.").wait_for()
+    assert door.player(8)["name"] == ""
+    phone.context.set_offline(False)
+    phone.wait_for_url("**/me")
+    phone.get_by_role("heading", name="Zoe Winter (8)").wait_for()
+    assert door.player(8)["name"] == "Zoe Winter"
