@@ -73,7 +73,9 @@ def _events(
             for p in _expected(night):
                 yield new(events.SignedIn, number=p.number, name=p.name, house=p.house)
         case commands.Fill():
-            numbers = [p.number for p in _expected(night)]
+            # In the hall a bot would turn a table with cards into a screen.
+            absent = [p for p in _expected(night) if p.place == "away" or not night.wishes.rooms]
+            numbers = [p.number for p in absent]
             for n in numbers if wanted.numbers is None else wanted.numbers:
                 name = night.player(n).name or f"Bot {n}"
                 yield new(events.SignedIn, number=n, name=name, house=True, bot=FILLER)

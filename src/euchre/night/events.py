@@ -88,6 +88,7 @@ class Expected(NightEvent, frozen=True, kw_only=True, tag="expected"):
 
     number: Player
     name: str
+    place: Place = ""
 
 
 class SignedIn(NightEvent, frozen=True, kw_only=True, tag="signed-in"):

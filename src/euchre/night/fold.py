@@ -299,7 +299,7 @@ class _Fold:
             case events.Charted():
                 self._rechart(event)
             case events.Expected():
-                self.players[event.number] = Player(event.number, event.name)
+                self.players[event.number] = Player(event.number, event.name, place=event.place)
             case events.SignedIn():
                 place = event.place or self._player(event.number).place
                 self.players[event.number] = Player(

@@ -36,7 +36,8 @@ def _sentence(night: Night, event: AnyEvent) -> str:
                 return f"game {event.first} is seated"
             return f"a new chart applies from game {event.first} on"
         case events.Expected():
-            return f"player {event.number} will be {event.name}"
+            name = f" will be {event.name}" if event.name else " is expected"
+            return f"player {event.number}{name}{_place(event.place)}"
         case events.Substituted():
             gets = "" if event.number == event.card else f" (player {event.number})"
             points = " with its points" if event.number == event.card else ""
@@ -67,11 +68,10 @@ def _sentence(night: Night, event: AnyEvent) -> str:
         case events.SignedIn():
             house = " as a house player" if event.house else ""
             bot = f"; the bot {event.bot} plays" if event.bot else ""
-            where = {"hall": ", with cards", "away": ", on a screen"}.get(event.place, "")
             who = (
                 f"{event.name} (player {event.number})" if event.name else f"player {event.number}"
             )
-            return f"{who} is here{house}{where}{bot}"
+            return f"{who} is here{house}{_place(event.place)}{bot}"
         case events.Teamed():
             who = ", ".join(_called(night, number) for number in event.members)
             one = night.contest.one if night.contest else "team"
@@ -130,6 +130,10 @@ def left_when(after: int) -> str:
     ('before game 1', 'after game 2')
     """
     return f"after game {after}" if after else "before game 1"
+
+
+def _place(place: events.Place) -> str:
+    return {"hall": ", with cards", "away": ", on a screen"}.get(place, "")
 
 
 def _called(night: Night, number: int) -> str:

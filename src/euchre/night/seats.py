@@ -11,6 +11,7 @@ from euchre.night.events import Charted, Started, Substituted
 from euchre.night.fold import Night, fold
 from euchre.night.rotation.chart import Chart, Seating
 from euchre.night.rotation.movements import EAST_WEST, NORTH_SOUTH, by_standings, following
+from euchre.night.rotation.rooms import seated_apart
 from euchre.night.standings import standings
 from euchre.night.tables import Result
 from euchre.night.wanted import Movement
@@ -184,26 +185,37 @@ def reseated(
     total = night.games if games is None else games
     if total <= night.played:
         raise NightError(f"game {night.played} has started and was the last one")
-    here = set(night.there(with_late=with_late))
-    wishes = night.wishes.only(here | set(old.players))
-    # These import NumPy.
-    if least:
-        from euchre.night.rotation.mending import mend
+    there = set(night.there(with_late=with_late))
+    wishes = night.wishes.only(there | set(old.players))
 
-        return mend(old, night.played, here, wishes)
-    from euchre.night.rotation.planning import replan
+    def seat(old: Chart, here: set[int]) -> Chart:
+        # These import NumPy.
+        if least:
+            from euchre.night.rotation.mending import mend
 
-    seated = set(old.games[night.played].players if night.played < night.games else old.players)
-    return replan(
-        old,
-        night.played,
-        arrive=here - seated,
-        leave=seated - here,
-        games=total,
-        seed=seed,
-        constraints=wishes,
-        progress=progress,
-    )
+            return mend(old, night.played, here, wishes)
+        from euchre.night.rotation.planning import replan
+
+        seated = set(old.games[night.played].players if night.played < night.games else old.players)
+        return replan(
+            old,
+            night.played,
+            arrive=here - seated,
+            leave=seated - here,
+            games=total,
+            seed=seed,
+            constraints=wishes,
+            progress=progress,
+        )
+
+    rooms = rooms_of(night)
+    return seated_apart(old, night.played, rooms, there, seat) if rooms else seat(old, there)
+
+
+def rooms_of(night: Night) -> tuple[set[int], ...]:
+    """Return who is in the hall, and who at home; empty if they have no tables of their own."""
+    home = {number for number, player in night.players.items() if player.place == "away"}
+    return (night.players.keys() - home, home) if night.wishes.rooms else ()
 
 
 def affected(night: Night) -> tuple[int, ...]:

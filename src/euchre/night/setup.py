@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -18,11 +18,12 @@ from euchre.night.contest.next import begun
 from euchre.night.contest.round_robin import PAIRS, all_play_all, pairs_of
 from euchre.night.door import admit
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Expected, Founded, Teamed, stamp
+from euchre.night.events import AnyEvent, Expected, Founded, Place, Teamed, stamp
 from euchre.night.fold import Night
-from euchre.night.rotation.chart import Chart
+from euchre.night.rotation.chart import Chart, renumbered
 from euchre.night.rotation.library import PRINTED, printed, shortened
 from euchre.night.rotation.movements import WAYS
+from euchre.night.rotation.rooms import LEAST, ROOMS, joined
 from euchre.night.rotation.sheets import read_csv
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
@@ -67,6 +68,8 @@ class NewChart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     by_seed: bool = False
     #: Add house players until every table is full.
     full: bool = False
+    #: How many of the players, the last ones, play at home and have tables of their own.
+    at_home: Annotated[int, Meta(ge=0, le=MOST_PLAYERS)] = 0
 
     @property
     def given(self) -> bool:
@@ -92,6 +95,8 @@ class NewNight(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     plan: Title
     title: Title = "Euchre night"
     names: Annotated[tuple[Text, ...], Meta(max_length=MOST_PLAYERS)] = ()
+    #: Names of those who play at home, if some do; ``names`` are then those in the hall.
+    home: Annotated[tuple[Text, ...], Meta(max_length=MOST_PLAYERS)] = ()
     #: Names of the pairs or teams that play matches, in order.
     teams: Annotated[tuple[Text, ...], Meta(max_length=MOST_PLAYERS // 2)] = ()
     rules: Settings = {}
@@ -110,8 +115,12 @@ class Setup:
     contest: Contest | None = None
     #: What happens to cards already handed out, in words; empty if there are none.
     changes: str = ""
+    #: The players in the hall, and those at home; empty if all sit together.
+    rooms: tuple[Collection[int], ...] = ()
 
 
+#: Where the players of each room play, if some are at home.
+PLACES: tuple[Place, ...] = ("", "away")
 #: Kinds of charts that leave no room for wishes, and why.
 _NO_ROOM = (
     {PAIRS: "fixed pairs have their own chart, without requests for partners or seats"}
@@ -144,6 +153,11 @@ def set_up(
     if wanted.kind not in KINDS and not wanted.given:
         raise NightError(f"a chart must be one of {', '.join(KINDS)}, not {wanted.kind!r}")
     contest = _contest(wanted)
+    if wanted.at_home and (wanted.kind != "best" or wanted.wishes(()) != Constraints()):
+        raise NightError(
+            "where some play at home, the hall and they have charts of their own: the best known"
+            " ones, without requests for partners or seats"
+        )
     if wanted.given:
         return _given(wanted)
     if wanted.players is None:
@@ -173,9 +187,21 @@ def set_up(
     from euchre.night.rotation.planning import plan
 
     budget = {} if steps is None else {"budget_steps": steps}
-    asked = wishes
-    chart = plan(count, games, seed=wanted.seed, constraints=asked, progress=progress, **budget)
-    return Setup(chart, wishes)
+    how: dict[str, Any] = {"seed": wanted.seed, "progress": progress, **budget}
+    if not wanted.at_home:
+        return Setup(plan(count, games, constraints=wishes, **how), wishes)
+    rooms = [wanted.players - wanted.at_home, wanted.at_home]
+    if min(rooms) < LEAST:
+        raise NightError(
+            f"{rooms[1]} of {wanted.players} players at home leave {max(rooms[0], 0)} in the hall:"
+            f" at least {LEAST} are needed in both to have tables of their own"
+        )
+    hall, home = (room + (-room % 4 if wanted.full else 0) for room in rooms)
+    after = {number: hall + number for number in range(1, home + 1)}
+    at_home = plan(home, games, **how)
+    moved = replace(at_home, games=renumbered(at_home.games, 1, after))
+    chart = joined([plan(hall, games, **how), moved])
+    return Setup(chart, Constraints(rooms=True), rooms=(range(1, hall + 1), moved.players))
 
 
 def _given(wanted: NewChart) -> Setup:
@@ -212,13 +238,22 @@ def _contest(wanted: NewChart) -> Contest | None:
 def first_events(wanted: NewNight, setup: Setup, *, by: str = "desk") -> list[AnyEvent]:
     """Return the first events of a night, validated.  Raises ``NightError``."""
     chart = setup.chart
-    if len(wanted.names) > len(chart.players):
-        many = f"{len(wanted.names)} names are listed, but the chart seats {len(chart.players)}"
-        raise NightError(many)
+    if wanted.home and not setup.rooms:
+        raise NightError("this chart has no tables for players at home")
+    # Without anybody at home there is one room.
+    rooms, names_of = setup.rooms or (chart.players,), (wanted.names, wanted.home)
+    lists = list(zip(rooms, names_of, PLACES, ROOMS, strict=False))
+    for room, names, _, where in lists:
+        if len(names) > len(room):
+            at = f" {where}" * bool(setup.rooms)
+            raise NightError(f"{len(names)} names are listed, but the chart seats {len(room)}{at}")
+    if setup.rooms and wanted.rules.get("play", "both") != "both":
+        raise NightError("players at home and in the hall need play=both")
+    both = {"play": "both"} if setup.rooms else {}
     first = Founded(
         **stamp(by),
         title=wanted.title,
-        rules=rules_from_text(wanted.rules, wanted.house).to_json(),
+        rules=rules_from_text(wanted.rules | both, wanted.house).to_json(),
         chart=chart.to_json(),
         wishes=setup.wishes,
         movement=setup.movement,
@@ -226,9 +261,11 @@ def first_events(wanted: NewNight, setup: Setup, *, by: str = "desk") -> list[An
         held=wanted.held,
     )
     night = admit(Night(), first)
-    for number, name in zip(chart.players, map(str.strip, wanted.names), strict=False):
-        if name:
-            night = admit(night, Expected(**stamp("list"), number=number, name=name))
+    for room, names, place, _ in lists:
+        for number, name in zip(room, [*map(str.strip, names), *[""] * len(room)], strict=False):
+            if name or place:
+                listed = Expected(**stamp("list"), number=number, name=name, place=place)
+                night = admit(night, listed)
     for team, name in enumerate(map(str.strip, wanted.teams), 1):
         if name:
             night = admit(night, Teamed(**stamp("list"), team=team, name=name))

@@ -15,8 +15,10 @@ from euchre.night.errors import NightError
 from euchre.night.rotation.balance import KINDS, ReportDocument, report
 from euchre.night.rotation.chart import Chart, Seating, arrows
 from euchre.night.rotation.library import PRINTED, printed
+from euchre.night.rotation.rooms import ROOMS, of_room
 from euchre.night.rotation.sheets import read_csv, write_csv
 from euchre.night.rotation.wishes import Constraints
+from euchre.night.seats import rooms_of
 from euchre.night.setup import chart_wanted, set_up
 from euchre.night.store import SUFFIX, find
 from euchre.text import counted, sentence
@@ -155,20 +157,29 @@ def check(file: str | None, as_json: bool) -> None:
     a night's file. Without FILE, the chart of the night in this folder is checked, along with
     its seating requests.
     """
-    wishes, begun = Constraints(), False
+    wishes, begun, rooms = Constraints(), False, tuple[set[int], ...]()
     if file is None or file.endswith(SUFFIX):
         night = find(file).load()
         chart, wishes = night.the_chart, night.wishes.only(night.the_chart.players)
         begun = night.played > 0
+        rooms = rooms_of(night)
     elif file in PRINTED:
         chart = printed(file)
     else:
         chart = read_csv(read_text(file, LIST, mark=True))
-    balance = report(chart, wishes)
     if as_json:
-        print_document(balance.to_json())
+        print_document(report(chart, wishes).to_json())
         return
     say(f"{len(chart.players)} players, {counted(len(chart.games), 'game')}; chart {chart.id}")
+    for name, room in zip(ROOMS, rooms, strict=False):
+        say(f"\n{name.capitalize()}, {len(room)} players:")
+        _say_how_even(of_room(chart, room), Constraints(), begun=begun)
+    if not rooms:
+        _say_how_even(chart, wishes, begun=begun)
+
+
+def _say_how_even(chart: Chart, wishes: Constraints, *, begun: bool) -> None:
+    balance = report(chart, wishes)
     for measure in balance.measures:
         say(sentence(f"{measure.text}; {measure.spread}"))
     say(_sitting_out(*balance.sit_outs))

@@ -80,6 +80,13 @@ _SEATS = (
         Whole(4, MOST_PLAYERS),
         dest="many",
     ),
+    value(
+        "--at-home",
+        "N",
+        "How many of the players, the last ones, play at home on screens, at their own tables.",
+        Whole(0, MOST_PLAYERS),
+        default="0",
+    ),
     value("--games", "N", "Number of games.  [default: 8; all with --chart]", GAME),
     value("--seed", "N", "Random seed for the chart and for drawing lots.", SEED, default="0"),
     *WISHES,
@@ -135,11 +142,13 @@ def new(night: _Values, rules: _Values, seats: _Values, seating: _Values, listin
         raise NightError(
             f"--players is {players}, but this chart seats {count}; leave out --players"
         )
+    hall = (wanted.players or count) - wanted.at_home
     events = first_events(
         NewNight(
             plan=wanted.kind,
             title=night["title"],
-            names=tuple(names),
+            names=tuple(names[:hall] if wanted.at_home else names),
+            home=tuple(names[hall:] if wanted.at_home else ()),
             teams=tuple(name for name in night["team_names"].split(",") if name.strip()),
             rules=settings,
             house=house,

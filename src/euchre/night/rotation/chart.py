@@ -148,7 +148,8 @@ class Chart:
     ``way`` is a keyword for how it was made: ``whist``, ``ghost``, ``two-byes``, ``cut``,
     ``library``, ``annealed``, ``printed``, ``replanned``, ``mended``, ``moved`` (game by game,
     by a movement), ``final`` (likewise, and its last game is the night's last), ``pairs``
-    (fixed pairs, round robin), ``pasted``; ``made`` says the same in a sentence, with the
+    (fixed pairs, round robin), ``pasted``, ``rooms`` (one chart for the hall, one for those at
+    home); ``made`` says the same in a sentence, with the
     distance from the proven bound.  ``seed`` is the random seed, None if no randomness was
     used.  Raises ``ChartError`` for a chart without games or with too many.
     """

@@ -17,7 +17,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
 from euchre.night.fold import Night, fold
 from euchre.night.names import UnclearName
-from euchre.night.seats import reseated
+from euchre.night.seats import reseated, rooms_of
 from euchre.night.setup import Setup, first_events, set_up
 from euchre.night.spreadsheets import SHEETS
 from euchre.server.codes import Url, base_of, code_of, evening_key, player_key, require, table_key
@@ -168,7 +168,8 @@ async def replan(log: AtDesk, wanted: Replan, nights: Nights, asker: Asking) -> 
         from euchre.night.rotation.mending import changes
 
         chart = reseated(night, progress=progress, **wanted.model_dump())
-        return Setup(chart, changes=changes(night.the_chart, chart, night.played + 1).text)
+        words = changes(night.the_chart, chart, night.played + 1).text
+        return Setup(chart, changes=words, rooms=rooms_of(night))
 
     return {"plan": nights.planner.begin(asker, make)}
 

@@ -18,6 +18,7 @@ from typing import Any
 from euchre.night.contest.round_robin import PAIRS
 from euchre.night.errors import NightError
 from euchre.night.rotation.chart import ChartError
+from euchre.night.rotation.rooms import ROOMS, of_room
 from euchre.night.setup import Setup
 from euchre.server.queues import Asker, Places, Shares
 from euchre.server.refusals import Refused, refusing
@@ -204,21 +205,25 @@ def chart_view(setup: Setup) -> dict[str, Any]:
 
 
 def _evenness(setup: Setup) -> dict[str, Any]:
-    """Return how even a chart is, with its defects."""
+    """Return how even a chart is, with its defects; that of each room, if there are two."""
     from euchre.night.rotation.balance import report
 
     chart = setup.chart
-    balance = report(chart, setup.wishes.only(chart.players))
-    kinds = Counter(defect.kind for defect in balance.defects)
+    parts = [of_room(chart, room) for room in setup.rooms] or [chart]
+    balances = [report(part, setup.wishes.only(part.players)) for part in parts]
+    names = [f"{name}: " for name in ROOMS] if setup.rooms else [""]
+    defects = [defect for balance in balances for defect in balance.defects]
+    kinds = Counter(defect.kind for defect in defects)
     return {
-        "at_bound": balance.at_bound,
+        "at_bound": all(balance.at_bound for balance in balances),
         # Fixed partners need no figures.
         "measures": [
-            {"name": m.name, "spread": m.spread, "over": m.over}
+            {"name": f"{name}{m.name}", "spread": m.spread, "over": m.over}
+            for name, balance in zip(names, balances, strict=True)
             for m in balance.measures
             if not (chart.way == PAIRS and m.name == "partners")
         ],
-        "sit_outs": list(balance.sit_outs),
+        "sit_outs": [n for balance in balances for n in balance.sit_outs],
         "defects": [{"kind": kind, "count": count} for kind, count in kinds.items()],
-        "told": [sentence(defect.text) for defect in balance.defects[:MOST_DEFECTS]],
+        "told": [sentence(defect.text) for defect in defects[:MOST_DEFECTS]],
     }

@@ -10,7 +10,11 @@ const MATCHES = ["teams", "swiss", "knock-out"];
 let plan = null;
 
 const teams = () => (MATCHES.includes(byId("kind").value) ? byId("team-names").value.split("\n").map((name) => name.trim()) : []);
-const names = () => byId("names").value.split("\n").map((name) => name.trim()).filter(Boolean);
+const listedIn = (id) => byId(id).value.split("\n").map((name) => name.trim()).filter(Boolean);
+const names = () => listedIn("names");
+/** Those at home, where some are. */
+const homeNames = () => (byId("some-home").checked ? listedIn("home-names") : []);
+const atHome = () => (byId("some-home").checked ? Number(byId("at-home").value) || homeNames().length : 0);
 
 /** Whether the first game is drawn by lot. */
 const wantsLots = () => ["swiss", "knock-out"].includes(byId("kind").value) || Boolean(byId("kind").selectedOptions[0].closest("optgroup"));
@@ -81,7 +85,8 @@ function unmade() {
 async function makeChart() {
   unmade();
   problem("");
-  const listed = names();
+  const listed = [...names(), ...homeNames()];
+  if (byId("some-home").checked && !atHome()) return problem("Who plays at home? Give their names, or how many they are.");
   const several = new Set(listed.map((name) => name.toLowerCase()));
   if (several.size < listed.length) return problem("A name is listed twice; add an initial.");
   const count = byId("players").value.trim();
@@ -107,6 +112,7 @@ async function makeChart() {
     seed: wantsLots() ? Math.floor(Math.random() * 1_000_000) : 0,
     full: rules()["sit-out"] === "house",
     size: Number(byId("size").value),
+    at_home: atHome(),
     ...wishes,
     ...matches,
   };
@@ -139,7 +145,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const title = byId("title").value.trim();
   try {
-    open(await ask("/api/nights", { plan, title, names: names(), teams: teams(), rules: rules(), house: house(), held: byId("held").value || null }), title);
+    open(await ask("/api/nights", { plan, title, names: names(), home: homeNames(), teams: teams(), rules: rules(), house: house(), held: byId("held").value || null }), title);
   } catch (error) {
     problem(error.message);
   }
@@ -150,7 +156,7 @@ byId("exact").addEventListener("click", () => {
   kind();
   makeChart();
 });
-for (const id of ["size", "best-of", "losers-side", "by-seed", "names", "players", "games", "csv", "apart", "together", "mixed", "stays"]) byId(id).addEventListener("input", unmade);
+for (const id of ["size", "best-of", "losers-side", "by-seed", "names", "home-names", "at-home", "some-home", "players", "games", "csv", "apart", "together", "mixed", "stays"]) byId(id).addEventListener("input", unmade);
 
 function kind() {
   const chosen = byId("kind").value;
@@ -167,15 +173,27 @@ byId("kind").addEventListener("change", kind);
 const screens = () => {
   for (const part of form.querySelectorAll("[data-screens]")) part.hidden = byId("o-play").value === "cards";
 };
-byId("o-play").addEventListener("change", screens);
+byId("o-play").addEventListener("change", () => {
+  if (byId("o-play").value !== "both" && byId("some-home").checked) byId("some-home").click();
+  screens();
+});
+byId("some-home").addEventListener("change", () => {
+  const some = byId("some-home").checked;
+  byId("rooms").hidden = !some;
+  // One press: cards in the hall, screens at home.
+  if (some || byId("o-play").value === "both") byId("o-play").value = some ? "both" : "cards";
+  screens();
+});
 byId("o-game").addEventListener("change", drawHouse);
 byId("house").addEventListener("toggle", () => houseRows().length || drawHouse());
 wireNumbers(byId("house-rules"));
 byId("house-rules").addEventListener("change", checkHouse);
-byId("names").addEventListener("input", () => {
-  const n = names().length;
-  byId("listed").textContent = n ? many(n, "name") : "";
-});
+for (const [id, note] of [["names", "listed"], ["home-names", "home-listed"]]) {
+  byId(id).addEventListener("input", () => {
+    const n = listedIn(id).length;
+    byId(note).textContent = n ? many(n, "name") : "";
+  });
+}
 
 byId("file").addEventListener("change", async (event) => {
   const [file] = event.target.files;
