@@ -48,7 +48,7 @@ EVENINGS = {
         history => Hal's phone: game 1, table 2, East enters 5-3 | settled at 5-3
         award high Ann !! by the scores the prize for the highest score goes to
         award high Ann --sure => Ann wins the prize for the highest score (given).
-        standings => Ann (5, given)
+        standings => Ann (9, given) | 1 Ann 9 +4 5.00 1 1 | Totals include points for games sat out
         print --parts tally --per-page 2 => our-night.pdf contains: - a tally card
         print --parts all => not: seats have changed | this night has no use for them: slips, moves
         """,
@@ -62,7 +62,8 @@ EVENINGS = {
         tables 1 => not: DISPUTED
         undo --redo => Brought back: game 1, | ; game 2,
         card ida --total 7 --loners 1
-        standings => 9 Ida 7 7.00 1 0 1 0 | Disputed: game 1, table 1. | Not final yet.
+        standings => 9 Ida 13 +6 7.00 1 0 1 0 | Lowest score: shared by Bob, Cay (2) | Not final
+        standings => Disputed: game 1, table 1.
         """,
     "people": f"""
         {NINE} --date 2026-12-05 => Our Night!, 2026-12-05: 9 players, 2 games
@@ -151,7 +152,7 @@ EVENINGS = {
         next --file c !! seats every game
         """,
     "money": f"""
-        {NINE} --rule fee=2.50 --rule kept=20
+        {NINE} --rule fee=2.50 --rule kept=20 --rule sit-out=nothing
         signin --all
         money --paid 1 bob => 2 paid. In the till: 5.00; 7 still to pay.
         money --paid --all => In the till: 22.50; 0 still to pay
@@ -314,7 +315,7 @@ def test_a_prize_to_somebody_who_owes_is_asked_about(monkeypatch: pytest.MonkeyP
     """At a terminal somebody is asked; without one it is only said."""
     follow(
         f"""
-        {NINE} --rule fee=2.50 --rule prizes=high
+        {NINE} --rule fee=2.50 --rule prizes=high --rule sit-out=nothing
         signin --all
         money --paid 1 3 4
         start

@@ -25,7 +25,9 @@ from tests.night.nights import a_night, at, settled
 
 pytestmark = pytest.mark.untraced
 
-FIVE = rules_from_text({"fee": "5", "kept": "10", "prizes": "high,second,low", "length": "4"})
+FIVE = rules_from_text(
+    {"fee": "5", "kept": "10", "prizes": "high,second,low", "length": "4", "sit-out": "nothing"}
+)
 
 
 def here(number: int, **more: Any) -> ev.SignedIn:

@@ -53,7 +53,7 @@ def prizes(now: Standings) -> dict[str, list[int]]:
 
 
 def test_a_player_gets_the_points_of_the_side() -> None:
-    now = standings(whole_night())
+    now = standings(whole_night(NightRules(sit_out="nothing")))
     assert totals(now) == {1: 5, 2: 11, 3: 8, 4: 3, 5: 4, 6: 3, 7: 3, 8: 11, 9: 8}
     line = now.line(2)
     assert (line.wins, line.against, line.loners, line.euchres, line.euchred) == (2, 3, 1, 2, 0)
@@ -69,6 +69,8 @@ def test_a_player_gets_the_points_of_the_side() -> None:
         ("average", (0, 0), {9: 1, 1: 4}),
         ("own-mean", (5, 8), {9: 1, 1: 4}),
         ("nothing", (0, 0), {9: 3, 1: 5}),
+        # Everyone's average is 56 points in 16 games: halfway are 4.25 and 5.75.
+        ("halfway", (4, 6), {9: 1, 1: 4}),
     ],
 )
 def test_games_sat_out(sit_out: Any, credit: tuple[int, int], places: dict[int, int]) -> None:
@@ -111,7 +113,8 @@ def test_ties_are_broken_by_the_rule_that_was_stated(tie_break: Any, high: list[
 
 def test_every_prize() -> None:
     every: Any = ("high", "low", "loners", "euchres", "euchred")
-    now = standings(whole_night(NightRules(sit_out="nothing", prizes=every)))
+    rules = NightRules(sit_out="nothing", lowest_score="total", prizes=every)
+    now = standings(whole_night(rules))
     assert prizes(now) == {
         "high": [2, 8],
         "low": [4, 6, 7],
@@ -178,7 +181,7 @@ points = st.tuples(st.integers(0, 8), st.integers(0, 8))
 
 @given(
     st.fixed_dictionaries(dict.fromkeys(SCORES, points)),
-    st.sampled_from(["average", "own-mean", "nothing"]),
+    st.sampled_from(["halfway", "average", "own-mean", "nothing"]),
     st.sampled_from([(), ("wins",), ("loners", "against")]),
 )
 def test_a_night_is_rebuilt_from_the_totals_of_its_cards(

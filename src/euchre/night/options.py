@@ -76,9 +76,10 @@ OPTIONS = (
         "Games sat out",
         "What players score for a game the chart has them sit out.",
         {
-            "nothing": "score nothing; players are ranked by total points",
-            "average": "score nothing; players are ranked by points per game",
-            "own-mean": "score the player's own average, rounded",
+            "halfway": "score halfway between the player's own average and everyone's",
+            "own-mean": "score the player's own average",
+            "average": "score nothing; points per game decide the places",
+            "nothing": "score nothing; total points decide the places",
             "house": "never happen: house players, who win no prizes, fill the tables",
         },
     ),
@@ -98,6 +99,15 @@ OPTIONS = (
             "wins": "most games won",
             "consolation": "winner of the losers' side of a knock-out",
             "door": "door prizes",
+        },
+    ),
+    NightOption(
+        "lowest-score",
+        "Lowest score",
+        "Who can win the prize for it. Points per game decide it if a game sat out scores nothing.",
+        {
+            "all-games": "goes to someone who missed no game",
+            "total": "goes to the fewest points, even of someone who played fewer games",
         },
     ),
     NightOption(

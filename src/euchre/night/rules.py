@@ -20,7 +20,8 @@ from euchre.text import counted
 
 Ends = Literal["deals", "score", "time"]
 PassedOut = Literal["counts", "again"]
-SitOut = Literal["average", "own-mean", "nothing", "house"]
+SitOut = Literal["halfway", "own-mean", "average", "nothing", "house"]
+LowestScore = Literal["all-games", "total"]
 Prize = Literal[
     "high", "second", "third", "low", "loners", "euchres", "euchred", "wins", "consolation", "door"
 ]
@@ -50,9 +51,10 @@ class NightRules:
     length: int = 4
     passed_out: PassedOut = "counts"
     loner_bonus: int = 0
-    sit_out: SitOut = "nothing"
+    sit_out: SitOut = "halfway"
     bell: Bell = "none"
     prizes: tuple[Prize, ...] = ("high", "second", "low", "loners")
+    lowest_score: LowestScore = "all-games"
     fee: str = "0"
     kept: int = 0
     payout: tuple[int, ...] = ()
@@ -158,11 +160,17 @@ class NightRules:
         """Return every option in force: its title, and the meaning of its value."""
         left_out = ["game", "ends", "length", *(ON_SCREENS if self.play == "cards" else ())]
         left_out += ON_MONEY if not self.fee.strip("0.") else ()
+        left_out += [] if "low" in self.prizes else ["lowest-score"]
         rest = [o for o in OPTIONS if o.name not in left_out]
         return [
             ("Each game", self.game_length),
             *((o.title, o.meaning(getattr(self, o.field))) for o in rest),
         ]
+
+    def meaning(self, name: str) -> str:
+        """Return what an option in force means: ``score the player's own average``."""
+        option = _BY_NAME[name]
+        return option.meaning(getattr(self, option.field))
 
     def to_json(self) -> dict[str, Any]:
         """Return the rules as JSON values; ``from_json`` reads them."""
@@ -190,6 +198,7 @@ _WORDS = {
     "ends": get_args(Ends),
     "passed_out": get_args(PassedOut),
     "sit_out": get_args(SitOut),
+    "lowest_score": get_args(LowestScore),
     "bell": get_args(Bell),
     "prizes": get_args(Prize),
     "tie_break": get_args(TieBreak),
@@ -277,8 +286,12 @@ def _usual_length(values: Mapping[str, Any]) -> int:
     return {"deals": goal.deals or 8, "score": 10 if goal.deals else goal.target}.get(ends, 20)
 
 
+#: What counted in nights from before these options existed: they keep the rules they began with.
+_BEFORE = {"sit_out": "nothing", "lowest_score": "total"}
+
+
 def rules_from_json(values: Mapping[str, Any]) -> NightRules:
-    """Return the rules that ``to_json`` wrote.
+    """Return the rules that ``to_json`` wrote, in this version or an earlier one.
 
     Raises ``NightError`` for unknown keys, values of the wrong type, or impossible rules.
     """
@@ -287,7 +300,7 @@ def rules_from_json(values: Mapping[str, Any]) -> NightRules:
     if unknown := sorted(set(values) - known):
         raise NightError(f"there is no night option {unknown[0]!r}")
     read: dict[str, Any] = {}
-    for name, value in values.items():
+    for name, value in (_BEFORE | dict(values)).items():
         if name == "house":
             if not isinstance(value, dict):
                 raise NightError("house must be an object of house rules")

@@ -19,6 +19,7 @@ from euchre.night.lines import PlayerLine, PrizeWon, Standings, placed
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Player, team_of
 from euchre.night.rules import NightRules, Prize, TieBreak
+from euchre.night.sitting_out import credited
 from euchre.night.tables import Result, Score
 
 
@@ -32,7 +33,7 @@ def standings(night: Night) -> Standings:
     rules = night.rules
     lines = [_line(night, player) for player in night.players.values()]
     differences = [d for line in lines for d in _differences(night, line)]
-    lines = [_from_card(night, line) for line in lines]
+    lines = credited([_from_card(night, line) for line in lines], night)
     shown = [line for line in lines if line.played or not line.player.house]
     at = {line.player.number: line for line in lines}
     if night.contest is not None:
@@ -119,18 +120,12 @@ def _line(night: Night, player: Player) -> PlayerLine:
             line = _with_game(line, result.score, night.rules, result.status == "entered")
     if night.chart is None:
         return line
-    out = sum(
-        player.number in seating.byes
-        for game, seating in enumerate(night.chart.games, 1)
-        if game <= night.played
-    )
-    credit = 0
-    if night.rules.sit_out == "own-mean" and line.played:
-        # Round half a point up.
-        credit = out * ((2 * line.points + line.played) // (2 * line.played))
+    begun = night.chart.games[: night.played]
+    out = sum(player.number in game.byes for game in begun)
+    missed = sum(player.number not in game.players for game in begun)
     left = player.left_after is not None and player.presence == "left"
     gone = left and (player.left_after or 0) < night.planned
-    return replace(line, sat_out=out, credit=credit, gone=gone)
+    return replace(line, sat_out=out, missed=missed, gone=gone)
 
 
 def _with_game(line: PlayerLine, score: Score, rules: NightRules, open_: bool) -> PlayerLine:
@@ -174,7 +169,7 @@ def _from_card(night: Night, line: PlayerLine) -> PlayerLine:
     card = night.totals.get(line.player.number)
     if card is None or line.played:
         return line
-    new = replace(
+    return replace(
         line,
         played=card.games,
         points=card.points,
@@ -185,10 +180,6 @@ def _from_card(night: Night, line: PlayerLine) -> PlayerLine:
         euchred=card.euchred,
         sat_out=max(0, night.planned - card.games),
     )
-    if night.rules.sit_out == "own-mean" and card.games:
-        mean = (2 * card.points + card.games) // (2 * card.games)
-        return replace(new, credit=new.sat_out * mean)
-    return new
 
 
 def _value(line: PlayerLine, rules: NightRules) -> Fraction:
@@ -197,7 +188,14 @@ def _value(line: PlayerLine, rules: NightRules) -> Fraction:
 
 def _figure(prize: Prize, line: PlayerLine, rules: NightRules) -> Fraction:
     """Return the value of a line that decides a prize."""
-    return Fraction(_COUNTS[prize](line)) if prize in _COUNTS else _value(line, rules)
+    if prize in _COUNTS:
+        return Fraction(_COUNTS[prize](line))
+    return line.average if prize == "low" and _lowest_per_game(rules) else _value(line, rules)
+
+
+def _lowest_per_game(rules: NightRules) -> bool:
+    """Whether the lowest score is one per game: totals would name those who sat out most."""
+    return rules.lowest_score == "all-games" and rules.sit_out == "nothing"
 
 
 _BREAKS: Mapping[TieBreak, Callable[[PlayerLine], int]] = {
@@ -208,15 +206,15 @@ _BREAKS: Mapping[TieBreak, Callable[[PlayerLine], int]] = {
 }
 
 
-def _key(line: PlayerLine, rules: NightRules) -> tuple[Fraction | int, ...]:
-    """Return the sort key of a line: the score, then the tie-breakers.
+def _key(line: PlayerLine, rules: NightRules, prize: Prize = "high") -> tuple[Fraction | int, ...]:
+    """Return the sort key of a line: the score that decides a prize, then the tie-breakers.
 
     Players who went home early come after all who stayed, and those who have not played last.
     """
     return (
         int(line.played > 0),
         int(not line.gone),
-        _value(line, rules),
+        _figure(prize, line, rules),
         *(_BREAKS[word](line) for word in rules.tie_break),
     )
 
@@ -256,15 +254,20 @@ def _prize(
         return _counted(prize, eligible)
     if prize not in PLACES:
         return None
+    title = PRIZES[prize]
+    if prize == "low" and rules.lowest_score == "all-games":
+        eligible = [line for line in eligible if not line.missed]
+        if _lowest_per_game(rules):
+            title += " per game"
+            eligible = sorted(eligible, key=lambda line: _key(line, rules, prize), reverse=True)
     # Negative: counted from the last.
     at = PLACES[prize] * (unit if PLACES[prize] > 0 else 1)
     if not -len(eligible) <= at < len(eligible):
         return None
-    key = _key(eligible[at], rules)
-    equal = [line for line in eligible if _key(line, rules) == key]
-    return PrizeWon(
-        prize, PRIZES[prize], _value(equal[0], rules), tuple(line.player for line in equal)
-    )
+    key = _key(eligible[at], rules, prize)
+    equal = [line for line in eligible if _key(line, rules, prize) == key]
+    value = _figure(prize, equal[0], rules)
+    return PrizeWon(prize, title, value, tuple(line.player for line in equal))
 
 
 def _counted(prize: Prize, eligible: Sequence[PlayerLine]) -> PrizeWon | None:

@@ -7,7 +7,17 @@ from typing import Any, TypedDict
 import click
 
 from euchre import typed
-from euchre.cli.night.common import GAME, WISHES, collected, flag, refusing, uneven, value, verdict
+from euchre.cli.night.common import (
+    GAME,
+    WISHES,
+    collected,
+    fair_lines,
+    flag,
+    refusing,
+    uneven,
+    value,
+    verdict,
+)
 from euchre.cli.output import Whole, counting, json_option, print_document, say
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text
@@ -101,7 +111,7 @@ def chart(
     elif cards:
         say("\n".join(_cards(setup.chart)))
     else:
-        say("\n".join(_lines(setup.chart)))
+        say("\n".join([*_lines(setup.chart), "", *fair_lines(setup.chart)]))
         for defect in (*balance.of("sit-outs"), *balance.of("wishes")):
             say(sentence(defect.text))
         if classic:

@@ -17,11 +17,14 @@ from euchre.night.commands import Command
 from euchre.night.errors import NightError
 from euchre.night.events import LONGEST_TEXT
 from euchre.night.fold import Night
-from euchre.night.rotation.balance import MEASURES, Report, report
-from euchre.night.rotation.chart import ChartError
+from euchre.night.rotation.balance import MEASURES, Report, report, times
+from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.wishes import Constraints
+from euchre.night.rules import NightRules, SitOut
+from euchre.night.sitting_out import equal_lengths, fairness
 from euchre.night.store import NightFile, find
-from euchre.text import counted, sentence
+from euchre.night.wanted import Movement
+from euchre.text import counted, listed, sentence
 
 _Command = Callable[..., Any]
 _Decorator = Callable[[_Command], _Command]
@@ -243,6 +246,16 @@ def write(path: Path, data: bytes) -> None:
         path.write_bytes(data)
     except OSError as error:
         raise NightError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def fair_lines(
+    chart: Chart, movement: Movement | None = None, sit_out: SitOut = NightRules.sit_out
+) -> list[str]:
+    """Say what is fair about a plan, and which lengths near to it let everyone sit out equally."""
+    equal = {} if movement else equal_lengths(len(chart.players), len(chart.games))
+    lengths = [f"{times(often)} with --games {games}" for games, often in equal.items()]
+    suggestion = [f"Everyone would sit out {listed(lengths, 'or')}."] if lengths else []
+    return [fairness(chart, movement, sit_out), *suggestion]
 
 
 def verdict(balance: Report, wishes: Constraints) -> str:

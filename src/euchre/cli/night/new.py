@@ -15,6 +15,7 @@ from euchre.cli.night.common import (
     WISHES,
     Value,
     collected,
+    fair_lines,
     flag,
     refusing,
     settings_of,
@@ -212,5 +213,7 @@ def _tell(night: Night, path: Path) -> None:
     many = f"{len(chart.players)} players, {most}{counted(night.planned, 'game')}"
     say(f"{night.title}{day}: {many}, chart {chart.id}.")
     say(sentence(chart.made))
+    if night.contest is None:
+        say("\n".join(fair_lines(chart, night.movement, night.rules.sit_out)))
     say(f"Each game is {night.rules.table.title}, {night.rules.game_length}.")
     say(f"Saved to {path}. Next: euchre night print, euchre night signin.")

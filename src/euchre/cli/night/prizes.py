@@ -94,13 +94,14 @@ def _show(night: Night, now: Standings) -> None:
     ranked = _RANKED[night.contest.way if night.contest else now.ranked_by]
     are = "is" if done == 1 else "are"
     say(f"{night.title}: {done} of {counted(of, 'table')} {are} in. {ranked}")
-    heads, rows = (
-        _of_contest(night) if night.contest else (_HEADS, [_cells(line) for line in now.lines])
-    )
+    heads, rows = _of_contest(night) if night.contest else _of_players(now)
     one = night.contest.one if night.contest else "name"
     print_ranking("", "no.", one, numbers=heads, rows=rows, short=_SHORT)
     if not night.contest and any(line.provisional for line in now.lines):
         say("* includes a score that the other side has not confirmed.")
+    if "sat out" in heads:
+        scores = night.rules.meaning("sit-out")
+        say(f"Totals include points for games sat out, which {scores}.")
 
 
 def _of_contest(night: Night) -> tuple[list[str], list[list[str]]]:
@@ -122,6 +123,7 @@ def _of_contest(night: Night) -> tuple[list[str], list[list[str]]]:
 
 #: Headings for a narrow window.
 _SHORT = {
+    "sat out": "out",
     "per game": "avg",
     "played": "pl",
     "loners": "lon",
@@ -133,20 +135,27 @@ _SHORT = {
     "against": "ag",
     "difference": "diff",
 }
-_HEADS = ["total", "per game", "played", "won", "loners", "euchres"]
 
 
-def _cells(line: PlayerLine) -> list[str]:
-    player = line.player
-    left = " (left)" * (player.presence == "left")
-    return [
-        str(line.place) if line.played else "–",
-        str(player.number),
-        f"{player.called}{' (house)' * player.house}{left}",
-        f"{line.total}{'*' * line.provisional}",
-        f"{float(line.average):.2f}",
-        *map(str, (line.played, line.wins, line.loners, line.euchres)),
-    ]
+def _of_players(now: Standings) -> tuple[list[str], list[list[str]]]:
+    """Return the heads and rows of players, with points for games sat out if there are any."""
+    credited = any(line.credit for line in now.lines)
+
+    def cells(line: PlayerLine) -> list[str]:
+        player = line.player
+        left = " (left)" * (player.presence == "left")
+        return [
+            str(line.place) if line.played else "–",
+            str(player.number),
+            f"{player.called}{' (house)' * player.house}{left}",
+            f"{line.total}{'*' * line.provisional}",
+            *[f"+{line.credit}" if line.credit else ""] * credited,
+            f"{float(line.average):.2f}",
+            *map(str, (line.played, line.wins, line.loners, line.euchres)),
+        ]
+
+    heads = ["total", *["sat out"] * credited, "per game", "played", "won", "loners", "euchres"]
+    return heads, [cells(line) for line in now.lines]
 
 
 def _prize_line(won: PrizeWon) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Annotated, TypeAlias
 
-from msgspec import Meta, field
+from msgspec import UNSET, Meta, field
 
 from euchre.bounds import Member
 from euchre.night.commands import Ordered, Title
@@ -207,6 +207,7 @@ def adding(
             loners=x.loners,
             compared=round(beyond[x.player.number].mean, 4) if x.player.number in beyond else None,
             given=round(given[x.player.number].mean, 4) if x.player.number in given else None,
+            credit=x.credit or UNSET,
         )
         for x in lines
     )

@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from euchre.bounds import (
     DealsPlayed,
@@ -51,6 +52,8 @@ class MemberResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     loners: MadeInAll = 0
     compared: PerDeal | None = None
     given: PerDeal | None = None
+    #: The part of the total that games sat out scored; left out if it is nothing.
+    credit: Total | UnsetType = UNSET
 
 
 class GameResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):

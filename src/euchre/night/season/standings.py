@@ -99,7 +99,7 @@ def worth(rules: SeasonRules, line: MemberResult) -> float | None:
     """Return the value of a night for a member; None if the night does not provide it."""
     match rules.score:
         case "points":
-            return line.total / line.games if line.games else None
+            return (line.total - (line.credit or 0)) / line.games if line.games else None
         case "total":
             return float(line.total)
         case "place":

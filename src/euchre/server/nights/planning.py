@@ -13,13 +13,15 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Condition
-from typing import Any
+from typing import Any, get_args
 
 from euchre.night.contest.round_robin import PAIRS
 from euchre.night.errors import NightError
 from euchre.night.rotation.chart import ChartError
 from euchre.night.rotation.rooms import ROOMS, of_room
+from euchre.night.rules import SitOut
 from euchre.night.setup import Setup
+from euchre.night.sitting_out import equal_lengths, fairness
 from euchre.server.queues import Asker, Places, Shares
 from euchre.server.refusals import Refused, refusing
 from euchre.text import sentence
@@ -201,12 +203,13 @@ def chart_view(setup: Setup) -> dict[str, Any]:
     teams = len(chart.players) // contest.size
     contest_view = {"way": contest.way, "one": contest.one, "teams": teams, "size": contest.size}
     nothing: dict[str, Any] = {"measures": [], "sit_outs": [], "defects": [], "told": []}
+    nothing |= {"fair": {}, "equal": {}}
     return shown | nothing | {"at_bound": True, "contest": contest_view}
 
 
 def _evenness(setup: Setup) -> dict[str, Any]:
     """Return how even a chart is, with its defects; that of each room, if there are two."""
-    from euchre.night.rotation.balance import report
+    from euchre.night.rotation.balance import report, times
 
     chart = setup.chart
     parts = [of_room(chart, room) for room in setup.rooms] or [chart]
@@ -224,6 +227,11 @@ def _evenness(setup: Setup) -> dict[str, Any]:
             if not (chart.way == PAIRS and m.name == "partners")
         ],
         "sit_outs": [n for balance in balances for n in balance.sit_outs],
+        "fair": {way: fairness(chart, setup.movement, way) for way in get_args(SitOut)},
+        "equal": {
+            games: times(often)
+            for games, often in equal_lengths(len(chart.players), len(chart.games)).items()
+        },
         "defects": [{"kind": kind, "count": count} for kind, count in kinds.items()],
         "told": [sentence(defect.text) for defect in defects[:MOST_DEFECTS]],
     }

@@ -61,6 +61,7 @@ def frame(night: Night) -> dict[str, Any]:
             "play": rules.play,
             "passed_counts": rules.passed_out == "counts",
             "told": [list(pair) for pair in rules.explained()],
+            "sit_out": rules.meaning("sit-out"),
         },
         "games": night.planned,
         "game": game,

@@ -2,7 +2,7 @@
 import { bracketBox, contestTable, rankedBy } from "./contest.js";
 import { Live } from "./live.js";
 import { GameClock, ring, rung, wake } from "./timer.js";
-import { both, chip, standsAt } from "./words.js";
+import { both, chip, satOut, standsAt } from "./words.js";
 import { byId, dayOf, el, fill, many } from "../page.js";
 
 const { night } = byId("main").dataset;
@@ -102,7 +102,7 @@ function drawStandings() {
     el("h2", {}, view.final ? "Final standings" : "Standings"),
     el("table", {}, el("thead", {}, el("tr", {}, cells)), el("tbody", {}, view.lines.map(standing))),
     el("p", { class: "turns" }),
-    el("p", { class: "fine" }, `${average ? "Ranked by points per game" : "Ranked by points"}.`, open ? " * a score is not confirmed yet." : ""),
+    el("p", { class: "fine" }, `${average ? "Ranked by points per game" : "Ranked by points"}.`, satOut(view), open ? " * a score is not confirmed yet." : ""),
   );
   showLines();
   return undefined;

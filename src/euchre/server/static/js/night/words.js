@@ -102,10 +102,14 @@ export function next(view, done = over(view)) {
   return [el("p", { class: "fine" }, when), el("p", { class: "big-seat" }, where(step, step.game <= view.game))];
 }
 
+/** What games sat out score, where somebody has points for them. */
+export const satOut = ({ lines, rules }) => (lines.some((line) => line.credit) ? ` Points include games sat out, which ${rules.sit_out}.` : "");
+
 /** A line of the standings in a sentence. */
 export function placed(line, { ranked, ranked_by: by }) {
   const average = by === "average" ? `, ${line.average.toFixed(2)} per game` : "";
-  const points = `${many(line.total, "point")} in ${many(line.played, "game")}`;
+  const credit = line.credit ? `, ${line.credit} of them for games sat out` : "";
+  const points = `${many(line.total, "point")} in ${many(line.played, "game")}${credit}`;
   return `Place ${line.place} of ${ranked}: ${points}${average}, ${many(line.loners, "loner")}.`;
 }
 

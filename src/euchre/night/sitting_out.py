@@ -1,0 +1,107 @@
+"""Games sat out: what they score, and what is fair about a plan.
+
+The fewer games an average is made of, the more it swings.  Crediting players with their own
+average would therefore give those who sit out more than their share of the first places (and of
+the last); crediting everyone's average would give them less.  Halfway between, all totals swing
+alike: with n of g games played, variances are equal for a share of (n / (g - n)) (sqrt(g / n) - 1)
+of the own average, which is about one half.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from math import floor, gcd
+
+from euchre.coordinates import MOST_GAMES
+from euchre.night.fold import Night
+from euchre.night.lines import PlayerLine
+from euchre.night.rotation.balance import times
+from euchre.night.rotation.chart import Chart
+from euchre.night.rules import SitOut
+from euchre.night.wanted import Movement
+from euchre.text import counted, listed, sentence
+
+
+def credited(lines: Sequence[PlayerLine], night: Night) -> list[PlayerLine]:
+    """Return the lines with what their games sat out score, in whole points."""
+    games = sum(line.played for line in lines)
+    everyone = Fraction(sum(line.points for line in lines), max(games, 1))
+
+    def credit(line: PlayerLine) -> int:
+        if not line.played:
+            return 0
+        if night.rules.sit_out == "own-mean":
+            return line.sat_out * _rounded(line.average)
+        if night.rules.sit_out == "halfway" and night.contest is None:
+            return _rounded(line.sat_out * (line.average + everyone) / 2)
+        return 0
+
+    return [replace(line, credit=credit(line)) for line in lines]
+
+
+def _rounded(points: Fraction) -> int:
+    """Return the nearest whole number; half a point counts as one."""
+    return floor(points + Fraction(1, 2))
+
+
+#: What a game sat out scores, and what follows for the first place.
+_SCORING: dict[SitOut, str] = {
+    "halfway": "a game sat out scores halfway between the player's own average and everyone's,"
+    " so all have the same chance of first place",
+    "own-mean": "a game sat out scores the player's own average, so those who sit out more come"
+    " first, and last, a little more often",
+    "average": "points per game decide, so those who sit out more come first, and last, a little"
+    " more often",
+    "nothing": "a game sat out scores nothing, so most first places go to those who sit out least",
+}
+
+
+def fairness(chart: Chart, movement: Movement | None, sit_out: SitOut) -> str:
+    """Say in one sentence what is fair about a plan for single players or pairs, or is not.
+
+    >>> from euchre.night.rotation.planning import plan
+    >>> fairness(plan(14, 7), None, "halfway")
+    'Everyone plays 6 games and sits out once, so points alone decide.'
+    """
+    scoring = _SCORING.get(sit_out, _SCORING["nothing"])
+    games = movement.games if movement else len(chart.games)
+    if not any(game.byes for game in chart.games):
+        all_games = f"{'all ' * (games > 1)}{counted(games, 'game')}"
+        return f"Everyone plays {all_games}, so points alone decide."
+    if movement:
+        out = counted(len(chart.games[0].byes), "player")
+        return sentence(f"{out} at a time sit out, those first who have sat out least", scoring)
+    sat = Counter(dict.fromkeys(chart.players, 0))
+    sat.update(player for game in chart.games for player in game.byes)
+    groups = sorted(Counter(sat.values()).items(), reverse=True)
+    if len(groups) == 1:
+        often = groups[0][0]
+        plays = counted(games - often, "game")
+        return f"Everyone plays {plays} and sits out {times(often)}, so points alone decide."
+    (often, many), *others = groups
+    first = f"{counted(many, 'player')} sit{'s' * (many == 1)} out {times(often)}"
+    rest = [f"{many} {times(often)}" for often, many in others]
+    return sentence(listed([first, *rest]), scoring)
+
+
+#: How many games more or fewer than wanted are suggested.
+_NEAR = 3
+
+
+def equal_lengths(players: int, games: int) -> dict[int, int]:
+    """Return lengths near to ``games`` in which everyone sits out equally often, with how often.
+
+    Empty if everyone does so already.
+
+    >>> equal_lengths(22, 8), equal_lengths(14, 8), equal_lengths(24, 8)
+    ({11: 1}, {7: 1}, {})
+    """
+    out = players % 4
+    step = players // gcd(players, out)
+    if not games % step:
+        return {}
+    near = range(max(1, games - _NEAR), min(MOST_GAMES, games + _NEAR) + 1)
+    return {length: length * out // players for length in near if not length % step}
