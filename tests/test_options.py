@@ -118,6 +118,9 @@ def test_where_an_option_has_its_place(option: str) -> None:
     [
         pytest.param("hasenpfeffer", "penalty", ("tricks", "bid", "6"), id="C50-D150"),
         pytest.param("double-hasenpfeffer-6", "penalty", ("8", "12"), id="D154"),
+        pytest.param("double-hasenpfeffer", "pack", ("24", "28", "32"), id="H7"),
+        pytest.param("double-hasenpfeffer-6", "pack", ("24", "32"), id="H7-six"),
+        pytest.param("indiana", "pack", ("24", "28", "32"), id="H7-indiana"),
         pytest.param("pepper", "penalty", ("tricks", "bid", "6"), id="C50-D151"),
         pytest.param("buck", "uncontested-sweep", ("wins", "counts"), id="C51-D123"),
         pytest.param("dirty-clubs", "uncontested-sweep", ("wins", "counts"), id="C51"),

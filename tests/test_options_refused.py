@@ -99,6 +99,10 @@ def test_a_refused_mix_lists_every_reason() -> None:
         pytest.param("standard", {"lone-defender-price": 6}, "needs lone def", id="H2-defender"),
         pytest.param("uka", {"loner-make": 2}, "a loner short of a march", id="H2-H4"),
         pytest.param("two-tableau", {"take-four": "on"}, "games of five tricks", id="H3"),
+        pytest.param("double-hasenpfeffer", {"pack": 64}, "one of 24, 28, 32", id="H7"),
+        pytest.param("double-hasenpfeffer-6", {"pack": 28}, "one of 24, 32", id="H7-uneven"),
+        pytest.param("pepper", {"pack": 32}, "its pack is fixed", id="H7-one-pack"),
+        pytest.param("six-double", {"pack": 32}, "its pack is fixed", id="H7-upcard"),
         pytest.param("standard", {"markers": "3+4"}, "cannot show a score", id="A39"),
     ],
 )

@@ -81,20 +81,27 @@ def test_every_plan_of_a_custom_comes_up(custom: str, plans: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "plans"),
+    ("name", "options", "plans"),
     [
-        pytest.param("double-hasenpfeffer", {((4,) * 4,) * 3}, id="B20-F3-fours"),
-        pytest.param("double-hasenpfeffer-6", {((4,) * 6,) * 2}, id="B21-F3-fours"),
-        pytest.param("indiana", {((3,) * 4,) * 4}, id="B22-F3-threes"),
-        pytest.param("hasenpfeffer", {((3,) * 4, (3,) * 4)}, id="B18-F3-threes"),
-        pytest.param("pepper", {((3,) * 4, (3,) * 4)}, id="B19-F3-threes"),
-        pytest.param("auction-7", {((3,) * 7, (4,) * 7), ((4,) * 7, (3,) * 7)}, id="B14-F3"),
+        pytest.param("double-hasenpfeffer", {}, {((4,) * 4,) * 3}, id="B20-F3-fours"),
+        pytest.param("double-hasenpfeffer-6", {}, {((4,) * 6,) * 2}, id="B21-F3-fours"),
+        pytest.param("indiana", {}, {((3,) * 4,) * 4}, id="B22-F3-threes"),
+        pytest.param(
+            "double-hasenpfeffer", {"pack": 32}, {((4,) * 4,) * 3 + ((3,) * 4,)}, id="H7-fifteen"
+        ),
+        pytest.param(
+            "double-hasenpfeffer-6", {"pack": 32}, {((4,) * 6,) * 2 + ((2,) * 6,)}, id="H7-ten"
+        ),
+        pytest.param("indiana", {"pack": 28}, {((3,) * 4,) * 4 + ((2,) * 4,)}, id="H7-fourteen"),
+        pytest.param("hasenpfeffer", {}, {((3,) * 4, (3,) * 4)}, id="B18-F3-threes"),
+        pytest.param("pepper", {}, {((3,) * 4, (3,) * 4)}, id="B19-F3-threes"),
+        pytest.param("auction-7", {}, {((3,) * 7, (4,) * 7), ((4,) * 7, (3,) * 7)}, id="B14-F3"),
     ],
 )
 def test_the_usual_packets_of_other_hands_than_five(
-    name: str, plans: set[tuple[tuple[int, ...], ...]]
+    name: str, options: dict[str, object], plans: set[tuple[tuple[int, ...], ...]]
 ) -> None:
-    table = rules(name)
+    table = rules(name, options)
     assert {packet_plans(table, Random(seed)) for seed in range(20)} == plans
     assert all(allowed_packets(table, packets) for packets in plans)
 

@@ -1,7 +1,7 @@
 """Cards and packs.
 
 Inside the engine a card is its index in its pack, suit by suit and low to high, so that a hand
-is an integer mask; the largest packs of the family (53 cards, or two of 25) fit into 64 bits.
+is an integer mask; the largest pack of the family has 60 cards.
 Outside, a card is text: rank then suit (``9S TH JD``), ``B`` for the joker, ``BR`` and ``BK``
 for a red and a black one.
 """
@@ -60,6 +60,8 @@ _SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
 class Pack:
     """A pack of cards (A1): the ranks of every suit, the number of copies, and the jokers by name.
 
+    Of the ranks in ``single`` every suit has one card, whatever the number of copies.
+
     >>> british = Pack("9TJQKA", jokers=("B",))
     >>> british.size, british.text(british.index("JH"))
     (25, 'JH')
@@ -68,19 +70,23 @@ class Pack:
     ranks: str = "9TJQKA"
     copies: int = 1
     jokers: tuple[str, ...] = ()
+    single: str = ""
 
     @cached_property
     def texts(self) -> tuple[str, ...]:
         """The text of every card, in pack order."""
-        cards = tuple(
-            rank + suit for suit in SUITS for rank in self.ranks for _ in range(self.copies)
-        )
-        return cards + self.jokers
+        suit = [r for r in self.ranks for _ in range(1 if r in self.single else self.copies)]
+        return tuple(rank + of for of in SUITS for rank in suit) + self.jokers
 
     @cached_property
     def size(self) -> int:
         """The number of cards."""
         return len(self.texts)
+
+    @property
+    def in_suit(self) -> int:
+        """The number of cards with the same printed suit."""
+        return self.printed[0].bit_count()
 
     @cached_property
     def full(self) -> Mask:
@@ -175,8 +181,9 @@ class Pack:
         """Return the pack in words: ``24 cards, 9 to ace``."""
         low = RANK_NAMES[self.ranks[0]]
         twice = " twice" if self.copies == 2 else ""
+        once = f" (each {RANK_NAMES[self.single]} once)" if self.single else ""
         joker = f" and {len(self.jokers)} joker" if self.jokers else ""
-        return f"{self.size} cards, {low} to ace{twice}{joker}{'s' * (len(self.jokers) > 1)}"
+        return f"{self.size} cards, {low} to ace{twice}{once}{joker}{'s' * (len(self.jokers) > 1)}"
 
     def order(self, texts: Iterable[str]) -> list[int]:
         """Return cards in the order given; twins get different indexes.

@@ -12,6 +12,7 @@ SEVENS = Pack(STRIPPED[32])
 PACKS = {n: Pack(ranks) for n, ranks in STRIPPED.items()}
 PACKS |= {n + 1: Pack(ranks, jokers=("B",)) for n, ranks in STRIPPED.items()}
 PACKS |= {48: Pack(copies=2), 50: Pack(copies=2, jokers=("BR", "BK"))}
+PACKS |= {60: Pack(STRIPPED[32], copies=2, single="7")}
 
 
 def in_play(pack: Pack, trump: str, suit: str, bowers: Bowers = "both") -> str:
@@ -94,6 +95,7 @@ SIZES = [
     (53, 15, 12, 13),
     (48, 14, 10, 12),
     (50, 16, 10, 12),
+    (60, 17, 13, 15),
 ]
 
 

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from euchre import deal, legal, points, push, rules
+from euchre.cards import each
 from euchre.engine.rewind import rewind
 from euchre.engine.state import text
 from euchre.testing.players import stacked, tempers
@@ -46,6 +47,18 @@ INDIANA = BidGame(
     maker_leads=True,
 )
 
+
+def larger(game: BidGame, tricks: int) -> BidGame:
+    """The game with larger packs: bids up to all the tricks, which a missed bid costs, too."""
+    bids = tuple(map(str, range(int(game.bids[0]), tricks + 1)))
+    alone = (str(tricks),) if game.alone else ()
+    missed = str(tricks) if game.missed.isdigit() else game.missed
+    return replace(game, bids=bids, alone=alone, missed=missed)
+
+
+#: The cards of each suit where two packs of 32 are dealt out.
+SIXTY = sorted([*"89TJQKA" * 2, "7"])
+
 TABLES = [
     ("auction-6", "", AUCTION),
     ("auction-6", "high-bids=together", replace(AUCTION, alone=())),
@@ -62,6 +75,14 @@ TABLES = [
     ("double-hasenpfeffer-6", "", SIX),
     ("double-hasenpfeffer-6", "penalty=12", replace(SIX, missed="12")),
     ("double-hasenpfeffer-6", "best-cards=1", replace(SIX, exchanged=1)),
+    ("double-hasenpfeffer", "pack=28", larger(DOUBLE, 14)),
+    ("double-hasenpfeffer", "pack=32", larger(DOUBLE, 15)),
+    ("double-hasenpfeffer", "pack=32 best-cards=1", replace(larger(DOUBLE, 15), exchanged=1)),
+    ("double-hasenpfeffer-6", "pack=32", larger(SIX, 10)),
+    ("double-hasenpfeffer-6", "pack=32 penalty=12", replace(larger(SIX, 10), missed="12")),
+    ("indiana", "pack=28", larger(INDIANA, 14)),
+    ("indiana", "pack=32", larger(INDIANA, 15)),
+    ("indiana", "pack=32 trump-named=afterwards", replace(larger(INDIANA, 15), with_bid=False)),
     ("indiana", "", INDIANA),
     ("indiana", "reentry=off", replace(INDIANA, comes_back=False)),
     ("indiana", "best-cards=1", replace(INDIANA, exchanged=1)),
@@ -88,6 +109,9 @@ def test_a_second_reading_agrees(name: str, options: str, game: BidGame) -> None
             might.append([text(s, action) for action in can])
             push(s, seated[s.turn].choose(can, rng))
         dealt = rewind(s)
+        if "pack=32" in options:
+            seen = [table.pack.text(card) for hand in dealt.hands for card in each(hand)]
+            assert sorted(seen) == sorted(rank + suit for suit in "CDHS" for rank in SIXTY)
         said = [(entry.seat, text(s, entry.action)) for entry in s.history]
         cards = [table.pack.names(hand) for hand in dealt.hands]
         widow = [table.pack.text(card) for card in dealt.widow]

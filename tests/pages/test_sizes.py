@@ -23,8 +23,15 @@ pytestmark = pytest.mark.untraced
 #: A laptop or a desk, and a phone either way.
 SIZES = ((1280, 800), (1366, 768), (1536, 864), (390, 844), (844, 390), (320, 640))
 
-#: Four and six players, hands of five and of eight to twelve cards.
-GAMES = ("standard", "double-hasenpfeffer", "double-hasenpfeffer-6", "six-double")
+#: Four and six players, hands of five and of eight to fifteen cards.
+GAMES = (
+    "standard",
+    "double-hasenpfeffer",
+    "double-hasenpfeffer+pack=32",
+    "double-hasenpfeffer-6",
+    "double-hasenpfeffer-6+pack=32",
+    "six-double",
+)
 
 #: Which of some boxes of one's own place are not all in the window, or lie under something else.
 SEEN = """() => {
@@ -55,8 +62,10 @@ DRAWN = Path(__file__).with_name("stage.js").read_text().replace("ROOM", SEEN)
 def questions(game: str) -> tuple[dict[str, Any], ...]:
     """Return what seat 0 is asked in some deals, one scene of each kind: calls, discards, plays."""
     found: dict[Any, dict[str, Any]] = {}
+    name, *options = game.split("+")
     for seed in range(8):
-        table, rng = rules(game), Random(f"{game} {seed}")
+        table = rules(name, dict(option.split("=") for option in options))
+        rng = Random(f"{game} {seed}")
         s = new_match(table, dealer=seed % table.seats).deal(shuffled(table.pack, rng))
         said = dict.fromkeys(range(table.seats), "I pass")
         while not s.ended:

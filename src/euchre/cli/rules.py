@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import fill
 
@@ -143,7 +143,7 @@ def _house_rules(game: Game, table: Rules, chosen: dict[str, str]) -> Iterator[H
             values=in_order,
             default=values[0],
             value=now,
-            meanings=_meanings(game, option),
+            meanings=_meanings(game, option, values),
             refused={
                 value: reasons
                 for value in in_order
@@ -154,9 +154,9 @@ def _house_rules(game: Game, table: Rules, chosen: dict[str, str]) -> Iterator[H
         )
 
 
-def _meanings(game: Game, option: Option | None) -> dict[str, str]:
+def _meanings(game: Game, option: Option | None, values: Sequence[str]) -> dict[str, str]:
     if option:
-        return dict(option.meanings)
+        return {value: word for value, word in option.meanings.items() if value in values}
     return {
         account: ", ".join(f"{k}={v}" for k, v in changes.items()) or "the game as it stands"
         for account, changes in game.accounts.items()

@@ -116,8 +116,12 @@ _ALIKE = {"single": 1, "threes": 3, "fours": 4}
 
 
 def _alike(n: int, hand: int, custom: str) -> Packets:
-    """Return packets of one size for every seat until the hands are full (B20, B22, B23)."""
-    return ((_ALIKE[custom],) * n,) * (hand // _ALIKE[custom])
+    """Return packets of one size for every seat until the hands are full (B20, B22, B23).
+
+    The last round has the rest.
+    """
+    size = _ALIKE[custom]
+    return tuple((min(size, hand - dealt),) * n for dealt in range(0, hand, size))
 
 
 def packet_plans(rules: Rules, rng: Random) -> Packets:

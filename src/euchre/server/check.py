@@ -177,7 +177,10 @@ def layout(game: str, options: dict[str, str]) -> tuple[list[str], list[int]]:
     joker = {"on": 1, "off": 0}.get(options.get("joker", ""), joker)
     seats, widow = int(options.get("players", seats)), widow + joker * sum(grows)
     ranks = "23456789TJQKA"["23456789TJQKA".index(low) :]
-    pack = [rank + suit for suit in "CDHS" for rank in ranks for _ in range(copies)]
+    # Two packs have one 7 of each suit, and are dealt out where no card is turned up.
+    alike = [rank for rank in ranks for _ in range(1 if rank == "7" else copies)]
+    pack = [rank + suit for suit in "CDHS" for rank in alike]
+    hand = hand if up or copies < 2 else len(pack) // seats
     return pack + ["B"] * (joker * copies), [seats, hand, widow, columns, up]
 
 

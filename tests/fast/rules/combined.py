@@ -62,6 +62,12 @@ GAMES = [
     Game("six-double"),
     Game("six-double", {"joker": "on", "jokers": "different"}),
     Game("six-double", {"joker": "on", "high-low": "off"}),
+    # H7: the largest packs, dealt out.
+    Game("double-hasenpfeffer", {"pack": "28"}),
+    Game("double-hasenpfeffer", {"pack": "32", "best-cards": "1", "dealer-must-bid": "on"}),
+    Game("double-hasenpfeffer-6", {"pack": "32"}),
+    Game("indiana", {"pack": "32"}),
+    Game("indiana", {"pack": "32", "trump-named": "afterwards", "best-cards": "2"}),
     # B16: more upcards, until a refused suit comes again.
     Game("double-turn-up"),
     Game("double-turn-up", {"joker": "on", "alone": "any", "defend-alone": "any"}),

@@ -15,7 +15,7 @@ from euchre.cards import HIGH, LOW
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.fast.solve import plain
-from euchre.games import GAMES, game
+from euchre.games import GAMES, game, rules
 from tests.fast.solve.brute import each_card, plays
 from tests.fast.solve.solvers import LIMIT, SOLVERS, positions, solve_plain
 from tests.fast.solve.spots import (
@@ -43,6 +43,8 @@ TABLES: dict[str, Rules] = {g.name: g.rules for g in GAMES} | {
     "53 cards": with_jokers("bacon", "B"),
     "two jokers alike": with_jokers("double-hasenpfeffer", "B", "B"),
     "two jokers unlike": with_jokers("double-hasenpfeffer-6", "BR", "BK"),
+    "two packs of 32": rules("double-hasenpfeffer", {"pack": "32"}),
+    "two packs of 32, six seats": rules("double-hasenpfeffer-6", {"pack": "32"}),
 }
 #: Where jokers are, more positions: a joker led asks for any suit.
 JOKERS = tuple(name for name, rules in TABLES.items() if rules.pack.jokers)

@@ -1,7 +1,7 @@
 """Bit operations on 64-bit masks, in compiled code single machine instructions where available.
 
 The solvers' masks are uint64 (``Bits``). Those in records of int64 (``fast.layout.rows``) are never
-negative, since the largest pack has 53 cards.
+negative, since the largest pack has 60 cards.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ def turned(rules: Rules, card: Card, by: int) -> int:
     pack = rules.pack
     suit = pack.suit[card]
     if suit >= 0:
-        return card + ((suit ^ by) - suit) * len(pack.ranks) * pack.copies
+        return card + ((suit ^ by) - suit) * pack.in_suit
     if by in (1, 2) and {"BR", "BK"} <= set(pack.jokers):
         other = {"BR": "BK", "BK": "BR"}.get(pack.texts[card])
         return card if other is None else pack.index(other)

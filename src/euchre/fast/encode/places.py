@@ -70,7 +70,7 @@ def places(encoding: Encoding) -> Ints:
     pack = rules.pack
     x.actions, x.words_of_ids = index.size, (index.size + 63) // 64
     x.mask_words, x.seen_words = (index.size + 7) // 8, encoding.size // 8
-    x.turns, x.block = index.turns, len(pack.ranks) * pack.copies
+    x.turns, x.block = index.turns, pack.in_suit
     if {"BR", "BK"} <= set(pack.jokers):
         x.red, x.black = 1 << pack.index("BR"), 1 << pack.index("BK")
     for by in range(4):

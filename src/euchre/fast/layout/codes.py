@@ -1,7 +1,7 @@
 """Actions in compiled code: a code and a mask of cards.
 
 The code is the engine's number of the action, except for verbs that move a set of cards: there the
-code is the bare verb and the set is the mask (53 cards, a verb and its argument need more than 63
+code is the bare verb and the set is the mask (60 cards, a verb and its argument need more than 63
 bits). For all other verbs the mask is 0. Here are the codes that an argument or a set completes.
 """
 

@@ -51,7 +51,7 @@ def _fits(rules: Rules) -> None:
     if rules.seats > SEATS:
         raise ValueError(f"{rules.id}: the machine has {SEATS} seats, not {rules.seats}")
     if rules.pack.size >= CARDS:
-        raise ValueError(f"{rules.id}: the machine plays with 63 cards at most")
+        raise ValueError(f"{rules.id}: the machine has {CARDS - 1} cards, not {rules.pack.size}")
     if most_faces(rules) > FACES:
         raise ValueError(f"{rules.id}: the machine turns up {FACES} cards at most")
 

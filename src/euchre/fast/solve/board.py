@@ -59,7 +59,7 @@ class Board(Record, kind=np.uint64):
     )
     packed: list[Bits] = numbers(6, text="all hands except the first, packed by ``pext``")
     leads: list[list[Bits]] = numbers(
-        14, 8, text="``[tricks left][seat]``: the lead that was best most recently"
+        16, 7, text="``[tricks left][seat]``: the lead that was best most recently"
     )
 
 

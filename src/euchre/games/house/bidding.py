@@ -38,8 +38,8 @@ BIDDING: tuple[Option, ...] = (
     Option(
         "pack",
         house.pack(),
-        "How many cards the pack has, not counting the joker.",
-        "C1 C25 D013",
+        "How many cards a pack has, without the joker; of two packs of 32, four 7s are left out.",
+        "C1 C25 D013 H7",
         meanings={"24": "9 to ace", "28": "8 to ace", "32": "7 to ace"},
         place=places.OWN_PACK,
     ),

@@ -9,6 +9,7 @@ from euchre.engine.scoring import Points
 from euchre.engine.sides import Partners
 from euchre.games.facts import (
     each_for_himself,
+    face_down,
     lone_defenders,
     lone_makers,
     may_drop,
@@ -36,6 +37,11 @@ def two_rounds(rules: Rules) -> bool:
 def few_alone(rules: Rules) -> bool:
     """Whether such a game has no partners: two, three or five players (C18, C23)."""
     return two_rounds(rules) and each_for_himself(rules)
+
+
+def dealt_out(rules: Rules) -> bool:
+    """Whether two packs are dealt out to the last card in a game of bids (B20-B22)."""
+    return rules.pack.copies > 1 and rules.phase(Auction) is not None and not face_down(rules)
 
 
 def may_have_joker(rules: Rules) -> bool:

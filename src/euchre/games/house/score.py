@@ -147,7 +147,7 @@ SCORE: tuple[Option, ...] = (
             "tricks": "a point for every trick they won",
             "bid": "what they bid",
             "6": "six points",
-            "8": "eight points, one for each trick of the deal",
+            "8": "a point for each trick of the deal",
             "12": "twelve points",
         },
         place="what bidders lose there is fixed",

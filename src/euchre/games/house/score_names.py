@@ -92,7 +92,7 @@ SCORE_NAMES: Mapping[str, OptionName] = {
         "Price of falling short", "scoring",
         "set; going set; euchred; bid not made; miss the bid | failing a bid; price of a set",
         tricks="A point for each trick won", bid="The bid", _6="Six points",
-        _8="Eight points", _12="Twelve points",
+        _8="A point for each trick of the deal", _12="Twelve points",
     ),
     "uncontested-sweep": _row(
         "All tricks when everybody drops", "scoring",

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from euchre.cards import Pack
 from euchre.engine.phases import (
     Alone,
+    Auction,
     CallForBest,
     CallPartner,
+    Declare,
     Jambon,
     NameSuit,
     Nominate,
@@ -25,22 +28,52 @@ CLAIM = words("off", "can", "must")
 TO, POINTS = range(1, 201), range(1, 101)
 #: The most points that are usual in a short game; those of a long game are more.
 _SHORT = 15
-#: The price of a missed bid in Double Hasenpfeffer, as printed.
-_TWELVE = 12
+#: A missed bid costs a point for each trick of a deal, of which there are eight in six-handed
+#: Double Hasenpfeffer (D154); with larger packs there are more (H7).
+_ALL_TRICKS = "8"
 
 
 def pack() -> Lens:
-    """The cards of the pack, not counting the joker."""
+    """The cards of a pack, not counting the joker.
+
+    Two packs of 32 are played without one 7 of each suit: 60 cards come out even for four players
+    and for six (H7).
+    """
 
     def read(rules: Rules) -> str | None:
         sizes = [word for word, ranks in RANKS.items() if ranks == rules.pack.ranks]
-        placed = places.fours(rules) or places.few_alone(rules)
-        return sizes[0] if sizes and placed and rules.pack.copies == 1 else None
+        single = (places.fours(rules) or places.few_alone(rules)) and rules.pack.copies == 1
+        return sizes[0] if sizes and (single or places.dealt_out(rules)) else None
 
     def write(rules: Rules, value: str) -> Rules:
-        return rules.but(pack=replace(rules.pack, ranks=RANKS[value]))
+        two = places.dealt_out(rules)
+        changed = _of_ranks(rules.pack, RANKS[value])
+        return _dealt_out(rules, changed) if two else rules.but(pack=changed)
 
-    return Lens(tuple(RANKS), read, write)
+    def usual(rules: Rules, value: str) -> bool:
+        size = _of_ranks(rules.pack, RANKS[value]).size
+        return not places.dealt_out(rules) or size % rules.seats == 0
+
+    return Lens(tuple(RANKS), read, write, usual=usual)
+
+
+def _of_ranks(pack: Pack, ranks: str) -> Pack:
+    sevens = "7" if pack.copies > 1 and "7" in ranks else ""
+    return replace(pack, ranks=ranks, single=sevens)
+
+
+def _dealt_out(rules: Rules, pack: Pack) -> Rules:
+    """Deal out another pack; bids and prices that meant all the tricks mean all of them now."""
+    before, tricks = rules.tricks, pack.size // rules.seats
+    auction, declare, prices = rules.phase(Auction), rules.phase(Declare), rules.prices
+    if auction is not None:
+        rules = rules.amend(Auction, levels=tuple(range(auction.levels[0], tricks + 1)))
+    if declare is not None:
+        solo = tuple(tricks if bid == before else bid for bid in declare.solo)
+        rules = rules.amend(Declare, solo=solo)
+    if isinstance(prices, PerTrick) and prices.penalty == before:
+        prices = replace(prices, penalty=tricks)
+    return rules.but(pack=pack, hand=tricks, prices=prices)
 
 
 def joker() -> Lens:
@@ -114,18 +147,23 @@ def penalty() -> Lens:
         prices = rules.prices
         if not isinstance(prices, PerTrick):
             return None
-        # The twelve points of Double Hasenpfeffer are its number of tricks (D154).
-        return None if fixed(rules) and rules.tricks == _TWELVE else str(prices.penalty)
+        if not fixed(rules):
+            return str(prices.penalty)
+        # In Double Hasenpfeffer for four twelve points are a point for each trick, too (D154).
+        word = _ALL_TRICKS if prices.penalty == rules.tricks else str(prices.penalty)
+        return word if places.several_partners(rules) else None
 
     def write(rules: Rules, value: str) -> Rules:
         cost = int(value) if value.isdigit() else value
+        if fixed(rules) and value == _ALL_TRICKS:
+            cost = rules.tricks
         return rules.but(prices=replace(rules.prices, penalty=cost))  # type: ignore[type-var]
 
     def fixed(rules: Rules) -> bool:
         return isinstance(rules.prices, PerTrick) and rules.prices.alone_twice
 
     def usual(rules: Rules, value: str) -> bool:
-        return (value in ("8", "12")) == fixed(rules)
+        return (value in (_ALL_TRICKS, "12")) == fixed(rules)
 
     return Lens(("tricks", "bid", "6", "8", "12"), read, write, usual=usual)
 

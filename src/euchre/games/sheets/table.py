@@ -21,13 +21,15 @@ from euchre.text import count, number, sentences
 
 def cards(rules: Rules) -> Section:
     """Describe the pack and what beats what, from the engine's ranking tables."""
-    ranks = ", ".join(RANK_NAMES[r] for r in reversed(rules.pack.ranks))
+    pack = rules.pack
+    ranks = ", ".join(RANK_NAMES[r] for r in reversed(pack.ranks) if r not in pack.single)
     joker = rules.words.joker
-    jokers = f", and {count(len(rules.pack.jokers), joker)}" if rules.pack.jokers else ""
-    twice = "two each of " if rules.pack.copies > 1 else ""
+    jokers = f", and {count(len(pack.jokers), joker)}" if pack.jokers else ""
+    twice = "two each of " if pack.copies > 1 else ""
+    once = f", and one {RANK_NAMES[pack.single]}," if pack.single else ""
     return section(
         "The cards",
-        f"The pack has {rules.pack.size} cards: {twice}{ranks} in each of the four suits{jokers}. "
+        f"The pack has {pack.size} cards: {twice}{ranks}{once} in each of the four suits{jokers}. "
         "In a suit that is not trump they rank in this order, ace high.",
         _twins(rules),
         _joker(rules),
@@ -41,9 +43,11 @@ def cards(rules: Rules) -> Section:
 
 def _twins(rules: Rules) -> str:
     """Say which of two identical cards wins (A10, D010)."""
-    if rules.pack.copies == 1:
+    pack = rules.pack
+    if pack.copies == 1:
         return ""
-    other = f" except the {rules.words.joker}s" if rules.pack.jokers else ""
+    other = f" except the {rules.words.joker}s" if pack.jokers else ""
+    other += f" except the {RANK_NAMES[pack.single]}s" if pack.single else ""
     return (
         f"Every card{other} is in the pack twice. If both copies fall in one trick, the one played "
         "first beats the other; this goes for bowers too."
@@ -266,9 +270,11 @@ def _packets(rules: Rules) -> str:
     small, hand = number(rules.hand // 2), number(rules.hand)
     large = number(rules.hand - rules.hand // 2)
     head = f"Starting on the left, the dealer gives each player {hand} cards"
-    alike = {"single": "one", "threes": "three", "fours": "four"}.get(rules.customs.packets)
+    alike = {"single": 1, "threes": 3, "fours": 4}.get(rules.customs.packets)
     if alike:
-        return f"{head}, {alike} at a time."
+        last = rules.hand % alike
+        rest = f" and {number(last)} at the end" if last else ""
+        return f"{head}, {number(alike)} at a time{rest}."
     head += " in two rounds: "
     if small == large and rules.customs.packets != "free":
         return f"{head}{small} each time."

@@ -52,7 +52,7 @@ export function layout(game, options) {
   const row = Object.entries(GAMES).find(([names]) => names.split(" ").includes(game))?.[1];
   if (!row) throw new Unreadable(`This page does not know the game ${game}.`);
   const [first, ...numbers] = row.split(" ");
-  const [copies, own, players, hand, kitty, columns, up, grows = 0] = numbers.map(Number);
+  const [copies, own, players, usual, kitty, columns, up, grows = 0] = numbers.map(Number);
   const low = LOWEST[options.pack] ?? first;
   const joker = { on: 1, off: 0 }[options.joker] ?? own;
   const widow = kitty + joker * grows;
@@ -61,9 +61,12 @@ export function layout(game, options) {
   const pack = [];
   for (const suit of "CDHS") {
     for (const rank of RANKS.slice(RANKS.indexOf(low))) {
-      for (let copy = 0; copy < copies; copy += 1) pack.push(rank + suit);
+      // Two packs have one 7 of each suit.
+      for (let copy = 0; copy < (rank === "7" ? 1 : copies); copy += 1) pack.push(rank + suit);
     }
   }
+  // Where no card is turned up, two packs are dealt out.
+  const hand = up || copies < 2 ? usual : Math.floor(pack.length / seats);
   return { pack: [...pack, ..."B".repeat(joker * copies)], sizes: [seats, hand, widow, columns, up] };
 }
 
