@@ -244,6 +244,7 @@ _SLOTS = {
     "euchres": "euchres",
     "our": "your side's",
     **dict.fromkeys(["top", "hold"], "the right bower and the left bower"),
+    "holding": ", with the right bower and the left bower",
     "cards": "the right bower, the left bower and the A♦",
     "ace": " and the left bower",
     "dealer": "the dealer",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import isnan
 from time import monotonic
 
-from euchre.analysis.grades import Estimate, paired
+from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, Estimate, paired
 from euchre.analysis.judge import worlds_for
 from euchre.analysis.reasons import Explanation, Reading, explain, rival
 from euchre.analysis.reasons.kinds import kind_of, top_first
@@ -15,6 +15,7 @@ from euchre.analysis.valuing import value_choices
 from euchre.analysis.why import because, more
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import Valued, plays_for_the_game
+from euchre.bots.thumb import ThumbBot
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, MOVING, PASS, Action, Verb
 from euchre.engine.phases import Auction, Tricks
@@ -25,8 +26,6 @@ from euchre.language.choices import choice, doing, percent
 from euchre.language.naming import Faces
 from euchre.text import small
 
-#: A lead below this matters to nobody: a chance of winning the game, or points.
-LEAST, LEAST_POINTS = 0.003, 0.03
 #: What one does with a card, a number or a suit.
 _CARDS = ("leading", "playing", "discarding", "exchanging", "passing", "bidding", "naming")
 #: Most worlds for a hint, and its compute budget in ms where bids make worlds expensive.
@@ -132,13 +131,13 @@ def _reasoned(
                 reason=words.says[0],
             )
         if asked is None:
-            plain = _compared(s, faces, best, [worth[other]], tiny=_tiny(view, lead))
+            plain = _compared(view, faces, best, [worth[other]], tiny=_tiny(view, lead))
         why = f"{plain.why} {words.passing}" if words.passing else plain.why
         return replace(plain, why=why, explained=explained)
     close = [best, worth[other]]
     worse = [a for a in order if paired(best.samples, worth[a].samples).low > 0]
     if asked is None:
-        plain = _compared(s, faces, best, [worth[other], *(worth[a] for a in worse)])
+        plain = _compared(view, faces, best, [worth[other], *(worth[a] for a in worse)])
     third = None if asked is not None else rival(s, [best.action, *worse])
     if third is None:
         return _even(view, faces, plain, other, seed, style)
@@ -225,23 +224,28 @@ def hint_of(
     if not others:
         return Hint(best, None, Estimate(0.0, 0.0), "It is your only choice.")
     tiny = _tiny(view, paired(best.samples, others[0].samples))
-    return _compared(s, faces, best, others, tiny=tiny)
+    return _compared(view, faces, best, others, tiny=tiny)
 
 
 def _tiny(view: View, lead: Estimate) -> bool:
-    """Whether a lead is too small to matter to anybody."""
-    return lead.mean < (LEAST if plays_for_the_game(view) else LEAST_POINTS)
+    """Whether a lead is too small to matter to anybody: no review marks what gives it away."""
+    return lead.mean < (OF_THE_GAME if plays_for_the_game(view) else IN_POINTS).slight
 
 
 def _compared(
-    s: State, faces: Faces, best: Valued, others: Sequence[Valued], *, tiny: bool = False
+    view: View, faces: Faces, best: Valued, others: Sequence[Valued], *, tiny: bool = False
 ) -> Hint:
     """Return the hint for the best choice and others, best first, by their values alone."""
-    second = others[0]
+    s, second = view.state, others[0]
     lead = paired(best.samples, second.samples)
     if lead.low > 0 and not tiny:
         return Hint(best, second, lead, because(s, faces, best, second))
-    first, other = sorted((best, second), key=lambda v: _usual(s, v.action))
+    # Of two as cautious as each other, what club players do comes first.
+    p = Reading(s, faces)
+    usual = kind_of(p, ThumbBot().choose(view, view.legal()))
+    first, other = sorted(
+        (best, second), key=lambda v: (_usual(s, v.action), kind_of(p, v.action) != usual)
+    )
     why = _about_even(s, faces, [first, other])
     worse = next((v for v in others[1:] if paired(best.samples, v.samples).low > 0), None)
     if worse is not None and not tiny:

@@ -94,6 +94,12 @@ def together(which: Callable[[Reading, Action, Action], Strain]) -> Callable[...
     return strain
 
 
+def bowers(p: Reading, strain: Strain) -> bool:
+    """Return whether a call would find a bower in the hand."""
+    held = p.trumps(strain) & (p.hand | taken_up(p)) if strain < HIGH else 0
+    return bool({p.card(c, strain) for c in each(held)} & {"the right bower", "the left bower"})
+
+
 # -- the upcard -----------------------------------------------------------------------------------
 
 
@@ -120,7 +126,10 @@ _no_gift = of_call(passing, lambda p, strain: _gives(p) and p.s.up == p.right(st
 _gift = of_call(passing, lambda p, strain: _gives(p) and p.winners(strain) >= 1)
 _thin = of_call(passing, lambda p, strain: 0.25 <= p.winners(strain, taken_up(p)) < 2.75)
 _nothing = of_call(
-    passing, lambda p, strain: p.winners(strain, taken_up(p)) < 1 and not p.side_aces(strain)
+    passing,
+    lambda p, strain: (
+        p.winners(strain, taken_up(p)) < 1 and not p.side_aces(strain) and not bowers(p, strain)
+    ),
 )
 _no_trumps = of_call(
     passing, lambda p, strain: strain < HIGH and not p.count(strain, more=taken_up(p))
@@ -149,9 +158,8 @@ def _no_honor(p: Reading, strain: Strain) -> bool:
     pack, hand = p.rules.pack, p.hand | taken_up(p)
     if p.rules.bowers == "none" or strain >= HIGH:
         return False
-    bowers = {p.card(c, strain) for c in each(hand & p.trumps(strain))}
     high = any(pack.rank[c] == ACE or pack.joker_mask >> c & 1 for c in each(hand))
-    return not high and not bowers & {"the right bower", "the left bower"}
+    return not high and not bowers(p, strain)
 
 
 @partial(of_call, passing)

@@ -113,8 +113,8 @@ def _masked(difference: NDArray[np.float64], among: Bools) -> Estimate:
 Gate: TypeAlias = Callable[[Reading, Action, Action], Slots | None]
 #: An event that comes so often surely comes more often than not, in as few deals as are sampled.
 MOSTLY = 0.6
-#: Two frequencies that a sentence compares are so far apart.
-APART = 0.05
+#: Two frequencies that a sentence compares are so far apart, and the larger is at least this.
+APART, NOTED = 0.05, 0.1
 #: What is filled into a sentence.
 _SLOT = re.compile(r"\{(\w+)\}")
 #: The most letters of a sentence, with everything filled in.
@@ -195,8 +195,10 @@ class Entry:
         if often < self.least or abs(test.shift.mean) < self.shift:
             return False
         slots = [set(_SLOT.findall(text)) for text in (self.sentences.says, self.sentences.blames)]
-        compares = any(used & {"often", "many"} and used & {"seldom", "few"} for used in slots)
-        return not compares or abs(test.better - test.other) >= APART
+        if not any(used & {"often", "many"} and used & {"seldom", "few"} for used in slots):
+            return True
+        apart = abs(test.better - test.other) >= APART
+        return apart and (often >= NOTED or self.sentences.rare)
 
 
 def reason(

@@ -41,7 +41,10 @@ def _three_against(p: Reading, _: Strain) -> bool:
     return p.lonely and p.rules.seats >= 3 and isinstance(p.rules.prices, Points)
 
 
-_for_itself = of_call(calling, lambda p, _: p.lonely)
+_for_itself = only(
+    of_call(calling, lambda p, _: p.lonely),
+    lambda _, slots: {"holding": f", with {slots['hold']}" if slots["hold"] else ""},
+)
 
 
 # -- auctions -------------------------------------------------------------------------------------
