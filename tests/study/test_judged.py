@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from euchre.analysis.reasons.explain import BY_ID
 from euchre.records import replay
 from euchre.server.study.my_play import compared
 from euchre.study.judged import GameCosts, Mistake, judged, progress, rate, read, trend, write
+from euchre.study.lesson import PATH
 from tests.analysis.spots import recorded, short_game
 
 ABOUT: dict[str, Any] = {
@@ -77,6 +79,21 @@ def test_the_costliest_habits_come_first() -> None:
     ]
     assert told["habits"][0]["theme"] == "calling"
     assert [one["about"] for one in told["groups"]] == ["leads", "calls and passes"]
+
+
+def test_a_habit_leads_to_the_lesson_that_cures_it() -> None:
+    taught = [(lesson, id) for one in PATH for lesson in one.lessons for id in lesson.reasons]
+    lessons = {BY_ID[id].sentences.habit: lesson.name for lesson, id in taught}
+    # No two lessons cure one habit, and none stands for a reason without one.
+    assert all(lessons[BY_ID[id].sentences.habit] == lesson.name for lesson, id in taught)
+    assert "" not in lessons
+    found = progress([made([(9, 9)], Mistake(1, 1, "?", "calls", "You do not call next", 4))])
+    assert found["habits"][0]["lesson"] == {
+        "href": "/learn/when-to-call#call-next",
+        "title": "Next",
+    }
+    found = progress([made([(9, 9)], Mistake(1, 1, "?", "bids", "You bid more than you hold", 4))])
+    assert found["habits"][0]["lesson"] is None
 
 
 def test_a_file_of_something_else_is_refused() -> None:

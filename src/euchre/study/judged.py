@@ -13,10 +13,12 @@ import msgspec
 from euchre import typed
 from euchre.analysis.accounts import WORLDS
 from euchre.analysis.grades import GROUPS, MISTAKES, Group
+from euchre.analysis.reasons.explain import BY_ID
 from euchre.arena.report import Paired
 from euchre.bounds import Count, Milli, Millis
 from euchre.coordinates import TableSeat
 from euchre.records import Replay
+from euchre.study.lesson import PATH
 from euchre.study.position import Position, Theme
 
 #: The number of costliest mistakes of a game that become the player's own positions.
@@ -145,6 +147,7 @@ def progress(games: Sequence[GameCosts]) -> dict[str, Any]:
                 "times": len(of),
                 "cost": _cost(of),
                 "theme": THEME_OF[of[0].group],
+                "lesson": _lesson_against(habit),
             }
             for habit, of in _costliest((m.habit, m) for m in mistakes if m.habit)[:NAMED]
         ],
@@ -154,6 +157,16 @@ def progress(games: Sequence[GameCosts]) -> dict[str, Any]:
         ],
         "decisions": decisions,
     }
+
+
+def _lesson_against(habit: str) -> dict[str, str] | None:
+    """Return the address and title of the lesson that cures a habit; None if there is none."""
+    for one in PATH:
+        for lesson in one.lessons:
+            if any(BY_ID[id].sentences.habit == habit for id in lesson.reasons):
+                href = f"/learn/{one.name}#{lesson.name}"
+                return {"href": href, "title": lesson.title}
+    return None
 
 
 def trend(games: Sequence[GameCosts]) -> str:

@@ -144,6 +144,8 @@ class Lesson(_Data, frozen=True):
     sorting: Sorting | None = None
     #: Games of its course whose rules it does not fit.
     not_in: tuple[str, ...] = ()
+    #: The reasons (``analysis.reasons``) for what it teaches: it cures the habits that they name.
+    reasons: tuple[str, ...] = ()
 
     @property
     def rules(self) -> Rules:

@@ -50,7 +50,8 @@ function habit(one) {
       now.disabled = false;
     }
   });
-  return el("li", {}, el("span", {}, el("b", {}, `${one.habit}:`), ` ${times(one.times)}, ${points(one.cost)}.`), told.can_practice.includes(told.game) ? now : null);
+  const learn = one.lesson && el("a", { href: one.lesson.href }, `Lesson: ${one.lesson.title}`);
+  return el("li", {}, el("span", {}, el("b", {}, `${one.habit}:`), ` ${times(one.times)}, ${points(one.cost)}. `, learn), told.can_practice.includes(told.game) ? now : null);
 }
 
 function show() {
