@@ -93,7 +93,9 @@ def _missed(t: Table, w: Mind, strain: Strain, card: Card, hand: Mask, out: Mask
         return value + w.miss_master
     held = size(mine)
     if held == 1:
-        return value - (w.miss_lone_ruff if hand & trumps else w.miss_lone)
+        if not hand & trumps:
+            return value - w.miss_lone
+        return value - (w.miss_void if t.mates[0] else w.miss_lone_ruff)
     if held == 2 and over > 1 and above(t, strain, lowest(mine & ~(1 << card)), out) == 1:
         return value + w.miss_guard
     return value

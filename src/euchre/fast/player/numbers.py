@@ -75,6 +75,7 @@ class Numbers(Record, kind=np.float64):
     miss_master: float = number("more for the best of its suit", 10.0)
     miss_guard: float = number("more for the guard of the second best", 8.0)
     miss_lone_ruff: float = number("less for a lone card, which then can be trumped", 9.0)
+    miss_void: float = number("the same, of a player who has a partner", 32.0)
     miss_lone: float = number("less for a lone card of a hand without trumps", 1.0)
 
     # -- counting a hand of five cards of a short pack, two against two -------------------------
