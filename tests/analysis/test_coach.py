@@ -15,7 +15,7 @@ from tests.analysis.spots import CODE, faces_of, spot
     ("hand", "up", "seat", "blunder", "good"),
     [
         # Going alone on one trump, and turning a sure march down; and what is right.
-        ("9H TH AC KS QD", "9D", 3, "order alone", "order"),
+        ("9H TH AC KS TD", "9D", 3, "order alone", "pass"),
         ("JD JH AD KD AS", "QD", 3, "pass", "order alone"),
     ],
 )
