@@ -235,6 +235,8 @@ _SLOTS = {
     **dict.fromkeys(["high", "king"], "the K♦"),
     "third": "K♦",
     "more": "in half of the deals",
+    "gained": "about one and a half tricks more",
+    "spent": "about one and a half tricks",
     **dict.fromkeys(["doing", "wrong"], "Ordering it up and going alone"),
     "lies": "right bower",
     "us": "your side",

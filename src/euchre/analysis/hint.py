@@ -123,15 +123,13 @@ def _reasoned(
         words = explained.words(s, faces)
         if words.says:
             sentences = [*words.says, *([words.passing] if words.passing else [])]
-            return replace(
-                plain,
-                why=" ".join(sentences),
-                even=False,
-                explained=explained,
-                reason=words.says[0],
-            )
+            why, reason = " ".join(sentences), words.says[0]
+            if plain.even:
+                plain = Hint(best, worth[other], lead, why)
+            return replace(plain, why=why, explained=explained, reason=reason)
         if asked is None:
-            plain = _compared(view, faces, best, [worth[other]], tiny=_tiny(view, lead))
+            tiny = _tiny(view, best, worth[other])
+            plain = _compared(view, faces, best, [worth[other]], tiny=tiny)
         why = f"{plain.why} {words.passing}" if words.passing else plain.why
         return replace(plain, why=why, explained=explained)
     close = [best, worth[other]]
@@ -144,7 +142,7 @@ def _reasoned(
     better = _nearest(s, faces, close, worth[third])
     explained = explain(view, better, third, seed=seed, style=style)
     words = explained.words(s, faces)
-    if not words.says:
+    if not explained.reasons:
         return replace(plain, explained=explained)
     even = _about_even(s, faces, [v for v in (plain.best, plain.next) if v])
     warning = _warning(s, faces, third)
@@ -223,13 +221,14 @@ def hint_of(
         others = [v for v in others if kind_of(p, v.action) != kind] or others
     if not others:
         return Hint(best, None, Estimate(0.0, 0.0), "It is your only choice.")
-    tiny = _tiny(view, paired(best.samples, others[0].samples))
-    return _compared(view, faces, best, others, tiny=tiny)
+    return _compared(view, faces, best, others, tiny=_tiny(view, best, others[0]))
 
 
-def _tiny(view: View, lead: Estimate) -> bool:
-    """Whether a lead is too small to matter to anybody: no review marks what gives it away."""
-    return lead.mean < (OF_THE_GAME if plays_for_the_game(view) else IN_POINTS).slight
+def _tiny(view: View, best: Valued, other: Valued) -> bool:
+    """Whether a lead matters to nobody: no review would mark it, and the deal's points are even."""
+    lead = paired(best.samples, other.samples).mean
+    least = OF_THE_GAME if plays_for_the_game(view) else IN_POINTS
+    return lead < least.slight and best.points - other.points < IN_POINTS.slight
 
 
 def _compared(

@@ -16,7 +16,7 @@ from euchre.analysis.reasons.kinds import evenness, group_of, kind_of, sentence_
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots, Trace, trace
-from euchre.analysis.reasons.words import for_one, frequencies, one_in
+from euchre.analysis.reasons.words import for_one, frequencies, more_tricks, one_in
 from euchre.analysis.reasons.words import often as frequency
 from euchre.bots.search.values import plays_for_the_game
 from euchre.engine.actions import PASS, Action
@@ -290,6 +290,7 @@ def _filled(p: Reading, explanation: Explanation, one: Reason) -> tuple[str, ...
         p.short
         | slots
         | frequencies(test.better, test.other)
+        | more_tricks(test.shift.mean)
         | {"more": one_in(test.shift.mean), "cost": number(max(0, round(test.cost)))}
     )
     sentences = (text.format(**words) for text in (entry.sentences.says, entry.sentences.blames))
@@ -336,7 +337,7 @@ def _always(p: Reading, a: Action, b: Action) -> Slots | None:
 
 
 #: An outcome that changes in fewer deals is not worth a sentence, nor a march in fewer than these.
-NOTICED, SELDOM = 0.05, 0.03
+NOTICED, SELDOM = 0.1, 0.03
 
 OUTCOMES = (
     reason("less-euchred", _always, less="euchred", shift=NOTICED),

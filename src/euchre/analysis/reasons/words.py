@@ -95,3 +95,17 @@ def one_in(share: float) -> str:
     if share > 0.4:
         return "in half of the deals"
     return f"in 1 deal of {round(1 / max(share, 0.005))}"
+
+
+def more_tricks(shift: float) -> dict[str, str]:
+    """Return how many more tricks one choice wins than another, as slots.
+
+    >>> more_tricks(0.17)
+    {'gained': 'one more trick in 1 deal of 6', 'spent': 'a trick in 1 deal of 6'}
+    >>> more_tricks(1.4)
+    {'gained': 'about one and a half tricks more', 'spent': 'about one and a half tricks'}
+    """
+    shift = abs(shift)
+    if shift < 0.9:
+        return {"gained": f"one more trick {one_in(shift)}", "spent": f"a trick {one_in(shift)}"}
+    return {"gained": f"about {tricks(shift)} more", "spent": f"about {tricks(shift)}"}
