@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -48,7 +50,9 @@ SIZES = [LEAST, (61, 23), (80, 24), (100, 30), (120, 36), (200, 60)]
 
 def session_at(game: str, choices: int, seed: int = 3) -> Session:
     """Return a sitting after so many random choices of the person, or at the end of its deal."""
-    session, rng = new_session(rules(game), seed=seed), Random(seed)
+    name, *options = game.split("+")
+    table = rules(name, dict(option.split("=") for option in options))
+    session, rng = new_session(table, seed=seed), Random(seed)
     session.deal()
     while True:
         while session.step() is not None:
@@ -81,6 +85,22 @@ def picture(game: str, choices: int, room: tuple[int, int]) -> str:
 def test_pictures_are_as_they_were_looked_at() -> None:
     drawn = [picture(*row) for row in SHOWN]
     assert drawn == PICTURES.read_text("utf-8").split("\f\n")
+
+
+@pytest.mark.parametrize("size", [LEAST, (80, 24)])
+@pytest.mark.parametrize("choices", [0, 2])
+def test_rank_and_suit_of_fifteen_cards_can_be_read(choices: int, size: tuple[int, int]) -> None:
+    for seed in range(5):
+        asked = asked_at("double-hasenpfeffer+pack=32", choices, seed=seed)
+        # The suit stands behind the rank, or below it.
+        lines = draw(asked, *size, Look()).lines()[size[1] - 8 :]
+        hand = Counter(card["text"] for card in asked.scene["hand"])
+        columns = Counter(
+            "".join(pair) for two in pairwise(lines) for pair in zip(*two, strict=False)
+        )
+        for text, number in hand.items():
+            beside, below = "".join(lines).count(text), columns[text[0] + text[-1]]
+            assert max(beside, below) >= number, (text, lines)
 
 
 @pytest.mark.shapes

@@ -231,11 +231,20 @@ def cut(text: str, room: int) -> str:
 
 
 def draw_card(
-    canvas: Canvas, look: Look, card: Scene | None, x: int, y: int, size: Size, *, mood: str = ""
+    canvas: Canvas,
+    look: Look,
+    card: Scene | None,
+    x: int,
+    y: int,
+    size: Size,
+    *,
+    mood: str = "",
+    seen: int = 5,
 ) -> None:
     """Draw a card, face down if ``card`` is None.
 
-    ``mood`` is ``on`` for the chosen card and ``off`` for one that may not be played.
+    ``mood`` is ``on`` for the chosen card and ``off`` for one that may not be played; ``seen`` is
+    how many of its columns no other card will cover.
     """
     left_top, right_top, left_end, right_end, flat, wall = tuple(look.box)
     inside, end = size.width - 2, size.height - 1
@@ -250,7 +259,9 @@ def draw_card(
     face = body if mood == "off" else look.suit(card["suit"]) + "-on" * (mood == "on")
     rank, sign = _parts(card)
     if size.height == 3:
-        canvas.put(x + 1, y + 1, cut(rank + sign, inside), face)
+        # A ten takes the place of the edge, too, where the next card would cover its suit.
+        text = cut(rank + sign, inside)
+        canvas.put(x + (cell_len(text) < seen), y + 1, text, face)
     else:
         # The suit is near the left edge: in a full hand the rest of a card is covered.
         canvas.put(x + 1, y + 1, cut(rank, inside), face)

@@ -382,12 +382,12 @@ def _hand(
         chosen, marked = what == asking.focus, i in asking.marked
         mood = "on" if chosen else "off" if asked and not asking.can(what) else ""
         y = layout.hand_top - (chosen or marked)
-        draw_card(canvas, look, card, x, y, size, mood=mood if card else "")
+        width = size.width if i == len(cards) - 1 else step
+        draw_card(canvas, look, card, x, y, size, mood=mood if card else "", seen=width)
         canvas.put(x + 1, y, "x" * marked, "card-on")
         if asking.can(what):
             canvas.put(x + 2, below, asking.figure(what) or look.arrow_up, "bold")
         if card:
-            width = size.width if i == len(cards) - 1 else step
             canvas.spot(x, layout.hand_top - 1, width, size.height + 2, what)
         x += step
     # The name of what is chosen; digits stand below cards only.
