@@ -4,40 +4,89 @@ Deals of every game with every single option, and of mixes of options; every so 
 of all levels, the others by those who do not search, which takes a fiftieth of the time.  Stops
 with an ``AssertionError`` at the first illegal choice, and at the first one that changes when the
 cards do that a seat cannot see.
+
+With ``--triples N`` the tables are N others, each with three house rules: all players have every
+seat there, and the compiled machine plays deals beside the engine, compared at every action.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import chain, count
+from random import Random
 
-from euchre import legal, observe, rules
+from euchre import GAMES, Rules, legal, observe, rules
+from euchre.bots import Bot, bot
 from euchre.fast.sample.imagine import imagine
 from tests.bots.tables import TABLES, by_thumb, every_option, players
+from tests.fast.rules.side_by_side import compare, three_options
 from tests.soak.parts import command_line
 from tests.test_bots import decisions
+
+Kinds = Callable[[int], dict[str, Bot]]
+
+#: Deals of a table with three house rules that the machine plays beside the engine.
+BESIDE = 20
+
+
+def everybody(number: int) -> dict[str, Bot]:
+    """Return one of every kind of player, each with its chance from a number."""
+    others = ("random", "club", "net")
+    return players(number) | {name: bot(name, Random(number)) for name in others}
+
+
+def play(table: Rules, who: Sequence[Bot], seed: str, kinds: Kinds, choices: int) -> int:
+    """Play a deal; return the number of choices so far.  Raises ``AssertionError``."""
+    for s, action in decisions(table, who, seed, 1):
+        assert action in legal(s), f"{seed}: {action}"
+        choices += 1
+        if choices % 50 == 0:
+            world = imagine(observe(s, s.turn), 1, choices).state(0)
+            one, other = (
+                [p.choose(observe(x, x.turn), legal(x)) for p in kinds(choices).values()]
+                for x in (s, world)
+            )
+            assert one == other, f"{seed}: {one} or {other}"
+    return choices
+
+
+def three_together(tables: int, seed: int) -> None:
+    """Play at so many tables with three house rules each."""
+    choices = 0
+    for number in range(tables):
+        table = three_options(GAMES[number % len(GAMES)].name, f"{seed}:{number}")
+        for i in range(BESIDE):
+            compare(table, seed << 40 | number * BESIDE + i, look=7)
+        who = list(everybody(number).values())
+        for first in range(len(who)):
+            turned = who[first:] + who[:first]
+            choices = play(table, turned, f"{seed}:{first}:{table.id}", everybody, choices)
+        if (number + 1) % 10 == 0:
+            print(f"{number + 1} tables, {choices} choices", flush=True)
+    print(
+        f"{tables} tables with three house rules, {choices} choices, all of them legal and honest,"
+        f" and {tables * BESIDE} deals alike on engine and machine"
+    )
 
 
 def main() -> None:
     """Play as many deals as asked for."""
     given = command_line(
-        None, __doc__, deals=100_000, searching=(20, "of so many deals those who search play one")
+        None,
+        __doc__,
+        deals=100_000,
+        searching=(20, "of so many deals those who search play one"),
+        triples=(0, "tables with three house rules, instead of the others"),
     )
+    if given.triples:
+        three_together(given.triples, given.seed)
+        return
     done = choices = 0
     for lap in count():
         for table in chain((rules(*t) for t in TABLES), every_option()):
-            seed = f"soak:{given.seed}:{lap}:{table.id}"
             kinds = by_thumb if done % given.searching else players
             who = list(kinds(done).values())
-            for s, action in decisions(table, who, seed, 1):
-                assert action in legal(s), f"{seed}: {action}"
-                choices += 1
-                if choices % 50 == 0:
-                    world = imagine(observe(s, s.turn), 1, choices).state(0)
-                    one, other = (
-                        [p.choose(observe(x, x.turn), legal(x)) for p in kinds(choices).values()]
-                        for x in (s, world)
-                    )
-                    assert one == other, f"{seed}: {one} or {other}"
+            choices = play(table, who, f"soak:{given.seed}:{lap}:{table.id}", kinds, choices)
             done += 1
             if done % 1000 == 0:
                 print(f"{done} deals, {choices} choices", flush=True)

@@ -31,7 +31,7 @@ from euchre.fast.layout.convert import (
 from euchre.fast.layout.rows import SEATS, Question, Row, at
 from euchre.fast.layout.tables import RuleTable, compiled, most_faces
 from euchre.fast.rules import settling, steps, views
-from euchre.games import options_of
+from euchre.games import options_of, span_of
 from euchre.testing.players import stacked, tempers
 
 Choose = Callable[[Sequence[Action]], Action]
@@ -78,6 +78,36 @@ def one_option(name: str, number: int) -> Rules:
             others = {k: rng.choice(v) for k, v in _offered(name).items() if rng.random() < 0.3}
             wanted = others | dict([single[number % len(single)]])
     return rules(name)
+
+
+@cache
+def _changes_play(name: str, option: str) -> bool:
+    """Whether a house rule is more than a custom of the table, such as who cuts."""
+    base = rules(name)
+    for value in _offered(name)[option][1:]:
+        try:
+            table = rules(name, {option: value})
+        except RulesError:
+            return True  # It needs another.
+        if table.but(customs=base.customs, options=()) != base:
+            return True
+    return False
+
+
+def three_options(name: str, number: int | str) -> Rules:
+    """Return a game with three of its house rules, for each number others, and any of a span."""
+    rng, offered = Random(f"{name}:{number}"), _offered(name)
+    names = [option for option in offered if _changes_play(name, option)]
+    while True:
+        chosen = {}
+        for option in rng.sample(names, 3):
+            values, span = offered[option], span_of(option)
+            numbers = span if span and rng.random() < 0.3 else ()
+            chosen[option] = str(rng.choice(numbers or values[1:]))
+        try:
+            return rules(name, chosen)
+        except RulesError:
+            continue
 
 
 def dealt_row(t: RuleTable, s: State) -> Rows:
