@@ -42,7 +42,7 @@ CATALOGUE: tuple[Entry, ...] = (
 
 #: Sampled deals for a reason, and where bids must be heard, of which each costs much more.
 WORLDS, BIDDING = 1000, 300
-#: How many times as many there are for a card that these prove nothing of.
+#: How many times as many there are where these prove nothing.
 MORE = 4
 #: A gain below this needs no reason: a chance of winning the game, or points.
 LEAST, LEAST_POINTS = 0.001, 0.01
@@ -171,11 +171,8 @@ def explain(
     asked = worlds or worlds_of(view)
     lines = trace(view, [better, other], worlds=asked, seed=seed, style=style)
     explanation = _proof(view, p, lines, better, other)
-    if (
-        worlds is None
-        and p.in_play
-        and not (explanation.reasons or explanation.even or view.rules.phase(Auction))
-    ):
+    proved = explanation.reasons or explanation.even
+    if worlds is None and not proved and not view.rules.phase(Auction):
         # What so few deals do not tell may be told by more.
         more = trace(view, [better, other], worlds=MORE * asked, seed=seed + 1, style=style)
         again = _proof(view, p, more, better, other)
