@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from fpdf import FPDF
 
 from euchre.night.rotation import planning
 
@@ -26,3 +27,17 @@ def few_steps(monkeypatch: pytest.MonkeyPatch) -> None:
     for search in (planning.plan, planning.replan):
         defaults = search.__kwdefaults__ or {}
         monkeypatch.setitem(defaults, "budget_steps", 1_000_000)
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, float]]:
+    """Every line that is written, with its size in points."""
+    lines: list[tuple[str, float]] = []
+    write = FPDF.text
+
+    def watched(self: FPDF, x: float, y: float, text: str) -> None:
+        lines.append((text, self.font_size_pt))
+        write(self, x, y, text)
+
+    monkeypatch.setattr(FPDF, "text", watched)
+    return lines

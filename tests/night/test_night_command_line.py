@@ -49,8 +49,11 @@ EVENINGS = {
         award high Ann !! by the scores the prize for the highest score goes to
         award high Ann --sure => Ann wins the prize for the highest score (given).
         standings => Ann (9, given) | 1 Ann 9 +4 5.00 1 1 | Totals include points for games sat out
-        print --parts tally --per-page 2 => our-night.pdf contains: - a tally card
-        print --parts all => not: seats have changed | this night has no use for them: slips, moves
+        print --parts tally --per-page 2 => our-night-tally.pdf contains: - a tally card
+        print --parts signin,rules => our-night-signin-rules.pdf contains
+        print => our-night.pdf contains
+        print --parts all => our-night-all.pdf contains
+        print --parts all => not: seats have changed | no use for them: slips, moves
         """,
     "tally cards": f"""
         {NINE}

@@ -213,6 +213,24 @@ def test_the_treasurers_sheet_has_everybody_and_every_prize() -> None:
     assert printed(a_night(), tuple(PARTS))
 
 
+@pytest.mark.parametrize(
+    ("tables", "title"),
+    [
+        (0, "during game 1 of 2, not final"),
+        (2, "after game 1 of 2, not final"),
+        (3, "after game 1 of 2, not final"),
+        (4, ""),
+    ],
+)
+def test_the_treasurers_sheet_says_how_final_its_winners_are(tables: int, title: str) -> None:
+    fees = [fee(n) for n in range(1, 10)]
+    so_far = played((5, 3), (4, 2), (6, 1), (2, 7))[: 2 + tables]
+    made = printed(a_night(*fees, *so_far, rules=FIVE), ["money"])
+    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages)
+    assert (f"Prizes, {title}" if title else "Prizes") in text
+    assert ("not final" in text) == bool(title)
+
+
 def test_the_list_of_payments_is_no_formula() -> None:
     note = ev.Paid(**at(50), what="other", amount=100, note="=1+1")
     assert "'=1+1" in money_csv(a_night(note, rules=FIVE))

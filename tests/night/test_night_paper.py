@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import re
+from collections import Counter
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -16,6 +18,7 @@ from pypdf.generic import ContentStream
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, Started, Substituted
 from euchre.night.fold import Night
+from euchre.night.names import short_names
 from euchre.night.paper import PARTS, fonts, printed
 from euchre.night.paper.marks import marks_of, rows_of
 from euchre.night.paper.page import LEAST, MARGIN, PAPERS, THEMES, Box, Sheet
@@ -29,18 +32,19 @@ pytestmark = pytest.mark.untraced
 
 
 @pytest.mark.parametrize(("per_page", "count"), [(4, 3), (2, 5)])
-def test_tally_cards(per_page: int, count: int) -> None:
+def test_tally_cards(per_page: int, count: int, drawn: list[tuple[str, float]]) -> None:
     night = named()
     found = pages(night, "tally", per_page=per_page)
     assert len(found) == count
     text = "\n".join(found)
     assert text.count(f"chart {night.the_chart.id}") == 9
-    for words in ("Ann", "Łukasz Ó Briain", "Θεοδώρα", "=1+1", "A night", "sit out", "Total"):
+    for words in ("Ann", "Łukasz Ó Briain", "Θεοδώρα", "=1+1", "A night", "Total"):
         assert words in text
     # Player 1, game 1: table 1, North, with 2 against 3 and 4.
-    first = found[0].split("Bob")[0]
-    assert "1 North" in first
-    assert "3 & 4" in first
+    lines = [line for line, _ in drawn]
+    assert [line for line in lines if line in ("sit", "out")][:2] == ["sit", "out"]
+    theodora = "3 Θεοδώρα" if per_page == 2 else "3 Θεοδ…"
+    assert lines[lines.index("North") - 1 :][:5] == ["1", "North", "2", "Łukasz", theodora]
 
 
 @pytest.fixture(autouse=True)
@@ -109,25 +113,72 @@ def test_slips_are_for_those_whose_seats_have_changed() -> None:
     assert "Gus" in found[0]
 
 
-def test_a_reprint_has_the_scores_so_far_and_the_day() -> None:
+def test_a_reprint_has_the_scores_so_far_and_the_day(drawn: list[tuple[str, float]]) -> None:
     night = Night().and_then(
         msgspec.structs.replace(founded(), held=date(2026, 12, 5)), settled(3, (5, 2))
     )
     card = pages(night, "tally")[0]
     assert "5 December 2026" in card
-    row = next(line for line in card.splitlines() if "1 North" in line)
-    assert row.index("1 North") >= 0
-    assert card.count("5") >= 2
+    lines = [line for line, _ in drawn]
+    at_north = lines.index("1 North")
+    assert lines[at_north : at_north + 5] == ["1 North", "2", "3 & 4", "5", "2"]
 
 
 def test_a_long_night_goes_on_on_a_second_card() -> None:
     long = Chart(CHART.games * 10, "pasted", "long")
-    text = "\n".join(pages(named(long), "tally"))
-    assert text.count("Carried over") == text.count("Total") == 9
+    text = "\n".join(pages(named(long), "tally", per_page=4))
+    assert (text.count("Carried over"), text.count("Total")) == (9, 9)
+
+
+@pytest.mark.every(3)
+@pytest.mark.parametrize(
+    ("players", "games", "how", "count"),
+    [
+        (22, 8, {}, 6),
+        (22, 8, {"paper": "a4"}, 6),
+        (22, 9, {}, 11),
+        (22, 14, {"per_page": 4}, 6),
+        (120, 8, {}, 30),
+        (120, 12, {"paper": "a4", "per_page": 4}, 30),
+        (5, 40, {}, 5),
+    ],
+)
+def test_cards_are_in_letters_of_12_points(
+    players: int, games: int, how: dict[str, Any], count: int, drawn: list[tuple[str, float]]
+) -> None:
+    chart = plan(players, games, budget_steps=1000)
+    names = [SignedIn(**at(n), number=n, name=f"Bartholomew{n} X") for n in chart.players]
+    night = Night().and_then(founded(chart=chart), *names)
+    assert len(pages(night, "tally", **how)) == count
+    assert min(size for _, size in drawn) >= 12
+    # Every number of a partner or an opponent stands there whole, and so does every seat.
+    words = Counter(word for line, _ in drawn for word in line.replace(",", "").split())
+    met = Counter(str(p) for game in chart.games for t in game.tables for p in t for _ in range(3))
+    assert all(words[number] >= times for number, times in met.items())
+    assert words["North"] == games * chart.tables
+    # The others' names are cut where they are too long, and left out where they have no room.
+    assert ("Bar" in {word[:3] for word in words if "…" in word}) == (games < 10)
+
+
+def test_names_stand_by_numbers_where_they_are_known(drawn: list[tuple[str, float]]) -> None:
+    night = a_night(
+        SignedIn(**at(1), number=2, name="Ann Archer"),
+        SignedIn(**at(2), number=3, name="Ann Baker"),
+        SignedIn(**at(3), number=4, name="Bob"),
+    )
+    assert short_names(night) == {1: "", 2: "Ann A", 3: "Ann B", 4: "Bob"} | dict.fromkeys(
+        range(5, 10), ""
+    )
+    pages(night, "tally")
+    lines = [line for line, _ in drawn]
+    north = lines.index("North")
+    assert lines[north + 1 : north + 5] == ["2", "Ann A", "3 Ann B", "4 Bob"]
+    same = night.and_then(SignedIn(**at(4), number=5, name="Ann Archibald"))
+    assert [short_names(same)[n] for n in (2, 5)] == ["Ann Archer", "Ann Archibald"]
 
 
 PIECES = {
-    "wall": (["Sitting out"], 2),
+    "wall": (["Who sits where", "sheet 1 of 1"], 1),
     "chart": (["Master chart", "1-2 v 3-4", "6-7 v 8-9", "Table 2", "Sit out"], 1),
     "tents": (["Table 1", "North deals first.", "Progressive Euchre, 4 deals a game."], 2),
     "hands": (["Ann", "1 N with 2", "So far"], 5),
@@ -271,6 +322,31 @@ def test_what_cannot_be_printed(how: dict[str, Any], reason: str) -> None:
 def test_every_part_has_words() -> None:
     apart = {"door", "tally", "chairs", "slips", "money", "moves", "matches"}
     assert set(PIECES) | apart == set(PARTS)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(
+    ("players", "games", "count"), [(22, 8, 2), (13, 8, 1), (80, 8, 5), (7, 7, 1)]
+)
+def test_the_wall_chart_takes_few_sheets(
+    players: int, games: int, count: int, paper: str, drawn: list[tuple[str, float]]
+) -> None:
+    night = Night().and_then(founded(chart=plan(players, games, budget_steps=1000)))
+    assert len(pages(night, "wall", paper=paper)) == count
+    large = Counter(
+        number for line, size in drawn if size > 30 for number in re.split(r"\D+", line) if number
+    )
+    # In every game everybody stands there once, at a table or sitting out, and every sheet has
+    # the numbers of its games.
+    spare = large - Counter({str(p): games for p in range(1, players + 1)})
+    assert set(spare) <= set(map(str, range(1, games + 1)))
+    assert all(large[str(p)] >= games for p in range(1, players + 1))
+
+
+def test_too_many_sitting_out_have_a_sheet_of_their_own() -> None:
+    many = Seating((against((1, 2), (3, 4)),), tuple(range(5, 120)))
+    night = Night().and_then(founded(chart=Chart((many,) * 2, "pasted", "x")))
+    assert "Sitting out" in pages(night, "wall")[-1]
 
 
 @pytest.mark.parametrize(("paper", "theme"), [("letter", "classic"), ("a4", "dark")])

@@ -39,6 +39,25 @@ def has_word(player: Player, word: str) -> bool:
     return len(_words(word)) == 1 and {*_words(word)} <= {*_words(player.name)}
 
 
+def short_names(night: Night) -> dict[int, str]:
+    """Return the players' first names by number, with an initial where two have the same.
+
+    Two who have the initial, too, keep their whole names.
+    """
+    whole = {p.number: p.name.split() for p in night.players.values()}
+
+    def cut(words: list[str], initial: bool) -> str:
+        return " ".join([*words[:1], *(word[0] for word in words[1:][-1:] if initial)])
+
+    def unique(words: list[str]) -> str:
+        for initial in (False, True):
+            if sum(cut(other, initial) == cut(words, initial) for other in whole.values()) == 1:
+                return cut(words, initial)
+        return " ".join(words)
+
+    return {number: unique(words) if words else "" for number, words in whole.items()}
+
+
 def _words(name: str) -> list[str]:
     """Return the words of a name without case, accents and periods."""
     plain = "".join(c for c in normalize("NFKD", name) if not combining(c))

@@ -34,7 +34,12 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
 @collected(
     "how",
     value("--paper", "letter|a4", "Paper size.", default="letter"),
-    value("--per-page", "N", "Tally cards per page: 2 or 4.", int, default=4),
+    value(
+        "--per-page",
+        "N",
+        "Tally cards per page: 2 or 4.  [default: 4 if all games fit with names]",
+        int,
+    ),
     value("--url", "URL", "Address of the night's pages, for the QR codes.", default=""),
     value(
         "--font",
@@ -50,7 +55,7 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
     ),
     flag("--by-hand", "Leave blanks for names that cannot be printed."),
 )
-@value("--out", "FILE", "The PDF file.  [default: named after the night]")
+@value("--out", "FILE", "The PDF file.  [default: named after the night and the parts]")
 @night_command
 def print_papers(at: NightFile, parts: str, how: dict[str, Any], out: str | None) -> None:
     """Print cards, charts, tents and sheets, each with the chart's id and a QR code."""
@@ -59,7 +64,9 @@ def print_papers(at: NightFile, parts: str, how: dict[str, Any], out: str | None
     wanted = list(PARTS) if parts == "all" else [p.strip() for p in parts.split(",") if p.strip()]
     night = at.load()
     document = printed(night, wanted, **how)
-    path = Path(out or f"{at.path.name.removesuffix(SUFFIX)}.pdf")
+    # Slips must not take the place of the evening's papers.
+    which = "" if parts == _USUAL else f"-{'all' if parts == 'all' else '-'.join(wanted)}"
+    path = Path(out or f"{at.path.name.removesuffix(SUFFIX)}{which}.pdf")
     write(path, document)
     contents = parts_of(night, wanted)
     say("\n".join([f"{path} contains:", *(f"  - {PARTS[part]}" for part in contents)]))

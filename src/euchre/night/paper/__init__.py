@@ -19,6 +19,7 @@ from euchre.night.paper.marks import Marks, marks_of
 from euchre.night.paper.page import Sheet
 from euchre.night.paper.rules import rule_card
 from euchre.night.paper.wall import wall_chart
+from euchre.night.rotation.chart import arrows
 from euchre.night.seats import affected
 
 #: The printable parts, with descriptions.
@@ -67,7 +68,7 @@ def printed(
     parts: Sequence[str] = tuple(PARTS),
     *,
     paper: str = "letter",
-    per_page: int = 4,
+    per_page: int | None = None,
     url: str = "",
     keys: Mapping[int, str] = {},
     player_keys: Mapping[int, str] = {},
@@ -78,7 +79,8 @@ def printed(
 ) -> bytes:
     """Return a PDF of some parts of a night, in the order given.
 
-    ``paper`` is ``letter`` or ``a4``; ``per_page`` is 2 or 4 tally cards.  With ``url`` the QR
+    ``paper`` is ``letter`` or ``a4``; ``per_page`` is 2 or 4 tally cards, by default as many as
+    have room for every game with names.  With ``url`` the QR
     codes link to pages there (``/table/3``, ``/player/7``), otherwise they contain the text
     itself; ``keys`` are the secrets of the tables' pages, if required, and ``player_keys`` those
     of the players' (``/me/7``), if games are played on the server; ``door`` is that of the check-in
@@ -121,6 +123,11 @@ def parts_of(night: Night, parts: Sequence[str], *, door: bool = False) -> list[
         unused["slips"] = "no cards have changed, so there are no slips to print"
     if night.movement is None:
         unused["moves"] = "this night has a chart; its tally cards say where to go"
+    if night.movement is None and not arrows(night.the_chart):
+        unused["chairs"] = (
+            "this chart has no arrows from chair to chair (plan the night with --arrows); its"
+            " tally cards say where to go"
+        )
     if night.contest is None:
         unused["matches"] = "there are no matches of pairs or teams tonight"
     if not coins(night.rules.fee):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import accumulate
 
 from euchre.night.contest.matches import Match, matches
 from euchre.night.contest.standings import called
@@ -11,8 +12,9 @@ from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.money import Money, cash, money
 from euchre.night.paper.marks import Marks
-from euchre.night.paper.page import GREEN, GREY, PALE, WHITE, Box, Sheet
+from euchre.night.paper.page import BLACK, GREEN, GREY, LEAST, PALE, WHITE, Align, Box, Face, Sheet
 from euchre.night.rotation.chart import SEATS, Chair
+from euchre.night.standings import standings
 
 HEAD = 24.0
 
@@ -37,36 +39,38 @@ def ruled(
     shares: Sequence[float],
     rows: Sequence[Sequence[str]],
     *,
-    height: float,
+    height: float | Sequence[float],
     size: float = 10,
+    head: float = 9,
+    least: float = LEAST,
     left: Sequence[int] = (),
 ) -> None:
     """Draw a table: a green header, striped rows, each text shrunk to fit its cell.
 
-    ``shares`` of the columns add up to one; those in ``left`` are not centered.
+    ``height`` is that of every row, or of the header and each row.  ``head`` is the size of the
+    header's text, ``least`` what no text is shrunk below. ``shares`` of the columns add up to one;
+    those in ``left`` are not centered.
     """
     edges = [area.x]
     for share in shares:
         edges.append(edges[-1] + share * area.w)
-    sheet.box(Box(area.x, area.y, area.w, height), line=0, fill=GREEN)
+    heights = [height] * (len(rows) + 1) if isinstance(height, float | int) else height
+    tops = list(accumulate(heights, initial=area.y))
+    sheet.box(Box(area.x, area.y, area.w, heights[0]), line=0, fill=GREEN)
     pad = area.w / 200
-    for number, row in enumerate([heads, *rows]):
-        y = area.y + number * height
+    for number, (y, height, row) in enumerate(zip(tops, heights, [heads, *rows], strict=False)):
         if number and number % 2 == 0:
             sheet.box(Box(area.x, y, area.w, height), line=0, fill=PALE)
         for at, words in enumerate(row):
             place = Box(edges[at] + pad, y, edges[at + 1] - edges[at] - 2 * pad, height)
-            align = "L" if at in left else "C"
-            if number:
-                sheet.text(place, words, size, "bold" if at == 0 else "plain", align=align)  # type: ignore[arg-type]
-            else:
-                sheet.text(place, words, min(size, 9), "bold", align=align, ink=WHITE)  # type: ignore[arg-type]
-    bottom = area.y + (len(rows) + 1) * height
-    for number in range(len(rows) + 2):
-        y = area.y + number * height
+            align: Align = "L" if at in left else "C"
+            face: Face = "plain" if number and at else "bold"
+            ink, large = (BLACK, size) if number else (WHITE, min(size, head))
+            sheet.text(place, words, large, face, align=align, ink=ink, least=least)
+    for y in tops:
         sheet.rule(area.x, y, area.x + area.w, y, 0.15)
     for x in edges:
-        sheet.rule(x, area.y, x, bottom, 0.15)
+        sheet.rule(x, area.y, x, tops[-1], 0.15)
 
 
 def pages(
@@ -205,10 +209,10 @@ def money_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
         sheet, night, marks, "Entry fees", heads, shares, rows,
         down=_ROWS_A_PAGE, height=8.5, size=11, left=(1,), note=note,
     )  # fmt: skip
-    _till(sheet, head(sheet, sheet.page(), night, marks, "Prizes and till", note), now)
+    _till(sheet, head(sheet, sheet.page(), night, marks, "Prizes and till", note), now, night)
 
 
-def _till(sheet: Sheet, area: Box, now: Money) -> None:
+def _till(sheet: Sheet, area: Box, now: Money, night: Night) -> None:
     prizes = []
     # Before the first payment, the sheet is a form to fill in by hand.
     known = bool(now.payments)
@@ -224,7 +228,12 @@ def _till(sheet: Sheet, area: Box, now: Money) -> None:
     heads = ("Prize", "Worth", "Winner", "Amount", "Paid out, signature")
     shares = (0.24, 0.12, 0.28, 0.12, 0.24)
     height = min(10.0, (area.h - _BELOW) / (len(prizes) + 1))
-    sheet.text(Box(area.x, area.y, area.w, _TITLE), "Prizes", 13, "bold")
+    title = "Prizes"
+    if known and night.played and not standings(night).final:
+        over = min((open_.game for open_ in night.missing), default=night.played + 1) - 1
+        when = f"after game {over}" if over else "during game 1"
+        title += f", {when} of {night.planned}, not final"
+    sheet.text(Box(area.x, area.y, area.w, _TITLE), title, 13, "bold")
     top = Box(area.x, area.y + _TITLE, area.w, area.h)
     ruled(sheet, top, heads, shares, prizes, height=height, size=11, left=(2,))
     y = top.y + height * (len(prizes) + 1) + _SPACE

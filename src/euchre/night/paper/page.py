@@ -63,7 +63,7 @@ _POINT = 25.4 / 72
 LEAST = 5.5
 #: The line spacing relative to the font size; the most lines for a text that does not fit on
 #: one; and how much larger the letters must become to justify a line break.
-_LINE, _MOST_LINES, _WORTH_IT = 1.15, 3, 1.2
+_LINE, _MOST_LINES, _WORTH_IT = 1.1, 3, 1.2
 
 
 class Box(NamedTuple):
@@ -183,15 +183,16 @@ class Sheet:
         *,
         align: Align = "L",
         ink: Ink = BLACK,
+        least: float = LEAST,
     ) -> None:
         """Write a text vertically centered in a box, shrunk if it is too wide.
 
         It is wrapped if that makes it clearly larger, and explicit line breaks are kept; text
-        that does not fit even at the smallest legible size is cut off.
+        that does not fit even at the ``least`` size is cut off.
         """
         given = [self.shown(line) for line in text.split("\n")]
         family = self._face("".join(given), face)
-        size, lines = self._fitted(box, given, size, family)
+        size, lines = self._fitted(box, given, size, family, least)
         self.pdf.set_font(family, "", size)
         self.pdf.set_text_color(*self.inks.get(ink, ink))
         step = _LINE * size * _POINT
@@ -203,7 +204,7 @@ class Sheet:
             self.pdf.text(x, baseline + at * step, line)
 
     def _fitted(
-        self, box: Box, given: list[str], size: float, family: str
+        self, box: Box, given: list[str], size: float, family: str, least: float
     ) -> tuple[float, list[str]]:
         """Return the size and lines with which a text fits into a box."""
 
@@ -222,7 +223,7 @@ class Sheet:
                 some = self._evenly(given[0], number, size, family)
                 if fits(some) > _WORTH_IT * best:
                     best, lines = fits(some), some
-        least = min(size, LEAST)
+        least = min(size, least)
         if best >= least:
             return best, lines
         return least, [self._cut(line, box.w, least, family) for line in given]

@@ -52,8 +52,8 @@ def _tent(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int) -> Non
 
 
 def chair_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw a card for every chair, with the night's single arrow if the chart has such arrows."""
-    moves = None if night.movement else arrows(night.the_chart)
+    """Draw a card for every chair: the one arrow of a chart with arrows, or how a movement goes."""
+    moves = {} if night.movement else arrows(night.the_chart) or {}
     out = max((len(seating.byes) for seating in night.the_chart.games), default=0)
     chairs = [Chair(t, s) for t in range(1, night.the_chart.tables + 1) for s in range(4)]
     chairs += [Chair(OUT, s) for s in range(out)] if moves else []
@@ -72,7 +72,7 @@ def _chair(
     night: Night,
     marks: Marks,
     chair: Chair,
-    moves: Mapping[Chair, Chair] | None,
+    moves: Mapping[Chair, Chair],
 ) -> None:
     sheet.box(box, line=0.5, ink=GREEN, radius=3)
     band = Box(box.x, box.y, box.w, 14)
@@ -84,10 +84,10 @@ def _chair(
     code = 17.0
     foot = Box(box.x + 5, box.y + box.h - code - 4, box.w - 10, code)
     room = Box(box.x + 5, box.y + 16, box.w - 10, box.h - 16 - code - 5)
-    if moves is None:
-        _where_next(sheet, room, night)
-    else:
+    if night.movement is None:
         _arrow(sheet, room, chair, moves.get(chair, chair))
+    else:
+        _where_next(sheet, room, f"{night.movement.instruction}.")
     table = chair.table or 1
     code_box = Box(foot.x + foot.w - code, foot.y, code, code)
     sheet.qr(code_box, marks.of_night() if chair.out else marks.of_table(table))
@@ -95,13 +95,9 @@ def _chair(
     sheet.text(Box(foot.x, foot.y + 13, foot.w - code - 3, 4), marks.chart, 7.5, ink=GREY)
 
 
-def _where_next(sheet: Sheet, box: Box, night: Night) -> None:
-    """Write where to go next on a card without an arrow."""
-    if night.movement is None:
-        sheet.text(box, "Your tally card says where next.", 12, align="C")
-        return
-    lines = sheet.wrapped(f"{night.movement.instruction}.", box.w, 10.5)
-    for at, words in enumerate(lines):
+def _where_next(sheet: Sheet, box: Box, text: str) -> None:
+    """Write how the movement goes."""
+    for at, words in enumerate(sheet.wrapped(text, box.w, 10.5)):
         sheet.text(Box(box.x, box.y + 1 + 4.6 * at, box.w, 4.6), words, 10.5, align="C")
 
 

@@ -2,44 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.names import short_names
 from euchre.night.paper.lists import ruled
 from euchre.night.paper.marks import Marks, Row, rows_of
-from euchre.night.paper.page import BLACK, GREEN, GREY, WHITE, Box, Sheet
+from euchre.night.paper.page import GREEN, GREY, MARGIN, WHITE, Box, Sheet
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS
 
-#: Games on one card; a longer night continues on a second card.
-MOST_ROWS = 16
+#: The text of a card has at least this size; all its measures are points at this size, and a card
+#: with room to spare is drawn larger.
+SIZE = 12.0
+_POINT = 25.4 / 72
+_HEAD, _FOOT, _GAP, _HEADS, _TOTAL = 42.0, 48.0, 4.0, 17.0, 18.0
+#: The height of a game with names, or with room to write a seat; and of one with numbers only.
+_TALL, _LOW = 26.5, 14.4
 
-#: Columns of the card, with their share of its width.
+#: Columns of the card, with their share of its width: with names, and with numbers only.
 _COLUMNS = (
-    ("Game", 0.09),
-    ("Sit at", 0.17),
-    ("With", 0.1),
-    ("Against", 0.17),
-    ("Us", 0.12),
-    ("Them", 0.12),
-    ("Loners", 0.12),
-    ("OK", 0.11),
+    ("", 20, 20),
+    ("Seat", 36, 51),
+    ("With", 45, 32),
+    ("Against", 59, 58),
+    ("Us", 20, 19),
+    ("Them", 37, 37),
+    ("★", 14, 14),
+    ("OK", 22, 22),
 )
+_WIDTH = 253.0
+#: The space between the edge of a card and what is on it, in millimeters.
+_BORDER = 2.0
+#: The height of a card without its games.
+_FIXED = _HEAD + _GAP + _HEADS + _TOTAL + _GAP + _FOOT
 
 
 def tally_cards(
     sheet: Sheet,
     night: Night,
     marks: Marks,
-    per_page: int,
+    per_page: int | None,
     only: Collection[int] | None = None,
 ) -> None:
     """Draw a card with the scores so far for all players or ``only`` some, two or four to a page.
 
-    Raises ``NightError`` for any other number.
+    Without ``per_page`` there are four if every game fits on them with names.  Raises
+    ``NightError`` for any other number.
     """
-    if per_page not in (2, 4):
+    if per_page not in (None, 2, 4):
         raise NightError(f"tally cards come 2 or 4 to a page, not {per_page}")
     paths = [
         (p, rows_of(night, p.number))
@@ -59,24 +71,38 @@ def _cards(
     sheet: Sheet,
     night: Night,
     marks: Marks,
-    per_page: int,
+    per_page: int | None,
     paths: Sequence[tuple[Player, Sequence[Row]]],
 ) -> None:
+    names = short_names(night)
+    tall = any(names.values()) or any(not row.known for _, path in paths for row in path)
+    if per_page is None:
+        per_page = 4 if night.planned <= _room(sheet, 4, tall=tall) else 2
+    tall = tall and night.planned <= _room(sheet, per_page, tall=True)
+    most = _room(sheet, per_page, tall=tall)
     cards = [
-        (player, path[first : first + MOST_ROWS], path)
+        (player, path[first : first + most], path)
         for player, path in paths
         if any(row.chair or not row.known for row in path)
-        for first in range(0, len(path), MOST_ROWS)
+        for first in range(0, len(path), most)
     ]
-    wide = per_page == 2
     for first in range(0, len(cards), per_page):
-        area = sheet.page(wide=wide)
+        area = sheet.page(wide=per_page == 2)
         places = area.split(2, per_page // 2)
         for place, (player, rows, path) in zip(
             places, cards[first : first + per_page], strict=False
         ):
-            _card(sheet, place.inset(3), night, marks, player, rows, path)
+            _card(sheet, place.inset(2), night, marks, player, rows, path, names if tall else None)
         sheet.folds(area, 2, per_page // 2)
+
+
+def _room(sheet: Sheet, per_page: int, *, tall: bool) -> int:
+    """Return how many games fit on a card."""
+    w, h = (side - 2 * MARGIN for side in sheet.paper)
+    inner = Box(0, 0, h / 2, w) if per_page == 2 else Box(0, 0, w / 2, h / 2)
+    inner = inner.inset(2 + _BORDER)
+    unit = min(_POINT, inner.w / _WIDTH)
+    return int((inner.h / unit - _FIXED) / (_TALL if tall else _LOW))
 
 
 def _card(
@@ -87,69 +113,101 @@ def _card(
     player: Player,
     rows: Sequence[Row],
     path: Sequence[Row],
+    names: Mapping[int, str] | None,
 ) -> None:
-    unit = box.w / 100
-    sheet.box(box, line=0.5, ink=GREEN, radius=2.5 * unit)
-    sheet.box(box.inset(1.1 * unit), line=0.15, ink=GREEN, radius=1.8 * unit)
-    inner = box.inset(4 * unit)
-    head = 20 * unit
-    _head(sheet, Box(inner.x, inner.y, inner.w, head), night, marks, player, unit)
-    foot = 19 * unit
-    grid = Box(inner.x, inner.y + head + 2 * unit, inner.w, inner.h - head - foot - 4 * unit)
-    cells = [_cells(night, player.number, row) for row in rows]
+    inner = box.inset(_BORDER)
+    high = _LOW if names is None else _TALL
+    unit = min(inner.w / _WIDTH, inner.h / (_FIXED + high * len(rows)))
+    sheet.box(box, line=0.5, ink=GREEN, radius=2.5)
+    sheet.box(box.inset(0.9), line=0.15, ink=GREEN, radius=1.8)
+    _head(sheet, Box(inner.x, inner.y, inner.w, _HEAD * unit), night, marks, player, unit)
+    top = inner.y + (_HEAD + _GAP) * unit
+    foot = Box(inner.x, inner.y + inner.h - _FOOT * unit, inner.w, _FOOT * unit)
+    cells = [_cells(night, player.number, row, names) for row in rows]
     total = "Total" if rows[-1] == path[-1] else "Carried over"
-    _grid(sheet, grid, cells, unit, total)
-    below = Box(inner.x, inner.y + inner.h - foot, inner.w, foot)
-    _foot(sheet, below, marks, player, path, unit)
+    grid = Box(inner.x, top, inner.w, foot.y - _GAP * unit - top)
+    _grid(sheet, grid, cells, unit, high, total, names=names is not None)
+    _foot(sheet, foot, marks, player, path, unit)
+
+
+def _size(unit: float) -> float:
+    """Return the size of the text in points: on a wide card most of the room goes to names."""
+    return SIZE * min(1.15, max(1.0, unit / _POINT))
 
 
 def _head(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, unit: float) -> None:
-    badge = Box(box.x, box.y, 17 * unit, 17 * unit)
+    badge = Box(box.x, box.y, box.h, box.h)
     # An empty badge is white, so that a number can be written in.
     fill = GREEN if player.number else WHITE
     sheet.box(badge, line=0.4, ink=GREEN, fill=fill, radius=3 * unit)
     number = str(player.number) if player.number else ""
-    sheet.text(badge.inset(2 * unit), number, 26 * unit, "title", align="C", ink=WHITE)
-    right = Box(box.x + 20 * unit, box.y, box.w - 20 * unit, box.h)
-    sheet.text(
-        Box(right.x, right.y, right.w - 22 * unit, 7 * unit), night.title, 11 * unit, "title"
-    )
-    sheet.suits(Box(right.x, right.y, right.w, 7 * unit), 8 * unit, "R")
-    line = right.y + 15.5 * unit
-    name = Box(right.x, right.y + 9 * unit, right.w, 6.5 * unit)
-    sheet.text(name, player.name, 11 * unit, "bold")
-    sheet.rule(right.x, line, right.x + right.w, line, 0.2)
-    label = Box(right.x, line + 0.6 * unit, right.w, 3.4 * unit)
-    sheet.text(label, "player", 5 * unit, ink=GREY)
-    sheet.text(label, marks.when, 5 * unit, align="R", ink=GREY)
+    sheet.text(badge.inset(4 * unit), number, 2 * _size(unit), "title", align="C", ink=WHITE)
+    size, line = _size(unit), box.h / 3
+    right = Box(box.x + box.h + 6 * unit, box.y, box.w - box.h - 6 * unit, line)
+    suits = 60 * unit
+    sheet.text(right._replace(w=right.w - suits), night.title, size, "title", least=SIZE)
+    sheet.suits(right, size, "R")
+    name = right._replace(y=box.y + line)
+    sheet.text(name, player.name, 1.15 * size, "bold", least=SIZE)
+    sheet.rule(name.x, name.y + line, name.x + name.w, name.y + line, 0.2)
+    about = f"{marks.when}, {marks.chart}"
+    sheet.text(right._replace(y=box.y + 2 * line), about, size, least=SIZE)
 
 
-def _cells(night: Night, player: int, row: Row) -> list[str]:
+def _cells(night: Night, player: int, row: Row, names: Mapping[int, str] | None) -> list[str]:
     """Return a game on a card: seat, partner, opponents, and the score if it is known."""
     game, chair, table, known = row
     if not known:
         return [str(game)]
+    between = " " if names is None else "\n"
     if chair is None or table is None:
-        return [str(game), "sit out" if chair else "not there", "", "", *["–"] * 2]
-    left, right = sorted(table.opponents_of(player))
-    seat = f"{chair.table} {SEATS[chair.seat]}"
-    cells = [str(game), seat, str(table.partner_of(player)), f"{left} & {right}"]
+        return [
+            str(game),
+            f"sit{between}out" if chair else f"not{between}there",
+            "",
+            "",
+            *["–"] * 2,
+        ]
+    called = names or {}
+    mate = table.partner_of(player)
+    partner = f"{mate}{between}{called.get(mate, '')}".strip()
+    others = [f"{n} {called.get(n, '')}".strip() for n in sorted(table.opponents_of(player))]
+    # Three digits each leave no room for more than a comma.
+    beside = " & " if max(table) < 100 else ", "
+    against = (beside if names is None else "\n").join(others)
+    cells = [str(game), f"{chair.table}{between}{SEATS[chair.seat]}", partner, against]
     score = night.results[game, chair.table].score
     if score is not None and player in score.seats:
         at = score.seats.index(player)
         points = [str(score.points[at % 2]), str(score.points[1 - at % 2])]
         # A star per loner.
-        cells += [*points, "*" * (score.loners[at] or 0)]
+        cells += [*points, "★" * (score.loners[at] or 0)]
     return cells
 
 
-def _grid(sheet: Sheet, box: Box, cells: Sequence[list[str]], unit: float, total: str) -> None:
-    height = min(box.h / (len(cells) + 2), 10 * unit)
-    heads, shares = zip(*_COLUMNS, strict=True)
-    rows = [*cells, ["", "", "", total]]
-    ruled(sheet, box, heads, shares, rows, height=height, size=7.5 * unit)
+def _grid(
+    sheet: Sheet,
+    box: Box,
+    cells: Sequence[list[str]],
+    unit: float,
+    high: float,
+    total: str,
+    *,
+    names: bool,
+) -> None:
+    heads, tall, low = zip(*_COLUMNS, strict=True)
+    shares = [wide / _WIDTH for wide in (tall if names else low)]
+    rows = [*cells, []]
+    # What room there is goes to the games.
+    high = min(1.6 * high, (box.h / unit - _HEADS - _TOTAL) / len(cells))
+    heights = [_HEADS * unit, *[high * unit] * len(cells), _TOTAL * unit]
+    size = _size(unit)
+    ruled(sheet, box, heads, shares, rows, height=heights, size=size, head=size, least=size)
+    before = sum(shares[:4]) * box.w
+    foot = Box(box.x, box.y + sum(heights[:-1]), before - 4 * unit, heights[-1])
+    sheet.text(foot, total, size, align="R", least=size)
     # A thick box around what the player's own side scores.
-    us = Box(box.x + sum(shares[:4]) * box.w, box.y, shares[4] * box.w, height * (len(rows) + 1))
+    us = Box(box.x + before, box.y, shares[4] * box.w, sum(heights))
     sheet.box(us, line=0.6)
 
 
@@ -158,13 +216,12 @@ def _foot(
 ) -> None:
     code = marks.of_player(player.number, path) if player.number else marks.of_night()
     sheet.qr(Box(box.x + box.w - box.h, box.y, box.h, box.h), code)
-    lines = (*marks.game, "Star each loner. The other side signs OK.")
-    left = Box(box.x, box.y, box.w - box.h - 3 * unit, box.h)
-    for at, words in enumerate(lines[:3]):
-        row = Box(left.x, left.y + at * 4.6 * unit, left.w, 4.6 * unit)
-        sheet.text(row, words, 6.5 * unit, ink=BLACK)
-    chart = Box(left.x, left.y + left.h - 4.6 * unit, left.w, 4.6 * unit)
-    sheet.text(chart, marks.chart, 6.5 * unit, "bold", ink=GREEN)
+    size, left = _size(unit), box._replace(w=box.w - box.h - 6 * unit)
+    texts = (*marks.game, "A ★ per loner. Opponents sign OK.")
+    lines = [line for text in texts for line in sheet.wrapped(text, left.w, size)]
+    each = box.h / max(3, len(lines))
+    for at, words in enumerate(lines):
+        sheet.text(Box(left.x, left.y + at * each, left.w, each), words, size, least=SIZE)
 
 
 #: Boxes in a row of the score sheet if a game has no fixed number of deals.

@@ -209,7 +209,7 @@ async def paper(
     parts: Annotated[str, Query(max_length=200)],
     url: Url = "",
     paper: Annotated[str, Query(max_length=20)] = "letter",
-    per_page: Annotated[Whole, IN_QUERY] = 4,
+    per_page: Annotated[Whole | None, IN_QUERY] = None,
     by_hand: bool = False,
     theme: Annotated[str, Query(max_length=20)] = "classic",
 ) -> Response:

@@ -62,12 +62,13 @@ export function wirePaper(desk) {
   };
   byId("print").addEventListener("submit", tell(async () => {
     const parts = [...document.querySelectorAll("[name=part]:checked")].map((box) => box.value);
-    const wish = new URLSearchParams({ parts: parts.join(","), paper: byId("size").value, per_page: byId("per-page").value, theme: byId("theme").value });
+    const wish = new URLSearchParams({ parts: parts.join(","), paper: byId("size").value, theme: byId("theme").value });
+    if (byId("per-page").value) wish.set("per_page", byId("per-page").value);
     if (byId("by-hand").checked) wish.set("by_hand", "true");
     if (byId("with-links").checked) wish.set("url", address.value.trim());
     byId("make-pdf").disabled = true;
     try {
-      await save(desk, `/print?${wish}`, "euchre-night.pdf");
+      await save(desk, `/print?${wish}`, `euchre-night-${parts.join("-")}.pdf`);
     } finally {
       byId("make-pdf").disabled = false;
     }
