@@ -36,7 +36,7 @@ from euchre.fast.solve.card_play import in_play
 from euchre.fast.solve.solution import solve
 
 OPENSPIEL = rules("standard", theirs.OPTIONS)
-HONEST = ("pimc-50", "pimc-50-zero")
+HONEST = ("pimc-50", "pimc-50-zero", "epimc-3", "cfr-calls")
 
 #: Tables of every kind for which the exact references are defined.
 TABLES = [
@@ -293,6 +293,12 @@ FROZEN = {
     "pimc-50": "7d6a8c3dda601206",
     "pimc-50-zero": "ce1b2621b1a3840e",
     "clairvoyant": "e7f52d01548781d5",
+    "epimc-2": "3b4842e0fcc216ee",
+    "epimc-3": "fab78cf1d7697bba",
+    "epimc-4": "fab78cf1d7697bba",
+    "epimc-5": "c8624472578aef41",
+    "alphamu-2": "db677f51a52042be",
+    "cfr-calls": "4d2ead1f05ff74c4",
 }
 
 

@@ -238,7 +238,7 @@ def run(
     pairs = [Versus(name_of(a), name_of(b), of.sides) for a, b in of.pairs]
     outcome, done = Outcome(of, pairs, sprt=sprt), 0
     with PartsFile(keep, of.header(), asdict, lambda value: msgspec.convert(value, Chunk)) as saved:
-        for chunk in in_order(play, _parts(of, number), jobs=jobs, pool=pool, saved=saved):
+        for chunk in in_order(play, parts_of(of, number), jobs=jobs, pool=pool, saved=saved):
             outcome.add(chunk)
             done += len(chunk.units)
             if progress:
@@ -251,7 +251,7 @@ def run(
     return outcome
 
 
-def _parts(of: Contest, number: int) -> dict[str, tuple[Contest, int, int, int]]:
+def parts_of(of: Contest, number: int) -> dict[str, tuple[Contest, int, int, int]]:
     """Return the arguments of each chunk, by its name."""
     size = GAMES_A_CHUNK if of.games else DEALS_A_CHUNK
     if of.engine == "machine":

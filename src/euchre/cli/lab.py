@@ -11,6 +11,7 @@ COMMANDS = {
     "Commands": {
         "simulate": "Let bots play many deals and report the statistics.",
         "arena": "Compare players on the same deals.",
+        "bench": "Compare players with the published methods.",
         "export": "Export bots' decisions or games as data (Parquet).",
         "train": "Train a neural net to play a game.",
     }

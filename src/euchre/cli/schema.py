@@ -18,6 +18,7 @@ DOCUMENTS = {
         "arena.recorded:Answers",
         "How often players choose what was chosen in recorded games.",
     ),
+    "bench": ("lab.bench.ladder:Ladder", "Players compared with the published methods."),
     "equity": (
         "cli.equity:Equity",
         "What each call is worth with a hand, by seat, upcard and score.",

@@ -47,18 +47,46 @@ class Reference:
     refusal: Callable[[Rules], str | None]
 
 
+def _exact(rules: Rules) -> str | None:
+    from euchre.arena.references.open_cards import refusal
+
+    return refusal(rules)
+
+
 def _pimc(zero: bool) -> Reference:
     def make(rng: Random) -> Bot:
         from euchre.arena.references.open_cards import Pimc
 
         return Pimc(rng, worlds=50, pass_is_zero=zero)
 
-    def refusal(rules: Rules) -> str | None:
-        from euchre.arena.references.open_cards import refusal
+    return Reference(make, _exact)
 
-        return refusal(rules)
 
-    return Reference(make, refusal)
+def _epimc(depth: int) -> Reference:
+    def make(rng: Random) -> Bot:
+        from euchre.arena.references.epimc import Epimc
+
+        return Epimc(rng, worlds=50, depth=depth)
+
+    return Reference(make, _exact)
+
+
+def _alphamu(rng: Random) -> Bot:
+    from euchre.arena.references.alphamu import AlphaMu
+
+    return AlphaMu(rng, worlds=20, moves=2)
+
+
+def _cfr(rng: Random) -> Bot:
+    from euchre.arena.references.cfr import CfrCalls
+
+    return CfrCalls(rng)
+
+
+def _no_cfr(rules: Rules) -> str | None:
+    from euchre.arena.references.cfr import no_table
+
+    return no_table(rules)
 
 
 def _clairvoyant(rng: Random) -> AllSeeing:
@@ -82,6 +110,9 @@ def _no_ismcts(rules: Rules) -> str | None:
 REFERENCES: Mapping[str, Reference] = {
     "pimc-50": _pimc(zero=False),
     "pimc-50-zero": _pimc(zero=True),
+    **{f"epimc-{depth}": _epimc(depth) for depth in range(2, 6)},
+    "alphamu-2": Reference(_alphamu, _exact),
+    "cfr-calls": Reference(_cfr, _no_cfr),
     "clairvoyant": Reference(_clairvoyant, lambda rules: None),
     "openspiel-ismcts-1000": Reference(_ismcts, _no_ismcts),
 }

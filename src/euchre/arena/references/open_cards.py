@@ -209,6 +209,12 @@ class Pimc:
         seed = self.rng.randrange(_SEEDS)
         if len(choices) == 1:
             return choices[0]
+        if in_play(view.state):
+            return self.card(view, choices, seed)
+        return choices[int(np.argmax(self.values(view, choices, seed).mean(axis=0)))]
+
+    def card(self, view: View, choices: Sequence[Action], seed: int) -> Action:
+        """Return the best card; the references that look further ahead choose it otherwise."""
         return choices[int(np.argmax(self.values(view, choices, seed).mean(axis=0)))]
 
     def values(self, view: View, choices: Sequence[Action], seed: int) -> NDArray[np.float64]:

@@ -1,0 +1,190 @@
+"""The ladder: every player on the same deals against one yardstick, and in whole games.
+
+Two contests make a row.  Duplicate deals against ``pimc-50`` say how many points per deal a player
+is ahead of the plainest published method; whole games to ten, each played twice with the sides
+exchanged, say how many of 100 games ``expert`` wins from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from euchre.arena.contests import Chunk, Contest, contest, is_test, play_chunk, seed_of
+from euchre.arena.entrants import answers_of
+from euchre.arena.running import Cost, Outcome, PairResult, Versus, parts_of
+from euchre.bots import Player, name_of
+from euchre.engine.rules import Rules
+from euchre.games import rules as rules_of
+from euchre.work import PartsFile, WorkError, in_order, shareable
+
+#: The players of the ladder: published methods, and the levels for people.
+LADDER = (
+    "random",
+    "openspiel-ismcts-1000",
+    "club",
+    "net",
+    "pimc-50",
+    "epimc-3",
+    "epimc-5",
+    "alphamu-2",
+    "cfr-calls",
+    "strong",
+    "expert",
+)
+#: Who is played in deals, and who plays the games.
+YARDSTICK, CHAMPION = "pimc-50", "expert"
+#: House rules without which a player cannot be entered, by the beginning of its name.
+SETTINGS: Mapping[str, Mapping[str, str]] = {
+    "openspiel": {
+        "stick-the-dealer": "on",
+        "bury-upcard": "off",
+        "lead": "dealer-left",
+        "alone": "before-lead",
+    },
+}
+#: The format of saved results.
+FORMAT = "euchre bench 1"
+
+
+class Rung(msgspec.Struct, omit_defaults=True):
+    """A player of the ladder; ``a`` of each pair is the player first, then the champion."""
+
+    player: str
+    rules: str
+    #: Digests of how the player, the yardstick and the champion play there.
+    answers: dict[str, str]
+    #: Against the yardstick, in deals; None for itself.
+    deals: PairResult | None = None
+    #: The champion against it, in games; None for itself.
+    games: PairResult | None = None
+    #: None if it played nothing.
+    cost: Cost | None = None
+
+
+class Ladder(msgspec.Struct):
+    """Players compared with the yardstick and with the champion."""
+
+    format: str
+    seed: str
+    yardstick: str
+    champion: str
+    fit_for_claims: bool
+    rungs: list[Rung]
+
+
+@dataclass
+class Row:
+    """A player and its two contests."""
+
+    player: Player
+    rules: Rules
+    contests: dict[str, tuple[Outcome, int]]
+
+    @property
+    def answers(self) -> dict[str, str]:
+        """Digests of how the player, the yardstick and the champion play."""
+        return {
+            name: digest
+            for player in (self.player, YARDSTICK, CHAMPION)
+            for name, digest in _answers(self.rules, player).items()
+        }
+
+    def parts(self) -> Iterator[tuple[str, Outcome, tuple[Contest, int, int, int]]]:
+        """Yield each part: its name, where it is summed, and how it is played.
+
+        Digests are part of the name: a player who plays otherwise today plays again.
+        """
+        answers = self.answers
+        for unit, (outcome, number) in self.contests.items():
+            for name, key in parts_of(outcome.of, number).items():
+                pair = outcome.pairs[0]
+                who = [f"{p}@{answers.get(p, '')}" for p in (pair.a, pair.b)]
+                yield " ".join([self.rules.id, unit, *who, name]), outcome, key
+
+    def rung(self) -> Rung:
+        """Return the row as it is published."""
+        name = name_of(self.player)
+        results = {unit: outcome.pairs[0].result() for unit, (outcome, _) in self.contests.items()}
+        spent = [
+            outcome.cost[name] for outcome, _ in self.contests.values() if name in outcome.cost
+        ]
+        decisions, time = (sum(column) for column in zip(*spent, strict=True)) if spent else (0, 0)
+        cost = Cost(decisions, time / decisions / 1e6) if decisions else None
+        return Rung(name, self.rules.id, self.answers, **results, cost=cost)
+
+
+@cache
+def _answers(rules: Rules, player: Player) -> dict[str, str]:
+    return answers_of(rules, (player,))
+
+
+def rules_for(player: Player) -> Rules:
+    """Return the table at which a player is compared: the standard game where it can play that."""
+    name = name_of(player)
+    settings = next((SETTINGS[s] for s in SETTINGS if name.startswith(s)), {})
+    return rules_of("standard", dict(settings))
+
+
+def row(player: Player, seed: str, deals: int, games: int) -> Row:
+    """Return a row of which nothing has been played.
+
+    Raises ``ValueError`` for a player that cannot be entered.
+    """
+    rules, name = rules_for(player), name_of(player)
+    contests: dict[str, tuple[Outcome, int]] = {}
+    if name != YARDSTICK and deals:
+        of = contest(rules, (player, YARDSTICK), seed)
+        contests["deals"] = _outcome(of), deals
+    if name != CHAMPION and games:
+        of = contest(rules, (CHAMPION, player), seed, games=True)
+        contests["games"] = _outcome(of), games
+    return Row(player, rules, contests)
+
+
+def _outcome(of: Contest) -> Outcome:
+    a, b = of.pairs[0]
+    return Outcome(of, [Versus(name_of(a), name_of(b), of.sides)])
+
+
+def run(
+    players: Sequence[Player] = LADDER,
+    *,
+    deals: int,
+    games: int,
+    seed: int | str = "bench",
+    jobs: int = 1,
+    pool: Executor | None = None,
+    keep: Path | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Ladder:
+    """Play the ladder: so many duplicate deals, and so many duplicate games, for each player.
+
+    ``keep`` is a file for finished parts: those of more players or of a longer run are added to
+    it.  ``progress`` is told how many parts of how many are done.  Raises ``PartsError`` for a file
+    of another run, ``ValueError`` for a player that cannot be entered or for a number of one.
+    """
+    if 1 in (deals, games):
+        raise WorkError("an interval needs at least 2 deals and 2 games, or none")
+    if (jobs > 1 or pool is not None) and not shareable(players):
+        raise WorkError("players that cannot be imported by name can only play in one job")
+    rows = [row(player, seed_of(seed), deals, games) for player in players]
+    where: dict[str, Outcome] = {}
+    parts: dict[str, tuple[Any, ...]] = {}
+    for name, outcome, key in (part for one in rows for part in one.parts()):
+        where[name], parts[name] = outcome, key
+    header = {"format": FORMAT, "seed": seed_of(seed)}
+    with PartsFile(keep, header, asdict, lambda value: msgspec.convert(value, Chunk)) as saved:
+        played = in_order(play_chunk, parts, jobs=jobs, pool=pool, saved=saved)
+        for done, (outcome, chunk) in enumerate(zip(where.values(), played, strict=True), 1):
+            outcome.add(chunk)
+            if progress:
+                progress(done, len(parts))
+    rungs = [one.rung() for one in rows]
+    return Ladder(FORMAT, seed_of(seed), YARDSTICK, CHAMPION, is_test(seed_of(seed)), rungs)
