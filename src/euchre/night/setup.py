@@ -120,7 +120,7 @@ class Setup:
 
 
 #: Where the players of each room play, if some are at home.
-PLACES: tuple[Place, ...] = ("", "away")
+PLACES: tuple[Place, ...] = ("hall", "away")
 #: Kinds of charts that leave no room for wishes, and why.
 _NO_ROOM = (
     {PAIRS: "fixed pairs have their own chart, without requests for partners or seats"}
@@ -242,7 +242,8 @@ def first_events(wanted: NewNight, setup: Setup, *, by: str = "desk") -> list[An
         raise NightError("this chart has no tables for players at home")
     # Without anybody at home there is one room.
     rooms, names_of = setup.rooms or (chart.players,), (wanted.names, wanted.home)
-    lists = list(zip(rooms, names_of, PLACES, ROOMS, strict=False))
+    places = PLACES if setup.rooms else ("",)
+    lists = list(zip(rooms, names_of, places, ROOMS, strict=False))
     for room, names, _, where in lists:
         if len(names) > len(room):
             at = f" {where}" * bool(setup.rooms)

@@ -179,7 +179,7 @@ byId("o-play").addEventListener("change", () => {
 });
 byId("some-home").addEventListener("change", () => {
   const some = byId("some-home").checked;
-  byId("rooms").hidden = !some;
+  byId("rooms").hidden = byId("in-hall").hidden = !some;
   // One press: cards in the hall, screens at home.
   if (some || byId("o-play").value === "both") byId("o-play").value = some ? "both" : "cards";
   screens();
