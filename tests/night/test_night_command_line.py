@@ -39,7 +39,7 @@ EVENINGS = {
         start !! table 2 has no score in game 1; add --anyway
         score 1 2 4:3 --side ns
         score 1 2 5-3 --side ew --by "Hal's phone" => DISPUTED
-        tables => Hal's phone (East) says Eve and Fay 5, Gus and Hal 3
+        tables => Hal's phone (East) says 5-3, Eve and Fay over Gus and Hal
         score 1 2 5-3 --loners fay --euchres 0-1 => alone: Fay; settled by the desk
         start
         score 2 1 2-6

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -127,11 +128,33 @@ def test_two_deals_against_every_sum_of_two() -> None:
             assert (not doubts(rules, points, loners, euchres)) == (told in sums), told
 
 
-def test_a_doubt_says_what_a_deal_brings() -> None:
-    (told,) = doubts(AGAIN, (1, 0))
-    assert told.endswith("a deal scores 1-0, 2-0 or 4-0")
-    (told,) = doubts(NightRules(game="indiana"), (999, 0))
-    assert told.endswith("a deal scores -24 to 24 points for a side")
+EIGHT_DEALS = NightRules(length=8)
+TO_TEN = NightRules(ends="score", length=10)
+#: Scores with what is known of loners and euchres, and why they are impossible.
+WHY: Any = [
+    (FOUR_DEALS, (17, 0), None, None, "a side scores at most 16 points, 4 in each deal"),
+    (FOUR_DEALS, (9, 9), None, None, "both sides together score at most 16 points, 4 in each deal"),
+    (FOUR_DEALS, (15, 0), None, None, "no 4 deals add up to it, for a deal scores 0-0, 1-0, 2-0 or"
+     " 4-0"),
+    (AGAIN, (1, 0), None, None, "score at least 4 points: a deal scores 1-0, 2-0 or 4-0"),
+    (NightRules(game="indiana"), (999, 0), None, None, "at most 96 points, 24 in each deal"),
+    (EIGHT_DEALS, (7, 4), (3, 0), None, "North-South would score at least 12"),
+    (EIGHT_DEALS, (20, 4), (0, 0), (0, 0), "North-South would score at most 16"),
+    (EIGHT_DEALS, (3, 4), (0, 0), (0, 3), "East-West would score at least 6"),
+    (EIGHT_DEALS, (7, 4), (0, 0), (5, 4), "no 8 deals have so many"),
+    (NightRules(ends="time", length=20), (7, 4), (0, 2), None, "East-West would score at least 8"),
+    (TO_TEN, (9, 7), None, None, "neither side has 10"),
+    (TO_TEN, (10, 11), None, None, "the game is over when one side has 10"),
+    (TO_TEN, (17, 3), None, None, "the last deal adds at most 4"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "points", "loners", "euchres", "why"), WHY)
+def test_a_doubt_says_why(
+    rules: NightRules, points: Any, loners: Any, euchres: Any, why: str
+) -> None:
+    (told,) = doubts(rules, points, loners, euchres)
+    assert told.endswith(why)
 
 
 def test_house_rules_change_what_is_possible() -> None:

@@ -17,6 +17,8 @@ class NightOption(NamedTuple):
     meanings: Mapping[str, str]
     #: What follows a number: `` %``.
     unit: str = ""
+    #: Value -> its meaning in a few words, for a list to choose from; empty if all are short.
+    choices: Mapping[str, str] = {}
 
     @property
     def field(self) -> str:
@@ -58,12 +60,14 @@ OPTIONS = (
         "Head table",
         "Whether the game ends at all tables, with points as they stand, when table 1 finishes.",
         {"none": "every table plays to the end", "head": "table 1's bell ends it everywhere"},
+        choices={"none": "plays to the end", "head": "ends every table's game"},
     ),
     NightOption(
         "passed-out",
         "Deals passed out",
         "What happens to a deal that everyone passes.",
         {"counts": "count as a deal and score nothing", "again": "are dealt again and not counted"},
+        choices={"counts": "count as a deal", "again": "are dealt again"},
     ),
     NightOption(
         "loner-bonus",
@@ -81,6 +85,13 @@ OPTIONS = (
             "average": "score nothing; points per game decide the places",
             "nothing": "score nothing; total points decide the places",
             "house": "never happen: house players, who win no prizes, fill the tables",
+        },
+        choices={
+            "halfway": "halfway, own to everyone's average",
+            "own-mean": "own average",
+            "average": "nothing; points per game decide",
+            "nothing": "nothing; totals decide",
+            "house": "none: house players fill in",
         },
     ),
     NightOption(
@@ -109,6 +120,7 @@ OPTIONS = (
             "all-games": "goes to someone who missed no game",
             "total": "goes to the fewest points, even of someone who played fewer games",
         },
+        choices={"all-games": "must have missed no game", "total": "fewest points, whoever it is"},
     ),
     NightOption(
         "fee", "Entry fee", "What each player pays, such as 5 or 2.50; 0 for no fee.", {"0": "none"}
@@ -144,6 +156,7 @@ OPTIONS = (
         "First dealer",
         "Who deals first in a game.",
         {"listed": "the first listed player, who sits North", "draw": "drawn at every table"},
+        choices={"listed": "North", "draw": "drawn"},
     ),
     NightOption(
         "confirm",
@@ -160,6 +173,7 @@ OPTIONS = (
             "screens": "on this server, everywhere",
             "both": "with cards; on this server where a player is not in the hall or is a bot",
         },
+        choices={"cards": "with cards", "screens": "on screens", "both": "both"},
     ),
     NightOption(
         "begin",
@@ -169,6 +183,7 @@ OPTIONS = (
             "desk": "when the desk starts them",
             "all-in": "automatically, 20 seconds after the last table finishes",
         },
+        choices={"desk": "at the desk's word", "all-in": "by themselves"},
     ),
     NightOption(
         "cover",
@@ -198,6 +213,7 @@ OPTIONS = (
         "Same deals",
         "Whether all tables play the same deals in a game, so results can be compared.",
         {"yes": "the same at all tables", "no": "each table has its own"},
+        choices={"yes": "same at all tables", "no": "each table's own"},
     ),
 )
 #: The titles of the prizes, by their names.

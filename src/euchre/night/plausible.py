@@ -93,17 +93,20 @@ def doubts(
     title, total = rules.table.title, f"{points[0]} to {points[1]}"
     unfinished = cut_short and max(points) < rules.length
     if rules.ends == "score" and not (unfinished or _ends(rules, points)):
-        return [f"{total} does not end a game to {counted(rules.length, 'point')}"]
+        game = f"a game to {counted(rules.length, 'point')}"
+        return [f"{total} does not end {game}: {_no_end(rules, points)}"]
     usual = [rules.deals] if rules.deals else range(1, LONGEST["deals"] + 1)
     if not any(_reach(rules, points, None, None, n) for n in usual):
-        return [f"{total} is not possible in {_deals(rules)} of {title}: {_told_lines(rules)}"]
+        return [f"{total} is not possible in {_deals(rules)} of {title}: {_why(rules, points)}"]
     if not any(_reach(rules, points, loners, euchres, n) for n in usual):
         parts = [
             f"{sum(pair)} {word if sum(pair) != 1 else word[:-1]}"
             for pair, word in ((loners, "loners"), (euchres, "euchres"))
             if pair is not None
         ]
-        return [f"{total} is not possible in {_deals(rules)} with {' and '.join(parts)}"]
+        with_ = " and ".join(parts)
+        why = _why_not_with(rules, points, loners, euchres)
+        return [f"{total} is not possible in {_deals(rules)} with {with_}: {why}"]
     return []
 
 
@@ -116,6 +119,60 @@ def _deals(rules: NightRules) -> str:
 def _ends(rules: NightRules, points: tuple[int, int]) -> bool:
     most = rules.length - 1 + max(max(line.points) for line in deal_lines(rules.table))
     return min(points) < rules.length <= max(points) <= most
+
+
+def _no_end(rules: NightRules, points: tuple[int, int]) -> str:
+    """Say why a score does not end a game to so many points."""
+    low, high = sorted(points)
+    if high < rules.length:
+        return f"neither side has {rules.length}"
+    if low >= rules.length:
+        return f"the game is over when one side has {rules.length}"
+    most = max(max(line.points) for line in deal_lines(rules.table))
+    return f"the last deal adds at most {most}"
+
+
+def _why(rules: NightRules, points: tuple[int, int]) -> str:
+    """Say why no such deals add up to a score."""
+    lines, n = [line.points for line in _lines(rules)], rules.deals
+    most, least = max(map(max, lines)), min(map(min, lines))
+    sums = [sum(line) for line in lines]
+    if n and max(points) > n * most:
+        return f"a side scores at most {n * most} points, {most} in each deal"
+    if n and sum(points) > n * max(sums):
+        return f"both sides together score at most {n * max(sums)} points, {max(sums)} in each deal"
+    if n and least >= 0 and sum(points) < n * min(sums):
+        return f"both sides together score at least {n * min(sums)} points: {_told_lines(rules)}"
+    deals = f"no {n} deals" if n else "no deals"
+    return f"{deals} add up to it, for {_told_lines(rules)}"
+
+
+def _why_not_with(
+    rules: NightRules,
+    points: tuple[int, int],
+    loners: tuple[int, int] | None,
+    euchres: tuple[int, int] | None,
+) -> str:
+    """Say why no such deals with these loners and euchres add up to a score that they reach."""
+    kinds = _kinds(rules, loners, euchres)
+    wanted = (*(loners or ()), *(euchres or ()))
+    usual = [rules.deals] if rules.deals else range(1, LONGEST["deals"] + 1)
+    mixes = [mix for n in usual for mix in _mixes(sorted(kinds, reverse=True), wanted, n)]
+    if not mixes:
+        return f"no {_deals(rules).removeprefix('any number of ')} have so many"
+    for side, name in enumerate(("North-South", "East-West")):
+        ends = [[end(line[side] for line in kinds[kind]) for kind in kinds] for end in (min, max)]
+        least, most = (
+            pick(
+                sum(n * value for n, value in zip((mix[kind] for kind in kinds), each, strict=True))
+                for mix in mixes
+            )
+            for pick, each in zip((min, max), ends, strict=True)
+        )
+        if not least <= points[side] <= most:
+            bound = f"at least {least}" if points[side] < least else f"at most {most}"
+            return f"{name} would score {bound}"
+    return f"no such deals add up to it, for {_told_lines(rules)}"
 
 
 def _told_lines(rules: NightRules) -> str:
@@ -141,15 +198,23 @@ def _reach(
     deals: int,
 ) -> bool:
     """Whether this many deals can add up to a score."""
-    kinds: dict[tuple[int, ...], set[tuple[int, int]]] = {}
-    for line in _lines(rules):
-        kind = (*(line.loners if loners else ()), *(line.euchres if euchres else ()))
-        kinds.setdefault(kind, set()).add(line.points)
+    kinds = _kinds(rules, loners, euchres)
     wanted = (*(loners or ()), *(euchres or ()))
     return any(
         _adds_up(frozenset((kind, frozenset(kinds[kind])) for kind in kinds), mix, points, deals)
         for mix in _mixes(sorted(kinds, reverse=True), wanted, deals)
     )
+
+
+def _kinds(
+    rules: NightRules, loners: tuple[int, int] | None, euchres: tuple[int, int] | None
+) -> dict[tuple[int, ...], set[tuple[int, int]]]:
+    """Return what deals can score, by the loners and euchres in them as far as they are known."""
+    kinds: dict[tuple[int, ...], set[tuple[int, int]]] = {}
+    for line in _lines(rules):
+        kind = (*(line.loners if loners else ()), *(line.euchres if euchres else ()))
+        kinds.setdefault(kind, set()).add(line.points)
+    return kinds
 
 
 def _mixes(

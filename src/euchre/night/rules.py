@@ -266,7 +266,8 @@ def rules_from_text(settings: Mapping[str, str], house: Mapping[str, str] = {}) 
         except NightError as error:
             problems += error.problems
     if "length" not in values and not problems:
-        values["length"] = _usual_length(values)
+        game, ends = values.get("game", "progressive"), values.get("ends", "deals")
+        values["length"] = usual_length(game, ends, house)
     try:
         rules = NightRules(**values)
     except NightError as error:
@@ -276,11 +277,10 @@ def rules_from_text(settings: Mapping[str, str], house: Mapping[str, str] = {}) 
     return rules
 
 
-def _usual_length(values: Mapping[str, Any]) -> int:
+def usual_length(game: str, ends: str, house: Mapping[str, str] = {}) -> int:
     """Return the usual length of a game with this ending: deals, points or minutes."""
-    ends = values.get("ends", "deals")
     try:
-        goal = rules_of(values.get("game", "progressive"), dict(values["house"])).goal
+        goal = rules_of(game, dict(house)).goal
     except RulesError:
         return 8
     return {"deals": goal.deals or 8, "score": 10 if goal.deals else goal.target}.get(ends, 20)

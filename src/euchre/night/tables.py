@@ -138,6 +138,18 @@ class Result:
         return other[-1] if other else None
 
 
+def over(sides: tuple[str, str], points: tuple[int, int], winner: int | None) -> str:
+    """Return a score in words, the winning side first.
+
+    >>> over(("Ann and Bob", "Cy and Di"), (4, 7), 1), over(("Ann", "Bob"), (5, 5), None)
+    ('7-4, Cy and Di over Ann and Bob', '5-5, Ann level with Bob')
+    """
+    first = winner or 0
+    won = "level with" if winner is None else "over"
+    off = " by a play-off" if winner is not None and points[0] == points[1] else ""
+    return f"{points[first]}-{points[1 - first]}, {sides[first]} {won} {sides[1 - first]}{off}"
+
+
 def score_of(event: ScoreEvent) -> Score:
     """Return the score in an event."""
     return Score(Foursome(*event.seats), event.points, event.loners, event.euchres, event.won)

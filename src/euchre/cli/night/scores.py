@@ -30,7 +30,7 @@ from euchre.night.fold import Night
 from euchre.night.rotation.chart import SEATS, Foursome
 from euchre.night.spreadsheets import loners_of
 from euchre.night.store import NightFile
-from euchre.night.tables import Result, Score, Voice
+from euchre.night.tables import Result, Score, Voice, over
 
 _SIDES = {"ns": 0, "ew": 1}
 _WORDS = {
@@ -268,7 +268,7 @@ def _lines(night: Night, at: Result) -> list[str]:
 
 def _score(night: Night, score: Score) -> str:
     north, east, south, west = (night.players[n].called for n in score.seats)
-    text = f"{north} and {south} {score.points[0]}, {east} and {west} {score.points[1]}"
+    text = over((f"{north} and {south}", f"{east} and {west}"), score.points, score.winner)
     loners = [night.players[n].called for n in loners_of(score)]
     return text + (f", alone: {', '.join(loners)}" if loners else "")
 

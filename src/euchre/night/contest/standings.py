@@ -17,6 +17,7 @@ from euchre.night.fold import Night, once
 from euchre.night.lines import PrizeWon, placed
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Team
+from euchre.night.tables import over
 from euchre.text import counted
 
 if TYPE_CHECKING:
@@ -218,16 +219,17 @@ def _met(line: TeamLine, played: list[Match], lines: Mapping[int, TeamLine]) -> 
 
 
 def of_match(night: Night, match: Match) -> str:
-    """Describe a match in one line: ``game 2, table 1: The Aces 7, The Kings 4``."""
+    """Describe a match in one line: ``game 2, table 1: 7-4, The Aces over The Kings``."""
     where = ", ".join(f"game {game} table {table}" for game, table in match.tables)
-    one, other = (called(night, n) for n in match.sides)
+    first, second = match.sides
+    sides = called(night, first), called(night, second)
     if not match.scored:
-        return f"{where}: {one} v {other}"
+        return f"{where}: {' v '.join(sides)}"
     part = "" if match.over else f" ({match.scored} of {counted(match.of, 'table')})"
-    off = ""
-    if match.played_off is not None and match.points[0] == match.points[1]:
-        off = f", played off by {called(night, match.played_off)}"
-    return f"{where}: {one} {match.points[0]}, {other} {match.points[1]}{part}{off}"
+    winner = None if match.played_off is None else match.sides.index(match.played_off)
+    if match.points[0] != match.points[1]:
+        winner = int(match.points[1] > match.points[0])
+    return f"{where}: {over(sides, match.points, winner)}{part}"
 
 
 def of_tie(night: Night, tie: Tie) -> str:

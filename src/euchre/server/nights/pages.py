@@ -9,10 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.games import GAMES
+from euchre.night.contest.round_robin import PAIRS
 from euchre.night.errors import NightError
 from euchre.night.options import ON_SCREENS, OPTIONS, NightOption
 from euchre.night.rotation.movements import WAYS
-from euchre.night.rules import rules_from_text
+from euchre.night.rules import rules_from_text, usual_length
 from euchre.server.games import form
 from euchre.server.http.pages import page, plain
 from euchre.server.refusals import Refused
@@ -20,7 +21,24 @@ from euchre.server.refusals import Refused
 router = APIRouter(include_in_schema=False)
 
 #: Options shown first in the form; the others have good defaults.
-_FIRST = ("game", "ends", "length", "play")
+_FIRST = ("game", "play")
+#: What ends a game and its length are one choice: its unit, and what a number of it means.
+_LENGTHS = {
+    "deals": ("Deals", "everyone deals equally often in 4 or 8"),
+    "score": ("Points", "for the side that gets there first"),
+    "time": ("Minutes", "until the bell"),
+}
+#: Charts and contests by kind: a few words to choose by, and more.
+_CHARTS = {
+    "best": ("Best chart", "The best chart known here: who sits where in every game."),
+    PAIRS: ("Fixed pairs", "Round robin: players 1 and 2 stay together, 3 and 4, and so on."),
+    "teams": ("Teams of four", "Round robin: players 1 to 4 are a team, 5 to 8, and so on."),
+    "swiss": ("Swiss", "Pairs or teams close in the standings meet, and never twice."),
+    "knock-out": ("Knock-out", "Pairs or teams; who loses a match is out."),
+    "printed-8": ("Printed, two tables", "The usual printed chart: 8 players, 7 games."),
+    "printed-12": ("Printed, three tables", "The usual printed chart: 12 players, 11 games."),
+    "csv": ("Your own chart", "Pasted as CSV, or one game per line."),
+}
 #: Options that accept several values.
 _SEVERAL = ("prizes", "tie-break")
 #: Free-text options and their placeholders.
@@ -32,15 +50,22 @@ _OF_THE_NIGHT = ("target", "start", "deals", "rubber", "laps", "slams")
 @router.get("/night")
 def new_night(request: Request) -> Response:
     """Show how a night is begun, brought from a file, or found again."""
-    games = [(g.name, g.rules.title) for g in GAMES if _is_for_a_night(g.name)]
+    games = [
+        (g.name, g.rules.title, [usual_length(g.name, ends) for ends in _LENGTHS])
+        for g in GAMES
+        if _is_for_a_night(g.name)
+    ]
     fields = [_field(option) for option in OPTIONS]
     return page(
         request,
         "night/new.html",
         games=games,
         first=[f for f in fields if f["name"] in _FIRST],
+        lengths=_LENGTHS.items(),
+        more_on_length=next(option.doc for option in OPTIONS if option.name == "length"),
+        charts=_CHARTS.items(),
         ways=WAYS.items(),
-        others=[f for f in fields if f["name"] not in _FIRST],
+        others=[f for f in fields if f["name"] not in (*_FIRST, "ends", "length")],
     )
 
 
@@ -103,10 +128,14 @@ def _field(option: NightOption) -> dict[str, Any]:
         "doc": option.doc,
         "several": several,
         "usual": list(usual) if several else str(usually),
-        # The length depends on the game and on what ends it.
-        "shown": "usual" if option.name == "length" else str(usual),
+        "shown": str(usual),
         "free": _FREE.get(option.name),
         "screens": option.name in ON_SCREENS and option.name != "play",
         "number": isinstance(usual, int) and not isinstance(usual, bool),
-        "meanings": [(v, m) for v, m in option.meanings.items() if not (several and v == "none")],
+        "meanings": [
+            (v, option.choices.get(v, m))
+            for v, m in option.meanings.items()
+            if not (several and v == "none")
+        ],
+        "more": [option.meanings[v] for v in option.choices],
     }

@@ -221,7 +221,13 @@ def _evenness(setup: Setup) -> dict[str, Any]:
         "at_bound": all(balance.at_bound for balance in balances),
         # Fixed partners need no figures.
         "measures": [
-            {"name": f"{name}{m.name}", "spread": m.spread, "over": m.over}
+            {
+                "name": f"{name}{m.name}",
+                "spread": m.spread,
+                "repeats": m.repeats,
+                "bound": m.bound,
+                "over": m.over,
+            }
             for name, balance in zip(names, balances, strict=True)
             for m in balance.measures
             if not (chart.way == PAIRS and m.name == "partners")

@@ -147,7 +147,7 @@ const day = new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", t
 function wire() {
   for (const time of document.querySelectorAll("time")) time.textContent = day.format(new Date(time.dateTime));
   for (const button of document.querySelectorAll('[data-open="settings"]')) {
-    button.addEventListener("click", async () => (await import("./settings.js")).openSettings());
+    button.addEventListener("click", async () => (await import("./settings.js")).openSettings(button.dataset.only));
   }
   for (const link of document.querySelectorAll("a[data-count]")) {
     const [done, of] = [learnt(link.dataset.course).length, Number(link.dataset.count)];

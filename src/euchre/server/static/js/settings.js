@@ -6,7 +6,7 @@ const FIELDS = [
   ["theme", "Theme", [["auto", "Same as system"], ["light", "Light"], ["dark", "Dark"]]],
   ["felt", "Felt", [["green", "Green"], ["blue", "Blue"], ["wine", "Wine"], ["charcoal", "Charcoal"]]],
   ["back", "Card backs", [["red", "Red"], ["blue", "Blue"], ["green", "Green"], ["slate", "Slate"]]],
-  ["size", "Size of cards and text", [["normal", "Normal"], ["large", "Large"], ["huge", "Very large"]]],
+  ["size", "Size", [["normal", "Normal"], ["large", "Large"], ["huge", "Very large"]]],
   ["suits", "Suits", [["2", "Two colors"], ["4", "Four colors"]]],
   ["order", "Order of your cards", [["left", "Trump at the left"], ["right", "Trump at the right"], ["printed", "By suit and rank, as printed"], ["own", "As I drag them (or move them by Shift and an arrow)"]]],
   ["motion", "How fast cards move on this screen", [["slow", "Slowly, each one by itself"], ["normal", "Normal"], ["fast", "Fast"], ["off", "Not at all"]]],
@@ -55,14 +55,15 @@ async function hosting(box) {
   box.replaceChildren(el("legend", {}, "At this table, for everyone"), ...paceRows(frame.table));
 }
 
-/** Open the dialog. */
-export function openSettings() {
+/** Open the dialog with all settings, or those that matter on this page, by name. */
+export function openSettings(only) {
+  const fields = only ? FIELDS.filter(([name]) => only.split(" ").includes(name)) : FIELDS;
   // A sound needs a touch of the page after its module has come.
   import("./sound.js").catch(() => {});
   if (!byId("settings")) {
     const done = el("p", { class: "buttons" }, el("button", { class: "primary", value: "done" }, "Done"));
     const host = el("fieldset", { id: "settings-host", hidden: true });
-    const form = el("form", { method: "dialog" }, el("h2", { id: "settings-title" }, "Settings"), host, FIELDS.map(field), done);
+    const form = el("form", { method: "dialog" }, el("h2", { id: "settings-title" }, "Settings"), host, fields.map(field), done);
     document.body.append(el("dialog", { id: "settings", "aria-labelledby": "settings-title" }, form));
   }
   for (const input of byId("settings").querySelectorAll("input")) {

@@ -8,6 +8,7 @@ const own = "nights-own";
 /** The kinds in which pairs or teams play matches. */
 const MATCHES = ["teams", "swiss", "knock-out"];
 let plan = null;
+let chart = null;
 
 const teams = () => (MATCHES.includes(byId("kind").value) ? byId("team-names").value.split("\n").map((name) => name.trim()) : []);
 const listedIn = (id) => byId(id).value.split("\n").map((name) => name.trim()).filter(Boolean);
@@ -33,7 +34,9 @@ function rules() {
     const chosen = field.matches("fieldset") ? [...field.querySelectorAll("input:checked")].map((box) => box.value).join(",") || "none" : field.value.trim();
     if (chosen !== "" && chosen !== usual) found[option] = chosen;
   }
-  return found;
+  const ends = form.querySelector("[name=ends]:checked").value;
+  const length = byId(`length-${ends}`).value.trim();
+  return { ...found, ...(ends === "deals" ? {} : { ends }), ...(length ? { length } : {}) };
 }
 
 const houseRows = () => [...byId("house-rules").querySelectorAll("[data-option]")];
@@ -119,10 +122,11 @@ async function makeChart() {
   byId("make").disabled = true;
   try {
     const { plan: name } = await ask("/api/nights/plans", wish);
-    const chart = await readyChart(name, byId("progress"));
+    chart = await readyChart(name, byId("progress"));
     plan = name;
     byId("chart-title").textContent = chart.moves ? "The first game" : "The chart";
     fill(byId("chart-body"), chartBox(chart, chart.players > listed.length ? listed.length : null));
+    drawFair();
     byId("chart").hidden = false;
     byId("begin").disabled = false;
     byId("exact").hidden = ["best", "pairs", ...MATCHES].includes(wish.kind) || chart.moves || chart.at_bound;
@@ -133,6 +137,17 @@ async function makeChart() {
     byId("make").disabled = false;
   }
   return undefined;
+}
+
+/** Say what is fair about the plan with the rules as chosen, and offer lengths that are fairer. */
+function drawFair() {
+  if (!plan || !byId("fair")) return;
+  const lengthen = (games) => () => {
+    byId("games").value = games;
+    makeChart();
+  };
+  const offers = Object.entries(chart.equal).map(([games, often]) => el("button", { type: "button", class: "small", onclick: lengthen(games) }, `${many(Number(games), "game")}: everyone sits out ${often}`));
+  fill(byId("fair"), el("p", { role: "status" }, chart.fair[byId("o-sit-out").value]), chart.moves || !offers.length ? null : el("p", { class: "buttons start" }, offers));
 }
 
 /** Remember the link of a desk, and go there. */
@@ -166,7 +181,7 @@ function kind() {
   byId("size-box").hidden = chosen === "teams";
   byId("knock-out").hidden = chosen !== "knock-out";
   byId("games-box").hidden = chosen === "csv" || chosen === "knock-out" || chosen.startsWith("printed-");
-  byId("count").textContent = { "printed-8": "8 players, 7 games", "printed-12": "12 players, 11 games" }[chosen] ?? "";
+  byId("kind-more").textContent = byId("kind").selectedOptions[0].dataset.more;
   unmade();
 }
 byId("kind").addEventListener("change", kind);
@@ -185,6 +200,18 @@ byId("some-home").addEventListener("change", () => {
   screens();
 });
 byId("o-game").addEventListener("change", drawHouse);
+/** Show how long a game usually is, which depends on the game. */
+const lengths = () => {
+  const usual = byId("o-game").selectedOptions[0].dataset.lengths.split(" ");
+  form.querySelectorAll(".length > input").forEach((box, at) => (box.placeholder = usual[at]));
+};
+byId("o-game").addEventListener("change", lengths);
+// A number belongs to a choice, which is meant by typing it.
+byId("length").addEventListener("input", ({ target }) => {
+  const row = target.closest(".length");
+  if (target.value && target.type !== "radio") row.querySelector("[name=ends]").checked = true;
+});
+byId("o-sit-out").addEventListener("change", () => drawFair());
 byId("house").addEventListener("toggle", () => houseRows().length || drawHouse());
 wireNumbers(byId("house-rules"));
 byId("house-rules").addEventListener("change", checkHouse);
@@ -212,4 +239,5 @@ byId("mine").hidden = !nights.length;
 fill(byId("my-nights"), nights.map((one) => el("li", {}, el("span", {}, el("b", {}, one.title), ` ${new Date(one.at).toLocaleDateString()}`), el("a", { class: "button", href: one.desk }, "Open the desk"))));
 kind();
 screens();
+lengths();
 byId("names").dispatchEvent(new Event("input"));

@@ -59,7 +59,7 @@ export function rung(view) {
   if (view.now - view.rang > FRESH) return;
   ring();
   // Browsers refuse, and complain, until someone has touched the page.
-  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([300, 150, 300]);
+  if (navigator.userActivation?.hasBeenActive && chosen.vibration !== "off") navigator.vibrate?.([300, 150, 300]);
   const sign = document.createElement("p");
   sign.className = "bell-sign";
   sign.setAttribute("role", "status");
@@ -68,9 +68,11 @@ export function rung(view) {
   setTimeout(() => sign.remove(), 12_000);
 }
 
+const { dataset: chosen } = document.documentElement;
+
 /** Ring, if the page may. */
 export function ring() {
-  if (!isAwake()) return;
+  if (!isAwake() || chosen.sound === "off") return;
   for (const stroke of [0, 0.7, 1.4]) {
     for (const [pitch, loud] of [[880, 0.5], [1760, 0.25], [2637, 0.12]]) {
       const tone = audio.createOscillator();

@@ -3,7 +3,7 @@ import { bracketBox, contestTable, rankedBy } from "./contest.js";
 import { Live } from "./live.js";
 import { GameClock, ring, rung, wake } from "./timer.js";
 import { both, chip, satOut, standsAt } from "./words.js";
-import { byId, dayOf, el, fill, many } from "../page.js";
+import { byId, choose, dayOf, el, fill, many } from "../page.js";
 
 const { night } = byId("main").dataset;
 /** How long one page of a list stays before the next one (ms). */
@@ -187,6 +187,7 @@ const live = new Live(`/api/nights/${night}`, "", {
 const clock = new GameClock(byId("clock"), live);
 
 byId("sound").addEventListener("click", () => {
+  choose("sound", "on");
   wake();
   byId("sound").setAttribute("aria-pressed", "true");
   ring();
