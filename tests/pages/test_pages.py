@@ -20,6 +20,8 @@ from euchre.records import dump, record_of
 from euchre.server import check
 from tests.pages.access import barriers
 from tests.pages.hands import asked, click_first, open_table, play_out
+from tests.records.egn_examples import ours
+from tests.records.egn_packer import binary
 from tests.server.proofs import base, played
 
 pytestmark = pytest.mark.untraced
@@ -127,12 +129,18 @@ def test_what_is_no_record_is_refused_in_a_sentence(
         ("b.json", '{"format": "euchre-record/1"}', "missing"),
         ("c.json", json.dumps({"some": "thing"}), "neither a record"),
         ("d.json", "[]", "contains no game record"),
+        ("e.ptn", '[Deal "S"]\n[', "a tag is"),
+        ("f.egnb", "\1\n", "damaged"),
     ):
-        (tmp_path / name).write_text(text)
+        (tmp_path / name).write_text(text, newline="")
         page.set_input_files("#file", tmp_path / name)
         page.wait_for_function(
             "says => document.querySelector('#problem').textContent.includes(says)", arg=says
         )
+    (tmp_path / "g.egnb").write_bytes(binary(ours()))
+    page.set_input_files("#file", tmp_path / "g.egnb")
+    page.wait_for_function("() => !document.querySelector('#choose').checkVisibility()")
+    assert page.inner_text("#problem") == ""
 
 
 @pytest.mark.exhaustive

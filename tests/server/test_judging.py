@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from base64 import b64encode
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
@@ -13,12 +14,15 @@ import pytest
 
 from euchre.analysis.accounts import WORLDS, judged
 from euchre.analysis.review import review, verdicts, view_of
-from euchre.records import RecordError, dump
+from euchre.records import RecordError, dump, load
 from euchre.server.queues import Asker
 from euchre.server.reviews import api, jobs
 from euchre.server.reviews.answers import compared, plain
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
+from tests.records.egn_examples import ours
+from tests.records.egn_packer import binary
+from tests.records.files import EXAMPLES
 from tests.server.kit import (
     Json,
     Player,
@@ -36,6 +40,21 @@ def other() -> str:
     view, first = view_of(GAME.deals[0], 1), GAME.deals[0].last.history[0]
     done = view.text(first.action)
     return next(view.text(action) for action in view.legal() if view.text(action) != done)
+
+
+def test_files_that_are_not_json_become_records(newcomer: New) -> None:
+    ann = newcomer()
+    text = (EXAMPLES / "deals.ptn").read_text(encoding="utf-8")
+    first = text[: text.index("% PTN", 10)].encode()
+    for content in (first, binary(ours())):
+        answer = ann.post("/api/records", {"file": b64encode(content).decode()})
+        assert answer.status_code == 200, answer.text
+        assert answer.json() == json.loads(dump(load(content)))
+        assert ann.post("/api/replay", {"record": answer.json()}).status_code == 200
+    for content, says in ((b"\x89PNG", "is not UTF-8"), (text.encode(), "There are 3 games")):
+        answer = ann.post("/api/records", {"file": b64encode(content).decode()})
+        assert (answer.status_code, says in answer.json()["error"]) == (422, True), answer.text
+    assert ann.post("/api/records", {"file": "*"}).status_code == 422
 
 
 def test_a_deal_is_shown_as_one_seat_saw_it(newcomer: New) -> None:

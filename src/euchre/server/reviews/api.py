@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Annotated, Any, Literal, TypeVar
 
 from fastapi import APIRouter, Depends
-from pydantic import Field
+from pydantic import Base64Bytes, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -21,7 +21,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.language import results, telling
 from euchre.language.naming import Faces
-from euchre.records import RecordError, Replay, load
+from euchre.records import RecordError, Replay, dump, load
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
 from euchre.server.http.bodies import IN_QUERY, Body, importing, of_app
@@ -53,6 +53,12 @@ class Sent(Body):
     open: bool = False
     #: The opponent model for sampled deals.
     opponents: Literal["club", "cautious"] = "club"
+
+
+class Brought(Body):
+    """A file with a game that is not JSON: its content in base64."""
+
+    file: Base64Bytes
 
 
 class Choice(Body):
@@ -108,6 +114,18 @@ def replayed(record: dict[str, Any]) -> Replay:
     if not played.deals:
         raise played.error or RecordError("no deal is recorded")
     return played
+
+
+@router.post("/api/records", response_model=None)
+@costs(3, upload=True)
+async def record(sent: Brought, reader: Reading) -> dict[str, Any]:
+    """Return the record of the game in a file that is not JSON: PTN, or EGN in binary form."""
+    return await reader.read(_record_in, sent.file)
+
+
+def _record_in(content: bytes) -> dict[str, Any]:
+    plain: dict[str, Any] = json.loads(dump(load(content)))
+    return plain
 
 
 @router.post("/api/replay", response_model=None)

@@ -22,13 +22,12 @@ export async function withRecord(use) {
       keepRecord(record);
       await use(record);
     } catch (error) {
-      const bad = error instanceof SyntaxError;
-      problem.textContent = bad ? "This file is not JSON, so it is not a game record." : sentence(error.message);
+      problem.textContent = sentence(error.message);
     }
   };
   byId("file").addEventListener("change", async (event) => {
     const [file] = event.target.files;
-    if (file) await take(async () => JSON.parse(await file.text()));
+    if (file) await take(() => gameIn(file));
   });
   const table = fragment.get("table");
   const kept = fragment.has("kept") && sessionStorage.getItem(KEY);
@@ -36,6 +35,19 @@ export async function withRecord(use) {
   const which = game ? `?game=${game}` : "";
   if (table) await take(() => ask(`/api/tables/${encodeURIComponent(table)}/record.json${which}`));
   else if (kept) await take(async () => JSON.parse(kept));
+}
+
+/** The game in a file; one that is not JSON is read by the server. */
+async function gameIn(file) {
+  try {
+    return JSON.parse(await file.text());
+  } catch {
+    const address = await new Promise((done, fail) => {
+      const reader = Object.assign(new FileReader(), { onload: () => done(reader.result), onerror: () => fail(reader.error) });
+      reader.readAsDataURL(file);
+    });
+    return ask("/api/records", { file: address.slice(address.indexOf(",") + 1) });
+  }
 }
 
 /** The last record viewed on this page or the previous one; null if there is none. */
