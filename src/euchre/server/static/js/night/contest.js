@@ -1,5 +1,5 @@
 // Pairs and teams that play matches: their standings, the matches, the bracket of a knock-out.
-import { over } from "./words.js";
+import { whoWon } from "./words.js";
 import { el, many } from "../page.js";
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
@@ -68,7 +68,7 @@ export function bracketBox({ bracket, champion, best_loser: best }) {
 /** Every match so far, latest first. */
 export function matchList({ matches }) {
   const line = (match) => {
-    const words = match.scored ? over(match.names, match.points) : match.names.join(" v ");
+    const words = match.scored ? whoWon(match.names, match.points) : match.names.join(" v ");
     const open = match.scored && !match.over ? ` (${match.scored} of ${many(match.tables.length, "table")})` : "";
     return el("li", {}, el("b", {}, `Game ${match.game}: `), words, open);
   };

@@ -1,11 +1,11 @@
 // One table of one game as the desk sees it, and a score as a form: in all, or deal by deal with a button
 // for everything that a deal can score under the price list.
-import { besides, both, chip, clockTime, over, reports, SEATS } from "./words.js";
+import { besides, both, chip, clockTime, reports, SEATS, whoWon } from "./words.js";
 import { byId, el, fill, randomHex, Refused } from "../page.js";
 
 function scoreText(score, seats) {
   return [
-    el("p", {}, over([both(seats, 0), both(seats, 1)], score.points)),
+    el("p", {}, whoWon([both(seats, 0), both(seats, 1)], score.points)),
     el("p", { class: "fine" }, besides(score, seats)),
   ];
 }

@@ -14,9 +14,9 @@ const STATUS = {
 export const both = (seats, side) => `${seats[side].name} and ${seats[side + 2].name}`;
 
 /** A score in words: the points, then who won. */
-export function over([one, other], [mine, theirs]) {
+export function whoWon([one, other], [mine, theirs]) {
   if (mine === theirs) return `${mine} – ${theirs}, ${one} level with ${other}`;
-  return mine > theirs ? `${mine} – ${theirs}, ${one} over ${other}` : over([other, one], [theirs, mine]);
+  return mine > theirs ? `${mine} – ${theirs}, ${one} over ${other}` : whoWon([other, one], [theirs, mine]);
 }
 
 /** A status as a colored chip with words. */
