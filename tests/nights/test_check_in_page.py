@@ -67,8 +67,8 @@ def test_from_the_code_at_the_door_to_the_table_and_home(address: str, browser: 
     expect(phone.locator("#next .big-seat")).to_contain_text(f"Table {table}, ")
     phone.context.set_offline(False)
     phone.locator("#offline").wait_for(state="hidden")
-    phone.get_by_role("button", name="I'm going home").click()
-    phone.get_by_role("button", name="Yes, I'm going home").click()
+    phone.get_by_role("button", name="I have to leave").click()
+    phone.get_by_role("button", name="Yes, I'm leaving").click()
     phone.get_by_role("button", name="I'm back").wait_for()
     row.get_by_text("has left after game 1").wait_for()
     row.get_by_text("More", exact=True).click()
@@ -92,3 +92,28 @@ def test_a_name_given_without_a_network_is_sent_when_there_is_one(
     phone.wait_for_url("**/me")
     phone.get_by_role("heading", name="Zoe Winter (8)").wait_for()
     assert door.player(8)["name"] == "Zoe Winter"
+
+
+def test_one_press_plans_an_evening_of_two_rooms(address: str, browser: Browser) -> None:
+    page = browser(address, width=1280, height=800)
+    page.goto("/night")
+    page.get_by_label("Some play at home").check()
+    assert page.locator("#o-play").input_value() == "both"
+    page.get_by_label("In the hall: names, one per line").fill("\n".join("ABCDEFGHIJKL"))
+    page.get_by_label("At home: names, one per line").fill("\n".join("MNOPQRST"))
+    clean(page)
+    page.get_by_role("button", name="Make the chart").click()
+    page.get_by_text("20 players, 5 tables, 8 games").wait_for()
+    page.get_by_text("At home: partners").wait_for()
+    clean(page)
+    page.get_by_role("button", name="Start the night").click()
+    page.wait_for_url("**/desk#*")
+    page.get_by_role("tab", name="Players").click()
+    page.locator("#people li", has_text="at home").first.wait_for()
+    assert page.locator("#people li", has_text="in the hall").count() == 12
+    assert page.locator("#people li", has_text="at home").count() == 8
+    # Somebody from home has come after all.
+    row = page.locator("#people li").nth(12)
+    row.get_by_text("More", exact=True).click()
+    row.get_by_role("button", name="Plays in the hall").click()
+    row.get_by_text("here, in the hall").wait_for()

@@ -296,6 +296,7 @@ def desk(night: Night) -> dict[str, Any]:
         "played": night.played,
         "seated": night.games,
         "moves": night.movement is not None,
+        "rooms": night.wishes.rooms,
         "made": night.the_chart.made,
         "tables": night.the_chart.tables,
         "strays": list(night.strays),

@@ -58,10 +58,10 @@ function comingAndGoing() {
     leaver = asked;
     then();
   };
-  if (!leaver) return el("p", { class: "buttons start" }, wrong, button("I'm going home", asking(true)));
+  if (!leaver) return el("p", { class: "buttons start" }, wrong, button("I have to leave", asking(true)));
   return [
-    el("p", {}, "Going home now? The desk then seats the games to come without you."),
-    el("p", { class: "buttons start" }, button("Yes, I'm going home", asking(false, say("going", { home: true }))), button("No, I'm staying", asking(false))),
+    el("p", {}, "Leaving for good? The desk then seats the games to come without you."),
+    el("p", { class: "buttons start" }, button("Yes, I'm leaving", asking(false, say("going", { home: true }))), button("No, I'm staying", asking(false))),
   ];
 }
 
@@ -69,7 +69,7 @@ function comingAndGoing() {
 function place() {
   if (!view.both) return null;
   const away = view.place === "away";
-  const words = away ? "You play on this screen from the next game on." : "You play with real cards if your table has them.";
+  const words = away ? "You play on this screen." : "You play with real cards if your table has them.";
   return [el("p", { class: "fine" }, words), el("p", { class: "buttons start" }, button(away ? "Play with cards in the hall" : "Play on this screen", say("place", { place: away ? "hall" : "away" })))];
 }
 
@@ -78,11 +78,13 @@ function draw() {
   byId("name").textContent = `${view.player.name} (${view.number})`;
   byId("title").textContent = view.title;
   document.title = `${view.player.name} · ${view.title}`;
-  const cards = view.both && view.game && !view.ended && !view.screen && view.path.some((step) => step.game === view.game && step.table) ? el("p", { class: "fine" }, "This table plays with cards; enter the score on its phone.") : null;
-  const go = view.go ? el("p", { class: "buttons start" }, el("a", { class: "button primary big", href: view.go }, "To the table")) : null;
-  const why = view.why ? el("p", { class: "notice" }, view.why) : null;
   const done = !view.go && view.path.some((step) => step.game === view.game && step.points);
-  fill(byId("next"), next(view, done), cards, why, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view), stillPlaying(), place(), view.game >= view.games && over(view) ? null : comingAndGoing());
+  const cards = view.both && view.game && !over(view) && !done && !view.screen && view.path.some((step) => step.game === view.game && step.table) ? el("p", { class: "fine" }, "This table plays with cards; enter the score on its phone.") : null;
+  const go = view.go ? el("p", { class: "buttons start" }, el("a", { class: "button primary big", href: view.go }, "To the table")) : null;
+  const screen = view.rules.play === "screens" || (view.both && view.place === "away");
+  const wait = screen && !view.go && view.game < view.games ? el("p", {}, "Leave this page open: your table opens here when the game begins.") : null;
+  const why = view.why ? el("p", { class: "notice" }, view.why) : null;
+  fill(byId("next"), next(view, done), cards, wait, why, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view), stillPlaying(), place(), view.game >= view.games && over(view) ? null : comingAndGoing());
   fill(byId("path"), view.path.map(row(view)));
 }
 

@@ -194,7 +194,8 @@ byId("o-play").addEventListener("change", () => {
 });
 byId("some-home").addEventListener("change", () => {
   const some = byId("some-home").checked;
-  byId("rooms").hidden = byId("in-hall").hidden = !some;
+  byId("rooms").hidden = !some;
+  byId("names-label").textContent = some ? "In the hall: names, one per line" : "Names, one per line";
   // One press: cards in the hall, screens at home.
   if (some || byId("o-play").value === "both") byId("o-play").value = some ? "both" : "cards";
   screens();

@@ -18,6 +18,7 @@ export function drawPlayers(desk, view) {
   byId("counts").textContent = Object.entries(PRESENCE).map(([presence, word]) => [count(presence), word]).filter(([n]) => n).map(([n, word]) => `${n} ${word.replace("has ", "")}`).join(", ");
   byId("all-here").hidden = !count("expected");
   byId("all-bots").hidden = !count("expected") || view.rules.play === "cards";
+  byId("all-bots").textContent = `Let bots play for no-shows${view.rooms ? " at home" : ""}`;
   fill(byId("expected"), view.players.filter((player) => player.name && player.presence !== "here").map((player) => el("option", { value: player.name })));
   // Do not disturb someone who is typing a name in the list.
   if (!byId("people").contains(document.activeElement) || document.activeElement.tagName === "BUTTON") fill(byId("people"), view.players.map((player) => row(desk, player, view)));

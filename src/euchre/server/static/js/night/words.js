@@ -7,7 +7,7 @@ const STATUS = {
   entered: "to be confirmed",
   confirmed: "confirmed",
   disputed: "scores disagree",
-  counted: "played here",
+  counted: "finished",
   settled: "entered at the desk",
 };
 
@@ -101,7 +101,7 @@ export function row(view) {
 export function next(view, done = over(view)) {
   const from = view.game && !done ? view.game : view.game + 1;
   const step = view.path.find((one) => one.game === from);
-  if (view.player.presence === "left") return el("p", { class: "big-seat" }, "You have gone home. Good night!");
+  if (view.player.presence === "left") return el("p", { class: "big-seat" }, "You have left. Good night!");
   if (!step && from > view.games) return el("p", { class: "big-seat" }, "All games are played.");
   if (!step) return [el("p", { class: "fine" }, `Next: game ${from}`), el("p", { class: "big-seat" }, "Your seat shows here once the desk has seated this game.")];
   const when = from === view.game ? `Game ${from}, now` : `Next: game ${from}`;
