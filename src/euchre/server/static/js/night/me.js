@@ -1,7 +1,7 @@
 // A player's own page for a night: it says where to go, and goes there when a game starts.
 import { bearer, keepPage, Live } from "./live.js";
 import { rung, wake } from "./timer.js";
-import { figures, next, over, placed, row, standsAt } from "./words.js";
+import { figures, finished, next, placed, row, standsAt } from "./words.js";
 import { ask, byId, el, fill, remember, remembered } from "../page.js";
 
 const { night, number } = byId("main").dataset;
@@ -79,12 +79,12 @@ function draw() {
   byId("title").textContent = view.title;
   document.title = `${view.player.name} · ${view.title}`;
   const done = !view.go && view.path.some((step) => step.game === view.game && step.points);
-  const cards = view.both && view.game && !over(view) && !done && !view.screen && view.path.some((step) => step.game === view.game && step.table) ? el("p", { class: "fine" }, "This table plays with cards; enter the score on its phone.") : null;
+  const cards = view.both && view.game && !finished(view) && !done && !view.screen && view.path.some((step) => step.game === view.game && step.table) ? el("p", { class: "fine" }, "This table plays with cards; enter the score on its phone.") : null;
   const go = view.go ? el("p", { class: "buttons start" }, el("a", { class: "button primary big", href: view.go }, "To the table")) : null;
   const screen = view.rules.play === "screens" || (view.both && view.place === "away");
   const wait = screen && !view.go && view.game < view.games ? el("p", {}, "Leave this page open: your table opens here when the game begins.") : null;
   const why = view.why ? el("p", { class: "notice" }, view.why) : null;
-  fill(byId("next"), next(view, done), cards, wait, why, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view), stillPlaying(), place(), view.game >= view.games && over(view) ? null : comingAndGoing());
+  fill(byId("next"), next(view, done), cards, wait, why, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view), stillPlaying(), place(), view.game >= view.games && finished(view) ? null : comingAndGoing());
   fill(byId("path"), view.path.map(row(view)));
 }
 

@@ -86,19 +86,19 @@ function where(step, begun) {
 }
 
 /** Whether the game under way is over: the bell has rung, or every table has reported. */
-export const over = (view) => Boolean(view.ended) || (view.game > 0 && !view.open.length);
+export const finished = (view) => Boolean(view.ended) || (view.game > 0 && !view.open.length);
 
 /** A game of the evening as an item of a list. */
 export function row(view) {
   return (step) => {
-    const now = step.game === view.game && !over(view);
+    const now = step.game === view.game && !finished(view);
     const points = step.points ? `${step.points[0]} – ${step.points[1]}` : "";
     return el("li", { class: now ? "now" : "" }, el("span", { class: "number" }, String(step.game)), el("span", { class: "where" }, where(step, step.game <= view.game)), el("b", { class: "figure" }, points));
   };
 }
 
 /** Where to sit now or, where that is `done`, next, in large letters. */
-export function next(view, done = over(view)) {
+export function next(view, done = finished(view)) {
   const from = view.game && !done ? view.game : view.game + 1;
   const step = view.path.find((one) => one.game === from);
   if (view.player.presence === "left") return el("p", { class: "big-seat" }, "You have left. Good night!");
