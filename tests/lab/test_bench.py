@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Hashable, Sequence
+from itertools import product
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from euchre import rules
+from euchre import State, View, legal, push, rules
 from euchre.arena.contests import contest
 from euchre.arena.running import run as run_contest
-from euchre.lab.bench import ladder
-from tests.commands import euchre
+from euchre.engine.actions import CLAIM, Action
+from euchre.engine.scoring import net, points
+from euchre.lab.bench import gifts, ladder
+from euchre.lab.bench.gifts import Policy, beliefs, ending, gift
+from tests.commands import document, euchre
+
+STANDARD = rules("standard")
 
 
 @pytest.fixture
@@ -96,3 +104,135 @@ def test_nonsense_is_refused(words: list[str], complaint: str) -> None:
     ended = euchre("lab", "bench", *words)
     assert ended.exit_code == 2
     assert complaint in ended.output
+
+
+# -- gifts ---------------------------------------------------------------------------------------
+
+
+class Lowest:
+    """Plays the lowest card of the first suit."""
+
+    def __init__(self, rng: Random):
+        pass
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        return legal[0]
+
+
+class Highest(Lowest):
+    """Plays the highest card of the last suit."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        return legal[-1]
+
+
+def three_left(*hands: str, trump: str = "S") -> State:
+    """An ending in which seat 0 has made trump, leads, and has won both tricks."""
+    s = ending(STANDARD, Policy("club", "x"), "x", 0)
+    suits = "CDHS"
+    read = [
+        sum(1 << suits.index(card[1]) * 6 + "9TJQKA".index(card[0]) for card in hand.split())
+        for hand in hands
+    ]
+    s.hands, s.trump, s.maker, s.turn = tuple(read), suits.index(trump), 0, 0
+    s.taken, s.lone, s.out = (2, 0, 0, 0), 0, 0
+    return s
+
+
+def test_a_gift_that_is_known_by_hand() -> None:
+    """Ace of hearts first: the third trick, a point.  Nine of diamonds first: euchred."""
+    s = three_left("9D 9H AH", "QD KD AD", "9C TC QC", "TH QH KH")
+    assert gift([s] * 4, Policy(Lowest, "")).high == 1 - -2
+    assert gift([s] * 4, Policy(Lowest, "")).low == 1 - -2
+    assert gift([s] * 4, Policy(Highest, "")) == gifts.Gift(0.0, 0.0, 4)
+
+
+def test_what_a_seat_cannot_know_is_no_gift() -> None:
+    """Either king wins a trick in one of the deals, and nothing tells which deal it is."""
+    one = three_left("KD KH 9C", "AD QC KC", "9D TD 9H", "AC TC QD")
+    two = three_left("KD KH 9C", "AH QC KC", "9D TD 9H", "AC TC QH")
+    both = gift([one, two], Policy(Highest, ""))
+    alone = [gift([s], Policy(Highest, "")).high for s in (one, two)]
+    assert both.high < sum(alone) / 2
+    assert both.high == 0
+
+
+def best_of_all(worlds: Sequence[State], policy: Policy) -> float:
+    """Return the best mean of all ways to play for the seat on turn, each tried."""
+    seat, past = worlds[0].turn, len(worlds[0].history)
+
+    def seen(s: State) -> Hashable:
+        return tuple(entry.action for entry in s.history[past:])
+
+    places: dict[Hashable, list[Action]] = {}
+
+    def collect(s: State) -> None:
+        while not s.ended and s.turn != seat:
+            push(s, policy.choose(s))
+        if not s.ended:
+            places[seen(s)] = choices = [a for a in legal(s) if a != CLAIM]
+            for action in choices:
+                later = s.copy()
+                push(later, action)
+                collect(later)
+
+    def value(s: State, plan: dict[Hashable, Action]) -> float:
+        while not s.ended:
+            push(s, plan[seen(s)] if s.turn == seat else policy.choose(s))
+        return net(points(s), s.rules.sides.side(seat), s.rules)
+
+    for s in worlds:
+        collect(s.copy())
+    return max(
+        sum(value(s.copy(), dict(zip(places, plan, strict=True))) for s in worlds) / len(worlds)
+        for plan in product(*places.values())
+    )
+
+
+@pytest.mark.parametrize("player", ["club", "random"])
+def test_the_best_response_is_the_best_of_all_ways_to_play(player: str) -> None:
+    """And a gift is never negative."""
+    given = []
+    for number in range(8):
+        policy = Policy(player, f"y:{number}")
+        s = ending(STANDARD, policy, "y", number)
+        worlds = beliefs(s, policy, 2, number)
+        own = 0.0
+        for world in worlds:
+            played = world.copy()
+            while not played.ended:
+                push(played, policy.choose(played))
+            own += net(points(played), STANDARD.sides.side(s.turn), STANDARD) / len(worlds)
+        found = gift(worlds, policy)
+        assert found.high == pytest.approx(best_of_all(worlds, policy) - own)
+        assert found.high >= 0
+        assert found.low <= found.high + 1e-9
+        given.append(found.high)
+    assert any(given) or player == "club"
+
+
+def test_in_plausible_deals_everybody_would_have_done_the_same() -> None:
+    policy = Policy("club", "z")
+    s = ending(STANDARD, policy, "z", 3)
+    worlds = beliefs(s, policy, 8, 1)
+    assert len(worlds) == 8
+    assert len({world.hands for world in worlds}) > 3
+    for world in worlds:
+        assert world.hands[s.turn] == s.hands[s.turn]
+        assert gifts.plausible(world, policy, s.turn)
+
+
+def test_the_gifts_of_a_player_do_not_depend_on_jobs_or_interruptions(tmp_path: Path) -> None:
+    file = tmp_path / "gifts.jsonl"
+    words = "lab", "gifts", "--players", "club", "--worlds", "4", "--jobs", "1"
+    document(*words, "--endings", "5", "--resume", str(file))
+    lines = file.read_text()
+    more = document(*words, "--endings", "8", "--resume", str(file))
+    assert file.read_text().startswith(lines)
+    assert more == document(*words, "--endings", "8")
+    (club,) = more["players"]
+    assert club["endings"] == 8
+    assert club["low"]["mean"] <= club["high"]["mean"]
+    ended = euchre("lab", "gifts", "--players", "clairvoyant", "--endings", "2", "--jobs", "1")
+    assert ended.exit_code == 2
+    assert "has no beliefs" in ended.output
