@@ -109,9 +109,8 @@ def test_one_press_plans_an_evening_of_two_rooms(address: str, browser: Browser)
     page.get_by_role("button", name="Start the night").click()
     page.wait_for_url("**/desk#*")
     page.get_by_role("tab", name="Players").click()
-    page.locator("#people li", has_text="at home").first.wait_for()
-    assert page.locator("#people li", has_text="in the hall").count() == 12
-    assert page.locator("#people li", has_text="at home").count() == 8
+    expect(page.locator("#people small", has_text="in the hall")).to_have_count(12)
+    expect(page.locator("#people small", has_text="at home")).to_have_count(8)
     # Somebody from home has come after all.
     row = page.locator("#people li").nth(12)
     row.get_by_text("More", exact=True).click()

@@ -78,8 +78,9 @@ function draw() {
   byId("name").textContent = `${view.player.name} (${view.number})`;
   byId("title").textContent = view.title;
   document.title = `${view.player.name} · ${view.title}`;
-  const done = !view.go && view.path.some((step) => step.game === view.game && step.points);
-  const cards = view.both && view.game && !finished(view) && !done && !view.screen && view.path.some((step) => step.game === view.game && step.table) ? el("p", { class: "fine" }, "This table plays with cards; enter the score on its phone.") : null;
+  // One's own table may be over before the others; who sits out waits for all.
+  const done = finished(view) || (!view.go && view.path.some((step) => step.game === view.game && step.points));
+  const cards = view.both && view.game && !done && !view.screen && view.path.some((step) => step.game === view.game && step.table) ? el("p", { class: "fine" }, "This table plays with cards; enter the score on its phone.") : null;
   const go = view.go ? el("p", { class: "buttons start" }, el("a", { class: "button primary big", href: view.go }, "To the table")) : null;
   const screen = view.rules.play === "screens" || (view.both && view.place === "away");
   const wait = screen && !view.go && view.game < view.games ? el("p", {}, "Leave this page open: your table opens here when the game begins.") : null;
