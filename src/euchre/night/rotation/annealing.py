@@ -117,7 +117,7 @@ def seat(
             bad,
             np.array(WEIGHTS, np.int64),
             bound,
-            _chances(level),
+            chances(_HOT * (_COLD / _HOT) ** (level / (_LEVELS - 1))),
             each,
             _number(seed, run, level),
         )
@@ -183,9 +183,8 @@ def _beginning(
     return rows
 
 
-def _chances(level: int) -> NDArray[np.uint64]:
+def chances(heat: float) -> NDArray[np.uint64]:
     """Return the acceptance probability times 2^32, indexed by the increase in cost."""
-    heat = _HOT * (_COLD / _HOT) ** (level / (_LEVELS - 1))
     top = (1 << 32) - 1
     return np.array(
         [round(top * exp(-more / heat)) for more in range(int(22 * heat) + 2)], np.uint64

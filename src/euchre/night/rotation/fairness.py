@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from itertools import combinations
-from random import Random
+from itertools import combinations, pairwise
 
 from euchre.night.rotation.chart import ChartError, Foursome, Seating
 from euchre.night.rotation.wishes import Constraints
@@ -92,8 +91,10 @@ def _turn(
 
 #: A limit on the number of passes; it converges long before.
 _SWEEPS = 20
-#: Restarts for small charts, and the number of table pairs that limits them for larger ones.
-_BEGINNINGS, _TABLES_TRIED = 50, 10_000
+#: Steps of the search for an order of the tables: per table, and at most; how often it begins
+#: anew; its temperatures.
+_STEPS, _MOST_STEPS, _BEGINNINGS = 15_000, 4_000_000, 3
+_HEATS = [12.0 * 0.9**level for level in range(24)]
 
 _Visits = defaultdict[tuple[int, int], int]
 
@@ -101,14 +102,52 @@ _Visits = defaultdict[tuple[int, int], int]
 def levelled(
     games: Sequence[Seating], fixed: Sequence[int] = (), played: Sequence[Seating] = ()
 ) -> tuple[Seating, ...]:
-    """Return the games with tables renumbered and rotated, so that players visit places evenly.
+    """Return the games with tables renumbered and turned, so that players visit places evenly.
 
     A table with a ``fixed`` player stays, with that player's chair.  Visits in games already
-    ``played`` count too.
+    ``played`` count too.  Nobody deals first more often than an even share of the player's games
+    rounded up, or less often than rounded down, unless fixed players or games played forbid it.
     """
     rows = _level_tables([list(game.tables) for game in games], fixed, played)
     _level_seats(rows, fixed, played)
+    _level_deals(rows, fixed, played)
     return tuple(Seating(tuple(row), game.byes) for row, game in zip(rows, games, strict=True))
+
+
+def apart(games: Sequence[Seating]) -> tuple[Seating, ...]:
+    """Return the games in an order in which as few as possible sit out twice running.
+
+    Two games change places while that helps.
+    """
+    order, outs = list(games), [set(game.byes) for game in games]
+
+    def near(at: int) -> int:
+        """Return how many of a game's sit-outs sit out in the games beside it, too."""
+        return sum(len(outs[at] & outs[k]) for k in (at - 1, at + 1) if 0 <= k < len(outs))
+
+    def swap(i: int, j: int) -> None:
+        for some in (order, outs):
+            some[i], some[j] = some[j], some[i]  # type: ignore[index]
+
+    for _ in range(_SWEEPS):
+        changed = False
+        for i, j in combinations(range(len(order)), 2):
+            if not near(i) + near(j):
+                continue
+            before = near(i) + near(j)
+            swap(i, j)
+            if near(i) + near(j) < before:
+                changed = True
+            else:
+                swap(i, j)
+        if not changed:
+            break
+    return tuple(order)
+
+
+def running(games: Sequence[Seating]) -> int:
+    """Return how often somebody sits out twice running."""
+    return sum(len(set(a.byes) & set(b.byes)) for a, b in pairwise(games))
 
 
 def _stays(table: Foursome, fixed: Sequence[int]) -> bool:
@@ -118,63 +157,61 @@ def _stays(table: Foursome, fixed: Sequence[int]) -> bool:
 def _level_tables(
     rows: list[list[Foursome]], fixed: Sequence[int], played: Sequence[Seating]
 ) -> list[list[Foursome]]:
-    """Return the rows with their tables in the best order found over several restarts."""
-    rng = Random(0)
-    size = sum(len(row) ** 2 for row in rows)
-    results = [_descended(rows, fixed, played)]
-    for _ in range(min(_BEGINNINGS, _TABLES_TRIED // size)):
-        results.append(_descended([_shuffled(row, fixed, rng) for row in rows], fixed, played))
-    return min(results, key=lambda result: result[0])[1]
+    """Return the rows with their tables in the best order found from several beginnings."""
+    import numpy as np
 
+    from euchre.night.rotation.annealing import chances
+    from euchre.night.rotation.compiled import arrange
 
-def _shuffled(row: list[Foursome], fixed: Sequence[int], rng: Random) -> list[Foursome]:
-    free = [k for k, table in enumerate(row) if not _stays(table, fixed)]
-    mixed = list(row)
-    for k, other in zip(free, rng.sample(free, len(free)), strict=True):
-        mixed[k] = row[other]
-    return mixed
-
-
-def _descended(
-    rows: Sequence[Sequence[Foursome]], fixed: Sequence[int], played: Sequence[Seating]
-) -> tuple[int, list[list[Foursome]]]:
-    """Swap two tables of a game while that reduces the sum of squared visits.
-
-    Returns that sum, and the rows.
-    """
-    order = [list(row) for row in rows]
-    visits: _Visits = defaultdict(int)
-    for tables in (*(game.tables for game in played), *order):
-        for number, table in enumerate(tables):
-            for player in table:
-                visits[player, number] += 1
-    free = [[k for k, table in enumerate(row) if not _stays(table, fixed)] for row in order]
-    for _ in range(_SWEEPS):
-        changed = False
-        for row, movable in zip(order, free, strict=True):
-            for i, j in combinations(movable, 2):
-                # Half of what the sum grows by: for each of eight players 1 + v[there] - v[here].
-                more = 8
-                for p in row[i]:
-                    more += visits[p, j] - visits[p, i]
-                for p in row[j]:
-                    more += visits[p, i] - visits[p, j]
-                if more < 0:
-                    for here, there in ((i, j), (j, i)):
-                        for player in row[here]:
-                            visits[player, here] -= 1
-                            visits[player, there] += 1
-                    row[i], row[j] = row[j], row[i]
-                    changed = True
-        if not changed:
+    many = max(len(row) for row in (*rows, *(game.tables for game in played)))
+    index: dict[int, int] = {}
+    for row in (*rows, *(game.tables for game in played)):
+        for player in (p for table in row for p in table):
+            index.setdefault(player, len(index))
+    visits = np.zeros((len(index), many), np.int64)
+    for row in (*rows, *(game.tables for game in played)):
+        for number, table in enumerate(row):
+            visits[[index[p] for p in table], number] += 1
+    seats = np.zeros((len(rows), many, 4), np.int64)
+    free = np.zeros((len(rows), many), np.int64)
+    for g, row in enumerate(rows):
+        for number, table in enumerate(row):
+            seats[g, number] = [index[p] for p in table]
+            free[g, number] = not _stays(table, fixed)
+    # Far from even is much worse than near it: a visit too many costs by the third power.
+    mean = float(visits.sum()) / visits.size
+    price = np.array(
+        [round(8 * abs(n - mean) ** 3) for n in range(int(visits.sum(axis=1).max()) + 2)]
+    )
+    shares = [divmod(int(n), many) for n in visits.sum(axis=1)]
+    least = sum(more * price[n + 1] + (many - more) * price[n] for n, more in shares)
+    over = int(price[visits].sum() - least)
+    each = min(_MOST_STEPS, _STEPS * int(free.sum())) // len(_HEATS)
+    best, most = seats, 0
+    for beginning in range(_BEGINNINGS):
+        tried, now, fewer = seats.copy(), visits.copy(), 0
+        for level, heat in enumerate(_HEATS):
+            if fewer < over:
+                seed = beginning * len(_HEATS) + level
+                fewer -= arrange(tried, free, now, price, chances(heat), each, seed, over - fewer)
+        if fewer > most:
+            best, most = tried, fewer
+        if most == over:
             break
-    return sum(n * n for n in visits.values()), order
+    numbers = list(index)
+    return [
+        [Foursome(*(numbers[i] for i in best[g, k].tolist())) for k in range(len(row))]
+        for g, row in enumerate(rows)
+    ]
 
 
 def _level_seats(
-    rows: list[list[Foursome]], fixed: Sequence[int], played: Sequence[Seating]
+    rows: list[list[Foursome]], fixed: Sequence[int], played: Sequence[Seating], keep: bool = False
 ) -> None:
-    """Rotate and mirror tables while that reduces the sum of squared visits to seats."""
+    """Turn and mirror tables while that reduces the sum of squared visits to seats.
+
+    With ``keep`` North stays.
+    """
     visits: _Visits = defaultdict(int)
     for tables in (*(game.tables for game in played), *rows):
         for table in tables:
@@ -186,7 +223,8 @@ def _level_seats(
             for number, table in enumerate(row):
                 for seat, player in enumerate(table):
                     visits[player, seat] -= 1
-                best = min(_turns(table, fixed), key=lambda four: _seat_cost(four, visits))
+                ways = [w for w in _turns(table, fixed) if not keep or w.north == table.north]
+                best = min(ways, key=lambda four: _seat_cost(four, visits))
                 # Change only for a strict gain: swapping equals would never terminate.
                 if _seat_cost(best, visits) < _seat_cost(table, visits):
                     row[number], changed = best, True
@@ -194,6 +232,64 @@ def _level_seats(
                     visits[player, seat] += 1
         if not changed:
             return
+
+
+def _level_deals(
+    rows: list[list[Foursome]], fixed: Sequence[int], played: Sequence[Seating]
+) -> None:
+    """Let others sit North, along paths from one who deals too often to one who deals too rarely.
+
+    A fourth of one's games is an even share, so there is always a choice of dealers in which
+    everybody has that, rounded up or down; as long as there is a better one, a path leads to it.
+    """
+    # Four times the first deals, less the games: what one is ahead of an even share.
+    ahead: Counter[int] = Counter()
+    for tables in (*(game.tables for game in played), *rows):
+        for table in tables:
+            ahead.update(dict.fromkeys(table, -1))
+            ahead[table.north] += 4
+    dealt: dict[int, set[tuple[int, int]]] = defaultdict(set)
+    for g, row in enumerate(rows):
+        for number, table in enumerate(row):
+            if not _stays(table, fixed):
+                dealt[table.north].add((g, number))
+    while path := _better(rows, dealt, ahead):
+        for place, player in path:
+            g, number = place
+            before = rows[g][number].north
+            dealt[before].remove(place)
+            dealt[player].add(place)
+            turned = _turns(rows[g][number], ())
+            rows[g][number] = next(four for four in turned if four.north == player)
+            ahead[before] -= 4
+            ahead[player] += 4
+    _level_seats(rows, fixed, played, keep=True)
+
+
+def _better(
+    rows: Sequence[Sequence[Foursome]],
+    dealt: Mapping[int, set[tuple[int, int]]],
+    ahead: Mapping[int, int],
+) -> list[tuple[tuple[int, int], int]]:
+    """Return the tables that get another dealer, and who, if that makes first deals more even."""
+    for first in sorted(ahead, key=lambda p: (-ahead[p], p)):
+        came: dict[int, tuple[tuple[int, int], int]] = {}
+        line, seen = [first], {first}
+        for player in line:
+            if ahead[first] - ahead[player] > 4:
+                path = []
+                while player != first:
+                    place, before = came[player]
+                    path.append((place, player))
+                    player = before
+                return path[::-1]
+            for place in sorted(dealt.get(player, ())):
+                for other in rows[place[0]][place[1]]:
+                    if other not in seen:
+                        seen.add(other)
+                        line.append(other)
+                        came[other] = place, player
+    return []
 
 
 def _turns(table: Foursome, fixed: Sequence[int]) -> list[Foursome]:

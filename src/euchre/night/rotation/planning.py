@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from random import Random
 
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.rotation.annealing import STEPS, WEIGHTS, Progress, cost_of, past_of, seat
 from euchre.night.rotation.balance import MEASURES, bounds, report
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, foursomes
-from euchre.night.rotation.fairness import levelled, sat_out, sit_outs
+from euchre.night.rotation.fairness import apart, levelled, running, sat_out, sit_outs
 from euchre.night.rotation.library import Design, best_known, design_for
 from euchre.night.rotation.wishes import Constraints
 
@@ -127,13 +126,16 @@ def _planned(
         # Annealing may beat a design that is only nearly even.
         whole = games - games % design.games if design.exact else 0
         good = fair and (whole == games or report(designed).at_bound)
-        if wishes.arrows or (good and (known is None or tiring(designed) <= tiring(known))):
+        best = not running(designed.games) if known is None else tiring(designed) <= tiring(known)
+        if wishes.arrows or (good and best):
             return designed
     if known is not None and not (fair and designed and tiring(designed) < tiring(known)):
         return known
-    begun = designed.games[:whole] if designed else ()
+    begun = _designed(design, players, whole, wishes).games if design and whole else ()
+    if running(begun):
+        begun, whole = (), 0
     by_chance = annealed(players, begun, games, wishes, seed, steps, progress)
-    if designed and fair and _cost(players, designed.games) <= _cost(players, by_chance.games):
+    if designed and fair and tiring(designed) <= tiring(by_chance):
         return designed
     words = f"annealed from seed {seed}"
     if design and whole:
@@ -159,9 +161,8 @@ def _known(players: Sequence[int], games: int, wishes: Constraints, seed: int) -
 
 def tiring(chart: Chart) -> int:
     """Return the total cost of repeats and of sitting out twice in a row."""
-    running = sum(len(set(a.byes) & set(b.byes)) for a, b in pairwise(chart.games))
     each = RUNNING if len(chart.players) > 7 else RUNNING_AT_ONE_TABLE
-    return _cost(chart.players, chart.games) + each * running
+    return _cost(chart.players, chart.games) + each * running(chart.games)
 
 
 def _designed(design: Design, players: Sequence[int], games: int, wishes: Constraints) -> Chart:
@@ -174,17 +175,14 @@ def _designed(design: Design, players: Sequence[int], games: int, wishes: Constr
         return tuple(_renamed(game, order) for game in design.seatings(games, step))
 
     def worth(games: tuple[Seating, ...]) -> tuple[bool, int, int]:
-        running = sum(len(set(a.byes) & set(b.byes)) for a, b in pairwise(games))
-        return _spread(games) > 1, _cost(players, games), running
+        return _spread(games) > 1, _cost(players, games), running(games)
 
     # A backward step gives the same meetings as the forward one.
     steps = design.steps[: (len(design.steps) + 1) // 2][:tried]
     best = min((seated(step) for step in steps), key=worth)
-    # A design's fixed player keeps one chair all night: only if that is wished.
-    stays = any(len({game.chair_of(player) for game in best}) == 1 for player in best[0].players)
-    asked = wishes.arrows or wishes.fixed
-    if wishes.level_tables or (stays and len(best) > 1 and not asked):
-        best = levelled(best, wishes.fixed)
+    # In the order of the design one arrow a chair moves everybody, and its fixed player stays.
+    if wishes.level_tables or not wishes.arrows:
+        best = levelled(apart(best), wishes.fixed)
     whole = games % design.games == 0
     part = f"{games} of its {design.games} games"
     if games > design.games:
