@@ -11,7 +11,17 @@ import pytest
 from euchre.analysis.reasons.explain import BY_ID
 from euchre.records import replay
 from euchre.server.study.my_play import compared
-from euchre.study.judged import GameCosts, Mistake, judged, progress, rate, read, trend, write
+from euchre.study.judged import (
+    HABITS,
+    GameCosts,
+    Mistake,
+    judged,
+    progress,
+    rate,
+    read,
+    trend,
+    write,
+)
 from euchre.study.lesson import PATH
 from tests.analysis.spots import recorded, short_game
 
@@ -83,10 +93,11 @@ def test_the_costliest_habits_come_first() -> None:
 
 def test_a_habit_leads_to_the_lesson_that_cures_it() -> None:
     taught = [(lesson, id) for one in PATH for lesson in one.lessons for id in lesson.reasons]
-    lessons = {BY_ID[id].sentences.habit: lesson.name for lesson, id in taught}
+    lessons = {HABITS[id]: lesson.name for lesson, id in taught}
     # No two lessons cure one habit, and none stands for a reason without one.
-    assert all(lessons[BY_ID[id].sentences.habit] == lesson.name for lesson, id in taught)
+    assert all(lessons[HABITS[id]] == lesson.name for lesson, id in taught)
     assert "" not in lessons
+    assert {id: one.sentences.habit for id, one in BY_ID.items()} == HABITS
     found = progress([made([(9, 9)], Mistake(1, 1, "?", "calls", "You do not call next", 4))])
     assert found["habits"][0]["lesson"] == {
         "href": "/learn/when-to-call#call-next",

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from math import hypot, isinf
+from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 
 from euchre import typed
+from euchre.analysis import grades
 from euchre.analysis.accounts import WORLDS
 from euchre.analysis.grades import GROUPS, MISTAKES, Group
-from euchre.analysis.reasons.explain import BY_ID
 from euchre.arena.report import Paired
 from euchre.bounds import Count, Milli, Millis
 from euchre.coordinates import TableSeat
@@ -36,6 +38,14 @@ THEME_OF: dict[Group, Theme] = {
     "leads": "leads",
     "following": "following",
     "throwing": "following",
+}
+
+#: The habit that each reason names, empty if none; read without loading what proves reasons.
+HABITS: dict[str, str] = {
+    id: one.get("habit", "")
+    for id, one in tomllib.loads(
+        (Path(grades.__file__).parent / "reasons" / "sentences.toml").read_text("utf-8")
+    ).items()
 }
 
 _Key = TypeVar("_Key", bound=Hashable)
@@ -163,7 +173,7 @@ def _lesson_against(habit: str) -> dict[str, str] | None:
     """Return the address and title of the lesson that cures a habit; None if there is none."""
     for one in PATH:
         for lesson in one.lessons:
-            if any(BY_ID[id].sentences.habit == habit for id in lesson.reasons):
+            if any(HABITS[id] == habit for id in lesson.reasons):
                 href = f"/learn/{one.name}#{lesson.name}"
                 return {"href": href, "title": lesson.title}
     return None
