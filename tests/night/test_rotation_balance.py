@@ -105,6 +105,26 @@ def test_partners_by_choice_repeat_nothing() -> None:
     assert report(chart, Constraints(always=((1, 3), (2, 4)))).partners.repeats == 0
 
 
+@pytest.mark.parametrize(
+    ("players", "games", "reason"),
+    [
+        (20, 6, "no resolvable 4-GDD of type 2^10, Handbook of Combinatorial Designs"),
+        (12, 2, "of four players two come from one of 3 tables"),
+        (8, 2, "of four players two come from one of 2 tables"),
+        (26, 7, "not known to be unavoidable"),
+    ],
+)
+def test_what_no_chart_avoids_is_said(players: int, games: int, reason: str) -> None:
+    assert reason in report(plan(players, games, budget_steps=1000)).summary
+
+
+def test_three_tables_avoid_repeats_if_enough_sat_out() -> None:
+    """Fifteen can: a table of the second game is one from each table and one who sat out."""
+    first = Seating(tuple(Foursome(*range(k, k + 4)) for k in (1, 5, 9)), (13, 14, 15))
+    then = Seating(tuple(Foursome(k, k + 4, k + 8, 12 + k) for k in (1, 2, 3)), (4, 8, 12))
+    assert report(Chart((first, then), "pasted", "")).meetings.repeats == 0
+
+
 def test_the_sources_charts_are_ours() -> None:
     """The charts as data agree with the seats that D171 gives them."""
     game = printed("printed-8").games[0]

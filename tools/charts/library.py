@@ -1,6 +1,7 @@
 """The library of charts: finds the best known chart for 4 to 80 players and 4 to 14 games.
 
     python -m tools.charts.library --minutes 30     improve the library; may be stopped any time
+    python -m tools.charts.library --offer FILE     keep the chart in a file if it is better
     python -m tools.charts.library --table          show what the library has
 
 ``tools.charts.search`` has the search methods.  A result is kept only if it is better, so the
@@ -12,7 +13,7 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 from math import exp
 from pathlib import Path
@@ -25,21 +26,13 @@ from euchre.night.rotation.balance import MEASURES, bounds
 from euchre.night.rotation.chart import Chart, Foursome, Seating
 from euchre.night.rotation.library import LETTERS, design_for
 from euchre.night.rotation.planning import RUNNING, RUNNING_AT_ONE_TABLE
+from euchre.night.rotation.sheets import read_csv
 from euchre.night.rotation.wishes import Constraints
-from tools.charts.search import Games, annealed, freely, perfect, symmetries
+from tools.charts.search import Games, annealed, freely, met_once, perfect, symmetries
 
 PLAYERS, GAMES = range(4, 81), range(4, 15)
 _HERE = Path(__file__).parents[2]
 LIBRARY = _HERE / "src" / "euchre" / "night" / "rotation" / "library.json"
-
-
-# Exact cover: perfect charts.
-
-
-# Annealing under a symmetry.
-
-
-# What is kept.
 
 
 def seatings(games: Games) -> tuple[Seating, ...]:
@@ -52,6 +45,14 @@ def seatings(games: Games) -> tuple[Seating, ...]:
         )
         for row in games
     )
+
+
+def rows_of(games: Iterable[Seating]) -> Games:
+    """Return seatings as games; players are numbered from 0, those who sit out come last."""
+    return [
+        [p - 1 for table in game.tables for p in table] + [p - 1 for p in game.byes]
+        for game in games
+    ]
 
 
 def worth(games: Games) -> tuple[int, int]:
@@ -209,10 +210,7 @@ def designed(players: int, games: int) -> Iterator[Games]:
     if (design := design_for(players)) is None:
         return
     for step in design.steps[: (len(design.steps) + 1) // 2][:20]:
-        yield [
-            [p - 1 for table in game.tables for p in table] + [p - 1 for p in game.byes]
-            for game in design.seatings(games, step)
-        ]
+        yield rows_of(design.seatings(games, step))
 
 
 def lengthened(games: Games, seconds: float, rng: Random) -> Games:
@@ -226,74 +224,96 @@ def lengthened(games: Games, seconds: float, rng: Random) -> Games:
     more = seat(
         played, byes, people, Constraints(), seed=rng.getrandbits(30), steps=steps, enough=0
     )
-    row = [p - 1 for table in more[0].tables for p in table] + [p - 1 for p in more[0].byes]
-    return paired([*games, row], rng)
+    return paired([*games, *rows_of(more)], rng)
 
 
 @click.command()
 @click.option("--minutes", default=30.0, show_default=True, help="CPU time to spend.")
 @click.option("--players", default="4-80", show_default=True, help="Which numbers of players.")
+@click.option("--games", default="4-14", show_default=True, help="Which numbers of games.")
 @click.option("--seed", default=0, show_default=True)
+@click.option("--offer", type=click.Path(path_type=Path), help="A chart to keep if it is better.")
 @click.option("--table", "only_table", is_flag=True, help="Show the library and stop.")
-def main(minutes: float, players: str, seed: int, only_table: bool) -> None:
+def main(
+    minutes: float, players: str, games: str, seed: int, offer: Path | None, only_table: bool
+) -> None:
     """Better the library of charts for some minutes."""
     library, rng = Library(LIBRARY), Random(seed)
-    low, _, high = players.partition("-")
-    numbers = range(int(low), int(high or low) + 1)
-    if not only_table:
-        until = time.process_time() + 60 * minutes
-        _exact(library, numbers, rng)
+    numbers, lengths = _range(players), _range(games)
+    if offer:
+        _offered(library, rows_of(read_csv(offer.read_text("utf-8")).games), rng)
         library.save()
-        _annealed(library, numbers, until, rng)
+    elif not only_table:
+        until = time.process_time() + 60 * minutes
+        _exact(library, numbers, lengths, rng)
+        library.save()
+        _annealed(library, numbers, lengths, until, rng)
         library.save()
     _show(library, numbers)
 
 
-def _exact(library: Library, numbers: range, rng: Random) -> None:
+def _range(text: str) -> range:
+    low, _, high = text.partition("-")
+    return range(int(low), int(high or low) + 1)
+
+
+def _offered(library: Library, games: Games, rng: Random) -> bool:
+    """Offer games, and those for one player less if nobody sits out: the table then does."""
+    better = library.offer(games, rng)
+    if len(games[0]) % 4 == 0:
+        better |= library.offer(without(games, len(games[0]) - 1), rng)
+    return better
+
+
+def _exact(library: Library, numbers: range, lengths: range, rng: Random) -> None:
     for count in numbers:
-        for games in reversed(GAMES):
+        for games in reversed(lengths):
             if (old := library.best(count, games)) and not worth(old)[1]:
                 continue
-            # A night for one less: whose table would be without its fourth sits out.
             found = perfect(count + (count % 4 == 3), games) if count % 4 in (0, 3) else None
-            if found and count % 4 == 3:
-                found = without(found, len(found[0]) - 1)
-            library.offer(found, rng)
-        for games in GAMES:
+            if found:
+                _offered(library, found, rng)
+        for games in lengths:
             for found in designed(count, games):
                 library.offer(found, rng)
 
 
-def _annealed(library: Library, numbers: range, until: float, rng: Random) -> None:
+def _annealed(library: Library, numbers: range, lengths: range, until: float, rng: Random) -> None:
     seconds = 0.3
     saved = time.monotonic()
     while time.process_time() < until:
-        for games in reversed(GAMES):
+        for games in reversed(lengths):
             for count in numbers:
                 if time.process_time() > until:
                     return
                 least, old = floor(count, games), library.best(count, games)
                 if old is not None and worth(old)[1] <= least:
                     continue
-                tried = symmetries(count, games)
-                sym = rng.choice(tried)
-                if sym.order == 1:
-                    new = freely(count, games, seconds, rng)
-                else:
-                    new = annealed(count, sym, seconds, least, rng)
-                better = library.offer(new, rng)
-                if (shorter := library.best(count, games - 1)) and rng.random() < 0.5:
-                    better |= library.offer(lengthened(shorter, seconds / 2, rng), rng)
-                if better:
-                    now = worth(library.charts[count, games])[1]
-                    was = old and worth(old)[1]
-                    print(
-                        f"{count}x{games}: {was} -> {now} (least {least}), {sym.order}", flush=True
-                    )
+                for way, new in _tries(library, count, games, seconds, rng):
+                    if new and _offered(library, new, rng):
+                        now = worth(library.charts[count, games])[1]
+                        was = old and worth(old)[1]
+                        print(f"{count}x{games}: {was} -> {now} (least {least}), {way}", flush=True)
                 if time.monotonic() - saved > 60:
                     library.save()
                     saved = time.monotonic()
         seconds *= 1.5
+
+
+def _tries(
+    library: Library, count: int, games: int, seconds: float, rng: Random
+) -> Iterator[tuple[str, Games | None]]:
+    """Yield a chart by each method, annealed for some seconds."""
+    least = floor(count, games)
+    sym = rng.choice(symmetries(count, games))
+    if sym.order == 1:
+        yield "annealed", freely(count, games, seconds, rng)
+    else:
+        yield f"symmetry of {sym.order}", annealed(count, sym, seconds, least, rng)
+    if not least:
+        yield "met once", met_once(count, games, 3 * seconds, rng)
+    if (shorter := library.best(count, games - 1)) and rng.random() < 0.5:
+        yield "one game more", lengthened(shorter, seconds / 2, rng)
 
 
 def _show(library: Library, numbers: range) -> None:

@@ -1,11 +1,12 @@
-"""Search for charts: exact cover for perfect ones, annealing under a symmetry for all others.
+"""Search for charts: exact cover for perfect ones, annealing for all others.
 
-Two methods.  *Perfect* charts, in which no two players meet twice, are resolvable group
+Three methods.  *Perfect* charts, in which no two players meet twice, are resolvable group
 divisible designs with blocks of four: over three copies of Z_G and a few fixed players, with an
 automorphism of order 3 (i, x) -> (i + 1, m x), one base game is found by exact cover and
 developed G times.  Everything else is *annealed* under an assumed symmetry: the players are
 permuted by s, and a few base games B make the games B, sB, ssB ...  All pairs of an orbit meet
-equally often, so a step costs as little as in one game (no symmetry is the case s = 1).
+equally often, so a step costs as little as in one game (no symmetry is the case s = 1).  Near
+perfect charts *meet once*: without a symmetry and without partners, only second meetings cost.
 """
 
 from __future__ import annotations
@@ -306,6 +307,82 @@ def annealed(players: int, sym: Symmetry, seconds: float, enough: int, rng: Rand
             games.append(row)
             row = [sym.image[p] for p in row]
     return games
+
+
+@njit(cache=True)
+def _second(met: Any, table: Any, at: Any, player: Any) -> Any:
+    """Return how often a player has met the other three at a table, whose place ``at`` is left."""
+    total = 0
+    for k in range(4):
+        if k != at:
+            total += met[player, table[k]]
+    return total
+
+
+@njit(cache=True)
+def _meet(met: Any, table: Any, at: Any, player: Any, by: Any) -> None:
+    for k in range(4):
+        if k != at:
+            met[player, table[k]] += by
+            met[table[k], player] += by
+
+
+@njit(cache=True)
+def _apart(tables: Any, met: Any, heat: Any, steps: Any, seed: Any) -> Any:
+    """Exchange players who meet someone again, at one temperature; return what is left of that.
+
+    ``tables[game, table]`` are four players each; it ends at once when no two meet twice.
+    """
+    np.random.seed(seed)
+    games, many, _ = tables.shape
+    cost = 0
+    for a in range(len(met)):
+        for b in range(a):
+            cost += met[a, b] * (met[a, b] - 1) // 2
+    for _ in range(steps):
+        game = tables[np.random.randint(games)]
+        i, j = np.random.randint(many), np.random.randint(many)
+        a, b = np.random.randint(4), np.random.randint(4)
+        x, y = game[i, a], game[j, b]
+        again = _second(met, game[i], a, x) - 3
+        if i == j or (again == 0 and np.random.random() > 0.02):
+            continue
+        d = _second(met, game[j], b, x) + _second(met, game[i], a, y)
+        d -= again + _second(met, game[j], b, y) - 3
+        if d > 0 and np.random.random() >= np.exp(-d / heat):
+            continue
+        cost += d
+        _meet(met, game[i], a, x, -1)
+        _meet(met, game[j], b, y, -1)
+        game[i, a], game[j, b] = y, x
+        _meet(met, game[i], a, y, 1)
+        _meet(met, game[j], b, x, 1)
+        if cost == 0:
+            break
+    return cost
+
+
+def met_once(players: int, games: int, seconds: float, rng: Random) -> Games | None:
+    """Return games in which nobody meets anybody twice, or None if none are found in time.
+
+    The sit-outs move on in blocks, so that they are even and none are twice running.
+    """
+    out = players % 4
+    byes = [[(out * g + k) % players for k in range(out)] for g in range(games)]
+    until, heat = time.process_time() + seconds, rng.choice((0.28, 0.33, 0.38))
+    rows = [rng.sample(sorted({*range(players)} - {*b}), players - out) for b in byes]
+    tables = np.array(rows, np.int64).reshape(games, players // 4, 4)
+    met = np.zeros((players, players), np.int64)
+    for four in tables.reshape(-1, 4).tolist():
+        for a, b in combinations(four, 2):
+            met[a, b] += 1
+            met[b, a] += 1
+    while time.process_time() < until:
+        if not _apart(tables, met, heat, 3_000_000, rng.getrandbits(31)):
+            return [
+                [*row, *b] for row, b in zip(tables.reshape(games, -1).tolist(), byes, strict=True)
+            ]
+    return None
 
 
 def freely(players: int, games: int, seconds: float, rng: Random) -> Games:

@@ -114,7 +114,10 @@ class Report:
         """The distance from the bound, in one clause."""
         if self.at_bound:
             return "no chart has fewer repeated partners, opponents and meetings"
-        return "; ".join(measure.text for measure in self.measures)
+        *texts, meetings = (measure.text for measure in self.measures)
+        if self.meetings.over and not self.meetings.bound and (reason := _no_chart(self.chart)):
+            meetings = f"repeated meetings: {self.meetings.repeats} ({reason})"
+        return "; ".join([*texts, meetings])
 
     def of(self, kind: str) -> list[Defect]:
         """Return the defects of one kind."""
@@ -124,6 +127,22 @@ class Report:
         """Return the report as a document."""
         players, games = len(self.chart.players), len(self.chart.games)
         return typed.document(ReportDocument, self, self.chart, players=players, games=games)
+
+
+def _no_chart(chart: Chart) -> str:
+    """Return why no chart of this size is without a repeated meeting; empty if none is known."""
+    players, games = chart.games[0].players, len(chart.games)
+    tables = len(players) // 4
+    if games < 2 or any(game.players != players for game in chart.games):
+        return ""
+    # A table may take one player from each table of the game before; the others sat out.
+    if tables * (4 - tables) > len(players) % 4:
+        return f"some are unavoidable: of four players two come from one of {tables} tables"
+    # Everybody would meet all but one: a resolvable design with groups of two.
+    if (len(players), games) == (20, 6):
+        handbook = "Handbook of Combinatorial Designs, 2nd edition, IV.5"
+        return f"some are unavoidable: there is no resolvable 4-GDD of type 2^10, {handbook}"
+    return ""
 
 
 def even(places: int, others: int) -> int:

@@ -119,30 +119,25 @@ def apart(games: Sequence[Seating]) -> tuple[Seating, ...]:
 
     Two games change places while that helps.
     """
-    order, outs = list(games), [set(game.byes) for game in games]
+    order, outs = list(range(len(games))), [set(game.byes) for game in games]
 
     def near(at: int) -> int:
         """Return how many of a game's sit-outs sit out in the games beside it, too."""
-        return sum(len(outs[at] & outs[k]) for k in (at - 1, at + 1) if 0 <= k < len(outs))
-
-    def swap(i: int, j: int) -> None:
-        for some in (order, outs):
-            some[i], some[j] = some[j], some[i]  # type: ignore[index]
+        beside = [order[k] for k in (at - 1, at + 1) if 0 <= k < len(order)]
+        return sum(len(outs[order[at]] & outs[other]) for other in beside)
 
     for _ in range(_SWEEPS):
         changed = False
         for i, j in combinations(range(len(order)), 2):
-            if not near(i) + near(j):
-                continue
-            before = near(i) + near(j)
-            swap(i, j)
-            if near(i) + near(j) < before:
-                changed = True
-            else:
-                swap(i, j)
+            if before := near(i) + near(j):
+                order[i], order[j] = order[j], order[i]
+                if near(i) + near(j) < before:
+                    changed = True
+                else:
+                    order[i], order[j] = order[j], order[i]
         if not changed:
             break
-    return tuple(order)
+    return tuple(games[k] for k in order)
 
 
 def running(games: Sequence[Seating]) -> int:
