@@ -312,11 +312,8 @@ def annealed(players: int, sym: Symmetry, seconds: float, enough: int, rng: Rand
 @njit(cache=True)
 def _second(met: Any, table: Any, at: Any, player: Any) -> Any:
     """Return how often a player has met the other three at a table, whose place ``at`` is left."""
-    total = 0
-    for k in range(4):
-        if k != at:
-            total += met[player, table[k]]
-    return total
+    met_all = met[player, table[0]] + met[player, table[1]]
+    return met_all + met[player, table[2]] + met[player, table[3]] - met[player, table[at]]
 
 
 @njit(cache=True)
@@ -379,9 +376,8 @@ def met_once(players: int, games: int, seconds: float, rng: Random) -> Games | N
             met[b, a] += 1
     while time.process_time() < until:
         if not _apart(tables, met, heat, 3_000_000, rng.getrandbits(31)):
-            return [
-                [*row, *b] for row, b in zip(tables.reshape(games, -1).tolist(), byes, strict=True)
-            ]
+            seated = tables.reshape(games, -1).tolist()
+            return [[*row, *rest] for row, rest in zip(seated, byes, strict=True)]
     return None
 
 
