@@ -36,6 +36,9 @@ MIXES: dict[str, list[dict[str, str]]] = {
     "british": [{"account": "hangman"}, {"high-low": "on", "joker-no-trump": "on"}],
     "railroad": [{"jambon-lead": "on"}],
     "six": [{"ask-card": "on"}],
+    "double-hasenpfeffer": [{"pack": "32"}],
+    "double-hasenpfeffer-6": [{"pack": "32"}],
+    "indiana": [{"pack": "28"}],
     "two-tableau": [{"reveal": "after-trick"}],
 }
 
