@@ -20,6 +20,7 @@ from euchre.fast.encode.seat import Seat, room
 from euchre.fast.layout.convert import record_of, row_of
 from euchre.fast.layout.rows import Table
 from euchre.fast.layout.tables import compiled
+from euchre.games import game, options_of
 from euchre.testing.players import stacked, tempers
 from tests.fast.rules.side_by_side import mixed, one_option, options_with
 
@@ -192,8 +193,8 @@ def test_the_honest_writing_leaks_nothing() -> None:
 @pytest.mark.parametrize("name", [n for n in NAMES if same_in_all_suits(rules(n))])
 def test_in_the_trump_frame_all_suits_are_one(name: str) -> None:
     """The same deal with its suits exchanged gives the same numbers, as soon as one suit leads."""
-    for number in range(3):
-        table = mixed(name, number)
+    largest = [rules(name, {"pack": size}) for size in options_of(game(name)).get("pack", ())[-1:]]
+    for number, table in enumerate([*(mixed(name, number) for number in range(3)), *largest]):
         if not same_in_all_suits(table):
             continue
         encoding, by = Encoding(table), number % 3 + 1
