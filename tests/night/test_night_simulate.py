@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tools.nights import __main__ as command
 from tools.nights import game as of_nights
+from tools.nights import sitting_out
 from tools.nights.game import engine_of, play_game
 from tools.nights.graded import Between, graded
 from tools.nights.luck import EDGES, chi_square_95
@@ -249,3 +250,18 @@ def test_the_comparison_is_shown(
     command.main()
     shown = capsys.readouterr().out
     assert all(part in shown for part in ("moving by seat arrows", "Per night", "up to 2"))
+
+
+def test_first_places_are_counted_by_who_sits_out_least(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["sitting_out", "5x3", "--nights", "4", "--seed", "2"])
+    sitting_out.main()
+    shown = " ".join(capsys.readouterr().out.split())
+    # Of five players three sit out once in three games, and two never.
+    assert "5x3 │ 2 of 5 │ 40.0%" in shown
+    assert "halfway: chi-square over 1 size " in shown
+    size, digest = sitting_out.measured(5, 3, 4, 2)
+    assert digest in shown
+    assert (size.fair, set(size.first)) == (0.4, set(sitting_out.WAYS))
+    assert all(0 <= share.mean <= 1 for share in (*size.first.values(), *size.lowest.values()))

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
@@ -203,25 +203,27 @@ def simulate(
     has averages but no intervals.  Raises ``NightError`` for no nights or a wrong number of bots,
     ``UnknownBot`` for an unknown one.
     """
+    if len(bots) != len(chart.players):
+        raise NightError(f"{len(chart.players)} players need as many bots, not {len(bots)}")
+    if nights < 1:
+        raise NightError(f"simulating takes 1 night or more, not {nights}")
     if rank_by == "compared" and not rules.same_deals:
         raise NightError("tables can be compared only if they play the same deals")
+    if (jobs > 1 or pool is not None) and not shareable(*bots):
+        raise NightError("players that cannot be imported by name can only play in one job")
+    names = [name_of(bot) for bot in bots]
     judged = rank_by == "given-away"
     engine: Engine = "engine" if judged else engine_of(rules, chart, bots, nights)
-    names = [name_of(bot) for bot in bots]
+    worlds = WORLDS if judged else 0
+    setups = [
+        _Setup(rules, chart, drawn(bots, key), key, movement)
+        for key in (f"{seed}:{night}" for night in range(nights))
+    ]
+    parts = {f"{night}": (setup, worlds, engine) for night, setup in enumerate(setups)}
     lines, own, charts, results = [], [], [], []
-    for key, done in played_nights(
-        rules,
-        chart,
-        bots,
-        nights=nights,
-        seed=seed,
-        movement=movement,
-        engine=engine,
-        worlds=WORLDS if judged else 0,
-        jobs=jobs,
-        pool=pool,
-    ):
-        numbers = dict(zip(chart.players, drawn(chart.players, key), strict=True))
+    for setup, told in zip(setups, in_order(_scores, parts, jobs=jobs, pool=pool), strict=True):
+        done = _again(setup, told)
+        numbers = dict(zip(chart.players, drawn(chart.players, setup.seed), strict=True))
         lines.append(_lines(done))
         own.append({numbers[p]: line for p, line in lines[-1].items()})
         results.append({numbers[p]: x for p, x in _results(done, rank_by).items()})
@@ -237,38 +239,6 @@ def simulate(
         partners = list(map(partners_of, charts))
         report.edges = [edge_line(edge, rules, partners, lines) for edge in EDGES]
     return report
-
-
-def played_nights(
-    rules: NightRules,
-    chart: Chart,
-    bots: Sequence[Player],
-    *,
-    nights: int,
-    seed: int | str,
-    engine: Engine,
-    movement: Movement | None = None,
-    worlds: int = 0,
-    jobs: int = 1,
-    pool: Executor | None = None,
-) -> Iterator[tuple[str, Night]]:
-    """Yield nights, each with its own seed, in which the ``bots`` draw new numbers.
-
-    Arguments and errors are those of ``simulate``.
-    """
-    if len(bots) != len(chart.players):
-        raise NightError(f"{len(chart.players)} players need as many bots, not {len(bots)}")
-    if nights < 1:
-        raise NightError(f"simulating takes 1 night or more, not {nights}")
-    if (jobs > 1 or pool is not None) and not shareable(*bots):
-        raise NightError("players that cannot be imported by name can only play in one job")
-    setups = [
-        _Setup(rules, chart, drawn(bots, key), key, movement)
-        for key in (f"{seed}:{night}" for night in range(nights))
-    ]
-    parts = {f"{night}": (setup, worlds, engine) for night, setup in enumerate(setups)}
-    for setup, told in zip(setups, in_order(_scores, parts, jobs=jobs, pool=pool), strict=True):
-        yield setup.seed, _again(setup, told)
 
 
 def drawn(things: Sequence[_T], seed: str) -> list[_T]:

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 from hashlib import blake2b
-from math import sqrt
+from math import inf, sqrt
 from statistics import fmean, stdev
 from typing import NamedTuple
 
@@ -27,12 +27,13 @@ from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules, SitOut
 from euchre.night.standings import standings
 from euchre.rating import WIDE
+from euchre.text import counted
 from tools.nights.game import engine_of
 from tools.nights.luck import chi_square_95
-from tools.nights.simulate import played_nights
+from tools.nights.simulate import play_night
 
 #: Nights in which some players sit out more than others.
-SIZES = ("9x8", "10x8", "14x8", "19x8", "22x8", "30x10", "42x8")
+SIZES = ("9x8", "10x8", "13x8", "14x8", "18x8", "19x8", "22x8")
 WAYS: tuple[SitOut, ...] = ("halfway", "own-mean", "nothing")
 
 
@@ -49,11 +50,13 @@ class Share(NamedTuple):
 
     def deviation(self, fair: float) -> float:
         """Return the distance from a fair share in standard errors."""
+        if not self.error:
+            return 0.0 if self.mean == fair else inf
         return (self.mean - fair) * WIDE / self.error
 
     def text(self, fair: float) -> str:
         """Return the share in words, marked if the interval misses the fair one."""
-        low, high = self.mean - self.error, self.mean + self.error
+        low, high = max(0.0, self.mean - self.error), min(1.0, self.mean + self.error)
         return f"{self.mean:.1%} ({low:.1%} to {high:.1%}){'' if low <= fair <= high else ' *'}"
 
 
@@ -77,7 +80,7 @@ def _share(of: Iterable[Player], among: Collection[int]) -> float:
     return fmean(player.number in among for player in of)
 
 
-def measured(players: int, games: int, nights: int, seed: int, jobs: int) -> tuple[Size, str]:
+def measured(players: int, games: int, nights: int, seed: int) -> tuple[Size, str]:
     """Play nights of one size; return the shares, and a digest of all scores."""
     rules, chart = NightRules(length=8), plan(players, games)
     sat = Counter(dict.fromkeys(chart.players, 0))
@@ -88,9 +91,9 @@ def measured(players: int, games: int, nights: int, seed: int, jobs: int) -> tup
     lowest: dict[SitOut, list[float]] = {way: [] for way in WAYS}
     digest = blake2b(digest_size=6)
     engine = engine_of(rules, chart, bots, nights)
-    for _, night in played_nights(
-        rules, chart, bots, nights=nights, seed=seed, engine=engine, jobs=jobs
-    ):
+    for number in range(nights):
+        key = f"{seed}:{players}x{games}:{number}"
+        night = play_night(rules, chart, bots, key, engine=engine)
         digest.update(repr(_scores(night)).encode())
         for way in WAYS:
             now = standings(replace(night, rules=rules.but(sit_out=way)))
@@ -103,9 +106,9 @@ def measured(players: int, games: int, nights: int, seed: int, jobs: int) -> tup
     return Size(f"{players}x{games}", len(least), players, firsts, lasts), digest.hexdigest()
 
 
-def _scores(night: Night) -> list[tuple[int, int, tuple[int, int]]]:
-    """Return game, table and points of every table."""
-    return [(r.game, r.table, r.score.points) for r in night.results.values() if r.score]
+def _scores(night: Night) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
+    """Return the players and points of every table."""
+    return [(tuple(r.score.seats), r.score.points) for r in night.results.values() if r.score]
 
 
 def main() -> None:
@@ -114,19 +117,22 @@ def main() -> None:
     parser.add_argument("sizes", nargs="*", default=SIZES, metavar="PLAYERSxGAMES")
     parser.add_argument("--nights", type=int, default=500)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--jobs", type=int, default=1)
     args = parser.parse_args()
+    if args.nights < 2:
+        parser.error("intervals take 2 nights or more")
     heads = [f"{what}, {way}" for way in WAYS for what in ("first", "lowest")]
     table = figures("night", "sit out least", "of players", numbers=heads)
-    sizes, whole = [], blake2b(digest_size=6)
+    table.add_column("digest")
+    sizes = []
     for text in args.sizes:
-        players, games = map(int, text.split("x"))
-        size, digest = measured(players, games, args.nights, args.seed, args.jobs)
-        whole.update(digest.encode())
+        players, x, games = text.partition("x")
+        if not (x and players.isdecimal() and games.isdecimal()):
+            parser.error(f"a size is PLAYERSxGAMES, such as 22x8, not {text!r}")
+        size, digest = measured(int(players), int(games), args.nights, args.seed)
         sizes.append(size)
         shares = [one[way].text(size.fair) for way in WAYS for one in (size.first, size.lowest)]
-        table.add_row(size.name, f"{size.least} of {players}", f"{size.fair:.1%}", *shares)
-    console = Console(highlight=False, markup=False, width=200)
+        table.add_row(size.name, f"{size.least} of {players}", f"{size.fair:.1%}", *shares, digest)
+    console = Console(highlight=False, markup=False, width=220)
     console.print(table)
     bound = chi_square_95(len(sizes))
     for way in WAYS:
@@ -135,12 +141,12 @@ def main() -> None:
             for shares in ([s.first for s in sizes], [s.lowest for s in sizes])
         )
         console.print(
-            f"{way}: chi-square over {len(sizes)} sizes {first:.1f} for first places,"
+            f"{way}: chi-square over {counted(len(sizes), 'size')} {first:.1f} for first places,"
             f" {lowest:.1f} for lowest scores; by chance below {bound:.1f} 19 times in 20."
         )
     console.print(
-        f"{args.nights} nights of each size, 8 deals per game, seed {args.seed}; digest of all"
-        f" scores {whole.hexdigest()}.  * the 95 % interval misses the fair share."
+        f"{args.nights} nights of each size, 8 deals per game, seed {args.seed}, with a digest of"
+        " all scores.  * the 95 % interval misses the fair share."
     )
 
 

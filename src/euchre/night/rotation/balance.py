@@ -65,12 +65,12 @@ class Measure:
 
     @property
     def text(self) -> str:
-        """The measure in a few words: ``no repeated partners (optimal)``."""
+        """The measure in a few words: ``no repeated partners``."""
         if not self.repeats:
-            return f"no repeated {self.name} (optimal)"
+            return f"no repeated {self.name}"
         if self.over and not self.bound:
-            return f"repeated {self.name}: {self.repeats} (not known to be unavoidable)"
-        least = "no fewer are possible" if not self.over else f"at least {self.bound} unavoidable"
+            return f"repeated {self.name}: {self.repeats} (fewer may be possible)"
+        least = "no fewer are possible" if not self.over else f"{self.bound} cannot be avoided"
         return f"repeated {self.name}: {self.repeats} ({least})"
 
 

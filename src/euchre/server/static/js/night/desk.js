@@ -244,7 +244,7 @@ function prizeLine(won) {
   const give = (player) => el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize, number: player.number, how: "cut" }) }, `${called(player)} cut highest`);
   const draw = el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize }) }, "Draw by lot");
   const tie = won.prize !== "door" && won.winners.length > (view.contest?.size ?? (view.rules.pairs ? 2 : 1)) && view.final;
-  return el("li", {}, el("b", {}, `${won.title}: `), words, tie ? el("span", { class: "buttons start" }, draw, won.winners.slice(0, 6).map(give)) : null);
+  return el("li", {}, el("b", {}, `${won.title[0].toUpperCase()}${won.title.slice(1)}: `), words, tie ? el("span", { class: "buttons start" }, draw, won.winners.slice(0, 6).map(give)) : null);
 }
 
 const figureLine = (line, text) => el("li", {}, el("b", {}, line.name), ` ${text(line)} · ${levelText(line)}`);
