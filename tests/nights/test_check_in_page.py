@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from tests.nights.evening import Evening
+from tests.nights.kit import until
 from tests.nights.test_check_in import NAMES, Door
 from tests.nights.test_hall_pages import clean
 
@@ -92,6 +94,22 @@ def test_a_name_given_without_a_network_is_sent_when_there_is_one(
     phone.wait_for_url("**/me")
     phone.get_by_role("heading", name="Zoe Winter (8)").wait_for()
     assert door.player(8)["name"] == "Zoe Winter"
+
+
+def test_a_table_that_is_rung_before_its_first_deal_is_left(address: str, browser: Browser) -> None:
+    desk = Evening(address, players=4, games=2, pace="normal")
+    page = browser(address, width=390, height=844)
+    page.goto(desk.links()["evening"]["url"].replace("http://night.example", ""))
+    page.get_by_label("Your name, or the number on your card").fill("Ann")
+    page.get_by_role("button", name="Check in", exact=True).click()
+    page.wait_for_url("**/me")
+    desk.fill()
+    desk.start(1)
+    page.wait_for_url("**/table/*")
+    bell = {"game": 1, "table": 1, "now": True}
+    until(lambda: desk.post(f"{desk.path}/bell", bell, desk.secret).is_success)
+    page.wait_for_url("**/me")
+    page.get_by_text("Next: game 2").wait_for()
 
 
 def test_one_press_plans_an_evening_of_two_rooms(address: str, browser: Browser) -> None:

@@ -166,6 +166,8 @@ function draw(frame, settled, winner = null) {
   if (!menu && (frame.coach?.agreed.length ?? 0)) menuOf();
   byId("hint").hidden = !scene || scene.me === null || Boolean(frame.table.for);
   if (byId("end").open && !scene?.over.length && frame.table.game_no > 1) endingOf().then(({ nextGame }) => nextGame(frame));
+  // Rung before its first deal: there is nothing to show.
+  if (!scene && frame.ended && frame.table.for) return location.assign(frame.table.for.back);
   if (!scene) return wait();
   if (scene.me !== null) hasPlayed(frame.table.game);
   drawFelt(scene, seatMenu);
