@@ -1,7 +1,7 @@
 """The tables of ``docs/bots*.md``, built from ``docs/bots-results.json``: no figure is typed.
 
-``python benchmarks/bots_table.py add FILE...`` adds what ``euchre lab arena --json`` or
-``euchre lab simulate --json`` printed; ``write`` puts the tables into the pages; ``check`` tells
+``python benchmarks/bots_table.py add FILE...`` adds what ``euchre lab arena --json``, ``simulate``,
+``bench`` or ``gifts`` printed; ``write`` puts the tables into the pages; ``check`` tells
 whether they match the results.  ``answers`` records what all players of the tables answer today
 (``euchre.arena.entrants.answers``): figures of players who used to answer differently are marked.
 """
@@ -22,12 +22,8 @@ from euchre.games import GAMES, rules
 
 DOCS = Path(__file__).parents[1] / "docs"
 RESULTS = DOCS / "bots-results.json"
-#: Where tables stand: the page, and between which lines of it.
-_BY = "benchmarks/bots_table.py"
-PAGES = {
-    DOCS / "bots.md": (f"<!-- strength: {_BY} -->", "<!-- end of strength -->"),
-    DOCS / "bots-contests.md": (f"<!-- results: {_BY} -->", "<!-- end of results -->"),
-}
+#: Tables of players, by how their format begins: what they are, and the name of their rows.
+BY_PLAYER = {"euchre bench": ("ladder", "rungs"), "euchre gifts": ("gifts", "players")}
 #: Contests of the standard game in the short table, the weakest first.
 _SHORT = (
     ("thumb", "random"),
@@ -96,8 +92,22 @@ def add(results: dict[str, Any], documents: Sequence[dict[str, Any]]) -> None:
     """Take the entries of documents into the results."""
     known = {key(entry): entry for entry in results["entries"]}
     for document in documents:
+        kind, rows = BY_PLAYER.get(str(document.get("format", "")).rpartition(" ")[0], ("", ""))
+        if kind:
+            _add_players(results, document, kind, rows)
+            continue
         known |= {key(entry): entry for entry in entries(document)}
     results["entries"] = [known[k] for k in sorted(known)]
+
+
+def _add_players(results: dict[str, Any], document: dict[str, Any], kind: str, rows: str) -> None:
+    """Take rows of players, each in the place of an older one of the same seed."""
+    if not document["fit_for_claims"]:
+        raise ValueError(f"seed {document['seed']} is for fitting, not for reporting")
+    before = results.get(kind, {})
+    same = before.get(rows, []) if before.get("seed") == document["seed"] else []
+    by_player = {one["player"]: one for one in [*same, *document[rows]]}
+    results[kind] = {**document, rows: list(by_player.values())}
 
 
 def of_today(results: dict[str, Any], entry: dict[str, Any]) -> bool:
@@ -121,6 +131,11 @@ def asked_today(results: dict[str, Any]) -> dict[str, dict[str, str]]:
     found: dict[str, set[str]] = {}
     for entry in results["entries"]:
         found.setdefault(entry["rules"], set()).update(_players(entry))
+    for rung in results.get("ladder", {}).get("rungs", []):
+        found.setdefault(rung["rules"], set()).update(rung["answers"])
+    if "gifts" in results:
+        names = [giving["player"] for giving in results["gifts"]["players"]]
+        found.setdefault(results["gifts"]["rules"], set()).update(names)
     return {table: answers_of(_table(table), sorted(found[table])) for table in sorted(found)}
 
 
@@ -299,13 +314,75 @@ def short(results: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+def ladder(results: dict[str, Any]) -> str:
+    """Return the ladder of published methods."""
+    document = results["ladder"]
+    yardstick, champion = document["yardstick"], document["champion"]
+    lines = [
+        row("player", f"points per deal against `{yardstick}` (95 %)", "deals",
+            f"of 100 games `{champion}` wins (95 %)", "games", "CPU ms", "answers"),
+        row(*["---"] * 7),
+    ]  # fmt: skip
+    for rung in document["rungs"]:
+        name, deals, games = rung["player"], rung.get("deals"), rung.get("games")
+        sign = mark(results, {**rung, "a": name, "b": yardstick})
+        cells = [f"`{name}`" + ("*" if "+" in rung["rules"] else "")]
+        points = deals and Measured(deals["points"]["mean"], deals["points"]["error"], "deal", sign)
+        cells += [str(points), f"{deals['duplicates']:,}"] if deals else ["–", "–"]
+        if games:
+            low, won, high = (100 * games["games_won"][key] for key in ("low", "share", "high"))
+            of = {**rung, "a": champion, "b": name}
+            cells += [f"{won:.0f} ({low:.0f} to {high:.0f}){mark(results, of)}"]
+            cells += [f"{2 * games['duplicates']:,}"]
+        else:
+            cells += ["–", "–"]
+        cost = rung.get("cost")
+        cells += [_short(cost["cpu_ms_per_decision"]) if cost else "–"]
+        lines.append(row(*cells, f"`{rung['answers'].get(name, 'vary')}`"))
+    return "\n".join(lines)
+
+
+def _short(number: float) -> str:
+    """Return a number to two digits."""
+    return f"{number:.0f}" if number >= 10 else f"{number:.2g}"
+
+
+def giving(results: dict[str, Any]) -> str:
+    """Return what players give away."""
+    document = results["gifts"]
+    lines = [
+        row("player", "at least (95 %)", "at most (95 %)", "endings", "deals in each", "answers"),
+        row(*["---"] * 6),
+    ]
+    for one in document["players"]:
+        same = {"rules": document["rules"], "player": one["player"]}
+        sign = mark(results, {**same, "answers": {one["player"]: one["answers"]}})
+        bounds = (f"{one[way]['mean']:+.4f} ± {one[way]['error']:.4f}" for way in ("low", "high"))
+        cells = [*(bound + sign for bound in bounds), f"{one['endings']:,}", f"{one['deals']:.0f}"]
+        lines.append(row(f"`{one['player']}`", *cells, f"`{one['answers'] or 'vary'}`"))
+    return "\n".join(lines)
+
+
+#: The tables: the page, the name between whose markers the table stands, and what makes it.
+_BY = "benchmarks/bots_table.py"
+BLOCKS = (
+    (DOCS / "bots.md", "strength", short),
+    (DOCS / "bots.md", "ladder", ladder),
+    (DOCS / "bots.md", "gifts", giving),
+    (DOCS / "bots-contests.md", "results", tables),
+)
+
+
 def pages(results: dict[str, Any]) -> Iterator[tuple[Path, str, str]]:
     """Yield each page with its text as it is, and as it is to be."""
-    for path, (begin, end) in PAGES.items():
-        text = path.read_text("utf-8")
-        before, rest = text.split(begin)
-        made = tables(results) if "results" in begin else short(results)
-        yield path, text, f"{before}{begin}\n\n{made}\n\n{end}{rest.split(end)[1]}"
+    for path in dict.fromkeys(path for path, _, _ in BLOCKS):
+        made = text = path.read_text("utf-8")
+        for page, name, table in BLOCKS:
+            if page == path:
+                begin, end = f"<!-- {name}: {_BY} -->", f"<!-- end of {name} -->"
+                before, rest = made.split(begin)
+                made = f"{before}{begin}\n\n{table(results)}\n\n{end}{rest.split(end)[1]}"
+        yield path, text, made
 
 
 def told(entry: dict[str, Any]) -> str:

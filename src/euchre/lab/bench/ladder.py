@@ -54,15 +54,15 @@ FORMAT = "euchre bench 1"
 
 
 class Rung(msgspec.Struct, omit_defaults=True):
-    """A player of the ladder; ``a`` of each pair is the player first, then the champion."""
+    """A player of the ladder."""
 
     player: str
     rules: str
-    #: Digests of how the player, the yardstick and the champion play there.
+    #: Digests of how the player plays there, and those whom it meets.
     answers: dict[str, str]
-    #: Against the yardstick, in deals; None for itself.
+    #: The player against the yardstick; None for itself.
     deals: PairResult | None = None
-    #: The champion against it, in games; None for itself.
+    #: The champion against the player; None for itself.
     games: PairResult | None = None
     #: None if it played nothing.
     cost: Cost | None = None
@@ -89,12 +89,12 @@ class Row:
 
     @property
     def answers(self) -> dict[str, str]:
-        """Digests of how the player, the yardstick and the champion play."""
-        return {
-            name: digest
-            for player in (self.player, YARDSTICK, CHAMPION)
-            for name, digest in _answers(self.rules, player).items()
-        }
+        """Digests of how the player plays, and those whom it meets."""
+        others = [{"deals": YARDSTICK, "games": CHAMPION}[unit] for unit in self.contests]
+        found: dict[str, str] = {}
+        for player in (self.player, *others):
+            found |= _answers(self.rules, player)
+        return found
 
     def parts(self) -> Iterator[tuple[str, Outcome, tuple[Contest, int, int, int]]]:
         """Yield each part: its name, where it is summed, and how it is played.
