@@ -174,10 +174,13 @@ SIZES = {
     "arena": {"--deals": "2"},
     "arena --games": {"--games": "2"},
     "arena --records": {},
+    "bench": {"--players": "club", "--deals": "2", "--games": "0"},
+    "bench --players": {"--deals": "2", "--games": "0"},
     "equity": {"--worlds": "20"},
     "equity --rules": {"--deals": "20"},
     "export": {"--deals": "2", "--test": "1"},
     "export --records": {},
+    "gifts": {"--players": "club", "--endings": "2", "--worlds": "10"},
     "review": {"--worlds": "10", "--deal": "1"},
     "simulate": {"--deals": "4"},
     "simulate --games": {"--games": "1"},
@@ -188,7 +191,18 @@ SIZES = {
 ASKS = ("ban", "bans", "desk", "forget", "health", "idle", "key", "log", "tables")
 #: Commands that compute, learn or serve: one example of each runs by default.
 SLOW = (
-    *("arena", "equity", "export", "night print", "night reseat", "review", "simulate", "train"),
+    *(
+        "arena",
+        "bench",
+        "equity",
+        "export",
+        "gifts",
+        "night print",
+        "night reseat",
+        "review",
+        "simulate",
+        "train",
+    ),
     *("backup", "serve", *ASKS),
 )
 #: Players whose code is compiled, which takes minutes where nothing is compiled yet.
