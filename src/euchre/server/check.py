@@ -83,8 +83,7 @@ def read(name: str) -> Any:
 def parse(text: str) -> Any:
     """Return the value of a JSON text.
 
-    Raises ``ValueError`` also for duplicate keys, NaN, endless numbers, deep nesting and text that
-    is not Unicode.
+    Raises ``ValueError`` also for duplicate keys, NaN, endless numbers, and nesting that is deep.
     """
     hooks: Any = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), number)
     try:
@@ -166,7 +165,7 @@ def proof_of(record: Any) -> Any:
 
 
 def layout(game: str, options: dict[str, str]) -> tuple[list[str], list[int]]:
-    """Return the pack in its order, and numbers of seats, hand, widow, columns and upcard."""
+    """Return the pack (two have one 7 a suit), and seats, hand, widow, columns and upcard."""
     rows = [row for names, row in GAMES.items() if game in names.split()]
     players = options.get("players", "4")
     if not rows or not players.isdecimal() or not 2 <= int(players) <= 7:
@@ -177,9 +176,7 @@ def layout(game: str, options: dict[str, str]) -> tuple[list[str], list[int]]:
     joker = {"on": 1, "off": 0}.get(options.get("joker", ""), joker)
     seats, widow = int(options.get("players", seats)), widow + joker * sum(grows)
     ranks = "23456789TJQKA"["23456789TJQKA".index(low) :]
-    # Two packs have one 7 of each suit, and are dealt out where no card is turned up.
-    alike = [rank for rank in ranks for _ in range(1 if rank == "7" else copies)]
-    pack = [rank + suit for suit in "CDHS" for rank in alike]
+    pack = [r + s for s in "CDHS" for r in ranks for _ in range(1 if r == "7" else copies)]
     hand = hand if up or copies < 2 else len(pack) // seats
     return pack + ["B"] * (joker * copies), [seats, hand, widow, columns, up]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations, pairwise
 
 from euchre.night.rotation.chart import ChartError, Foursome, Seating
@@ -108,7 +109,10 @@ def levelled(
     ``played`` count too.  Nobody deals first more often than an even share of the player's games
     rounded up, or less often than rounded down, unless fixed players or games played forbid it.
     """
-    rows = _level_tables([list(game.tables) for game in games], fixed, played)
+    rows = [list(game.tables) for game in games]
+    # Without the compiler the tables stay as the chart has them.
+    with suppress(ModuleNotFoundError):
+        rows = _level_tables(rows, fixed, played)
     _level_seats(rows, fixed, played)
     _level_deals(rows, fixed, played)
     return tuple(Seating(tuple(row), game.byes) for row, game in zip(rows, games, strict=True))
