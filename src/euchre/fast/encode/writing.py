@@ -75,8 +75,15 @@ def who(t: Table, other: TableSeat, seat: TableSeat) -> Mask:
 
 @bare
 def put(x: Places, out: list[int], pen: Pen, bits: int, width: int) -> Pen:
-    """Append up to 56 bits to the output."""
+    """Append bits to the output."""
     word, wet, left = pen
+    while width > 56:
+        wet |= (bits & 255) << left
+        out[word] = x.spread[wet & 255]
+        wet >>= 8
+        bits >>= 8
+        width -= 8
+        word += 1
     wet |= bits << left
     left += width
     while left >= 8:
