@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from euchre import State, deal, legal, observe, push, rules, shuffled, worlds
-from euchre.arena.references.alphamu import AlphaMu, Search, kept, means
+from euchre.arena.references.alphamu import AlphaMu, Search, means, undominated
 from euchre.arena.references.cfr import CfrCalls
 from euchre.arena.references.epimc import Epimc, Growing, values
 from euchre.arena.references.open_cards import Pimc
@@ -160,7 +160,7 @@ def test_a_front_has_what_no_other_strategy_dominates() -> None:
     rng = np.random.default_rng(1)
     for _ in range(50):
         front = rng.integers(0, 3, (12, 3)).astype(float)
-        best = kept(front)
+        best = undominated(front)
         for row in front:
             assert (best >= row).all(axis=1).any()
         for i, row in enumerate(best):

@@ -285,7 +285,7 @@ WRONG: dict[str, tuple[bytes, str]] = {
     "no such field": (b"\0\x0f", "begins no field"),
     "another kind": (b"\0" + field(1, 7), "fileType is not of the kind that it must be"),
     "no text": (b"\0" + field(2, b"\xff"), "version is not UTF-8"),
-    "large": (b"\1" + b"\0" * (2 << 20) + b"\0", "has at most 2,097,152 bytes"),
+    "large": (b"\1" + b"\0" * (1 << 18) + b"\0", "has at most 262,144 bytes"),
     "matches in a match": (
         b"\2" + field(4, field(4, b"\2" + field(4, field(4, b"\2")))),
         "there is a match in a match",

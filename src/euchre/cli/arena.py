@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from functools import partial
 from math import isfinite
 from typing import TYPE_CHECKING
 
 import click
 
-from euchre.cli.jobs import Share, sharing
+from euchre.cli.jobs import Share, players_option, playing, seed_option, sharing
 from euchre.cli.output import (
     Refused,
     Whole,
     console,
-    counting,
     figures,
     json_option,
     out_option,
@@ -45,12 +43,7 @@ _FEWER = (
 
 @click.command("arena")
 @click.argument("game", default="standard")
-@click.option(
-    "--players",
-    required=True,
-    metavar="PLAYER,PLAYER...",
-    help="Bots, references, module:Class or program:COMMAND; three or more play a round robin.",
-)
+@players_option("; three or more play a round robin.", required=True)
 @click.option(
     "--deals", type=Whole(2, 10_000_000), default=200, show_default=True, help="Number of deals."
 )
@@ -62,13 +55,9 @@ _FEWER = (
     flag_value="0",
     help="Instead of deals, play N whole games.",
 )
-@click.option(
-    "--seed",
-    default="0",
-    show_default=True,
-    metavar="TEXT",
-    help="Random seed, any text; tune:TEXT while fitting bots, anything else for results;"
-    " drawn: derived from how the players play, so nobody chooses it.",
+@seed_option(
+    words="Random seed, any text; tune:TEXT while fitting bots, anything else for results;"
+    " drawn: derived from how the players play, so nobody chooses it."
 )
 @set_option()
 @click.option(
@@ -117,19 +106,17 @@ def command(
     from euchre.arena.contests import contest, drawn_seed
     from euchre.arena.entrants import answers_of
     from euchre.arena.running import run
-    from euchre.bots.stand_ins import prepare_for
 
     try:
         of = contest(rules, names, seed, games=games is not None)
-        prepare_for(names, partial(click.echo, err=True))
-        if seed.strip() == "drawn":
-            of = contest(rules, names, drawn_seed(rules, names), games=games is not None)
         test = _sprt(sprt)
-        deals = games or deals
-        with share.out(rules) as how, counting(deals * len(of.pairs), quiet=as_json) as progress:
-            outcome = run(of, deals, sprt=test, progress=progress, **how)
     except ValueError as error:
         raise Refused(str(error)) from None
+    deals = games or deals
+    with playing(names, lambda _: rules, share, deals * len(of.pairs), quiet=as_json) as how:
+        if seed.strip() == "drawn":
+            of = contest(rules, names, drawn_seed(rules, names), games=games is not None)
+        outcome = run(of, deals, sprt=test, **how)
     if as_json:
         print_document(outcome.results(answers_of(rules, names)))
     else:
@@ -139,21 +126,13 @@ def command(
 def _ask(records: str, names: list[Player], seed: str, share: Share, as_json: bool) -> None:
     """Ask players at the decisions of recorded games.  Raises ``Refused`` or ``FileError``."""
     from euchre.arena.recorded import answers_in
-    from euchre.bots.stand_ins import prepare_for
     from euchre.cli.replay import checked
     from euchre.records.sources import games_in
 
     games = [checked(name, record) for name, record in games_in(records)]
-    try:
-        prepare_for(names, partial(click.echo, err=True))
-        with (
-            share.out(games[0].rules) as how,
-            counting(len(games), quiet=as_json) as progress,
-        ):
-            del how["keep"]
-            answers = answers_in(games, names, seed, progress=progress, **how)
-    except ValueError as error:
-        raise Refused(str(error)) from None
+    with playing(names, lambda _: games[0].rules, share, len(games), quiet=as_json) as how:
+        del how["keep"]
+        answers = answers_in(games, names, seed, **how)
     if as_json:
         print_document(answers)
         return

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from euchre.cli.jobs import Share, sharing
+from euchre.cli.jobs import Share, players_option, playing, seed_option, sharing
 from euchre.cli.output import (
-    Refused,
     Whole,
     console,
-    counting,
     figures,
     json_option,
     out_option,
@@ -25,11 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.command("bench")
-@click.option(
-    "--players",
-    metavar="PLAYER,PLAYER...",
-    help="Bots, references, module:Class or program:COMMAND.  [default: the whole ladder]",
-)
+@players_option(".  [default: the whole ladder]")
 @click.option(
     "--deals",
     type=Whole(0, 1_000_000),
@@ -44,13 +37,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Games to ten of expert against each player, each played twice; 0 for none.",
 )
-@click.option(
-    "--seed",
-    default="bench",
-    show_default=True,
-    metavar="TEXT",
-    help="Random seed, any text; figures of the same seed can be compared.",
-)
+@seed_option("bench", "Random seed, any text; figures of the same seed can be compared.")
 @sharing
 @json_option
 @out_option
@@ -62,19 +49,11 @@ def command(
     Each player plays duplicate deals against pimc-50, and expert plays whole games to ten against
     each. A file named with --resume may be continued with more players, deals or games.
     """
-    from euchre.arena.entrants import check
-    from euchre.bots.stand_ins import prepare_for
     from euchre.lab.bench.ladder import LADDER, rules_for, run
 
     names = list(LADDER) if players is None else players_of(players)
-    try:
-        for name in names:
-            check(name, rules_for(name))
-        prepare_for(names, partial(click.echo, err=True))
-        with share.out(rules_for(names[0])) as how, counting(quiet=as_json) as progress:
-            ladder = run(names, deals=deals, games=games, seed=seed, progress=progress, **how)
-    except ValueError as error:
-        raise Refused(str(error)) from None
+    with playing(names, rules_for, share, quiet=as_json) as how:
+        ladder = run(names, deals=deals, games=games, seed=seed, **how)
     if as_json:
         print_document(ladder)
     else:

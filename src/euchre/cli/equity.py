@@ -128,7 +128,7 @@ class Equity(msgspec.Struct, kw_only=True, omit_defaults=True):
     "--deals", type=Whole(10, 10**7), help="Deals for each house rule.  [default: 10,000]"
 )
 @click.option("--plot", metavar="FILE", help="Plot the effect of each house rule (.png, .svg).")
-@seed_option
+@seed_option()
 @sharing
 @json_option
 @out_option

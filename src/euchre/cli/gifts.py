@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from euchre.cli.jobs import Share, sharing
+from euchre.cli.jobs import Share, players_option, playing, seed_option, sharing
 from euchre.cli.output import (
-    Refused,
     Whole,
     console,
-    counting,
     figures,
     json_option,
     out_option,
@@ -26,13 +23,7 @@ if TYPE_CHECKING:
 
 
 @click.command("gifts")
-@click.option(
-    "--players",
-    default="club,net,pimc-50,strong",
-    show_default=True,
-    metavar="PLAYER,PLAYER...",
-    help="Bots, references, module:Class or program:COMMAND.",
-)
+@players_option(default="club,net,pimc-50,strong", show_default=True)
 @click.option(
     "--endings", type=Whole(2, 1_000_000), default=100, show_default=True, help="Endings of each."
 )
@@ -43,9 +34,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Deals in the sample of an ending, at most.",
 )
-@click.option(
-    "--seed", default="gifts", show_default=True, metavar="TEXT", help="Random seed, any text."
-)
+@seed_option("gifts")
 @sharing
 @json_option
 @out_option
@@ -58,20 +47,12 @@ def command(
     its best cards; the gift is what these win more than the player's own, in points per ending. The
     true gift lies between the two figures.
     """
-    from euchre.arena.entrants import check
-    from euchre.bots.stand_ins import prepare_for
     from euchre.games import rules
     from euchre.lab.bench.gifts import run
 
-    table, names = rules("standard"), players_of(players)
-    try:
-        for name in names:
-            check(name, table)
-        prepare_for(names, partial(click.echo, err=True))
-        with share.out(table) as how, counting(quiet=as_json) as progress:
-            given = run(names, endings=endings, worlds=worlds, seed=seed, progress=progress, **how)
-    except ValueError as error:
-        raise Refused(str(error)) from None
+    names = players_of(players)
+    with playing(names, lambda _: rules("standard"), share, quiet=as_json) as how:
+        given = run(names, endings=endings, worlds=worlds, seed=seed, **how)
     if as_json:
         print_document(given)
     else:

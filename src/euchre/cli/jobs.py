@@ -5,29 +5,37 @@ from __future__ import annotations
 import functools
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from euchre.cli.output import Refused, Whole, place_of_progress
+from euchre.cli.output import Refused, Whole, counting, place_of_progress
 from euchre.engine.rules import Rules
 from euchre.work import WorkError
+
+if TYPE_CHECKING:
+    from euchre.bots import Player
 
 _ADDRESS = re.compile(r"(tcp|tls|wss?)://[^\s/:]+:[0-9]{1,5}")
 _F = TypeVar("_F", bound=Callable[..., Any])
 
-seed_option = click.option(
-    "--seed",
-    metavar="TEXT",
-    default="0",
-    show_default=True,
-    help="Random seed, any text; the same seed gives the same results.",
-)
+
+def seed_option(
+    default: str = "0", words: str = "Random seed, any text; the same seed gives the same results."
+) -> Callable[[_F], _F]:
+    """Return the option of a command's random seed."""
+    return click.option("--seed", metavar="TEXT", default=default, show_default=True, help=words)
+
+
+def players_option(words: str = ".", **more: Any) -> Callable[[_F], _F]:
+    """Return the option that names the players who are compared; ``words`` end its help."""
+    about = f"Bots, references, module:Class or program:COMMAND{words}"
+    return click.option("--players", metavar="PLAYER,PLAYER...", help=about, **more)
 
 
 opponents_option = click.option(
@@ -86,6 +94,33 @@ class Share:
             if error.filename is None and self.resume is not None:
                 raise Refused(f"{self.resume} cannot be written: {error.strerror}") from None
             raise
+
+
+@contextmanager
+def playing(
+    players: Sequence[Player],
+    rules: Callable[[Player], Rules],
+    share: Share,
+    total: int | None = None,
+    *,
+    quiet: bool,
+) -> Iterator[dict[str, Any]]:
+    """Prepare players, and yield keyword arguments for the function that lets them play.
+
+    They share its work and tell of its progress.  ``rules`` are those of a player's table.  What
+    cannot be played becomes one line.
+    """
+    from euchre.arena.entrants import check
+    from euchre.bots.stand_ins import prepare_for
+
+    try:
+        for player in players:
+            check(player, rules(player))
+        prepare_for(players, functools.partial(click.echo, err=True))
+        with share.out(rules(players[0])) as how, counting(total, quiet=quiet) as progress:
+            yield {**how, "progress": progress}
+    except ValueError as error:
+        raise Refused(str(error)) from None
 
 
 def sharing(function: _F) -> _F:

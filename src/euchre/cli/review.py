@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 )
 @click.option("--deal", "deals", multiple=True, metavar="N", help="Only this deal, counted from 1.")
 @opponents_option
-@seed_option
+@seed_option()
 @click.option("--html", metavar="FILE", help="Also write an HTML page with a graph of the game.")
 @click.option("--egn", metavar="FILE", help="Also write EGN with the marks as annotations.")
 @sharing

@@ -52,7 +52,7 @@ _FEW = 1_000
 @click.option(
     "--deals", type=_NUMBER, help="Instead of games, play N separate deals, each from 0-0."
 )
-@seed_option
+@seed_option()
 @set_option()
 @sharing
 @json_option

@@ -83,7 +83,7 @@ def read(name: str) -> Any:
 def parse(text: str) -> Any:
     """Return the value of a JSON text.
 
-    Raises ``ValueError`` also for duplicate keys, NaN, endless numbers, and nesting that is deep.
+    Raises ``ValueError`` also for double keys, NaN, endless numbers, deep nesting, bad Unicode.
     """
     hooks: Any = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), number)
     try:

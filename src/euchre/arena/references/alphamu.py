@@ -35,7 +35,7 @@ Front = NDArray[np.float64]
 MOST = 16
 
 
-def kept(front: Front) -> Front:
+def undominated(front: Front) -> Front:
     """Return the strategies that no other one dominates, the best ``MOST`` of them."""
     if len(front) == 1:
         return front
@@ -97,7 +97,7 @@ class Search(Generic[S]):
             fronts = [self.front_of(child) for child in node.children.values()]
             joined = fronts[0]
             for front in fronts[1:]:
-                joined = kept(node.join(joined, front))
+                joined = undominated(node.join(joined, front))
             node.front = joined
         return node.front
 

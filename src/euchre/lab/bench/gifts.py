@@ -47,8 +47,8 @@ from euchre.work import PartsFile, WorkError, in_order, shareable
 Floats = NDArray[np.float64]
 #: The cards in each hand where an ending begins.
 CARDS = 3
-#: Deals drawn for each that is to be kept, at most.
-TRIES = 60
+#: Deals drawn for each that is to be kept, and deals played to find an ending, at most.
+TRIES, _TRIED = 60, 1000
 #: Endings in a part.
 PART = 5
 #: The format of saved results.
@@ -87,8 +87,7 @@ def _bot(player: Any) -> Bot:
 
 def ending(rules: Rules, policy: Policy, seed: str, number: int) -> State:
     """Return the first ending of the deals with this number, played by a policy in every seat."""
-    tries = 0
-    while True:
+    for tries in range(_TRIED):
         s = deal(
             rules, shuffled(rules.pack, Random(f"{seed}:{number}:{tries}")), number % rules.seats
         )
@@ -96,7 +95,7 @@ def ending(rules: Rules, policy: Policy, seed: str, number: int) -> State:
             push(s, policy.choose(s))
         if not s.ended:
             return s
-        tries += 1
+    raise WorkError(f"{name_of(policy.player)} never plays a deal to its last three tricks")
 
 
 def _begins(s: State) -> bool:

@@ -13,8 +13,8 @@ from euchre.files import FileError, parse_json
 from euchre.records.egn.rules import BIDDING, LEADS, TRICKS
 from euchre.records.record import EGN, EMN, RecordError
 
-#: A file has at most this many bytes; the longest game with comments has some thousands.
-_MOST_BYTES = 2 * 1024 * 1024
+#: A file has at most this many bytes; a game with comments has some thousands.
+_MOST_BYTES = 256 * 1024
 #: What a file without the first byte begins with, as it was written before version 1.2.
 _UNMARKED = b"\x0a\x14" + EGN.encode()
 

@@ -29,6 +29,7 @@ from euchre.records.egn.deal import Hand
 from euchre.records.egn.rules import BIDDING, TRICKS, VERSIONS, EgnDeal, EgnFile, game_from
 from euchre.records.record import Deal, Record, RecordError, converted
 from euchre.records.replay import (
+    MOST,
     check_turn,
     going_on,
     names_of,
@@ -81,6 +82,8 @@ def _expanded(document: Mapping[str, Any]) -> dict[str, Any]:
     deals = document.get("deals")
     if not isinstance(deals, list) or not any(isinstance(deal, str) for deal in deals):
         return dict(document)
+    if len(deals) > MOST:
+        raise RecordError(f"a game has at most {MOST:,} deals")
     rows = []
     for number, deal in enumerate(deals):
         try:
