@@ -84,6 +84,9 @@ def counted(evening: Evening, rules: NightRules) -> tuple[dict[int, Any], dict[s
     nothing = dict.fromkeys(("played", "points", *PRIZES[4:], "against"), 0)
     everybody = {p for seats in (t.seats for t in evening.tables) for p in seats}
     everybody |= {p for out in evening.out for p in out}
+    # A house player who fills no table is no player of the evening.
+    if evening.house not in sums:
+        everybody.discard(evening.house)
     all_points = sum(one["points"] for one in sums.values())
     all_games = sum(one["played"] for one in sums.values())
     totals: dict[int, int] = {}

@@ -33,8 +33,10 @@ def joined(charts: Sequence[Chart], played: Sequence[Seating] = ()) -> Chart:
         )
         for rooms in zip(*(chart.games[len(played) :] for chart in charts), strict=True)
     ]
-    words = (f"{name}: {chart.made}" for name, chart in zip(ROOMS, charts, strict=True))
-    return Chart((*played, *games), "rooms", "; ".join(words), charts[0].seed)
+    # How far each is from the bound is a matter of each room.
+    made = [chart.made.partition(";")[0] for chart in charts]
+    words = ", ".join(f"{name}: {words}" for name, words in zip(ROOMS, made, strict=True))
+    return Chart((*played, *games), "rooms", words, charts[0].seed)
 
 
 def seated_apart(
