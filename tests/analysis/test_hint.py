@@ -17,7 +17,7 @@ from euchre.engine.actions import ORDER, PASS, Action, Verb
 from euchre.engine.state import read
 from euchre.engine.worlds import worlds as worlds_of
 from euchre.language.choices import doing, gerund, percent
-from tests.analysis.spots import faces_of, spot
+from tests.analysis.spots import faces_of, spot, spots
 from tests.analysis.stubs import valued
 from tests.commands import euchre
 
@@ -60,6 +60,16 @@ def test_jambon_is_played_and_not_said() -> None:
     assert doing(faces, s, actions.CONCEAL) == "Keeping your hand face down"
 
 
+def test_no_choice_is_compared_with_itself() -> None:
+    late = [v for v in spots("progressive", 300, seed=5) if sum(v.state.taken) >= 2]
+    assert len(late) > 50
+    for view in late:
+        said = hint(view, faces_of(view), worlds=50)
+        assert said.next is None or view.text(said.best.action) != view.text(said.next.action)
+        twins = re.search(r"[Tt]he (\S+) and the (\S+) are equals", said.why)
+        assert not twins or twins[1] != twins[2], said.why
+
+
 @pytest.mark.parametrize(
     ("share", "shown"), [(0.5, "50 %"), (1.0, "over 99 %"), (0.0, "under 1 %"), (0.994, "99 %")]
 )
@@ -74,14 +84,13 @@ def test_samples_are_no_certainty(share: float, shown: str) -> None:
             (ORDER, 0.6, 6.0, 0.71),
             (PASS, 0.5, 5.0, 0.6),
             0.001,
-            "Ordering it up makes 3 tricks 71 % of the time.",
+            "Ordering it up makes 3 tricks about 7 times in 10.",
         ),
         (
             (PASS, 0.6, 6.0, 0.6),
             (ORDER, 0.5, 5.0, 0.4),
             0.001,
-            "Ordering it up makes 3 tricks only 40 % of the time;"
-            " passing is worth 1.00 points more.",
+            "Ordering it up makes 3 tricks about 4 times in 10; passing is worth 1.00 points more.",
         ),
         (
             (PASS, 0.51, 5.1, 0.6),

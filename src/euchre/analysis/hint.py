@@ -12,7 +12,7 @@ from euchre.analysis.judge import worlds_for
 from euchre.analysis.reasons import Explanation, Reading, explain, rival
 from euchre.analysis.reasons.kinds import kind_of, top_first
 from euchre.analysis.valuing import value_choices
-from euchre.analysis.why import because, more
+from euchre.analysis.why import because
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.bots.thumb import ThumbBot
@@ -115,11 +115,14 @@ def _reasoned(
     else:
         other = PASS if _sacrifices(best, worth) else rival(s, order)
     if other is None:
-        second = plain.next.action if plain.next else None
-        return _even(view, faces, plain, second, seed, style)
+        return _even(view, faces, plain, best, seed, style)
     lead = paired(best.samples, worth[other].samples)
     if lead.low > 0:
         explained = explain(view, best.action, other, seed=seed, style=style)
+        if explained.gain.low <= 0:
+            # Other deals do not bear it out.
+            second = _of_both(view, faces, best, worth[other])
+            return replace(second, explained=explained)
         words = explained.words(s, faces)
         if words.says:
             sentences = [*words.says, *([words.passing] if words.passing else [])]
@@ -128,26 +131,21 @@ def _reasoned(
                 plain = Hint(best, worth[other], lead, why)
             return replace(plain, why=why, explained=explained, reason=reason)
         if asked is None:
-            tiny = _tiny(view, best, worth[other])
-            plain = _compared(view, faces, best, [worth[other]], tiny=tiny)
+            plain = _compared(view, faces, best, worth[other], tiny=_tiny(view, best, worth[other]))
         why = f"{plain.why} {words.passing}" if words.passing else plain.why
         return replace(plain, why=why, explained=explained)
-    close = [best, worth[other]]
     worse = [a for a in order if paired(best.samples, worth[a].samples).low > 0]
     if asked is None:
-        plain = _compared(view, faces, best, [worth[other], *(worth[a] for a in worse)])
+        plain = _of_both(view, faces, best, worth[other])
     third = None if asked is not None else rival(s, [best.action, *worse])
     if third is None:
-        return _even(view, faces, plain, other, seed, style)
-    better = _nearest(s, faces, close, worth[third])
-    explained = explain(view, better, third, seed=seed, style=style)
-    words = explained.words(s, faces)
-    if not explained.reasons:
-        return replace(plain, explained=explained)
-    even = _about_even(s, faces, [v for v in (plain.best, plain.next) if v])
-    warning = _warning(s, faces, third)
-    why = f"{even} {warning} {words.says[0]}"
-    return replace(plain, why=why, even=True, explained=explained)
+        return _even(view, faces, plain, best, seed, style)
+    for better in _nearest(s, faces, [best, worth[other]], worth[third]):
+        explained = explain(view, better.action, third, seed=seed, style=style)
+        if explained.reasons:
+            why = f"{plain.why} {_warning(s, faces, third)} {explained.words(s, faces).says[0]}"
+            return replace(plain, why=why, even=True, explained=explained)
+    return plain
 
 
 def _sacrifices(best: Valued, worth: Mapping[Action, Valued]) -> bool:
@@ -155,18 +153,19 @@ def _sacrifices(best: Valued, worth: Mapping[Action, Valued]) -> bool:
     return best.action != PASS and PASS in worth and best.makes is not None and best.makes < 0.5
 
 
-def _nearest(s: State, faces: Faces, close: Sequence[Valued], third: Valued) -> Action:
-    """Return which of two even choices to compare a worse one with.
+def _nearest(s: State, faces: Faces, close: Sequence[Valued], third: Valued) -> list[Valued]:
+    """Return with which of two even choices to compare a worse one, the likelier first.
 
     A call alone is compared with the same call together.
     """
     p = Reading(s, faces)
-    for one in close:
+
+    def apart(one: Valued) -> bool:
         same = p.calls(one.action) == p.calls(third.action) >= 0
-        differ = actions.alone(one.action) != actions.alone(third.action)
-        if same and differ and paired(one.samples, third.samples).low > 0:
-            return one.action
-    return close[0].action
+        return not same or actions.alone(one.action) == actions.alone(third.action)
+
+    surely = [one for one in close if paired(one.samples, third.samples).low > 0]
+    return sorted(surely, key=apart)
 
 
 def _warning(s: State, faces: Faces, action: Action) -> str:
@@ -183,23 +182,22 @@ def _warning(s: State, faces: Faces, action: Action) -> str:
     return f"{doing(faces, s, action)} is worse."
 
 
-def _even(
-    view: View, faces: Faces, plain: Hint, other: Action | None, seed: int, style: str
-) -> Hint:
+def _even(view: View, faces: Faces, plain: Hint, best: Valued, seed: int, style: str) -> Hint:
     """Return a hint about two choices that are about even, with the reason if it is certain.
 
-    Of two cards, more deals may yet prove a reason for one.
+    Of two cards, more deals may yet prove a reason for the ``best``.
     """
     cards = isinstance(view.rules.phases[view.state.phase], Tricks)
-    if other is None or not cards or view.rules.phase(Auction):
+    if plain.next is None or not cards or view.rules.phase(Auction):
         return plain
-    explained = explain(view, plain.best.action, other, seed=seed, style=style)
+    one, two = sorted((plain.best, plain.next), key=lambda v: v is not best)
+    explained = explain(view, one.action, two.action, seed=seed, style=style)
     says = explained.words(view.state, faces).says
     if explained.even:
         return replace(plain, why=f"{plain.why} {says[0]}", explained=explained, reason=says[0])
     if explained.reasons:
-        why = " ".join(says)
-        return replace(plain, why=why, even=False, explained=explained, reason=says[0])
+        lead = paired(one.samples, two.samples)
+        return Hint(one, two, lead, " ".join(says), explained=explained, reason=says[0])
     return plain
 
 
@@ -221,45 +219,43 @@ def hint_of(
         others = [v for v in others if kind_of(p, v.action) != kind] or others
     if not others:
         return Hint(best, None, Estimate(0.0, 0.0), "It is your only choice.")
-    return _compared(view, faces, best, others, tiny=_tiny(view, best, others[0]))
+    return _compared(view, faces, best, others[0], tiny=_tiny(view, best, others[0]))
 
 
 def _tiny(view: View, best: Valued, other: Valued) -> bool:
     """Whether a lead matters to nobody: no review would mark it, and the deal's points are even."""
-    lead = paired(best.samples, other.samples).mean
+    lead = paired(best.samples, other.samples).low
     least = OF_THE_GAME if plays_for_the_game(view) else IN_POINTS
     return lead < least.slight and best.points - other.points < IN_POINTS.slight
 
 
 def _compared(
-    view: View, faces: Faces, best: Valued, others: Sequence[Valued], *, tiny: bool = False
+    view: View, faces: Faces, best: Valued, second: Valued, *, tiny: bool = False
 ) -> Hint:
-    """Return the hint for the best choice and others, best first, by their values alone."""
-    s, second = view.state, others[0]
+    """Return the hint for the best choice and the runner-up, by their values alone."""
     lead = paired(best.samples, second.samples)
     if lead.low > 0 and not tiny:
-        return Hint(best, second, lead, because(s, faces, best, second))
-    # Of two as cautious as each other, what club players do comes first.
+        return Hint(best, second, lead, because(view.state, faces, best, second))
+    return _of_both(view, faces, best, second)
+
+
+def _of_both(view: View, faces: Faces, best: Valued, second: Valued) -> Hint:
+    """Return the hint that two choices are about even; of two cards the verb is said once.
+
+    Of two as cautious as each other, what club players do comes first.
+    """
+    s = view.state
     p = Reading(s, faces)
     usual = kind_of(p, ThumbBot().choose(view, view.legal()))
     first, other = sorted(
         (best, second), key=lambda v: (_usual(s, v.action), kind_of(p, v.action) != usual)
     )
-    why = _about_even(s, faces, [first, other])
-    worse = next((v for v in others[1:] if paired(best.samples, v.samples).low > 0), None)
-    if worse is not None and not tiny:
-        why += f" {doing(faces, s, worse.action)} is {more(best, worse)} worse."
-    lead = paired(first.samples, other.samples)
-    return Hint(first, other, lead, why, even=True)
-
-
-def _about_even(s: State, faces: Faces, two: Sequence[Valued]) -> str:
-    """Return that two choices are about even; of two cards the verb is said once."""
-    first, *others = (small(doing(faces, s, v.action)) for v in two)
-    verb, space, _ = first.partition(" ")
+    one, two = (small(doing(faces, s, v.action)) for v in (first, other))
+    verb, space, _ = one.partition(" ")
     if verb in _CARDS:
-        others = [other.removeprefix(verb + space) for other in others]
-    return f"About even: {' or '.join([first, *others])}."
+        two = two.removeprefix(verb + space)
+    lead = paired(first.samples, other.samples)
+    return Hint(first, other, lead, f"About even: {one} or {two}.", even=True)
 
 
 def _usual(s: State, action: Action) -> int:

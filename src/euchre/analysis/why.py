@@ -8,13 +8,15 @@ from __future__ import annotations
 from math import isnan
 from typing import TYPE_CHECKING, Protocol
 
+from euchre.analysis.reasons.explain import sentence
+from euchre.analysis.reasons.words import frequencies, often
 from euchre.cards import ACE, HIGH, SUIT_NAMES, each
 from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.scoring import Contract, CountDown, Points
 from euchre.engine.state import State
-from euchre.language.choices import doing, percent
+from euchre.language.choices import doing
 from euchre.language.naming import Faces
 from euchre.text import counted, small
 
@@ -59,11 +61,10 @@ def because(s: State, faces: Faces, best: Worth, second: Worth) -> str:
     if s.maker >= 0 and actions.verb(best.action) not in _HOW_MUCH:
         return _in_play(s, faces, best, second)
     if actions.verb(best.action) in MAKING:
-        return f"{subject} {_makes(s, best.action)} {percent(best.makes)} of the time."
+        return sentence(f"{subject} {_makes(s, best.action)} {often(best.makes)}.")
     if actions.verb(second.action) in MAKING:
-        only = "only " * (_SMALL <= second.makes < 0.5)
-        frequency = f"{other} {_makes(s, second.action)} {only}{percent(second.makes)} of the time"
-        return f"{frequency}; {small(subject)} is worth {more(best, second)} more."
+        seldom = sentence(f"{other} {_makes(s, second.action)} {often(second.makes)}")
+        return f"{seldom}; {small(subject)} is worth {more(best, second)} more."
     return _by_points(subject, other, best, second)
 
 
@@ -95,7 +96,8 @@ def _in_play(s: State, faces: Faces, best: Worth, second: Worth) -> str:
     if share - against < _APART:
         # The question is how much is won, not whether.
         return _by_points(subject, other, best, second)
-    return f"{subject} {verb} {percent(share)} of the time, {small(other)} {percent(against)}."
+    how = frequencies(share, against)
+    return sentence(f"{subject} {verb} {how['often']}, {small(other)} {how['few']}.")
 
 
 def _stops(s: State) -> str:

@@ -135,7 +135,7 @@ _no_trumps = of_call(
     passing, lambda p, strain: strain < HIGH and not p.count(strain, more=taken_up(p))
 )
 _name_later = of_call(passing, lambda p, _: p.first_round)
-_sit_over = of_call(passing, lambda p, _: p.partner >= 0)
+_sit_over = of_call(passing, lambda p, _: p.mates)
 _may_call = of_call(passing, lambda p, _: p.partner >= 0 and not p.partner_deals)
 _any_call = of_call(calling)
 # A dealer whose partner goes alone does not take the card (D036).

@@ -273,6 +273,10 @@ _cheap = only(both, lambda p, s: not p.foes_behind and _gap(p, s) >= 0)
 _low_wins = only(both, lambda p, s: p.foes_behind and _gap(p, s) >= 0)
 _high = only(both, lambda p, s: p.foes_behind and _gap(p, s) <= 0)
 _trump_high = only(_high, lambda p, s: p.is_trump(s["x"]) and p.is_trump(s["y"]))
+_force = only(
+    _trump_high,
+    lambda p, s: any(_power(p, s["y"]) < _power(p, c) < _power(p, s["x"]) for c in each(p.unseen)),
+)
 _save = only(
     neither, lambda p, s: p.suit(s["x"]) == p.suit(s["y"]) and p.following and _gap(p, s) > 0
 )
@@ -297,6 +301,7 @@ FOLLOWING = (
     reason("last-cheap", _cheap, more=wins("y", 1)),
     reason("trump-high", _trump_high, more="we_win_it"),
     reason("third-high", _high, more="we_win_it"),
+    reason("force", _force, more="tricks_us"),
     reason("low-enough", _low_wins, more=wins("y", 1)),
     reason("partner-low", _save_partner, more=wins("y", 1)),
     reason("keep-under", _under, more=wins("y", 1)),

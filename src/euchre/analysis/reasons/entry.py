@@ -162,6 +162,12 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gives: bool = False
 
 
+def compares(sentence: str) -> bool:
+    """Whether a sentence says how often an event comes after each of the two choices."""
+    used = set(_SLOT.findall(sentence))
+    return bool(used & {"often", "many"} and used & {"seldom", "few"})
+
+
 _SENTENCES = typed.converted(
     tomllib.loads((Path(__file__).parent / "sentences.toml").read_text("utf-8")),
     dict[str, Sentences],
@@ -194,8 +200,7 @@ class Entry:
         often = test.better if self.sign > 0 else test.other
         if often < self.least or abs(test.shift.mean) < self.shift:
             return False
-        slots = [set(_SLOT.findall(text)) for text in (self.sentences.says, self.sentences.blames)]
-        if not any(used & {"often", "many"} and used & {"seldom", "few"} for used in slots):
+        if not compares(self.sentences.says) and not compares(self.sentences.blames):
             return True
         apart = abs(test.better - test.other) >= APART
         return apart and (often >= NOTED or self.sentences.rare)

@@ -11,7 +11,16 @@ import numpy as np
 
 from euchre.analysis.grades import Estimate, Group, paired
 from euchre.analysis.reasons import calling, cards, naming, variants
-from euchre.analysis.reasons.entry import CREDIT, SECOND, Entry, Test, fared, level, reason
+from euchre.analysis.reasons.entry import (
+    CREDIT,
+    SECOND,
+    Entry,
+    Test,
+    compares,
+    fared,
+    level,
+    reason,
+)  # fmt: skip
 from euchre.analysis.reasons.kinds import evenness, group_of, kind_of, sentence_of
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.reading import Reading
@@ -50,11 +59,12 @@ _ADVERB = "(hardly ever|nearly always|almost always)"
 #: "It wins this trick hardly ever": a verb, what it is about, and an adverb in the wrong place.
 _LATE = re.compile(
     r"\b((?:wins?|loses?|scores?|makes?|sets|trumps?)"
-    r"(?: (?:it|them|(?:this|the|a|a later|all the) (?:trick|tricks|game)|(?:the )?\S+[♠♥♦♣]))?"
+    r"(?: (?:it|them|(?:this|the|a|a later|all the|\d) (?:trick|tricks|game)|the bid"
+    r"|(?:the )?\S+[♠♥♦♣]))?"
     rf"(?: on this deal)?) {_ADVERB}\b"
 )
 #: "A call would be euchred hardly ever".
-_PASSIVE = re.compile(rf"\b(would|is|are) (be )?(euchred|set|lost on this deal) {_ADVERB}\b")
+_PASSIVE = re.compile(rf"\b(would|is|are) (be )?(euchred|set|made|lost on this deal) {_ADVERB}\b")
 #: "Only hardly ever".
 _ONLY = re.compile(rf"\bonly {_ADVERB}\b")
 #: Credit counts in steps of this, and beyond the whole gain no more; so much of it is enough for
@@ -184,10 +194,14 @@ def _proof(view: View, p: Reading, lines: Trace, better: Action, other: Action) 
     """Return what some deals prove."""
     one, two = lines.of(better), lines.of(other)
     lead = paired(one.value, two.value)
+    least = LEAST if plays_for_the_game(view) else LEAST_POINTS
+    if plays_for_the_game(view) and lead.low > 0 and lead.mean < least:
+        # The game is all but decided: points tell what is better.
+        one, two = (replace(facts, value=facts.points) for facts in (one, two))
+        lead, least = paired(one.value, two.value), LEAST_POINTS
     group = group_of(p, better, other)
     passed = two if other == PASS else one if better == PASS else None
     passing = passing_of(view.state, passed) if passed is not None else None
-    least = LEAST if plays_for_the_game(view) else LEAST_POINTS
     if lead.low <= 0 or lead.mean < least:
         even = evenness(p, one, two)
         return Explanation(better, other, lead, group, passing=passing, even=even)
@@ -286,11 +300,13 @@ def _filled(p: Reading, explanation: Explanation, one: Reason) -> tuple[str, ...
     words = (
         p.short
         | slots
-        | frequencies(test.better, test.other)
         | more_tricks(test.shift.mean)
         | {"more": one_in(test.shift.mean), "cost": number(max(0, round(test.cost)))}
     )
-    sentences = (text.format(**words) for text in (entry.sentences.says, entry.sentences.blames))
+    sentences = (
+        text.format(**words, **frequencies(test.better, test.other, both=compares(text)))
+        for text in (entry.sentences.says, entry.sentences.blames)
+    )
     return tuple(sentence(for_one(text) if p.lonely else text) for text in sentences)
 
 

@@ -95,7 +95,7 @@ def _strain(p: Reading, action: Action) -> int:
 def _by_itself(p: Reading, a: Action, b: Action) -> Strain:
     """Return the strain if ``a`` makes it alone and ``b`` with partner, else -1."""
     strain = _strain(p, a)
-    apart = not actions.alone(a) or actions.alone(b) or p.partner < 0
+    apart = not actions.alone(a) or actions.alone(b) or not p.mates
     return -1 if apart or strain != _strain(p, b) else strain
 
 
@@ -112,6 +112,9 @@ def _together(p: Reading, strain: Strain) -> Slots:
         "right": p.card(right, strain) if right >= 0 else "",
         "lacks": right >= 0 and _out(p, right),
         "need": "One point wins" if p.needs[0] == 1 else "Two points win",
+        "partner": "partner" if p.partner >= 0 else "your partners",
+        "partners": "partner's trick" if p.partner >= 0 else "your partners' tricks",
+        "makes": "makes" if p.partner >= 0 else "make",
     }
 
 

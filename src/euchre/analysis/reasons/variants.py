@@ -12,7 +12,7 @@ from euchre.analysis.reasons.words import tricks
 from euchre.cards import HIGH, each
 from euchre.coordinates import Strain
 from euchre.engine import actions
-from euchre.engine.actions import DROP, STAY, Action, Verb
+from euchre.engine.actions import DROP, PASS, STAY, Action, Verb
 from euchre.engine.phases import ChoosePartners
 from euchre.engine.scoring import Points
 from euchre.language.choices import doing
@@ -61,12 +61,26 @@ def _bid_down(p: Reading, a: Action, b: Action) -> Slots | None:
     return _bid_up(p, b, a)
 
 
-_partners_bid = only(_bid_down, lambda p, _: p.partner >= 0 and p.s.bidder == p.partner)
+def _partners_bid(p: Reading, a: Action, b: Action) -> Slots | None:
+    partners = a == PASS and p.partner >= 0 and p.s.bidder == p.partner
+    return _bid_down(p, a, b) if partners else None
+
+
+def _bid_strain(p: Reading, bid: Action) -> Strain:
+    """Return what a bid names, or else the best suit of the hand."""
+    named = p.calls(bid)
+    return named if named >= 0 else max(range(4), key=p.winners)
+
+
+def _worth(p: Reading, a: Action, b: Action) -> Slots | None:
+    """A bid that the hand makes by itself, or, with partners, half of it."""
+    slots, level = _bid_up(p, a, b), actions.level(a)
+    held = p.winners(_bid_strain(p, a)) + 0.5
+    return slots if held >= (level / 2 if p.mates else level) else None
 
 
 def _bid_slots(p: Reading, bid: Action) -> Slots:
-    named = p.calls(bid)
-    strain = named if named >= 0 else max(range(4), key=p.winners)
+    strain = _bid_strain(p, bid)
     return {
         "partner": p.partner,
         "n": tricks(p.winners(strain)),
@@ -136,7 +150,7 @@ ENTRIES = (
     reason("sits-out", _sits_out, less="euchred", least=THIRD),
     reason("two-against-one", _three_against, less="euchred", least=HALF),
     reason("on-your-own", _for_itself, more="made_us"),
-    reason("bid-count", _bid_up, more="made_us", given="ours"),
+    reason("bid-count", _worth, more="made_us", given="ours"),
     reason("bid-steals", _bid_up, less="they_score"),
     reason("overbid", _bid_down, less="euchred", given="ours"),
     reason("partners-bid", _partners_bid, less="euchred"),

@@ -48,10 +48,10 @@ def often(share: float) -> str:
     return f"about {tenths} time{'s' if tenths > 1 else ''} in 10"
 
 
-def frequencies(better: float, other: float) -> dict[str, str]:
+def frequencies(better: float, other: float, *, both: bool = True) -> dict[str, str]:
     """Return two frequencies as slots: in full, and short for a second mention.
 
-    Where both would be said alike they are given in figures.
+    Where ``both`` are said, and would be said alike, they are given in figures.
 
     >>> frequencies(0.7, 0.2)["often"], frequencies(0.7, 0.2)["few"]
     ('about 7 times in 10', '2 in 10')
@@ -59,7 +59,7 @@ def frequencies(better: float, other: float) -> dict[str, str]:
     ('72 % of the time', '66 %')
     """
     many, few = often(better), often(other)
-    if many == few:
+    if both and many == few:
         figures = f"{100 * better:.0f} %", f"{100 * other:.0f} %"
         many, few = (f"{figure} of the time" for figure in figures)
         return {"often": many, "seldom": few, "many": figures[0], "few": figures[1]}
