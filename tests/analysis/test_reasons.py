@@ -245,6 +245,8 @@ _SLOTS = {
     "partner": "your partners",
     "partners": "your partners' tricks",
     "makes": "make",
+    "call": "going alone",
+    **dict.fromkeys(["leader", "behind"], "Bartholomew"),
     "euchred": "euchred",
     "euchres": "euchres",
     "our": "your side's",

@@ -80,7 +80,8 @@ def of_call(
     def gate(p: Reading, a: Action, b: Action) -> Slots | None:
         strain = which(p, a, b)
         passed = strain >= 0 and test(p, strain)
-        return with_more(up_slots(p, strain), passed) if passed else None
+        call = "going alone" if actions.alone(a) or actions.alone(b) else "a call"
+        return with_more(up_slots(p, strain) | {"call": call}, passed) if passed else None
 
     return gate
 

@@ -211,7 +211,7 @@ def reason(
     gate: Gate,
     *,
     more: str | EventTest = "",
-    less: str = "",
+    less: str | EventTest = "",
     level: str = "",
     given: str = "",
     mostly: str = "",

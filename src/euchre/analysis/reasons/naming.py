@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from euchre.analysis.reasons.calling import calling, of_call, passing, taken_up, up_slots
-from euchre.analysis.reasons.entry import only, reason
+from euchre.analysis.reasons.entry import NOTED, only, reason
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Slots
 from euchre.cards import HIGH, JACK, SUIT_NAMES, next_suit
@@ -39,7 +39,8 @@ def _turned_bower(p: Reading, strain: Strain) -> Slots | None:
     if p.rules.bowers == "none" or not bower or not p.s.table >> card & 1 or pack.copies > 1:
         return None
     right = p.right(strain)
-    held = [c for c in p.ranked(strain) if p.hand >> c & 1 and c != right]
+    ranked = p.ranked(strain)
+    held = [c for c in ranked[ranked.index(card) :] if p.hand >> c & 1]
     high = [c for c in held if not p.above(c, strain) & ~(1 << right)]
     return {"turned": p.faces.card(card), "high": p.card(high[0], strain)} if high else None
 
@@ -215,7 +216,7 @@ ALONE = (
     reason("point-wins", _point_wins, more="won_now"),
     reason("wait-for-point", _point_enough, more="won_now"),
     reason("donate", _donate, less="loner_them"),
-    reason("donate-loner", _donation, less="loner_them", mostly="euchred"),
+    reason("donate-loner", _donation, less="loner_them", mostly="euchred", least=NOTED),
     reason("defend-alone", _defends_alone, more="sets_alone"),
     reason("keep-stopper", _keep_stopper, less="euchred"),
     reason("no-euchre-now", _ahead, less="lost_now"),

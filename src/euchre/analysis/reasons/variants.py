@@ -7,10 +7,10 @@ from functools import partial
 from euchre.analysis.reasons.calling import HALF, THIRD, calling, of_call, passing, taken_up
 from euchre.analysis.reasons.entry import Gate, only, reason
 from euchre.analysis.reasons.reading import Reading
-from euchre.analysis.reasons.trace import Slots
+from euchre.analysis.reasons.trace import Column, Facts, Slots
 from euchre.analysis.reasons.words import tricks
 from euchre.cards import HIGH, each
-from euchre.coordinates import Strain
+from euchre.coordinates import Strain, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import DROP, PASS, STAY, Action, Verb
 from euchre.engine.phases import ChoosePartners
@@ -141,6 +141,27 @@ def _verbs(better: int, other: int) -> Gate:
     return gate
 
 
+def _help_behind(p: Reading, a: Action, b: Action) -> Slots | None:
+    """The better choice of partners has somebody with fewer points in place of one with more."""
+    if not actions.verb(a) == actions.verb(b) == Verb.CHOOSE or p.rules.goal.deals:
+        return None
+    one, two = actions.seats(a), actions.seats(b)
+
+    def left(seat: TableSeat) -> int:
+        return abs(p.rules.goal.target - p.s.scores[seat])
+
+    leader = min(each(two & ~one), key=left, default=-1)
+    behind = max(each(one & ~two), key=left, default=-1)
+    if min(leader, behind) < 0 or left(leader) >= left(behind):
+        return None
+    return {"seat": leader, "leader": p.who(leader), "behind": p.who(behind)}
+
+
+def _gains(facts: Facts, slots: Slots) -> Column:
+    """Whether a player is chosen and gains by it."""
+    return facts.ours & facts.made & bool(actions.seats(facts.action) >> slots["seat"] & 1)
+
+
 _swap, _keep = _verbs(Verb.SWAP, Verb.KEEP), _verbs(Verb.KEEP, Verb.SWAP)
 _call = _verbs(Verb.CALL, Verb.CALL)
 
@@ -161,5 +182,6 @@ ENTRIES = (
     reason("one-trick", _play_for_one, less="no_trick"),
     reason("swap", _swap, more="tricks_us"),
     reason("keep-hand", _keep, more="tricks_us"),
+    reason("help-behind", _help_behind, less=_gains),
     reason("call-partner", _call, more="made_us"),
 )
