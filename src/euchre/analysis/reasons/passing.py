@@ -65,12 +65,10 @@ def passing_of(s: State, passed: Facts) -> Passing | None:
 def sentence_of_pass(p: Reading, passing: Passing) -> str:
     """Return what comes of a pass in one sentence."""
     if passing.caller == "nobody":
-        if played_without_maker(p.rules):
-            return f"If you pass, the deal is played at no trump {often(passing.share)}."
         share = often(passing.share)
-        if share.endswith(("always", "ever")):
-            return f"If you pass, the deal is {share} thrown in."
-        return f"If you pass, the deal is thrown in {share}."
+        what = "played at no trump" if played_without_maker(p.rules) else "thrown in"
+        does = f"{share} {what}" if share.endswith(("always", "ever")) else f"{what} {share}"
+        return f"If you pass, the deal is {does}."
     name = {"you": "you", "partner": "partner", "dealer": "the dealer", "they": "an opponent"}
     if p.partner < 0:
         name["partner"] = "a partner"
