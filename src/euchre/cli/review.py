@@ -160,7 +160,7 @@ def _judge(
 
 
 def _show(reviewed: Review, faces: Faces) -> None:
-    from euchre.analysis.grades import meaning
+    from euchre.analysis.grades import MARKS, meaning
     from euchre.analysis.report import costly, deed, how, place, sentence
     from euchre.analysis.review import UNTOLD
     from euchre.language import telling
@@ -188,7 +188,7 @@ def _show(reviewed: Review, faces: Faces) -> None:
             line(habit)
     if reviewed.accounts:
         out.print(_deals(reviewed, faces))
-    for mark in dict.fromkeys(d.mark for d in worth):
+    for mark in sorted({d.mark for d in worth}, key=MARKS.index):
         line(f"{mark:>2}  {meaning(mark, of_the_game=reviewed.of_the_game)}")
     untold = sum(d.why_not == UNTOLD for d in reviewed.decisions)
     if untold:

@@ -131,6 +131,12 @@ def _play_for_one(p: Reading, a: Action, b: Action) -> Slots | None:
     return {"c": p.card(actions.card(a)), "d": p.card(actions.card(b))}
 
 
+def _failing(p: Reading, a: Action, b: Action) -> Slots | None:
+    """Two cards of a side whose bid falls short, most likely."""
+    played = Verb.PLAY == actions.verb(a) == actions.verb(b)
+    return {} if played and p.makers and p.s.bid > 0 else None
+
+
 # -- the widow, calling a partner -----------------------------------------------------------------
 
 
@@ -180,6 +186,7 @@ ENTRIES = (
     reason("drop", _drop, less="no_trick"),
     reason("stay", _stay, more="tricks_me"),
     reason("one-trick", _play_for_one, less="no_trick"),
+    reason("each-trick-costs", _failing, less="tricks_us", mostly="euchred"),
     reason("swap", _swap, more="tricks_us"),
     reason("keep-hand", _keep, more="tricks_us"),
     reason("help-behind", _help_behind, less=_gains),
