@@ -47,7 +47,7 @@ def check(name: Entrant, rules: Rules) -> None:
         return
     if name not in REFERENCES:
         everybody = [*BOTS, *REFERENCES]
-        close = get_close_matches(name, everybody, n=3, cutoff=0.4)
+        close = get_close_matches(name, everybody, n=3, cutoff=0.6)
         hint = f"did you mean {listed(close, 'or')}?" if close else ""
         names = ", ".join([*everybody, f"{PREFIX}COMMAND"])
         raise UnknownBot(f"there is no player {name!r}; {hint or f'there are {names}'}")

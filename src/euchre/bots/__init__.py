@@ -120,7 +120,7 @@ def bot(name: Player, rng: Random) -> Bot:
 
         return NetBot(load(Path(name.removeprefix(NET_FILE))))
     if name not in BOTS:
-        close = get_close_matches(name, BOTS, n=2, cutoff=0.4)
+        close = get_close_matches(name, BOTS, n=2, cutoff=0.6)
         hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(BOTS)}"
         raise UnknownBot(f"there is no bot {name!r}; {hint}")
     with explaining_missing():
