@@ -43,8 +43,7 @@ def test_tally_cards(per_page: int, count: int, drawn: list[tuple[str, float]]) 
     # Player 1, game 1: table 1, North, with 2 against 3 and 4.
     lines = [line for line, _ in drawn]
     assert [line for line in lines if line in ("sit", "out")][:2] == ["sit", "out"]
-    theodora = "3 Θεοδώρα" if per_page == 2 else "3 Θεοδ…"
-    assert lines[lines.index("North") - 1 :][:5] == ["1", "North", "2", "Łukasz", theodora]
+    assert lines[lines.index("North") - 1 :][:5] == ["1", "North", "2", "Łukasz", "3 Θεοδώρα"]
 
 
 @pytest.fixture(autouse=True)
@@ -178,17 +177,17 @@ def test_names_stand_by_numbers_where_they_are_known(drawn: list[tuple[str, floa
 
 
 PIECES = {
-    "wall": (["Who sits where", "sheet 1 of 1"], 1),
-    "chart": (["Master chart", "1-2 v 3-4", "6-7 v 8-9", "Table 2", "Sit out"], 1),
+    "wall": (["Who sits where", "North and South above, East and West below"], 1),
+    "chart": (["Master chart", "1-2", "8-9", "Table 2", "Sit out"], 1),
     "tents": (["Table 1", "North deals first.", "Progressive Euchre, 4 deals a game."], 2),
-    "hands": (["Ann", "1 N with 2", "So far"], 5),
+    "hands": (["Ann", "1 North with 2 Łukasz", "So far"], 5),
     "signin": (["Sign in", "Ann", "Remarks"], 1),
     "spares": (["Progressive Euchre, 4 deals a game.", "Total"], 1),
     "find": (["Find yourself", "page 1 of 1, =1+1 to Player 9", "1 N", "out"], 1),
     "scores": (["Table 1, game 1", "Loners"], 1),
     "cover": (["A night", "2 games, 9 players"], 1),
     "grid": (["Scorer's grid", "Ann", "Place"], 1),
-    "rules": (["Tonight", "Each game: 4 deals", "Scoring", "defenders 2"], 1),
+    "rules": (["Tonight", "Each game: 4 deals", "Scoring", "defenders 2"], 2),
 }
 
 
@@ -225,9 +224,9 @@ def test_the_chart_of_the_largest_night() -> None:
     )
     night = Night().and_then(founded(chart=Chart((Seating(tables),) * 2, "pasted", "large")))
     found = pages(night, "chart")
-    assert len(found) == 8
-    assert "Table 50" in found[-1]
-    assert "197-198 v 199-200" in found[-1]
+    assert len(found) == 6
+    for said in ("Table 50", "197-198", "199-200"):
+        assert said in found[-1]
 
 
 @pytest.mark.every(3)
@@ -346,7 +345,9 @@ def test_the_wall_chart_takes_few_sheets(
 def test_too_many_sitting_out_have_a_sheet_of_their_own() -> None:
     many = Seating((against((1, 2), (3, 4)),), tuple(range(5, 120)))
     night = Night().and_then(founded(chart=Chart((many,) * 2, "pasted", "x")))
-    assert "Sitting out" in pages(night, "wall")[-1]
+    found = pages(night, "wall")
+    assert "Game 1, sit out: 5" in found[0]
+    assert "; who sits out" in found[-1]
 
 
 @pytest.mark.parametrize(("paper", "theme"), [("letter", "classic"), ("a4", "dark")])

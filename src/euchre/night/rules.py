@@ -161,6 +161,9 @@ class NightRules:
         left_out = ["game", "ends", "length", *(ON_SCREENS if self.play == "cards" else ())]
         left_out += ON_MONEY if not self.fee.strip("0.") else ()
         left_out += [] if "low" in self.prizes else ["lowest-score"]
+        left_out += [] if self.ends == "score" else ["bell"]
+        left_out += [] if self.loner_bonus else ["loner-bonus"]
+        left_out += [] if self.kept else ["kept"]
         rest = [o for o in OPTIONS if o.name not in left_out]
         return [
             ("Each game", self.game_length),

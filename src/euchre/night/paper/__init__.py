@@ -18,8 +18,7 @@ from euchre.night.paper.fonts import covering
 from euchre.night.paper.marks import Marks, marks_of
 from euchre.night.paper.page import Sheet
 from euchre.night.paper.rules import rule_card
-from euchre.night.paper.wall import wall_chart
-from euchre.night.rotation.chart import arrows
+from euchre.night.paper.wall import master_chart, wall_chart
 from euchre.night.seats import affected
 
 #: The printable parts, with descriptions.
@@ -46,7 +45,7 @@ PARTS: Mapping[str, str] = {
 _DRAWN: Mapping[str, Callable[[Sheet, Night, Marks], None]] = {
     "spares": tally.spare_cards,
     "find": lists.find_yourself,
-    "chart": lists.master_chart,
+    "chart": master_chart,
     "wall": wall_chart,
     "moves": tables.moving_cards,
     "scores": tally.score_slips,
@@ -123,11 +122,16 @@ def parts_of(night: Night, parts: Sequence[str], *, door: bool = False) -> list[
         unused["slips"] = "no cards have changed, so there are no slips to print"
     if night.movement is None:
         unused["moves"] = "this night has a chart; its tally cards say where to go"
-    if night.movement is None and not arrows(night.the_chart):
+    elif night.movement.way not in tables.SIGNED:
+        unused["moves"] = "tonight the wall says where to go, not the tables"
+    if not tables.next_chairs(night):
         unused["chairs"] = (
-            "this chart has no arrows from chair to chair (plan the night with --arrows); its"
-            " tally cards say where to go"
+            "no arrows lead from chair to chair (plan the night with --arrows, or with --movement"
+            " seat-arrows); tally cards, signs or the wall say where to go"
         )
+    if night.rules.play == "screens":
+        cards = ("moves", "chairs", "tents", "scores", "hands", "spares")
+        unused |= dict.fromkeys(cards, "every table plays on this server tonight, none with cards")
     if night.contest is None:
         unused["matches"] = "there are no matches of pairs or teams tonight"
     if not coins(night.rules.fee):

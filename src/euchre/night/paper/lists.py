@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from euchre.night.contest.matches import Match, matches
 from euchre.night.contest.standings import called
@@ -17,6 +17,8 @@ from euchre.night.rotation.chart import SEATS, Chair
 from euchre.night.standings import standings
 
 HEAD = 24.0
+#: The height of the header of a table.
+HEAD_ROW = 7.5
 
 
 def head(sheet: Sheet, area: Box, night: Night, marks: Marks, title: str, note: str = "") -> Box:
@@ -25,9 +27,9 @@ def head(sheet: Sheet, area: Box, night: Night, marks: Marks, title: str, note: 
     sheet.qr(Box(area.x + area.w - code, area.y, code, code), marks.of_night())
     room = area.w - code - 6
     sheet.text(Box(area.x, area.y, room, 10), title, 22, "title", ink=GREEN)
-    sheet.text(Box(area.x, area.y + 10, room, 5), f"{night.title}, {marks.when}", 11, "bold")
-    about = f"{marks.chart}   {note}" if note else marks.chart
-    sheet.text(Box(area.x, area.y + 15, room, 4.5), about, 8.5, ink=GREY)
+    sheet.text(Box(area.x, area.y + 10, room, 5.5), f"{night.title}, {marks.when}", 12, "bold")
+    about = f"{marks.chart}; {note}" if note else marks.chart
+    sheet.text(Box(area.x, area.y + 15.5, room, 4.5), about, 10, ink=GREY)
     sheet.rule(area.x, area.y + 21, area.x + area.w, area.y + 21, 0.6, GREEN)
     return Box(area.x, area.y + HEAD, area.w, area.h - HEAD)
 
@@ -40,37 +42,42 @@ def ruled(
     rows: Sequence[Sequence[str]],
     *,
     height: float | Sequence[float],
-    size: float = 10,
-    head: float = 9,
+    size: float = 12,
     least: float = LEAST,
     left: Sequence[int] = (),
-) -> None:
-    """Draw a table: a green header, striped rows, each text shrunk to fit its cell.
+) -> float:
+    """Draw a table: a green header, striped rows, each text shrunk to fit its cell; return its end.
 
-    ``height`` is that of every row, or of the header and each row.  ``head`` is the size of the
-    header's text, ``least`` what no text is shrunk below. ``shares`` of the columns add up to one;
-    those in ``left`` are not centered.
+    ``height`` is that of every row, or of the header and each row; ``least`` is the size that no
+    text is shrunk below. ``shares`` of the columns add up to one; those in ``left`` are not
+    centered.
     """
-    edges = [area.x]
-    for share in shares:
-        edges.append(edges[-1] + share * area.w)
-    heights = [height] * (len(rows) + 1) if isinstance(height, float | int) else height
-    tops = list(accumulate(heights, initial=area.y))
-    sheet.box(Box(area.x, area.y, area.w, heights[0]), line=0, fill=GREEN)
+    edges = list(accumulate((share * area.w for share in shares), initial=area.x))
+    if isinstance(height, float | int):
+        height = [min(height, HEAD_ROW), *[height] * len(rows)]
+    tops = list(accumulate(height, initial=area.y))
+    sheet.box(Box(area.x, area.y, area.w, height[0]), line=0, fill=GREEN)
     pad = area.w / 200
-    for number, (y, height, row) in enumerate(zip(tops, heights, [heads, *rows], strict=False)):
+    rooms = [right - x - 2 * pad for x, right in pairwise(edges)]
+    # The words of the header have one size.
+    wide = [sheet.width(words, size, "bold") for words in heads]
+    large = max(
+        least, size * min(1.0, *(room / w for room, w in zip(rooms, wide, strict=True) if w))
+    )
+    for number, (y, high, row) in enumerate(zip(tops, height, [heads, *rows], strict=False)):
         if number and number % 2 == 0:
-            sheet.box(Box(area.x, y, area.w, height), line=0, fill=PALE)
+            sheet.box(Box(area.x, y, area.w, high), line=0, fill=PALE)
         for at, words in enumerate(row):
-            place = Box(edges[at] + pad, y, edges[at + 1] - edges[at] - 2 * pad, height)
+            place = Box(edges[at] + pad, y, rooms[at], high)
             align: Align = "L" if at in left else "C"
             face: Face = "plain" if number and at else "bold"
-            ink, large = (BLACK, size) if number else (WHITE, min(size, head))
-            sheet.text(place, words, large, face, align=align, ink=ink, least=least)
+            ink, points = (BLACK, size) if number else (WHITE, large)
+            sheet.text(place, words, points, face, align=align, ink=ink, least=least)
     for y in tops:
         sheet.rule(area.x, y, area.x + area.w, y, 0.15)
     for x in edges:
         sheet.rule(x, area.y, x, tops[-1], 0.15)
+    return tops[-1]
 
 
 def pages(
@@ -96,39 +103,11 @@ def pages(
     for first in range(0, len(rows), down):
         area = head(sheet, sheet.page(), night, marks, title, note)
         some = rows[first : first + down]
-        high = min(height, area.h / (len(some) + 1))
+        high = min(height, (area.h - HEAD_ROW) / len(some))
         ruled(sheet, area, heads, shares, some, height=high, size=size, left=left)
 
 
-_TABLES_ACROSS, _GAMES_DOWN = 7, 16
 _GAMES_ACROSS, _PLAYERS_DOWN, _NAMES_DOWN = 12, 28, 27
-
-
-def master_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw who sits where in every game: North and South v East and West."""
-    chart = night.the_chart
-    byes = any(seating.byes for seating in chart.games)
-    note = "North and South v East and West; the first listed sits North and deals first"
-    if night.rules.first_dealer == "draw":
-        note = "North and South v East and West; draw for the first deal"
-    for down in range(0, len(chart.games), _GAMES_DOWN):
-        games = list(enumerate(chart.games, 1))[down : down + _GAMES_DOWN]
-        for across in range(0, chart.tables, _TABLES_ACROSS):
-            tables = range(across, min(chart.tables, across + _TABLES_ACROSS))
-            area = head(sheet, sheet.page(wide=True), night, marks, "Master chart", note)
-            heads = ["Game", *(f"Table {t + 1}" for t in tables), *["Sit out"] * byes]
-            rows = [
-                [
-                    str(game),
-                    *(seating.tables[t].text if t < len(seating.tables) else "" for t in tables),
-                    *[", ".join(map(str, seating.byes))] * byes,
-                ]
-                for game, seating in games
-            ]
-            first = 0.08
-            shares = [first, *[(1 - first) / (len(heads) - 1)] * (len(heads) - 1)]
-            height = min(12.0, area.h / (len(rows) + 1))
-            ruled(sheet, area, heads, shares, rows, height=height, size=15)
 
 
 def find_yourself(sheet: Sheet, night: Night, marks: Marks) -> None:
@@ -144,18 +123,22 @@ def find_yourself(sheet: Sheet, night: Night, marks: Marks) -> None:
         here = games[across : across + _GAMES_ACROSS]
         chairs = [{p: c for c, p in game.chairs().items()} for _, game in here]
         heads = ["Name", "No.", *(f"Game {number}" for number, _ in here)]
-        shares = [0.26, 0.06, *[0.68 / len(here)] * len(here)]
+        # Few games are not spread over the page: a line leads from a name to them.
+        game = min(0.12, 0.68 / len(here))
+        width = 0.32 + game * len(here)
+        shares = [share / width for share in (0.26, 0.06, *[game] * len(here))]
         for down in range(0, len(people), _NAMES_DOWN):
             page += 1
             some = people[down : down + _NAMES_DOWN]
             part = f"page {page} of {pages}, {some[0].called} to {some[-1].called}"
-            note = f"table and seat of every game, by name; {part}"
+            note = f"table and seat of {'every game' if games[1:] else 'game 1'}, by name; {part}"
             area = head(sheet, sheet.page(wide=True), night, marks, "Find yourself", note)
             rows = [
                 [p.called, str(p.number), *(_chair(where.get(p.number)) for where in chairs)]
                 for p in some
             ]
-            height = min(7.0, area.h / (len(rows) + 1))
+            area = area._replace(w=width * area.w)
+            height = min(7.5, (area.h - HEAD_ROW) / len(rows))
             ruled(sheet, area, heads, shares, rows, height=height, size=13, left=(0,))
 
 
@@ -179,11 +162,11 @@ def scorers_grid(sheet: Sheet, night: Night, marks: Marks) -> None:
                 [str(p.number), p.name, *[""] * (len(heads) - 2)]
                 for p in players[down : down + _PLAYERS_DOWN]
             ]
-            height = min(8.0, area.h / (len(rows) + 1))
+            height = min(9.0, (area.h - HEAD_ROW) / len(rows))
             ruled(sheet, area, heads, shares, rows, height=height, left=(1,))
 
 
-_ROWS_A_PAGE, _MATCHES_A_PAGE = 27, 24
+_ROWS_A_PAGE, _MATCHES_A_PAGE = 28, 24
 #: Space for the title of a table, and below a table, in millimeters.
 _TITLE, _SPACE = 8.0, 6.0
 #: Space for the till below the prizes.
@@ -207,7 +190,7 @@ def money_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     heads, shares = ("No.", "Name", "Fee", "Paid", "Remarks"), (0.09, 0.41, 0.12, 0.13, 0.25)
     pages(
         sheet, night, marks, "Entry fees", heads, shares, rows,
-        down=_ROWS_A_PAGE, height=8.5, size=11, left=(1,), note=note,
+        down=_ROWS_A_PAGE, height=8.5, size=12, left=(1,), note=note,
     )  # fmt: skip
     _till(sheet, head(sheet, sheet.page(), night, marks, "Prizes and till", note), now, night)
 
@@ -219,7 +202,9 @@ def _till(sheet: Sheet, area: Box, now: Money, night: Night) -> None:
     for prize in now.prizes:
         # A row for each winner, who signs for the money.
         for n, share in enumerate(prize.shares or (None,)):
-            first = [prize.title, cash(prize.amount) if known else ""] if n == 0 else ["", ""]
+            first = ["", ""]
+            if n == 0:
+                first = [prize.title.capitalize(), cash(prize.amount) if known else ""]
             who = ["", "", ""]
             if share:
                 paid = share.text if share.paid else ""
@@ -233,11 +218,10 @@ def _till(sheet: Sheet, area: Box, now: Money, night: Night) -> None:
         over = min((open_.game for open_ in night.missing), default=night.played + 1) - 1
         when = f"after game {over}" if over else "during game 1"
         title += f", {when} of {night.planned}, not final"
-    sheet.text(Box(area.x, area.y, area.w, _TITLE), title, 13, "bold")
+    sheet.text(Box(area.x, area.y, area.w, _TITLE), title, 14, "bold")
     top = Box(area.x, area.y + _TITLE, area.w, area.h)
-    ruled(sheet, top, heads, shares, prizes, height=height, size=11, left=(2,))
-    y = top.y + height * (len(prizes) + 1) + _SPACE
-    sheet.text(Box(area.x, y, area.w, _TITLE), "The till", 13, "bold")
+    y = _SPACE + ruled(sheet, top, heads, shares, prizes, height=height, left=(0, 2))
+    sheet.text(Box(area.x, y, area.w, _TITLE), "The till", 14, "bold")
     other = sum(e.amount for e in now.payments if e.what == "other")
     out = sum(e.amount for e in now.payments if e.what == "prize")
     lines = [
@@ -245,7 +229,7 @@ def _till(sheet: Sheet, area: Box, now: Money, night: Night) -> None:
         ["Prizes paid out", cash(out), ""],
         ["Other money", cash(other), ""],
         ["In the till", cash(now.till), ""],
-        [f"Kept by the club ({now.percent} %)", cash(now.kept), ""],
+        *([[f"Kept by the club ({now.percent} %)", cash(now.kept), ""]] if now.percent else []),
         ["Prizes still to pay out", cash(now.to_pay), ""],
     ]
     if not known:
@@ -253,7 +237,7 @@ def _till(sheet: Sheet, area: Box, now: Money, night: Night) -> None:
     below = Box(area.x, y + _TITLE, area.w, area.h)
     ruled(
         sheet, below, ("", "By the book", "Counted"), (0.5, 0.25, 0.25), lines,
-        height=10.0, size=11, left=(0,),
+        height=10.0, left=(0,),
     )  # fmt: skip
 
 
@@ -262,10 +246,11 @@ def sign_in_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     rows = [[str(p.number), p.name, "", "", ""] for p in night.players.values()]
     rows += [[""] * 5] * (4 + -(len(rows) + 4) % _ROWS_A_PAGE)
     heads, shares = ("No.", "Name", "Here", "Paid", "Remarks"), (0.09, 0.46, 0.1, 0.1, 0.25)
-    note = "one number per player, in order of arrival"
+    known = any(p.name for p in night.players.values())
+    note = "tick who is here; newcomers below" if known else "the first to arrive is number 1"
     pages(
         sheet, night, marks, "Sign in", heads, shares, rows,
-        down=_ROWS_A_PAGE, height=8.5, size=11, left=(1,), note=note,
+        down=_ROWS_A_PAGE, height=8.5, size=13, left=(1,), note=note,
     )  # fmt: skip
 
 
@@ -277,26 +262,22 @@ def contest_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     if night.contest is None:
         raise NightError("there are no matches of pairs or teams tonight")
     one = night.contest.one.capitalize()
-    teams = [
-        [
-            str(n),
-            called(night, n),
-            ", ".join(f"{m} {night.players[m].name}".strip() for m in team.members),
-            "",
-            "",
-        ]
-        for n, team in night.teams.items()
-    ]
-    heads, shares = ("No.", one, "Players", "Won", "Difference"), (0.07, 0.25, 0.46, 0.09, 0.13)
-    page = partial(
-        pages, sheet, night, marks, down=_MATCHES_A_PAGE, height=9.6, size=12, left=(1, 2)
-    )
-    page(f"{one}s", heads, shares, teams)
+    # A pair without a name of its own is called by its players.
+    named = night.contest.size == 4 or any(team.name for team in night.teams.values())
+    teams = []
+    for n, team in night.teams.items():
+        people = [f"{m} {night.players[m].name}".strip() for m in team.members]
+        two = [", ".join(people[k : k + 2]) for k in range(0, len(people), 2)]
+        teams.append([str(n), *[called(night, n)] * named, "\n".join(two), "", ""])
+    heads = ["No.", *[one] * named, "Players", "Won", "Difference"]
+    shares = [0.07, *[0.25] * named, 0.46 if named else 0.71, 0.09, 0.13]
+    page = partial(pages, sheet, night, marks, down=_MATCHES_A_PAGE, height=9.6, size=12)
+    page(f"{one}s", heads, shares, teams, left=(1, 2) if named else (1,))
     rows = [_match(night, match) for match in matches(night)]
     # A knock-out and a Swiss are seated as they go: leave lines for later matches.
     rows += [[""] * 5] * (-len(rows) % _MATCHES_A_PAGE if night.movement else 0)
-    heads, shares = ("Game", "Table", "Match", "Points", "Won by"), (0.09, 0.13, 0.44, 0.14, 0.2)
-    page("Matches", heads, shares, rows)
+    heads, shares = ["Game", "Table", "Match", "Points", "Won by"], [0.09, 0.1, 0.46, 0.12, 0.23]
+    page("Matches", heads, shares, rows, left=(2,))
 
 
 def _match(night: Night, match: Match) -> list[str]:
@@ -305,4 +286,4 @@ def _match(night: Night, match: Match) -> list[str]:
     tables = " and ".join(str(table) for _, table in match.tables)
     points = f"{match.points[0]} – {match.points[1]}" if match.over else ""
     won = called(night, match.winner) if match.winner is not None else ""
-    return [games, tables, f"{called(night, one)} v {called(night, other)}", points, won]
+    return [games, tables, f"{called(night, one)}\nv {called(night, other)}", points, won]

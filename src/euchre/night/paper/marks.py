@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.players import Player, on_screens
 from euchre.night.rotation.chart import SEATS, Chair, Foursome
 
 
@@ -32,6 +33,19 @@ def rows_of(night: Night, player: int) -> list[Row]:
         games = range(night.played + 1, night.planned + 1)
         rows[night.played :] = [Row(game, known=False) for game in games]
     return rows
+
+
+def in_the_hall(night: Night) -> list[Player]:
+    """Return the players to whom paper can be handed out: where some play at home, the others."""
+    apart = night.rules.play == "both"
+    return [p for p in night.players.values() if not (apart and p.place == "away")]
+
+
+def with_cards(night: Night, game: int) -> list[int]:
+    """Return the tables of a game that play with cards; of one not seated yet, as in the last."""
+    screens = on_screens(night.rules, night.chart, night.players, min(game, night.games))
+    last = night.the_chart.games[min(game, night.games) - 1]
+    return [table for table in range(1, len(last.tables) + 1) if table not in screens]
 
 
 #: A code with more characters is too fine for a phone.
@@ -114,7 +128,8 @@ def marks_of(
         lines.append(f"A loner earns its player {rules.loner_bonus} more.")
     chart = f"chart {night.the_chart.id}"
     if night.movement is not None:
-        chart = night.movement.way.replace("-", " ")
+        way = night.movement.way.capitalize()
+        chart = way if way == "Knock-out" else way.replace("-", " ")
     return Marks(
         chart, f"{day.day} {day:%B %Y}", tuple(lines), url.rstrip("/"), keys, player_keys, door
     )

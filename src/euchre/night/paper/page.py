@@ -237,13 +237,16 @@ class Sheet:
         return lines
 
     def _cut(self, text: str, width: float, size: float, family: str) -> str:
-        """Return as much of a line as fits."""
+        """Return as much of a line as fits; an initial at its end stays: ``Margu… H``."""
         self.pdf.set_font(family, "", size)
         if self._wide(text) <= width:
             return text
-        while text and self._wide(f"{text}…") > width:
+        text, _, last = text.rpartition(" ")
+        end = f"… {last}" if text and len(last) == 1 else "…"
+        text = text if len(end) > 1 else f"{text} {last}".strip()
+        while text and self._wide(f"{text}{end}") > width:
             text = text[:-1].rstrip()
-        return f"{text}…"
+        return f"{text}{end}"
 
     def width(self, text: str, size: float, face: Face = "plain") -> float:
         """Return the width of a text."""

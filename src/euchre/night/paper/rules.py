@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from euchre.games.sheets import sections
 from euchre.games.sheets.game import game, mistakes, score_cards
@@ -14,8 +14,9 @@ from euchre.night.paper.lists import head
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import BLACK, GREEN, Box, Face, Ink, Sheet
 
-#: Font sizes (points), tried from the largest; the one with the fewest pages is used.
-_SIZES = (8.8, 8.1, 7.4)
+#: Font sizes in points; the largest is used with which the card is one sheet, front and back.
+_SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.4, 8.8, 8.1, 7.4)
+_MOST_PAGES = 2
 #: Line height in millimeters per point of font size.
 _LEADING = 0.457
 _GAP = 7.0
@@ -75,10 +76,11 @@ class _Flow:
     def paragraph(self, text: str, *, bullet: bool = False) -> None:
         indent = 3.2 if bullet else 0.0
         lines = self.sheet.wrapped(text, self.width - indent, self.size)
-        self.room(min(len(lines), 3) * self.leading)
         for number, words in enumerate(lines):
+            # No line stands alone at the end or the beginning of a column.
+            if number == 0 or number == len(lines) - 2:
+                self.room(min(len(lines) - number, 3) * self.leading)
             if bullet and number == 0:
-                self.room(self.leading)
                 self.sheet.text(
                     Box(self.x, self.y, 3, self.leading), "\N{BULLET}", self.size, ink=GREEN
                 )
@@ -88,7 +90,7 @@ class _Flow:
     def title(self, text: str) -> None:
         self.room(4 * self.leading)
         self.y += 1.2
-        self.line(text, size=11, face="title", ink=GREEN, leading=5.2)
+        self.line(text, size=1.25 * self.size, face="title", ink=GREEN, leading=1.3 * self.leading)
 
     def section(self, section: Section) -> None:
         """Write a section of the rule sheet."""
@@ -123,21 +125,25 @@ class _Flow:
         self.y += 2
 
     def _widths(self, table: Grid) -> list[float]:
-        """Return columns as wide as their longest text, all scaled down if space runs out."""
-        natural = [
+        """Return columns as wide as their longest text; if space runs out, the widest get less."""
+        wide = [
             2.5 + max(self.sheet.width(cell, self.size, "bold") for cell in column)
             for column in zip(table.head, *table.rows, strict=True)
         ]
-        return [wide * min(1.0, self.width / sum(natural)) for wide in natural]
+        most = max(wide)
+        while sum(wide) > self.width:
+            most -= 1
+            wide = [min(column, most) for column in wide]
+        return wide
 
 
 def rule_card(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw the rules of the night, then the rule sheet of the game as played tonight."""
-    pages = {}
     for size in _SIZES:
         with sheet.blank() as trial:
-            pages[size] = _written(trial, night, marks, size)
-    _written(sheet, night, marks, min(_SIZES, key=lambda size: (pages[size], -size)))
+            if _written(trial, night, marks, size) <= _MOST_PAGES:
+                break
+    _written(sheet, night, marks, size)
 
 
 def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
@@ -149,10 +155,14 @@ def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
         flow.paragraph(f"Movement: {night.movement.instruction}.", bullet=True)
     for title, meaning in night.rules.explained():
         flow.paragraph(f"{title}: {meaning}.", bullet=True)
-    flow.section(house_rules(table))
-    flow.title(table.title)
-    for text in intro(table)[1:]:
-        flow.paragraph(text)
+    house = house_rules(table)
+    if table.options:
+        # Its first sentence is about rules that stand above it, as in the rule book.
+        flow.section(replace(house, blocks=house.blocks[1:]))
+    if about := intro(table)[1:]:
+        flow.title(table.title)
+        for text in about:
+            flow.paragraph(text)
     # Partners come from chart or movement, tonight's options say what ends a game, the house
     # rules are printed above; a summary and an example do not help at the table, and whoever runs
     # the night decides about mistakes.

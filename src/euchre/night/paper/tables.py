@@ -6,17 +6,21 @@ from collections.abc import Mapping
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.paper.marks import Marks
+from euchre.night.paper.marks import Marks, with_cards
 from euchre.night.paper.page import BLACK, GREEN, GREY, RED, WHITE, Box, Ink, Sheet
-from euchre.night.rotation.chart import OUT, SEATS, Chair, arrows
+from euchre.night.rotation.chart import OUT, SEATS, Chair, Chart, Seating, arrows, foursomes
+from euchre.night.rotation.movements import seat_arrows
 from euchre.text import counted
 
 _CHAIRS_A_PAGE = (2, 4)
+#: Movements that lead from each table, and not to the wall.
+SIGNED = ("winners-up", "red-and-white", "seat-arrows")
 
 
 def table_tents(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw a page per table, to be folded in the middle: the number on both sides."""
-    for table in range(1, night.the_chart.tables + 1):
+    """Draw a page per table with cards, to be folded in the middle: the number on both sides."""
+    tables = {table for game in range(1, night.games + 1) for table in with_cards(night, game)}
+    for table in sorted(tables):
         area = sheet.page()
         upper, lower = area.split(1, 2)
         sheet.folds(area, 1, 2)
@@ -31,7 +35,7 @@ def _tent(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int) -> Non
     title = Box(box.x + 8, box.y + 6, box.w - 16, 9)
     sheet.text(title, night.title, 17, "title", align="C")
     sheet.suits(Box(box.x, box.y + 16, box.w, 8), 17)
-    middle = Box(box.x + 8, box.y + 25, box.w - 16, box.h - 56)
+    middle = Box(box.x + 8, box.y + 25, box.w - 16, box.h - 62)
     sheet.text(middle, f"Table {table}", 92, "title", align="C", ink=GREEN)
     code = 24.0
     foot = Box(box.x + 8, box.y + box.h - code - 6, box.w - 16, code)
@@ -43,20 +47,34 @@ def _tent(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int) -> Non
         "North deals first." if listed else "Draw for the first deal.",
     )
     if night.movement is not None:
-        sentence = Box(foot.x, foot.y - 8, foot.w, 5)
-        sheet.text(sentence, f"{night.movement.instruction}.", 10.5, "bold")
-    for at, words in enumerate(lines):
-        sheet.text(Box(foot.x, foot.y + 6 * at, foot.w - code - 4, 5), words, 10.5)
-    last = Box(foot.x, foot.y + foot.h - 4, foot.w - code - 4, 4)
-    sheet.text(last, marks.chart, 8.5, "bold", ink=GREEN)
+        sentence = Box(foot.x, foot.y - 13, foot.w, 12)
+        sheet.text(sentence, f"{night.movement.instruction}.", 13, "bold")
+    for at, words in enumerate((*lines, marks.chart)):
+        sheet.text(Box(foot.x, foot.y + 6 * at, foot.w - code - 4, 6), words, 13)
+
+
+def next_chairs(night: Night) -> Mapping[Chair, Chair]:
+    """Return where the arrow of each chair leads after every game; empty if there are none."""
+    chart = night.the_chart
+    if night.movement is None:
+        return arrows(chart) or {}
+    if night.movement.way != "seat-arrows":
+        return {}
+    here = foursomes(range(1, 4 * chart.tables + 1))
+    return arrows(Chart((Seating(here), Seating(seat_arrows(here))), "moved", "seat arrows")) or {}
 
 
 def chair_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw a card for every chair: the one arrow of a chart with arrows, or how a movement goes."""
-    moves = {} if night.movement else arrows(night.the_chart) or {}
+    """Draw a card for every chair with the one arrow that leads from it.
+
+    Raises ``NightError`` for a night whose chairs have none.
+    """
+    moves = next_chairs(night)
+    if not moves:
+        raise NightError("no arrows lead from chair to chair tonight")
     out = max((len(seating.byes) for seating in night.the_chart.games), default=0)
     chairs = [Chair(t, s) for t in range(1, night.the_chart.tables + 1) for s in range(4)]
-    chairs += [Chair(OUT, s) for s in range(out)] if moves else []
+    chairs += [Chair(OUT, s) for s in range(out)] if night.movement is None else []
     columns, rows = _CHAIRS_A_PAGE
     for first in range(0, len(chairs), columns * rows):
         area = sheet.page()
@@ -84,25 +102,16 @@ def _chair(
     code = 17.0
     foot = Box(box.x + 5, box.y + box.h - code - 4, box.w - 10, code)
     room = Box(box.x + 5, box.y + 16, box.w - 10, box.h - 16 - code - 5)
-    if night.movement is None:
-        _arrow(sheet, room, chair, moves.get(chair, chair))
-    else:
-        _where_next(sheet, room, f"{night.movement.instruction}.")
+    _arrow(sheet, room, chair, moves.get(chair, chair))
     table = chair.table or 1
     code_box = Box(foot.x + foot.w - code, foot.y, code, code)
     sheet.qr(code_box, marks.of_night() if chair.out else marks.of_table(table))
-    sheet.text(Box(foot.x, foot.y + 8, foot.w - code - 3, 4), night.title, 8, "bold")
-    sheet.text(Box(foot.x, foot.y + 13, foot.w - code - 3, 4), marks.chart, 7.5, ink=GREY)
-
-
-def _where_next(sheet: Sheet, box: Box, text: str) -> None:
-    """Write how the movement goes."""
-    for at, words in enumerate(sheet.wrapped(text, box.w, 10.5)):
-        sheet.text(Box(box.x, box.y + 1 + 4.6 * at, box.w, 4.6), words, 10.5, align="C")
+    sheet.text(Box(foot.x, foot.y + 6, foot.w - code - 3, 5), night.title, 11, "bold")
+    sheet.text(Box(foot.x, foot.y + 12, foot.w - code - 3, 5), marks.chart, 10, ink=GREY)
 
 
 def _arrow(sheet: Sheet, box: Box, chair: Chair, to: Chair) -> None:
-    sheet.text(Box(box.x, box.y, box.w, 6), "after each game", 8, align="C", ink=GREY)
+    sheet.text(Box(box.x, box.y, box.w, 6), "after each game", 12, align="C", ink=GREY)
     where = "stay here"
     if to != chair:
         where = (
@@ -117,10 +126,10 @@ _ACROSS, _DOWN = 2, 4
 def moving_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw everything a movement needs: a card for each table, and red and white ones for players.
 
-    Raises ``NightError`` for a night that has a chart, whose cards say where to go.
+    Raises ``NightError`` for a night without such signs.
     """
-    if night.movement is None:
-        raise NightError("this night has a chart; its tally cards say where to go")
+    if night.movement is None or night.movement.way not in SIGNED:
+        raise NightError("this night has no signs at the tables")
     tables = night.the_chart.tables
     for first in range(1, tables + 1, 2):
         area = sheet.page()
@@ -161,7 +170,7 @@ def moves(way: str, table: int, tables: int) -> tuple[tuple[str, str], ...]:
             ("East", f"goes to table {up}"),
             ("West", f"goes to table {two_up}"),
         )
-    return (("Everybody", "looks at the wall for the next table"),)
+    raise ValueError(f"{way} leads to the wall")
 
 
 def _at_table(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, tables: int) -> None:
@@ -180,7 +189,7 @@ def _at_table(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, ta
         sheet.text(Box(row.x, row.y, row.w * 0.4, row.h), who, 17, "bold", ink=color)
         sheet.text(Box(row.x + row.w * 0.42, row.y, row.w * 0.58, row.h), where, 17, "bold")
     foot = Box(box.x + 8, box.y + box.h - 9, box.w - 16, 5)
-    sheet.text(foot, f"{marks.chart}, {marks.when}", 8.5, ink=GREY)
+    sheet.text(foot, f"{marks.chart}, {marks.when}", 10, ink=GREY)
 
 
 def _colors(sheet: Sheet, night: Night, marks: Marks, each: int) -> None:
@@ -204,7 +213,7 @@ def _colors(sheet: Sheet, night: Night, marks: Marks, each: int) -> None:
                     row = Box(box.x + 4, box.y + 20 + 7 * at, box.w - 8, 6)
                     sheet.text(row, words, 12, "bold" if at == 0 else "plain", align="C", ink=ink)
                 foot = Box(box.x + 4, box.y + box.h - 8, box.w - 8, 5)
-                sheet.text(foot, f"{night.title}, {marks.when}", 8, align="C", ink=ink)
+                sheet.text(foot, f"{night.title}, {marks.when}", 10, align="C", ink=ink)
             sheet.folds(area, _ACROSS, _DOWN)
 
 
@@ -237,7 +246,7 @@ def title_page(sheet: Sheet, night: Night, marks: Marks) -> None:
         row = Box(area.x + 10, area.y + 203 + 10 * at, area.w - 20, 9)
         sheet.text(row, words, 18, "bold" if at == 0 else "plain", align="C")
     sheet.text(
-        Box(area.x + 10, area.y + area.h - 13, area.w - 20, 5), marks.chart, 9, align="C", ink=GREY
+        Box(area.x + 10, area.y + area.h - 13, area.w - 20, 5), marks.chart, 11, align="C", ink=GREY
     )
 
 

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.names import short_names
-from euchre.night.paper.lists import ruled
-from euchre.night.paper.marks import Marks, Row, rows_of
+from euchre.night.paper.lists import HEAD_ROW, ruled
+from euchre.night.paper.marks import Marks, Row, in_the_hall, rows_of, with_cards
 from euchre.night.paper.page import GREEN, GREY, MARGIN, WHITE, Box, Sheet
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS
@@ -17,26 +17,27 @@ from euchre.night.rotation.chart import SEATS
 #: with room to spare is drawn larger.
 SIZE = 12.0
 _POINT = 25.4 / 72
-_HEAD, _FOOT, _GAP, _HEADS, _TOTAL = 42.0, 48.0, 4.0, 17.0, 18.0
+_HEAD, _GAP, _HEADS, _TOTAL = 42.0, 4.0, 17.0, 18.0
+#: The least height of the foot, its code included, and the height of a line in it.
+_FOOT, _FOOT_LINE = 48.0, 12.5
 #: The height of a game with names, or with room to write a seat; and of one with numbers only.
 _TALL, _LOW = 26.5, 14.4
 
 #: Columns of the card, with their share of its width: with names, and with numbers only.
 _COLUMNS = (
-    ("", 20, 20),
-    ("Seat", 36, 51),
-    ("With", 45, 32),
-    ("Against", 59, 58),
-    ("Us", 20, 19),
-    ("Them", 37, 37),
-    ("★", 14, 14),
-    ("OK", 22, 22),
+    ("", 15, 18),
+    ("Seat", 34, 51),
+    ("With", 55, 32),
+    ("Against", 74, 60),
+    ("Us", 21.5, 28),
+    ("Them", 36.5, 42),
+    ("★", 13, 18),
 )
-_WIDTH = 253.0
+_WIDTH = 249.0
 #: The space between the edge of a card and what is on it, in millimeters.
 _BORDER = 2.0
-#: The height of a card without its games.
-_FIXED = _HEAD + _GAP + _HEADS + _TOTAL + _GAP + _FOOT
+#: The height of a card without its games and its foot.
+_FIXED = _HEAD + _GAP + _HEADS + _TOTAL + _GAP
 
 
 def tally_cards(
@@ -55,7 +56,7 @@ def tally_cards(
         raise NightError(f"tally cards come 2 or 4 to a page, not {per_page}")
     paths = [
         (p, rows_of(night, p.number))
-        for p in night.players.values()
+        for p in in_the_hall(night)
         if only is None or p.number in only
     ]
     _cards(sheet, night, marks, per_page, paths)
@@ -75,11 +76,13 @@ def _cards(
     paths: Sequence[tuple[Player, Sequence[Row]]],
 ) -> None:
     names = short_names(night)
+    foot = _foot_lines(sheet, marks, paths)
+    high = max(_FOOT, _FOOT_LINE * len(foot))
     tall = any(names.values()) or any(not row.known for _, path in paths for row in path)
     if per_page is None:
-        per_page = 4 if night.planned <= _room(sheet, 4, tall=tall) else 2
-    tall = tall and night.planned <= _room(sheet, per_page, tall=True)
-    most = _room(sheet, per_page, tall=tall)
+        per_page = 4 if night.planned <= _room(sheet, 4, high, tall=tall) else 2
+    tall = tall and night.planned <= _room(sheet, per_page, high, tall=True)
+    most = _room(sheet, per_page, high, tall=tall)
     cards = [
         (player, path[first : first + most], path)
         for player, path in paths
@@ -92,17 +95,18 @@ def _cards(
         for place, (player, rows, path) in zip(
             places, cards[first : first + per_page], strict=False
         ):
-            _card(sheet, place.inset(2), night, marks, player, rows, path, names if tall else None)
+            called = names if tall else None
+            _card(sheet, place.inset(2), night, marks, player, rows, path, called, foot)
         sheet.folds(area, 2, per_page // 2)
 
 
-def _room(sheet: Sheet, per_page: int, *, tall: bool) -> int:
-    """Return how many games fit on a card."""
+def _room(sheet: Sheet, per_page: int, foot: float, *, tall: bool) -> int:
+    """Return how many games fit on a card with a foot of this height."""
     w, h = (side - 2 * MARGIN for side in sheet.paper)
     inner = Box(0, 0, h / 2, w) if per_page == 2 else Box(0, 0, w / 2, h / 2)
     inner = inner.inset(2 + _BORDER)
     unit = min(_POINT, inner.w / _WIDTH)
-    return int((inner.h / unit - _FIXED) / (_TALL if tall else _LOW))
+    return int((inner.h / unit - _FIXED - foot) / (_TALL if tall else _LOW))
 
 
 def _card(
@@ -114,20 +118,27 @@ def _card(
     rows: Sequence[Row],
     path: Sequence[Row],
     names: Mapping[int, str] | None,
+    lines: Sequence[str],
 ) -> None:
     inner = box.inset(_BORDER)
-    high = _LOW if names is None else _TALL
-    unit = min(inner.w / _WIDTH, inner.h / (_FIXED + high * len(rows)))
+    high, below = _LOW if names is None else _TALL, max(_FOOT, _FOOT_LINE * len(lines))
+    unit = min(inner.w / _WIDTH, inner.h / (_FIXED + below + high * len(rows)))
     sheet.box(box, line=0.5, ink=GREEN, radius=2.5)
     sheet.box(box.inset(0.9), line=0.15, ink=GREEN, radius=1.8)
     _head(sheet, Box(inner.x, inner.y, inner.w, _HEAD * unit), night, marks, player, unit)
     top = inner.y + (_HEAD + _GAP) * unit
-    foot = Box(inner.x, inner.y + inner.h - _FOOT * unit, inner.w, _FOOT * unit)
+    foot = Box(inner.x, inner.y + inner.h - below * unit, inner.w, below * unit)
     cells = [_cells(night, player.number, row, names) for row in rows]
     total = "Total" if rows[-1] == path[-1] else "Carried over"
     grid = Box(inner.x, top, inner.w, foot.y - _GAP * unit - top)
-    _grid(sheet, grid, cells, unit, high, total, names=names is not None)
-    _foot(sheet, foot, marks, player, path, unit)
+    _grid(sheet, grid, cells, unit, total, names=names is not None)
+    code = marks.of_player(player.number, path) if player.number else marks.of_night()
+    square = _FOOT * unit
+    sheet.qr(Box(foot.x + foot.w - square, foot.y, square, square), code)
+    each = foot.h / max(3, len(lines))
+    for at, words in enumerate(lines):
+        line = Box(foot.x, foot.y + at * each, foot.w - square - 3 * unit, each)
+        sheet.text(line, words, _size(unit), least=SIZE)
 
 
 def _size(unit: float) -> float:
@@ -144,9 +155,10 @@ def _head(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, un
     sheet.text(badge.inset(4 * unit), number, 2 * _size(unit), "title", align="C", ink=WHITE)
     size, line = _size(unit), box.h / 3
     right = Box(box.x + box.h + 6 * unit, box.y, box.w - box.h - 6 * unit, line)
-    suits = 60 * unit
-    sheet.text(right._replace(w=right.w - suits), night.title, size, "title", least=SIZE)
-    sheet.suits(right, size, "R")
+    sheet.text(right, night.title, size, "title", least=SIZE)
+    # A long title takes the place of the suits.
+    if sheet.width(night.title, size, "title") <= right.w - 65 * unit:
+        sheet.suits(right, size, "R")
     name = right._replace(y=box.y + line)
     sheet.text(name, player.name, 1.15 * size, "bold", least=SIZE)
     sheet.rule(name.x, name.y + line, name.x + name.w, name.y + line, 0.2)
@@ -190,7 +202,6 @@ def _grid(
     box: Box,
     cells: Sequence[list[str]],
     unit: float,
-    high: float,
     total: str,
     *,
     names: bool,
@@ -199,10 +210,10 @@ def _grid(
     shares = [wide / _WIDTH for wide in (tall if names else low)]
     rows = [*cells, []]
     # What room there is goes to the games.
-    high = min(1.6 * high, (box.h / unit - _HEADS - _TOTAL) / len(cells))
+    high = (box.h / unit - _HEADS - _TOTAL) / len(cells)
     heights = [_HEADS * unit, *[high * unit] * len(cells), _TOTAL * unit]
     size = _size(unit)
-    ruled(sheet, box, heads, shares, rows, height=heights, size=size, head=size, least=size)
+    ruled(sheet, box, heads, shares, rows, height=heights, size=size, least=size)
     before = sum(shares[:4]) * box.w
     foot = Box(box.x, box.y + sum(heights[:-1]), before - 4 * unit, heights[-1])
     sheet.text(foot, total, size, align="R", least=size)
@@ -211,17 +222,15 @@ def _grid(
     sheet.box(us, line=0.6)
 
 
-def _foot(
-    sheet: Sheet, box: Box, marks: Marks, player: Player, path: Sequence[Row], unit: float
-) -> None:
-    code = marks.of_player(player.number, path) if player.number else marks.of_night()
-    sheet.qr(Box(box.x + box.w - box.h, box.y, box.h, box.h), code)
-    size, left = _size(unit), box._replace(w=box.w - box.h - 6 * unit)
-    texts = (*marks.game, "A ★ per loner. Opponents sign OK.")
-    lines = [line for text in texts for line in sheet.wrapped(text, left.w, size)]
-    each = box.h / max(3, len(lines))
-    for at, words in enumerate(lines):
-        sheet.text(Box(left.x, left.y + at * each, left.w, each), words, size, least=SIZE)
+def _foot_lines(
+    sheet: Sheet, marks: Marks, paths: Sequence[tuple[Player, Sequence[Row]]]
+) -> list[str]:
+    """Return what stands below the games, wrapped beside the code."""
+    texts = [*marks.game, "A ★ for a loner. Opponents initial."]
+    if marks.url or any(row.known for _, path in paths for row in path):
+        texts.append("Scan the code for your seats.")
+    room = (_WIDTH - _FOOT - 3) * _POINT
+    return [line for text in texts for line in sheet.wrapped(text, room, SIZE)]
 
 
 #: Boxes in a row of the score sheet if a game has no fixed number of deals.
@@ -233,7 +242,7 @@ def hand_sheets(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw a sheet per player, two to a page: a row per game, a box per deal (0, 1, 2, 4 or X)."""
     pieces = [
         (player, first)
-        for player in night.players.values()
+        for player in in_the_hall(night)
         if any(row.chair or not row.known for row in rows_of(night, player.number))
         for first in range(0, night.planned, _GAMES_A_SHEET)
     ]
@@ -251,23 +260,26 @@ def _hands(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, f
     room = box.w - code - 5
     name = f"{player.number}   {player.name}".rstrip()
     sheet.text(Box(box.x, box.y, room, 8), name, 17, "title", ink=GREEN)
-    about = f"{night.title}, {marks.when}.  " + " ".join(marks.game)
-    sheet.text(Box(box.x, box.y + 8, room, 4), about, 8.5)
-    note = f"{marks.chart}   One box per deal: your side's points, X for none, a star for a loner."
-    sheet.text(Box(box.x, box.y + 12, room, 4), note, 8, ink=GREY)
+    about = f"{night.title}, {marks.when}, {marks.chart}. " + " ".join(marks.game)
+    sheet.text(Box(box.x, box.y + 8, room, 4), about, 10)
+    note = "One box per deal: your side's points, X for none, a star for a loner."
+    sheet.text(Box(box.x, box.y + 12.5, room, 4), note, 10)
     boxes = min(night.rules.deals or _USUAL_BOXES, 20)
+    names = short_names(night)
     path = rows_of(night, player.number)[first : first + _GAMES_A_SHEET]
     rows = []
     for game, chair, table, known in path:
         where = "" if not known else "not there" if chair is None else "sit out"
         if chair is not None and table is not None:
-            where = f"{chair.table} {'NESW'[chair.seat]} with {table.partner_of(player.number)}"
-        rows.append([str(game), where, *[""] * (boxes + 4)])
+            mate = table.partner_of(player.number)
+            where = f"{chair.table} {SEATS[chair.seat]} with {mate} {names[mate]}".rstrip()
+        rows.append([str(game), where, *[""] * (boxes + 3)])
     numbers = map(str, range(1, boxes + 1))
-    heads = ["Game", "Table", *numbers, "Game", "So far", "Loners", "OK"]
-    shares = [0.065, 0.155, *[0.44 / boxes] * boxes, 0.085, 0.085, 0.085, 0.085]
+    heads = ["Game", "Table, seat, partner", *numbers, "Points", "So far", "Signed"]
+    shares = [0.075, 0.285, *[0.37 / boxes] * boxes, 0.09, 0.09, 0.09]
     grid = Box(box.x, box.y + 18, box.w, box.h - 18)
-    ruled(sheet, grid, heads, shares, rows, height=min(9.0, grid.h / (len(rows) + 1)), size=9)
+    height = min(12.0, (grid.h - HEAD_ROW) / len(rows))
+    ruled(sheet, grid, heads, shares, rows, height=height, left=(1,))
 
 
 _ACROSS, _DOWN = 2, 4
@@ -281,8 +293,8 @@ def score_slips(sheet: Sheet, night: Night, marks: Marks) -> None:
     slips = [
         (table, game)
         for table in range(1, night.the_chart.tables + 1)
-        for game, seating in enumerate(night.the_chart.games, 1)
-        if table <= len(seating.tables)
+        for game in range(1, _slipped(night) + 1)
+        if table in with_cards(night, game)
     ]
     each = _ACROSS * _DOWN
     for first in range(0, len(slips), each):
@@ -293,19 +305,24 @@ def score_slips(sheet: Sheet, night: Night, marks: Marks) -> None:
         sheet.folds(area, _ACROSS, _DOWN)
 
 
+def _slipped(night: Night) -> int:
+    """Return the last game with slips: those of later rounds of a knock-out are printed then."""
+    knock_out = night.contest is not None and night.contest.way == "knock-out"
+    return night.games if knock_out else night.planned
+
+
 def _slip(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, game: int) -> None:
-    seats = night.seated(game, table)
-    title = Box(box.x, box.y, box.w * 0.52, 8)
+    title = Box(box.x, box.y, box.w, 8)
     sheet.text(title, f"Table {table}, game {game}", 17, "title", ink=GREEN)
-    code = Box(box.x + box.w * 0.55, box.y, box.w * 0.45, 8)
-    sheet.text(code, f"{marks.chart}, {night.title}", 8, align="R", ink=GREY)
-    heads = ("", "Players", "Points", "Loners", "Sign")
-    rows = []
-    for name, side in zip(("N-S", "E-W"), seats.sides, strict=True):
-        named = [night.players[n].name if n in night.players else "" for n in side]
-        between = "\n" if any(named) else " and "
-        people = between.join(f"{n} {name}".strip() for n, name in zip(side, named, strict=True))
-        rows.append([name, people, "", "", ""])
-    grid = Box(box.x, box.y + 10, box.w, box.h - 10)
-    shares = (0.09, 0.5, 0.13, 0.12, 0.16)
-    ruled(sheet, grid, heads, shares, rows, height=13.0, size=11, left=(1,))
+    about = Box(box.x, box.y + 8, box.w, 5)
+    sheet.text(about, f"{night.title}, {marks.chart}", 10, ink=GREY)
+    rows = [[name, "", "", "", ""] for name in ("N-S", "E-W")]
+    if game <= night.games:
+        names = short_names(night)
+        between = "\n" if any(names.values()) else " and "
+        for row, side in zip(rows, night.seated(game, table).sides, strict=True):
+            row[1] = between.join(f"{n} {names.get(n, '')}".strip() for n in side)
+    grid = Box(box.x, box.y + 14, box.w, box.h - 14)
+    heads, shares = ("", "Players", "Points", "Loners", "Sign"), (0.1, 0.45, 0.15, 0.15, 0.15)
+    high = (grid.h - HEAD_ROW) / 2
+    ruled(sheet, grid, heads, shares, rows, height=high, size=14, left=(1,))

@@ -1,4 +1,4 @@
-"""The wall chart in letters readable across the room, on as few sheets as that takes."""
+"""The chart for the wall and the desk, in the largest letters that take no more sheets."""
 
 from __future__ import annotations
 
@@ -12,13 +12,10 @@ from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import GREEN, MARGIN, PALE, WHITE, Box, Sheet
 from euchre.night.rotation.chart import Chart, Seating
 
-#: The height of digits and capitals, in millimeters: about 3 per meter of distance, so that at
-#: three meters they look as large as book print in the hand.
-LETTERS = 9.0
-#: The font size of such letters in points: digits are 0.729 of the size high in the font used.
-SIZE = LETTERS / 0.729 * 72 / 25.4
-#: Padding above and below a line of letters, and to the left and right of a cell, in millimeters.
-_LEAD, _SIDE = 3.4, 2.5
+#: The least height of digits and capitals of the wall chart, in millimeters: about 3 per meter of
+#: distance, so that at three meters they look as large as book print in the hand; that of the
+#: master chart; and the most, with the step between them.
+LETTERS, _AT_DESK, _MOST, _STEP = 9.0, 4.0, 14.0, 0.5
 _HEAD_ROW = 9.0
 
 
@@ -32,35 +29,89 @@ class _Plan(NamedTuple):
     #: The number of tables across, and of games down a sheet.
     across: int
     down: int
-    #: The height of a row, and the width of the column that says who sits out after the last
-    #: table, in millimeters; 0 if nobody does, or too many for a column.
-    row: float
+    #: The width of the column that says who sits out after the last table, in millimeters; 0 if
+    #: nobody does, or too many for a column.
     out: float
+    #: The height of digits in millimeters.
+    letters: float
+
+    @property
+    def size(self) -> float:
+        """The font size in points."""
+        return _size(self.letters)
+
+    @property
+    def row(self) -> float:
+        """The height of a row."""
+        return (1 if self.one_line else 2) * _line(self.letters) + _lead(self.letters)
+
+
+def _size(letters: float) -> float:
+    # Digits are 0.729 of the size high in the font used.
+    return letters / 0.729 * 72 / 25.4
+
+
+def _lead(letters: float) -> float:
+    """Return the space above and below a line."""
+    return 0.375 * letters
+
+
+def _line(letters: float) -> float:
+    return letters + _lead(letters)
 
 
 def wall_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw who sits where in every game, by number, readable from three meters."""
+    _chart(sheet, night, marks, LETTERS, "Who sits where")
+
+
+def master_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw the same for the desk, on fewer sheets, and say who deals first."""
+    dealer = "draw for the first deal"
+    if night.rules.first_dealer == "listed":
+        dealer = "the first listed sits North and deals first"
+    _chart(sheet, night, marks, _AT_DESK, "Master chart", f"; {dealer}")
+
+
+def _chart(
+    sheet: Sheet, night: Night, marks: Marks, least: float, title: str, more: str = ""
+) -> None:
     chart = night.the_chart
     games = list(enumerate(chart.games, 1))
-    plan = min(_plans(sheet, chart))
-    number = 0
+    plan = min(_plans(sheet, chart, least))
+    # Larger, as long as it takes no more sheets.
+    larger = (least + _STEP * n for n in range(1, int((_MOST - least) / _STEP) + 1))
+    for letters in larger:
+        better = min(_plans(sheet, chart, letters), default=None)
+        if better is None or better.pages > plan.pages or bool(better.out) != bool(plan.out):
+            break
+        plan = better
+    number, area = 0, Box(0, 0, 0, 0)
     for down in range(0, len(games), plan.down):
         for across in range(0, chart.tables, plan.across):
             number += 1
-            note = f"sheet {number} of {plan.pages}; North and South v East and West"
-            area = head(sheet, sheet.page(wide=plan.wide), night, marks, "Who sits where", note)
+            which = f"sheet {number} of {plan.pages}; " if plan.pages > 1 else ""
+            sides = "North and South v East and West"
+            if not plan.one_line:
+                sides = "North and South above, East and West below"
+            note = f"{which}{sides}{more}"
+            area = head(sheet, sheet.page(wide=plan.wide), night, marks, title, note)
             tables = range(across, min(chart.tables, across + plan.across))
-            _sheet(sheet, area, plan, games[down : down + plan.down], tables, chart.tables)
-    if not plan.out and any(seating.byes for seating in chart.games):
-        _sitting_out(sheet, night, marks)
+            end = _sheet(sheet, area, plan, games[down : down + plan.down], tables, chart.tables)
+            end += _lead(plan.letters)
+            area = area._replace(y=end, h=area.y + area.h - end)
+    if not plan.out:
+        _sitting_out(sheet, night, marks, plan, area, title)
 
 
-def _plans(sheet: Sheet, chart: Chart) -> Iterator[_Plan]:
+def _plans(sheet: Sheet, chart: Chart, letters: float) -> Iterator[_Plan]:
     """Yield every layout that fits."""
-    first = _game_column(sheet, len(chart.games))
+    size = _size(letters)
+    first = _game_column(sheet, len(chart.games), size)
+    side = 0.28 * letters
 
     def width(texts: Iterable[str]) -> float:
-        return max((sheet.width(t, SIZE, "bold") + 2 * _SIDE for t in texts if t), default=0.0)
+        return max((sheet.width(t, size, "bold") + 2 * side for t in texts if t), default=0.0)
 
     for one_line, wide in product((True, False), repeat=2):
         lines = [
@@ -70,23 +121,29 @@ def _plans(sheet: Sheet, chart: Chart) -> Iterator[_Plan]:
         ]
         cell = width(line for some in lines for line in some)
         out = width(line for game in chart.games for line in _out(game, one_line=one_line))
-        row = (1 if one_line else 2) * (LETTERS + _LEAD) + _LEAD
+        plan = _Plan(0, one_line, wide, 0, 0, out, letters)
         w, h = reversed(sheet.paper) if wide else sheet.paper
-        room, down = w - 2 * MARGIN - first, int((h - 2 * MARGIN - HEAD - _HEAD_ROW) / row)
+        room, down = w - 2 * MARGIN - first, int((h - 2 * MARGIN - HEAD - _HEAD_ROW) / plan.row)
         if 2 * out > room:
             out = 0.0
-        # The tables are spread evenly over the fewest sheets; the last has the column, too.
+        # Games and tables are spread evenly over the fewest sheets; the last has the column, too.
+        down = down and -(-len(chart.games) // -(-len(chart.games) // down))
         for sheets in range(1, chart.tables + 1) if down else ():
             across = -(-chart.tables // sheets)
             last = chart.tables - across * (sheets - 1)
             if last > 0 and max(across * cell, last * cell + out) <= room:
                 pages = sheets * -(-len(chart.games) // down)
-                yield _Plan(pages, one_line, wide, across, down, row, out)
+                yield plan._replace(pages=pages, across=across, down=down, out=out)
                 break
 
 
-def _game_column(sheet: Sheet, games: int) -> float:
-    return max(sheet.width(str(games), SIZE, "bold"), sheet.width("Game", 17, "bold")) + _SIDE
+def _game_column(sheet: Sheet, games: int, size: float) -> float:
+    heads = sheet.width("Game", _head_size(size), "bold")
+    return 2.5 + max(sheet.width(str(games), size, "bold"), heads)
+
+
+def _head_size(size: float) -> float:
+    return min(17.0, size)
 
 
 def _lines(seating: Seating, at: int, *, one_line: bool) -> tuple[str, ...]:
@@ -111,8 +168,9 @@ def _sheet(
     games: list[tuple[int, Seating]],
     tables: range,
     every: int,
-) -> None:
-    first = _game_column(sheet, games[-1][0])
+) -> float:
+    """Draw some games of some tables, and return where they end."""
+    first = _game_column(sheet, games[-1][0], plan.size)
     out = plan.out if tables.stop == every else 0.0
     # The cells are as wide as the sheet allows.
     cell = (area.w - first - out) / len(tables)
@@ -124,43 +182,42 @@ def _sheet(
     sheet.box(Box(area.x, area.y, area.w, _HEAD_ROW), line=0, fill=GREEN)
     for at, words in enumerate(heads):
         place = Box(edges[at] + 1, area.y, edges[at + 1] - edges[at] - 2, _HEAD_ROW)
-        sheet.text(place, words, 17, "bold", align="C", ink=WHITE)
-    top = area.y + _HEAD_ROW
+        sheet.text(place, words, _head_size(plan.size), "bold", align="C", ink=WHITE)
+    top, lead = area.y + _HEAD_ROW, _lead(plan.letters)
     for n, (game, seating) in enumerate(games):
         y = top + n * plan.row
         if n % 2:
             sheet.box(Box(area.x, y, area.w, plan.row), line=0, fill=PALE)
         place = Box(edges[0], y, first, plan.row)
-        sheet.text(place, str(game), SIZE, "bold", align="C", ink=GREEN)
+        sheet.text(place, str(game), plan.size, "bold", align="C", ink=GREEN)
         cells = [_lines(seating, table, one_line=plan.one_line) for table in tables]
         if out:
             cells.append(_out(seating, one_line=plan.one_line))
         for x, end, lines in zip(edges[1:], edges[2:], cells, strict=False):
-            height = (plan.row - _LEAD) / len(lines)
+            height = (plan.row - lead) / len(lines)
             for k, text in enumerate(lines):
-                box = Box(x, y + _LEAD / 2 + k * height, end - x, height)
-                sheet.text(box, text, SIZE, "bold", align="C")
+                box = Box(x, y + lead / 2 + k * height, end - x, height)
+                sheet.text(box, text, plan.size, "bold", align="C")
     bottom = top + len(games) * plan.row
     for n in range(len(games) + 1):
         sheet.rule(area.x, top + n * plan.row, area.x + area.w, top + n * plan.row, 0.3)
     for x in edges:
         sheet.rule(x, area.y, x, bottom, 0.3)
+    return bottom
 
 
-def _sitting_out(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw who sits out, in the same letters: a line for each game, as many as fit on a sheet."""
-    row = LETTERS + _LEAD
-    area = None
-    y = 0.0
+def _sitting_out(
+    sheet: Sheet, night: Night, marks: Marks, plan: _Plan, area: Box, title: str
+) -> None:
+    """Draw who sits out, a line for each game, in the same letters, below the last table."""
+    row = _line(plan.letters)
     for game, seating in enumerate(night.the_chart.games, 1):
         if not seating.byes:
             continue
-        text = f"{game}:  {', '.join(map(str, seating.byes))}"
-        width = sheet.paper[0] - 2 * MARGIN
-        for line in sheet.wrapped(text, width / 1.05, SIZE, "bold"):
-            if area is None or y + row > area.y + area.h:
-                note = "who sits out, game by game"
-                area = head(sheet, sheet.page(), night, marks, "Sitting out", note)
-                y = area.y
-            sheet.text(Box(area.x, y, area.w, row), line, SIZE, "bold")
-            y += row
+        text = f"Game {game}, sit out: {', '.join(map(str, seating.byes))}"
+        for line in sheet.wrapped(text, area.w / 1.05, plan.size, "bold"):
+            if area.h < row:
+                page = sheet.page(wide=plan.wide)
+                area = head(sheet, page, night, marks, title, "who sits out")
+            sheet.text(Box(area.x, area.y, area.w, row), line, plan.size, "bold")
+            area = area._replace(y=area.y + row, h=area.h - row)
