@@ -176,6 +176,28 @@ def test_names_stand_by_numbers_where_they_are_known(drawn: list[tuple[str, floa
     assert [short_names(same)[n] for n in (2, 5)] == ["Ann Archer", "Ann Archibald"]
 
 
+def test_a_host_has_a_line_of_their_own(drawn: list[tuple[str, float]]) -> None:
+    note = "Soup after game 4; the car park closes at eleven"
+    how = {"note": f"  {note}\n", "url": "http://x/n", "door": "key"}
+    for part, times in {"tents": 4, "cover": 1, "door": 1, "rules": 1}.items():
+        drawn.clear()
+        pages(named(), part, **how)
+        lines = [line for line, _ in drawn]
+        # A rule card has narrow columns.
+        assert lines.count(note) == times or (part == "rules" and note in " ".join(lines))
+    drawn.clear()
+    night = named()
+    assert len(pages(night, "tally", per_page=4, **how)) == 3
+    assert min(size for _, size in drawn) >= 12
+    assert " ".join(line for line, _ in drawn).count("Soup after game 4; the car park") == 9
+    # It takes the place of the games on a card if it must.
+    longer = [SignedIn(**at(n), number=n, name=f"Ann{n} B") for n in range(1, 23)]
+    chart = plan(22, 8, budget_steps=1000)
+    evening = Night().and_then(founded(chart=chart), *longer)
+    counts = [len(pages(evening, "tally", note=text)) for text in ("", note, "Soup " * 24)]
+    assert counts == [6, 6, 11]
+
+
 PIECES = {
     "wall": (["Who sits where", "North and South above, East and West below"], 1),
     "chart": (["Master chart", "1-2", "8-9", "Table 2", "Sit out"], 1),
@@ -311,6 +333,8 @@ def test_text_is_made_to_fit(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"parts": ["door"], "url": "http://x/n"}, "takes a server"),
         ({"parts": []}, "choose what to print"),
         ({"parts": ["tally"], "url": "javascript:x"}, "must begin with http"),
+        ({"parts": ["tally"], "note": "x" * 121}, "at most 120 letters; this one has 121"),
+        ({"parts": ["tally"], "note": "Soup 日本"}, "cannot print 日 本 in the note"),
     ],
 )
 def test_what_cannot_be_printed(how: dict[str, Any], reason: str) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from euchre.night.store import NightFile
 from tests.nights.kit import Desk, Json, new_id
@@ -247,6 +249,9 @@ def test_paper_lists_and_codes(desk: Desk) -> None:
     made = desk.get("/print", parts="tents,grid", url="http://night.example", paper="a4")
     assert made.headers["content-type"] == "application/pdf"
     assert made.content.startswith(b"%PDF")
+    own = desk.get("/print", parts="cover", note="Soup after game 4")
+    assert "Soup after game 4" in PdfReader(io.BytesIO(own.content)).pages[0].extract_text()
+    assert desk.get("/print", parts="cover", note="x" * 121).status_code == 422
     wrong = desk.get("/print", parts="poster")
     assert wrong.status_code == 422
     assert wrong.json()["error"].startswith("There is no part 'poster'; choose from tally, ")

@@ -21,6 +21,8 @@ from euchre.night.paper.rules import rule_card
 from euchre.night.paper.wall import master_chart, wall_chart
 from euchre.night.seats import affected
 
+#: The most letters of a note.
+MOST_NOTE = 120
 #: The printable parts, with descriptions.
 PARTS: Mapping[str, str] = {
     "tally": "a tally card for each player",
@@ -75,6 +77,7 @@ def printed(
     font: Path | None = None,
     by_hand: bool = False,
     theme: str = "classic",
+    note: str = "",
 ) -> bytes:
     """Return a PDF of some parts of a night, in the order given.
 
@@ -86,8 +89,9 @@ def printed(
     (``/join``), without which there is no sheet for the door.  ``font`` is a font file for
     names whose letters the built-in font lacks; by default the system fonts are searched.
     Unprintable names are refused, or with ``by_hand`` left blank to be written in. ``theme`` is
-    ``classic`` (green), or ``dark``: black ink only, for older eyes and copiers. Deterministic:
-    the same night gives the same bytes.  Raises ``NightError`` for invalid requests.
+    ``classic`` (green), or ``dark``: black ink only, for older eyes and copiers. ``note`` is a line
+    of the host's own, for cards, tents, title, door and rules. Deterministic: the same night gives
+    the same bytes.  Raises ``NightError`` for invalid requests.
     """
     unknown = [part for part in parts if part not in PARTS]
     if unknown:
@@ -96,9 +100,14 @@ def printed(
         raise NightError(f"choose what to print: {', '.join(PARTS)}")
     only = affected(night) if "slips" in parts else ()
     parts = parts_of(night, parts, door=bool(url and door))
-    marks = marks_of(night, url, keys, player_keys, door)
-    font = font or _own_font(night)
+    note = " ".join(note.split())
+    if len(note) > MOST_NOTE:
+        raise NightError(f"a note has at most {MOST_NOTE} letters; this one has {len(note)}")
+    marks = marks_of(night, url, keys, player_keys, door, note)
+    font = font or _own_font(night, note)
     with Sheet(paper, night.title, night.events[0].at, font, theme) as sheet:
+        if not sheet.can_print(note):
+            raise NightError(f"the fonts here cannot print {_letters(sheet, note)} in the note")
         night = _printable(sheet, night, by_hand=by_hand)
         for part in parts:
             if part == "tally":
@@ -144,10 +153,10 @@ def parts_of(night: Night, parts: Sequence[str], *, door: bool = False) -> list[
     return used
 
 
-def _own_font(night: Night) -> Path | None:
+def _own_font(night: Night, note: str) -> Path | None:
     """Return a system font for letters that the built-in font lacks; None if none is needed."""
     with Sheet("letter", night.title, night.events[0].at) as sheet:
-        texts = [night.title, *(p.name for p in night.players.values())]
+        texts = [night.title, note, *(p.name for p in night.players.values())]
         return covering(t for t in texts if not sheet.joined(t) and not sheet.can_print(t))
 
 

@@ -69,6 +69,8 @@ class Marks:
     player_keys: Mapping[int, str] = field(default_factory=dict)
     #: The secret of the check-in by phone; empty without a server.
     door: str = ""
+    #: The host's own words.
+    note: str = ""
 
     def of_table(self, table: int) -> str:
         """Return the content of a table's code: its page, or the table and the chart."""
@@ -111,6 +113,7 @@ def marks_of(
     keys: Mapping[int, str] = {},
     player_keys: Mapping[int, str] = {},
     door: str = "",
+    note: str = "",
 ) -> Marks:
     """Return the marks of a night; ``url`` is the base of its pages, without a trailing slash.
 
@@ -130,6 +133,5 @@ def marks_of(
     if night.movement is not None:
         way = night.movement.way.capitalize()
         chart = way if way == "Knock-out" else way.replace("-", " ")
-    return Marks(
-        chart, f"{day.day} {day:%B %Y}", tuple(lines), url.rstrip("/"), keys, player_keys, door
-    )
+    when = f"{day.day} {day:%B %Y}"
+    return Marks(chart, when, tuple(lines), url.rstrip("/"), keys, player_keys, door, note)

@@ -151,9 +151,12 @@ def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
     table = night.rules.table
     flow = _Flow(sheet, night, marks, size)
     flow.title("Tonight")
+    if marks.note:
+        flow.paragraph(marks.note, bullet=True)
     if night.movement is not None:
         flow.paragraph(f"Movement: {night.movement.instruction}.", bullet=True)
-    for title, meaning in night.rules.explained():
+    # What is set for screens is said on screens.
+    for title, meaning in night.rules.but(play="cards", same_deals=False).explained():
         flow.paragraph(f"{title}: {meaning}.", bullet=True)
     house = house_rules(table)
     if table.options:

@@ -213,7 +213,7 @@ def _grid(
     high = (box.h / unit - _HEADS - _TOTAL) / len(cells)
     heights = [_HEADS * unit, *[high * unit] * len(cells), _TOTAL * unit]
     size = _size(unit)
-    ruled(sheet, box, heads, shares, rows, height=heights, size=size, least=size)
+    ruled(sheet, box, heads, shares, rows, height=heights, size=size, least=SIZE)
     before = sum(shares[:4]) * box.w
     foot = Box(box.x, box.y + sum(heights[:-1]), before - 4 * unit, heights[-1])
     sheet.text(foot, total, size, align="R", least=size)
@@ -227,7 +227,9 @@ def _foot_lines(
 ) -> list[str]:
     """Return what stands below the games, wrapped beside the code."""
     texts = [*marks.game, "A ★ for a loner. Opponents initial."]
-    if marks.url or any(row.known for _, path in paths for row in path):
+    if marks.note:
+        texts.append(marks.note)
+    elif marks.url or any(row.known for _, path in paths for row in path):
         texts.append("Scan the code for your seats.")
     room = (_WIDTH - _FOOT - 3) * _POINT
     return [line for text in texts for line in sheet.wrapped(text, room, SIZE)]

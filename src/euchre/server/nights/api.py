@@ -212,6 +212,7 @@ async def paper(
     per_page: Annotated[Whole | None, IN_QUERY] = None,
     by_hand: bool = False,
     theme: Annotated[str, Query(max_length=20)] = "classic",
+    note: Annotated[str, Query(max_length=200)] = "",
 ) -> Response:
     """Return the paper of the night as a PDF."""
     pages = f"{url.rstrip('/')}/night/{log.id}" if url else ""
@@ -236,6 +237,7 @@ async def paper(
             door=evening_key(key, log.id),
             by_hand=by_hand,
             theme=theme,
+            note=note,
         )
 
     with refusing(422, NightError):

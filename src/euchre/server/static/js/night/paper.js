@@ -64,6 +64,7 @@ export function wirePaper(desk) {
     const parts = [...document.querySelectorAll("[name=part]:checked")].map((box) => box.value);
     const wish = new URLSearchParams({ parts: parts.join(","), paper: byId("size").value, theme: byId("theme").value });
     if (byId("per-page").value) wish.set("per_page", byId("per-page").value);
+    if (byId("own-line").value.trim()) wish.set("note", byId("own-line").value);
     if (byId("by-hand").checked) wish.set("by_hand", "true");
     if (byId("with-links").checked) wish.set("url", address.value.trim());
     byId("make-pdf").disabled = true;
