@@ -2,8 +2,8 @@
 
 Every kind of position that is small enough for brute force, from every seat; then every game,
 option, pair of options and a sample of triples, with more deals, more worlds and more small
-positions than the tests take.  Prints a line for every game and group; ends with exit code 1 and
-the violations if there are any.
+positions than the tests take.  Prints a line for every game and group (``--keep FILE``: can be
+interrupted between them); ends with exit code 1 and the violations if there are any.
 """
 
 from __future__ import annotations
@@ -12,14 +12,16 @@ import sys
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
-from time import perf_counter
 
 from euchre import GAMES, Rules, RulesError, game, rules
 from euchre.games import options_of
-from euchre.testing import Report, check
+from euchre.testing import check
 from tests.conformance import test_family_worlds, test_worlds
 from tests.conformance.test_worlds import hold_against_brute_force
-from tests.soak.parts import command_line
+from tests.soak.parts import Found, Run, collected, command_line
+
+#: So many times the deals of a pair, by the number of house rules.
+MORE = {0: 40, 1: 4, 2: 1, 3: 1}
 
 
 def mixes(name: str, size: int) -> Iterator[dict[str, str]]:
@@ -33,7 +35,7 @@ def mixes(name: str, size: int) -> Iterator[dict[str, str]]:
 
 
 def tables(name: str, size: int, share: float, rng: Random) -> Iterator[Rules]:
-    """Yield the rules of the mixes that can be played, each way of playing once."""
+    """Yield the rules of the mixes that can be played, each way of playing and counting once."""
     seen: set[object] = set()
     for mix in mixes(name, size):
         if rng.random() > share:
@@ -45,39 +47,33 @@ def tables(name: str, size: int, share: float, rng: Random) -> Iterator[Rules]:
         plays = (
             (table.pack, table.seats, table.sides, table.hand, table.widow, table.columns),
             (table.turn_up, table.phases, table.bowers, table.joker_turned),
-            (table.joker_no_trump, table.reveal_after, table.maker_counts),
+            (table.joker_no_trump, table.reveal_after, table.maker_counts, table.prices),
         )
         if plays not in seen:
             seen.add(plays)
             yield table
 
 
-def soak(
-    names: list[str], deals: int, triples: float, seed: int, quiet: bool = False
-) -> list[Report]:
-    """Check everything; return the reports of the rules that break a law."""
-    rng = Random(seed)
-    broken = []
-    for name in names:
-        for size, share, many in ((0, 1, 40), (1, 1, 4), (2, 1, 1), (3, triples, 1)):
-            began, count, dealt = perf_counter(), 0, 0
-            for table in tables(name, size, share, rng):
-                report = check(
-                    table,
-                    deals=deals * many,
-                    seed=rng.randrange(1 << 30),
-                    worlds=2,
-                    positions=many if size < 2 else 0,
-                )
-                count, dealt = count + 1, dealt + report.deals
-                if not report.ok:
-                    broken.append(report)
-                    print(report, flush=True)
-            if not quiet:
-                took = perf_counter() - began
-                line = f"{name:16} {size} options: {count:6} rules, {dealt:7} deals, {took:6.0f} s"
-                print(line, flush=True)
-    return broken
+def group(name: str, size: int, deals: int, triples: float, seed: int) -> Found:
+    """Check a game with ``size`` house rules; return the rules that break a law."""
+    rng = Random(f"{seed} {name} {size}")
+    many, share = MORE[size], triples if size == 3 else 1
+    found: Found = {"rules": 0, "deals": 0, "wrong": []}
+    for table in tables(name, size, share, rng):
+        report = check(
+            table,
+            deals=deals * many,
+            seed=rng.randrange(1 << 30),
+            worlds=2,
+            positions=many if size < 2 else 0,
+        )
+        found["rules"] += 1
+        found["deals"] += report.deals
+        if not report.ok:
+            found["wrong"].append(str(report))
+    line = f"{name:22} {size} options: {found['rules']:6} rules, {found['deals']:7} deals"
+    print("\n".join([line, *found["wrong"]]), flush=True)
+    return found
 
 
 def against_brute_force() -> int:
@@ -98,12 +94,22 @@ def main() -> None:
     given = command_line(
         None,
         __doc__,
+        keep=True,
         games=",".join(one.name for one in GAMES),
         deals=(10, "deals for a pair of options"),
         triples=(0.05, "share of the triples"),
     )
     wrong = against_brute_force()
-    broken = soak(given.games.split(","), given.deals, given.triples, given.seed)
+    asked = {name: getattr(given, name) for name in ("games", "deals", "triples", "seed")}
+    groups = [(name, size) for size in MORE for name in given.games.split(",")]
+    found = collected(
+        Run("conformance", asked, ("engine", "games", "testing")),
+        range(len(groups)),
+        lambda number, _: group(*groups[number], given.deals, given.triples, given.seed),
+        given.keep,
+    )
+    broken = found["wrong"]
+    print("\n".join([*broken, f"{found['rules']} rules, {found['deals']} deals"]))
     print(f"{len(broken)} rules break a law" if broken else "every law holds")
     sys.exit(bool(broken or wrong))
 
