@@ -63,7 +63,7 @@ ONE_NAME_TWO_THINGS = {
     "--loners": {"N", "WHO[,WHO...]"},
     "--players": {"N", "NAME[,NAME...]", "PLAYER[,PLAYER...]", "PLAYER,PLAYER..."},
     "--seed": {"N", "TEXT"},
-    "--theme": {f"[{'|'.join(SUBJECTS)}]", "classic|dark"},
+    "--theme": {f"[{'|'.join(SUBJECTS)}]", "[classic|dark]"},
 }
 
 
@@ -148,6 +148,13 @@ def test_an_option_has_one_metavar_in_all_commands() -> None:
     several = {option: {*metavars} for option, metavars in seen.items() if len(metavars) > 1}
     assert several == ONE_NAME_TWO_THINGS
     assert [*seen["--out"]] == ["FILE"]
+
+
+def test_an_option_that_may_be_given_twice_says_so_and_no_other() -> None:
+    for path, command in ALL.items():
+        for param in command.params:
+            if isinstance(param, click.Option):
+                assert ("repeatable" in (param.help or "")) == param.multiple, (path, param.name)
 
 
 # -- options that mean the same everywhere ------------------------------------------------------

@@ -182,7 +182,7 @@ def test_too_little_room_is_said() -> None:
     text = " ".join(draw(asked_at("standard", 0), 30, 10, Look()).lines())
     said = " ".join(text.split())
     assert "60 columns and 20 rows" in said
-    assert "use --plain" in said
+    assert "--plain" in said
 
 
 # -- choosing --------------------------------------------------------------------------------------

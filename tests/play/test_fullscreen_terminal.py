@@ -27,11 +27,15 @@ def test_a_terminal_gets_the_whole_screen_and_has_it_back() -> None:
         terminal.until("\x1b[?1049h")
         terminal.until("deal 1")
         terminal.until("quit")
+        terminal.until("Euchre: your turn")
         before = saved.dump(the_game())
         terminal.type("q")
         terminal.until("euchre play --continue")
         assert terminal.end() == 0
         assert terminal.seen.index("\x1b[?1049l") < terminal.seen.index("The game is saved.")
+        # The terminal's title: kept, whose turn it is, given back.
+        titles = ("\x1b[22;2t", "\x1b]2;Euchre: your turn\x07", "\x1b[23;2t")
+        assert [*titles] == sorted(titles, key=terminal.seen.index)
     assert saved.dump(the_game()) == before
 
 
@@ -83,10 +87,26 @@ def test_ctrl_z_gives_the_terminal_back_until_the_shell_goes_on() -> None:
         assert os.WIFSTOPPED(status)
         os.kill(pid, signal.SIGCONT)
         back = terminal.until("\x1b[?1049h", left)
-        # The whole table, not only what changes.
+        # The whole table, not only what changes, and whose turn it is.
         terminal.until("quit", terminal.until("deal 1", back))
+        terminal.until("your turn", back)
         terminal.type("q")
         terminal.until("euchre play --continue", back)
+        assert terminal.end() == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no jobs on Windows")
+def test_line_by_line_the_prompt_comes_back_with_the_job() -> None:
+    with at_a_terminal("play", "--plain", "--bots", "random", "--seed", "3") as terminal:
+        asked = terminal.until("Your turn> ")
+        pid = terminal.process.pid
+        # What Ctrl-Z does: a job without a shell does not hear SIGTSTP.
+        os.kill(pid, signal.SIGSTOP)
+        _, status = os.waitpid(pid, os.WUNTRACED)
+        assert os.WIFSTOPPED(status)
+        os.kill(pid, signal.SIGCONT)
+        terminal.until("Your turn> ", asked)
+        terminal.type("quit\n")
         assert terminal.end() == 0
 
 

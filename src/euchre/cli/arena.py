@@ -43,7 +43,7 @@ _FEWER = (
 
 @click.command("arena")
 @click.argument("game", default="standard")
-@players_option("; three or more play a round robin.", required=True)
+@players_option("; three or more play a round robin.", metavar="PLAYER,PLAYER...", required=True)
 @click.option(
     "--deals", type=Whole(2, 10_000_000), default=200, show_default=True, help="Number of deals."
 )

@@ -6,6 +6,7 @@ action is saved before it is told.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -318,7 +319,8 @@ class Dialog:
     def _sheet(self) -> list[str]:
         from euchre.games.sheets import sheet
 
-        return sheet(self.session.rules).splitlines()
+        # Whoever shows it wraps its paragraphs and list items.
+        return re.sub(r"(?<=[^\n]) *\n *(?=[^\s#|-])", " ", sheet(self.session.rules)).splitlines()
 
     def _why(self, typed: str) -> str:
         if not typed:

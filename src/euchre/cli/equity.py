@@ -97,7 +97,7 @@ class Equity(msgspec.Struct, kw_only=True, omit_defaults=True):
     "--seat",
     multiple=True,
     metavar="SEAT",
-    help="Seat from the dealer's left: first, second ... or dealer.",
+    help="Seat from the dealer's left: first, second ... or dealer; repeatable.",
 )
 @click.option(
     "--score",
@@ -123,7 +123,9 @@ class Equity(msgspec.Struct, kw_only=True, omit_defaults=True):
     help="Maximum sampled deals per position.  [default: club 200,000, strong 100, expert 30]",
 )
 @click.option("--rules", "house", is_flag=True, help="Show what each house rule changes.")
-@click.option("--option", "options", multiple=True, metavar="NAME", help="Only this house rule.")
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME", help="Only this house rule; repeatable."
+)
 @click.option(
     "--deals", type=Whole(10, 10**7), help="Deals for each house rule.  [default: 10,000]"
 )

@@ -35,7 +35,7 @@ def seed_option(
 def players_option(words: str = ".", **more: Any) -> Callable[[_F], _F]:
     """Return the option that names the players who are compared; ``words`` end its help."""
     about = f"Bots, references, module:Class or program:COMMAND{words}"
-    return click.option("--players", metavar="PLAYER,PLAYER...", help=about, **more)
+    return click.option("--players", help=about, **{"metavar": "PLAYER[,PLAYER...]", **more})
 
 
 opponents_option = click.option(

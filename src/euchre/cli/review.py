@@ -52,7 +52,13 @@ if TYPE_CHECKING:
     metavar="SEAT",
     help="Only this seat, 1, 2, 3 ... clockwise; repeatable.",
 )
-@click.option("--deal", "deals", multiple=True, metavar="N", help="Only this deal, counted from 1.")
+@click.option(
+    "--deal",
+    "deals",
+    multiple=True,
+    metavar="N",
+    help="Only this deal, counted from 1; repeatable.",
+)
 @opponents_option
 @seed_option()
 @click.option("--html", metavar="FILE", help="Also write an HTML page with a graph of the game.")

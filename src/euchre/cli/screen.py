@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -170,6 +171,24 @@ class Screen:
             if monotonic() - began > PATIENCE:
                 _forget_typed()
 
+    @contextmanager
+    def _asked(self, prompt: str) -> Iterator[None]:
+        """Print a prompt, and again when the shell goes on with a job that was stopped."""
+
+        def show(*_: object) -> None:
+            self.console.print(prompt, end="")
+
+        show()
+        old = None
+        # There are no jobs on Windows, and handlers can only be set in the main thread.
+        with suppress(AttributeError, ValueError):
+            old = signal.signal(signal.SIGCONT, show)
+        try:
+            yield
+        finally:
+            if old is not None:
+                signal.signal(signal.SIGCONT, old)
+
     def ask(self, prompt: str) -> str:
         """Return a typed line.
 
@@ -177,9 +196,8 @@ class Screen:
         """
         # Not readline, which holds back SIGTERM and SIGHUP until the next key.
         if self.interactive:
-            self.console.print(f"{prompt}> ", end="")
             # A signal that arrives just before a wait would be heard after it only.
-            with suppress(OSError, ValueError):
+            with self._asked(f"{prompt}> "), suppress(OSError, ValueError):
                 while not select([sys.stdin], [], [], LISTEN)[0]:
                     pass
         line = sys.stdin.readline() if sys.stdin is not None else ""

@@ -59,7 +59,7 @@ PORT = 8000
     multiple=True,
     metavar="NETWORK",
     help="A proxy in front of the server, such as 172.16.0.0/12; proxies on this machine are always"
-    " trusted. May be repeated.",
+    " trusted; repeatable.",
 )
 @click.option(
     "--limit",
@@ -68,7 +68,7 @@ PORT = 8000
     multiple=True,
     metavar="NAME=NUMBER",
     help="Change a limit, such as hall=6000:600 or streams-of-person=20; docs/hosting.md lists"
-    " them. May be repeated.",
+    " them; repeatable.",
 )
 @click.option(
     "--metrics",

@@ -13,17 +13,17 @@ from euchre.cli.output import Refused, say
     "--shown",
     multiple=True,
     metavar="FILE",
-    help="Compare with commitments that a browser kept at the table; repeat for more players.",
+    help="Compare with commitments that a browser kept at the table; repeatable.",
 )
 def command(file: str, shown: tuple[str, ...]) -> None:
     """Check the deals of the game recorded in FILE, as downloaded from a table.
 
-    Of a saved game of euchre play, the finished deals are dealt again from its seed.
-    Every deal is repeated from the seeds in the record. Without --shown, this proves only
+    Every deal is dealt again from the seeds in the record. Without --shown, this proves only
     that the record is consistent: anyone who has all the seeds can write another consistent
     record. With receipts, it proves that the record is of the game whose commitments were
     shown. The play must follow the rules, but nothing proves that it is what was played, or
-    who has looked at the cards.
+    who has looked at the cards. Of a saved game of euchre play, the finished deals are dealt
+    again from its seed.
 
     Exit code 0: everything matches. 1: something does not. 2: a file cannot be read.
     """

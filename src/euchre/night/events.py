@@ -30,6 +30,7 @@ from euchre.bounds import (
     Table,
     Total,
 )
+from euchre.files import printable
 from euchre.night.errors import NightError
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.wanted import Contest, Movement, wanted_problems
@@ -366,7 +367,7 @@ def _problems(event: AnyEvent) -> list[str]:
     for name in _TEXTS:
         text = getattr(event, name, "")
         if len(text) > LONGEST_TEXT or not text.isprintable():
-            problems.append(f"a {name} can have at most {LONGEST_TEXT} printable characters")
+            problems.append(long_or_unprintable(name, text))
     if isinstance(event, SignedIn) and event.bot and event.bot not in BOTS:
         problems.append(f"there is no bot {event.bot!r}; choose one of {', '.join(BOTS)}")
     if isinstance(event, Founded):
@@ -374,6 +375,12 @@ def _problems(event: AnyEvent) -> list[str]:
     if isinstance(event, ScoreEvent) and len(set(event.seats)) < 4:
         problems.append("a table needs four different players")
     return problems
+
+
+def long_or_unprintable(what: str, text: str) -> str:
+    """Say what a text may be; control and joining characters are shown by their code."""
+    shown = printable(text[:LONGEST_TEXT]) + "..." * (len(text) > LONGEST_TEXT)
+    return f"a {what} can have at most {LONGEST_TEXT} printable characters, not {shown}"
 
 
 def stamp_problems(id: str, at: datetime, day: date | None) -> list[str]:

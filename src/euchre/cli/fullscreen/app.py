@@ -35,23 +35,20 @@ PACE, TRICK = 0.45, 0.9
 HELP = """\
 ← →  Tab      move between choices, or between cards
 ↑ ↓           move from the choices to the cards and back
-Enter  Space  take the choice, play the card,
-              mark a card to discard or pass
-1 … 9         the choice with that number;
-              if you can only play cards, that card
+Enter  Space  take the choice, play the card, mark a card to discard or pass
+1 … 9         the choice with that number; if you can only play cards, that card
 h             hint: what is best, and why
 k             coach on or off: speaks up at serious mistakes
 w             why the other cards can't be played
 l  u  s       last trick, undo, score
 g  r          log of the deal, rules of this table
-t             type what you would say, such as order it up, 9h,
-              hearts alone; or hint 9h, why 9h, save FILE
+t             type what you would say, such as order it up, 9h, hearts alone; or hint 9h, why 9h, \
+save FILE
 c  f          two or four colors, slow or fast bots
 o  < >        sort your cards otherwise, move the chosen one
-q             quit: the game is saved;
-              euchre play --continue resumes it
+q             quit: the game is saved; euchre play --continue resumes it
 
-You can do all of this with the mouse, too. Undo takes back your last decision in the deal and
+You can do all of this with the mouse, too. Undo takes back your last decision in the deal and \
 everything after it, for practice: the record says so.""".splitlines()
 
 #: Key -> the command that it gives.
@@ -276,7 +273,7 @@ class TableScreen(Stage):
             self.asking is not None and not holds(self.asking, width, height, lines)
         ):
             self.message = ()
-            self.push_screen(Panel(title, lines))
+            self.push_screen(Panel(title, lines, answer=title not in _WINDOWS))
         else:
             self.message = lines
         self._felt.redraw()

@@ -30,8 +30,8 @@ from euchre.text import counted
 #: Minimum size of the screen.
 LEAST = (60, 20)
 _SMALL = (
-    f"Please make this window larger: {LEAST[0]} columns and {LEAST[1]} rows. Or quit with Ctrl-C"
-    " (nothing is lost) and use --plain, which plays line by line."
+    f"This window needs {LEAST[0]} columns and {LEAST[1]} rows. Enlarge it, or quit (q) and play"
+    " with --plain."
 )
 #: Size of the player's own table cards.
 _COLUMN = Size(5, 3)
@@ -89,12 +89,13 @@ def holds(asking: Asking, width: int, height: int, message: Sequence[str]) -> bo
 
 def _head(canvas: Canvas, scene: Scene, look: Look, score: list[tuple[str, str]]) -> None:
     canvas.put(0, 0, " " * canvas.width, "bar")
+    goal = f"{scene['goal']} "
+    room = canvas.width - len(goal) - 1
     head = f" {scene['game']} {look.dot} deal {scene['deal_no']}"
     if scene["stage"] == "play" and scene["trick_no"] < scene["tricks"]:
         trick = f" {look.dot} trick {scene['trick_no'] + 1} of {scene['tricks']}"
-        head += trick if cell_len(head + trick) < canvas.width - 14 else ""
-    canvas.put(0, 0, cut(head, canvas.width - 16), "bar")
-    goal = f"{scene['goal']} "
+        head += trick if cell_len(head + trick) <= room else ""
+    canvas.put(0, 0, cut(head, room), "bar")
     canvas.put(canvas.width - len(goal), 0, goal, "bar")
     for y, (text, style) in enumerate(score, 1):
         canvas.put(1, y, text, style)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from time import monotonic
-from typing import ClassVar
+from typing import Any, ClassVar
 
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.text import Text
 from textual import events, on
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
@@ -23,6 +26,7 @@ from textual.widgets import Button, Static
 from euchre.cli.fullscreen import felt
 from euchre.cli.fullscreen.asking import Asking
 from euchre.cli.fullscreen.canvas import KEYS, Canvas, Keys, Look
+from euchre.cli.screen import wrapped
 from euchre.language.naming import Style
 
 #: Keys that have a binding.
@@ -77,11 +81,30 @@ class Felt(Widget, can_focus=True):
         self.table.take(self.canvas.at(event.x, event.y), event.time)
 
 
+class Hanging:
+    """Lines, wrapped at words under where their text begins: behind a bullet, or behind a key."""
+
+    def __init__(self, lines: Sequence[str]):
+        self.lines = "\n".join(lines).strip("\n").split("\n")
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """Yield the rows."""
+        for line in self.lines:
+            begins = len((re.match(r"[-•] | {0,4}\S(?:.{0,18}\S)? {2,}(?=\S)| *", line) or [""])[0])
+            lead = len(line) - len(line.lstrip(" "))
+            for row in wrapped(line, options.max_width, " " * (begins - lead)):
+                yield Text(row)
+
+
 class Panel(ModalScreen[None]):
-    """Lines to read; any of the usual keys closes the window."""
+    """Lines to read; any of the usual keys closes the window.
+
+    An ``answer`` stands above the choices, and a number that chooses closes it, too.
+    """
 
     CSS = """
     Panel { align: center middle; }
+    Panel.answer { align: center top; }
     #panel { width: 90%; max-width: 100; height: auto; max-height: 100%; padding: 0 1;
              background: $surface; border: round $primary; }
     """
@@ -89,8 +112,10 @@ class Panel(ModalScreen[None]):
         Binding("escape,enter,q,g,r,s,h,w,l,k,question_mark", "dismiss", "Close")
     ]
 
-    def __init__(self, title: str, lines: Sequence[str], *, end: bool = False):
-        super().__init__()
+    def __init__(
+        self, title: str, lines: Sequence[str], *, end: bool = False, answer: bool = False
+    ):
+        super().__init__(classes="answer" if answer else "")
         self.heading, self.lines, self.end = title, lines, end
 
     def compose(self) -> ComposeResult:
@@ -98,7 +123,13 @@ class Panel(ModalScreen[None]):
         with VerticalScroll(id="panel") as scroll:
             scroll.border_title = self.heading
             scroll.border_subtitle = "Esc closes"
-            yield Static("\n".join(self.lines).strip("\n"), markup=False)
+            yield Static(Hanging(self.lines))
+
+    def on_key(self, event: events.Key) -> None:
+        """Leave a number to the table."""
+        if self.has_class("answer") and event.key.isdecimal():
+            self.dismiss()
+            self.app.call_later(self.app.post_message, events.Key(event.key, event.character))
 
     def on_mount(self) -> None:
         """Scroll to the end if that is where the news is."""
@@ -161,11 +192,39 @@ class Stage(App[None]):
         self.asking: Asking | None = None
         self.message: tuple[str, ...] = ()
         #: Whether the table waits for the person, and since when.
-        self.waits, self.since = False, 0.0
+        self._waits, self.since = False, 0.0
         self._felt = Felt(self)
         # Only played cards are animated.
         self.animation_level = "none"
         self.theme = "textual-light" if look.light else "textual-dark"
+
+    @property
+    def waits(self) -> bool:
+        """Whether the table waits for the person; the terminal's title says so."""
+        return self._waits
+
+    @waits.setter
+    def waits(self, waits: bool) -> None:
+        self._waits = waits
+        self._write(f"\x1b]2;Euchre{': your turn' if waits else ''}\x07")
+
+    def _write(self, codes: str) -> None:
+        if self._driver is not None:
+            self._driver.write(codes)
+
+    @on(events.Mount)
+    def _keep_title(self) -> None:
+        """Have the terminal keep the title that it had."""
+        self._write("\x1b[22;2t")
+        self.waits = self.waits
+
+    def _give_title_back(self) -> None:
+        self._write("\x1b[23;2t")
+
+    def exit(self, *arguments: Any, **options: Any) -> None:
+        """Leave the screen."""
+        self._give_title_back()
+        super().exit(*arguments, **options)
 
     @property
     def style(self) -> Style:
@@ -254,11 +313,13 @@ class Stage(App[None]):
     def action_suspend_process(self) -> None:
         """Stop until the shell goes on with this job: all its processes, such as ``uv run``."""
         if self._driver is not None and self._driver.can_suspend:
+            self._give_title_back()
             os.killpg(os.getpgrp(), signal.SIGTSTP)
 
     @on(Driver.SignalResume)
     def _drawn_again(self) -> None:
         """Draw everything anew when the shell goes on with this job."""
+        self._keep_title()
         self.refresh(layout=True)
 
     def action_leave(self) -> None:

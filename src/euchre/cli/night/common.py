@@ -210,8 +210,16 @@ note_option = value("--note", None, "A note to keep with this entry.", default="
 with_late_option = flag("--with-late", "Also seat players who are expected but late.")
 #: What everybody's partners and seats may be asked to be.
 WISHES = (
-    value("--apart", "N,N", "Two players who are never partners.", COUPLE, multiple=True),
-    value("--together", "N,N", "Two players who are always partners.", COUPLE, multiple=True),
+    value(
+        "--apart", "N,N", "Two players who are never partners; repeatable.", COUPLE, multiple=True
+    ),
+    value(
+        "--together",
+        "N,N",
+        "Two players who are always partners; repeatable.",
+        COUPLE,
+        multiple=True,
+    ),
     value(
         "--mixed",
         "N[,N...]",

@@ -68,7 +68,9 @@ _RULES = (
     value(
         "--rule",
         "OPTION=VALUE",
-        "Set a rule of the night: " + ", ".join(option.name for option in OPTIONS) + ".",
+        "Set a rule of the night: "
+        + ", ".join(option.name for option in OPTIONS)
+        + "; repeatable.",
         multiple=True,
     ),
     set_option("house"),
@@ -191,10 +193,13 @@ def _explained() -> list[str]:
     usual = rules_from_text({})
     for option in OPTIONS:
         lines.append(f"{option.name}: {option.doc}")
-        lines += [f"    {value}: {meaning}" for value, meaning in option.meanings.items()]
+        for one, meaning in option.meanings.items():
+            lines.append(f"    {one}: {meaning}" if one != meaning else f"    {one}")
         default = getattr(usual, option.field)
+        if isinstance(default, bool):
+            default = "yes" if default else "no"
         shown = ", ".join(default) or "none" if isinstance(default, tuple) else default
-        lines += [f"    Default: {'yes' if shown is True else shown}.", ""]
+        lines += [f"    Default: {shown}.", ""]
     return lines[:-1]
 
 

@@ -33,7 +33,7 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
 )
 @collected(
     "how",
-    value("--paper", "letter|a4", "Paper size.", default="letter"),
+    value("--paper", "[letter|a4]", "Paper size.", default="letter"),
     value(
         "--per-page",
         "N",
@@ -49,7 +49,7 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
     ),
     value(
         "--theme",
-        "classic|dark",
+        "[classic|dark]",
         "Green and red, or black only for copiers and easy reading.",
         default="classic",
     ),

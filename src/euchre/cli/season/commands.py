@@ -69,10 +69,10 @@ def _nights(paths: tuple[str, ...]) -> list[Path]:
 
 
 @click.command("add")
-@click.argument("files", nargs=-1, required=True)
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @_season_command
 def add(at: Path, files: tuple[str, ...]) -> None:
-    """Add the nights in FILES or folders; nights already added are updated.
+    """Add the nights in each FILE or folder; nights already added are updated.
 
     Players are matched to members by name; a new name becomes a new member.
     """
@@ -189,10 +189,10 @@ def export(at: Path, what: str, kind: str, out: str | None) -> None:
 
 @click.command("forget")
 @click.argument("name")
-@click.argument("files", nargs=-1)
+@click.argument("files", metavar="[FILE]...", nargs=-1)
 @_season_command
 def forget(at: Path, name: str, files: tuple[str, ...]) -> None:
-    """Remove NAME from the season and from the nights in FILES or folders.
+    """Remove NAME from the season and from the nights in each FILE or folder.
 
     Scores stay, so no one else's change. Backups keep the name until they are deleted.
     """

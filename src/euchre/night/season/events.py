@@ -24,7 +24,7 @@ from euchre.bounds import (
     Total,
 )
 from euchre.night.errors import NightError
-from euchre.night.events import LONGEST_TEXT, Dated, parsed, stamp_problems
+from euchre.night.events import LONGEST_TEXT, Dated, long_or_unprintable, parsed, stamp_problems
 
 
 class Opened(Dated, frozen=True, kw_only=True, tag="opened"):
@@ -111,7 +111,5 @@ def decode(data: bytes | str) -> AnyEvent:
     texts = [getattr(event, what, "") for what in ("title", "name", "night")]
     for text in (*texts, *getattr(event, "rules", {}).values()):
         if len(text) > LONGEST_TEXT or not text.isprintable():
-            raise NightError(
-                f"a title, name, key or rule can have at most {LONGEST_TEXT} printable characters"
-            )
+            raise NightError(long_or_unprintable("title, name, key or rule", text))
     return event
