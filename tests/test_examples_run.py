@@ -181,6 +181,7 @@ SIZES = {
     "export": {"--deals": "2", "--test": "1"},
     "export --records": {},
     "gifts": {"--players": "club", "--endings": "2", "--worlds": "10"},
+    "gifts --calls": {"--calls": "100"},
     "review": {"--worlds": "10", "--deal": "1"},
     "simulate": {"--deals": "4"},
     "simulate --games": {"--games": "1"},

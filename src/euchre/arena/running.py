@@ -28,6 +28,11 @@ class Mean(msgspec.Struct):
     low: float
     high: float
 
+    @classmethod
+    def of(cls, mean: float, error: float) -> Mean:
+        """Return a mean with half of its interval."""
+        return cls(mean, error, mean - error, mean + error)
+
 
 class GamesWon(msgspec.Struct):
     """The share of games won with its 95 % interval; ``error`` is half of it."""
@@ -149,7 +154,7 @@ class Versus:
             self.b,
             duplicates=self.points.n,
             deals_played=self.points.w,
-            points=Mean(mean, error, mean - error, mean + error),
+            points=Mean.of(mean, error),
             games_won=GamesWon(*share, *between) if share and between else None,
             decided=self.decided,
         )

@@ -46,6 +46,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre lab gifts": (
         "euchre lab gifts --players club",
         "euchre lab gifts --endings 1000 --worlds 400 --resume gifts.jsonl",
+        "euchre lab gifts --players club --endings 0 --calls 20000000",
     ),
     "euchre lab export": (
         "euchre lab export decisions --players club --deals 10000 --to club-data",

@@ -26,7 +26,7 @@ DOCUMENTS = {
     "equity-rules": ("cli.equity_rules:RuleEffects", "What each house rule of a game changes."),
     "euchre-record-1": ("records.record:Record", "A recorded game."),
     "export": ("lab.export:Exported", "Decisions or games that were written as data."),
-    "gifts": ("lab.bench.gifts:Gifts", "What players give away in endings."),
+    "gifts": ("lab.bench.gifts:Gifts", "What players give away in endings and by their calls."),
     "games": ("cli.games:GameEntry[]", "The games that can be played."),
     "night-chart": ("cli.night.charts:PlannedChart", "A chart for a night, and how even it is."),
     "night-check": (

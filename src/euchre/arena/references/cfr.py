@@ -22,7 +22,7 @@ from euchre.fast.player.numbers import usual
 from euchre.fast.solve.card_play import in_play
 
 #: Where the table knows a hand, nothing else decides.
-_BY_TABLE = tuple(usual(by_table=1.0, close_pass=0.0))
+BY_TABLE = tuple(usual(by_table=1.0, close_pass=0.0))
 
 
 def no_table(rules: Rules) -> str | None:
@@ -37,7 +37,7 @@ class CfrCalls(Pimc):
 
     def __init__(self, rng: Random):
         super().__init__(rng)
-        self.caller = ThumbBot(_BY_TABLE)
+        self.caller = ThumbBot(BY_TABLE)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """Return the table's call, or the card with the best mean."""

@@ -1,4 +1,4 @@
-"""What a player gives away in endings of three tricks, among others who play like itself.
+"""What a player gives away among others who play like itself: in its last tricks, by its calls.
 
 A player is taken as a function of what it sees.  It plays a deal in every seat until each hand has
 three cards, and a seat is on lead.  What that seat may believe follows from the player: of the
@@ -11,6 +11,8 @@ the true deal, which is one of them).  In the sample the best response is exact,
 by heart what is only chance: its gift is too high on average.  A response that is found in one
 half of the sample and played in the other is too low on average, since it is some way of playing
 and maybe not the best.  The truth lies between the two; more deals bring them together.
+
+What the calls give away is bounded in the same two ways (``lab.bench.calls``).
 """
 
 from __future__ import annotations
@@ -28,10 +30,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.arena.contests import is_test, seed_of
-from euchre.arena.entrants import answers_of, entrant
+from euchre.arena.entrants import answers_of
 from euchre.arena.report import quantile
 from euchre.arena.running import Mean
-from euchre.bots import Bot, Player, name_of
+from euchre.bots import Player, name_of
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.phases import Tricks
@@ -42,6 +44,7 @@ from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.fast.sample.imagine import imagine
 from euchre.games import rules as rules_of
+from euchre.lab.bench.calls import bot_for, gifts_of_calls
 from euchre.work import PartsFile, WorkError, in_order, shareable
 
 Floats = NDArray[np.float64]
@@ -51,6 +54,8 @@ CARDS = 3
 TRIES, _TRIED = 60, 1000
 #: Endings in a part.
 PART = 5
+#: The seats whose calls are looked at.
+PLACES = "dealer's left", "dealer's partner", "dealer's right", "dealer", "any seat"
 #: The format of saved results.
 FORMAT = "euchre gifts 1"
 
@@ -73,16 +78,9 @@ class Policy:
         key = f"{about} {[entry.action for entry in seen.history]}"
         if key not in self.known:
             # The same random numbers wherever the seat sees the same.
-            player = entrant(self.player, Random(f"{self.seed} {key}"), s.turn)
-            self.known[key] = _bot(player).choose(view, choices)
+            player = bot_for(self.player, Random(f"{self.seed} {key}"), s.turn)
+            self.known[key] = player.choose(view, choices)
         return self.known[key]
-
-
-def _bot(player: Any) -> Bot:
-    if hasattr(player, "choose_seeing"):
-        raise WorkError("a player that sees the true deal has no beliefs")
-    bot: Bot = player
-    return bot
 
 
 def ending(rules: Rules, policy: Policy, seed: str, number: int) -> State:
@@ -177,12 +175,17 @@ class Response:
         return learned, valued
 
 
-class Gift(msgspec.Struct):
-    """What was given away in an ending: bounds, in points, and the deals it is a mean of."""
+class Gift(msgspec.Struct, omit_defaults=True):
+    """What was given away: bounds, in points, and the deals it is a mean of.
+
+    The errors, half of a 95 % interval, are those of calls.
+    """
 
     low: float
     high: float
     deals: int
+    low_error: float = 0.0
+    high_error: float = 0.0
 
 
 def gift(worlds: Sequence[State], policy: Policy) -> Gift:
@@ -218,21 +221,35 @@ class Giving(msgspec.Struct):
     high: Mean
 
 
+class CallGiving(msgspec.Struct):
+    """What a seat gives away by its calls in a deal, on average, in points."""
+
+    player: str
+    answers: str | None
+    #: The seat, counted from the dealer; or "any seat", the mean of the four.
+    place: str
+    #: The deals in which the best response was learned.
+    deals: int
+    low: Mean
+    high: Mean
+
+
 class Gifts(msgspec.Struct):
-    """What players give away in endings, among others who play like themselves."""
+    """What players give away in endings, and by their calls, among others like themselves."""
 
     format: str
     rules: str
     seed: str
     fit_for_claims: bool
     players: list[Giving]
+    calls: list[CallGiving]
 
 
 def mean_of(values: Sequence[float]) -> Mean:
     """Return a mean with its 95 % interval (Student's t)."""
     mean, n = fmean(values), len(values)
     error = quantile(n - 1) * stdev(values) / sqrt(n)
-    return Mean(mean, error, mean - error, mean + error)
+    return Mean.of(mean, error)
 
 
 def run(
@@ -240,6 +257,7 @@ def run(
     *,
     endings: int,
     worlds: int = 100,
+    calls: int = 0,
     seed: int | str = "gifts",
     jobs: int = 1,
     pool: Executor | None = None,
@@ -248,27 +266,36 @@ def run(
 ) -> Gifts:
     """Return what players give away in so many endings, with up to ``worlds`` deals in each.
 
-    ``keep`` is a file for finished parts, to which more players or endings can be added;
-    ``progress`` is told how many parts of how many are done.  Raises ``WorkError`` for what cannot
-    be measured or shared.
+    With ``calls``, best responses to their calls are learned in so many deals.  ``keep`` is a file
+    for finished parts, to which more players or endings can be added; ``progress`` is told how many
+    parts of how many are done.  Raises ``WorkError`` for what cannot be measured or shared.
     """
-    if endings < 2 or worlds < 2:
+    if 1 in (endings, calls) or worlds < 2:
         raise WorkError("an interval needs at least 2 endings, and a gift at least 2 deals")
+    if not endings and not calls:
+        raise WorkError("there is nothing to measure: no endings and no calls")
     if (jobs > 1 or pool is not None) and not shareable(players):
         raise WorkError("players that cannot be imported by name can only play in one job")
     rules, seed = rules_of("standard", {}), seed_of(seed)
     answers = answers_of(rules, players)
     parts: dict[str, tuple[Player, str, int, int, int]] = {}
+    found: dict[str, list[Gift]] = {name_of(player): [] for player in players}
+    by_place: dict[str, list[Gift]] = {}
     for player in players:
         name = name_of(player)
         for part, (first, number) in _parts(endings):
             parts[f"{name}@{answers.get(name, '')} {part}"] = player, seed, first, number, worlds
-    found: dict[str, list[Gift]] = {name_of(player): [] for player in players}
+        if calls:
+            parts[f"{name}@{answers.get(name, '')} calls {calls}"] = player, seed, 0, calls, 0
     header = {"format": FORMAT, "rules": rules.id, "seed": seed, "worlds": worlds}
     with PartsFile(keep, header, msgspec.to_builtins, _read) as saved:
-        played = in_order(gifts, parts, jobs=jobs, pool=pool, saved=saved)
+        played = in_order(_given, parts, jobs=jobs, pool=pool, saved=saved)
         for done, (key, part) in enumerate(zip(parts.values(), played, strict=True), 1):
-            found[name_of(key[0])] += part
+            name = name_of(key[0])
+            if key[4]:
+                found[name] += part
+            else:
+                by_place[name] = part
             if progress:
                 progress(done, len(parts))
     giving = [
@@ -281,8 +308,28 @@ def run(
             mean_of([one.high for one in some]),
         )
         for name, some in found.items()
+        if some
     ]
-    return Gifts(FORMAT, rules.id, seed, is_test(seed), giving)
+    calling = [
+        CallGiving(
+            name,
+            answers.get(name),
+            place,
+            one.deals,
+            Mean.of(one.low, one.low_error),
+            Mean.of(one.high, one.high_error),
+        )
+        for name, some in by_place.items()
+        for place, one in zip(PLACES, some, strict=True)
+    ]
+    return Gifts(FORMAT, rules.id, seed, is_test(seed), giving, calling)
+
+
+def _given(player: Player, seed: str, first: int, number: int, worlds: int) -> list[Gift]:
+    """Return the gifts of some endings; without ``worlds``, of the calls of so many deals."""
+    if worlds:
+        return gifts(player, seed, first, number, worlds)
+    return [Gift(*one) for one in gifts_of_calls(rules_of("standard", {}), player, seed, number)]
 
 
 def _parts(endings: int) -> Iterator[tuple[str, tuple[int, int]]]:
