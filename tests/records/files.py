@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterable, Mapping
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from euchre.cards import SUITS
 from euchre.engine import actions
@@ -22,6 +24,7 @@ from euchre.records import load, replay, write_egn
 from euchre.records.replay import Replayed
 
 from ..commands import euchre
+from .egn_packer import binary, condensed, match
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 _SEATS = "SWNE"
@@ -124,12 +127,30 @@ def examples() -> dict[str, bytes]:
     """Return the examples that are made of the others, by name."""
     record = load(EXAMPLES / "evening.euchre.json")
     deals = replay(record).checked().deals[:3]
-    games = [write_egn(record), json.loads((EXAMPLES / "final.egn").read_bytes())]
+    evening, final = write_egn(record), json.loads((EXAMPLES / "final.egn").read_bytes())
+    short = evening | {"deals": [condensed(deal, 3) for deal in evening["deals"]]}
+    games = emn_of([evening, final])
     return {
         "unfinished.euchre.json": saved(),
         "deals.ptn": "\n".join(ptn_of(deal, record.players) for deal in deals).encode(),
-        "match.emn": (json.dumps(emn_of(games), indent=1) + "\n").encode(),
+        "evening.egnb": binary(evening),
+        "short.egn": _text(short),
+        "match.emn": _text(games),
+        "match.emnb": match(games, [binary(evening), binary(final)]),
+        "games.zip": _zipped("evening.euchre.json", "final.egn"),
     }
+
+
+def _text(document: Mapping[str, Any]) -> bytes:
+    return (json.dumps(document, indent=1) + "\n").encode()
+
+
+def _zipped(*names: str) -> bytes:
+    content = BytesIO()
+    with ZipFile(content, "w", ZIP_STORED) as packed:
+        for name in names:
+            packed.writestr(ZipInfo(name), (EXAMPLES / name).read_bytes())
+    return content.getvalue()
 
 
 if __name__ == "__main__":

@@ -296,7 +296,11 @@ def test_the_examples_are_as_the_program_writes_them() -> None:
         ("unfinished.euchre.json", 1),
         ("final.egn", 1),
         ("deals.ptn", 3),
+        ("evening.egnb", 1),
+        ("short.egn", 1),
         ("match.emn", 2),
+        ("match.emnb", 2),
+        ("games.zip", 2),
     ],
 )
 def test_every_example_is_what_its_name_says(name: str, games: int) -> None:
