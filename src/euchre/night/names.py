@@ -40,19 +40,19 @@ def has_word(player: Player, word: str) -> bool:
 
 
 def short_names(night: Night) -> dict[int, str]:
-    """Return the players' first names by number, with an initial where two have the same.
+    """Return the players' first names by number, where two have the same with a bit of the surname.
 
-    Two who have the initial, too, keep their whole names.
+    That is as many letters of it as tell the two apart: ``Ann Mi``, ``Ann Mo``.
     """
     whole = {p.number: p.name.split() for p in night.players.values()}
 
-    def cut(words: list[str], initial: bool) -> str:
-        return " ".join([*words[:1], *(word[0] for word in words[1:][-1:] if initial)])
+    def cut(words: list[str], letters: int) -> str:
+        return " ".join([*words[:1], *(word[:letters] for word in words[1:][-1:] if letters)])
 
     def unique(words: list[str]) -> str:
-        for initial in (False, True):
-            if sum(cut(other, initial) == cut(words, initial) for other in whole.values()) == 1:
-                return cut(words, initial)
+        for letters in range(len(words[-1]) if words[1:] else 1):
+            if sum(cut(other, letters) == cut(words, letters) for other in whole.values()) == 1:
+                return cut(words, letters)
         return " ".join(words)
 
     return {number: unique(words) if words else "" for number, words in whole.items()}

@@ -19,6 +19,8 @@ from euchre.night.standings import standings
 HEAD = 24.0
 #: The height of the header of a table.
 HEAD_ROW = 7.5
+#: The space before words that are not centered in their column.
+_INDENT = 0.8
 
 
 def head(sheet: Sheet, area: Box, night: Night, marks: Marks, title: str, note: str = "") -> Box:
@@ -69,7 +71,9 @@ def ruled(
             sheet.box(Box(area.x, y, area.w, high), line=0, fill=PALE)
         for at, words in enumerate(row):
             place = Box(edges[at] + pad, y, rooms[at], high)
-            align: Align = "L" if at in left else "C"
+            align: Align = "C"
+            if at in left:
+                align, place = "L", Box(place.x + _INDENT, y, place.w - _INDENT, high)
             face: Face = "plain" if number and at else "bold"
             ink, points = (BLACK, size) if number else (WHITE, large)
             sheet.text(place, words, points, face, align=align, ink=ink, least=least)

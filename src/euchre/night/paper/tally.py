@@ -129,7 +129,7 @@ def _card(
     top = inner.y + (_HEAD + _GAP) * unit
     foot = Box(inner.x, inner.y + inner.h - below * unit, inner.w, below * unit)
     cells = [_cells(night, player.number, row, names) for row in rows]
-    total = "Total" if rows[-1] == path[-1] else "Carried over"
+    total = "Total" if rows[-1] == path[-1] else "So far"
     grid = Box(inner.x, top, inner.w, foot.y - _GAP * unit - top)
     _grid(sheet, grid, cells, unit, total, names=names is not None)
     code = marks.of_player(player.number, path) if player.number else marks.of_night()

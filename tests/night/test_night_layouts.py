@@ -1,0 +1,119 @@
+"""Papers look as they did when somebody last looked at them, and nothing is cut or overlaps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from euchre.night.contest.next import begun
+from euchre.night.events import SignedIn
+from euchre.night.fold import Night
+from euchre.night.paper import PARTS, parts_of, printed
+from euchre.night.paper.page import Sheet
+from euchre.night.rotation.movements import WAYS
+from euchre.night.rules import NightRules
+from euchre.night.seats import first_chart
+from euchre.night.wanted import Contest, Movement
+from tests.night.layouts import MOST_PAGES, PICTURES, Page, Piece, differences, faults, kept, pages
+from tests.night.nights import at, founded
+from tests.night.papers import PEOPLE, a_chart, evening
+
+pytestmark = pytest.mark.untraced
+
+
+@pytest.mark.every(3)
+@pytest.mark.parametrize("part", PARTS)
+def test_everything_stands_where_it_stood(part: str) -> None:
+    now = pages(evening(part), MOST_PAGES.get(part, 1))
+    told = "\n".join(differences(now, kept(part)))
+    assert not told, f"{told}\nif this is better: python -m tests.night.layouts {part} --accept"
+    assert (PICTURES / f"{part}.webp").exists()
+
+
+FIRST = PEOPLE.replace("\n", " ").split(", ")
+
+
+def a_night(players: int, games: int, way: str = "", **rules: Any) -> Night:
+    """Return an evening of some people; ``way`` is a movement or how pairs meet."""
+    chart, contest, movement = a_chart(players, games), None, None
+    if way in WAYS:
+        movement = Movement(way=way, games=games)  # type: ignore[arg-type]
+        chart = first_chart(range(1, players + 1), movement)
+    elif way:
+        contest = Contest(way=way, size=2)  # type: ignore[arg-type]
+        chart, movement = begun(contest, players, games, 1)
+    surnames = [name.split()[1] for name in FIRST]
+    people = [
+        SignedIn(
+            **at(n),
+            number=n,
+            name=f"{FIRST[n % 22].split()[0]} {surnames[(n + n // 22) % 22]}",
+        )
+        for n in chart.players
+    ]
+    return Night().and_then(
+        founded(NightRules(**rules), chart, contest=contest, movement=movement), *people
+    )
+
+
+#: Evenings, rules of the night, and how they are printed.
+EVENINGS: dict[str, tuple[tuple[Any, ...], dict[str, Any], dict[str, Any]]] = {
+    "22 people": ((22, 8), {}, {}),
+    "a note, A4": ((22, 8), {"length": 8}, {"paper": "a4", "note": "Soup " * 20}),
+    "numbers only": ((20, 9), {"length": 20, "ends": "time"}, {"per_page": 4}),
+    "Swiss": ((24, 4, "swiss"), {}, {}),
+    "knock-out": ((24, 5, "knock-out"), {}, {"paper": "a4"}),
+    **{way: ((13, 5, way), {}, {}) for way in WAYS},
+    "long": ((8, 20), {"play": "both", "house": (("stick-the-dealer", "on"),)}, {}),
+    "79 people": ((79, 10), {}, {}),
+    "200 people": ((200, 6), {}, {"theme": "dark"}),
+}
+
+
+@pytest.mark.every(9)
+@pytest.mark.parametrize("name", EVENINGS)
+def test_nothing_is_cut_or_on_top_of_something_else(name: str) -> None:
+    night, rules, how = EVENINGS[name]
+    evening = a_night(*night, **rules)
+    # The title's cards lie on each other.
+    for part in parts_of(evening, [part for part in PARTS if part != "cover"]):
+        for page in pages(printed(evening, [part], **how), 2):
+            found = [fault for fault in faults(page) if not how or "cut:" not in fault]
+            assert not found, (part, found[:5])
+
+
+def test_every_kind_of_fault_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    part = "signin"
+    assert not list(differences(pages(evening(part), 1), kept(part)))
+    written, ruled = Sheet.text, Sheet.rule
+
+    def moved(self: Sheet, box: Any, text: str, *face: Any, **how: Any) -> None:
+        if text == "Grace Hill":
+            box = box._replace(x=box.x + 0.5)
+        written(self, box, "" if text == "Leo Stone" else text, *face, **how)
+
+    monkeypatch.setattr(Sheet, "text", moved)
+    monkeypatch.setattr(
+        Sheet, "rule", lambda self, *ends: ruled(self, *ends) if ends[0] < 100 else None
+    )
+    told = list(differences(pages(evening(part), 1), kept(part)))
+    gone = [line.split()[-1] for line in told if ": gone is" in line and ": gone is   text" in line]
+    assert gone == ["Hill", "Stone"]
+    assert any("gone is   line" in line for line in told)
+
+
+def test_what_counts_as_a_fault() -> None:
+    word = Piece("text", 50, 50, 20, 4, 12, "Ann")
+    wrong = {
+        "cut": [word._replace(words="An…")],
+        "too near the edge": [word._replace(x=3)],
+        "on each other": [word, word._replace(x=69, y=53)],
+        "across": [word, Piece("line", 60, 40, 1.2, 40)],
+    }
+    for kind, pieces in wrong.items():
+        assert [text.split(":")[0] for text in faults(Page(210, 297, pieces))] == [kind]
+    fine = [word, word._replace(y=54.5), Piece("line", 71, 40, 1, 40), Piece("box", 40, 45, 40, 15)]
+    assert not list(faults(Page(210, 297, fine)))
+    assert list(faults(Page(210, 297, [word, Piece("box", 60, 45, 40, 15)])))
+    assert list(faults(Page(210, 297, [word, Piece("code", 60, 45, 20, 20)])))
