@@ -21,7 +21,7 @@ import pypdfium2.raw as pdf
 from PIL import Image
 
 from euchre.night.paper import PARTS
-from euchre.night.paper.page import MARGIN
+from euchre.night.paper.page import BLACK, GREEN, MARGIN, PALE, RED, WHITE, Ink
 from tests.night.papers import evening
 
 KEPT = Path(__file__).parents[1] / "data" / "papers"
@@ -31,7 +31,6 @@ NEAR = 0.3
 #: The width of a picture, and the most bytes of it.
 WIDE, MOST = 560, 45_000
 _MM = 25.4 / 72
-_BLACK = (24, 24, 27)
 #: How far the tails of letters reach below the line, in millimeters per point of their size.
 _TAILS = 0.085
 
@@ -95,7 +94,7 @@ def _pieces(page: pdfium.PdfPage, words: pdfium.PdfTextPage, high: float) -> Ite
             yield Piece("text", *place, size=round(size.value, 1), words=_words(thing, words))
         else:
             kind = "line" if min(place[2:]) < 1.5 and not _filled(thing) else "box"
-            yield Piece("dot" if _filled(thing) == _BLACK else kind, *place)
+            yield Piece("dot" if _filled(thing) == BLACK else kind, *place)
 
 
 def _words(thing: pdfium.PdfObject, words: pdfium.PdfTextPage) -> str:
@@ -220,10 +219,21 @@ def picture(made: bytes, path: Path, wide: int) -> None:
         page = document[0]
         seen = page.render(scale=2 * wide / page.get_width()).to_pil().convert("RGB")
     small = seen.resize((wide, round(wide * seen.height / seen.width)))
-    few = small.quantize(10, dither=Image.Dither.NONE).convert("RGB")
+    # The inks and what lies between them and the paper.
+    inks = [WHITE, PALE, GREEN, RED, *(_mixed(ink, 2) for ink in (GREEN, RED))]
+    inks += [_mixed(BLACK, quarters) for quarters in range(4)]
+    palette = Image.new("P", (1, 1))
+    palette.putpalette([part for ink in inks for part in ink])
+    few = small.quantize(palette=palette, dither=Image.Dither.NONE).convert("RGB")
     few.save(path, lossless=True, method=6)
     if path.stat().st_size > MOST:
         raise ValueError(f"{path} has {path.stat().st_size} bytes; at most {MOST} are kept")
+
+
+def _mixed(ink: Ink, quarters: int) -> Ink:
+    """Return a color as many quarters of the way to white."""
+    red, green, blue = (part + (255 - part) * quarters // 4 for part in ink)
+    return red, green, blue
 
 
 def main() -> int:
@@ -253,7 +263,7 @@ def main() -> int:
 
 
 #: How many pages of a part are kept; of the others, the first.
-MOST_PAGES = {"money": 2, "moves": 4, "rules": 2}
+MOST_PAGES = {"matches": 2, "money": 2, "moves": 4, "rules": 2}
 
 
 if __name__ == "__main__":

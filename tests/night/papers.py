@@ -42,8 +42,12 @@ GAMES = 8
 
 
 def a_chart(players: int, games: int) -> Chart:
-    """Return a chart that no search has a hand in: everybody goes on by some places."""
-    turns = [[1 + (7 * i + 3 * game) % players for i in range(players)] for game in range(games)]
+    """Return a chart that no search has a hand in: the multiples of 2, 3 ... modulo a prime."""
+    prime = next(n for n in range(players + 1, 2 * players) if all(n % k for k in range(2, n)))
+    turns = [
+        [at for k in range(1, prime) if (at := k * by % prime) <= players]
+        for by in (1 + (game + 1) % (prime - 1) for game in range(games))
+    ]
     seated = players - players % 4
     return Chart(
         tuple(Seating(foursomes(turn[:seated]), tuple(turn[seated:])) for turn in turns),
