@@ -183,15 +183,24 @@ def test_the_chain_asks_what_the_engine_asks(table: Rules) -> None:
     assert asked > 50
 
 
-@pytest.mark.parametrize("game", ["standard", "classic", "uka"])
-def test_both_modes_learn_the_same(game: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "leaves", "deals"),
+    [
+        ("standard", "rollouts", 12),
+        ("classic", "rollouts", 12),
+        ("uka", "rollouts", 12),
+        ("standard", "solver", 2),
+    ],
+)
+def test_both_modes_learn_the_same(game: str, leaves: str, deals: int) -> None:
     table, seed = rules(game), np.uint64(3)
     t, w = knowing.table(table), knowing.mind(table)
     both = [np.zeros(information.number_of_states(table) * Node.extent, np.float32) for _ in "ab"]
-    played = chain.train(t, w, chain.room(table), both[0], seed, 0, 12)
+    rooms = [chain.room(table, leaves) for _ in "ab"]
+    played = chain.train(t, w, rooms[0], both[0], seed, 0, deals)
     with np.errstate(over="ignore"):
-        again = chain.train.plain(t, w, chain.room(table), both[1], seed, 0, 12)
-    assert played == again > 12
+        again = chain.train.plain(t, w, rooms[1], both[1], seed, 0, deals)
+    assert played == again > deals
     assert np.array_equal(both[0], both[1])
 
 
@@ -279,6 +288,8 @@ def test_the_command_makes_a_table_and_refuses_nonsense(
         (["tarot"], "no game"),
         (["pepper"], "not a turn-up game of four"),
         (["standard", "--deals", "0"], "at least one deal"),
+        (["standard", "--leaves", "tea"], "invalid choice"),
+        (["bald", "--leaves", "solver"], "the solver does not know the cards of bald"),
         (["standard", "--set", "nonsense"], ""),
     ):
         with pytest.raises(SystemExit) as refused:

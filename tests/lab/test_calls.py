@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from euchre import legal, push, rules
+from euchre.arena.references.open_cards import values_of_deals
 from euchre.bots.thumb import ThumbBot
 from euchre.engine import actions
 from euchre.engine.actions import Action
@@ -19,11 +20,13 @@ from euchre.fast.layout.rows import Question, Row, Table
 from euchre.fast.player import information, knowing
 from euchre.fast.player.information import ANSWERS, QUESTIONS
 from euchre.fast.rules.deals import begun, seed_number
+from euchre.fast.solve.card_play import in_play
 from euchre.lab.batch import start_of
 from euchre.lab.bench import calls
 from euchre.lab.bench.calls import AS_USUAL, PLACES, WAYS, Sums, Taught, best, calls_of
 from euchre.lab.bench.gifts import run
 from euchre.lab.blueprint.chain import write_answers
+from euchre.lab.blueprint.leaves import LEAVES
 
 STANDARD = rules("standard")
 SEED = "test:some calls"
@@ -99,16 +102,22 @@ class Played:
             self.asked.append(s.copy())
             push(s, actions.PASS)
 
-    def worth(self, seat: int, how: dict[int, int]) -> float:
-        """Return what a seat wins if it answers some questions in other ways than usual."""
+    def worth(self, seat: int, how: dict[int, int], *, solved: bool = False) -> float:
+        """Return what a seat wins if it answers some questions in other ways than usual.
+
+        ``solved``: both sides play the cards as well as they can, seeing all of them.
+        """
         s = self.asked[0].copy()
         for k, ways in enumerate(self.ways):
             action = ways[how.get(k, AS_USUAL) if s.turn == seat else AS_USUAL]
             push(s, action)
             if action != actions.PASS:
                 break
-        while not s.ended:
+        while not (s.ended or (solved and in_play(s))):
             push(s, ThumbBot().choose(observe(s, s.turn), legal(s)))
+        if not s.ended:
+            # Without what breaks ties in points.
+            return float(values_of_deals([s], STANDARD.sides.side(seat))[0].round())
         return net(points(s), STANDARD.sides.side(seat), STANDARD)
 
     def passes(self, k: int) -> bool:
@@ -118,9 +127,11 @@ class Played:
         return all(self.passes(j) for j in range(k) if (k - j) % PLACES)
 
 
-def test_sums_and_gains_are_those_of_the_engine() -> None:
-    deals, rng = 8, Random(3)
+@pytest.mark.parametrize("leaves", LEAVES)
+def test_sums_and_gains_are_those_of_the_engine(leaves: str) -> None:
+    deals, rng, solved = 8, Random(3), leaves == "solver"
     taught = Taught(STANDARD, "club", SEED)
+    taught.room = calls.room_of(STANDARD, leaves)
     taught.learn(0, deals)
     expected = np.zeros_like(taught.sums)
     response = np.array([rng.choice((0, 1, 2, AS_USUAL)) for _ in range(len(taught.sums))])
@@ -135,14 +146,15 @@ def test_sums_and_gains_are_those_of_the_engine() -> None:
             for way, action in played.ways[k].items():
                 if again and action == actions.PASS:
                     continue
-                worth = played.worth(seat, before | {k: way})
+                worth = played.worth(seat, before | {k: way}, solved=solved)
                 sums[AT.passed][way] += worth
                 if k >= PLACES and played.passes(k - PLACES):
                     sums[AT.usual][way] += worth
         for place in range(PLACES):
             seat = played.asked[place].turn
             how = {k: int(response[played.states[k]]) for k in (place, place + PLACES)}
-            gained[number, place] = played.worth(seat, how) - played.worth(seat, {})
+            gained[number, place] = played.worth(seat, how, solved=solved)
+            gained[number, place] -= played.worth(seat, {}, solved=solved)
     assert np.array_equal(taught.sums, expected)
     said, found = calls_of(STANDARD, "club", taught.seed, 0, deals), np.zeros((deals, PLACES))
     on = (taught.table, taught.mind, taught.room, said, response, taught.seed, 0, found)

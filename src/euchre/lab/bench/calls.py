@@ -43,7 +43,8 @@ from euchre.fast.rules.deals import deal_row, seed_number
 from euchre.fast.rules.steps import begin, options
 from euchre.fast.rules.views import copy
 from euchre.lab.batch import Batch
-from euchre.lab.blueprint.chain import Room, chain_in, finish, leaf, questions, room
+from euchre.lab.blueprint.chain import Room, chain_in, questions, room
+from euchre.lab.blueprint.leaves import LEAVES, finish, leaf, solver_in
 from euchre.lab.players import player as player_of
 from euchre.work import WorkError
 
@@ -93,6 +94,7 @@ def _value(t: Table, w: Mind, on: Room, worth: Worth, codes: list[int], k: int, 
     """Return what a call at a question is worth, or the end after everybody has passed."""
     chain, row = chain_in(on.chain), row_in(on.row)
     q, memo, points = question_in(on.q), memo_in(on.desk), pointer(on.points)
+    solve = solver_in(on.solver)
     if worth.known[k][way] == 0.0:
         worth.known[k][way], worth.value[k][way] = 1.0, 0.0
         copy(t, beyond(row_in(on.rows), k * t.width), row)
@@ -102,9 +104,9 @@ def _value(t: Table, w: Mind, on: Room, worth: Worth, codes: list[int], k: int, 
             if chain.later:
                 alone = actions.ALONE if way & 1 == 0 else actions.TOGETHER
         if k < chain.length:
-            worth.value[k][way] += leaf(t, w, on.club, row, memo, q, points, code, alone)
+            worth.value[k][way] += leaf(t, w, solve, on.club, row, memo, q, points, code, alone)
         elif chain.last:
-            worth.value[k][way] += finish(t, w, on.club, row, memo, q, points, k * 0, k * 0)
+            worth.value[k][way] += finish(t, w, solve, on.club, row, memo, q, points, k * 0, k * 0)
     return worth.value[k][way]
 
 
@@ -258,9 +260,9 @@ def gain(
 # -- players -------------------------------------------------------------------------------------
 
 
-def room_of(rules: Rules) -> Room:
+def room_of(rules: Rules, leaves: str = LEAVES[0]) -> Room:
     """Return working arrays; one per thread."""
-    return room(rules)._replace(weights=np.zeros(Worth.extent))
+    return room(rules, leaves)._replace(weights=np.zeros(Worth.extent))
 
 
 @entry

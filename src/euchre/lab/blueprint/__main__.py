@@ -10,6 +10,7 @@ from time import process_time
 
 from euchre.fast.player import call_table
 from euchre.games import rules as rules_of
+from euchre.lab.blueprint.leaves import LEAVES
 from euchre.lab.blueprint.packing import packed, ship
 from euchre.lab.blueprint.run import Plan, Progress, run
 
@@ -22,6 +23,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--deals", type=int, default=20_000_000, help="deals of each share")
     parser.add_argument("--shares", type=int, default=1, help="shares that learn by themselves")
     parser.add_argument("--jobs", type=int, default=1, help="processes that share the shares")
+    parser.add_argument(
+        "--leaves",
+        choices=LEAVES,
+        default=LEAVES[0],
+        help="who plays the cards: club players, or a solver that sees all hands",
+    )
     parser.add_argument("--seed", default="blueprint:1", help="random seed")
     parser.add_argument("--resume", type=Path, metavar="FOLDER", help="save the run there, go on")
     parser.add_argument(
@@ -31,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         settings = dict(one.split("=", 1) for one in options.set)
         rules = rules_of(options.game, **settings)
-        plan = Plan(options.seed, options.deals, options.shares)
+        plan = Plan(options.seed, options.deals, options.shares, options.leaves)
         for folder in (options.resume, options.out):
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)

@@ -1,6 +1,6 @@
 """The calls of one deal as a chain: every question follows the passes on all before it.
 
-Every other answer ends the chain in a leaf, which is the deal finished by club players.  All
+Every other answer ends the chain in a leaf, the deal played to its end (``leaves``).  All
 answers of a seat are compared in the same deal; of the others' answers those that the seat's value
 needs are played, likelier ones more often (importance sampling, with the mean as a control variate:
 Schmid et al. 2019).
@@ -17,7 +17,7 @@ from euchre.engine.rules import Rules
 from euchre.fast.compile.bits import Bits
 from euchre.fast.compile.chance import key_of, word
 from euchre.fast.compile.marks import bare, entry, within
-from euchre.fast.compile.pointers import Floats, Ints, beyond, pointer
+from euchre.fast.compile.pointers import Floats, Ints, Masks, beyond, pointer
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import SEATS, Question, Row, Table, question_in, row_in, table_in
@@ -31,14 +31,14 @@ from euchre.fast.player.information import (
     question_of,
     state_of,
 )
-from euchre.fast.player.knowing import Memo, Mind, memo_in, mind_in
+from euchre.fast.player.knowing import Mind, memo_in, mind_in
 from euchre.fast.player.prospects import setting
-from euchre.fast.player.rollout import ask, club_player
+from euchre.fast.player.rollout import club_player
 from euchre.fast.rules.deals import ACTION_WORD, deal_row
-from euchre.fast.rules.settling import settle_row
 from euchre.fast.rules.steps import begin, options, step
 from euchre.fast.rules.views import copy
 from euchre.lab.blueprint.cfr import Node, learn, match_regrets, node_in
+from euchre.lab.blueprint.leaves import LEAVES, finish, leaf, solver, solver_in
 
 #: An answer this much worse than a pass, after so many trials, is rarely played again.
 HOPELESS, TRIALS, RARELY = -0.6, 30.0, 0.1
@@ -79,8 +79,9 @@ chain_in, weights_in = record_in(Chain), record_in(Weights)
 class Room(NamedTuple):
     """Working arrays (int64 but for ``weights``); one per thread."""
 
-    #: ``rollout.club_player``.
+    #: ``rollout.club_player``, and ``leaves.Solver``.
     club: int
+    solver: Masks
     chain: Ints
     weights: Floats
     desk: Ints
@@ -91,12 +92,13 @@ class Room(NamedTuple):
     points: Ints
 
 
-def room(rules: Rules) -> Room:
+def room(rules: Rules, leaves: str = LEAVES[0]) -> Room:
     """Return working arrays for a game."""
     width = Table.over(knowing.table(rules)).width
     sizes = (QUESTIONS + 1) * width, width, Question.extent, SEATS
     return Room(
         club_player(),
+        solver(rules, leaves),
         np.zeros(Chain.extent, np.int64),
         np.zeros(Weights.extent),
         knowing.memo(),
@@ -152,52 +154,6 @@ def questions(t: Table, rows: Row, row: Row, q: Question, chain: Chain) -> None:
         step(t, row, actions.PASS, 0)
     copy(t, row, beyond(rows, chain.length * t.width))
     chain.last = 0 if row.outcome else 1
-
-
-# -- the leaves ----------------------------------------------------------------------------
-
-
-def finish(
-    t: Table,
-    w: Mind,
-    club: int,
-    row: Row,
-    memo: Memo,
-    q: Question,
-    points: list[int],
-    caller: int,
-    alone: int,
-) -> int:
-    """Let club players finish a deal; return the points of side 0, less those of side 1.
-
-    ``caller`` answers ``alone`` (an action; 0: as a club player does) when asked about that.
-    """
-    while not row.outcome:
-        options(t, row, q)
-        if alone and row.turn == caller and t.program[row.phase][0] == kinds.ALONE and q.words > 1:
-            q.code, q.cards = alone, 0
-        else:
-            ask(club, t, w, row, memo, q)
-        step(t, row, q.code, q.cards)
-    settle_row(t, row, points)
-    return points[0] - points[1]
-
-
-def leaf(
-    t: Table,
-    w: Mind,
-    club: int,
-    row: Row,
-    memo: Memo,
-    q: Question,
-    points: list[int],
-    code: int,
-    alone: int,
-) -> int:
-    """Make a call in a row, and finish the deal (``finish``)."""
-    caller = row.turn
-    step(t, row, code, 0)
-    return finish(t, w, club, row, memo, q, points, caller, alone)
 
 
 # -- learning ------------------------------------------------------------------------------
@@ -260,12 +216,13 @@ def _back(t: Table, w: Mind, on: Room, nodes: Node, key: Bits, time: float) -> N
     """Go back from the last question to the first: play leaves, learn, hand the value on."""
     chain, weights = chain_in(on.chain), weights_in(on.weights)
     row, q, memo = row_in(on.row), question_in(on.q), memo_in(on.desk)
+    solve = solver_in(on.solver)
     rows, points, values = row_in(on.rows), pointer(on.points), weights.values
     k, value = chain.length, 0.0
     if chain.last and weights.path[k] >= NEVER:
         # Another card is turned up: club players go on.
         copy(t, beyond(rows, k * t.width), row)
-        value += finish(t, w, on.club, row, memo, q, points, k * 0, k * 0)
+        value += finish(t, w, solve, on.club, row, memo, q, points, k * 0, k * 0)
     while k:
         k -= 1
         path, active = weights.path[k], weights.active[k]
@@ -288,7 +245,7 @@ def _back(t: Table, w: Mind, on: Room, nodes: Node, key: Bits, time: float) -> N
                 alone = 0
                 if chain.later:
                     alone = actions.ALONE if answer & 1 == 0 else actions.TOGETHER
-                got = sign * leaf(t, w, on.club, row, memo, q, points, legal[answer], alone)
+                got = sign * leaf(t, w, solve, on.club, row, memo, q, points, legal[answer], alone)
                 chain.leaves += 1
                 played = usual + (got - usual) / chance
                 if active > 0.0:

@@ -22,6 +22,7 @@ from euchre.fast.player.call_table import rules_digest
 from euchre.fast.rules.deals import seed_number
 from euchre.lab.blueprint import chain
 from euchre.lab.blueprint.cfr import Node
+from euchre.lab.blueprint.leaves import LEAVES, solvable
 from euchre.lab.checkpoint import Checkpoint
 from euchre.work import in_order
 
@@ -57,6 +58,8 @@ class Plan:
     #: Deals of each share.
     deals: int
     shares: int = 1
+    #: Who plays the cards (``leaves.LEAVES``).
+    leaves: str = "rollouts"
     #: The code that trains.
     code: str = field(default_factory=code_digest)
 
@@ -66,6 +69,10 @@ class Plan:
             yield f"{rules.id} is not a turn-up game of four that the chain of calls fits"
         if self.deals < 1 or self.shares < 1:
             yield "there must be at least one deal and one share"
+        if self.leaves not in LEAVES:
+            yield f"leaves are {' or '.join(LEAVES)}, not {self.leaves!r}"
+        elif self.leaves == "solver" and not solvable(rules):
+            yield f"the solver does not know the cards of {rules.id}"
 
 
 def learned(
@@ -80,9 +87,10 @@ def learned(
     A finished share continues if more deals are asked for.  Raises ``PartsError`` for a file of
     another run.
     """
-    table, mind, room = knowing.table(rules), knowing.mind(rules), chain.room(rules)
+    table, mind, room = knowing.table(rules), knowing.mind(rules), chain.room(rules, plan.leaves)
     nodes = np.zeros((information.number_of_states(rules), Node.extent), np.float32)
     of = {"rules": rules_digest(rules), "seed": plan.seed, "share": share, "code": plan.code}
+    of["leaves"] = plan.leaves
     checkpoint = Checkpoint(keep, of)
     progress, (nodes,) = checkpoint.read(Progress(), [nodes])
     seed, flat = seed_number(f"{plan.seed}:{share}"), nodes.reshape(-1)
