@@ -18,7 +18,12 @@ from euchre.extras import ALL, EXTRAS, RESEARCH, sentence
 ROOT = Path(__file__).parents[1]
 DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 #: How packages are imported that are not imported by the name they are installed by.
-IMPORTED = {"fpdf2": "fpdf", "prometheus-client": "prometheus_client", "psycopg": "psycopg"}
+IMPORTED = {
+    "fpdf2": "fpdf",
+    "pillow": "PIL",
+    "prometheus-client": "prometheus_client",
+    "psycopg": "psycopg",
+}
 
 HIDDEN = f"""
 import sys
@@ -108,9 +113,9 @@ def test_python_is_told_what_is_missing(module: str, extra: str, tmp_path: Path)
     assert f"euchre[{extra}]" in done.stderr.splitlines()[-1]
 
 
-@pytest.mark.parametrize("package", ["gymnasium", "pettingzoo", "pyarrow", "jax"])
+@pytest.mark.parametrize("package", ["gymnasium", "pettingzoo", "pyarrow", "jax", "PIL"])
 def test_python_is_told_what_a_part_of_the_laboratory_needs(package: str, tmp_path: Path) -> None:
-    module = {"pyarrow": "export", "jax": "training"}.get(package, package)
+    module = {"pyarrow": "export", "jax": "training", "PIL": "drawing"}.get(package, package)
     hidden = f"import sys\nsys.modules[{package!r}] = None\nimport euchre.lab.{module}"
     command = [sys.executable, "-c", hidden]
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)

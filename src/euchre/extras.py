@@ -37,6 +37,7 @@ EXTRAS = {
     "optax": ("train", "training"),
     "gymnasium": ("lab", "environments"),
     "pettingzoo": ("lab", "environments"),
+    "PIL": ("lab", "drawing"),
     "matplotlib": ("plots", "plotting"),
     "distributed": ("cluster", "work on other machines"),
 }

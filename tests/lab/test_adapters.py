@@ -75,9 +75,18 @@ def test_pettingzoo_rewards_and_what_a_seat_sees() -> None:
             same.step(action)
             if not over:
                 total += [aec.rewards[a] for a in aec.possible_agents]
+        assert "it is over: seat_0 " in (aec.render() or "")
         assert total[0] == total[2] == -total[1] == -total[3] != 0
     with pytest.raises(ValueError, match="the episode is over"):
         aec.step(0)
+    aec = env("standard", render_mode="rgb_array")
+    aec.reset(seed=1)
+    frame = aec.render()
+    aec.step(int(aec.last()[0]["action_mask"].argmax()))
+    assert aec.render().shape == frame.shape == (480, 640, 3)
+    assert (aec.render() != frame).any()
+    with pytest.raises(ValueError, match="render_mode is None, 'ansi', 'human', 'rgb_array', not"):
+        env("standard", render_mode="svg")
     aec.reset(seed=1)
     with pytest.raises(ValueError, match="may not be chosen"):
         aec.step(0)

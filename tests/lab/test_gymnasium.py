@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from euchre import GAMES
+from euchre import GAMES, observe, worlds
 from tests.lab.test_adapters import KINDS, slow_club, slow_random
 
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium (euchre[lab]) is not installed")
@@ -15,6 +16,8 @@ gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium (euchre[lab]) is 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from gymnasium.vector import AutoresetMode  # noqa: E402
 
+from euchre.lab import Batch  # noqa: E402
+from euchre.lab.drawing import SIZE, drawn  # noqa: E402
 from euchre.lab.gymnasium import SeatEnv, SeatVectorEnv, SelfPlayVectorEnv  # noqa: E402
 
 pytestmark = pytest.mark.untraced
@@ -49,7 +52,9 @@ def test_every_game_has_an_id_and_a_vector() -> None:
                 assert env.observation_space.contains(seen)
                 assert info["action_mask"].shape == (3, single.action_space.n)
                 seen, _, _, _, info = env.step(info["action_mask"].argmax(1))
-    with pytest.raises(ValueError, match="render_mode is None, 'ansi', 'human', not 'svg'"):
+    with pytest.raises(
+        ValueError, match="render_mode is None, 'ansi', 'human', 'rgb_array', not 'svg'"
+    ):
         SeatEnv(render_mode="svg")
 
 
@@ -96,6 +101,47 @@ def test_gymnasium_says_what_an_illegal_id_means() -> None:
             lenient.reset()
     with pytest.raises(ValueError, match="illegal is"):
         SeatEnv(illegal="ignore")  # type: ignore[arg-type]
+
+
+@pytest.mark.shapes
+@pytest.mark.parametrize("name", [g.name for g in GAMES])
+def test_a_picture_shows_what_its_seat_knows_and_no_more(name: str) -> None:
+    batch, rng, ids = Batch(name, 1, seed=9), Random(2), np.zeros(1, np.int64)
+    batch.reset()
+    before: Any = None
+    for number in range(12):
+        s = batch.state(0)
+        image = drawn(s, s.turn)
+        assert image.shape == (SIZE[1], SIZE[0], 3)
+        assert image.dtype == np.uint8
+        for world in worlds(observe(s, s.turn), rng, 2):
+            assert np.array_equal(drawn(world, s.turn), image)
+        everyone = drawn(s, s.turn, everyone=True)
+        assert not np.array_equal(everyone, image)
+        assert not np.array_equal(image, before)
+        before = image
+        batch.any_legal(number, ids)
+        batch.step(ids)
+
+
+def test_a_seat_is_filmed_to_the_end_of_the_deal() -> None:
+    """Every step has a frame of its own, and a vector has one for each row."""
+    env = SeatEnv(render_mode="rgb_array")
+    with pytest.raises(gymnasium.error.ResetNeeded, match=r"call reset\(\)"):
+        env.render()
+    for episode in range(5):
+        seen, _ = env.reset(seed=episode)
+        over = False
+        while not over:
+            frame = env.render()
+            assert np.array_equal(frame, drawn(env.batch.state(0), 0))
+            seen, _, over, _, _ = env.step(int(seen["action_mask"].argmax()))
+        last = env.render()
+        lines = np.flatnonzero((last != frame).any((1, 2)))
+        assert 0 < len(lines) < 40, "a line across the last view"
+    many = gymnasium.make_vec("euchre/Standard-v0", num_envs=3, render_mode="rgb_array")
+    many.reset(seed=1)
+    assert [frame.shape for frame in many.render()] == [(SIZE[1], SIZE[0], 3)] * 3
 
 
 @pytest.mark.parametrize("bad", [-1, -2, -3, -4, 36, 37, 63, 64, 1 << 40, -(1 << 63)])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NoReturn
+from typing import Any, Literal, NamedTuple, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,15 @@ from euchre.lab import lockstep
 Forced = Literal["skip", "ask"]
 #: The players that compiled code has, by name.
 WITHIN = {"club": lockstep.CLUB, "thumb": lockstep.CLUB, "random": lockstep.AT_RANDOM}
+
+
+class Moment(NamedTuple):
+    """What a state is replayed from: its row, the numbers of game and deal, the ids so far."""
+
+    row: NDArray[np.int64]
+    number: int
+    deal: int
+    log: list[int]
 
 
 class Batch:
@@ -186,16 +195,24 @@ class Batch:
 
         It is replayed from the deal.  Cards chosen so far of an incomplete set are not in it.
         """
-        on, t = self.room, self.table
-        row = Row.read(on.rows[i])
-        number, dealer = int(on.numbers[i]), row.dealer
-        seed = int(self._seed)
+        return self.replayed(self.moment(i))
+
+    def moment(self, i: int) -> Moment:
+        """Return what row ``i``'s state can be replayed from, now or later with the same seed."""
+        on = self.room
+        log = on.log[i, : int(on.logged[i])].tolist()
+        return Moment(on.rows[i].copy(), int(on.numbers[i]), int(on.deals[i]), log)
+
+    def replayed(self, moment: Moment) -> State:
+        """Return the engine's state at a moment."""
+        t, seed, number = self.table, int(self._seed), moment.number
         if self.games:
-            seed, number = key_of(seed, number), int(on.deals[i])
-        dealt = begun(t, 1, seed=seed, first=number, dealer=dealer)[0]
+            seed, number = key_of(seed, number), moment.deal
+        row = Row.read(moment.row)
+        dealt = begun(t, 1, seed=seed, first=number, dealer=row.dealer)[0]
         s = start_of(self.rules, dealt, row.scores[: Table.over(t).sides])
         chosen = 0
-        for one in on.log[i, : int(on.logged[i])].tolist():
+        for one in moment.log:
             action, chosen = self.index.step(s, one, chosen)
             if action is not None:
                 push(s, action)

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from euchre.bots import Player
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
+from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.extras import explaining_missing
 from euchre.fast.encode.index import Frame
@@ -41,6 +42,13 @@ Seen = Any
 Info = dict[str, Any]
 #: One frame is one decision.
 FPS = 2
+
+
+def _frame(s: State, seat: TableSeat, end: str) -> NDArray[np.uint8]:
+    """Return a picture; what draws is needed only where something is drawn."""
+    from euchre.lab.drawing import drawn
+
+    return drawn(s, seat, end=end)
 
 
 def _seen_space(batch: Batch, flat: bool) -> Any:
@@ -103,7 +111,10 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     "lose" is asked for; ``info["illegal"]`` says so.
     """
 
-    metadata = {"render_modes": ["ansi", "human"], "render_fps": FPS}  # noqa: RUF012 - Gymnasium's
+    metadata = {  # noqa: RUF012 - as Gymnasium has it
+        "render_modes": ["ansi", "human", "rgb_array"],
+        "render_fps": FPS,
+    }
 
     def __init__(
         self,
@@ -124,6 +135,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self.action_space = ids
         self._masks, self._over = _Masks(self.batch, illegal), True
         self._ids = np.zeros(1, np.int64)
+        self._end = ""
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which ids are legal now, as SB3-Contrib's masked PPO asks for it."""
@@ -178,15 +190,33 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         return seen, reward, self._over, False, info
 
     def _show(self, end: str = "") -> None:
-        if self.render_mode is not None:
-            view = observe(self.batch.state(0), self.rows.seat)
-            self._text = end or self.batch.encoding.text(view)
+        """Note what ``render`` shows: at the end of a deal the row holds the next one already."""
+        if self.render_mode is None:
+            return
+        self._end = end
+        if not end:
+            self._moment = self.batch.moment(0)
         if self.render_mode == "human":
-            print(self._text)
+            print(self._text())
+
+    def _text(self) -> str:
+        return self._end or self.batch.encoding.text(observe(self._state(), self.rows.seat))
+
+    def _state(self) -> State:
+        return self.batch.replayed(self._moment)
 
     def render(self) -> Any:
-        """Return what the seat knows, as text; ``human`` has printed it already."""
-        return self._text if self.render_mode == "ansi" else None
+        """Return what the seat knows as text or as a picture; ``human`` has printed it already.
+
+        When the deal is over, the picture is the last one that the seat saw, with its points.
+        """
+        if self.render_mode not in ("ansi", "rgb_array"):
+            return None
+        if not hasattr(self, "_moment"):
+            raise gymnasium.error.ResetNeeded("nothing has been dealt yet; call reset()")
+        if self.render_mode == "ansi":
+            return self._text()
+        return _frame(self._state(), self.rows.seat, self._end)
 
 
 class _Vector(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
@@ -194,7 +224,7 @@ class _Vector(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
     metadata = {  # noqa: RUF012 - as Gymnasium has it
         "autoreset_mode": AutoresetMode.SAME_STEP,
-        "render_modes": ["ansi"],
+        "render_modes": ["ansi", "rgb_array"],
         "render_fps": FPS,
     }
 
@@ -250,11 +280,13 @@ class _Vector(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             info |= {"_final_obs": done.copy(), "_final_info": done.copy()}
         return seen, self._array(rewards), self._array(done), self._array(self._truncated), info
 
-    def render(self) -> tuple[str, ...] | None:
-        """Return what the seat on turn knows in each row, as text."""
+    def render(self) -> Any:
+        """Return what the seat on turn knows in each row, as texts or as pictures."""
         if self.render_mode is None:
             return None
         states = [self.batch.state(i) for i in range(self.num_envs)]
+        if self.render_mode == "rgb_array":
+            return tuple(_frame(s, s.turn, "") for s in states)
         return tuple(self.batch.encoding.text(observe(s, s.turn)) for s in states)
 
 

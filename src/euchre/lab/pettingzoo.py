@@ -47,10 +47,14 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
     ):
         super().__init__()
+        modes = ["ansi", "human", "rgb_array"]
+        if render_mode not in (None, *modes):
+            allowed = ", ".join(map(repr, (None, *modes)))
+            raise ValueError(f"render_mode is {allowed}, not {render_mode!r}")
         self.rules = rules_of(rules) if isinstance(rules, str) else rules
         self.metadata = {
             "name": f"euchre_{self.rules.game.replace('-', '_')}_v0",
-            "render_modes": ["ansi", "human"],
+            "render_modes": modes,
             "render_fps": 2,
             "is_parallelizable": False,
         }
@@ -139,6 +143,8 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         batch = self.batch
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._row[:] = batch.room.rows[0]
+        if self.render_mode:
+            self._moment = batch.moment(0)
         self._id[0] = -1 if action is None else action
         batch.step(self._id)
         over = bool(batch.done[0])
@@ -152,21 +158,30 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
             self._rewarded = False
         if over:
             self._over = True
+            self._got = ", ".join(f"{agent} {reward:+g}" for agent, reward in self.rewards.items())
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = self.possible_agents[int(batch.turn[0])]
 
-    def render(self) -> str | None:
-        """Return the deal so far as text with all cards open; ``human`` prints it."""
+    def render(self) -> Any:
+        """Return the deal so far with all cards open, as text or picture; ``human`` prints it.
+
+        At the end it is the deal before the last action, and what each agent got.
+        """
         if self.render_mode is None:
             return None
+        over, batch = self._over, self.batch
+        s = batch.replayed(self._moment) if over else batch.state(0)
+        end = f"it is over: {self._got}" if over else ""
+        if self.render_mode == "rgb_array":
+            from euchre.lab.drawing import drawn
+
+            return drawn(s, 0, everyone=True, end=end)
         from euchre.engine.view import observe
 
-        s = self.batch.state(0)
-        text = "\n".join(
-            self.batch.encoding.text(observe(s, seat)) for seat in range(self.rules.seats)
-        )
+        views = [batch.encoding.text(observe(s, seat)) for seat in range(self.rules.seats)]
+        text = "\n".join([*views, end] if over else views)
         if self.render_mode == "human":
             print(text)
             return None
