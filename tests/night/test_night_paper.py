@@ -334,7 +334,7 @@ def test_text_is_made_to_fit(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"parts": []}, "choose what to print"),
         ({"parts": ["tally"], "url": "javascript:x"}, "must begin with http"),
         ({"parts": ["tally"], "note": "x" * 121}, "at most 120 letters; this one has 121"),
-        ({"parts": ["tally"], "note": "Soup 日本"}, "cannot print 日 本 in the note"),
+        ({"parts": ["tally"], "note": "Soup 日本"}, "cannot print 日 本 in your note"),
     ],
 )
 def test_what_cannot_be_printed(how: dict[str, Any], reason: str) -> None:

@@ -53,7 +53,7 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
         "Green and red, or black only for copiers and easy reading.",
         default="classic",
     ),
-    value("--note", "TEXT", "A line of your own on cards, tents, title and rules.", default=""),
+    value("--note", "TEXT", "A note of your own, on cards, tents, title and rules.", default=""),
     flag("--by-hand", "Leave blanks for names that cannot be printed."),
 )
 @value("--out", "FILE", "The PDF file.  [default: named after the night and the parts]")

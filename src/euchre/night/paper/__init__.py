@@ -29,8 +29,8 @@ PARTS: Mapping[str, str] = {
     "slips": "new cards only for players whose seats have changed",
     "spares": "a page of blank tally cards, for walk-ins and lost cards",
     "find": "a list by name, with each player's table and seat in every game",
-    "chart": "the master chart for the wall",
-    "wall": "the same in large type, readable from 10 feet (3 m)",
+    "chart": "the master chart: who sits where in every game",
+    "wall": "the chart for the wall, readable from 10 feet (3 m)",
     "moves": "signs that say where to go from each table, and red and white cards",
     "scores": "a score slip for each table of each game, to hand in",
     "matches": "the matches of pairs or teams",
@@ -107,7 +107,7 @@ def printed(
     font = font or _own_font(night, note)
     with Sheet(paper, night.title, night.events[0].at, font, theme) as sheet:
         if not sheet.can_print(note):
-            raise NightError(f"the fonts here cannot print {_letters(sheet, note)} in the note")
+            raise NightError(f"the fonts here cannot print {_letters(sheet, note)} in your note")
         night = _printable(sheet, night, by_hand=by_hand)
         for part in parts:
             if part == "tally":
