@@ -117,7 +117,7 @@ def test_matches_on_paper() -> None:
     chart, _ = begun(contest, 20, None)
     night = Night().and_then(founded(None, chart, contest=contest))
     text = "\n".join(pages(night, "matches", "scores"))
-    assert "Team 1v Team 2" in text
+    assert "Team 1 v Team 2" in text
     assert text.count("Table 5, game 4") == 1
     with pytest.raises(NightError, match="there are no"):
         printed(named(), ["matches"], by_hand=True)

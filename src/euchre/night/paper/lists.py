@@ -171,6 +171,8 @@ def scorers_grid(sheet: Sheet, night: Night, marks: Marks) -> None:
 
 
 _ROWS_A_PAGE, _MATCHES_A_PAGE = 28, 24
+#: The letters of both sides of a match beyond which they stand on lines of their own.
+_LONG_MATCH = 36
 #: Space for the title of a table, and below a table, in millimeters.
 _TITLE, _SPACE = 8.0, 6.0
 #: Space for the till below the prizes.
@@ -285,9 +287,10 @@ def contest_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
 
 
 def _match(night: Night, match: Match) -> list[str]:
-    one, other = match.sides
     games = " and ".join(dict.fromkeys(str(game) for game, _ in match.tables))
     tables = " and ".join(str(table) for _, table in match.tables)
     points = f"{match.points[0]} – {match.points[1]}" if match.over else ""
     won = called(night, match.winner) if match.winner is not None else ""
-    return [games, tables, f"{called(night, one)}\nv {called(night, other)}", points, won]
+    names = [called(night, side) for side in match.sides]
+    between = "\nv " if sum(map(len, names)) > _LONG_MATCH else " v "
+    return [games, tables, between.join(names), points, won]
