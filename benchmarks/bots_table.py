@@ -22,8 +22,8 @@ from euchre.games import GAMES, rules
 
 DOCS = Path(__file__).parents[1] / "docs"
 RESULTS = DOCS / "bots-results.json"
-#: Tables of players, by how their format begins: what they are, and the name of their rows.
-BY_PLAYER = {"euchre bench": ("ladder", "rungs"), "euchre gifts": ("gifts", "players")}
+#: Tables of players, by how their format begins.
+BY_PLAYER = {"euchre bench": "ladder", "euchre gifts": "gifts"}
 #: Contests of the standard game in the short table, the weakest first.
 _SHORT = (
     ("thumb", "random"),
@@ -36,6 +36,15 @@ _SHORT = (
 
 #: The part of the way to ``clairvoyant`` that is asked for.
 FIFTH = 0.2
+#: What is given away, by the name of its rows, and what it was measured in.
+_GIFTS = {
+    "players": (
+        "on lead, in the last three tricks",
+        "{endings:,} endings, {deals:.0f} deals in each",
+    ),
+    "calls": ("by its calls in one seat, in a deal", "{deals:,} deals"),
+    "learned": ("in a deal, to a learned answer", "{deals:,} deals: {answer}"),
+}
 #: Stands at figures of players who answered something else than they do today.
 EARLIER = "†"
 #: Rows of the table of self-play, parts of the deals played, each with what is published for
@@ -92,22 +101,27 @@ def add(results: dict[str, Any], documents: Sequence[dict[str, Any]]) -> None:
     """Take the entries of documents into the results."""
     known = {key(entry): entry for entry in results["entries"]}
     for document in documents:
-        kind, rows = BY_PLAYER.get(str(document.get("format", "")).rpartition(" ")[0], ("", ""))
+        kind = BY_PLAYER.get(str(document.get("format", "")).rpartition(" ")[0])
         if kind:
-            _add_players(results, document, kind, rows)
+            _add_players(results, document, kind)
             continue
         known |= {key(entry): entry for entry in entries(document)}
     results["entries"] = [known[k] for k in sorted(known)]
 
 
-def _add_players(results: dict[str, Any], document: dict[str, Any], kind: str, rows: str) -> None:
+def _add_players(results: dict[str, Any], document: dict[str, Any], kind: str) -> None:
     """Take rows of players, each in the place of an older one of the same seed."""
     if not document["fit_for_claims"]:
         raise ValueError(f"seed {document['seed']} is for fitting, not for reporting")
     before = results.get(kind, {})
-    same = before.get(rows, []) if before.get("seed") == document["seed"] else []
-    by_player = {one["player"]: one for one in [*same, *document[rows]]}
-    results[kind] = {**document, rows: list(by_player.values())}
+    if before.get("seed") != document["seed"]:
+        before = {}
+    results[kind] = {**before, **document}
+    for name, rows in results[kind].items():
+        if isinstance(rows, list):
+            some = [*before.get(name, []), *rows]
+            known = {(one["player"], one.get("place")): one for one in some}
+            results[kind][name] = list(known.values())
 
 
 def of_today(results: dict[str, Any], entry: dict[str, Any]) -> bool:
@@ -134,7 +148,7 @@ def asked_today(results: dict[str, Any]) -> dict[str, dict[str, str]]:
     for rung in results.get("ladder", {}).get("rungs", []):
         found.setdefault(rung["rules"], set()).update(rung["answers"])
     if "gifts" in results:
-        names = [giving["player"] for giving in results["gifts"]["players"]]
+        names = (one["player"] for rows in _GIFTS for one in results["gifts"].get(rows, []))
         found.setdefault(results["gifts"]["rules"], set()).update(names)
     return {table: answers_of(_table(table), sorted(found[table])) for table in sorted(found)}
 
@@ -348,19 +362,25 @@ def _short(number: float) -> str:
 
 
 def giving(results: dict[str, Any]) -> str:
-    """Return what players give away."""
+    """Return what players give away: in endings, by calls, to learned answers."""
     document = results["gifts"]
     lines = [
-        row("player", "at least (95 %)", "at most (95 %)", "endings", "deals in each", "answers"),
+        row("player", "gives away", "at least (95 %)", "at most (95 %)", "measured in", "answers"),
         row(*["---"] * 6),
     ]
-    for one in document["players"]:
-        same = {"rules": document["rules"], "player": one["player"]}
-        sign = mark(results, {**same, "answers": {one["player"]: one["answers"]}})
-        bounds = (f"{one[way]['mean']:+.4f} ± {one[way]['error']:.4f}" for way in ("low", "high"))
-        cells = [*(bound + sign for bound in bounds), f"{one['endings']:,}", f"{one['deals']:.0f}"]
-        lines.append(row(f"`{one['player']}`", *cells, f"`{one['answers'] or 'vary'}`"))
+    for rows, (what, measured) in _GIFTS.items():
+        for one in document.get(rows, []):
+            if one.get("place", "any seat") == "any seat":
+                same = {"rules": document["rules"], "player": one["player"]}
+                sign = mark(results, {**same, "answers": {one["player"]: one["answers"]}})
+                bounds = [_bound(one.get(way), sign) for way in ("low", "high")]
+                cells = [f"`{one['player']}`", what, *bounds, measured.format(**one)]
+                lines.append(row(*cells, f"`{one['answers'] or 'vary'}`"))
     return "\n".join(lines)
+
+
+def _bound(mean: dict[str, float] | None, sign: str) -> str:
+    return f"{mean['mean']:+.4f} ± {mean['error']:.4f}{sign}" if mean else "–"
 
 
 #: The tables: the page, the name between whose markers the table stands, and what makes it.
