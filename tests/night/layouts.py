@@ -195,14 +195,14 @@ def _shared(one: Piece, other: Piece, more: float = 0.2) -> bool:
 
 def kept(part: str) -> list[Page]:
     """Return the layout that is kept of a part."""
-    found: list[Page] = []
+    layout: list[Page] = []
     for line in (KEPT / f"{part}.txt").read_text(encoding="utf-8").splitlines():
         if line.startswith("page"):
             w, h = map(float, line.split()[1:])
-            found.append(Page(w, h, []))
+            layout.append(Page(w, h, []))
         else:
-            found[-1].pieces.append(Piece.read(line))
-    return found
+            layout[-1].pieces.append(Piece.read(line))
+    return layout
 
 
 def keep(part: str, now: list[Page]) -> None:
@@ -250,10 +250,10 @@ def main() -> int:
         made = evening(part)
         now = pages(made, MOST_PAGES.get(part, 1))
         new = not (KEPT / f"{part}.txt").exists()
-        found = ["it is new"] if new else list(differences(now, kept(part)))
-        print(part, *(found or ["is as kept"]), sep="\n  " if found else " ")
-        wrong += bool(found)
-        if asked.accept and (found or asked.parts):
+        changes = ["it is new"] if new else list(differences(now, kept(part)))
+        print(part, *(changes or ["is as kept"]), sep="\n  " if changes else " ")
+        wrong += bool(changes)
+        if asked.accept and (changes or asked.parts):
             keep(part, now)
             picture(made, PICTURES / f"{part}.webp", WIDE)
         if asked.look:

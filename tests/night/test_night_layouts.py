@@ -26,8 +26,10 @@ pytestmark = pytest.mark.untraced
 @pytest.mark.parametrize("part", PARTS)
 def test_everything_stands_where_it_stood(part: str) -> None:
     now = pages(evening(part), MOST_PAGES.get(part, 1))
-    told = "\n".join(differences(now, kept(part)))
-    assert not told, f"{told}\nif this is better: python -m tests.night.layouts {part} --accept"
+    changes = "\n".join(differences(now, kept(part)))
+    assert not changes, (
+        f"{changes}\nif this is better: python -m tests.night.layouts {part} --accept"
+    )
     assert (PICTURES / f"{part}.webp").exists()
 
 
@@ -79,8 +81,8 @@ def test_nothing_is_cut_or_on_top_of_something_else(name: str) -> None:
     # The title's cards lie on each other.
     for part in parts_of(evening, [part for part in PARTS if part != "cover"]):
         for page in pages(printed(evening, [part], **how), 2):
-            found = [fault for fault in faults(page) if not how or "cut:" not in fault]
-            assert not found, (part, found[:5])
+            wrong = [fault for fault in faults(page) if not how or "cut:" not in fault]
+            assert not wrong, (part, wrong[:5])
 
 
 def test_every_kind_of_fault_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,10 +99,10 @@ def test_every_kind_of_fault_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(
         Sheet, "rule", lambda self, *ends: ruled(self, *ends) if ends[0] < 100 else None
     )
-    told = list(differences(pages(evening(part), 1), kept(part)))
-    gone = [line.split()[-1] for line in told if ": gone is" in line and ": gone is   text" in line]
+    changes = list(differences(pages(evening(part), 1), kept(part)))
+    gone = [line.split()[-1] for line in changes if ": gone is   text" in line]
     assert gone == ["Hill", "Stone"]
-    assert any("gone is   line" in line for line in told)
+    assert any(": gone is   line" in line for line in changes)
 
 
 def test_what_counts_as_a_fault() -> None:
