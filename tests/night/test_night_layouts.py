@@ -9,8 +9,9 @@ import pytest
 from euchre.night.contest.next import begun
 from euchre.night.events import SignedIn
 from euchre.night.fold import Night
-from euchre.night.paper import PARTS, parts_of, printed
+from euchre.night.paper import printed
 from euchre.night.paper.page import Sheet
+from euchre.night.parts import PARTS, parts_of
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rules import NightRules
 from euchre.night.seats import first_chart

@@ -19,9 +19,10 @@ from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, Started, Substituted
 from euchre.night.fold import Night
 from euchre.night.names import short_names
-from euchre.night.paper import PARTS, fonts, printed
+from euchre.night.paper import fonts, printed
 from euchre.night.paper.marks import marks_of, rows_of
 from euchre.night.paper.page import LEAST, MARGIN, PAPERS, THEMES, Box, Sheet
+from euchre.night.parts import PARTS
 from euchre.night.rotation.chart import Chart, Seating, against
 from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules

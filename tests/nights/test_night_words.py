@@ -249,6 +249,10 @@ def test_paper_lists_and_codes(desk: Desk) -> None:
     made = desk.get("/print", parts="tents,grid", url="http://night.example", paper="a4")
     assert made.headers["content-type"] == "application/pdf"
     assert made.content.startswith(b"%PDF")
+    # The desk offers what the night has a use for.
+    unused = desk.view()["unused_parts"]
+    assert set(unused) == {"slips", "moves", "chairs", "matches", "money"}
+    assert desk.get("/print", parts=unused[0]).status_code == 422
     own = desk.get("/print", parts="cover", note="Soup after game 4")
     assert "Soup after game 4" in PdfReader(io.BytesIO(own.content)).pages[0].extract_text()
     assert desk.get("/print", parts="cover", note="x" * 121).status_code == 422

@@ -12,6 +12,7 @@ from euchre.cli.lazy import PathName
 from euchre.cli.night.common import CSV, collected, flag, hand_out, night_command, value, write
 from euchre.cli.output import say
 from euchre.night.fold import Night
+from euchre.night.parts import PARTS, parts_of
 from euchre.night.rotation.sheets import write_csv
 from euchre.night.spreadsheets import SHEETS
 from euchre.night.store import SUFFIX, NightFile
@@ -60,7 +61,7 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
 @night_command
 def print_papers(at: NightFile, parts: str, how: dict[str, Any], out: str | None) -> None:
     """Print cards, charts, tents and sheets, each with the chart's id and a QR code."""
-    from euchre.night.paper import PARTS, parts_of, printed
+    from euchre.night.paper import printed
 
     wanted = list(PARTS) if parts == "all" else [p.strip() for p in parts.split(",") if p.strip()]
     night = at.load()

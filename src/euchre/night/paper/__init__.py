@@ -12,38 +12,17 @@ from pathlib import Path
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.money import coins
 from euchre.night.paper import lists, tables, tally
 from euchre.night.paper.fonts import covering
 from euchre.night.paper.marks import Marks, marks_of
 from euchre.night.paper.page import Sheet
 from euchre.night.paper.rules import rule_card
 from euchre.night.paper.wall import master_chart, wall_chart
+from euchre.night.parts import PARTS, parts_of
 from euchre.night.seats import affected
 
 #: The most letters of a note.
 MOST_NOTE = 120
-#: The printable parts, with descriptions.
-PARTS: Mapping[str, str] = {
-    "tally": "a tally card for each player",
-    "slips": "new cards only for players whose seats have changed",
-    "spares": "a page of blank tally cards, for walk-ins and lost cards",
-    "find": "a list by name, with each player's table and seat in every game",
-    "chart": "the master chart: who sits where in every game",
-    "wall": "the chart for the wall, readable from 10 feet (3 m)",
-    "moves": "signs that say where to go from each table, and red and white cards",
-    "scores": "a score slip for each table of each game, to hand in",
-    "matches": "the matches of pairs or teams",
-    "cover": "a title picture for the door",
-    "door": "a sheet for the door: check in by phone",
-    "tents": "a folding tent for each table",
-    "chairs": "a card for each chair, saying where its player goes next",
-    "hands": "score sheets with a box for every deal, two to a page",
-    "signin": "the sign-in list for the door",
-    "grid": "the scorer's grid",
-    "money": "the treasurer's sheet: fees, prizes and the till",
-    "rules": "the rules of the night and of the game",
-}
 _DRAWN: Mapping[str, Callable[[Sheet, Night, Marks], None]] = {
     "spares": tally.spare_cards,
     "find": lists.find_yourself,
@@ -117,40 +96,6 @@ def printed(
             else:
                 _DRAWN[part](sheet, night, marks)
         return sheet.bytes()
-
-
-def parts_of(night: Night, parts: Sequence[str], *, door: bool = False) -> list[str]:
-    """Return the parts that this night has a use for, in the order given.
-
-    ``door`` is whether people can check in by phone, which takes a server.
-
-    Raises ``NightError`` if it has a use for none of them.
-    """
-    unused: dict[str, str] = {}
-    if not affected(night):
-        unused["slips"] = "no cards have changed, so there are no slips to print"
-    if night.movement is None:
-        unused["moves"] = "this night has a chart; its tally cards say where to go"
-    elif night.movement.way not in tables.SIGNED:
-        unused["moves"] = "tonight the wall says where to go, not the tables"
-    if not tables.next_chairs(night):
-        unused["chairs"] = (
-            "no arrows lead from chair to chair (plan the night with --arrows, or with --movement"
-            " seat-arrows); tally cards, signs or the wall say where to go"
-        )
-    if night.rules.play == "screens":
-        cards = ("moves", "chairs", "tents", "scores", "hands", "spares")
-        unused |= dict.fromkeys(cards, "every table plays on this server tonight, none with cards")
-    if night.contest is None:
-        unused["matches"] = "there are no matches of pairs or teams tonight"
-    if not coins(night.rules.fee):
-        unused["money"] = "there is no entry fee tonight (set one with --rule fee=5)"
-    if not door:
-        unused["door"] = "check-in by phone takes a server: print its sheet at the desk, with links"
-    used = [part for part in parts if part not in unused]
-    if not used:
-        raise NightError(*(unused[part] for part in parts))
-    return used
 
 
 def _own_font(night: Night, note: str) -> Path | None:

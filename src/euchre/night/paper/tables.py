@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.paper.marks import Marks, with_cards
 from euchre.night.paper.page import BLACK, GREEN, GREY, RED, WHITE, Box, Ink, Sheet
-from euchre.night.rotation.chart import OUT, SEATS, Chair, Chart, Seating, arrows, foursomes
-from euchre.night.rotation.movements import seat_arrows
+from euchre.night.parts import next_chairs
+from euchre.night.rotation.chart import OUT, SEATS, Chair
 from euchre.text import counted
 
 _CHAIRS_A_PAGE = (2, 4)
-#: Movements that lead from each table, and not to the wall.
-SIGNED = ("winners-up", "red-and-white", "seat-arrows")
 
 
 def table_tents(sheet: Sheet, night: Night, marks: Marks) -> None:
@@ -56,25 +53,9 @@ def _tent(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int) -> Non
         sheet.text(place, words, 13)
 
 
-def next_chairs(night: Night) -> Mapping[Chair, Chair]:
-    """Return where the arrow of each chair leads after every game; empty if there are none."""
-    chart = night.the_chart
-    if night.movement is None:
-        return arrows(chart) or {}
-    if night.movement.way != "seat-arrows":
-        return {}
-    here = foursomes(range(1, 4 * chart.tables + 1))
-    return arrows(Chart((Seating(here), Seating(seat_arrows(here))), "moved", "seat arrows")) or {}
-
-
 def chair_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw a card for every chair with the one arrow that leads from it.
-
-    Raises ``NightError`` for a night whose chairs have none.
-    """
+    """Draw a card for every chair with the one arrow that leads from it."""
     moves = next_chairs(night)
-    if not moves:
-        raise NightError("no arrows lead from chair to chair tonight")
     out = max((len(seating.byes) for seating in night.the_chart.games), default=0)
     chairs = [Chair(t, s) for t in range(1, night.the_chart.tables + 1) for s in range(4)]
     chairs += [Chair(OUT, s) for s in range(out)] if night.movement is None else []
@@ -127,20 +108,16 @@ _ACROSS, _DOWN = 2, 4
 
 
 def moving_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw everything a movement needs: a card for each table, and red and white ones for players.
-
-    Raises ``NightError`` for a night without such signs.
-    """
-    if night.movement is None or night.movement.way not in SIGNED:
-        raise NightError("this night has no signs at the tables")
+    """Draw what a movement needs: a card for each table, and red and white ones for players."""
+    way = night.movement.way if night.movement else ""
     tables = night.the_chart.tables
     for first in range(1, tables + 1, 2):
         area = sheet.page()
         halves = area.split(1, 2)
         for half, table in zip(halves, range(first, min(first + 2, tables + 1)), strict=False):
-            _at_table(sheet, half.inset(5), night, marks, table, tables)
+            _at_table(sheet, half.inset(5), night, marks, table, moves(way, table, tables))
         sheet.folds(area, 1, 2)
-    if night.movement.way == "red-and-white":
+    if way == "red-and-white":
         _colors(sheet, night, marks, 2 * tables)
 
 
@@ -176,14 +153,19 @@ def moves(way: str, table: int, tables: int) -> tuple[tuple[str, str], ...]:
     raise ValueError(f"{way} leads to the wall")
 
 
-def _at_table(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, tables: int) -> None:
-    way = night.movement.way if night.movement else ""
+def _at_table(
+    sheet: Sheet,
+    box: Box,
+    night: Night,
+    marks: Marks,
+    table: int,
+    lines: tuple[tuple[str, str], ...],
+) -> None:
     sheet.box(box, line=0.8, ink=GREEN, radius=5)
     sheet.text(Box(box.x, box.y + 5, box.w, 9), night.title, 15, "title", align="C")
     title = Box(box.x, box.y + 14, box.w, 18)
     sheet.text(title, f"Table {table}", 44, "title", align="C", ink=GREEN)
     sheet.text(Box(box.x, box.y + 32, box.w, 6), "after each game", 11, align="C", ink=GREY)
-    lines = moves(way, table, tables)
     room = Box(box.x + 8, box.y + 40, box.w - 16, box.h - 52)
     height = min(19.0, room.h / len(lines))
     for at, (who, where) in enumerate(lines):

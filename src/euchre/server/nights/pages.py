@@ -12,6 +12,7 @@ from euchre.games import GAMES
 from euchre.night.contest.round_robin import PAIRS
 from euchre.night.errors import NightError
 from euchre.night.options import ON_SCREENS, OPTIONS, NightOption
+from euchre.night.parts import PARTS
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rules import rules_from_text, usual_length
 from euchre.server.games import form
@@ -89,9 +90,6 @@ plain(router, "night/wall.html", "/night/{night}")
 @router.get("/night/{night}/desk")
 def desk(request: Request, night: str) -> Response:
     """Show the organiser's page; its secret stands in the fragment."""
-    # The PDF code is imported only when needed.
-    from euchre.night.paper import PARTS
-
     nearby = request.app.state.nearby.address
     return page(request, "night/desk.html", night=night, parts=PARTS, nearby=nearby)
 

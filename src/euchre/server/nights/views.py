@@ -22,6 +22,7 @@ from euchre.night.figures import placed_figures as placed
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine
 from euchre.night.money import coins, money
+from euchre.night.parts import unused
 from euchre.night.plausible import deal_lines
 from euchre.night.players import team_of
 from euchre.night.rotation.chart import Chair
@@ -296,6 +297,7 @@ def desk(night: Night) -> dict[str, Any]:
         "played": night.played,
         "seated": night.games,
         "moves": night.movement is not None,
+        "unused_parts": list(unused(night, door=True)),
         "rooms": night.wishes.rooms,
         "made": night.the_chart.made,
         "tables": night.the_chart.tables,

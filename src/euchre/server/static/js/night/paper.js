@@ -29,9 +29,8 @@ function ownLink({ number, name, url, device }) {
 
 /** Offer only the parts that this night has a use for. */
 export function drawPaper(view) {
-  const used = { slips: view.affected.length > 0, moves: view.moves, matches: Boolean(view.contest), money: Boolean(view.money) };
   for (const box of document.querySelectorAll("[name=part]")) {
-    box.disabled = !(used[box.value] ?? true);
+    box.disabled = view.unused_parts.includes(box.value);
     if (box.disabled) box.checked = false;
   }
 }
