@@ -5,8 +5,9 @@ Everything is counted here, from the four seats of each table alone.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given, settings
@@ -48,6 +49,39 @@ def deals_are_even(chart: Chart) -> bool:
         p for game in chart.games for t in game.tables for p in (t.north, t.east, t.south, t.west)
     )
     return all(n // 4 <= first[p] <= -(-n // 4) for p, n in played.items())
+
+
+def most_apart(signs: tuple[int, ...], sides: list[dict[int, int]]) -> tuple[int, int]:
+    """By how much visits to two tables differ at most, and for how many players."""
+    apart_by = Counter(
+        abs(sum(s * g.get(p, 0) for s, g in zip(signs, sides, strict=True)))
+        for p in {p for g in sides for p in g}
+    )
+    return max(apart_by), apart_by[max(apart_by)]
+
+
+@pytest.mark.parametrize("compiler", [True, False])
+@pytest.mark.parametrize(("players", "games"), [(8, 7), (8, 8), (8, 9), (9, 8), (10, 8)])
+def test_two_tables_are_as_level_as_any_order_makes_them(
+    players: int, games: int, compiler: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not compiler:
+        monkeypatch.setitem(sys.modules, "euchre.night.rotation.compiled", None)
+    chart = plan(players, games)
+    sides = [{p: 1 - 2 * k for k in (0, 1) for p in game.tables[k]} for game in chart.games]
+    orders = product((1,), *[(1, -1)] * (games - 1))
+    least = min(most_apart(order, sides) for order in orders)
+    assert most_apart((1,) * games, sides)[: 1 + compiler] == least[: 1 + compiler]
+
+
+@pytest.mark.parametrize(("players", "games"), [(40, 8), (79, 10), (16, 8)])
+def test_tables_are_level_without_the_compiler(
+    players: int, games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "euchre.night.rotation.compiled", None)
+    chart = plan(players, games)
+    assert max(max(v.values()) - min(v.values()) for v in visits(chart).values()) <= 2
+    assert deals_are_even(chart)
 
 
 def twice_running(games: tuple[Seating, ...]) -> int:

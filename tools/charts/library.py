@@ -28,6 +28,7 @@ from euchre.night.rotation.library import LETTERS, design_for
 from euchre.night.rotation.planning import RUNNING, RUNNING_AT_ONE_TABLE
 from euchre.night.rotation.sheets import read_csv
 from euchre.night.rotation.wishes import Constraints
+from tools.charts.kept import kept_once, shapes
 from tools.charts.search import Games, annealed, freely, met_once, perfect, symmetries
 
 PLAYERS, GAMES = range(4, 81), range(4, 15)
@@ -312,6 +313,9 @@ def _tries(
         yield f"symmetry of {sym.order}", annealed(count, sym, seconds, least, rng)
     if not least:
         yield "met once", met_once(count, games, 3 * seconds, rng)
+        order, cycles, kept = rng.choice(shapes(count, games))
+        found = kept_once(count, games, (order, cycles, kept), 3 * seconds, rng)
+        yield f"symmetry of {order}, {kept} kept", found
     if (shorter := library.best(count, games - 1)) and rng.random() < 0.5:
         yield "one game more", lengthened(shorter, seconds / 2, rng)
 

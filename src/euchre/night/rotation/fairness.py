@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from itertools import combinations, pairwise
+from random import Random
 
 from euchre.night.rotation.chart import ChartError, Foursome, Seating
 from euchre.night.rotation.wishes import Constraints
@@ -96,6 +96,8 @@ _SWEEPS = 20
 #: anew; its temperatures.
 _STEPS, _MOST_STEPS, _BEGINNINGS = 15_000, 4_000_000, 3
 _HEATS = [12.0 * 0.9**level for level in range(24)]
+#: Pairs of tables looked at per sweep by all beginnings together, without the compiler.
+_EXCHANGES = 6_000
 
 _Visits = defaultdict[tuple[int, int], int]
 
@@ -110,9 +112,10 @@ def levelled(
     rounded up, or less often than rounded down, unless fixed players or games played forbid it.
     """
     rows = [list(game.tables) for game in games]
-    # Without the compiler the tables stay as the chart has them.
-    with suppress(ModuleNotFoundError):
+    try:
         rows = _level_tables(rows, fixed, played)
+    except ModuleNotFoundError:
+        rows = _exchange_tables(rows, fixed, played)
     _level_seats(rows, fixed, played)
     _level_deals(rows, fixed, played)
     return tuple(Seating(tuple(row), game.byes) for row, game in zip(rows, games, strict=True))
@@ -202,6 +205,52 @@ def _level_tables(
         [Foursome(*(numbers[i] for i in best[g, k].tolist())) for k in range(len(row))]
         for g, row in enumerate(rows)
     ]
+
+
+def _exchange_tables(
+    rows: list[list[Foursome]], fixed: Sequence[int], played: Sequence[Seating]
+) -> list[list[Foursome]]:
+    """Return the rows after exchanges of two tables that make visits to tables more even.
+
+    For a computer without the compiler, on which annealing would take minutes.
+    """
+    before, rng = [game.tables for game in played], Random(0)
+    games, many = len(before) + len(rows), max(map(len, (*before, *rows)))
+    seated = [player for row in (*before, *rows) for table in row for player in table]
+    mean = len(seated) / len({*seated}) / many
+    price = [abs(n - mean) ** 3 for n in range(games + 2)]
+    free = [[k for k, table in enumerate(row) if not _stays(table, fixed)] for row in rows]
+    best, least = rows, float("inf")
+    for _ in range(max(1, min(100, _EXCHANGES // (games * many**2)))):
+        tables = [row.copy() for row in rows]
+        for row, places in zip(tables, free, strict=True):
+            for here, there in zip(places, rng.sample(places, len(places)), strict=True):
+                row[here], row[there] = row[there], row[here]
+        visits: _Visits = defaultdict(int)
+        for game in (*before, *tables):
+            for number, table in enumerate(game):
+                for player in table:
+                    visits[player, number] += 1
+
+        def gain(table: Foursome, here: int, there: int, visits: _Visits = visits) -> float:
+            from_to = [(visits[player, here], visits[player, there]) for player in table]
+            return sum(price[n] - price[n - 1] + price[m] - price[m + 1] for n, m in from_to)
+
+        for _ in range(_SWEEPS):
+            changed = False
+            for row, places in zip(tables, free, strict=True):
+                for i, j in combinations(places, 2):
+                    if gain(row[i], i, j) + gain(row[j], j, i) > 1e-6:
+                        for table, here, there in ((row[i], i, j), (row[j], j, i)):
+                            for player in table:
+                                visits[player, here] -= 1
+                                visits[player, there] += 1
+                        row[i], row[j], changed = row[j], row[i], True
+            if not changed:
+                break
+        if (cost := sum(price[n] for n in visits.values())) < least:
+            best, least = tables, cost
+    return best
 
 
 def _level_seats(
