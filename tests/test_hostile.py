@@ -53,6 +53,8 @@ play --others A,B -> needs 3 names, not 2
 play --others A,a,B -> same name
 play --save no/such/folder.json -> there is no folder
 play --seat 5 -> the seats are 1 to 4
+play --bots net:no-such.npz -> net:no-such.npz cannot play: no-such.npz: there is no such file
+play --bots net:club.egn -> net:club.egn cannot play: club.egn: this is not an npz file
 play --seat x -> the seats are 1 to 4
 play --seed x -> whole number
 play --seed ٣ -> the seed must be a whole number
@@ -78,6 +80,7 @@ lab simulate --players os:getcwd -> os:getcwd is not a bot
 lab simulate --players no.such:Bot -> no bot 'no.such:Bot', and no module no.such in this folder
 lab simulate --players exprt:bold -> there is no bot 'exprt:bold'; did you mean expert:bold
 lab simulate --players module: -> there is no bot 'module:'
+lab simulate --players net:club.egn -> net:club.egn cannot play: club.egn: this is not an npz file
 lab simulate --games 0 -> '--games': '0' is not a whole number from 1
 lab simulate --games ٣ -> whole number
 lab simulate --games 2 --deals 2 -> cannot be combined
@@ -106,6 +109,10 @@ lab arena --players thumb,random --sprt -inf,inf -> --sprt takes two numbers
 lab arena --players thumb,random --sprt nan,1 -> --sprt takes two numbers
 lab arena --players thumb,random --sprt 1,0 -> LOW below HIGH
 lab arena --players thumb,random,thumb --sprt 0,1 -> two players
+serve --database mysql://me:secret@host/x -> --database must be sqlite, sqlite:///FILE, or
+serve --database postgresql://me:secret@host:port/x -> --database must be sqlite, sqlite:///FILE, or
+server tables --database postgres://[::1/x -> --database must be sqlite, sqlite:///FILE, or
+server tables --database sqlite:// -> --database must be sqlite, sqlite:///FILE, or
 solve -> give one of these: a record, or --random
 solve --random club.egn -> give one of these
 solve --random --game bridge -> there is no game 'bridge'

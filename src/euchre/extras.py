@@ -39,6 +39,7 @@ EXTRAS = {
     "pettingzoo": ("lab", "environments"),
     "PIL": ("lab", "drawing"),
     "matplotlib": ("plots", "plotting"),
+    "psycopg": ("postgres", "the driver for PostgreSQL"),
     "distributed": ("cluster", "work on other machines"),
 }
 #: The extras that ``all`` has, and those that ``research`` has.

@@ -150,7 +150,7 @@ async def test_a_work_that_cannot_be_written_is_refused_alone(
     ("arguments", "sentence"),
     [
         (["--port", "99999"], "'99999' is not a whole number"),
-        (["--database", "mysql"], "--database must be sqlite or a URL"),
+        (["--database", "mysql"], "--database must be sqlite, sqlite:///FILE, or postgresql://"),
         (["--host", "192.0.2.1", "--port", "1"], "cannot listen at 192.0.2.1:1"),
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "cannot be opened"),
         (["--data", "/proc/none"], "/proc/none"),

@@ -36,7 +36,7 @@ def check(name: Entrant, rules: Rules) -> None:
     if isinstance(name, str) and (name == "net" or name.startswith(NET_FILE)):
         from euchre.bots.net import unlearned
 
-        if reason := unlearned(rules, name.removeprefix("net").removeprefix(":")):
+        if reason := unlearned(rules, name):
             raise ValueError(f"{name} cannot be entered: {reason}")
         return
     if not isinstance(name, str) or name in BOTS:

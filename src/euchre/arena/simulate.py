@@ -27,7 +27,7 @@ from msgspec import convert
 
 from euchre.arena.references import AllSeeing
 from euchre.arena.report import Report as Report
-from euchre.bots import Bot, Player, bot, name_of
+from euchre.bots import NET_FILE, Bot, Player, bot, name_of
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import IllegalAction
 from euchre.engine.match import new_match
@@ -102,11 +102,12 @@ def simulate(
         raise ValueError(
             f"{len(names)} players given; give 1 (for every seat) or {rules.seats} (one per seat)"
         )
-    if "net" in names:
-        from euchre.bots.net import unlearned
+    for name in dict.fromkeys(names):
+        if isinstance(name, str) and (name == "net" or name.startswith(NET_FILE)):
+            from euchre.bots.net import unlearned
 
-        if reason := unlearned(rules):
-            raise ValueError(reason)
+            if reason := unlearned(rules, name):
+                raise ValueError(f"{name} cannot play: {reason}")
     if (games is None) == (deals is None):
         raise ValueError("give the number of games or of deals, not both")
     number = games if games is not None else deals

@@ -158,8 +158,9 @@ def _read(path: Path) -> Net:
     return load(path)
 
 
-def unlearned(rules: Rules, path: str = "") -> str | None:
-    """Return why a net (from a file, or the bundled one) cannot play these rules, else None."""
+def unlearned(rules: Rules, name: str = "net") -> str | None:
+    """Return why a net cannot play these rules: ``net``, or ``net:FILE``; else None."""
+    path = name.removeprefix("net").removeprefix(":")
     if not path:
         return None if net_for(rules) else f"no net has learned {rules.id} yet"
     try:

@@ -73,9 +73,12 @@ def games_folder(chosen: Path | None) -> Path:
 
 def server_on_this_machine(data: Path | None, database: str) -> Settings:
     """Return the settings of the server whose database is here.  Raises ``Refused`` without one."""
-    from euchre.server.settings import Settings
+    from euchre.server import settings as server
 
-    settings = Settings(data=games_folder(data), database=database)
+    try:
+        settings = server.Settings(data=games_folder(data), database=server.database(database))
+    except ValueError as error:
+        raise Refused(str(error)) from None
     if settings.file is not None and not settings.file.is_file():
         raise Refused(f"there is no server database in {settings.data}; start a server first")
     return settings

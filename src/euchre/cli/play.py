@@ -126,7 +126,7 @@ def _new_session(
             problems.append(f"the seed must be a whole number, not {seed!r}")
     kinds = _one_each(bots or DEFAULT_BOT, many, "bots", problems, one_for_all=True)
     for kind in kinds:
-        problems += saved.bot_problems(kind)
+        problems += saved.bot_problems(kind, rules)
     me = "You" if name is None else name
     # A bot with the person's name gets another.
     called = [other for other in _OTHERS if other.casefold() != me.casefold()][:many]

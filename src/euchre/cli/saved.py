@@ -22,7 +22,7 @@ import platformdirs
 from filelock import FileLock
 
 from euchre import typed
-from euchre.bots import UnknownBot, bot
+from euchre.bots import NET_FILE, UnknownBot, bot
 from euchre.bounds import Count, PlaySeed
 from euchre.cli.session import Session
 from euchre.engine.rules import Rules
@@ -174,7 +174,7 @@ def _check_table(saved: Saved, table: Rules) -> None:
     if saved.number < bool(saved.record.deals):
         problems.append(f"the number of the match cannot be {saved.number}")
     for name in saved.bots:
-        problems += bot_problems(name) if name is not None else []
+        problems += bot_problems(name, table) if name is not None else []
     if problems:
         raise SavedError("; ".join(dict.fromkeys(problems)))
 
@@ -193,8 +193,13 @@ def name_problems(names: list[str]) -> list[str]:
     return problems
 
 
-def bot_problems(name: str) -> list[str]:
-    """Return what is wrong with a bot's name: one sentence, or nothing."""
+def bot_problems(name: str, rules: Rules) -> list[str]:
+    """Return why a bot cannot play these rules: one sentence, or nothing."""
+    if name.startswith(NET_FILE):
+        from euchre.bots.net import unlearned
+
+        reason = unlearned(rules, name)
+        return [f"{name} cannot play: {reason}"] if reason else []
     try:
         bot(name, Random(0))
     except UnknownBot as error:

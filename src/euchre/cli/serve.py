@@ -143,14 +143,10 @@ def command(
     from euchre.server.http.origin import Door
     from euchre.server.store.database import StoreError
 
-    if database != "sqlite" and "://" not in database:
-        raise Refused(
-            f"--database must be sqlite or a URL such as postgresql://..., not {database!r}"
-        )
     try:
         settings = server.Settings(
             data=games_folder(data),
-            database=database,
+            database=server.database(database),
             public=server.public_url(public_url) if public_url else None,
             name=host,
             proxies=(*server.LOOPBACK, *map(server.network, proxies)),

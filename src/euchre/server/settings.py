@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from ipaddress import ip_network
 from pathlib import Path
@@ -113,6 +114,20 @@ def public_url(text: str) -> PublicUrl:
         name = f"[{name}]"
     usual = {"http": 80, "https": 443}[parts.scheme]
     return PublicUrl(parts.scheme, name if port in (None, usual) else f"{name}:{port}")
+
+
+def database(text: str) -> str:
+    """Parse what stores the games.  Raises ``ValueError`` with one sentence."""
+    with suppress(ValueError):
+        parts = urlsplit(text)
+        # Asking for a port that is no number raises an error.
+        server = parts.scheme in POSTGRES and "://" in text and parts.port != 0
+        if server or text == "sqlite" or text.removeprefix("sqlite:///") not in ("", text):
+            return text
+    # Nothing of what was typed: a password may stand there.
+    raise ValueError(
+        "--database must be sqlite, sqlite:///FILE, or postgresql://USER@HOST:PORT/NAME"
+    )
 
 
 def network(text: str) -> str:
