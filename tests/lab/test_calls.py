@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,7 +23,7 @@ from euchre.fast.player.information import ANSWERS, QUESTIONS
 from euchre.fast.rules.deals import begun, seed_number
 from euchre.fast.solve.card_play import in_play
 from euchre.lab.batch import start_of
-from euchre.lab.bench import calls
+from euchre.lab.bench import calls, leads
 from euchre.lab.bench.calls import AS_USUAL, PLACES, WAYS, Sums, Taught, best, calls_of
 from euchre.lab.bench.gifts import run
 from euchre.lab.blueprint.chain import write_answers
@@ -194,6 +195,74 @@ def test_both_modes_learn_the_same() -> None:
     assert both[0].any()
 
 
+# -- the first lead ------------------------------------------------------------------------------
+
+
+def test_the_first_lead_is_tried_as_in_the_engine() -> None:
+    """The highest and the lowest card of each suit, counted from trump on; all else by club."""
+    deals, tried = 6, 0
+    taught = leads.Taught(STANDARD, SEED)
+    expected = np.zeros_like(taught.sums)
+    for number in range(deals):
+        taught.learn(number, 1)
+        dealt = begun(knowing.table(STANDARD), 1, seed=int(taught.seed), first=number)[0]
+        s = start_of(STANDARD, dealt, [0, 0])
+        while not (s.ended or in_play(s)):
+            push(s, ThumbBot().choose(observe(s, s.turn), legal(s)))
+        (state,) = np.flatnonzero(taught.sums[:, leads.ASKED] - expected[:, leads.ASKED])
+        expected[state, leads.ASKED] += 1
+        assert state // information.number_of_hands(STANDARD) % 4 == (s.maker - s.turn) % 4
+        suits: dict[int, list[Action]] = {}
+        for action in legal(s):
+            if action != actions.CLAIM:
+                suits.setdefault(STANDARD.ranks.suit[s.trump][actions.card(action)], []).append(
+                    action
+                )
+        gains = []
+        for suit in (s.trump, 3 - s.trump):
+            power = STANDARD.ranks.strength[s.trump][suit]
+            own = sorted((power[actions.card(action)], action) for action in suits.get(suit, []))
+            for way in (own[-1:], own[:1] if len(own) > 1 else []):
+                gains.append(finished(s, way[0][1]) - finished(s) if way else 0.0)
+        expected[state, :4] += gains
+        tried += sum(gain != 0 for gain in gains)
+        assert taught.sums[state, :4] == pytest.approx(expected[state, :4])
+        rest = {finished(s, a) - finished(s) for suit in suits for a in suits[suit]}
+        assert set(taught.sums[state, 4 : leads.WAYS]) <= {0.0} | rest
+    assert tried > 0
+
+
+def finished(s: State, action: Action | None = None) -> float:
+    """Return the points of the side on turn if club players go on, after an action or at once."""
+    side, s = STANDARD.sides.side(s.turn), s.copy()
+    if action is not None:
+        push(s, action)
+    while not s.ended:
+        push(s, ThumbBot().choose(observe(s, s.turn), legal(s)))
+    return net(points(s), side, STANDARD)
+
+
+def test_both_modes_lead_the_same() -> None:
+    both = [leads.Taught(STANDARD, SEED) for _ in "ab"]
+    nothing, gained = np.zeros(0, np.int64), np.zeros(6)
+    ways: tuple[Any, ...] = leads.lead, leads.lead.plain
+    for way, one in zip(ways, both, strict=True):
+        with np.errstate(over="ignore"):
+            way(one.table, one.mind, one.room, one.sums, nothing, one.seed, 0, gained)
+    assert np.array_equal(both[0].sums, both[1].sums)
+
+
+def test_a_lead_gains_in_its_own_deals_what_its_sums_say() -> None:
+    taught, deals = leads.Taught(STANDARD, SEED), 3000
+    taught.learn(0, deals)
+    expected = taught.sums[:, : leads.WAYS].max(axis=1)
+    assert taught.gains(0, deals).sum() == pytest.approx(expected[expected > 0].sum())
+    assert taught.gains(0, deals).mean() > taught.gains(deals, deals).mean()
+
+
+# -- players -------------------------------------------------------------------------------------
+
+
 def test_any_player_is_asked_what_the_compiled_one_is_asked() -> None:
     """All that matters: the calls of seats that are still asked."""
     seed = seed_number(SEED)
@@ -209,9 +278,9 @@ def test_any_player_is_asked_what_the_compiled_one_is_asked() -> None:
 def test_gifts_of_calls_stand_beside_those_of_endings() -> None:
     found = run(["club"], endings=0, calls=3000, seed=SEED)
     assert found.players == []
-    assert [one.place for one in found.calls][-1] == "any seat"
+    assert [one.place for one in found.calls][-2:] == ["any seat", "first lead"]
     for one in found.calls:
         assert one.deals == 3000
         assert one.low.mean < one.high.mean
-    of_all = found.calls[-1].high.mean
-    assert of_all == pytest.approx(sum(one.high.mean for one in found.calls[:-1]) / PLACES)
+    highs = [one.high.mean for one in found.calls]
+    assert highs[PLACES] == pytest.approx(sum(highs[:PLACES]) / PLACES)

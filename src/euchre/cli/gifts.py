@@ -59,8 +59,8 @@ def command(
     true gift lies between the two figures.
 
     With --calls, the same for calls: one seat learns the best ones for its place, the upcard's rank
-    and its hand, while the others call as the player does and club players play the cards. Players
-    without search take minutes for millions of deals.
+    and its hand, while the others call as the player does and club players play the cards; for club
+    itself, also the best first leads. Players without search take minutes for millions of deals.
     """
     from euchre.games import rules
     from euchre.lab.bench.gifts import run

@@ -13,10 +13,10 @@ what it gains, a lower bound.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -319,6 +319,17 @@ _COMPILED: dict[Player, Sequence[float] | None] = {
 }
 
 
+class Bounds(NamedTuple):
+    """What is given away, in points per deal: at least, at most, and in how many deals learned."""
+
+    low: float
+    high: float
+    deals: int
+    #: Half of the 95 % intervals.
+    low_error: float
+    high_error: float
+
+
 class Taught:
     """A best response to a player's calls, learned deal by deal."""
 
@@ -349,21 +360,27 @@ class Taught:
         return np.concatenate(parts)
 
 
-def gifts_of_calls(
-    rules: Rules, player: Player, seed: str, deals: int
-) -> list[tuple[float, float, int, float, float]]:
-    """Return what seats of each place give away by their calls, then the mean of the places.
+def tried(gains: Callable[[int, int, float], Floats], deals: int) -> tuple[Floats, Floats]:
+    """Return gains of a response in fresh deals, with care, and in deals it was learned in.
 
-    At least, at most, the deals learned from, and half of the 95 % interval of both.
+    ``gains(first, number, care)`` are those in deals ``first`` ...; it was learned in ``deals``.
     """
-    taught, fresh = Taught(rules, player, seed), max(2, deals // TRIED)
+    fresh = max(2, deals // TRIED)
+    return gains(deals, fresh, CARE), gains(deals - fresh, fresh, 0.0)
+
+
+def bounds(low: Floats, high: Floats, deals: int) -> Bounds:
+    """Return bounds from the gains of deals (``tried``)."""
+    errors = (1.96 * float(some.std(ddof=1)) / len(some) ** 0.5 for some in (low, high))
+    return Bounds(float(low.mean()), float(high.mean()), deals, *errors)
+
+
+def gifts_of_calls(rules: Rules, player: Player, seed: str, deals: int) -> list[Bounds]:
+    """Return what seats of each place give away by their calls, then the mean of the places."""
+    taught = Taught(rules, player, seed)
     taught.learn(0, deals)
-    low, high = taught.gains(deals, fresh, CARE), taught.gains(deals - fresh, fresh)
-    found = []
-    for one, other in zip(*(np.c_[g, g.mean(axis=1)].T for g in (low, high)), strict=True):
-        errors = (1.96 * float(g.std(ddof=1)) / fresh**0.5 for g in (one, other))
-        found.append((float(one.mean()), float(other.mean()), deals, *errors))
-    return found
+    by_place = (np.c_[some, some.mean(axis=1)].T for some in tried(taught.gains, deals))
+    return [bounds(low, high, deals) for low, high in zip(*by_place, strict=True)]
 
 
 def _steps(first: int, number: int) -> Iterator[tuple[int, int]]:

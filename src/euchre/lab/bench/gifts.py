@@ -45,6 +45,7 @@ from euchre.engine.view import observe
 from euchre.fast.sample.imagine import imagine
 from euchre.games import rules as rules_of
 from euchre.lab.bench.calls import bot_for, gifts_of_calls
+from euchre.lab.bench.leads import gifts_of_leads
 from euchre.work import PartsFile, WorkError, in_order, shareable
 
 Floats = NDArray[np.float64]
@@ -55,7 +56,9 @@ TRIES, _TRIED = 60, 1000
 #: Endings in a part.
 PART = 5
 #: The seats whose calls are looked at.
-PLACES = "dealer's left", "dealer's partner", "dealer's right", "dealer", "any seat"
+PLACES = "dealer's left", "dealer's partner", "dealer's right", "dealer", "any seat", "first lead"
+#: Whose first leads are looked at.
+CLUB = "club", "thumb"
 #: The format of saved results.
 FORMAT = "euchre gifts 1"
 
@@ -226,7 +229,8 @@ class CallGiving(msgspec.Struct):
 
     player: str
     answers: str | None
-    #: The seat, counted from the dealer; or "any seat", the mean of the four.
+    #: The seat, counted from the dealer; "any seat" is the mean of the four, and "first lead" the
+    #: first card instead of the calls.
     place: str
     #: The deals in which the best response was learned.
     deals: int
@@ -278,24 +282,23 @@ def run(
         raise WorkError("players that cannot be imported by name can only play in one job")
     rules, seed = rules_of("standard", {}), seed_of(seed)
     answers = answers_of(rules, players)
-    parts: dict[str, tuple[Player, str, int, int, int]] = {}
+    parts: dict[str, tuple[str, Player, str, int, int, int]] = {}
     found: dict[str, list[Gift]] = {name_of(player): [] for player in players}
-    by_place: dict[str, list[Gift]] = {}
+    by_place: dict[str, list[Gift]] = {name_of(player): [] for player in players}
     for player in players:
         name = name_of(player)
+        who = f"{name}@{answers.get(name, '')}"
         for part, (first, number) in _parts(endings):
-            parts[f"{name}@{answers.get(name, '')} {part}"] = player, seed, first, number, worlds
-        if calls:
-            parts[f"{name}@{answers.get(name, '')} calls {calls}"] = player, seed, 0, calls, 0
+            parts[f"{who} {part}"] = "endings", player, seed, first, number, worlds
+        for what in ("calls", "leads") if name in CLUB else ("calls",):
+            if calls:
+                parts[f"{who} {what} {calls}"] = what, player, seed, 0, calls, 0
     header = {"format": FORMAT, "rules": rules.id, "seed": seed, "worlds": worlds}
     with PartsFile(keep, header, msgspec.to_builtins, _read) as saved:
         played = in_order(_given, parts, jobs=jobs, pool=pool, saved=saved)
         for done, (key, part) in enumerate(zip(parts.values(), played, strict=True), 1):
-            name = name_of(key[0])
-            if key[4]:
-                found[name] += part
-            else:
-                by_place[name] = part
+            where = found if key[0] == "endings" else by_place
+            where[name_of(key[1])] += part
             if progress:
                 progress(done, len(parts))
     giving = [
@@ -320,16 +323,21 @@ def run(
             Mean.of(one.high, one.high_error),
         )
         for name, some in by_place.items()
-        for place, one in zip(PLACES, some, strict=True)
+        for place, one in zip(PLACES, some, strict=False)
     ]
     return Gifts(FORMAT, rules.id, seed, is_test(seed), giving, calling)
 
 
-def _given(player: Player, seed: str, first: int, number: int, worlds: int) -> list[Gift]:
-    """Return the gifts of some endings; without ``worlds``, of the calls of so many deals."""
-    if worlds:
+def _given(
+    what: str, player: Player, seed: str, first: int, number: int, worlds: int
+) -> list[Gift]:
+    """Return the gifts of some endings, or by calls or first leads, learned in so many deals."""
+    rules = rules_of("standard", {})
+    if what == "endings":
         return gifts(player, seed, first, number, worlds)
-    return [Gift(*one) for one in gifts_of_calls(rules_of("standard", {}), player, seed, number)]
+    if what == "calls":
+        return [Gift(*one) for one in gifts_of_calls(rules, player, seed, number)]
+    return [Gift(*gifts_of_leads(rules, seed, number))]
 
 
 def _parts(endings: int) -> Iterator[tuple[str, tuple[int, int]]]:
