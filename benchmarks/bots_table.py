@@ -45,6 +45,8 @@ _GIFTS = {
     "calls": ("by its calls in one seat, in a deal", "{deals:,} deals"),
     "learned": ("in a deal, to a learned answer", "{deals:,} deals: {answer}"),
 }
+#: The row that is not about calls.
+_LEAD = "first lead"
 #: Stands at figures of players who answered something else than they do today.
 EARLIER = "†"
 #: Rows of the table of self-play, parts of the deals played, each with what is published for
@@ -370,11 +372,13 @@ def giving(results: dict[str, Any]) -> str:
     ]
     for rows, (what, measured) in _GIFTS.items():
         for one in document.get(rows, []):
-            if one.get("place", "any seat") == "any seat":
+            place = one.get("place", "any seat")
+            if place in ("any seat", _LEAD):
+                about = "by its first lead, in a deal" if place == _LEAD else what
                 same = {"rules": document["rules"], "player": one["player"]}
                 sign = mark(results, {**same, "answers": {one["player"]: one["answers"]}})
                 bounds = [_bound(one.get(way), sign) for way in ("low", "high")]
-                cells = [f"`{one['player']}`", what, *bounds, measured.format(**one)]
+                cells = [f"`{one['player']}`", about, *bounds, measured.format(**one)]
                 lines.append(row(*cells, f"`{one['answers'] or 'vary'}`"))
     return "\n".join(lines)
 
