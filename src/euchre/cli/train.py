@@ -68,6 +68,11 @@ if TYPE_CHECKING:
     show_default=True,
     help="Deals per progress check against the club player (or --against); 0 for none.",
 )
+@click.option(
+    "--metrics",
+    metavar="FOLDER",
+    help="Add each progress check to metrics.jsonl and to a TensorBoard event file in FOLDER.",
+)
 @click.option("--out", required=True, metavar="FILE", help="Write the net to FILE (.npz).")
 def command(
     game: str,
@@ -82,6 +87,7 @@ def command(
     updates: int,
     clone: int,
     deals: int,
+    metrics: str | None,
     out: str,
 ) -> None:
     r"""Train a neural net to play GAME.
@@ -111,8 +117,13 @@ def command(
         raise Refused(f"--against: {error}") from None
     click.echo("Compiling, if needed ...", err=True)
     from euchre.bots.net import NetError, load, net_for
+    from euchre.lab.metrics import Metrics
     from euchre.lab.training import match, train
 
+    try:
+        figures = Metrics(metrics) if metrics else None
+    except OSError as error:
+        raise Refused(f"--metrics {metrics}: {error.strerror}") from None
     opponent = opponents[0] if opponents else None
 
     def tell(progress: Progress, net: Net) -> None:
@@ -121,15 +132,20 @@ def command(
             f"{progress.part} {progress.seconds:.0f} s: {progress.decisions:,} decisions of"
             f" {progress.deals:,} deals"
         )
+        values = {"cpu_seconds": progress.seconds, "deals": progress.deals}
         if progress.agreed is not None:
+            values["agreed"] = progress.agreed
             words += f", {progress.agreed:.1%} the same as the players in the data (test split)"
         if deals:
             other = opponent or "club"
             ahead = match(rules, net, deals, other=other)
+            values |= {"points_per_deal": ahead.ahead, "points_per_deal_error": ahead.error}
             words += (
                 f"; {ahead.ahead:+.3f} ± {ahead.error:.3f} points per deal against {name_of(other)}"
             )
         click.echo(words)
+        if figures:
+            figures.write(progress.decisions, **values)
 
     try:
         if start == "net":
