@@ -136,7 +136,8 @@ class TestEveryOptionShows:
         for option, value in singles(game):
             changed, base = compared(game.name, option, value)
             assert body(changed) != body(base), (option, value)
-            assert f"- {title(option)}: " in made(changed)
+            stop = "." if value == "on" else ":"
+            assert f"- {title(option)}{stop} " in made(changed)
             self.is_well_formed(made(changed))
 
     def test_any_mix_makes_a_well_formed_sheet(self) -> None:

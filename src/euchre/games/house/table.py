@@ -122,7 +122,7 @@ TABLE: tuple[Option, ...] = (
     Option(
         "forced-opening",
         when(maker_names_high_low, in_phase(Auction, "forced")),
-        "The first player must bid.",
+        "Whoever has the first turn to bid may not pass.",
         "C52 D069",
         place="it is for auctions for any suit, high or low",
     ),

@@ -199,7 +199,8 @@ def _in_force(rules: Rules, name: str, value: str) -> str:
         changed = dict(rules.options)
         points = "; ".join(names.option_text(k, v) for k, v in account.items() if k not in changed)
         return f"{names.option_text(name, value)}{f' ({points})' if points else ''}."
-    return f"{names.title(name)}: {option_line(option, value)}"
+    stop = "." if value == "on" else ":"
+    return f"{names.title(name)}{stop} {option_line(option, value)}"
 
 
 def option_line(option: Option, value: str) -> str:
