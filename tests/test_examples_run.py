@@ -183,6 +183,7 @@ SIZES = {
     "gifts": {"--players": "club", "--endings": "2", "--worlds": "10"},
     "gifts --calls": {"--calls": "100"},
     "review": {"--worlds": "10", "--deal": "1"},
+    "review examples/games.zip": {"--worlds": "10"},
     "simulate": {"--deals": "4"},
     "simulate --games": {"--games": "1"},
     "train": {"--updates": "1", "--rows": "8", "--deals": "0"},
