@@ -94,7 +94,10 @@ main(["play", "--plain", "--seed", "3", "--bots", "club"], standalone_mode=False
         tmp_path,
     )
     assert done.returncode == 0, done.stderr[-2000:]
-    assert done.stdout.count("the compiler is not installed: pip install 'euchre[fast]'") == 3
+    assert (
+        done.stdout.count("the part for compiled code is not installed: pip install 'euchre[fast]'")
+        == 3
+    )
     assert "You" in done.stdout
 
 

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 #: By import name: the extra, and what the package is for.
-_FAST = "fast", "the compiler"
-_SERVER = "server", "the table in the browser"
+_FAST = "fast", "compiled code"
+_SERVER = "server", "tables in the browser"
 EXTRAS = {
     "numba": _FAST,
     "llvmlite": _FAST,
@@ -38,8 +38,8 @@ EXTRAS = {
     "gymnasium": ("lab", "environments"),
     "pettingzoo": ("lab", "environments"),
     "PIL": ("lab", "drawing"),
-    "matplotlib": ("plots", "plotting"),
-    "psycopg": ("postgres", "the driver for PostgreSQL"),
+    "matplotlib": ("plots", "plots"),
+    "psycopg": ("postgres", "PostgreSQL"),
     "distributed": ("cluster", "work on other machines"),
 }
 #: The extras that ``all`` has, and those that ``research`` has.
@@ -57,7 +57,7 @@ def sentence(error: ModuleNotFoundError) -> str | None:
     if package not in EXTRAS:
         return None
     extra, part = EXTRAS[package]
-    words = f"{part} is not installed: pip install 'euchre[{extra}]'"
+    words = f"the part for {part} is not installed: pip install 'euchre[{extra}]'"
     more = "all" if extra in ALL else "research" if extra in RESEARCH else ""
     return f"{words}, or 'euchre[{more}]'" if more else words
 

@@ -106,7 +106,7 @@ def test_a_plot_needs_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(equity_rules, "import_module", missing)
     result = run(*RULES, "--plot", "x.png")
     assert result.exit_code == 2
-    assert "plotting is not installed: pip install 'euchre[plots]'" in result.stderr
+    assert "the part for plots is not installed: pip install 'euchre[plots]'" in result.stderr
 
 
 def test_a_plot_is_drawn(tmp_path: Path) -> None:
