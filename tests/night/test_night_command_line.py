@@ -72,7 +72,7 @@ EVENINGS = {
         {NINE} --date 2026-12-05 => Our Night!, 2026-12-05: 9 players, 2 games
         signin --all
         start
-        signin Zoe => 10 Zoe | Not on the chart: Zoe
+        signin Zoe => 10 Zoe | Here, but without a seat: Zoe
         signin Sue --number 5 !! player 5 is Eve
         signin Evelyn --number 5 --renames => 5 Evelyn
         signin --late fay => Fay is late

@@ -87,7 +87,7 @@ OPTIONS = (
             "house": "never happen: house players, who win no prizes, fill the tables",
         },
         choices={
-            "halfway": "halfway, own to everyone's average",
+            "halfway": "halfway between own average and everyone's",
             "own-mean": "own average",
             "average": "nothing; points per game decide",
             "nothing": "nothing; totals decide",

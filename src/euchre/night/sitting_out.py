@@ -74,9 +74,14 @@ def fairness(chart: Chart, movement: Movement | None, sit_out: SitOut) -> str:
     if movement:
         out = counted(len(chart.games[0].byes), "player")
         return sentence(f"{out} at a time sit out, those first who have sat out least", scoring)
-    sat = Counter(dict.fromkeys(chart.players, 0))
-    sat.update(player for game in chart.games for player in game.byes)
-    groups = sorted(Counter(sat.values()).items(), reverse=True)
+    here = chart.games[-1].players
+    changed = any(game.players != here for game in chart.games)
+    sat = Counter(player for game in chart.games for player in game.byes)
+    groups = sorted(Counter(sat[player] for player in here).items(), reverse=True)
+    if changed and len(groups) == 1:
+        often = groups[0][0]
+        words = f"All {len(here)} players still here sit out {times(often)}"
+        return sentence(words, scoring) if often else "Nobody still here sits out."
     if len(groups) == 1:
         often = groups[0][0]
         plays = counted(games - often, "game")
@@ -84,6 +89,9 @@ def fairness(chart: Chart, movement: Movement | None, sit_out: SitOut) -> str:
     (often, many), *others = groups
     first = f"{counted(many, 'player')} sit{'s' * (many == 1)} out {times(often)}"
     rest = [f"{many} {times(often)}" for often, many in others]
+    if changed:
+        sit = "sits" if many == 1 else "sit"
+        first = f"of the {len(here)} players still here {many} {sit} out {times(often)}"
     return sentence(listed([first, *rest]), scoring)
 
 

@@ -137,7 +137,7 @@ def _lines(chart: Chart) -> list[str]:
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in (heads, *rows)
     ]
-    return [f"{head}; chart {chart.id}", sentence(chart.made), "", *table]
+    return [head, sentence(chart.made), "", *table]
 
 
 def _cards(chart: Chart) -> list[str]:
@@ -152,7 +152,7 @@ def _cards(chart: Chart) -> list[str]:
     for chair, following in moves.items():
         where = "stay" if chair == following else f"go to {following.name}"
         lines.append(f"{chair.name} (game 1: player {first[chair]}): {where}")
-    return [f"Chair cards for chart {chart.id}, after every game:", *lines]
+    return ["After every game:", *lines]
 
 
 @click.command("check")
@@ -180,7 +180,7 @@ def check(file: str | None, as_json: bool) -> None:
     if as_json:
         print_document(report(chart, wishes).to_json())
         return
-    say(f"{len(chart.players)} players, {counted(len(chart.games), 'game')}; chart {chart.id}")
+    say(f"{len(chart.players)} players, {counted(len(chart.games), 'game')}")
     for name, room in zip(ROOMS, rooms, strict=False):
         say(f"\n{name.capitalize()}, {len(room)} players:")
         _say_how_even(of_room(chart, room), Constraints(), begun=begun)

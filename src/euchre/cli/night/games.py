@@ -25,6 +25,7 @@ from euchre.night.fold import Night
 from euchre.night.history import described
 from euchre.night.rotation.mending import changes
 from euchre.night.seats import affected, reseated
+from euchre.night.sitting_out import fairness
 from euchre.night.store import NightFile
 from euchre.text import sentence
 
@@ -144,6 +145,8 @@ def reseat(
         )
     change = changes(night.the_chart, new, night.played + 1)
     say(sentence(f"{new.made}; {change.text}" if everyone else new.made))
+    if night.contest is None:
+        say(fairness(new, None, night.rules.sit_out))
     if dry_run:
         return say("Nothing has been saved: this is what would change.")
     plan = "replan" if everyone else "repair"
@@ -152,7 +155,7 @@ def reseat(
         first, last = night.played + 1, night.games
         which = f"Games {first} to {last} are" if last > first else f"Game {first} is"
         there = len(new.games[first - 1].players)
-        say(f"{which} re-seated for {there} players: chart {night.the_chart.id}.")
+        say(f"{which} re-seated for {there} players.")
         return say("Print it with: euchre night print")
     names = [night.player(number).called for number in affected(night)]
     say(f"New cards for: {', '.join(names) or 'nobody'}.")

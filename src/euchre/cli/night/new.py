@@ -216,7 +216,7 @@ def _tell(night: Night, path: Path) -> None:
     day = f", {night.held:%Y-%m-%d}" if night.held else ""
     most = "at most " if night.contest and night.contest.way == "knock-out" else ""
     many = f"{len(chart.players)} players, {most}{counted(night.planned, 'game')}"
-    say(f"{night.title}{day}: {many}, chart {chart.id}.")
+    say(f"{night.title}{day}: {many}.")
     say(sentence(chart.made))
     if night.contest is None:
         say("\n".join(fair_lines(chart, night.movement, night.rules.sit_out)))

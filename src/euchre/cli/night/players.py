@@ -101,7 +101,7 @@ def signin(
         if isinstance(event, SignedIn):
             say(f"{event.number:>3}  {event.name}")
     if without := [player.called for player in unseated(night)]:
-        say(f"Not on the chart: {', '.join(without)}. Seat them with: euchre night reseat")
+        say(f"Here, but without a seat: {', '.join(without)}. Seat them with: euchre night reseat")
 
 
 def _who(night: Night, text: str, new: bool) -> tuple[str, bool]:

@@ -63,6 +63,7 @@ def frame(night: Night) -> dict[str, Any]:
             "passed_counts": rules.passed_out == "counts",
             "told": [list(pair) for pair in rules.explained()],
             "sit_out": rules.meaning("sit-out"),
+            "sit_out_rule": rules.sit_out,
         },
         "games": night.planned,
         "game": game,

@@ -31,7 +31,7 @@ export function chartBox(chart, named) {
   const defects = chart.defects.map((one) => `${one.kind}: ${one.count}`);
   const uneven = chart.defects.reduce((sum, one) => sum + one.count, 0);
   return [
-    el("p", {}, el("b", {}, `${many(chart.players, "player")}, ${many(chart.tables, "table")}, ${many(chart.games.length, "game")}; chart ${chart.id}. `), chart.measures.length ? chart.made.replace(/;.*/, ".") : chart.made),
+    el("p", {}, el("b", {}, `${many(chart.players, "player")}, ${many(chart.tables, "table")}, ${many(chart.games.length, "game")}. `), chart.measures.length ? chart.made.replace(/;.*/, ".") : chart.made),
     chart.contest ? null : el("div", { id: "fair" }),
     named !== null && el("p", { class: "fine" }, `${named} of ${chart.players} have names; the others are shown by number and can sign in at the desk.`),
     chart.moves ? el("p", {}, `${many(chart.moves, "game")} in all; the desk seats each later game when the one before it is over.`) : el("div", { class: "scroll" }, el("table", { class: "plain" }, el("tbody", {}, chart.measures.map(measure)))),

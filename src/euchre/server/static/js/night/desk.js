@@ -54,7 +54,7 @@ function drawGame() {
   byId("game-title").textContent = game ? `Game ${game} of ${games}${ended ? ", over" : ""}` : `${many(games, "game")} to come`;
   const open = view.open.length;
   const reported = view.playing ? view.playing.tables.length - open : 0;
-  const facts = [view.rules.game, view.rules.each, `chart ${view.chart}`];
+  const facts = [view.rules.game, view.rules.each];
   if (game) facts.unshift(`started ${clockTime(view.started)}`, `${reported} of ${many(view.playing.tables.length, "table")} reported`);
   byId("game-facts").textContent = facts.join(" · ");
   const start = async () => {
@@ -214,7 +214,7 @@ function event(line) {
 
 const COLUMNS = [
   ["Place", (line) => (line.played ? line.place : "–")],
-  ["Player", (line) => `${line.number}  ${line.name || ""}${line.provisional ? " *" : ""}`],
+  ["Player", (line) => `${line.name ? `${line.number}  ${line.name}` : `Player ${line.number}`}${line.provisional ? " *" : ""}`],
   ["Points", (line) => line.total],
   ["Per game", (line) => line.average.toFixed(2)],
   ["Games", (line) => line.played],

@@ -131,8 +131,8 @@ function drawSeating(desk, view) {
   const left = view.seated > view.played;
   box.hidden = !left;
   const facts = [];
-  if (view.unseated.length) facts.push(el("p", {}, el("b", {}, "Not on the chart: "), `${list(view.unseated)}.`));
-  if (view.still_seated.length) facts.push(el("p", {}, el("b", {}, "On the chart but away: "), `${list(view.still_seated)}.`));
+  if (view.unseated.length) facts.push(el("p", {}, el("b", {}, "Here, but without a seat: "), `${list(view.unseated)}.`));
+  if (view.still_seated.length) facts.push(el("p", {}, el("b", {}, "Seated, but not here: "), `${list(view.still_seated)}.`));
   const games = el("input", { id: "replan-games", type: "number", min: view.played + 1, max: 200, value: view.games, inputmode: "numeric" });
   const late = el("input", { type: "checkbox", id: "with-late" });
   fill(
@@ -174,6 +174,7 @@ async function seatAnew(desk, view, wish) {
       el("p", {}, `${view.played ? `${many(view.played, "game")} already started will not change. ` : ""}Nothing has been saved yet.`),
       el("p", { class: "buttons" }, el("button", { type: "button", onclick: over }, "Keep the old seats"), el("button", { type: "button", class: "primary", onclick: use }, "Use these seats")),
     );
+    if (byId("fair")) byId("fair").textContent = chart.fair[view.rules.sit_out_rule];
   } catch (error) {
     desk.problem(error.message);
     over();

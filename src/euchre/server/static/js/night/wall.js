@@ -163,7 +163,7 @@ function draw() {
   const under = view.game ? `Game ${view.game} of ${view.games}${view.ended ? ", over" : ""}` : `${many(view.games, "game")} tonight`;
   byId("state").textContent = view.final ? "All games are played" : under;
   byId("held").textContent = view.held ? dayOf(view.held) : "";
-  byId("each").textContent = `${view.rules.game}, ${view.rules.each}. Chart ${view.chart}.`;
+  byId("each").textContent = `${view.rules.game}, ${view.rules.each}.`;
   drawPrizes();
   drawStandings();
   drawSeats();

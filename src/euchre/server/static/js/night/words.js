@@ -114,8 +114,9 @@ export const satOut = ({ lines, rules }) => (lines.some((line) => line.credit) ?
 /** A line of the standings in a sentence. */
 export function placed(line, { ranked, ranked_by: by }) {
   const average = by === "average" ? `, ${line.average.toFixed(2)} per game` : "";
-  const credit = line.credit ? `, ${line.credit} of them for games sat out` : "";
-  const points = `${many(line.total, "point")} in ${many(line.played, "game")}${credit}`;
+  const sat = line.sat_out > 1 ? `${line.sat_out} games` : "the game";
+  const credit = line.credit ? ` (${line.credit} for ${sat} sat out)` : "";
+  const points = `${many(line.total, "point")}${credit}, ${many(line.played, "game")} played`;
   return `Place ${line.place} of ${ranked}: ${points}${average}, ${many(line.loners, "loner")}.`;
 }
 
