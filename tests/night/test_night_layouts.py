@@ -70,7 +70,7 @@ EVENINGS: dict[str, tuple[tuple[Any, ...], dict[str, Any], dict[str, Any]]] = {
     **{way: ((13, 5, way), {}, {}) for way in WAYS},
     "long": ((8, 20), {"play": "both", "house": (("stick-the-dealer", "on"),)}, {}),
     "79 people": ((79, 10), {}, {}),
-    "200 people": ((200, 6), {}, {"theme": "dark"}),
+    "101 people": ((101, 4), {}, {"theme": "dark"}),
 }
 
 
