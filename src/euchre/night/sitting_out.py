@@ -91,7 +91,7 @@ def fairness(chart: Chart, movement: Movement | None, sit_out: SitOut) -> str:
     rest = [f"{many} {times(often)}" for often, many in others]
     if changed:
         sit = "sits" if many == 1 else "sit"
-        first = f"of the {len(here)} players still here {many} {sit} out {times(often)}"
+        first = f"of the {len(here)} players still here, {many} {sit} out {times(often)}"
     return sentence(listed([first, *rest]), scoring)
 
 

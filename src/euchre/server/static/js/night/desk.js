@@ -6,7 +6,7 @@ import { drawPaper, showDoor, wirePaper } from "./paper.js";
 import { drawClub, drawPlayers, drawTeams } from "./people.js";
 import { openResult, stories } from "./result.js";
 import { GameClock, rung, wake } from "./timer.js";
-import { both, chip, clockTime, comparedText, focusKept, givenText, levelText, satOut, span, standsAt } from "./words.js";
+import { both, chip, clockTime, comparedText, focusKept, givenText, legend, levelText, nameMark, span, standsAt } from "./words.js";
 import { ask, byId, el, fill, many, randomHex, Refused, remember, remembered } from "../page.js";
 
 const { night } = byId("main").dataset;
@@ -214,7 +214,7 @@ function event(line) {
 
 const COLUMNS = [
   ["Place", (line) => (line.played ? line.place : "–")],
-  ["Player", (line) => `${line.name ? `${line.number}  ${line.name}` : `Player ${line.number}`}${line.provisional ? " *" : ""}`],
+  ["Player", (line) => `${line.name ? `${line.number}  ${line.name}` : `Player ${line.number}`}${nameMark(line)}`],
   ["Points", (line) => line.total],
   ["Per game", (line) => line.average.toFixed(2)],
   ["Games", (line) => line.played],
@@ -276,7 +276,7 @@ function drawRanks() {
   const { contest } = view;
   byId("contest").hidden = !contest;
   if (contest) fill(byId("contest"), contestTable(contest), el("p", { class: "fine" }, rankedBy(contest)), bracketBox(contest), el("details", {}, el("summary", {}, "All matches"), matchList(contest)));
-  fill(byId("ranks"), el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)), el("p", { class: "fine" }, view.lines.some((line) => line.provisional) ? "* a score is not confirmed yet." : "", satOut(view)));
+  fill(byId("ranks"), el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)), el("p", { class: "fine" }, legend(view)));
 }
 
 // -- the server ------------------------------------------------------------------------------------

@@ -14,8 +14,9 @@ export function drawPlayers(desk, view) {
   if (!wired) wire(desk);
   wired = true;
   shown = view;
-  const count = (presence) => view.players.filter((player) => player.presence === presence).length;
-  byId("counts").textContent = Object.entries(PRESENCE).map(([presence, word]) => [count(presence), word]).filter(([n]) => n).map(([n, word]) => `${n} ${word.replace("has ", "")}`).join(", ");
+  const count = (presence) => view.players.filter((player) => !player.house && player.presence === presence).length;
+  const house = view.players.filter((player) => player.house && player.presence === "here").length;
+  byId("counts").textContent = Object.entries(PRESENCE).map(([presence, word]) => [count(presence), word]).filter(([n]) => n).map(([n, word]) => `${n} ${word.replace("has ", "")}`).concat(house ? many(house, "house player") : []).join(", ");
   byId("all-here").hidden = !count("expected");
   byId("all-bots").hidden = !count("expected") || view.rules.play === "cards";
   byId("all-bots").textContent = `Let bots play for no-shows${view.rooms ? " at home" : ""}`;

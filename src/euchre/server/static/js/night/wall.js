@@ -2,7 +2,7 @@
 import { bracketBox, contestTable, rankedBy } from "./contest.js";
 import { Live } from "./live.js";
 import { GameClock, ring, rung, wake } from "./timer.js";
-import { both, chip, satOut, standsAt } from "./words.js";
+import { both, chip, legend, nameMark, standsAt } from "./words.js";
 import { byId, choose, dayOf, el, fill, many } from "../page.js";
 
 const { night } = byId("main").dataset;
@@ -28,7 +28,7 @@ function standing(line) {
     "tr",
     { class: line.place <= 3 ? "top" : "" },
     el("td", { class: "place" }, line.played ? String(line.place) : "–"),
-    el("th", { scope: "row" }, name, line.provisional ? el("small", { title: "A score is not confirmed yet" }, " *") : null),
+    el("th", { scope: "row" }, name, nameMark(line) ? el("small", {}, nameMark(line)) : null),
     el("td", {}, String(line.played)),
     el("td", {}, String(line.loners)),
     el("td", { class: "figure" }, view.ranked_by === "average" ? `${line.points}` : figure(line)),
@@ -96,13 +96,12 @@ function drawStandings() {
   const average = view.ranked_by === "average";
   const head = ["Place", "Player", "Games", "Loners", "Points", ...(average ? ["Per game"] : [])];
   const cells = head.map((word) => el("th", { scope: "col" }, word));
-  const open = view.lines.some((line) => line.provisional);
   fill(
     byId("standings"),
     el("h2", {}, view.final ? "Final standings" : "Standings"),
     el("table", {}, el("thead", {}, el("tr", {}, cells)), el("tbody", {}, view.lines.map(standing))),
     el("p", { class: "turns" }),
-    el("p", { class: "fine" }, `${average ? "Ranked by points per game" : "Ranked by points"}.`, satOut(view), open ? " * a score is not confirmed yet." : ""),
+    el("p", { class: "fine" }, `${average ? "Ranked by points per game" : "Ranked by points"}.`, legend(view)),
   );
   showLines();
   return undefined;

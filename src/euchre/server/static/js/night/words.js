@@ -108,8 +108,15 @@ export function next(view, done = finished(view)) {
   return [el("p", { class: "fine" }, when), el("p", { class: "big-seat" }, where(step, step.game <= view.game))];
 }
 
-/** What games sat out score, where somebody has points for them. */
-export const satOut = ({ lines, rules }) => (lines.some((line) => line.credit) ? ` Points include games sat out, which ${rules.sit_out}.` : "");
+/** What follows a name in the standings. */
+export const nameMark = (line) => `${line.house ? " (house)" : ""}${line.provisional ? " *" : ""}`;
+
+/** What the points and marks of the standings mean, where somebody has them. */
+export function legend({ lines, rules }) {
+  const credit = lines.some((line) => line.credit) ? ` Points include games sat out, which ${rules.sit_out}.` : "";
+  const house = lines.some((line) => line.house) ? " House players and bots (house) win no prizes." : "";
+  return `${credit}${house}${lines.some((line) => line.provisional) ? " * a score is not confirmed yet." : ""}`;
+}
 
 /** A line of the standings in a sentence. */
 export function placed(line, { ranked, ranked_by: by }) {
