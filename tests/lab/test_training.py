@@ -138,7 +138,7 @@ def test_the_critic_is_what_the_engine_makes_of_the_deal(game: str) -> None:
 def test_the_command_trains_and_goes_on_where_it_was(training: Any, tmp_path: Path) -> None:
     out, run = str(tmp_path / "a.npz"), tmp_path / "run"
     words = ["lab", "train", "--updates", "2", "--out", out, "--rows", "64", "--hidden", "16"]
-    words += ["--deals", "20", "--resume", str(run), "--metrics", str(tmp_path / "figures")]
+    words += ["--deals", "20", "--resume", str(run), "--log", str(tmp_path / "figures")]
     done = CliRunner().invoke(main, words)
     assert done.exit_code == 0, done.output
     assert re.search(r"^ppo .* points per deal against club$", done.output, re.M)
@@ -191,7 +191,7 @@ def test_an_interrupted_run_ends_with_the_net_of_one_that_was_not(
         (["--hidden", "16,x"], "--hidden"),
         (["--against", "club,net"], "one player"),
         (["--against", "clob"], "--against: there is no bot 'clob'; did you mean club?"),
-        (["--metrics", "/dev/null/x"], "--metrics /dev/null/x: Not a directory"),
+        (["--log", "/dev/null/x"], "--log /dev/null/x: Not a directory"),
         (["--updates", "0"], "nothing to train; give a number above 0 to --updates or --clone"),
         (["--clone", "1"], "--clone N and --data FOLDER need each other"),
         (["--clone", "1", "--data", "no"], "there is no such folder"),

@@ -69,7 +69,7 @@ if TYPE_CHECKING:
     help="Deals per progress check against the club player (or --against); 0 for none.",
 )
 @click.option(
-    "--metrics",
+    "--log",
     metavar="FOLDER",
     help="Add each progress check to metrics.jsonl and to a TensorBoard event file in FOLDER.",
 )
@@ -87,7 +87,7 @@ def command(
     updates: int,
     clone: int,
     deals: int,
-    metrics: str | None,
+    log: str | None,
     out: str,
 ) -> None:
     r"""Train a neural net to play GAME.
@@ -121,9 +121,9 @@ def command(
     from euchre.lab.training import match, train
 
     try:
-        figures = Metrics(metrics) if metrics else None
+        figures = Metrics(log) if log else None
     except OSError as error:
-        raise Refused(f"--metrics {metrics}: {error.strerror}") from None
+        raise Refused(f"--log {log}: {error.strerror}") from None
     opponent = opponents[0] if opponents else None
 
     def tell(progress: Progress, net: Net) -> None:
