@@ -63,7 +63,7 @@ def a_night(players: int, games: int, way: str = "", **rules: Any) -> Night:
 #: Evenings, rules of the night, and how they are printed.
 EVENINGS: dict[str, tuple[tuple[Any, ...], dict[str, Any], dict[str, Any]]] = {
     "22 people": ((22, 8), {}, {}),
-    "a note, A4": ((22, 8), {"length": 8}, {"paper": "a4", "note": "Soup " * 20}),
+    "a note, a4": ((22, 8), {"length": 8}, {"paper": "a4", "note": "Soup " * 20}),
     "numbers only": ((20, 9), {"length": 20, "ends": "time"}, {"per_page": 4}),
     "Swiss": ((24, 4, "swiss"), {}, {}),
     "knock-out": ((24, 5, "knock-out"), {}, {"paper": "a4"}),
