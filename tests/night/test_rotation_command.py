@@ -15,7 +15,7 @@ pytestmark = pytest.mark.usefixtures("folder")
 
 #: Charts on the screen, and what is said of charts.
 SHOWN = """
-chart --players 12 --games 11 => 12 players, 11 games, tables: 3; chart
+chart --players 12 --games 11 => 12 players, 11 games, tables: 3
 chart --players 12 --games 11 => no chart has fewer repeated partners, opponents and meetings
 chart --players 12 --games 11 => not: Every chair has one arrow
 chart --players 13 --games 13 => Every chair has one arrow

@@ -89,9 +89,7 @@ def replan(
     wishes, past = constraints.among(here), chart.games[:played]
     if played:
         result = annealed(here, past, total, wishes, seed, budget_steps, progress)
-        result = _labeled(
-            result, "replanned", f"replanned from game {played + 1} on, seed {seed}", wishes
-        )
+        result = _labeled(result, "replanned", f"replanned from game {played + 1} on", wishes)
     else:
         result = _planned(here, total, wishes, seed, budget_steps, progress)
     return result
