@@ -18,11 +18,8 @@ from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
 from euchre.fast.player.call_table import call_table
-from euchre.fast.player.numbers import usual
+from euchre.fast.player.numbers import BY_TABLE
 from euchre.fast.solve.card_play import in_play
-
-#: Where the table knows a hand, nothing else decides.
-BY_TABLE = tuple(usual(by_table=1.0, close_pass=0.0))
 
 
 def no_table(rules: Rules) -> str | None:

@@ -242,3 +242,7 @@ CAUTIOUS: Mapping[str, float] = {
 #: Opponent model where makers choose their partners: makers choose among bidders, so a player who
 #: knows that bids on weak hands (``benchmarks/bots-notes.md``).
 BOLD_CARE = -0.02
+
+
+#: A club player's numbers if nothing else decides where the table of calls knows a hand.
+BY_TABLE = tuple(usual(by_table=1.0, close_pass=0.0))

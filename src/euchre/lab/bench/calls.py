@@ -22,7 +22,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.arena.entrants import entrant
-from euchre.arena.references.cfr import BY_TABLE
 from euchre.bots import Bot, Player
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
@@ -38,6 +37,7 @@ from euchre.fast.layout.rows import Table, question_in, row_in, table_in
 from euchre.fast.player import information, knowing
 from euchre.fast.player.information import ANSWERS, QUESTIONS
 from euchre.fast.player.knowing import Mind, memo_in, mind_in
+from euchre.fast.player.numbers import BY_TABLE
 from euchre.fast.player.rollout import ask
 from euchre.fast.rules.deals import deal_row, seed_number
 from euchre.fast.rules.steps import begin, options
