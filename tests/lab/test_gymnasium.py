@@ -109,6 +109,7 @@ def test_a_picture_shows_what_its_seat_knows_and_no_more(name: str) -> None:
     batch, rng, ids = Batch(name, 1, seed=9), Random(2), np.zeros(1, np.int64)
     batch.reset()
     before: Any = None
+    seat = -1
     for number in range(12):
         s = batch.state(0)
         image = drawn(s, s.turn)
@@ -118,8 +119,9 @@ def test_a_picture_shows_what_its_seat_knows_and_no_more(name: str) -> None:
             assert np.array_equal(drawn(world, s.turn), image)
         everyone = drawn(s, s.turn, everyone=True)
         assert not np.array_equal(everyone, image)
-        assert not np.array_equal(image, before)
-        before = image
+        # A seat that is asked twice may see nothing new in between.
+        assert seat == s.turn or not np.array_equal(image, before)
+        before, seat = image, s.turn
         batch.any_legal(number, ids)
         batch.step(ids)
 
