@@ -88,6 +88,10 @@ class World:
         line = Line(server.address, person.line.cookie, keep=False)
         look = await line.ask("GET", f"/api/tables/{person.table}")
         opened = await line.ask("POST", "/api/tables", {"game": "standard"})
+        while opened.status == 429:
+            # So many have asked again after another fault.
+            await asyncio.sleep(1)
+            opened = await line.ask("POST", "/api/tables", {"game": "standard"})
         for what, status, right in (
             ("looking", look.status, 200),
             ("a new table", opened.status, 503),
