@@ -186,9 +186,9 @@ def test_the_chain_asks_what_the_engine_asks(table: Rules) -> None:
 @pytest.mark.parametrize(
     ("game", "leaves", "deals"),
     [
-        ("standard", "rollouts", 12),
-        ("classic", "rollouts", 12),
-        ("uka", "rollouts", 12),
+        ("standard", "rollouts", 6),
+        ("classic", "rollouts", 6),
+        ("uka", "rollouts", 6),
         ("standard", "solver", 2),
     ],
 )
