@@ -11,7 +11,7 @@ program that is given an id imports it by itself: ``euchre.lab.gymnasium:euchre/
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,8 +24,8 @@ from euchre.engine.view import observe
 from euchre.extras import explaining_missing
 from euchre.fast.encode.index import Frame
 from euchre.games import GAMES
-from euchre.lab.batch import Batch, ids_of
-from euchre.lab.lockstep import BREAK_OFF
+from euchre.lab.batch import Batch
+from euchre.lab.masks import Illegal, Masks, one_of
 from euchre.lab.players import SeatRows, relative
 
 with explaining_missing():
@@ -34,9 +34,6 @@ with explaining_missing():
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
-#: What an illegal id does: raise an error, become a random legal id, or end the deal with a penalty
-#: larger than any legal loss.
-Illegal = Literal["raise", "random", "lose"]
 #: ``{"observation": ..., "action_mask": ...}``; with ``flat`` the observation alone.
 Seen = Any
 Info = dict[str, Any]
@@ -59,11 +56,6 @@ def _seen_space(batch: Batch, flat: bool) -> Any:
     return spaces.Dict({"observation": bits, "action_mask": mask})
 
 
-def _one_of(name: str, value: str | None, allowed: Sequence[str | None]) -> None:
-    if value not in allowed:
-        raise ValueError(f"{name} is {', '.join(map(repr, allowed))}, not {value!r}")
-
-
 def _rows(
     rules: Rules | str, n: int, seat: TableSeat, opponents: Sequence[Player] | Player, frame: Frame
 ) -> SeatRows:
@@ -71,36 +63,6 @@ def _rows(
     if isinstance(opponents, list | tuple) and len(opponents) == 1:
         opponents = opponents[0]
     return SeatRows(rules, n, seat, opponents, frame=frame)
-
-
-class _Masks:
-    """Which ids are legal in a batch, and what an illegal one does."""
-
-    def __init__(self, batch: Batch, illegal: Illegal):
-        _one_of("illegal", illegal, ("raise", "random", "lose"))
-        self.batch, self.illegal = batch, illegal
-        least, most = batch.rules.prices.bounds(batch.rules)
-        self.penalty = float(least - most)
-        self._legal, self._asked, self._seed = np.zeros(batch.n, np.int64), 0, 0
-
-    def reset(self, seed: int) -> None:
-        """Draw what stands for illegal ids from a seed."""
-        self._asked, self._seed = 0, seed
-
-    def check(self, actions: Any) -> tuple[NDArray[np.int64], NDArray[np.bool_] | None]:
-        """Return ids that may be stepped with, and where the actions were illegal, if anywhere.
-
-        Raises ``ValueError`` for an illegal one if ``illegal`` is "raise".
-        """
-        ids = ids_of(actions, self.batch.n)
-        bad = self.batch.illegal(ids)
-        if not bad.any():
-            return ids, None
-        if self.illegal == "raise":
-            self.batch.refuse(ids, int(bad.argmax()))
-        self._asked += 1
-        self.batch.any_legal(self._asked, self._legal, seed=self._seed)
-        return np.where(bad, BREAK_OFF if self.illegal == "lose" else self._legal, ids), bad
 
 
 class SeatEnv(gymnasium.Env[Seen, int]):
@@ -127,13 +89,13 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         frame: Frame = "trump",
         render_mode: str | None = None,
     ):
-        _one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
+        one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         self.rows = _rows(rules, 1, seat, opponents, frame)
         self.batch, self.flat, self.render_mode = self.rows.batch, flat, render_mode
         self.observation_space = _seen_space(self.batch, flat)
         ids: Any = spaces.Discrete(self.batch.index.size)
         self.action_space = ids
-        self._masks, self._over = _Masks(self.batch, illegal), True
+        self._masks, self._over = Masks(self.batch, illegal), True
         self._ids = np.zeros(1, np.int64)
         self._end = ""
 
@@ -231,14 +193,14 @@ class _Vector(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def _begin(
         self, batch: Batch, illegal: Illegal, flat: bool, copy: bool, render_mode: str | None
     ) -> None:
-        _one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
+        one_of("render_mode", render_mode, (None, *self.metadata["render_modes"]))
         self.batch, self.num_envs, self.flat, self.copy = batch, batch.n, flat, copy
         self.render_mode = render_mode
         self.single_observation_space = _seen_space(batch, flat)
         self.single_action_space = spaces.Discrete(batch.index.size)
         self.observation_space = batch_space(self.single_observation_space, batch.n)
         self.action_space = batch_space(self.single_action_space, batch.n)
-        self._masks = _Masks(batch, illegal)
+        self._masks = Masks(batch, illegal)
         self._truncated = np.zeros(batch.n, np.bool_)
         self._last = np.zeros_like(batch.obs), np.zeros_like(batch.mask)
 
