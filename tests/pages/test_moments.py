@@ -66,10 +66,10 @@ _ENDS = """async ([motion, what, me, signs]) => {
 }"""
 
 
-#: What an animation leaves behind goes with the next frame: return how many signs are there then.
+#: Return how many signs are there two frames later; cards of the deal itself may fly on.
 _TWO_FRAMES_LATER = """() => new Promise((done) => {
   const frame = requestAnimationFrame;
-  frame(() => frame(() => done(document.querySelectorAll(".flying").length)));
+  frame(() => frame(() => done(document.querySelectorAll("span.flying").length)));
 })"""
 
 
