@@ -60,9 +60,13 @@ def test_what_is_shared() -> None:
     assert text.split("\n") == [head, "🟩🟨🟥🟩🟩🟩🟩🟩", "http://x/daily/2026-11-23"]
 
 
-def test_the_terminal_refuses_what_is_no_day() -> None:
-    done = CliRunner().invoke(main, ["daily", "tomorrow"])
-    assert (done.exit_code, "2026-11-23" in done.output) == (2, True)
+@pytest.mark.parametrize(
+    ("day", "said"),
+    [("tomorrow", "write the day like 2026-11-23"), ("9999-12-31", "has not come yet")],
+)
+def test_the_terminal_refuses_what_is_no_day_or_not_yet(day: str, said: str) -> None:
+    done = CliRunner().invoke(main, ["daily", day])
+    assert (done.exit_code, said in done.output) == (2, True)
 
 
 def test_a_day_in_the_terminal_goes_on_where_it_was_left(

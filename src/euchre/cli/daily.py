@@ -113,10 +113,13 @@ def command(day: str | None, again: bool) -> None:
     action is saved: after Ctrl-C or a crash, the same command resumes where you were.  At the end
     you see what your decisions gave away, and get a result to share that reveals no cards.
     """
+    today = datetime.now(UTC).astimezone().date()
     try:
-        chosen = day_of(day) if day else datetime.now(UTC).astimezone().date()
+        chosen = day_of(day) if day else today
     except ValueError:
         raise Refused(f"write the day like 2026-11-23, not {day!r}") from None
+    if chosen > today:
+        raise Refused(f"{chosen.isoformat()} has not come yet")
     session = _Day(chosen)
     shelf = _DayShelf(session, chosen)
     if not again:
