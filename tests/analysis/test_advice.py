@@ -20,7 +20,7 @@ from euchre.analysis.reasons.passing import Passing
 from euchre.analysis.why import because
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
-from euchre.engine.actions import ALONE, ORDER, PASS, TOGETHER, Action
+from euchre.engine.actions import ALONE, ORDER, ORDER_ALONE, PASS, TOGETHER, Action
 from euchre.engine.phases import CallPartner, ChoosePartners
 from euchre.engine.scoring import Points
 from euchre.engine.state import read
@@ -122,10 +122,26 @@ def test_what_a_pass_leads_to_is_told_once() -> None:
         " times in 10.",
     )
     assert said.passing == ""
-    kept = told_of(view, ORDER, PASS, why, Passing("partner", 0.8, 0, 0.7))
-    assert kept.passing.startswith("If you pass, partner ")
+    fails = Passing("partner", 0.8, 0, 0.4)
+    assert told_of(view, ORDER, PASS, why, fails).passing.startswith("If you pass, partner ")
     other = told_of(view, ORDER, PASS, reason("makes", 0.8, 0.1), Passing("they", 0.8, 0, 0.7))
     assert other.passing.startswith("If you pass, an opponent ")
+
+
+def test_what_speaks_for_a_pass_is_no_part_of_why_not_to_pass() -> None:
+    view, scores = spot(), Passing("partner", 0.8, 0, 0.7)
+    assert told_of(view, ORDER, PASS, reason("makes", 0.8, 0.1), scores).passing == ""
+    passing = told_of(view, PASS, ORDER, reason("risk", 0.1, 0.8), scores).passing
+    assert passing.startswith("If you pass, partner ")
+
+
+def test_beside_the_same_call_alone_what_matters_is_the_partner() -> None:
+    view = spot()
+    more = reason("more-tricks", 3.4, 3.1)
+    (says,) = told_of(view, ORDER, ORDER_ALONE, more, None).says
+    assert says.startswith("Playing with partner wins your side one more trick ")
+    (says,) = told_of(view, ORDER, PASS, more, None).says
+    assert says.startswith("Ordering it up wins your side one more trick ")
 
 
 def test_how_often_they_score_is_counted_where_partner_does_not_call() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from euchre import State, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
+from euchre.bots.search.candidates import candidates
 from euchre.bots.search.deciding import LEVELS, _contenders, _vetoed, decide
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, CLAIM, ORDER, ORDER_ALONE, PASS, TOGETHER
@@ -95,4 +96,6 @@ def test_a_claim_is_made_only_if_nothing_can_stop_it(level: str) -> None:
             choices = [a for a in legal(s) if a != CLAIM]
             push(s, club.choose(observe(s, s.turn), choices) if choices[1:] else choices[0])
         assert CLAIM in legal(s)
-        assert (decide(observe(s, s.turn), legal(s), LEVELS[level], 1) == CLAIM) == claims
+        view = observe(s, s.turn)
+        assert (decide(view, legal(s), LEVELS[level], 1) == CLAIM) == claims
+        assert (CLAIM in candidates(view, legal(s))) == claims

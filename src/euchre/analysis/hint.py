@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import isnan
 from time import monotonic
 
@@ -30,6 +31,8 @@ from euchre.text import small
 _CARDS = ("leading", "playing", "discarding", "exchanging", "passing", "bidding", "naming")
 #: Most worlds for a hint, and its compute budget in ms where bids make worlds expensive.
 WORLDS, EFFORT = 2000, 1000.0
+#: Where few deals leave it open, the best of the choices are tried in more times as many.
+_CLOSEST, MORE = 3, 4
 
 
 @dataclass(frozen=True)
@@ -77,18 +80,30 @@ def hint(
     choices = candidates(view, legal)
     if asked is not None and asked not in choices:
         choices.append(asked)
-    valued = value_choices(
+    value = partial(
+        value_choices,
         view,
-        worlds=worlds or worlds_for(view, len(choices), EFFORT, WORLDS),
-        seed=seed,
-        actions=choices,
         deadline=None if seconds is None else monotonic() + seconds,
         game=plays_for_the_game(view),
         style=opponents,
     )
-    valued = top_first(view, valued)
+    many = worlds or worlds_for(view, len(choices), EFFORT, WORLDS)
+    valued = top_first(view, value(worlds=many, seed=seed, actions=choices))
+    if worlds is None and _open(view, valued):
+        few = dict.fromkeys(v.action for v in valued[:_CLOSEST])
+        few |= {a: None for a in (PASS, asked) if a in choices}
+        valued = top_first(view, value(worlds=MORE * many, seed=seed + 1, actions=[*few]))
     first = hint_of(view, faces, valued, asked)
     return _reasoned(view, faces, first, valued, asked, seed, opponents)
+
+
+def _open(view: View, valued: Sequence[Valued]) -> bool:
+    """Whether so few deals leave open what a review would mark, if it were sure."""
+    if len(valued) < 2 or not view.rules.phase(Auction):
+        return False
+    lead = paired(valued[0].samples, valued[1].samples)
+    bounds = OF_THE_GAME if plays_for_the_game(view) else IN_POINTS
+    return lead.low <= 0 and lead.mean > bounds.slight
 
 
 def _reasoned(

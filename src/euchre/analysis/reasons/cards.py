@@ -171,6 +171,7 @@ PARTNERS = (
     reason("dont-trump-partner", _trump_nothing, more=wins("y", 1)),
     reason("dont-trump-doubt", _trump_doubt, more=wins("y", 1)),
     reason("dont-trump-tricks", _dont_trump, more="tricks_us"),
+    reason("dont-trump-points", _dont_trump, less="they_score", level="tricks_us"),
     reason("partner-safe", _partner_safe, more="tricks_us"),
     reason("partner-has-it", _partner_has_it, more=wins("y", 1)),
     reason("trump-partners-loser", _trump_loser, more="we_win_it"),
@@ -282,7 +283,11 @@ _save = only(
 )
 _save_partner = only(_save, lambda p, _: p.partners_trick)
 _under = only(_save, lambda p, _: not p.partner_ahead)
-_more_trumps = only(any_two, lambda p, s: p.is_trump(s["x"]) != p.is_trump(s["y"]))
+_keep_trumps = only(
+    any_two,
+    lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]) and s["mine"].bit_count() > 1,
+)
+_use_trump = only(any_two, lambda p, s: p.is_trump(s["x"]) and not p.is_trump(s["y"]))
 _another = with_third(any_two)
 
 
@@ -307,7 +312,8 @@ FOLLOWING = (
     reason("partner-low", _save_partner, more=wins("y", 1)),
     reason("keep-under", _under, more=wins("y", 1)),
     reason("another-card-later", _another, more=wins("z", 1)),
-    reason("save-trumps", _more_trumps, more=wins_any("mine")),
+    reason("keep-trumps", _keep_trumps, more=wins_any("mine")),
+    reason("use-trumps", _use_trump, more=wins_any("mine")),
 )
 
 

@@ -28,6 +28,7 @@ from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots, Trace, t
 from euchre.analysis.reasons.words import for_one, frequencies, more_tricks, one_in
 from euchre.analysis.reasons.words import often as frequency
 from euchre.bots.search.values import plays_for_the_game
+from euchre.engine import actions
 from euchre.engine.actions import PASS, Action
 from euchre.engine.phases import Auction
 from euchre.engine.state import State
@@ -49,7 +50,7 @@ CATALOGUE: tuple[Entry, ...] = (
     *variants.ENTRIES,
 )
 
-#: Sampled deals for a reason, and where bids must be heard, of which each costs much more.
+#: Sampled deals for a reason, and where bids must be heard, of which each costs more.
 WORLDS, BIDDING = 1000, 300
 #: How many times as many there are where these prove nothing.
 MORE = 4
@@ -145,11 +146,13 @@ class Explanation:
         # What a pass leads to is told once.
         caller = self.passing.caller if self.passing else ""
         parties = [one.entry.sentences.passes for one in proved]
-        sentences = ("they" if caller == "dealer" else caller) in parties
+        told = ("they" if caller == "dealer" else caller) in parties
+        # Nor what speaks for the pass where that is the worse choice.
+        against = self.better != PASS and self.passing is not None and self.passing.ours
         return Words(
             tuple(says for says, *_ in filled),
             next((blames for _, blames in filled if blames), ""),
-            sentence_of_pass(p, self.passing) if self.passing and not sentences else "",
+            sentence_of_pass(p, self.passing) if self.passing and not (told or against) else "",
         )
 
 
@@ -182,7 +185,7 @@ def explain(
     lines = trace(view, [better, other], worlds=asked, seed=seed, style=style)
     explanation = _proof(view, p, lines, better, other)
     proved = explanation.reasons or explanation.even
-    if worlds is None and not proved and not view.rules.phase(Auction):
+    if worlds is None and not proved:
         # What so few deals do not tell may be told by more.
         more = trace(view, [better, other], worlds=MORE * asked, seed=seed + 1, style=style)
         again = _proof(view, p, more, better, other)
@@ -342,10 +345,14 @@ def rival(s: State, choices: Sequence[Action]) -> Action | None:
 
 
 def _always(p: Reading, a: Action, b: Action) -> Slots | None:
+    alike = actions.with_partner(a) == actions.with_partner(b)
+    # Beside the same call alone, what matters is the partner.
+    mate = "partner" if p.partner >= 0 else "a partner"
+    one, two = (f"Playing with {mate}" * (alike and not actions.alone(x)) for x in (a, b))
     return {
         "us": "your side" if p.mates else "you",
-        "doing": doing(p.faces, p.s, a),
-        "wrong": doing(p.faces, p.s, b),
+        "doing": one or doing(p.faces, p.s, a),
+        "wrong": two or doing(p.faces, p.s, b),
     }
 
 

@@ -20,6 +20,8 @@ Caller: TypeAlias = Literal["nobody", "you", "partner", "dealer", "they"]
 #: A caller is told who calls so often; a suit, if it is so large a part of the calls, and the
 #: dealer, if so many of an opponent's calls are his: then the figures are those of such calls.
 _LEAST, _MOST, _DEALER = 0.3, 0.8, 0.8
+#: More often than not.
+_LIKELY = 0.5
 
 
 class Passing(NamedTuple):
@@ -30,6 +32,11 @@ class Passing(NamedTuple):
     share: float
     strain: Strain
     good: float
+
+    @property
+    def ours(self) -> bool:
+        """Whether it is this seat or its partner who calls and, more often than not, scores."""
+        return self.caller in ("you", "partner") and self.good >= _LIKELY
 
 
 def passing_of(s: State, passed: Facts) -> Passing | None:
@@ -95,6 +102,6 @@ def _end(p: Reading, good: float, verb: str) -> str:
         return f"nearly always score{verb}"
     if good >= 0.65:
         return f"usually score{verb}"
-    if good >= 0.5:
+    if good >= _LIKELY:
         return f"score{verb} more often than not"
     return f"{'is' if verb else 'are'} {p.short['euchred']} more often than not"
