@@ -302,6 +302,17 @@ def test_a_card_is_the_only_one_of_its_suit_or_the_last() -> None:
     assert found["only"] == "last"
 
 
+@pytest.mark.parametrize("name", ["dirty-clubs", "standard"])
+def test_all_the_tricks_win_the_game_where_the_rules_say_so(name: str) -> None:
+    won = 0
+    for view in spots(name, 12):
+        facts = trace(view, view.legal()[:1], worlds=60, seed=3).of(view.legal()[0])
+        swept = facts.taken[:, view.state.turn] == view.rules.tricks
+        assert np.array_equal(facts.won, swept & (name != "standard"))
+        won += int(facts.won.sum())
+    assert (won > 0) == (name != "standard")
+
+
 def test_a_suit_is_fresh_until_it_is_played() -> None:
     s = dealt("standard", {1: "JS AH KH 9D 9C", 2: "JC QH TH TS QD"}, "9S")
     p = after(s, "order", "discard 9H")

@@ -128,7 +128,9 @@ def _reasoned(
     if asked is not None and view.text(asked) != view.text(best.action):
         other: Action | None = asked
     else:
-        other = PASS if _sacrifices(best, worth) else rival(s, order)
+        other = rival(s, order)
+        if other is not None and _sacrifices(best, worth[other], worth):
+            other = PASS
     if other is None:
         return _even(view, faces, plain, best, seed, style)
     lead = paired(best.samples, worth[other].samples)
@@ -163,9 +165,11 @@ def _reasoned(
     return plain
 
 
-def _sacrifices(best: Valued, worth: Mapping[Action, Valued]) -> bool:
-    """Whether the best choice is a call that will probably be euchred, though passing is legal."""
-    return best.action != PASS and PASS in worth and best.makes is not None and best.makes < 0.5
+def _sacrifices(best: Valued, next: Valued, worth: Mapping[Action, Valued]) -> bool:
+    """Whether passing is legal, and both choices are calls that will probably be euchred."""
+    calls = [v.makes for v in (best, next) if v.action != PASS]
+    fails = best.action != PASS and all(makes is not None and makes < 0.5 for makes in calls)
+    return fails and PASS in worth
 
 
 def _nearest(s: State, faces: Faces, close: Sequence[Valued], third: Valued) -> list[Valued]:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from euchre.analysis.valuing import sampled
 from euchre.bots.search.beliefs import as_taken
 from euchre.bots.search.values import makes_of, plays_for_the_game, points_of, samples_of
+from euchre.bots.search.win_probability import played_to_a_score
 from euchre.coordinates import Card, TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome
@@ -146,13 +147,11 @@ def _facts(view: View, action: Action, ends: Ends) -> Facts:
     rules, seat = view.rules, view.state.turn
     gained, any_maker = makes_of(view, ends)
     played = ends.column("ended") == Outcome.PLAYED
-    sign = -1 if rules.goal.down else 1
     value = samples_of(view, ends, game=plays_for_the_game(view)).astype(np.float64)
-    over: Bools = np.zeros(len(ends), np.bool_)
-    if not rules.goal.deals:
-        need = sign * (rules.goal.target - (np.array(view.state.scores) + ends.points))
-        over = np.any(need <= 0, axis=1)
-    won = over & (value > 0.5)
+    winners: Bools = np.zeros((len(ends), rules.sides.count(rules.seats)), np.bool_)
+    if played_to_a_score(rules):
+        winners = ends.winners(np.array(view.state.scores) + ends.points)
+    won: Bools = winners[:, rules.sides.side(seat)]
     makers_won = (ends.taken * (ends.makers[:, None] >> np.arange(rules.seats) & 1)).sum(axis=1)
     us = _us(rules, seat, ends.makers)
     held = [np.maximum(ends.trumps_held(p), 0) * (us >> p & 1 == 0) for p in range(rules.seats)]
@@ -176,7 +175,7 @@ def _facts(view: View, action: Action, ends: Ends) -> Facts:
         np.array(rules.ranks.trumps, np.int64),
         np.sum(held, axis=0),
         won,
-        over & ~won,
+        winners.any(axis=1) & ~won,
     )
 
 

@@ -131,6 +131,13 @@ def _play_for_one(p: Reading, a: Action, b: Action) -> Slots | None:
     return {"c": p.card(actions.card(a)), "d": p.card(actions.card(b))}
 
 
+def _sweep(p: Reading, a: Action, b: Action) -> Slots | None:
+    """All the tricks win the game (D123, D161)."""
+    if p.rules.goal.sweep_wins == "never":
+        return None
+    return {"doing": small(doing(p.faces, p.s, a)), "wrong": small(doing(p.faces, p.s, b))}
+
+
 def _failing(p: Reading, a: Action, b: Action) -> Slots | None:
     """Two cards of a side whose bid falls short, most likely."""
     played = Verb.PLAY == actions.verb(a) == actions.verb(b)
@@ -181,7 +188,8 @@ ENTRIES = (
     reason("bid-steals", _bid_up, less="they_score"),
     reason("overbid", _bid_down, less="euchred", given="ours"),
     reason("partners-bid", _partners_bid, less="euchred"),
-    reason("let-them-bid", _bid_down, more="sets"),
+    reason("sweep-wins", _sweep, more="won_now"),
+    reason("let-them-bid", _bid_down, more="sets", least=THIRD),
     reason("no-trump", _no_trump, more="made_us"),
     reason("drop", _drop, less="no_trick"),
     reason("stay", _stay, more="tricks_me"),
