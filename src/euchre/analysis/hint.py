@@ -10,10 +10,10 @@ from time import monotonic
 
 from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, Estimate, paired
 from euchre.analysis.judge import worlds_for
-from euchre.analysis.reasons import Explanation, Reading, explain, rival
+from euchre.analysis.reasons import Explanation, Reading, Words, explain, rival
 from euchre.analysis.reasons.kinds import kind_of, top_first
 from euchre.analysis.valuing import value_choices
-from euchre.analysis.why import because
+from euchre.analysis.why import because, more
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.bots.thumb import ThumbBot
@@ -139,14 +139,14 @@ def _reasoned(
         if explained.gain.low <= 0:
             # Other deals do not bear it out.
             second = _of_both(view, faces, best, worth[other])
-            return replace(second, explained=explained)
+            if second.even:
+                return replace(second, explained=explained)
+            return _in_points(view, faces, second, seed, style)
         words = explained.words(s, faces)
         if words.says:
-            sentences = [*words.says, *([words.passing] if words.passing else [])]
-            why, reason = " ".join(sentences), words.says[0]
             if plain.even:
-                plain = Hint(best, worth[other], lead, why)
-            return replace(plain, why=why, explained=explained, reason=reason)
+                plain = Hint(best, worth[other], lead, "")
+            return _said(plain, explained, words)
         if asked is None:
             plain = _compared(view, faces, best, worth[other], tiny=_tiny(view, best, worth[other]))
         why = f"{plain.why} {words.passing}" if words.passing else plain.why
@@ -154,6 +154,8 @@ def _reasoned(
     worse = [a for a in order if paired(best.samples, worth[a].samples).low > 0]
     if asked is None:
         plain = _of_both(view, faces, best, worth[other])
+        if not plain.even:
+            return _in_points(view, faces, plain, seed, style)
     third = None if asked is not None else rival(s, [best.action, *worse])
     if third is None:
         return _even(view, faces, plain, best, seed, style)
@@ -163,6 +165,21 @@ def _reasoned(
             why = f"{plain.why} {_warning(s, faces, third)} {explained.words(s, faces).says[0]}"
             return replace(plain, why=why, even=True, explained=explained)
     return plain
+
+
+def _said(plain: Hint, explained: Explanation, words: Words) -> Hint:
+    """Return a hint with the reasons that were proved, and what a pass leads to."""
+    why = " ".join((*words.says, *([words.passing] if words.passing else [])))
+    return replace(plain, why=why, explained=explained, reason=words.says[0])
+
+
+def _in_points(view: View, faces: Faces, plain: Hint, seed: int, style: str) -> Hint:
+    """Return a hint about two choices that differ in points alone, with the reasons if any."""
+    if plain.next is None:
+        return plain
+    explained = explain(view, plain.best.action, plain.next.action, seed=seed, style=style)
+    words = explained.words(view.state, faces)
+    return _said(plain, explained, words) if words.says else plain
 
 
 def _sacrifices(best: Valued, next: Valued, worth: Mapping[Action, Valued]) -> bool:
@@ -261,20 +278,26 @@ def _compared(
 def _of_both(view: View, faces: Faces, best: Valued, second: Valued) -> Hint:
     """Return the hint that two choices are about even; of two cards the verb is said once.
 
-    Of two as cautious as each other, what club players do comes first.
+    Of two as cautious as each other, what club players do comes first.  If they win the game as
+    often, but one of them is worth much more in points, that one is the best.
     """
     s = view.state
     p = Reading(s, faces)
+    one, two = sorted((best, second), key=lambda v: -v.points)
+    if not isnan(best.win) and one.points - two.points > IN_POINTS.grave:
+        gains = f"{small(doing(faces, s, one.action))} is worth {more(one, two)} more"
+        why = f"They win the game about as often, but {gains}."
+        return Hint(one, two, paired(one.samples, two.samples), why)
     usual = kind_of(p, ThumbBot().choose(view, view.legal()))
     first, other = sorted(
         (best, second), key=lambda v: (_usual(s, v.action), kind_of(p, v.action) != usual)
     )
-    one, two = (small(doing(faces, s, v.action)) for v in (first, other))
-    verb, space, _ = one.partition(" ")
+    this, that = (small(doing(faces, s, v.action)) for v in (first, other))
+    verb, space, _ = this.partition(" ")
     if verb in _CARDS:
-        two = two.removeprefix(verb + space)
+        that = that.removeprefix(verb + space)
     lead = paired(first.samples, other.samples)
-    return Hint(first, other, lead, f"About even: {one} or {two}.", even=True)
+    return Hint(first, other, lead, f"About even: {this} or {that}.", even=True)
 
 
 def _usual(s: State, action: Action) -> int:

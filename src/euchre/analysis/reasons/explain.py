@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from euchre.analysis.grades import Estimate, Group, paired
+from euchre.analysis.grades import IN_POINTS, Estimate, Group, paired
 from euchre.analysis.reasons import calling, cards, naming, variants
 from euchre.analysis.reasons.entry import (
     CREDIT,
@@ -198,8 +198,10 @@ def _proof(view: View, p: Reading, lines: Trace, better: Action, other: Action) 
     one, two = lines.of(better), lines.of(other)
     lead = paired(one.value, two.value)
     least = LEAST if plays_for_the_game(view) else LEAST_POINTS
-    if plays_for_the_game(view) and lead.low > 0 and lead.mean < least:
-        # The game is all but decided: points tell what is better.
+    decided = lead.low > 0 and lead.mean < least
+    as_often = lead.low <= 0 and paired(one.points, two.points).low > IN_POINTS.grave
+    if plays_for_the_game(view) and (decided or as_often):
+        # The game is all but decided, or won as often: points tell what is better.
         one, two = (replace(facts, value=facts.points) for facts in (one, two))
         lead, least = paired(one.value, two.value), LEAST_POINTS
     group = group_of(p, better, other)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
+import numpy as np
+
 from euchre.analysis.reasons.calling import HALF, THIRD, calling, of_call, passing, taken_up
 from euchre.analysis.reasons.entry import Gate, only, reason
 from euchre.analysis.reasons.reading import Reading
-from euchre.analysis.reasons.trace import Column, Facts, Slots
+from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots
 from euchre.analysis.reasons.words import tricks
 from euchre.cards import HIGH, each
 from euchre.coordinates import Strain, TableSeat
@@ -116,6 +118,12 @@ def _drop(p: Reading, a: Action, b: Action) -> Slots | None:
     return {"suit": p.strain_name(p.strain)} if (a, b) == (DROP, STAY) else None
 
 
+def _pays_for_none(f: Facts, slots: Slots) -> Column:
+    """This seat stays in, and wins no trick."""
+    none = EVENTS["no_trick"](f, slots)
+    return np.zeros_like(none) if f.action == DROP else none
+
+
 def _stay(p: Reading, a: Action, b: Action) -> Slots | None:
     if (a, b) != (STAY, DROP) or p.strain < 0:
         return None
@@ -191,7 +199,7 @@ ENTRIES = (
     reason("sweep-wins", _sweep, more="won_now"),
     reason("let-them-bid", _bid_down, more="sets", least=THIRD),
     reason("no-trump", _no_trump, more="made_us"),
-    reason("drop", _drop, less="no_trick"),
+    reason("drop", _drop, less=_pays_for_none),
     reason("stay", _stay, more="tricks_me"),
     reason("one-trick", _play_for_one, less="no_trick"),
     reason("each-trick-costs", _failing, less="tricks_us", mostly="euchred"),
