@@ -10,10 +10,12 @@ from random import Random
 import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
+from euchre.analysis.grades import IN_POINTS
 from euchre.analysis.hint import hint, hint_of, lines, worth
+from euchre.analysis.reasons import explain
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
-from euchre.engine.actions import ORDER, PASS, Action, Verb
+from euchre.engine.actions import DROP, ORDER, PASS, STAY, Action, Verb
 from euchre.engine.state import read
 from euchre.engine.worlds import worlds as worlds_of
 from euchre.language.choices import doing, gerund, percent
@@ -200,6 +202,25 @@ def test_among_many_points_count_until_the_game_is_half_over(name: str) -> None:
                 assert found.even or best.win >= other.win - 1e-4
                 close += 1
     assert close == 6
+
+
+def test_two_choices_are_not_even_if_one_is_worth_much_more_in_points() -> None:
+    found = [hint(v, faces_of(v), worlds=200) for v in spots("buck", 14, seed=3)]
+    assert any(h.even for h in found)
+    by_points = 0
+    for h in found:
+        assert h.next is not None
+        gap = abs(h.best.points - h.next.points)
+        assert not (h.even and gap > IN_POINTS.grave)
+        by_points += h.lead.low <= 0 and not h.even
+    assert by_points
+
+
+def test_who_would_win_no_trick_is_told_to_drop_out() -> None:
+    for v in spots("buck", 60):
+        if DROP in v.legal() and explain(v, DROP, STAY, seed=1).theme == "drop":
+            return
+    raise AssertionError("no hand is too poor to stay in")
 
 
 def test_after_the_time_no_more_worlds_are_begun() -> None:
