@@ -15,7 +15,7 @@ from euchre.analysis.hint import hint, hint_of, lines, worth
 from euchre.analysis.reasons import explain
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
-from euchre.engine.actions import DROP, ORDER, PASS, STAY, Action, Verb
+from euchre.engine.actions import ALONE, DROP, ORDER, PASS, STAY, TOGETHER, Action, Verb
 from euchre.engine.state import read
 from euchre.engine.worlds import worlds as worlds_of
 from euchre.language.choices import doing, gerund, percent
@@ -216,11 +216,15 @@ def test_two_choices_are_not_even_if_one_is_worth_much_more_in_points() -> None:
     assert by_points
 
 
-def test_who_would_win_no_trick_is_told_to_drop_out() -> None:
-    for v in spots("buck", 60):
-        if DROP in v.legal() and explain(v, DROP, STAY, seed=1).theme == "drop":
-            return
-    raise AssertionError("no hand is too poor to stay in")
+@pytest.mark.parametrize(
+    ("name", "better", "other", "theme"),
+    [("buck", DROP, STAY, "drop"), ("bacon", ALONE, TOGETHER, "alone-pays")],
+)
+def test_what_a_game_pays_for_is_a_reason(
+    name: str, better: Action, other: Action, theme: str
+) -> None:
+    asked = [v for v in spots(name, 150) if {better, other} <= {*v.legal()}]
+    assert any(explain(v, better, other, seed=1).theme == theme for v in asked)
 
 
 def test_after_the_time_no_more_worlds_are_begun() -> None:

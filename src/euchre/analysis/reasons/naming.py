@@ -140,6 +140,15 @@ def _leaves_upcard(p: Reading, _: Slots) -> bool:
     return p.first_round and p.partner_deals and dealer_takes(p.rules) and not passed_on
 
 
+@partial(of_call, _by_itself)
+def _alone_pays(p: Reading, _: Strain) -> Slots | None:
+    """Making it alone pays more than making it together, march or not."""
+    prices = p.rules.prices
+    if not isinstance(prices, Points) or prices.alone_make <= prices.make:
+        return None
+    return {"two": number(prices.alone_make), "one": number(prices.make)}
+
+
 _lacks_right = only(_together, lambda _, slots: slots["lacks"])
 _march_enough = only(_together, lambda p, _: _points(p) and p.needs[0] <= 2)
 _in_the_barn = of_call(calling, lambda p, _: p.needs[1] <= 1 and p.needs[1] != p.needs[0])
@@ -206,6 +215,7 @@ _keep_stopper = of_call(passing, lambda p, strain: _danger(p) and _stops_loner(p
 ALONE = (
     reason("alone-five", _alone, more="loner_us"),
     reason("alone-safe", _alone, more="loner_us", level="made_us"),
+    reason("alone-pays", _alone_pays, more="made_alone"),
     reason("behind-alone", _behind_alone, more="loner_us"),
     reason("no-right", _lacks_right, more="made_us"),
     reason("leaves-upcard", _leaves_upcard, more="made_us"),

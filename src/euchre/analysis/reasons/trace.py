@@ -211,6 +211,7 @@ EVENTS: dict[str, EventTest] = {
     "march_us": lambda f, _: f.ours & f.march,
     "march_them": lambda f, _: f.theirs & f.march,
     "loner_us": lambda f, _: f.ours & f.march & (f.lone & f.us != 0),
+    "made_alone": lambda f, _: f.ours & f.made & (f.lone & f.us != 0),
     "loner_them": lambda f, _: f.theirs & f.march & (f.lone & ~f.us != 0),
     # A defender of our side euchres them alone.
     "sets_alone": lambda f, _: f.theirs & ~f.made & (f.lone & f.us != 0),
