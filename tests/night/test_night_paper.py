@@ -6,6 +6,7 @@ import io
 import re
 from collections import Counter
 from datetime import date
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from fontTools.ttLib import TTCollection, TTFont  # type: ignore[import-untyped]
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
+from euchre.games import GAMES
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, Started, Substituted
 from euchre.night.fold import Night
@@ -30,6 +32,13 @@ from tests.night.nights import BEGIN, CHART, a_night, at, founded, settled
 from tests.night.papers import named, pages
 
 pytestmark = pytest.mark.untraced
+
+#: Games of four in two partnerships, in which points count up.
+FOR_NIGHTS = [
+    game.rules.game
+    for game in GAMES
+    if (game.rules.seats, game.rules.sides.count(4)) == (4, 2) and not game.rules.goal.down
+]
 
 
 @pytest.mark.parametrize(("per_page", "count"), [(4, 3), (2, 5)])
@@ -259,6 +268,26 @@ def test_the_rule_card_of_other_games(game: str) -> None:
     found = pages(named(rules=rules), "rules")
     assert len(found) <= 2
     assert rules.table.title in found[0]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("game", FOR_NIGHTS)
+def test_a_title_and_the_head_of_a_table_stand_above_what_follows(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faces: list[tuple[int, bool, str]] = []
+    write = Sheet.text
+
+    def watched(self: Sheet, box: Box, text: str, size: float, face: Any = "plain", **how: Any):  # type: ignore[no-untyped-def]
+        faces.append((self.pdf.page_no(), box.x > self.pdf.w / 2, face))
+        write(self, box, text, size, face, **how)
+
+    monkeypatch.setattr(Sheet, "text", watched)
+    for paper in PAPERS:
+        pages(named(rules=NightRules(game=game, length=6)), "rules", paper=paper)
+    for (page, right, face), (after, there, _) in pairwise(faces):
+        if face == "bold" or face == "title":
+            assert (page, right) == (after, there)
 
 
 def test_house_rules_are_on_the_card() -> None:

@@ -87,14 +87,16 @@ class _Flow:
             self.line(words, indent=indent)
         self.y += 0.6 if bullet else 1.4
 
-    def title(self, text: str) -> None:
-        self.room(4 * self.leading)
+    def title(self, text: str, follows: float = 0) -> None:
+        """Write a title where what follows it has room: so many millimeters, or three lines."""
+        self.room(1.3 * self.leading + 1.2 + (follows or 3 * self.leading))
         self.y += 1.2
         self.line(text, size=1.25 * self.size, face="title", ink=GREEN, leading=1.3 * self.leading)
 
     def section(self, section: Section) -> None:
         """Write a section of the rule sheet."""
-        self.title(section.title)
+        first = section.blocks[0]
+        self.title(section.title, self._begun(first) if isinstance(first, Grid) else 0)
         for block in section.blocks:
             if isinstance(block, Grid):
                 self.table(block)
@@ -106,14 +108,11 @@ class _Flow:
 
     def table(self, table: Grid) -> None:
         widths = self._widths(table)
-        for number, row in enumerate([table.head, *table.rows]):
+        for number in range(1 + len(table.rows)):
             face: Face = "plain" if number else "bold"
-            cells = [
-                self.sheet.wrapped(cell, wide - 2, self.size, face)
-                for cell, wide in zip(row, widths, strict=True)
-            ]
-            height = max(map(len, cells)) * self.leading + 0.8
-            self.room(height)
+            cells, height = self._row(table, number, widths)
+            # The head stands above its first row.
+            self.room(height if number else self._begun(table))
             x = self.x
             for lines, wide in zip(cells, widths, strict=True):
                 for at, words in enumerate(lines):
@@ -123,6 +122,20 @@ class _Flow:
             self.y += height
             self.sheet.rule(self.x, self.y, self.x + self.width, self.y, 0.1 if number else 0.4)
         self.y += 2
+
+    def _row(self, table: Grid, number: int, widths: list[float]) -> tuple[list[list[str]], float]:
+        """Return the lines of the cells of a row, 0 for the head, and its height."""
+        row = (table.head, *table.rows)[number]
+        cells = [
+            self.sheet.wrapped(cell, wide - 2, self.size, "plain" if number else "bold")
+            for cell, wide in zip(row, widths, strict=True)
+        ]
+        return cells, max(map(len, cells)) * self.leading + 0.8
+
+    def _begun(self, table: Grid) -> float:
+        """Return the height of the head of a table and its first row."""
+        widths = self._widths(table)
+        return sum(self._row(table, number, widths)[1] for number in (0, 1))
 
     def _widths(self, table: Grid) -> list[float]:
         """Return columns as wide as their longest text; if space runs out, the widest get less."""
