@@ -105,9 +105,7 @@ def test_a_phone_opens_its_page_without_a_network(
     link = f"/night/{desk.id}/table/1#{desk.key(1)}"
     page.goto(link)
     page.locator(".who button").first.click()
-    page.wait_for_function(
-        "async () => (await caches.match(location.pathname)) !== undefined", timeout=10_000
-    )
+    page.wait_for_function("async () => (await caches.match(location.pathname)) !== undefined")
     page.context.set_offline(True)
     page.goto("about:blank")
     page.goto(link)

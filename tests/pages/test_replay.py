@@ -146,7 +146,7 @@ def test_a_replay_by_keyboard_alone(replayed: Callable[..., Any]) -> None:
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("End")
     assert at(page)[0] == len(GAME.deals)
-    page.wait_for_selector("#on-one:disabled", timeout=10_000)
+    page.wait_for_selector("#on-one:disabled")
     assert page.locator("#trick .winner").count() == 1
     page.keyboard.press("Home")
     page.evaluate("document.activeElement.blur()")
@@ -184,7 +184,7 @@ def test_every_control_is_in_sight_and_every_mark_can_be_clicked(
             name = dot.get_attribute("aria-label")
             assert name
             assert re.match(r"Deal \d+: \w", name)
-            dot.click(timeout=5000)
+            dot.click()
             assert dot.get_attribute("aria-current") == "step"
             assert f"Deal {at(page)[0]}:" in name
         page.wait_for_selector("#choices button")
@@ -272,7 +272,7 @@ def test_what_is_told_of_a_mark_covers_nothing(replayed: Callable[..., Any]) -> 
         page.set_viewport_size({"width": wide, "height": high})
         dots = page.locator(".dot-of:visible")
         for i in range(dots.count()):
-            dots.nth(i).click(timeout=5000)
+            dots.nth(i).click()
             page.wait_for_timeout(50)
             calls += page.locator(":is(.instead, .better p):visible").count()
             for words in ("", longest[:110] if wide == 320 else longest):

@@ -36,7 +36,7 @@ def test_every_sound_is_heard_and_lets_its_nodes_go(person: Callable[..., Any]) 
     made, sounds = page.evaluate(_PLAY, path)
     assert made >= 2 * sounds
     # But for the one that all go through.
-    page.wait_for_function("() => window.wired === 1", timeout=20_000)
+    page.wait_for_function("() => window.wired === 1")
 
 
 def test_sounds_are_switched_off_and_stay_off(person: Callable[..., Any]) -> None:
@@ -117,7 +117,7 @@ def test_a_hidden_page_says_nothing_but_whose_turn_it_is(person: Callable[..., A
     page.wait_for_timeout(200)
     page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
     assert page.evaluate(_PLAY, static("js/sound.js"))[0] > 0
-    page.wait_for_function("() => window.wired === 1", timeout=20_000)
+    page.wait_for_function("() => window.wired === 1")
     made = page.evaluate("window.made")
     page.evaluate("for (const [name, play] of Object.entries(sounds)) if (name !== 'turn') play()")
     assert page.evaluate("window.made") == made
