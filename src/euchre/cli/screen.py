@@ -178,12 +178,12 @@ class Screen:
         def show(*_: object) -> None:
             self.console.print(prompt, end="")
 
-        show()
         old = None
         # There are no jobs on Windows, and handlers can only be set in the main thread.
         with suppress(AttributeError, ValueError):
             old = signal.signal(signal.SIGCONT, show)
         try:
+            show()
             yield
         finally:
             if old is not None:
