@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
+from euchre.analysis import hint as hints
 from euchre.analysis.grades import IN_POINTS
 from euchre.analysis.hint import hint, hint_of, lines, worth
 from euchre.analysis.reasons import explain
@@ -225,6 +226,20 @@ def test_what_a_game_pays_for_is_a_reason(
 ) -> None:
     asked = [v for v in spots(name, 150) if {better, other} <= {*v.legal()}]
     assert any(explain(v, better, other, seed=1).theme == theme for v in asked)
+
+
+def test_what_few_deals_leave_open_of_a_bid_more_deals_may_decide(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = []
+    for v in spots("pepper", 60):
+        if PASS in v.legal() and len(v.legal()) > 2:
+            more = hint(v, faces_of(v))
+            with monkeypatch.context() as patched:
+                patched.setattr(hints, "_open", lambda *_: False)
+                few = hint(v, faces_of(v))
+            found.append((few.even, more.even))
+    assert (True, False) in found
 
 
 def test_after_the_time_no_more_worlds_are_begun() -> None:

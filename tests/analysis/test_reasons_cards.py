@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import combinations
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -311,6 +312,13 @@ def test_all_the_tricks_win_the_game_where_the_rules_say_so(name: str) -> None:
         assert np.array_equal(facts.won, swept & (name != "standard"))
         won += int(facts.won.sum())
     assert (won > 0) == (name != "standard")
+
+
+def test_who_wins_by_points_has_not_won_by_all_the_tricks() -> None:
+    taken = np.array([[5, 0, 0], [3, 2, 0], [5, 0, 0]])
+    facts = SimpleNamespace(seat=0, won=np.array([True, True, False]), taken=taken)
+    swept = BY_ID["sweep-wins"].event(facts, {})  # type: ignore[arg-type]
+    assert swept.tolist() == [True, False, False]
 
 
 def test_a_suit_is_fresh_until_it_is_played() -> None:

@@ -11,6 +11,7 @@ from time import monotonic
 from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, Estimate, paired
 from euchre.analysis.judge import worlds_for
 from euchre.analysis.reasons import Explanation, Reading, Words, explain, rival
+from euchre.analysis.reasons.explain import MORE
 from euchre.analysis.reasons.kinds import kind_of, top_first
 from euchre.analysis.valuing import value_choices
 from euchre.analysis.why import because, more
@@ -31,8 +32,8 @@ from euchre.text import small
 _CARDS = ("leading", "playing", "discarding", "exchanging", "passing", "bidding", "naming")
 #: Most worlds for a hint, and its compute budget in ms where bids make worlds expensive.
 WORLDS, EFFORT = 2000, 1000.0
-#: Where few deals leave it open, the best of the choices are tried in more times as many.
-_CLOSEST, MORE = 3, 4
+#: Where few deals leave open what a bid is worth, so many of the best are tried in ``MORE``.
+_CLOSEST = 3
 
 
 @dataclass(frozen=True)

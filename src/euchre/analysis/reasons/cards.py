@@ -171,7 +171,6 @@ PARTNERS = (
     reason("dont-trump-partner", _trump_nothing, more=wins("y", 1)),
     reason("dont-trump-doubt", _trump_doubt, more=wins("y", 1)),
     reason("dont-trump-tricks", _dont_trump, more="tricks_us"),
-    reason("dont-trump-points", _dont_trump, less="they_score", level="tricks_us"),
     reason("partner-safe", _partner_safe, more="tricks_us"),
     reason("partner-has-it", _partner_has_it, more=wins("y", 1)),
     reason("trump-partners-loser", _trump_loser, more="we_win_it"),

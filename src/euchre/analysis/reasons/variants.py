@@ -146,6 +146,12 @@ def _sweep(p: Reading, a: Action, b: Action) -> Slots | None:
     return {"doing": small(doing(p.faces, p.s, a)), "wrong": small(doing(p.faces, p.s, b))}
 
 
+def _sweeps(f: Facts, _: Slots) -> Column:
+    """This seat wins the game, and by all the tricks."""
+    swept: Column = f.won & (f.taken[:, f.seat] == f.taken.sum(axis=1))
+    return swept
+
+
 def _failing(p: Reading, a: Action, b: Action) -> Slots | None:
     """Two cards of a side whose bid falls short, most likely."""
     played = Verb.PLAY == actions.verb(a) == actions.verb(b)
@@ -196,7 +202,7 @@ ENTRIES = (
     reason("bid-steals", _bid_up, less="they_score"),
     reason("overbid", _bid_down, less="euchred", given="ours"),
     reason("partners-bid", _partners_bid, less="euchred"),
-    reason("sweep-wins", _sweep, more="won_now"),
+    reason("sweep-wins", _sweep, more=_sweeps),
     reason("let-them-bid", _bid_down, more="sets", least=THIRD),
     reason("no-trump", _no_trump, more="made_us"),
     reason("drop", _drop, less=_pays_for_none),

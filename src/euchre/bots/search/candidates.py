@@ -24,12 +24,13 @@ def candidates(view: View, legal: Sequence[Action]) -> list[Action]:
 
     These are all legal choices or, where there are too many, those near the club player's: bids
     in the best strains about as high as the hand is worth, and discards that differ in one card.
-    Nobody claims unless the club player does, who claims only what nothing can stop.
+    No sample is certain, so a claim is among them only where the club player makes it, who claims
+    only what nothing can stop.
     """
     usual = _CLUB.choose(view, legal)
     rest = [a for a in legal if a not in (usual, actions.CLAIM)]
-    if len(legal) > _MAX_UNFILTERED:
-        kind = actions.verb(max(legal, key=actions.verb))
+    if len(rest) >= _MAX_UNFILTERED:
+        kind = actions.verb(max((usual, *rest), key=actions.verb))
         few = {Verb.BID: _bids, Verb.CALL: _calls}.get(kind, _neighbors)
         rest = list(few(view, rest, usual))
     return [usual, *rest]

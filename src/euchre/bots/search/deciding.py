@@ -20,7 +20,6 @@ from euchre.bots.search.values import (
     solvable,
     solved_ends,
 )
-from euchre.bots.thumb import ThumbBot
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, CLAIM, TOGETHER, Action, Verb
 from euchre.engine.phases import Alone, Auction, Tricks
@@ -123,13 +122,8 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     """
     if not level.game:
         view = _at_the_start(view)
-    if CLAIM in legal:
-        # No sample is certain: as a club player, a bot claims only what nothing can stop.
-        if ThumbBot().choose(view, legal) == CLAIM:
-            return CLAIM
-        legal = [a for a in legal if a != CLAIM]
     choices = candidates(view, legal)
-    if len(choices) == 1:
+    if len(choices) == 1 or choices[0] == CLAIM:
         return choices[0]
     in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
     most, first = (level.cards, _FIRST_CARDS) if in_play else (level.calls, _FIRST_CALLS)
