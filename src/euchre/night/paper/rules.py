@@ -20,6 +20,8 @@ _MOST_PAGES = 2
 #: Line height in millimeters per point of font size.
 _LEADING = 0.457
 _GAP = 7.0
+#: A table of at most so many rows is not broken.
+_SMALL = 5
 
 
 @dataclass
@@ -111,7 +113,7 @@ class _Flow:
         for number in range(1 + len(table.rows)):
             face: Face = "plain" if number else "bold"
             cells, height = self._row(table, number, widths)
-            # The head stands above its first row.
+            # The head stands above what it begins.
             self.room(height if number else self._begun(table))
             x = self.x
             for lines, wide in zip(cells, widths, strict=True):
@@ -133,9 +135,10 @@ class _Flow:
         return cells, max(map(len, cells)) * self.leading + 0.8
 
     def _begun(self, table: Grid) -> float:
-        """Return the height of the head of a table and its first row."""
-        widths = self._widths(table)
-        return sum(self._row(table, number, widths)[1] for number in (0, 1))
+        """Return the height of a small table, and of the head of a larger one and its first row."""
+        widths, rows = self._widths(table), len(table.rows)
+        together = range(1 + (rows if rows <= _SMALL else 1))
+        return sum(self._row(table, number, widths)[1] for number in together)
 
     def _widths(self, table: Grid) -> list[float]:
         """Return columns as wide as their longest text; if space runs out, the widest get less."""
