@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from euchre.engine.view import View
+from euchre.server.tables import bots
 from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
 from tests.pages.hands import asked, click_first, open_table, play_out, settled
@@ -57,6 +59,30 @@ def test_first_steps_are_offered_once_and_stand_beside_the_table(
     page.click("#guide-open")
     page.wait_for_selector("#guide-title >> text=Trump")
     assert barriers(page) == []
+
+
+def test_first_steps_are_still_offered_after_a_deal_that_one_sat_out(
+    certain: None, person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decide = bots.decide
+
+    def alone(level: str, view: View, seed: int) -> str:
+        texts = [view.text(action) for action in view.legal()]
+        return next((text for text in texts if "alone" in text), decide(level, view, seed))
+
+    monkeypatch.setattr(bots, "decide", alone)
+    page = person(guided=False)
+    for _ in range(20):
+        open_table(page, "standard")
+        assert asked(page)
+        if page.query_selector("#next") and page.query_selector(".seat.me.out"):
+            break
+    else:
+        raise AssertionError("nobody's partner ever went alone")
+    assert page.is_visible("#guide-offer")
+    page.click("#next")
+    page.wait_for_selector("#next", state="detached")
+    assert page.is_visible("#guide-offer")
 
 
 def test_who_deals_in_past_the_lessons_is_offered_no_first_steps(

@@ -231,11 +231,11 @@ export function wireForced(table, link) {
 
 let guided = remembered("guided", false);
 
-/** Offer the first steps, during their first deal, to people who sit at a table for the first time. */
-export function offerSteps({ me, stage }, begin) {
+/** Offer the first steps to people who are new at a table, until a deal that they have played in is over. */
+export function offerSteps({ me, stage, seats }, begin) {
   const offer = byId("guide-offer");
   guided ||= Boolean(byId("guide"));
-  if (me !== null && offer && stage === "over") remember("guided", (guided = true));
+  if (me !== null && offer && stage === "over" && !seats[me].out) remember("guided", (guided = true));
   if (guided || me === null) return offer?.remove();
   if (!offer) document.querySelector(".title").after(el("button", { type: "button", id: "guide-offer", class: "offer", onclick: begin }, el("span", {}, el("span", {}, "New here? "), "First steps")));
 }
