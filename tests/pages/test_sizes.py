@@ -47,7 +47,7 @@ SEEN = """() => {
   // What counts of a card is the corner with its index; the rest may lie under the next one.
   for (const card of document.querySelectorAll("#hand button, #columns button")) see(card, 0.2);
   if (sheet) see(sheet, 0.5);
-  for (const button of document.querySelectorAll("#choices button")) {
+  for (const button of document.querySelectorAll("#choices button:not([hidden])")) {
     if (sheet) button.scrollIntoView({ block: "nearest" });
     see(button, 0.5);
   }
