@@ -39,9 +39,9 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield where
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def certain(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """Seed deals and bots with the test's name, so that it is reproducible."""
+    """Seed first deals and bots with the test's name, so that it is reproducible."""
     rng, decide = Random(request.node.name), bots.decide
     monkeypatch.setattr(fair, "new_seed", lambda: rng.randbytes(fair.SIZE))
     monkeypatch.setattr(secrets, "randbelow", rng.randrange)

@@ -62,7 +62,7 @@ def test_first_steps_are_offered_once_and_stand_beside_the_table(
 
 
 def test_first_steps_are_still_offered_after_a_deal_that_one_sat_out(
-    certain: None, person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+    person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decide = bots.decide
 

@@ -108,9 +108,7 @@ def test_an_own_card_answers_before_the_server_does(person: Callable[..., Any]) 
     assert asked(page), "the card is in hand again, and may be played"
 
 
-def test_a_tab_that_is_hidden_is_at_its_end_at_once(
-    certain: None, person: Callable[..., Any]
-) -> None:
+def test_a_tab_that_is_hidden_is_at_its_end_at_once(person: Callable[..., Any]) -> None:
     page = person(quick=False)
     with_settings(page, motion="slow", hold="2000", next="click")
     open_table(page, "standard", speed="normal")

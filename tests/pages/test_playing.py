@@ -11,7 +11,7 @@ import pytest
 
 from tests.pages.hands import OPEN, SHORT, asked, click_first, open_table, play_out, settled
 
-pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("certain")]
+pytestmark = pytest.mark.untraced
 
 
 @pytest.mark.exhaustive
@@ -58,7 +58,7 @@ _CHIPS = """() => {
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
 def test_tricks_stay_on_the_chips_where_they_are_not_gathered(
-    certain: None, person: Callable[..., Any], size: tuple[int, int]
+    person: Callable[..., Any], size: tuple[int, int]
 ) -> None:
     """A card is turned down for every trick won, the others stay face up, all on the felt."""
     page = person(viewport={"width": size[0], "height": size[1]})

@@ -13,7 +13,7 @@ from euchre.server.http.pages import static
 from euchre.server.tables.parts import CLOCKS
 from tests.pages.hands import asked, come, open_table
 
-pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("certain")]
+pytestmark = pytest.mark.untraced
 
 #: What is shown of the clock at a face: its part, how full it is, the seconds.
 _SHOWN = """() => {
