@@ -11,7 +11,7 @@ import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.analysis import hint as hints
-from euchre.analysis.grades import IN_POINTS
+from euchre.analysis.grades import IN_POINTS, Estimate
 from euchre.analysis.hint import hint, hint_of, lines, worth
 from euchre.analysis.reasons import explain
 from euchre.bots.search.values import Valued
@@ -240,6 +240,16 @@ def test_what_few_deals_leave_open_of_a_bid_more_deals_may_decide(
                 few = hint(v, faces_of(v))
             found.append((few.even, more.even))
     assert (True, False) in found
+
+
+def test_a_lead_that_other_deals_do_not_bear_out_is_decided_by_many_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    view = spot()
+    doubt = replace(explain(view, ORDER, PASS), gain=Estimate(0.0, 1.0), reasons=())
+    monkeypatch.setattr(hints, "explain", lambda *_, **__: doubt)
+    told = hint(view, faces_of(view))
+    assert (told.best.action, told.even) == (ORDER, False)
 
 
 def test_after_the_time_no_more_worlds_are_begun() -> None:

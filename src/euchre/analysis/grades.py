@@ -61,6 +61,11 @@ OF_THE_GAME = Bounds(0.005, 0.02, 0.05)
 IN_POINTS = Bounds(0.1, 0.4, 1.0)
 
 
+def bounds_of(*, of_the_game: bool) -> Bounds:
+    """Return the bounds of marks for values as win probabilities, or in points."""
+    return OF_THE_GAME if of_the_game else IN_POINTS
+
+
 class Interval(msgspec.Struct):
     """A mean with its 95 % interval."""
 
@@ -152,7 +157,7 @@ def meaning(mark: Mark, *, of_the_game: bool = True) -> str:
     >>> meaning("?"), meaning("?", of_the_game=False)
     ('clearly costs more than 2 % of a win', 'clearly costs more than 0.4 points')
     """
-    bounds = OF_THE_GAME if of_the_game else IN_POINTS
+    bounds = bounds_of(of_the_game=of_the_game)
     slight, clear, grave = (
         f"{100 * bound:g} % of a win" if of_the_game else f"{bound:g} point{'s' * (bound != 1)}"
         for bound in bounds

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from math import isnan
 from time import monotonic
 
-from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, Estimate, paired
+from euchre.analysis.grades import IN_POINTS, Estimate, bounds_of, paired
 from euchre.analysis.judge import worlds_for
 from euchre.analysis.reasons import Explanation, Reading, Words, explain, rival
 from euchre.analysis.reasons.explain import MORE
@@ -95,7 +95,8 @@ def hint(
         few |= {a: None for a in (PASS, asked) if a in choices}
         valued = top_first(view, value(worlds=MORE * many, seed=seed + 1, actions=[*few]))
     first = hint_of(view, faces, valued, asked)
-    return _reasoned(view, faces, first, valued, asked, seed, opponents)
+    again = partial(value, worlds=MORE * many, seed=seed + 2)
+    return _reasoned(view, faces, first, valued, asked, seed, opponents, again)
 
 
 def _open(view: View, valued: Sequence[Valued]) -> bool:
@@ -103,7 +104,7 @@ def _open(view: View, valued: Sequence[Valued]) -> bool:
     if len(valued) < 2 or not view.rules.phase(Auction):
         return False
     lead = paired(valued[0].samples, valued[1].samples)
-    bounds = OF_THE_GAME if plays_for_the_game(view) else IN_POINTS
+    bounds = bounds_of(of_the_game=plays_for_the_game(view))
     return lead.low <= 0 and lead.mean > bounds.slight
 
 
@@ -115,12 +116,14 @@ def _reasoned(
     asked: Action | None,
     seed: int,
     style: str,
+    again: Callable[..., list[Valued]],
 ) -> Hint:
     """Return a hint with the reasons that the sampled deals prove, if any.
 
     They say why the best is better than the ``asked`` choice, or than the best choice of another
     kind (adjacent cards are of one kind); if that one is not surely worse, than the next that is.
-    A call that will probably be euchred is compared with the pass: why donate?
+    A call that will probably be euchred is compared with the pass: why donate?  ``again`` values
+    choices in many other deals.
     """
     s = view.state
     worth = {v.action: v for v in valued}
@@ -138,8 +141,11 @@ def _reasoned(
     if lead.low > 0:
         explained = explain(view, best.action, other, seed=seed, style=style)
         if explained.gain.low <= 0:
-            # Other deals do not bear it out.
-            second = _of_both(view, faces, best, worth[other])
+            # Other deals do not bear it out: many more of them decide.
+            one, two = again(actions=[best.action, other])
+            gain = paired(one.samples, two.samples).mean
+            slight = bounds_of(of_the_game=plays_for_the_game(view)).slight
+            second = _compared(view, faces, one, two, tiny=gain < slight)
             if second.even:
                 return replace(second, explained=explained)
             return _in_points(view, faces, second, seed, style)
@@ -262,7 +268,7 @@ def hint_of(
 def _tiny(view: View, best: Valued, other: Valued) -> bool:
     """Whether a lead matters to nobody: no review would mark it, and the deal's points are even."""
     lead = paired(best.samples, other.samples).low
-    least = OF_THE_GAME if plays_for_the_game(view) else IN_POINTS
+    least = bounds_of(of_the_game=plays_for_the_game(view))
     return lead < least.slight and best.points - other.points < IN_POINTS.slight
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import hypot, isnan
 from random import Random
 
-from euchre.analysis.grades import IN_POINTS, NOTHING, OF_THE_GAME, Estimate, Mark, mark, paired
+from euchre.analysis.grades import IN_POINTS, NOTHING, Estimate, Mark, bounds_of, mark, paired
 from euchre.analysis.reasons.kinds import top_first
 from euchre.analysis.valuing import Valuer, value_choices
 from euchre.bots.search.candidates import candidates
@@ -133,7 +133,7 @@ def judge(
         top = mine
     other = values[view.text(plain)] if plain in asked else mine
     loss, gain = _ahead(top, mine), _ahead(mine, other)
-    bounds = OF_THE_GAME if of_the_game else IN_POINTS
+    bounds = bounds_of(of_the_game=of_the_game)
     richer = None
     if of_the_game and not for_points:
         richer = _richer(mine, [values[view.text(a)] for a in asked])
@@ -174,7 +174,7 @@ def _in_question(
     If nothing is in question, the list holds only the choice made.
     """
     mine = first.get(view.text(chosen))
-    bounds = IN_POINTS if isnan(best.win) else OF_THE_GAME
+    bounds = bounds_of(of_the_game=not isnan(best.win))
     if mine is None:
         return [best.action, chosen]
     behind = _points(best, mine) if for_points else _ahead(best, mine)
