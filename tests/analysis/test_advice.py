@@ -317,6 +317,15 @@ def test_makers_fall_short_in_the_words_of_the_game() -> None:
         assert ("euchre" in said.says[0]) == (word == "euchred")
 
 
+def test_a_call_that_mostly_fails_is_not_praised_for_what_changes() -> None:
+    view = next(v for v in spots("dirty-clubs", 60) if "bid 5" in map(v.text, v.legal()))
+    four, five = (read(view.state, f"bid {n}") for n in (4, 5))
+    change = reason("more-tricks", 0.5, 0.2)
+    found = Explanation(five, four, Estimate(0.1, 0.001), "bids", (), change, euchred=0.9)
+    said = found.words(view.state, faces_of(view))
+    assert said == ((), "", "Even so you are set about 9 times in 10.")
+
+
 def test_a_call_made_as_good_as_equally_often_is_told_by_its_points() -> None:
     view = next(v for v in plays() if v.state.makers)
     one, two = view.legal()[:2]

@@ -138,6 +138,9 @@ def _reasoned(
     if other is None:
         return _even(view, faces, plain, best, seed, style)
     lead = paired(best.samples, worth[other].samples)
+    if plain.best is not best and not plain.even:
+        # They win the game as often, and points put the other one first.
+        return _in_points(view, faces, plain, seed, style)
     if lead.low > 0:
         explained = explain(view, best.action, other, seed=seed, style=style)
         if explained.gain.low <= 0:

@@ -21,7 +21,7 @@ _PASSES = (Verb.PASS, Verb.LEAVE)
 #: A choice that is euchred so often is euchred about as often as not; and so often that euchres
 #: cost more than it makes, where a euchre costs two points and making it wins one.
 HALF, THIRD = 0.45, 0.36
-#: What opponents' trouble must come to for a pass to rest on it.
+#: What opponents' trouble must come to for a pass to rest on it, and their success for a call.
 SOMETIMES = 0.2
 
 
@@ -238,7 +238,13 @@ CALLING = (
     reason("name-later", _name_later, more="i_make"),
     reason("sit-over", _sit_over, more="sets", least=SOMETIMES),
     reason("partner-may", _may_call, more="partner_makes"),
-    reason("stop-them", _any_call, less="they_score"),
-    reason("stop-them-unless-partner", _partner_after, less="they_score", given="left_to_them"),
+    reason("stop-them", _any_call, less="they_score", least=SOMETIMES),
+    reason(
+        "stop-them-unless-partner",
+        _partner_after,
+        less="they_score",
+        given="left_to_them",
+        least=SOMETIMES,
+    ),
     reason("makes", _helped, more="made_us"),
 )

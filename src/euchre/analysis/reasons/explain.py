@@ -81,7 +81,8 @@ class Words(NamedTuple):
     #: Why the better choice is right, at most two sentences; what was wrong with the other one.
     says: tuple[str, ...]
     blames: str
-    #: What a pass leads to, empty where none is in question.
+    #: What a pass leads to, or how often the better call is euchred where nothing speaks for it;
+    #: empty where neither is in question.
     passing: str
 
 
@@ -133,6 +134,9 @@ class Explanation:
         if self.even:
             why = sentence_of(p, self.even, self.better, self.other)
             return Words((sentence(for_one(why) if p.lonely else why),), "", "")
+        if self.euchred and self.other != PASS and not self.reasons:
+            # That something changes is no reason for such a call.
+            return Words((), "", _sacrifice(p, self))
         proved = self.reasons or ((self.change,) if self.change else ())
         filled = [_filled(p, self, one) for one in proved]
         if self.euchred and not any(one.entry.sentences.gives for one in proved):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from euchre.analysis.reasons.calling import calling, of_call, passing, taken_up, up_slots
+from euchre.analysis.reasons.calling import SOMETIMES, calling, of_call, passing, taken_up, up_slots
 from euchre.analysis.reasons.entry import NOTED, only, reason
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Slots
@@ -80,7 +80,7 @@ def _longer(p: Reading, a: Action, b: Action) -> Slots | None:
 
 NAMING = (
     reason("next", _next, more="made_us"),
-    reason("next-stops", _next, less="they_score"),
+    reason("next-stops", _next, less="they_score", least=SOMETIMES),
     reason("turned-bower", _turned_bower, more="made_us"),
     reason("reverse-next", _cross, more="made_us"),
     reason("bower-suit", _two_suits, more="made_us"),

@@ -6,7 +6,15 @@ from functools import partial
 
 import numpy as np
 
-from euchre.analysis.reasons.calling import HALF, THIRD, calling, of_call, passing, taken_up
+from euchre.analysis.reasons.calling import (
+    HALF,
+    SOMETIMES,
+    THIRD,
+    calling,
+    of_call,
+    passing,
+    taken_up,
+)
 from euchre.analysis.reasons.entry import Gate, only, reason
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots
@@ -199,7 +207,7 @@ ENTRIES = (
     reason("two-against-one", _three_against, less="euchred", least=HALF),
     reason("on-your-own", _for_itself, more="made_us"),
     reason("bid-count", _worth, more="made_us", given="ours"),
-    reason("bid-steals", _bid_up, less="they_score"),
+    reason("bid-steals", _bid_up, less="they_score", least=SOMETIMES),
     reason("overbid", _bid_down, less="euchred", given="ours"),
     reason("partners-bid", _partners_bid, less="euchred"),
     reason("sweep-wins", _sweep, more=_sweeps),
