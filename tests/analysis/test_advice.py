@@ -121,17 +121,17 @@ def test_what_a_pass_leads_to_is_told_once() -> None:
         "If you pass and partner doesn't call either, the opponents make trump and score about 6"
         " times in 10.",
     )
-    assert said.passing == ""
+    assert said.besides == ""
     fails = Passing("partner", 0.8, 0, 0.4)
-    assert told_of(view, ORDER, PASS, why, fails).passing.startswith("If you pass, partner ")
+    assert told_of(view, ORDER, PASS, why, fails).besides.startswith("If you pass, partner ")
     other = told_of(view, ORDER, PASS, reason("makes", 0.8, 0.1), Passing("they", 0.8, 0, 0.7))
-    assert other.passing.startswith("If you pass, an opponent ")
+    assert other.besides.startswith("If you pass, an opponent ")
 
 
 def test_what_speaks_for_a_pass_is_no_part_of_why_not_to_pass() -> None:
     view, scores = spot(), Passing("partner", 0.8, 0, 0.7)
-    assert told_of(view, ORDER, PASS, reason("makes", 0.8, 0.1), scores).passing == ""
-    passing = told_of(view, PASS, ORDER, reason("risk", 0.1, 0.8), scores).passing
+    assert told_of(view, ORDER, PASS, reason("makes", 0.8, 0.1), scores).besides == ""
+    passing = told_of(view, PASS, ORDER, reason("risk", 0.1, 0.8), scores).besides
     assert passing.startswith("If you pass, partner ")
 
 

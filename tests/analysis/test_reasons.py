@@ -214,7 +214,7 @@ def test_every_sentence_is_short_and_has_no_codes() -> None:
                 continue
             found = explain(view, order[0], other, lines=lines)
             words = found.words(s, faces)
-            for text in (*words.says, words.blames, words.passing):
+            for text in (*words.says, words.blames, words.besides):
                 said += bool(text)
                 assert len(text) <= LONGEST, text
                 assert not CODE.search(text), text

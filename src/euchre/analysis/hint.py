@@ -104,8 +104,12 @@ def _open(view: View, valued: Sequence[Valued]) -> bool:
     if len(valued) < 2 or not view.rules.phase(Auction):
         return False
     lead = paired(valued[0].samples, valued[1].samples)
-    bounds = bounds_of(of_the_game=plays_for_the_game(view))
-    return lead.low <= 0 and lead.mean > bounds.slight
+    return lead.low <= 0 and lead.mean > _slight(view)
+
+
+def _slight(view: View) -> float:
+    """Return the least loss that a review marks."""
+    return bounds_of(of_the_game=plays_for_the_game(view)).slight
 
 
 def _reasoned(
@@ -147,8 +151,7 @@ def _reasoned(
             # Other deals do not bear it out: many more of them decide.
             one, two = again(actions=[best.action, other])
             gain = paired(one.samples, two.samples).mean
-            slight = bounds_of(of_the_game=plays_for_the_game(view)).slight
-            second = _compared(view, faces, one, two, tiny=gain < slight)
+            second = _compared(view, faces, one, two, tiny=gain < _slight(view))
             if second.even:
                 return replace(second, explained=explained)
             return _in_points(view, faces, second, seed, style)
@@ -159,7 +162,7 @@ def _reasoned(
             return _said(plain, explained, words)
         if asked is None:
             plain = _compared(view, faces, best, worth[other], tiny=_tiny(view, best, worth[other]))
-        why = f"{plain.why} {words.passing}" if words.passing else plain.why
+        why = f"{plain.why} {words.besides}" if words.besides else plain.why
         return replace(plain, why=why, explained=explained)
     worse = [a for a in order if paired(best.samples, worth[a].samples).low > 0]
     if asked is None:
@@ -179,7 +182,7 @@ def _reasoned(
 
 def _said(plain: Hint, explained: Explanation, words: Words) -> Hint:
     """Return a hint with the reasons that were proved, and what a pass leads to."""
-    why = " ".join((*words.says, *([words.passing] if words.passing else [])))
+    why = " ".join((*words.says, *([words.besides] if words.besides else [])))
     return replace(plain, why=why, explained=explained, reason=words.says[0])
 
 
@@ -271,8 +274,7 @@ def hint_of(
 def _tiny(view: View, best: Valued, other: Valued) -> bool:
     """Whether a lead matters to nobody: no review would mark it, and the deal's points are even."""
     lead = paired(best.samples, other.samples).low
-    least = bounds_of(of_the_game=plays_for_the_game(view))
-    return lead < least.slight and best.points - other.points < IN_POINTS.slight
+    return lead < _slight(view) and best.points - other.points < IN_POINTS.slight
 
 
 def _compared(

@@ -109,7 +109,7 @@ def words(faces: Faces, decision: Decision) -> Words | None:
     who = "the opponents" if faces.rules.seats > 2 else ""
     says = tuple(of_another(text, name, who) for text in reasons.says)
     return Words(
-        says, of_another(reasons.blames, name, who), of_another(reasons.passing, name, who)
+        says, of_another(reasons.blames, name, who), of_another(reasons.besides, name, who)
     )
 
 
@@ -123,7 +123,7 @@ def why(faces: Faces, decision: Decision) -> str:
         return ""
     reasons = words(faces, decision)
     if reasons and reasons.blames:
-        return f"{reasons.blames} {reasons.passing}".rstrip()
+        return f"{reasons.blames} {reasons.besides}".rstrip()
     wins = (v.before, v.after) if v.of_the_game else (nan, nan)
     best = _Side(v.best, v.points.mean, wins[0], v.makes[0])
     done = _Side(v.chosen, 0.0, wins[1], v.makes[1])

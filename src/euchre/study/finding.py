@@ -151,7 +151,7 @@ def examine(
         theme_of(view, best, rival),
         tuple(choices),
         words.says,
-        words.passing,
+        words.besides,
         of_the_game,
         round((_HARD if usual in wrong else _EASY) - _WIDE * wide),
         source,

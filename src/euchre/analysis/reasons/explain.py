@@ -81,9 +81,9 @@ class Words(NamedTuple):
     #: Why the better choice is right, at most two sentences; what was wrong with the other one.
     says: tuple[str, ...]
     blames: str
-    #: What a pass leads to, or how often the better call is euchred where nothing speaks for it;
-    #: empty where neither is in question.
-    passing: str
+    #: What is to be known besides: what a pass leads to, or how often the better call is euchred
+    #: where nothing speaks for it; else empty.
+    besides: str
 
 
 class Reason(NamedTuple):

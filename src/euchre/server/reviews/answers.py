@@ -70,7 +70,7 @@ def _decision(faces: Faces, decision: Decision) -> dict[str, Any]:
         reason = _inside(reasons.blames, faces.names) if reasons and reasons.blames else f"{what}."
         row["words"] = _joined(f"{_WORDS[decision.mark]}: {reason} {better_one}")
         lost = cost(verdict.loss, of_the_game=verdict.of_the_game)
-        more = reasons.passing if reasons and reasons.blames else why(faces, decision)
+        more = reasons.besides if reasons and reasons.blames else why(faces, decision)
         row["figures"] = _joined(f"Cost: {lost}{game}. {more}")
     elif decision.mark in PRAISE:
         reason = " ".join(reasons.says) if reasons else ""
