@@ -201,7 +201,8 @@ async def untie(store: Store, night_id: str, *of: sa.ColumnElement[bool]) -> Non
 
 async def bind(store: Store, night_id: str, number: int, guest: Newcomer) -> None:
     """Tie a device to a player, beside any other device of theirs; its earlier tie ends."""
-    row = {"night_id": night_id, "person": guest.person, "number": number, "at": now()}
+    at = now()
+    row = {"night_id": night_id, "person": guest.person, "number": number, "at": at, "proved": at}
     await store.write([*guest.rows, Row(TICKETS, row, replace=True)])
 
 

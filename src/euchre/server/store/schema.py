@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 #: The migration that this schema corresponds to.
-VERSION = "0014"
+VERSION = "0015"
 
 METADATA = MetaData(
     naming_convention={
@@ -221,7 +221,15 @@ FRIENDS = _table("friends", code=ID_KEY, person=PERSON_KEY, name=NAME, title=_te
 #: finished.
 DAILY_LINES = _table("daily_lines", day=_text(10, primary_key=True), body=BODY)
 #: Who plays under which number of a night, for this server's tables; one number per person.
-TICKETS = _table("tickets", night_id=OF_NIGHT, person=PERSON_KEY, number=NUMBER, at=TIME)
+#: ``proved`` is when that was proved (by the player's own link or by the desk); None: only claimed.
+TICKETS = _table(
+    "tickets",
+    night_id=OF_NIGHT,
+    person=PERSON_KEY,
+    number=NUMBER,
+    at=TIME,
+    proved=_of(BigInteger, nullable=True),
+)
 #: A person's practice (JSON, see ``study.progress``); ``version`` counts its changes.
 PRACTICE = _table("practice", person=ID_KEY, version=NUMBER, body=BODY, at=TIME)
 #: Judged games of people (JSON, see ``study.judged``); ``at`` is when they ended.  The table may
