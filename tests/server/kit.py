@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import secrets
 import socket
-import sqlite3
 import sys
 import threading
 import time
@@ -47,20 +46,8 @@ Json = dict[str, Any]
 #: The API as it describes itself.
 SCHEMA: Any = create_app(Settings(brain=False)).openapi()
 
-#: The tables of the first version, whose databases are still brought up to date.
-FIRST_VERSION = Path(__file__).parents[1] / "data" / "first-version.sql"
-
 #: More credits than any test uses up.
 GENEROUS = Limits(person=(1e6, 1e6), address=(1e6, 1e6))
-
-
-def first_version(data: Path) -> Path:
-    """Make a database as the first version has left it; return its file."""
-    file = data / "euchre.db"
-    with closing(sqlite3.connect(file)) as connection, connection:
-        connection.executescript(FIRST_VERSION.read_text("utf-8"))
-        connection.execute("INSERT INTO keys VALUES ('server', ?)", (b"k" * 32,))
-    return file
 
 
 def operator_key(data: Path, *more: str | Path) -> str:

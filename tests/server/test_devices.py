@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import secrets
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
-from hashlib import sha256
-from pathlib import Path
 
-import httpx
 import pytest
-import sqlalchemy as sa
 
 from euchre.server.http.people import label
-from euchre.server.settings import Settings
-from euchre.server.store import database
-from euchre.server.store.schema import DEVICES, PEOPLE
-from tests.server.kit import Player, first_version, listening, opened, serving
+from tests.server.kit import Player, listening
 
 Newcomer = Callable[..., Player]
 
@@ -149,42 +139,3 @@ def test_signing_out(newcomer: Newcomer, everywhere: bool) -> None:
 )
 def test_devices_have_a_rough_name(agent: str, told: str) -> None:
     assert label(agent) == told
-
-
-def test_cookies_and_tables_of_older_databases_go_on(tmp_path: Path) -> None:
-    """A database of the first version is brought up to date with everybody still known."""
-    token, person, table = "t" * 43, "ab" * 8, "0" * 12
-    events, seeds = _log(person, table)
-    old: list[tuple[str, dict[str, object]]] = [
-        ("people", {"id": person, "token": sha256(token.encode()).hexdigest(), "made": 7}),
-        ("tables", {"id": table, "code": "ABCDEF", "game": "standard", "listed": 0, "made": 7}),
-        ("members", {"table_id": table, "person": person}),
-        ("chat", {"n": 1, "seat": 0, "name": "Zoe", "text": "hello", "at": 7, "table_id": table}),
-        *(("events", row) for row in events),
-        *(("seeds", {"table_id": table, "hand": n, "seed": one}) for n, one in seeds.items()),
-    ]
-    with closing(sqlite3.connect(first_version(tmp_path))) as file, file:
-        for name, row in old:
-            marks = ", ".join(f":{column}" for column in row)
-            text = f"INSERT INTO {name} ({', '.join(row)}) VALUES ({marks})"  # noqa: S608
-            file.execute(text, row)
-    with serving(tmp_path) as address, httpx.Client(base_url=address) as http:
-        http.cookies.set("euchre", token)
-        assert http.get(f"/api/tables/{table}").json()["you"]["host"]
-        [device] = http.get("/api/me/devices").json()["devices"]
-        assert (device["id"], device["here"], device["label"]) == (person, True, "")
-    engine = database.reader_engine(Settings(data=tmp_path))
-    with engine.connect() as connection:
-        assert connection.execute(sa.select(PEOPLE)).all() == [(person, 7)]
-        [device] = connection.execute(sa.select(DEVICES)).mappings()
-        assert device["ended"] is None
-        assert device["seen"] > 7
-    engine.dispose()
-
-
-def _log(person: str, table: str) -> tuple[list[dict[str, object]], dict[int, bytes]]:
-    """Return the rows of a table with one person, as the first version wrote them."""
-    told = opened("standard", person=person)
-    body = json.dumps(told["body"])
-    row = {"table_id": table, "seq": 1, "v": 1, "kind": "opened", "body": body}
-    return [row | {"cmd_id": "open", "digest": "", "at": 7}], {1: told["seed"]}

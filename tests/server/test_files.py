@@ -16,11 +16,10 @@ import pytest
 
 from euchre.server import backup
 from euchre.server.settings import Settings
-from euchre.server.store import database, files
+from euchre.server.store import database, files, schema
 from euchre.server.store.files import StoreError
-from euchre.server.store.schema import VERSION
 from tests.commands import euchre
-from tests.server.kit import Player, first_version, serving
+from tests.server.kit import Player, serving
 from tests.server.processes import process
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
@@ -209,7 +208,7 @@ HARMS: list[tuple[Callable[[Path], object], str]] = [
         "has lost its secret 'server'",
     ),
     (
-        lambda file: changed(file, "UPDATE alembic_version SET version_num = '9999'"),
+        lambda file: changed(file, "UPDATE version SET number = 9999"),
         "later version",
     ),
 ]
@@ -259,7 +258,7 @@ def test_a_new_database_has_its_name_only_when_it_is_complete(
     def killed(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(database, "migrate", killed)
+    monkeypatch.setattr(database, "upgrade", killed)
     with pytest.raises(KeyboardInterrupt):
         prepared(tmp_path)
     assert not (tmp_path / "euchre.db").exists()
@@ -340,35 +339,68 @@ def test_what_root_puts_back_belongs_to_whom_the_folder_belongs(tmp_path: Path) 
 # -- upgrades -----------------------------------------------------------------------------------
 
 
-def version(file: Path) -> str:
+#: An example of a step to a later version.
+STEP = "ALTER TABLE tables ADD COLUMN color VARCHAR(8) DEFAULT 'green' NOT NULL"
+
+
+@pytest.fixture
+def older(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the file of a database that the program will bring from version 1 to 2."""
+    file = prepared(tmp_path)
+    monkeypatch.setattr(schema, "UPGRADES", (lambda connection: connection.exec_driver_sql(STEP),))
+    return file
+
+
+def version(file: Path) -> int:
     with closing(sqlite3.connect(file)) as connection:
-        (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-        return str(found)
+        (found,) = connection.execute("SELECT number FROM version").fetchone()
+        return int(found)
 
 
-def test_an_older_database_is_copied_before_it_is_brought_up_to_date(tmp_path: Path) -> None:
-    file = first_version(tmp_path)
-    database.prepare(Settings(data=tmp_path))
-    database.prepare(Settings(data=tmp_path))
-    copy = tmp_path / "euchre.before-upgrade-from-0001.db"
-    assert (version(copy), version(file)) == ("0001", VERSION)
-    assert listed(tmp_path) == [copy.name, file.name]
+def columns(file: Path) -> set[str]:
+    with closing(sqlite3.connect(file)) as connection:
+        return {row[1] for row in connection.execute("PRAGMA table_info(tables)")}
 
 
-def test_lost_keys_are_not_made_again(tmp_path: Path) -> None:
+def test_an_older_database_is_copied_and_upgraded_step_by_step(older: Path) -> None:
+    changed(older, "DROP TABLE friends")
+    for _ in range(2):
+        database.prepare(Settings(data=older.parent))
+    copy = older.with_name("euchre.before-upgrade-from-1.db")
+    assert (version(copy), version(older)) == (1, 2)
+    assert columns(older) == columns(copy) | {"color"}
+    assert listed(older.parent) == [copy.name, older.name]
+    with closing(sqlite3.connect(older)) as connection:
+        assert connection.execute("SELECT count(*) FROM friends").fetchone() == (0,)
+
+
+def test_a_new_database_needs_no_steps(older: Path) -> None:
+    older.unlink()
+    database.prepare(Settings(data=older.parent))
+    assert version(older) == 2
+    assert "color" not in columns(older)
+
+
+def test_what_was_written_before_the_first_release_is_refused(tmp_path: Path) -> None:
+    file = prepared(tmp_path)
+    changed(file, "DROP TABLE version")
+    with pytest.raises(StoreError, match="not made by a released version"):
+        database.prepare(Settings(data=tmp_path))
+
+
+@pytest.mark.parametrize("secret", database.MADE)
+def test_lost_keys_are_not_made_again(older: Path, secret: str) -> None:
     """Every link would be void: no copy, no upgrade and no command goes on without them."""
-    file = first_version(tmp_path)
-    lost(file, "server")
-    with pytest.raises(StoreError, match=r"lost its secret 'server'.*restore a copy"):
-        database.prepare(Settings(data=tmp_path))
-    assert version(file) == "0001"
-    file.unlink()
-    lost(prepared(tmp_path), "operator")
-    changed(file, "UPDATE alembic_version SET version_num = '0004'")
-    with pytest.raises(StoreError, match="lost its secret 'operator'"):
-        database.prepare(Settings(data=tmp_path))
-    assert version(file) == "0004"
-    lost(file, "server")
+    lost(older, secret)
+    with pytest.raises(StoreError, match=rf"lost its secret '{secret}'.*restore a copy"):
+        database.prepare(Settings(data=older.parent))
+    assert version(older) == 1
+
+
+def test_no_command_goes_on_without_the_keys(tmp_path: Path) -> None:
+    file = prepared(tmp_path)
+    for secret in database.MADE:
+        lost(file, secret)
     for words in (
         "server key",
         "server key --new",
@@ -381,16 +413,12 @@ def test_lost_keys_are_not_made_again(tmp_path: Path) -> None:
     assert not (tmp_path / "copy.db").exists()
 
 
-def test_without_a_copy_nothing_is_brought_up_to_date(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = first_version(tmp_path)
-
+def test_without_a_copy_nothing_is_upgraded(older: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr(files, "copy", full)
     with pytest.raises(StoreError, match=r"before the upgrade, so it did not start: .* is full"):
-        database.prepare(Settings(data=tmp_path))
-    assert version(file) == "0001"
-    assert listed(tmp_path) == ["euchre.db"]
+        database.prepare(Settings(data=older.parent))
+    assert version(older) == 1
+    assert listed(older.parent) == ["euchre.db"]

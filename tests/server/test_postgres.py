@@ -43,7 +43,7 @@ def _empty(_begun: None) -> None:
     engine = database.writer_engine(Settings(database=URL))
     with engine.begin() as connection:
         METADATA.drop_all(connection)
-        connection.execute(sa.text("DROP TABLE IF EXISTS alembic_version"))
+        connection.execute(sa.text("DROP TABLE IF EXISTS version"))
     engine.dispose()
 
 

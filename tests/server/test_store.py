@@ -1,4 +1,4 @@
-"""The database: migrations, rows that fail alone, backups and what their check detects (14)."""
+"""The database: its tables, rows that fail alone, backups and what their check detects (14)."""
 
 from __future__ import annotations
 
@@ -23,52 +23,27 @@ from euchre.server.backup import NAME, BackupError
 from euchre.server.fair import Committed
 from euchre.server.settings import Settings
 from euchre.server.store import database, files
-from euchre.server.store.schema import BANS, EVENTS, METADATA, VERSION
+from euchre.server.store.schema import BANS, EVENTS, METADATA
 from euchre.server.store.writer import Change, Row, Unwritable, Work
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import replace
 from euchre.server.tables.registry import Tables
 from tests.commands import euchre
-from tests.server.kit import Log, Player, first_version, open_table, rooms, serving
+from tests.server.kit import Log, Player, open_table, rooms, serving
 from tests.server.test_quarantine import harm
 
 BAN = {"kind": "person", "what": "eve", "until": None, "why": "spam", "made": 1}
 
 
-def tables(settings: Settings) -> dict[str, object]:
-    """Migrate a database twice; return what its tables consist of."""
-    engine = database.writer_engine(settings)
-    database.migrate(engine)
-    database.migrate(engine)
-    found: dict[str, object] = {}
-    with engine.connect() as connection:
-        there = sa.inspect(connection)
-        for name in there.get_table_names():
-            columns = {
-                (column["name"], str(column["type"]), column["nullable"], column["default"])
-                for column in there.get_columns(name)
-            }
-            more = there.get_pk_constraint(name), there.get_unique_constraints(name)
-            keys = sorted(str(key) for key in there.get_foreign_keys(name))
-            found[name] = columns, more, keys, there.get_indexes(name)
-        (found["version"],) = connection.exec_driver_sql("SELECT * FROM alembic_version").scalars()
-        found["rules"] = connection.exec_driver_sql(
-            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name"
-        ).all()
+def test_a_database_is_made_once(tmp_path: Path) -> None:
+    engine = database.writer_engine(Settings(data=tmp_path))
+    for _ in range(2):
+        database.upgrade(engine)
+        with engine.connect() as connection:
+            assert set(sa.inspect(connection).get_table_names()) == {*METADATA.tables, "version"}
+            found = connection.exec_driver_sql("SELECT number FROM version").scalars().all()
+            assert found == [database.version()]
     engine.dispose()
-    return found
-
-
-def test_an_old_database_gets_the_tables_of_a_new_one(tmp_path: Path) -> None:
-    new, old = Settings(data=tmp_path / "new"), Settings(data=tmp_path / "old")
-    for settings in (new, old):
-        settings.data.mkdir()
-    first_version(old.data)
-    found = tables(new)
-    found["alembic_version"] = tables(old)["alembic_version"]
-    assert tables(old) == found
-    assert set(found) == {*METADATA.tables, "alembic_version", "version", "rules"}
-    assert found["version"] == VERSION
 
 
 async def test_the_file_is_kept_safely(tables: Tables) -> None:
@@ -310,15 +285,6 @@ def test_what_makes_no_sense_is_refused(
     assert done.exit_code == 2
     assert sentence in " ".join(done.output.split())
     assert Path("mine.txt").read_text() == "mine"
-
-
-def test_a_backup_of_the_first_version_can_be_put_back(tmp_path: Path) -> None:
-    """It has no table of nights."""
-    old = tmp_path / "old.db"
-    with closing(sqlite3.connect(old)) as connection, connection:
-        connection.execute("CREATE TABLE tables (id TEXT PRIMARY KEY)")
-        connection.execute("CREATE TABLE keys AS SELECT 'server' AS name")
-    assert backup.examine(old) == (0, 0, ())
 
 
 # -- what it takes --------------------------------------------------------------------------------

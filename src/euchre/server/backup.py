@@ -155,9 +155,7 @@ def _tables(connection: sqlite3.Connection) -> list[str]:
 
 
 def _nights(connection: sqlite3.Connection) -> list[str]:
-    known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'nights'").fetchone()
-    # The first version had no nights.
-    return [one for (one,) in connection.execute("SELECT id FROM nights")] if known else []
+    return [one for (one,) in connection.execute("SELECT id FROM nights")]
 
 
 def _table(connection: sqlite3.Connection, table_id: str) -> TableState:

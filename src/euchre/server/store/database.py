@@ -1,4 +1,4 @@
-"""Open the database: engines, pragmas, migrations."""
+"""Open the database: engines, pragmas, upgrades."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from weakref import WeakKeyDictionary, WeakSet
 
 import sqlalchemy as sa
 
-from euchre.server.clock import now
 from euchre.server.settings import Settings
-from euchre.server.store import files
+from euchre.server.store import files, schema
 from euchre.server.store.files import StoreError as StoreError
-from euchre.server.store.schema import KEYS, METADATA, PEOPLE, VERSION
+from euchre.server.store.schema import KEYS, METADATA
 
 #: Timeouts after which a silent database server counts as lost (libpq's names; tcp_user_timeout is
 #: in milliseconds).
@@ -101,85 +100,56 @@ def _pragmas(engine: sa.Engine, *pragmas: str) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
 
 
-def migrate(engine: sa.Engine) -> None:
-    """Migrate the database to this program's version.
+def version() -> int:
+    """Return the version of this program's databases."""
+    return 1 + len(schema.UPGRADES)
 
-    Raises ``StoreError`` if it cannot be opened, was written by a later version, or lacks a secret.
+
+def upgrade(engine: sa.Engine) -> None:
+    """Make a new database, or bring an older one to this program's version.
+
+    Raises ``StoreError`` if it cannot be opened, was written by another program or a later version,
+    or lacks a secret.
     """
     try:
         with engine.begin() as connection:
             if connection.dialect.name == "postgresql":
-                # Several servers may start at once and wait here for a slow migration.
+                # Several servers may start at once and wait here for a slow upgrade.
                 for name in LOCKS:
                     connection.exec_driver_sql(f"SET LOCAL {name} = 0")
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7381)")
             before = _version_of(connection)
-            if before is not None and before > VERSION:
+            if before is None and sa.inspect(connection).has_table(KEYS.name):
+                raise StoreError("the database was not made by a released version of this program")
+            if before is not None and before > version():
                 raise StoreError("the database was made by a later version of this program")
-            if before != VERSION:
-                _upgrade(connection)
-            _make_keys(connection, before)
+            if before != version():
+                _upgrade(connection, before)
+            _make_keys(connection, new=before is None)
     except sa.exc.SQLAlchemyError as error:
         raise _unopened(error) from None
 
 
 #: The one row that says which version a database is of.
-_VERSION = sa.Table(
-    "alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True)
-)
+_VERSION = sa.Table("version", sa.MetaData(), sa.Column("number", sa.Integer, nullable=False))
 
 
-def _version_of(connection: sa.Connection) -> str | None:
+def _version_of(connection: sa.Connection) -> int | None:
     """Return the version of a database; None for a new one."""
     if not sa.inspect(connection).has_table(_VERSION.name):
         return None
-    return connection.execute(sa.select(_VERSION.c.version_num)).scalar()
+    return connection.execute(sa.select(_VERSION.c.number)).scalar()
 
 
-def _upgrade(connection: sa.Connection) -> None:
-    """Bring a database of an earlier version, or a new one, up to date."""
-    new = _version_of(connection) is None
+def _upgrade(connection: sa.Connection, before: int | None) -> None:
+    """Create the tables that are missing, and take an older database through the steps after it."""
     METADATA.create_all(connection)
-    if not new:
-        _complete(connection)
+    if before is not None:
+        for step in schema.UPGRADES[before - 1 :]:
+            step(connection)
     _VERSION.create(connection, checkfirst=True)
     connection.execute(sa.delete(_VERSION))
-    connection.execute(sa.insert(_VERSION).values(version_num=VERSION))
-
-
-def _complete(connection: sa.Connection) -> None:
-    """Add the columns and indexes that older tables lack."""
-    there = sa.inspect(connection)
-    for table in METADATA.sorted_tables:
-        columns = {column["name"] for column in there.get_columns(table.name)}
-        for column in table.columns:
-            if column.name not in columns:
-                text = sa.schema.CreateColumn(column).compile(dialect=connection.dialect)
-                connection.exec_driver_sql(f"ALTER TABLE {table.name} ADD COLUMN {text}")
-        indexes = {index["name"] for index in there.get_indexes(table.name)}
-        for index in table.indexes:
-            if index.name not in indexes:
-                index.create(connection)
-    if "token" in {column["name"] for column in there.get_columns("people")}:
-        _keep_cookies(connection)
-    if "volatility" in {column["name"] for column in there.get_columns("position_ratings")}:
-        # Before version 0013, ratings had a third figure; the other two are on the same scale.
-        connection.exec_driver_sql("ALTER TABLE position_ratings DROP COLUMN volatility")
-
-
-def _keep_cookies(connection: sa.Connection) -> None:
-    """Make each person's cookie that of their first device, as before version 0003."""
-    fill = sa.text(
-        "INSERT INTO devices (id, person, token, label, made, seen)"
-        " SELECT id, id, token, '', made, CAST(:now AS BIGINT) FROM people"
-    )
-    # Last use is unknown: take now, so that nobody expires right away.
-    connection.execute(fill, {"now": now()})
-    connection.exec_driver_sql("CREATE TEMPORARY TABLE known AS SELECT id, made FROM people")
-    connection.exec_driver_sql("DROP TABLE people")
-    PEOPLE.create(connection)
-    connection.exec_driver_sql("INSERT INTO people (id, made) SELECT id, made FROM known")
-    connection.exec_driver_sql("DROP TABLE known")
+    connection.execute(sa.insert(_VERSION).values(number=version()))
 
 
 def _unopened(error: sa.exc.SQLAlchemyError) -> StoreError:
@@ -188,7 +158,7 @@ def _unopened(error: sa.exc.SQLAlchemyError) -> StoreError:
 
 
 def prepare(settings: Settings) -> None:
-    """Prepare the database for serving: existing, private, and migrated.
+    """Prepare the database for serving: existing, private, and upgraded.
 
     A file of an earlier version is copied first.  Raises ``StoreError`` if it is unusable.
     """
@@ -205,7 +175,7 @@ def prepare(settings: Settings) -> None:
             raise StoreError(f"the games cannot be kept in {file}: {error.strerror}") from None
     engine = writer_engine(settings)
     try:
-        migrate(engine)
+        upgrade(engine)
     finally:
         engine.dispose()
 
@@ -216,7 +186,7 @@ def _make(file: Path) -> None:
     files.create(part)
     engine = writer_engine(Settings(data=part.parent, database=f"sqlite:///{part}"))
     try:
-        migrate(engine)
+        upgrade(engine)
     finally:
         engine.dispose()
     part.replace(file)
@@ -224,19 +194,19 @@ def _make(file: Path) -> None:
 
 
 def _copy_older(settings: Settings, file: Path) -> None:
-    """Copy a database of an earlier version before it is migrated."""
+    """Copy a database of an earlier version before it is upgraded."""
     engine = reader_engine(settings)
     try:
         with engine.connect() as connection:
-            version = _version_of(connection)
+            before = _version_of(connection)
     except sa.exc.SQLAlchemyError as error:
         raise _unopened(error) from None
     finally:
         engine.dispose()
-    if version is None or version >= VERSION:
+    if before is None or before >= version():
         return
-    # One copy per version: a restart after a failed migration needs no second one.
-    copy = file.with_name(f"{file.stem}.before-upgrade-from-{version}{file.suffix}")
+    # One copy per version: a restart after a failed upgrade needs no second one.
+    copy = file.with_name(f"{file.stem}.before-upgrade-from-{before}{file.suffix}")
     part = copy.with_name(copy.name + ".part")
     try:
         files.copy(file, part)
@@ -269,17 +239,15 @@ def renew_key(engine: sa.Engine, name: str) -> None:
         connection.execute(change)
 
 
-def _make_keys(connection: sa.Connection, before: str | None) -> None:
+def _make_keys(connection: sa.Connection, *, new: bool) -> None:
     """Make the server's secrets with a new database; refuse one that has lost them.
 
     Nobody could use a link again if they were replaced.
     """
     every = connection.execute(sa.select(KEYS.c.name, KEYS.c.value))
     there = {name for name, value in every if name not in MADE or _is_key(value)}
-    # The operator came with version 0003.
-    needed = () if before is None else MADE if before > "0003" else MADE[:1]
     for name in [name for name in MADE if name not in there]:
-        if name in needed:
+        if not new:
             raise StoreError(LOST_KEY.format(name))
         row = {"name": name, "value": secrets.token_bytes(KEY)}
         connection.execute(sa.insert(KEYS).values(row))

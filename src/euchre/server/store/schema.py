@@ -1,4 +1,4 @@
-"""The database schema; ``database.migrate`` brings an older database to it."""
+"""The database schema; ``database.upgrade`` brings an older database to it."""
 
 from __future__ import annotations
 
@@ -22,8 +22,9 @@ from sqlalchemy import (
     event,
 )
 
-#: The migration that this schema corresponds to.
-VERSION = "0015"
+#: What makes a database of version n one of version n + 1, from version 1 on.  Tables that an older
+#: version lacks exist before the first step.
+UPGRADES: tuple[Callable[[Connection], None], ...] = ()
 
 METADATA = MetaData(
     naming_convention={
@@ -125,8 +126,7 @@ LINKS = _table(
     person=ID,
     until=TIME,
 )
-#: Messages; ``person`` is the sender (empty in rows of older versions), ``quick`` the id of a quick
-#: phrase, if it is one.
+#: Messages; ``person`` is the sender, ``quick`` the id of a quick phrase, if it is one.
 CHAT = _table(
     "chat",
     table_id=OF_TABLE,
@@ -135,8 +135,8 @@ CHAT = _table(
     name=NAME,
     text=_text(300),
     at=TIME,
-    person=_text(16, server_default=""),
-    quick=_text(16, server_default=""),
+    person=ID,
+    quick=ID,
 )
 #: If several servers share the database: which seats have a stream at which server.
 HERE = _table("here", table_id=OF_TABLE, node=ID_KEY, seats=NUMBER, until=TIME)
@@ -204,7 +204,7 @@ DEAL_SETS = _table("deal_sets", name=NAME_KEY, hand=NUMBER_KEY, seed=SEED)
 #: at the other tables of the set they see no cards.
 SET_PLAYERS = _table("set_players", name=NAME_KEY, person=PERSON_KEY, table_id=ID_INDEXED)
 #: Players of a day's challenge, and their results (JSON; None: not judged yet).  ``judge`` is the
-#: version of the judge (``analysis.fingerprint``); None before 1.1, and until judged.
+#: version of the judge (``analysis.fingerprint``); None until judged.
 DAILY = _table(
     "daily",
     day=_text(10, primary_key=True),
