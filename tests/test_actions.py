@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
+import pickle
+from random import Random
 from typing import Any
 
 import pytest
 
-from euchre import Pack
+import euchre
+from euchre import GAMES, Pack
 from euchre.cards import HIGH
 from euchre.engine import actions
+from euchre.engine.state import legal
+from euchre.engine.words import saying
 
 PACK = Pack(jokers=("B",))
 JOKER, NINE, JACK = (PACK.index(text) for text in ("B", "9C", "JC"))
@@ -68,3 +74,17 @@ def test_hidden_cards_are_counted_and_not_told() -> None:
     told = actions.hidden(actions.give(1 << NINE | 1 << JACK))
     assert (actions.size(told), actions.cards(told)) == (2, 0)
     assert actions.hidden(told) == told
+
+
+@pytest.mark.parametrize("name", [one.name for one in GAMES])
+def test_a_legal_action_shows_itself(name: str) -> None:
+    """It is the number that the engine knows, and prints what its player would say."""
+    rng, table = Random(name), euchre.rules(name)
+    s = euchre.deal(table, euchre.shuffled(table.pack, rng))
+    while not s.ended:
+        shown = euchre.legal(s)
+        assert shown == legal(s)
+        assert [*map(str, shown)] == [saying(s, action) for action in legal(s)]
+        assert pickle.loads(pickle.dumps(shown)) == shown  # noqa: S301
+        assert json.loads(json.dumps(shown)) == shown
+        euchre.push(s, rng.choice(shown))

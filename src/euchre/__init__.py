@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from euchre.engine.rules import Customs, Goal, Rules, RulesError
     from euchre.engine.scoring import Points, Tally, points, tally
     from euchre.engine.sides import Each, Partners
-    from euchre.engine.state import State, apply, legal, push, start, why_not
+    from euchre.engine.spoken import legal
+    from euchre.engine.state import State, apply, push, start, why_not
     from euchre.engine.view import View, observe
     from euchre.engine.worlds import worlds
     from euchre.games import GAMES, OPTIONS, game, rules
@@ -37,7 +38,8 @@ _MODULES = {
     "euchre.engine.rules": ("Customs", "Goal", "Rules", "RulesError"),
     "euchre.engine.scoring": ("Points", "Tally", "points", "tally"),
     "euchre.engine.sides": ("Each", "Partners"),
-    "euchre.engine.state": ("State", "apply", "legal", "push", "start", "why_not"),
+    "euchre.engine.spoken": ("legal",),
+    "euchre.engine.state": ("State", "apply", "push", "start", "why_not"),
     "euchre.engine.view": ("View", "observe"),
     "euchre.engine.worlds": ("worlds",),
     "euchre.games": ("GAMES", "OPTIONS", "game", "rules"),

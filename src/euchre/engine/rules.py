@@ -143,8 +143,13 @@ class Rules:
         return self._hash
 
     def __getstate__(self) -> dict[str, Any]:
-        # String hashes differ between processes.
-        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
+        # String hashes differ between processes, and what is said is found again.
+        return {k: value for k, value in self.__dict__.items() if k not in ("_hash", "sayings")}
+
+    @cached_property
+    def sayings(self) -> dict[Any, Any]:
+        """What is said with actions, by position (``spoken.Sayings``)."""
+        return {}
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ranks", ranking(self.pack, self.bowers))

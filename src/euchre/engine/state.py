@@ -108,7 +108,7 @@ class State:
     @property
     def ended(self) -> bool:
         """Whether the deal is over."""
-        return self.outcome != Outcome.RUNNING
+        return self.outcome > 0
 
     @property
     def pack(self) -> Pack:
@@ -316,7 +316,8 @@ def push(s: State, action: Action) -> None:
     """
     phase = s.rules.phases[s.phase]
     eyes = phase.eyes(s, action) if phase.private else -1
-    s.history += (Logged(s.turn, action, eyes),)
+    # As ``Logged(...)``, without its call in Python.
+    s.history += (tuple.__new__(Logged, (s.turn, action, eyes)),)
     phase.apply(s, action)
 
 

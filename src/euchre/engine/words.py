@@ -214,6 +214,12 @@ def phrase(s: State, action: Action, names: Sequence[str] = ()) -> str:
     return row.says or actions.text(action, pack)
 
 
+def saying(s: State, action: Action) -> str:
+    """Return an action as the seat on turn says or does it: ``Pass``, ``play Q♣``."""
+    row = SPEECH[actions.verb(action)]
+    return f"{row.do} {_cards(s.rules, action)}" if row.cards else phrase(s, action)
+
+
 def bid_text(words: Words, level: int, strain: Strain = -1) -> str:
     """Return a bid in words: a number or a Pepper, and the strain named with it.
 
@@ -292,7 +298,7 @@ def _deed(s: State, action: Action) -> str:
     kind, words = actions.verb(action), s.rules.words
     row = SPEECH[kind]
     if row.cards:
-        return f"{row.do} {_cards(s.rules, action)}"
+        return saying(s, action)
     if kind == Verb.BID:
         return f"{row.do} {bid_text(words, actions.level(action), actions.strain(action))}"
     if kind == Verb.NAME and action != actions.NO_TRUMP:

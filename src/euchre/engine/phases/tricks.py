@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from euchre.cards import LOW, SUIT_NAMES, each
+from euchre.cards import LOW, SUIT_NAMES, cards_of, each
 from euchre.coordinates import Card, Mask, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action, Verb
@@ -81,10 +81,10 @@ class Tricks(Phase):
 
     def legal(self, s: State) -> list[Action]:
         cards = self.cards(s)
-        claims = [CLAIM] if self.claim != "off" else []
         jokers = s.rules.ranks.lane[s.trump][NO_SUIT]
+        claims = [CLAIM] if self.claim != "off" else []
         if s.trick or not cards & jokers:
-            return [*each(cards), *claims]
+            return [*cards_of(cards), *claims]
         # The leader of a joker at no trump names the suit to follow (D007).
         led = [actions.play(c, suit) for c in each(cards & jokers) for suit in range(4)]
         return [*each(cards & ~jokers), *led, *claims]
@@ -110,8 +110,9 @@ class Tricks(Phase):
             s.turn = s.left_of(seat)
             return
         strength = ranks.strength[s.trump][s.led]
-        # max() keeps the first of equals: the earlier of two identical cards wins (A10).
-        winner = max(trick, key=lambda play: strength[play[1]])[0]
+        # The first of equals: the earlier of two identical cards wins (A10).
+        strengths = [strength[card] for _, card in trick]
+        winner = trick[strengths.index(max(strengths))][0]
         s.taken = replaced(s.taken, winner, s.taken[winner] + 1)
         s.last, s.trick, s.led, s.turn = trick, (), -1, winner
         if s.rules.reveal_after and s.columns:
