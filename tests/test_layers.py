@@ -66,7 +66,7 @@ SERVER = (
     ("tables", "nights", "reviews"),
     ("backup", "hall", "handbook", "health", "pages", "study", "upkeep"),
     ("clubs",),
-    ("account", "operator"),
+    ("account", "command"),
     ("features",),
     ("app",),
 )

@@ -8,13 +8,11 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from euchre.cli import main
 from euchre.server.store.schema import METADATA
 from tests.nights.clubs import FOUR, Club, evening
-from tests.nights.kit import new_id
-from tests.server.kit import serving
+from tests.nights.kit import new_id, until
+from tests.server.kit import operate, serving
 
 pytestmark = pytest.mark.untraced
 
@@ -43,16 +41,10 @@ def rows_with(file: Path, log_id: str) -> list[str]:
 def test_idle_nights_and_clubs_are_listed_and_removed_when_sure(tmp_path: Path) -> None:
     file = tmp_path / "euchre.db"
 
-    def operator(*arguments: str, code: int = 0) -> str:
-        done = CliRunner().invoke(main, ["server", *arguments, "--data", str(tmp_path)])
-        assert "Traceback" not in done.output
-        assert done.exit_code == code, done.output
-        return done.output
-
     with serving(tmp_path) as address:
 
         def idle(what: str, *more: str, before: str = YEAR_AGO, code: int = 0) -> str:
-            return operator("idle", what, "--before", before, "--url", address, *more, code=code)
+            return operate(tmp_path, "idle", what, "--before", before, *more, code=code)
 
         club = Club(address)
         old, new = evening(address, title="Harvest"), evening(address, title="Christmas")
@@ -70,7 +62,7 @@ def test_idle_nights_and_clubs_are_listed_and_removed_when_sure(tmp_path: Path) 
         assert old.get().is_success, "nothing is removed unless sure"
 
         assert idle("nights", "--sure").endswith("\n1 night removed.\n")
-        assert old.get().status_code == 404
+        until(lambda: old.get().status_code == 404)
         assert old.do(do="start", game=1).status_code == 404
         assert rows_with(file, old.id) == []
         assert new.get().is_success
@@ -80,13 +72,13 @@ def test_idle_nights_and_clubs_are_listed_and_removed_when_sure(tmp_path: Path) 
         age(file, "club_events", "club_id", club.id, 400)
         assert "Winter 2026, 4 members\n1 club without anything new" in idle("clubs")
         assert "1 club removed." in idle("clubs", "--sure")
-        assert club.get().status_code == 404
+        until(lambda: club.get().status_code == 404)
         renamed = club.post("/desk", {"id": new_id(), "do": "rename", "member": 1, "name": "Al"})
         assert renamed.status_code == 404
         assert rows_with(file, club.id) == []
         assert new.get().is_success
 
-        log = operator("log", "--url", address)
+        log = operate(tmp_path, "log")
         why = f"nothing has happened since {YEAR_AGO}"
         assert f"removed night  {old.id}  {why}" in log
         assert f"removed club  {club.id}  {why}" in log
@@ -104,7 +96,6 @@ def test_a_night_in_which_something_happens_meanwhile_stays(tmp_path: Path) -> N
         desk = evening(address, play=False)
         age(tmp_path / "euchre.db", "night_events", "night_id", desk.id, 400)
         assert desk.do(do="start", game=1).is_success
-        run = ["server", "idle", "nights", "--before", YEAR_AGO, "--sure", "--url", address]
-        done = CliRunner().invoke(main, [*run, "--data", str(tmp_path)])
-        assert "No night has been idle" in done.output
+        told = operate(tmp_path, "idle", "nights", "--before", YEAR_AGO, "--sure")
+        assert "No night has been idle" in told
         assert desk.get().is_success

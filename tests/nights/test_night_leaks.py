@@ -1,7 +1,7 @@
 """No response of a night, to anyone at any URL, contains a card of a running table or a seed.
 
 Two tables play the same deals.  Whatever can be asked for is asked for again and again while they
-play, by the desk, the wall, the operator, a stranger, and by a player of each table; and every
+play, by the desk, the wall, a stranger, and by a player of each table; and every
 frame that a player is sent is held against what that seat may know.
 """
 
@@ -18,10 +18,8 @@ from pathlib import Path
 import httpx
 import pytest
 import sqlalchemy as sa
-from click.testing import CliRunner
 from pypdf import PdfReader
 
-from euchre.cli import main
 from euchre.engine.state import State
 from euchre.server.settings import Settings
 from euchre.server.store import database
@@ -38,7 +36,7 @@ ASKED = [path for path, methods in SCHEMA["paths"].items() if "get" in methods]
 PAGES = [
     "/games", "/night", "/night/{night_id}", "/night/{night_id}/me", "/night/{night_id}/desk",
     "/night/{night_id}/join", "/night/{night_id}/player/{number}", "/table/{table_id}",
-    "/night/{night_id}/table/{table}", "/operator", "/daily", "/club",
+    "/night/{night_id}/table/{table}", "/daily", "/club",
 ]  # fmt: skip
 #: What has nothing to do with tables, or teaches; and the streams, which are listened to.
 ELSEWHERE = re.compile("/api/(lessons|practice|games/|phrases|levels|reviews|what-ifs)|/stream$")
@@ -195,10 +193,6 @@ def test_no_answer_and_no_frame_tells_a_card_of_a_running_table(tmp_path: Path) 
         (across,) = [t for t in coming if all(s["number"] != ann.number for s in t["seats"])]
         ben = desk.guest(f"{across['seats'][0]['number']} Ben")
         desk.fill()
-        key = CliRunner().invoke(main, ["server", "key", "--data", str(tmp_path)]).output
-        operator = client(address)
-        bearer = shown(key.strip().rpartition("#")[2])
-        assert operator.post("/api/operator/session", headers=bearer).is_success
         stranger = client(address)
         desk.start(1)
         at = {guest: guest.table() for guest in (ann, ben)}
@@ -210,7 +204,6 @@ def test_no_answer_and_no_frame_tells_a_card_of_a_running_table(tmp_path: Path) 
         }
         eyes = [
             Eyes(stranger),
-            Eyes(operator),
             Eyes(desk.http, secret=desk.secret),
             Eyes(desk.http, secret=desk.key(1)),
             Eyes(ann.http, tables[0]),

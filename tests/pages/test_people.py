@@ -1,4 +1,4 @@
-"""A user's devices and data, the operator's page, and the privacy notice."""
+"""A user's devices and data, and the privacy notice."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from euchre.server.account import how_long
 from euchre.server.settings import Keep
 from tests.pages.access import barriers
 from tests.pages.hands import open_table
-from tests.server.kit import operator_key, serving
+from tests.server.kit import serving
 
 pytestmark = pytest.mark.untraced
 
@@ -57,51 +57,6 @@ def test_my_data_and_being_forgotten(person: Callable[..., Any]) -> None:
     page.wait_for_url("**/")
     page.goto("/me")
     page.wait_for_selector("#who >> text=no name yet")
-
-
-@pytest.fixture
-def key(address: str, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Return the operator's key of the server of the pages."""
-    return operator_key(tmp_path_factory.getbasetemp() / "pages0")
-
-
-@pytest.mark.exhaustive
-def test_the_operator_works_by_keyboard_and_sees_no_card(
-    person: Callable[..., Any], key: str
-) -> None:
-    player, operator = person(allowed=(404, 410)), person(allowed=(401, 403))
-    open_table(player, name="Quincy")
-    operator.goto("/operator")
-    operator.wait_for_selector("#problem >> text=euchre server key")
-    assert operator.is_hidden("#desk")
-    operator.goto("/privacy")
-    operator.goto(f"/operator#{key}")
-    operator.wait_for_selector("#desk:visible")
-    assert operator.evaluate("location.hash") == "", "the key does not stay in the address"
-    row = operator.locator("#tables > li", has_text="Quincy")
-    row.wait_for()
-    assert row.locator("use, svg").count() == 0
-    assert barriers(operator) == []
-    close = row.get_by_role("button", name="Close table", exact=False)
-    close.focus()
-    operator.keyboard.press("Enter")
-    operator.wait_for_selector("#problem >> text=Give a reason first")
-    operator.keyboard.type("spam")
-    close.focus()
-    operator.keyboard.press("Enter")
-    operator.wait_for_selector("#log >> text=closed")
-    # The list of what was said holds it too, shown or not.
-    player.get_by_text("has closed this table").filter(visible=True).first.wait_for()
-    operator.fill("#network", "203.0.113.7")
-    operator.keyboard.press("Enter")
-    operator.get_by_role("button", name="Lift ban", exact=False).first.click()
-    operator.wait_for_selector("#log >> text=lifted ban")
-    operator.reload()
-    operator.wait_for_selector("#desk:visible")
-    operator.get_by_role("button", name="Sign out as operator").click()
-    operator.wait_for_url("**/")
-    operator.goto("/operator")
-    operator.wait_for_selector("#problem >> text=euchre server key")
 
 
 def test_privacy_says_how_long(

@@ -50,11 +50,12 @@ SCHEMA: Any = create_app(Settings(brain=False)).openapi()
 GENEROUS = Limits(person=(1e6, 1e6), address=(1e6, 1e6))
 
 
-def operator_key(data: Path, *more: str | Path) -> str:
-    """Return the operator's key of the server with this data."""
-    done = euchre("server", "key", *more, "--data", data)
-    assert done.exit_code == 0, done.output
-    return done.output.strip().rpartition("#")[2]
+def operate(data: Path, *words: str | int | Path, code: int = 0) -> str:
+    """Run a command of the operator on the server with this data; return what it prints."""
+    done = euchre("server", *map(str, words), "--data", data)
+    assert "Traceback" not in done.output
+    assert done.exit_code == code, done.output
+    return done.output
 
 
 # -- a server in a thread ------------------------------------------------------------

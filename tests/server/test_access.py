@@ -11,7 +11,6 @@ import pytest
 from fastapi import FastAPI
 
 from euchre.server.app import create_app
-from euchre.server.operator import session
 from euchre.server.settings import Settings
 from tests.server.kit import SCHEMA, Player
 
@@ -19,11 +18,6 @@ OPERATIONS = [
     (method.upper(), path) for path, methods in SCHEMA["paths"].items() for method in methods
 ]
 OF_A_TABLE = [(method, path) for method, path in OPERATIONS if "{table_id}" in path]
-OF_THE_OPERATOR = [
-    (method, path)
-    for method, path in OPERATIONS
-    if path.startswith("/api/operator/") and not path.endswith("/session")
-]
 OF_ONESELF = [
     (method, path)
     for method, path in OPERATIONS
@@ -116,37 +110,23 @@ def test_each_role_gets_what_is_its_own(people: dict[str, Player], role: str) ->
         assert got in expected(role, last), f"{role}: {method} {path} gave {got}"
 
 
-#: What shows that somebody is the operator, or a person, and does not.
-FALSE = {
-    "operator": (
-        {},
-        {"Authorization": "Bearer"},
-        {"Authorization": f"Bearer {'A' * 43}"},
-        {"Authorization": "A" * 43},
-        {"Cookie": "euchre-operator=99999999999.x"},
-        {"Cookie": f"euchre-operator={session(b'x' * 32, 9_999_999_999)}"},
-        {"Cookie": f"euchre-operator={'A' * 43}"},
-    ),
-    "me": ({}, {"Cookie": f"euchre={'x' * 43}"}),
-}
+#: What does not show that somebody is a person.
+FALSE: tuple[dict[str, str], ...] = ({}, {"Cookie": f"euchre={'x' * 43}"})
 
 
-@pytest.mark.parametrize(("method", "path"), OF_THE_OPERATOR + OF_ONESELF)
+@pytest.mark.parametrize(("method", "path"), OF_ONESELF)
 def test_nobody_else_gets_in(newcomer: Callable[..., Player], method: str, path: str) -> None:
     host = newcomer()
     host.open()
     (device,) = host.http.get("/api/me/devices").json()["devices"]
     address = path.format(table=host.table, number=1, device=device["id"])
     body: dict[str, Any] | None = {"sure": True} if path.endswith("forget") else {}
-    if "/operator/" in path:
-        body = {"why": "spam"} | ({"network": "203.0.113.7"} if path.endswith("bans") else {})
     body = body if method == "POST" else None
-    for headers in FALSE[path.split("/")[2]]:
+    for headers in FALSE:
         url = f"{host.http.base_url}{address}"
         answer = httpx.request(method, url, json=body, headers=headers)
         assert answer.status_code == 401, headers
         assert answer.json()["error"].endswith(".")
-    assert host.http.post("/api/operator/session", json={}).status_code == 403
     assert host.frame()["you"]["host"]
 
 

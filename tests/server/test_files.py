@@ -202,7 +202,6 @@ HARMS: list[tuple[Callable[[Path], object], str]] = [
     (lambda file: [do() for do in (file.unlink, file.mkdir)], "is not a file"),
     (lambda file: os.link(file, file.with_name("second.db")), "has a second name"),
     (lambda file: lost(file, "server"), "has lost its secret 'server'"),
-    (lambda file: lost(file, "operator"), "has lost its secret 'operator'"),
     (
         lambda file: changed(file, "UPDATE keys SET value = x'' WHERE name = 'server'"),
         "has lost its secret 'server'",
@@ -402,8 +401,7 @@ def test_no_command_goes_on_without_the_keys(tmp_path: Path) -> None:
     for secret in database.MADE:
         lost(file, secret)
     for words in (
-        "server key",
-        "server key --new",
+        "server tables",
         "server desk",
         f"server backup {tmp_path}/copy.db",
     ):

@@ -12,10 +12,10 @@ import httpx
 import pytest
 from starlette.datastructures import Headers
 
-from euchre.cli import operator as operator_command
+from euchre.cli.environment import server_address
 from euchre.server import health
 from euchre.server.health import Readiness, may_see_figures
-from euchre.server.settings import metrics
+from euchre.server.settings import Settings, metrics
 from euchre.server.store import files
 from euchre.server.store.writer import Conflict, Unsaved
 from euchre.server.tables.rooms import Rooms
@@ -188,7 +188,7 @@ def test_health_is_an_exit_code(tmp_path: Path) -> None:
             with files.only_one(data / "euchre.db", f"{host}:{port}"):
                 assert asked("--data", str(data))[0] == 0
         assert asked("--url", f"{address}/api")[0] == 1
-    # The command of the operator finds it in the same way.
+    # The links of the desks are at the same address.
     noted = {
         "127.0.0.1:8001": "http://127.0.0.1:8001",
         "0.0.0.0:8001": "http://127.0.0.1:8001",
@@ -199,9 +199,9 @@ def test_health_is_an_exit_code(tmp_path: Path) -> None:
     }
     for told, found in noted.items():
         files.address_file(data / "euchre.db").write_text(told)
-        assert operator_command._Server(data, "sqlite", None).url == found
+        assert server_address(Settings(data=data)) == found
     files.address_file(data / "euchre.db").write_bytes(b"\xff\xfe")
-    assert operator_command._Server(data, "sqlite", None).url == "http://127.0.0.1:8000"
+    assert server_address(Settings(data=data)) == "http://127.0.0.1:8000"
     code, said = asked("--url", address)
     assert (code, said.startswith("No server answers at ")) == (1, True)
     assert asked("--url", "file:///etc")[0] == 2

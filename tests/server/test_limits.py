@@ -188,7 +188,7 @@ def test_what_is_dear_costs_more() -> None:
         assert price("POST", path) == price("POST", "/api/join")
     # What is drawn for the desk is dear, and what bears the name of something dear is not.
     assert price("GET", "/api/clubs/x/export/ratings.csv") > 1
-    assert price("POST", "/api/operator/tables/import/close") == 1
+    assert price("POST", "/api/tables/import/face") == 1
     # 200 phones that look every 2.5 seconds fit into what one address may do.
     for path in ("/api/nights/x", "/api/nights/x/players/7", "/api/nights/x/me"):
         assert 200 / 2.5 * price("GET", path) <= Limits().address[1]

@@ -15,7 +15,7 @@ from euchre.server.http import nearby
 from euchre.server.http.nearby import address_on_network
 from euchre.server.http.origin import Door
 from euchre.server.settings import Limits
-from tests.server.kit import Json, Player, listening, operator_key, serving
+from tests.server.kit import Json, Player, listening, serving
 from tests.server.processes import process, serve
 
 
@@ -215,27 +215,13 @@ def test_the_door_admits_its_own_address_and_no_other_name(
 def test_what_is_for_this_computer_stays_there(host: Player) -> None:
     friend = phone(opened(host))
     friend.open()
-    for path in ("/operator", "/operator/", "/metrics", "/readyz", "/api/nearby"):
+    for path in ("/metrics", "/readyz", "/api/nearby"):
         assert friend.http.get(path).status_code == 404, path
         forged = {"X-Forwarded-For": "127.0.0.1"}
         assert friend.http.get(path, headers=forged).status_code == 404, path
-    assert friend.http.get("/api/operator/bans").status_code == 404
     for what in (True, False):
         assert friend.http.post("/api/nearby", json={"open": what}).status_code == 404
     assert state(host)["address"], "nobody who has come that way closes it"
-
-
-def test_the_operators_key_is_of_no_use_at_the_door(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    own = house_address(4)
-    monkeypatch.setattr(nearby, "address_on_network", lambda: own)
-    with serving(tmp_path) as home:
-        shown = {"Authorization": f"Bearer {operator_key(tmp_path)}"}
-        assert httpx.get(f"{home}/api/operator/bans", headers=shown).status_code == 200
-        friend = phone(opened(at_home(home)))
-        assert friend.http.get("/api/operator/bans", headers=shown).status_code == 404
-        friend.close()
 
 
 def test_phones_are_counted_as_strangers_and_the_computer_is_not(

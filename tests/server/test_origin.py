@@ -15,7 +15,7 @@ from euchre.server.http import origin
 from euchre.server.http.origin import Origins
 from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK, Limits, limits_of, network, public_url
-from tests.server.kit import Player, operator_key, serving
+from tests.server.kit import Player, serving
 
 CLUB = "https://club.example"
 PROXY = "172.18.0.3"
@@ -255,18 +255,6 @@ def test_a_planted_cookie_is_not_read_over_https(guest: Callable[[str], Player])
         "/api/tables", json={"game": "standard"}, headers={"Cookie": f"euchre={token}"}
     )
     assert token not in cookies_of(mine)[0]
-
-
-def test_the_operators_planted_cookie_is_not_read_over_https(tmp_path: Path) -> None:
-    safe = {"X-Forwarded-Proto": "https"}
-    with serving(tmp_path) as address:
-        shown = {"Authorization": f"Bearer {operator_key(tmp_path)}"} | safe
-        signed = httpx.post(f"{address}/api/operator/session", headers=shown)
-        name, _, rest = signed.headers["set-cookie"].partition("=")
-        assert name == "__Host-euchre-operator"
-        for name, status in (("euchre-operator", 401), ("__Host-euchre-operator", 200)):
-            shown = {"Cookie": f"{name}={rest.partition(';')[0]}"} | safe
-            assert httpx.get(f"{address}/api/operator/bans", headers=shown).status_code == status
 
 
 def test_an_upload_of_unknown_size_costs_as_much_as_the_largest(

@@ -22,8 +22,9 @@ from tests.nights import test_equal_chance as chance
 from tests.nights.clubs import Club, Guest
 from tests.nights.clubs import evening as four
 from tests.nights.evening import Evening
+from tests.nights.kit import until
 from tests.server import test_judgements as judging
-from tests.server.kit import Player, choice, operator_key, rooms, serving, unconnected
+from tests.server.kit import Player, choice, operate, rooms, serving, unconnected
 from tests.soak.server.postgres import Cluster, programs
 
 URL = ""
@@ -132,15 +133,13 @@ def test_who_is_signed_out_or_banned_at_one_server_is_so_at_the_other(tmp_path: 
             for _ in lines:
                 pass
         assert phone.http.get(phone.at()).status_code == 401
-        key = operator_key(tmp_path, "--database", URL)
-        body = {"person": person, "why": "spam"}
-        banned = httpx.post(
-            f"{second}/api/operator/bans", json=body, headers={"Authorization": f"Bearer {key}"}
-        )
-        assert banned.status_code == 201
-        until = time.monotonic() + 60
-        while ann.http.get(ann.at()).status_code != 403:
-            assert time.monotonic() < until
+        assert "Ann" in operate(tmp_path, "tables", "--database", URL)
+        operate(tmp_path, "ban", person, "--why", "spam", "--database", URL)
+        until(lambda: ann.http.get(ann.at()).status_code == 403)
+        ben = Player(first, "Ben")
+        ben.open()
+        operate(tmp_path, "close", ben.table, "--why", "spam", "--database", URL)
+        until(lambda: ben.http.get(ben.at()).status_code == 410)
 
 
 def test_a_name_is_forgotten_at_all_servers(tmp_path: Path) -> None:

@@ -207,9 +207,8 @@ def test_unchanged_sequences_begin_well(tmp_path: Path, monkeypatch: pytest.Monk
         async with inside(tmp_path) as server:
             every, sent = operations(server.app), []
             for number, what in enumerate([*BEGINNINGS] * 5):
-                who: sequences.Who = "operator" if what == "ban" else "organizer"
                 sequence = sequences.Sequence(server, every, f"{number}", inf)
-                assert not await sequence.run([sequences.Step(what, who, 0)])
+                assert not await sequence.run([sequences.Step(what, "organizer", 0)])
                 sent += sequence.sent
             return sent
 
@@ -240,9 +239,11 @@ def test_faults_of_a_server_are_found(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr("euchre.server.clubs.api.member_of", member_of)
     monkeypatch.setattr("euchre.server.clubs.views.club", lambda *_, **__: {"key": "x"})
     monkeypatch.setattr("euchre.server.clubs.views.member", None)
-    monkeypatch.setattr("euchre.server.operator.network_of", die)
+    monkeypatch.setattr("euchre.server.study.friends.new_code", die)
     monkeypatch.setattr(
-        sequences, "BEGINNINGS", {"club": "clubs/[^/]*(/members/[^/]*|/me|)$", "ban": "audit"}
+        sequences,
+        "BEGINNINGS",
+        {"club": "clubs/[^/]*(/members/[^/]*|/me|)$", "daily": "daily/lists"},
     )
     found, _ = asyncio.run(sequences.many(tmp_path, 1, range(12)))
     kinds = {tuple(line.split()[:3]) for line in found["wrong"]}
@@ -250,7 +251,7 @@ def test_faults_of_a_server_are_found(tmp_path: Path, monkeypatch: pytest.Monkey
         ("slow", "POST", "/api/clubs/{club_id}/me:"),
         ("secret", "GET", "/api/clubs/{club_id}"),
         ("500", "GET", "/api/clubs/{club_id}/members/{member}"),
-        ("ended", "POST", "/api/operator/bans"),
+        ("ended", "POST", "/api/daily/lists"),
     }
 
 

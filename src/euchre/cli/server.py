@@ -14,7 +14,6 @@ COMMANDS = {
         "backup": "Back up a server's games, check a backup, or restore one.",
     },
     "Look after it": {
-        "key": "Print the link to the operator's page.",
         "tables": "List the tables in use and who sits at them.",
         "close": "Close a table for good.",
         "clear-chat": "Clear the chat of a table.",
@@ -27,13 +26,13 @@ COMMANDS = {
         "log": "Print the newest entries of the audit log.",
     },
 }
-_FILES = {"operator": tuple(COMMANDS["Look after it"])}
+_FILES = {"operate": tuple(COMMANDS["Look after it"])}
 
 
 @click.group("server", cls=LazyGroup, package="euchre.cli", sections=COMMANDS, files=_FILES)
 def command() -> None:
     """Run a server: backups, health, tables, bans, links that were lost.
 
-    No command shows cards.  The operator's page, at the link that "key" prints, closes tables and
-    bans in the browser.
+    No command shows cards.  Those of "Look after it" work on the games themselves, while the server
+    runs or stands; from elsewhere, run them over SSH.
     """

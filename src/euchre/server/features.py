@@ -12,7 +12,7 @@ from functools import partial
 
 from fastapi import FastAPI
 
-from euchre.server import account, clubs, guard, hall, handbook, nights, operator, study
+from euchre.server import account, clubs, guard, hall, handbook, nights, study
 from euchre.server.clubs.access import Clubs
 from euchre.server.clubs.access import ticket as club_ticket
 from euchre.server.hall.api import live
@@ -30,15 +30,13 @@ from euchre.server.upkeep import Upkeep
 
 def add(app: FastAPI) -> None:
     """Add the routes of all features to a server."""
-    for router in (account.router, operator.router):
-        app.include_router(router)
+    app.include_router(account.router)
     for part in (study, hall, clubs, nights):
         for router in part.routers:
             app.include_router(router)
     for router in (reviews.router, handbook.router):
         app.include_router(router, include_in_schema=False)
-    for router in (account.pages, operator.pages):
-        app.include_router(router)
+    app.include_router(account.pages)
     app.state.prices = Prices(app.routes)
     app.state.whole = True
 

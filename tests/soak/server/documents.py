@@ -120,8 +120,6 @@ def begun(rng: Random, name: str, large: bool) -> tuple[str, Any]:
             return "/api/daily/play", {"name": "Ann"}
         case "club":
             return "/api/clubs", {"title": "Winter"}
-        case "ban":
-            return "/api/operator/bans", {"network": "192.0.2.7", "hours": 1, "why": "rude"}
     return "/api/nights/plans", {"players": 4, "games": rng.randint(1, 3)}
 
 
@@ -129,7 +127,7 @@ def begun(rng: Random, name: str, large: bool) -> tuple[str, Any]:
 BEGINNINGS = {
     "season": "club", "night": "night", "game": "my-play|practice|/me", "plan": "night|plans",
     "record": "review|what-ifs|replay|moments|practice", "table": "table|/me|play",
-    "daily": "daily|table", "club": "club", "ban": "operator",
+    "daily": "daily|table", "club": "club",
 }  # fmt: skip
 
 

@@ -22,7 +22,6 @@ from structlog.testing import capture_logs
 
 from euchre.server.app import create_app
 from euchre.server.http.limits import COMPUTING, Gate
-from euchre.server.operator import key_text
 from euchre.server.queues import Asker
 from euchre.server.settings import Limits, Settings
 
@@ -80,7 +79,6 @@ class Inside:
     """A running server."""
 
     app: FastAPI
-    operator: str = ""
     log: list[MutableMapping[str, Any]] = field(default_factory=list)
     dead: asyncio.Event = field(default_factory=asyncio.Event)
     charged: list[float] = field(default_factory=list)
@@ -173,8 +171,6 @@ async def inside(folder: Path) -> AsyncIterator[Inside]:
         stack.enter_context(patch.object(os, "_exit", end))
         stack.enter_context(patch("euchre.server.reviews.jobs.Process", Idle))
         async with server.app.router.lifespan_context(server.app):
-            key = await server.app.state.rooms.store.who.key("operator")
-            server.operator = key_text(key)
             yield server
 
 

@@ -1,7 +1,7 @@
 """Sequences of requests made from a seed: something begun or imported, and what leads from it.
 
 Each begins with a document that is right but, mostly, for something: a number, a text or a size
-beyond all sense.  Then strangers, players, organizers and the operator ask for whatever takes the
+beyond all sense.  Then strangers, players and organizers ask for whatever takes the
 ids that were answered or sent.  The operations come from the server's own description.
 """
 
@@ -26,7 +26,7 @@ from tests.soak.server.inside import Answer, Inside, Operation, inside, operatio
 from tests.soak.server.process import Process
 from tests.soak.server.wire import Address, Line, Lost
 
-Who = Literal["stranger", "player", "organizer", "operator"]
+Who = Literal["stranger", "player", "organizer"]
 
 #: Processor time for a credit that a request costs, in times of a usual request.
 SLOW = 50
@@ -53,9 +53,7 @@ class Step(NamedTuple):
 
 
 class Asked(Protocol):
-    """A server, with the key of its operator."""
-
-    operator: str
+    """A server."""
 
     async def ask(self, method: str, path: str, body: bytes | None, **headers: str) -> Answer:
         """Send a request."""
@@ -145,13 +143,10 @@ class Sequence:
     ) -> Answer:
         """Send a request as somebody, and check the answer."""
         headers = {"accept": "application/json" if path.startswith("/api") else "text/html"}
-        if who == "operator":
-            headers["authorization"] = f"Bearer {self.server.operator}"
-        elif who == "organizer" and secret:
+        if who == "organizer" and secret:
             headers["authorization"] = f"Bearer {secret}"
-        mine = "organizer" if who == "operator" else who
-        if who != "stranger" and mine in self.cookies:
-            headers["cookie"] = self.cookies[mine]
+        if who != "stranger" and who in self.cookies:
+            headers["cookie"] = self.cookies[who]
         data = None if body is None else json.dumps(body).encode()
         told = "" if data is None else f" {data[:1500].decode()}"
         self.sent.append(f"{who}: {method} {path[:300]}{told}")
@@ -160,7 +155,7 @@ class Sequence:
         self.sent[-1] += f" -> {answer.status} {answer.place}"
         for name, value in answer.headers:
             if name == "set-cookie" and value.startswith("euchre="):
-                self.cookies[mine] = value.partition(";")[0]
+                self.cookies[who] = value.partition(";")[0]
         self._check(f"{method} {route}", answer, headers)
         return answer
 
@@ -213,11 +208,9 @@ def steps_of(ops: list[Operation], seed: int, number: int) -> list[Step]:
     wanted += [rng.choice(family) for _ in range(2)]
     # Every operation has its turn, whatever chance does.
     wanted += [ops[number % len(ops)], CHANGED, rng.choice(looks)]
-    steps = [Step(first, "operator" if first == "ban" else "organizer", 0)]
+    steps = [Step(first, "organizer", 0)]
     for what in wanted:
         people: tuple[Who, ...] = ("organizer", "organizer", "organizer", "player", "stranger")
-        if isinstance(what, Operation) and "operator" in what.path:
-            people = ("operator", "operator", "operator", "organizer", "stranger")
         steps.append(Step(what, rng.choice(people), len(steps)))
     return steps
 
@@ -300,7 +293,7 @@ class Wired:
     """A server in a process of its own, as sequences ask it."""
 
     def __init__(self, address: Address):
-        self.line, self.operator = Line(address), ""
+        self.line = Line(address)
 
     async def ask(self, method: str, path: str, body: bytes | None = None, **more: str) -> Answer:
         """Send a request, but for streams, which do not end, and what compiled code works out."""

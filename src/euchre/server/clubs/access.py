@@ -96,7 +96,7 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
 
     async def catch_up(self, club: Club) -> None:
         """Read what the database has beyond the club in memory, the revoked links included."""
-        if club.stale or self.store.shared:
+        if self.behind(club):
             query = sa.select(CLUB_LINKS.c.member, CLUB_LINKS.c.generation).where(
                 CLUB_LINKS.c.club_id == club.id
             )

@@ -42,8 +42,8 @@ DROPPED = 64 * 2**20
 #: Places for large files: what is made of one takes up to thirty times its size, so only one at a
 #: time is read, and few wait.
 UPLOADS = Places(16, of_asker=3, of_address=8, what="files", done="being read")
-#: Where a door for this network does not lead: what is for the operator and for this computer.
-INSIDE = ("/operator", "/api/operator", "/metrics", "/readyz", "/api/nearby")
+#: Where a door for this network does not lead: what is for this computer.
+INSIDE = ("/metrics", "/readyz", "/api/nearby")
 #: Method and path that open a table.
 OPENING = ("POST", "/api/tables")
 #: Delay in seconds before refusing a client that exceeds its limit.

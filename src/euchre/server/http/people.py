@@ -219,7 +219,7 @@ WIDEST = {4: 8, 6: 16}
 
 @dataclass(frozen=True)
 class Ban:
-    """One ban: of a person (by id) or of a network, temporary or permanent."""
+    """One ban, temporary or permanent: of a person (by id), of a network, or of ``both``."""
 
     n: int
     kind: str
@@ -271,7 +271,7 @@ class Bans:
     def take(self, bans: Iterable[Ban]) -> None:
         """Replace all bans."""
         every = list(bans)
-        self._people = {ban.what: ban for ban in every if ban.kind == "person"}
+        self._people = {ban.what: ban for ban in every if ban.kind != "network"}
         self._networks = [(ip_network(ban.what), ban) for ban in every if ban.kind == "network"]
 
     @property

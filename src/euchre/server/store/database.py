@@ -30,7 +30,7 @@ LOCKS = {"idle_in_transaction_session_timeout": 1500, "lock_timeout": 1000}
 #: Bytes of a secret.
 KEY = 32
 #: The secrets that every database has.
-MADE = ("server", "operator")
+MADE = ("server",)
 #: Message for a database without one of them.
 LOST_KEY = (
     "the database has lost its secret {0!r}, on which links depend; restore a copy of it with"
@@ -230,13 +230,6 @@ def key(engine: sa.Engine, name: str) -> bytes:
 
 def _is_key(value: object) -> bool:
     return isinstance(value, bytes | memoryview) and len(value) == KEY
-
-
-def renew_key(engine: sa.Engine, name: str) -> None:
-    """Replace a secret by a new one."""
-    change = sa.update(KEYS).where(KEYS.c.name == name).values(value=secrets.token_bytes(KEY))
-    with engine.begin() as connection:
-        connection.execute(change)
 
 
 def _make_keys(connection: sa.Connection, *, new: bool) -> None:

@@ -50,6 +50,8 @@ class Log(Generic[S, E]):
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     #: Whether the database may have events that are not loaded.
     stale: bool = True
+    #: The store's version when the log was last read.
+    version: int = 0
     #: How often its events had been rewritten when they were loaded.
     rewritten: int = 0
     #: Characters of its events as they are stored.
@@ -105,7 +107,7 @@ class Journal(Generic[S, E, K]):
         log = self._held.get(log_id)
         if log is None:
             log = self._held[log_id] = self._empty(log_id)
-        if log.stale or self.store.shared:
+        if self.behind(log):
             async with self.held(log):
                 await self.catch_up(log)
         if not log.seq:
@@ -117,6 +119,10 @@ class Journal(Generic[S, E, K]):
         ):
             self._open.popitem(last=False)
         return log
+
+    def behind(self, log: K) -> bool:
+        """Whether the database may have more than the log in memory."""
+        return log.stale or self.store.shared or log.version != self.store.version
 
     def _empty(self, log_id: str) -> K:
         return self._kind.log(log_id, self._kind.fold(()))
@@ -259,8 +265,9 @@ class Journal(Generic[S, E, K]):
 
     async def catch_up(self, log: K) -> None:
         """Read what the database has beyond the log in memory, whose lock must be held."""
-        if not (log.stale or self.store.shared):
+        if not self.behind(log):
             return
+        version = self.store.version
         known = log.events
         rewritten, bodies = await self._news(log.id, len(known))
         if known and rewritten != log.rewritten:
@@ -272,7 +279,7 @@ class Journal(Generic[S, E, K]):
         log.size = sum(map(len, bodies)) + (log.size if known else 0)
         if bodies:
             log.stands(*await self.store.logs.go(None, self._with, known, bodies))
-        log.rewritten, log.stale = rewritten, False
+        log.rewritten, log.stale, log.version = rewritten, False, version
 
     def _with(self, known: tuple[E, ...], bodies: Sequence[str]) -> tuple[S, tuple[E, ...]]:
         events = (*known, *map(self._kind.decode, bodies))

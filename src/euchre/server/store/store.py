@@ -99,6 +99,11 @@ class Store:
         """Number of works waiting to be written."""
         return self._writer.backlog
 
+    @property
+    def version(self) -> int:
+        """Number that changes when another process is found to have written to the file."""
+        return self._writer.version
+
     def close(self) -> None:
         """Write what is waiting and close every connection, the writing one last."""
         for queue in self.queues:
@@ -236,13 +241,13 @@ class Store:
         """Return the table with a join code."""
         return await self.value(sa.select(TABLES.c.id).where(TABLES.c.code == code))
 
-    async def listed(self, since: int, limit: int) -> list[str]:
-        """Return the listed tables with events since a time, latest first."""
+    async def lately(self, since: int, limit: int, *, listed: bool = False) -> list[str]:
+        """Return the tables with events since a time, latest first; all, or the listed ones."""
         last = sa.func.max(EVENTS.c.at)
         query = (
             sa.select(TABLES.c.id)
             .join(EVENTS, EVENTS.c.table_id == TABLES.c.id)
-            .where(TABLES.c.listed, EVENTS.c.at >= since)
+            .where(EVENTS.c.at >= since, *([TABLES.c.listed] if listed else []))
             .group_by(TABLES.c.id)
             .order_by(last.desc())
             .limit(limit)

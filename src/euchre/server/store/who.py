@@ -18,7 +18,6 @@ from euchre.server.store.schema import (
     MEMBERS,
     PASSES,
     PEOPLE,
-    TABLES,
 )
 from euchre.server.store.writer import Row, Unsaved
 
@@ -96,11 +95,6 @@ class Who:
         if (key := stored or default) is None:
             raise Unsaved(f"there is no key {name!r}")
         return bytes(key)
-
-    async def newest_tables(self, limit: int) -> list[dict[str, Any]]:
-        """Return the newest tables: id, game, whether listed, when opened; nothing more."""
-        query = sa.select(TABLES.c.id, TABLES.c.game, TABLES.c.listed, TABLES.c.made)
-        return await self.store.rows(query.order_by(TABLES.c.made.desc()).limit(limit))
 
     async def bans(self) -> list[dict[str, Any]]:
         """Return every ban, the newest first."""

@@ -91,6 +91,8 @@ class Writer:
         self._mark = "?" if engine.dialect.paramstyle == "qmark" else "%s"
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._waiting: set[asyncio.Future[None]] = set()
+        #: SQLite's number of what other processes have written, as of the last empty work.
+        self.version = 0
         #: Since when the thread has been writing a group (monotonic seconds).
         self.since = inf
         self._on_death = on_death
@@ -104,6 +106,8 @@ class Writer:
 
     async def write(self, work: Work) -> None:
         """Write and change rows in one transaction; return when they are on disk.
+
+        An empty work only looks whether another process has written (``version``).
 
         Raises ``Conflict`` if a key is taken or a change misses its rows, ``Unwritable`` if the
         work itself cannot be written, and ``Unsaved`` if writing fails.  Then nothing is written,
@@ -170,6 +174,9 @@ class Writer:
                 for _ in works:
                     guard.crash_point("append.before")
                 every = [part for work in works for part in work]
+                if not all(works) and connection.dialect.name == "sqlite":
+                    found = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
+                    self.version = int(found)
                 self._change(connection, [part for part in every if isinstance(part, Change)])
                 self._write(connection, [part for part in every if isinstance(part, Row)])
                 for _ in works:

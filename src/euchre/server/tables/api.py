@@ -135,7 +135,7 @@ async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str,
 async def list_tables(rooms: Server) -> dict[str, Any]:
     """List the tables that are open to everyone and have a free seat."""
     cards = []
-    for table in await _loaded(rooms, await rooms.store.listed(now() - HOUR, MOST)):
+    for table in await _loaded(rooms, await rooms.store.lately(now() - HOUR, MOST, listed=True)):
         t = table.state
         free = [p for p, seat in enumerate(t.seats) if not seat.person]
         joinable = (free or t.watch == "open") and not (t.locked or t.closed or t.match.over)

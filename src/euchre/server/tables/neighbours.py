@@ -1,7 +1,8 @@
-"""Several servers on one database: what the others have done, and who is connected to them.
+"""Others on one database: what other servers and the command have done, and who is connected there.
 
 The database decides everything (through unique keys); this module only affects how soon a server
-learns of it.  Hints come by LISTEN and NOTIFY; polling the database finds what they miss.
+learns of it.  With PostgreSQL hints come by LISTEN and NOTIFY, and polling finds what they miss; a
+SQLite file has one server, which looks when the operator's command has written to it.
 """
 
 from __future__ import annotations
@@ -11,10 +12,8 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
-import psycopg
 import sqlalchemy as sa
 import structlog
-from psycopg.conninfo import make_conninfo
 from sqlalchemy.engine import make_url
 
 from euchre.server.refusals import Quarantined
@@ -51,8 +50,7 @@ class Neighbours:
         sign_out: Callable[..., None] = lambda *gone: None,
         refresh: Callable[[], Awaitable[None]] | None = None,
     ):
-        plain = make_url(url).set(drivername="postgresql").render_as_string(False)
-        self._address = make_conninfo(plain, **LOST)
+        self._url = url
         self.store = store
         self.tables = tables
         #: Called for signed-out devices, and when bans may have changed.
@@ -63,14 +61,21 @@ class Neighbours:
         #: Whether the database has stopped answering, so that others' events cannot be seen.
         self.cut_off = False
         self._answered = time.monotonic()
+        #: The store's version when this server had seen all.
+        self._seen = 0
         #: Last presence report for each table: mask and time.
         self._reported: dict[str, tuple[int, float]] = {}
 
     async def listen(self) -> None:
         """Receive hints forever; without them everything still works, only later."""
+        import psycopg
+        from psycopg.conninfo import make_conninfo
+
+        plain = make_url(self._url).set(drivername="postgresql").render_as_string(False)
+        address = make_conninfo(plain, **LOST)
         while True:
             try:
-                connection = await psycopg.AsyncConnection.connect(self._address, autocommit=True)
+                connection = await psycopg.AsyncConnection.connect(address, autocommit=True)
                 async with connection:
                     await connection.execute("LISTEN euchre")
                     async for hint in connection.notifies():
@@ -98,14 +103,18 @@ class Neighbours:
     async def look(self) -> None:
         """Poll the database every second, and report who is here.
 
-        While it does not answer, all streams are closed, so that clients reconnect to a server that
-        can reach it.
+        While a database server does not answer, all streams are closed, so that clients reconnect
+        to a server that can reach it.
         """
         while True:
-            await asyncio.sleep(LOOK)
             with suppress(Unsaved, Conflict, TimeoutError):
                 async with asyncio.timeout(PATIENCE):
-                    await self._look()
+                    if self.store.shared or await self._others_wrote():
+                        await self._look()
+                        self._seen = self.store.version
+            await asyncio.sleep(LOOK)
+            if not self.store.shared:
+                continue
             cut_off = time.monotonic() - self._answered > SILENCE
             if cut_off != self.cut_off:
                 self.cut_off = cut_off
@@ -114,6 +123,11 @@ class Neighbours:
                 self.store.give_up()
             if cut_off:
                 self.tables.hang_up()
+
+    async def _others_wrote(self) -> bool:
+        """Whether another process has written to the file since the last complete look."""
+        await self.store.write(())
+        return self.store.version != self._seen
 
     async def _look(self) -> None:
         live = {table.id: table for table in self.tables}
@@ -124,6 +138,8 @@ class Neighbours:
                 with suppress(Quarantined):
                     await live[table_id].catch_up()
         await self._look_at_people()
+        if not self.store.shared:
+            return
         elsewhere = await self.store.elsewhere(live)
         for table in live.values():
             if table.presence.hear(elsewhere.get(table.id, 0)):

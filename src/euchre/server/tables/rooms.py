@@ -5,25 +5,26 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
+import sqlalchemy as sa
 import structlog
 
 from euchre.server import guard
 from euchre.server.clock import now, steady
 from euchre.server.http.bodies import of_app
+from euchre.server.http.origin import client_key, is_loopback
 from euchre.server.http.people import Ban, Bans
 from euchre.server.monitoring import LAG
 from euchre.server.queues import FairQueue, Places
 from euchre.server.settings import Settings
+from euchre.server.store.schema import BANS
 from euchre.server.store.store import Store
+from euchre.server.store.writer import Change
 from euchre.server.tables.archive import Archive
 from euchre.server.tables.bots import Minds
+from euchre.server.tables.neighbours import Neighbours
 from euchre.server.tables.registry import Tables
-
-if TYPE_CHECKING:
-    from euchre.server.tables.neighbours import Neighbours
-
 
 log = structlog.get_logger("euchre.rooms")
 
@@ -67,16 +68,12 @@ class Rooms:
             guard.vital(self.tables.knock(), "knock"),
             guard.vital(self._beat(), "beat"),
         ]
+        self._neighbours = Neighbours(
+            self.settings.url, self.store, self.tables, self.sign_out, self.refresh
+        )
+        self._work.append(guard.vital(self._neighbours.look(), "neighbours"))
         if self.store.shared:
-            from euchre.server.tables.neighbours import Neighbours
-
-            self._neighbours = Neighbours(
-                self.settings.url, self.store, self.tables, self.sign_out, self.refresh
-            )
-            self._work += [
-                guard.vital(self._neighbours.listen(), "hints"),
-                guard.vital(self._neighbours.look(), "neighbours"),
-            ]
+            self._work.append(guard.vital(self._neighbours.listen(), "hints"))
 
     @property
     def away(self) -> str:
@@ -113,6 +110,9 @@ class Rooms:
         """Reload the bans from the database; end the streams of people banned now."""
         before = self.bans.people
         self.bans.take(Ban(**row) for row in await self.store.who.bans())
+        if wider := self._networks():
+            await self.store.write(wider)
+            self.bans.take(Ban(**row) for row in await self.store.who.bans())
         if new := self.bans.people - before:
             self.on_gone(*new)
         for table in self.tables:
@@ -120,6 +120,19 @@ class Rooms:
                 if self.bans.person(listener.person) or self.bans.of_address(listener.address):
                     listener.waiting.clear()
                     listener.close()
+
+    def _networks(self) -> list[Change]:
+        """Return the bans of the networks where people are connected who are banned with theirs."""
+        found = {}
+        for listener in (listener for table in self.tables for listener in table.hub):
+            ban, host = self.bans.person(listener.person), listener.address
+            if ban and ban.kind == "both" and not (is_loopback(host) or self.bans.of_address(host)):
+                found[client_key(host)] = ban
+        rows = (
+            {"kind": "network", "what": key, "until": ban.until, "why": ban.why, "made": now()}
+            for key, ban in found.items()
+        )
+        return [Change(sa.insert(BANS).values(**row), hint="bans") for row in rows]
 
     async def _beat(self) -> None:
         ahead = now() - steady()

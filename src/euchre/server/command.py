@@ -1,0 +1,144 @@
+"""What the operator does: list tables (never cards), close them, ban, forget, read the audit log.
+
+The operator is whoever can run ``euchre server`` on the machine.  The command is one more server on
+the database, without doors or bots, beside running ones or alone: those learn of what it writes as
+they learn of each other's work (``tables/neighbours.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import date
+from typing import Any, Literal
+
+import sqlalchemy as sa
+
+from euchre.server.clock import now
+from euchre.server.clubs import forgetting
+from euchre.server.clubs.access import Clubs
+from euchre.server.http.people import network_of
+from euchre.server.nights.access import NightsOfServer
+from euchre.server.refusals import Quarantined, Refused, Unreadable
+from euchre.server.settings import Settings
+from euchre.server.store.schema import BANS
+from euchre.server.store.who import OPERATOR, deed
+from euchre.server.store.writer import Change, Conflict
+from euchre.server.tables import rights, talk
+from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.table import Table
+
+#: One hour in milliseconds.
+HOUR = 3_600_000
+#: Maximum number of tables, and of log entries.
+MANY, PAGE = 100, 50
+
+
+class Operator:
+    """The operator's hands on one database."""
+
+    def __init__(self, settings: Settings):
+        self.rooms = Rooms(settings)
+        self.store = self.rooms.store
+        self.nights = NightsOfServer(self.store)
+        self.clubs = Clubs(self.store)
+
+    async def tables(self, hours: int) -> list[dict[str, Any]]:
+        """Return the tables where something happened lately: their people, nothing of any hand."""
+        found = await self.store.lately(now() - hours * HOUR, MANY)
+        return [await self._shown(table_id) for table_id in found]
+
+    async def _shown(self, table_id: str) -> dict[str, Any]:
+        try:
+            t = (await self._table(table_id)).state
+        except Quarantined as error:
+            return {"id": table_id, "reason": error.sentence}
+        marks = {"listed": t.listed, "locked": t.locked, "closed": t.closed, "over": t.match.over}
+        people = [
+            {"name": seat.name, "person": seat.person, "host": number == t.host}
+            for number, seat in enumerate(t.seats)
+            if seat.person
+        ]
+        shown = [mark for mark, holds in marks.items() if holds]
+        return {"id": t.id, "title": t.rules.title, "marks": shown, "people": people}
+
+    async def _table(self, name: str) -> Table:
+        """Return a table by its id or its code.  Raises ``Refused``."""
+        code = name.strip().upper()
+        known = await self.store.of_code(code) if code.isascii() and code.isalnum() else None
+        try:
+            stored = await self.store.load(known or name.strip())
+            if stored is None:
+                raise Refused(404, "There is no such table.")
+            return Table(self.store, stored)
+        except Unreadable as error:
+            raise Quarantined(str(error)) from None
+
+    async def close(self, name: str, why: str) -> None:
+        """Close a table for good."""
+        table = await self._table(name)
+        await table.command(f"operator:{now()}", "", lambda t: rights.close(t, why))
+
+    async def clear_chat(self, name: str, why: str) -> None:
+        """Delete what was said at a table."""
+        table = await self._table(name)
+        await talk.hear(self.store, table)
+        await table.command(
+            f"operator:{now()}", "", lambda t: rights.clear(t, None, table.chat_no, why)
+        )
+
+    async def ban(self, whom: str, hours: int | None, why: str, *, network: bool) -> None:
+        """Ban a person by id, or an address or network, for some hours or for good.
+
+        With ``network`` the server that a person is connected to bans their network, too.
+        """
+        at = now()
+        if set(whom) & set(".:/"):
+            kind, what = "network", str(network_of(whom))
+        else:
+            kind, what = "both" if network else "person", whom
+            if await self.store.who.person(whom) is None:
+                raise Refused(404, f"There is no person {whom[:40]!r}.")
+        until = None if hours is None else at + hours * HOUR
+        row = {"kind": kind, "what": what, "until": until, "why": why, "made": at}
+        acts = ("banned network", "a network") if kind == "network" else ("banned person", what)
+        entry = deed(OPERATOR, acts[0], about=acts[1], why=why)
+        await self.store.write([Change(sa.insert(BANS).values(**row), hint="bans"), entry])
+
+    async def lift(self, number: int, why: str) -> None:
+        """Lift a ban."""
+        gone = Change(sa.delete(BANS).where(BANS.c.n == number), must=1, hint="bans")
+        entry = deed(OPERATOR, "lifted ban", about=f"ban {number}", why=why)
+        try:
+            await self.store.write([gone, entry])
+        except Conflict:
+            raise Refused(404, f"There is no ban {number}.") from None
+
+    async def bans(self) -> list[dict[str, Any]]:
+        """Return all bans, the newest first."""
+        return await self.store.who.bans()
+
+    async def log(self, before: int | None) -> list[dict[str, Any]]:
+        """Return the newest entries of the audit log, or those before a number."""
+        return await self.store.who.audit(PAGE, before)
+
+    async def forget(self, name: str, *, sure: bool) -> forgetting.Done:
+        """Forget a name on the whole server; unless ``sure``, only report where it occurs."""
+        return await forgetting.everywhere(self, name, sure=sure)
+
+    async def idle(
+        self, what: Literal["night", "club"], before: date, *, sure: bool
+    ) -> dict[str, Any]:
+        """Return the nights or clubs idle since a day (UTC); if ``sure``, remove them."""
+        return await forgetting.idle(self, what, before, sure=sure)
+
+
+@asynccontextmanager
+async def operating(settings: Settings) -> AsyncIterator[Operator]:
+    """Yield the operator's hands on a database.  Raises ``StoreError`` if it is unusable."""
+    operator = Operator(settings)
+    try:
+        yield operator
+    finally:
+        operator.nights.close()
+        await operator.rooms.close()
