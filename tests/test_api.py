@@ -18,18 +18,19 @@ def test_equity_ranks_the_calls() -> None:
     assert found.best.startswith("order")
     assert {row["worlds"] for row in found.rows()} == {60}
     for row in found.rows():
-        total = found.cell.calls[row["call"]]
-        points, win = total.estimate(), total.estimate(of_the_game=True)
+        call = found.spots[0].calls[row["call"]]
+        points, win = call.points, call.win
+        assert win is not None
         assert row["points_error"] == pytest.approx((points.high - points.low) / 2)
         assert row["win_error"] == pytest.approx((win.high - win.low) / 2)
-    for wrong in (
-        {"hand": "JS"},
-        {"hand": "JS AS KS 9C ZZ"},
-        {"hand": "JS AS KS 9C TD", "seat": 5},
-        {"hand": "JS AS KS 9C TD", "seat": "fifth"},
+    for hand, seat in (
+        ("JS", 1),
+        ("JS AS KS 9C ZZ", 1),
+        ("JS AS KS 9C TD", 5),
+        ("JS AS KS 9C TD", "fifth"),
     ):
         with pytest.raises(ValueError, match=r"cards|ZZ|seat"):
-            euchre.equity(**wrong)
+            euchre.equity(hand, up="9S", seat=seat)
     for name, value, why in (
         ("up", "JS", "the upcard JS is in the hand"),
         ("score", (10, 3), "each score must be below 10"),
@@ -51,8 +52,7 @@ def test_equity_ranks_the_calls() -> None:
 
 def test_equity_of_a_kind_of_hand() -> None:
     found = euchre.equity("R L x + A", up="9S", worlds=60, error=1.0)
-    assert found.kind is not None
-    assert found.kind.count == 168
+    assert found.spots[0].hands_of_this_kind == 168
     assert {row["worlds"] for row in found.rows()} == {60}
     later = euchre.equity("R x x + A", up="9S", nth=2, trump="next", worlds=60, error=1.0)
     assert later.best.startswith("name C")
@@ -62,7 +62,7 @@ def test_equity_of_a_kind_of_hand() -> None:
 
 def test_a_game_that_counts_down_begins_where_it_begins() -> None:
     found = euchre.equity("JS AS KS 9C TD", up="9S", game="buck", worlds=20, error=9.0)
-    assert found.spot.score == (25, 25)
+    assert found.spots[0].score == (25, 25)
 
 
 def test_no_chance_of_winning_where_no_score_wins() -> None:

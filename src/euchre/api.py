@@ -12,70 +12,26 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
-from euchre.analysis.equity import PER_HAND, Cell, seat_names, table
-from euchre.analysis.hands import EquityError, HandClass, Spot, spots_of
+from euchre.analysis.equity import seat_names
+from euchre.analysis.equity_document import Equity, Question
+from euchre.analysis.equity_document import equity as equity_of
+from euchre.analysis.hands import EquityError
 from euchre.analysis.review import Review
 from euchre.analysis.review import review as review_replay
-from euchre.analysis.valuing import OPPONENTS, valuer
+from euchre.analysis.valuing import OPPONENTS
 from euchre.arena.report import Report
 from euchre.arena.simulate import simulate as play
 from euchre.bots import Player
-from euchre.bots.search.win_probability import played_to_a_score
 from euchre.engine.actions import text
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
 from euchre.records.record import load
 from euchre.records.replay import replay
-from euchre.records.replay import rules_of as rules_of_record
 from euchre.text import listed
 
 Rows = list[dict[str, Any]]
-
-
-@dataclass(frozen=True)
-class Equity:
-    """The value of each call for a hand, best first.
-
-    For a hand pattern, ``hand`` is the one text that denotes it, and ``kind`` all hands that
-    match.
-    """
-
-    rules: Rules
-    hand: tuple[str, ...]
-    spot: Spot
-    cell: Cell
-    kind: HandClass | None = None
-
-    @property
-    def best(self) -> str:
-        """The best call, in record notation."""
-        return self.cell.ranked()[0]
-
-    def rows(self) -> Rows:
-        """Return a row for each call: points, chances of winning the game, how often makers gain.
-
-        Points are the seat's side's minus the mean of the others', the other way round where points
-        count down.  ``win`` is None in a game that is not played to a score.  ``makes`` is the
-        share of the deals with a maker in which the makers gain.
-        """
-        table, game = [], played_to_a_score(self.rules)
-        for call in self.cell.ranked():
-            total = self.cell.calls[call]
-            points, win = total.estimate(), total.estimate(of_the_game=True)
-            table.append(
-                {
-                    "call": call,
-                    "points": points.mean,
-                    "points_error": points.half,
-                    "win": win.mean if game else None,
-                    "win_error": win.half if game else None,
-                    "makes": total.makes / total.n,
-                    "worlds": total.n * (PER_HAND if self.kind else 1),
-                }
-            )
-        return table
 
 
 def _rules(game: Rules | str, options: Mapping[str, object] | None) -> Rules:
@@ -86,9 +42,18 @@ def _rules(game: Rules | str, options: Mapping[str, object] | None) -> Rules:
     return game
 
 
-def _check_opponents(opponents: str) -> None:
-    if opponents not in OPPONENTS:
-        raise EquityError(f"opponents are {', '.join(OPPONENTS)}, not {opponents!r}")
+class Sampling(TypedDict, total=False):
+    """Which call of a hand is asked for, and how exactly it is valued."""
+
+    #: The round of bidding, and the suit that a kind of hand refers to (default: the upcard's).
+    nth: int
+    trump: str
+    #: How the others play on: ``club``, ``cautious``, ``strong`` or ``expert``.
+    opponents: str
+    #: Sampling stops when half the 95 % interval is ``error`` points, or after ``worlds`` deals.
+    error: float
+    worlds: int
+    seed: int
 
 
 def equity(
@@ -99,53 +64,32 @@ def equity(
     score: tuple[int, int] | None = None,
     game: Rules | str = "standard",
     options: Mapping[str, object] | None = None,
-    like: Path | str | None = None,
-    nth: int = 1,
-    trump: str = "",
-    opponents: str = "club",
-    error: float = 0.05,
-    worlds: int | None = None,
-    seed: int = 0,
     jobs: int = 1,
+    **sampling: Unpack[Sampling],
 ) -> Equity:
     """Return the possible calls of a hand and their values (``euchre equity``).
 
     ``hand`` and ``up`` are cards (``"JS AS KS 9C TD"``, ``"9S"``).  A hand may also be a
     pattern (``"R L x + A"``, ``"JH AS AC x x"``; see ``analysis.hands``), which is valued over
-    random hands that match it; ``trump`` is then the suit it refers to, by default the
-    upcard's.  ``seat`` counts from 1 on the dealer's left, or is ``"first"`` ... ``"dealer"``;
-    ``score`` is (ours, theirs), by default that of a new game; ``nth`` is the round of bidding.
-    The rules are those of ``game``, or of a record, ``like``.  The rollout policy is
-    ``opponents``: ``club``, ``cautious``, ``strong`` or ``expert``.  Sampling stops when half
-    the 95 % CI is ``error`` points, or after ``worlds`` deals.  Raises ``EquityError`` (a
-    ``ValueError``) for impossible situations.
+    random hands that match it.  ``seat`` counts from 1 on the dealer's left, or is ``"first"`` ...
+    ``"dealer"``; ``score`` is (ours, theirs), by default that of a new game.  Raises
+    ``EquityError`` (a ``ValueError``) for impossible situations.
     """
-    rules = rules_of_record(load(Path(like))) if like is not None else _rules(game, options)
+    rules = _rules(game, options)
     names = seat_names(rules)
     if seat not in (*names, *range(1, rules.seats + 1)):
         raise EquityError(f"seat is 1 to {rules.seats}, {listed(names, 'or')}, not {seat!r}")
-    _check_opponents(opponents)
-    at, ups = [names.index(seat) if isinstance(seat, str) else seat - 1], [up] if up else []
-    scores = [(rules.goal.start,) * 2 if score is None else score]
-    cards, spots = spots_of(rules, hand, places=at, ups=ups, scores=scores, nth=nth, trump=trump)
-    if len(spots) > 1:
+    if rules.turn_up and not up:
         raise EquityError("say which card is turned up, as in up='9H'")
-    spot = spots[0]
-    most = OPPONENTS[opponents] if worlds is None else worlds
-    cells = table(
-        rules,
-        cards,
-        [spot],
-        error=error,
-        most=most,
-        seed=seed,
-        nth=nth,
-        value=valuer(opponents),
-        jobs=jobs,
+    asked = Question(
+        rules=rules,
+        hand=hand,
+        places=(names.index(seat) if isinstance(seat, str) else seat - 1,),
+        ups=(up,) if up else (),
+        scores=(score,) if score is not None else (),
+        **sampling,
     )
-    if isinstance(cards, int):
-        return Equity(rules, tuple(rules.pack.names(cards)), spot, cells[spot.key])
-    return Equity(rules, (hand,), spot, cells[spot.key], cards[spot.key])
+    return equity_of(asked, jobs=jobs)
 
 
 @dataclass(frozen=True)
@@ -198,7 +142,8 @@ def review(
     ``RecordError`` (a ``ValueError``) for a file that is not a record, ``EquityError`` for unknown
     opponents, and ``ValueError`` for seats or deals that are not there.
     """
-    _check_opponents(opponents)
+    if opponents not in OPPONENTS:
+        raise EquityError(f"opponents are {', '.join(OPPONENTS)}, not {opponents!r}")
     replayed = replay(load(Path(record)))
     return Reviewed(
         review_replay(

@@ -73,6 +73,17 @@ class Interval(msgspec.Struct):
     low: float
     high: float
 
+    @property
+    def half(self) -> float:
+        """Half of the 95 % interval."""
+        return (self.high - self.low) / 2
+
+    def within(self, form: str, sign: str = "") -> str:
+        """Return the mean with half its 95 % interval: ``+0.42 ± 0.05``; empty if unknown."""
+        if isnan(self.mean):
+            return ""
+        return f"{format(self.mean, sign + form)} ± {format(self.half, form)}"
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -109,10 +120,8 @@ class Estimate:
         return Interval(self.mean, self.low, self.high)
 
     def within(self, form: str, sign: str = "") -> str:
-        """Return the mean with half its 95 % interval: ``+0.42 ± 0.05``; empty if unknown."""
-        if isnan(self.mean):
-            return ""
-        return f"{format(self.mean, sign + form)} ± {format(self.half, form)}"
+        """Return the mean with half its 95 % interval; see ``Interval.within``."""
+        return self.interval().within(form, sign)
 
 
 NOTHING = Estimate(0.0, 0.0)

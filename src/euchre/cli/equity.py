@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
-from euchre.analysis.grades import Interval
 from euchre.cli.jobs import Share, opponents_option, seed_option, sharing
 from euchre.cli.output import (
     Refused,
@@ -25,6 +22,7 @@ from euchre.cli.output import (
     print_document,
     seed_number,
     set_option,
+    shown,
     table_of,
 )
 from euchre.engine.rules import Rules
@@ -33,43 +31,8 @@ from euchre.games import no_option, options_of
 from euchre.ranking import in_order
 
 if TYPE_CHECKING:
-    from euchre.analysis.equity import Cell
-    from euchre.analysis.hands import HandClass, Spot
+    from euchre.analysis.equity_document import Equity, SpotValues
     from euchre.language.naming import Faces
-
-
-class CallValue(msgspec.Struct):
-    """The value of a call: points, the chance to win the game, the chance to make it."""
-
-    points: Interval
-    win: Interval | None
-    makes: float
-
-
-class SpotValues(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """The value of each call in a seat with an upcard at a score."""
-
-    seat: str
-    up: str | None
-    score: tuple[int, int]
-    #: Of a kind of hand: how many hands there are, and how many were drawn.
-    hands_of_this_kind: int | None = None
-    hands: int | None = None
-    worlds: int
-    calls: dict[str, CallValue]
-
-
-class Equity(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What each call is worth with a hand, by seat, upcard and score."""
-
-    rules: str
-    #: The cards, or a kind of hand.
-    hand: list[str] | str
-    round: int
-    seed: int
-    trump: str | None = None
-    opponents: str = "club"
-    spots: list[SpotValues]
 
 
 @click.command("equity")
@@ -196,62 +159,46 @@ def _game(
 def _hand(
     rules: Rules, hand: str, given: dict[str, Any], seed: int, share: Share, *, as_json: bool
 ) -> None:
-    from euchre.analysis.equity import table
-    from euchre.analysis.valuing import OPPONENTS, valuer
+    from euchre.analysis.equity_document import Question, equity
 
-    nth = given["nth"] or 1
-    opponents = given["opponents"]
-    most = given["worlds"] or OPPONENTS[opponents]
-    cards, spots = _asked(rules, hand, given, nth)
-    named = rules.pack.names(cards) if isinstance(cards, int) else " ".join(hand.split())
-    # The target error is not part of the task: a run may be resumed with a smaller one.
-    task = {"rules": rules.id, "hand": named, "round": nth, "seed": seed}
-    task |= {"trump": given["trump"]} if given["trump"] else {}
-    task |= {"opponents": opponents} if opponents != "club" else {}
+    places, scores = _where(rules, given)
+    asked = Question(
+        rules=rules,
+        hand=hand,
+        places=places,
+        ups=tuple(up.upper() for up in given["up"]),
+        scores=scores,
+        nth=given["nth"] or 1,
+        trump=given["trump"] or "",
+        opponents=given["opponents"],
+        error=given["error"] or 0.05,
+        worlds=given["worlds"],
+        seed=seed,
+    )
     try:
         with share.out(rules) as how, counting(what="spots", quiet=as_json) as progress:
-            cells = table(
-                rules,
-                cards,
-                spots,
-                error=given["error"] or 0.05,
-                most=most,
-                seed=seed,
-                nth=nth,
-                value=valuer(opponents),
-                progress=progress,
-                task=task,
-                **how,
-            )
+            found = equity(asked, progress=progress, **how)
     except ValueError as problem:
         raise Refused(str(problem)) from None
     if as_json:
-        print_document(_document(rules, task, cards, spots, cells))
+        print_document(found)
     else:
-        _show(rules, hand, cards, spots, cells, nth)
+        _show(rules, found)
 
 
-def _asked(
-    rules: Rules, hand: str, given: dict[str, Any], nth: int
-) -> tuple[int | dict[str, HandClass], list[Spot]]:
-    """Return the hand (or its kind in each spot) and the spots; refuse impossible input."""
+def _where(
+    rules: Rules, given: dict[str, Any]
+) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
+    """Return the seats and scores asked for; refuse what is neither."""
     from euchre.analysis.equity import seat_names
-    from euchre.analysis.hands import spots_of
 
     problems: list[str] = []
     names = seat_names(rules)
-    places = [_place(names, word, problems) for word in given["seat"]] or range(rules.seats)
+    places = [_place(names, word, problems) for word in given["seat"]]
     scores = [_score(word, problems) for word in given["score"]]
     if problems:
         raise Refused(*problems)
-    scores = scores or [(rules.goal.start, rules.goal.start)]
-    ups = [up.upper() for up in given["up"]]
-    try:
-        return spots_of(
-            rules, hand, places=places, ups=ups, scores=scores, nth=nth, trump=given["trump"] or ""
-        )
-    except ValueError as error:
-        raise Refused(str(error)) from None
+    return tuple(places), tuple(scores)
 
 
 def _place(names: list[str], word: str, problems: list[str]) -> int:
@@ -271,67 +218,23 @@ def _score(word: str, problems: list[str]) -> tuple[int, int]:
     return 0, 0
 
 
-def _document(
-    rules: Rules,
-    task: dict[str, Any],
-    hand: int | dict[str, HandClass],
-    spots: list[Spot],
-    cells: dict[str, Cell],
-) -> Equity:
-    from euchre.analysis.equity import PER_HAND, seat_names
-    from euchre.bots.search.win_probability import played_to_a_score
-
-    game = played_to_a_score(rules)
-    rows = []
-    for spot in spots:
-        cell = cells[spot.key]
-        row = SpotValues(
-            seat=seat_names(rules)[spot.place],
-            up=spot.up or None,
-            score=spot.score,
-            worlds=cell.worlds,
-            calls={
-                call: CallValue(
-                    total.estimate().interval(),
-                    total.estimate(of_the_game=True).interval() if game else None,
-                    total.makes / total.n,
-                )
-                for call in cell.ranked()
-                for total in [cell.calls[call]]
-            },
-        )
-        if not isinstance(hand, int):
-            row.hands_of_this_kind, row.hands = hand[spot.key].count, cell.worlds
-            row.worlds *= PER_HAND
-        rows.append(row)
-    return Equity(**task, spots=rows)
-
-
-def _show(
-    rules: Rules,
-    written: str,
-    hand: int | dict[str, HandClass],
-    spots: list[Spot],
-    cells: dict[str, Cell],
-    nth: int,
-) -> None:
-    from euchre.bots.search.win_probability import played_to_a_score
+def _show(rules: Rules, found: Equity) -> None:
     from euchre.language.naming import Faces
 
     out = console()
     faces = Faces(rules, tuple(f"seat {p + 1}" for p in range(rules.seats)), style=card_style())
-    kind = not isinstance(hand, int)
-    shown = " ".join(written.split())
-    if isinstance(hand, int):
+    kind, game = isinstance(found.hand, str), found.spots[0].calls[found.best].win is not None
+    shown = found.hand
+    if not isinstance(shown, str):
+        hand = rules.pack.mask(shown)
         shown = faces.cards(in_order(rules.pack, rules.ranks, -1, hand))
     out.print(f"{rules.title} ({rules.id}): {shown}", soft_wrap=True)
     words = ("Seat", *["Upcard"] * rules.turn_up, "Score", "Call")
-    to_win = ["to win"] * played_to_a_score(rules)
-    numbers = ("points", *to_win, "makers make it", *["hands"] * kind, "deals")
-    rows = (row for spot in spots for row in _rows(faces, hand, spot, cells[spot.key], nth))
+    numbers = ("points", *["to win"] * game, "makers make it", *["hands"] * kind, "deals")
     # With many spots, show only the best calls of each.
-    best = (row for i, row in rows if len(spots) < 5 or i < 2)
-    out.print(figures(*words, numbers=numbers, rows=best, no_wrap=True))
+    most = None if len(found.spots) < 5 else 2
+    rows = [row for spot in found.spots for row in [*_rows(faces, spot)][:most]]
+    out.print(figures(*words, numbers=numbers, rows=rows, no_wrap=True))
     out.print("95 % confidence intervals. Best call first. Points are per deal, ours minus theirs.")
     if kind:
         out.print(
@@ -340,39 +243,22 @@ def _show(
         )
 
 
-def _rows(
-    faces: Faces, hand: int | dict[str, HandClass], spot: Spot, cell: Cell, nth: int
-) -> Iterator[tuple[int, list[str]]]:
-    """Yield the calls of a spot as numbered rows; only the first says where they are made."""
-    from euchre.analysis.equity import PER_HAND, seat_names, view_at
-    from euchre.bots.search.win_probability import played_to_a_score
-    from euchre.engine.state import read
-    from euchre.language.choices import choice
-
+def _rows(faces: Faces, spot: SpotValues) -> Iterator[list[str]]:
+    """Yield the calls of a spot as rows; only the first says where they are made."""
     rules = faces.rules
-    where, sizes = [seat_names(rules)[spot.place]], [f"{cell.worlds:,}"]
+    where, sizes = [spot.seat], [f"{spot.worlds:,}"]
     if rules.turn_up:
         where.append(faces.card(rules.pack.index(spot.up)) if spot.up else "")
     where.append(f"{spot.score[0]}-{spot.score[1]}")
-    if isinstance(hand, int):
-        cards = hand
-    else:
-        cards = hand[spot.key].hand(Random(0))
-        all_ = f"{cell.worlds:,} of {hand[spot.key].count:,}"
-        sizes = [all_, f"{PER_HAND * cell.worlds:,}"]
-    s = view_at(rules, cards, spot, nth).state
-    for i, call in enumerate(cell.ranked()):
-        total = cell.calls[call]
-        words = choice(faces, s, read(s, call))
-        won = total.estimate(of_the_game=True).within(".1%")
-        yield (
-            i,
-            [
-                *(where if i == 0 else [""] * len(where)),
-                words[:1].upper() + words[1:],
-                total.estimate().within(".2f", sign="+"),
-                *[won] * played_to_a_score(rules),
-                f"{total.makes / total.n:.0%}",
-                *(sizes if i == 0 else [""] * len(sizes)),
-            ],
-        )
+    if spot.hands is not None:
+        sizes.insert(0, f"{spot.hands:,} of {spot.hands_of_this_kind:,}")
+    for value in spot.calls.values():
+        yield [
+            *where,
+            shown(value.words),
+            value.points.within(".2f", sign="+"),
+            *([value.win.within(".1%")] if value.win else []),
+            f"{value.makes:.0%}",
+            *sizes,
+        ]
+        where, sizes = [""] * len(where), [""] * len(sizes)

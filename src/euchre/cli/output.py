@@ -45,8 +45,12 @@ def say(text: str) -> None:
     Other characters that it cannot show become question marks.
     """
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    shown = text if can_show(SIGNS) else text.translate(LETTERS)
-    click.echo(shown.encode(encoding, "replace").decode(encoding))
+    click.echo(shown(text).encode(encoding, "replace").decode(encoding))
+
+
+def shown(text: str) -> str:
+    """Return text with letters for suit symbols if the output cannot show them."""
+    return text if can_show(SIGNS) else text.translate(LETTERS)
 
 
 def print_document(document: Any) -> None:

@@ -20,7 +20,7 @@ DOCUMENTS = {
     ),
     "bench": ("lab.bench.ladder:Ladder", "Players compared with the published methods."),
     "equity": (
-        "cli.equity:Equity",
+        "analysis.equity_document:Equity",
         "What each call is worth with a hand, by seat, upcard and score.",
     ),
     "equity-rules": ("cli.equity_rules:RuleEffects", "What each house rule of a game changes."),
