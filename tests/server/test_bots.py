@@ -13,6 +13,7 @@ from concurrent.futures.process import BrokenProcessPool
 import pytest
 
 from euchre.bots import BOTS, LEVELS
+from euchre.bots.stand_ins import STAND_IN
 from euchre.engine.view import View, observe
 from euchre.server.guard import Process, Worker
 from euchre.server.tables import bots, commands
@@ -130,6 +131,40 @@ def test_work_forgotten_by_a_dying_process_is_done_by_the_next() -> None:
     assert process.submit(os.getpid).result(60)
     dying.end()
     process.end()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped here")
+def test_a_process_that_stands_still_is_told_of_and_replaced() -> None:
+    process = Process(limit=0.5)
+    first = process.submit(os.getpid).result(60)
+    assert process.standing == 0
+    os.kill(first, signal.SIGSTOP)
+    late = process.submit(os.getpid)
+    time.sleep(0.01)
+    assert process.standing > 0
+    with pytest.raises(BrokenExecutor):
+        late.result(60)
+    assert process.standing == 0
+    process._limit = 60.0
+    second = process.submit(os.getpid).result(60)
+    assert second != first
+    # A stopped process holds up no shutdown.
+    os.kill(second, signal.SIGSTOP)
+    late = process.submit(os.getpid)
+    process.end()
+    assert late.done()
+
+
+async def test_a_table_does_not_wait_for_a_bot_that_stands(
+    minds: Minds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view, minds.ready = a_view(), True
+    monkeypatch.setattr(bots, "PATIENCE", 0.2)
+    never: Future[str] = Future()
+    monkeypatch.setattr(minds._deep, "submit", lambda *_: never)
+    choice, level = await minds.choose("expert", view, "x")
+    assert level == STAND_IN
+    assert choice in {view.text(one) for one in view.legal()}
 
 
 def test_work_under_way_ends_with_its_server() -> None:

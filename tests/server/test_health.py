@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -55,6 +57,10 @@ def quarantine(rooms: Rooms) -> None:
     rooms.tables.quarantined["t" * 12] = "event 3 is missing"
 
 
+def standing(rooms: Rooms) -> None:
+    rooms.minds._deep._asked = {Future(): time.monotonic() - 99}
+
+
 @pytest.mark.parametrize(
     ("change", "part", "said"),
     [
@@ -63,6 +69,7 @@ def quarantine(rooms: Rooms) -> None:
         (failing("probe"), "writer", "nothing was written for 0.05 s; 0 writes are waiting"),
         (failing("answers"), "database", "no answer for 0.05 s"),
         (failing("answers", Unsaved("OperationalError")), "database", "cannot be read (Operat"),
+        (standing, "bots", "no answer for 99 s"),
         (cut_off, "database", "The server cannot reach its database"),
         (lambda rooms: setattr(rooms, "stopping", True), "server", "The server is stopping"),
     ],

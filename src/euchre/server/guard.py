@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import suppress
@@ -91,22 +92,76 @@ class Worker(ProcessPoolExecutor):
         """Whether the process has died, or is being ended after it did."""
         return bool(self._broken)
 
-    def end(self) -> None:
-        """Kill the process at once; callers waiting for results get an error."""
+    def kill(self) -> None:
+        """Kill the process at once, even a stopped one; callers waiting get an error."""
         self._life.close()
+        for process in list((self._processes or {}).values()):
+            process.kill()
+
+    def end(self) -> None:
+        """Kill the process for good, and wait until it has gone."""
+        self.kill()
         self.shutdown(cancel_futures=True)
 
 
-class Process:
-    """One process for heavy work: started when it is needed, and again if it has died."""
+#: Seconds in which a process must finish some of its work.
+LIMIT = 60.0
 
-    def __init__(self, *, polite: bool = False) -> None:
+
+class Process:
+    """One process for heavy work: started when needed, and again if it has died or stands still.
+
+    It stands if it has finished nothing for ``limit`` seconds; then it is killed, and callers
+    waiting for results get an error.
+    """
+
+    def __init__(self, *, polite: bool = False, limit: float = LIMIT) -> None:
         self._polite = polite
+        self._limit = limit
         self._worker: Worker | None = None
         self._over = False
+        #: Unfinished work, with the time at which it was handed in (monotonic seconds).
+        self._asked: dict[Future[Any], float] = {}
+        #: When the last work was finished.
+        self._answered = 0.0
+        self._watch: threading.Timer | None = None
+
+    @property
+    def standing(self) -> float:
+        """Seconds since anything was finished, while there is work."""
+        since = min(list(self._asked.values()), default=None)
+        return 0.0 if since is None else time.monotonic() - max(since, self._answered)
 
     def submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
         """Hand in work.  Raises ``BrokenExecutor`` once the process was ended."""
+        future = self._submit(work, *arguments)
+        self._asked[future] = time.monotonic()
+        future.add_done_callback(self._finished)
+        if self._watch is None:
+            self._look(self._limit)
+        return future
+
+    def _finished(self, future: Future[Any]) -> None:
+        self._answered = time.monotonic()
+        self._asked.pop(future, None)
+
+    def _look(self, seconds: float) -> None:
+        """Look in so many seconds whether the process stands."""
+        self._watch = threading.Timer(seconds, self._replace)
+        self._watch.daemon = True
+        self._watch.start()
+
+    def _replace(self) -> None:
+        """Kill the process if it stands; the next work starts another."""
+        if (standing := self.standing) >= self._limit and self._worker is not None:
+            log.error("a process stood still", seconds=round(standing))
+            self._worker.kill()
+        if self._over or not self._asked:
+            self._watch = None
+        else:
+            self._look(max(self._limit - self.standing, self._limit / 10))
+
+    def _submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
         if self._over:
             raise BrokenExecutor("the process has ended")
         if self._worker is not None:
@@ -121,6 +176,8 @@ class Process:
     def end(self) -> None:
         """Kill the process for good; see ``Worker.end``."""
         self._over = True
+        if self._watch is not None:
+            self._watch.cancel()
         if self._worker is not None:
             self._worker.end()
 

@@ -66,6 +66,8 @@ class Readiness:
                 checks["disk"] = f"full: {free // 2**20} MB are free"
         if failing := self.rooms.tables.failing:
             checks["tables"] = failing
+        if standing := self.rooms.minds.standing:
+            checks["bots"] = standing
         ready = all(state == FINE for state in checks.values())
         bad = len(self.rooms.tables.quarantined)
         READY.set(ready)

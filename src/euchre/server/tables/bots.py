@@ -33,6 +33,9 @@ Given = TypeVarTuple("Given")
 
 log = structlog.get_logger("euchre.bots")
 
+#: Seconds after which another bot decides for one that searches, and after which the process in
+#: which it does so counts as standing.
+PATIENCE = 15.0
 #: Seconds for ``probe``'s decision on the machine where ``schedule.SLOTS`` was measured, and bounds
 #: on how many times slower another machine is taken to be.
 PROBED = 0.01
@@ -100,6 +103,12 @@ class Minds:
         # Unfinished decisions are repeated after the restart.
         self._deep.end()
 
+    @property
+    def standing(self) -> str:
+        """Why no searching bot decides now; empty if they do."""
+        late = self._deep.standing
+        return f"no answer for {late:.0f} s" if late > PATIENCE else ""
+
     def require(self) -> None:
         """Raise ``Refused`` until the strong levels can play."""
         if not self.ready:
@@ -142,7 +151,8 @@ class Minds:
         begun = time.perf_counter()
         try:
             if searches(level):
-                choice = await self.run(decide, level, view, seed)
+                async with asyncio.timeout(PATIENCE):
+                    choice = await self.run(decide, level, view, seed)
             else:
                 loop = asyncio.get_running_loop()
                 choice = await loop.run_in_executor(self._light, decide, level, view, seed)
