@@ -48,7 +48,7 @@ play --load nothing.json -> there is no such file
 play uka --load nothing.json -> GAME cannot be combined with --load
 play --name '' -> --name is empty
 play --name '\x1b[31m' -> printable letters
-play --name LONG -> 1 to 24 printable letters, not '999999999999999999999999...'
+play --name LONG -> 1 to 24 printable letters, not '99999999999
 play --others A,B -> needs 3 names, not 2
 play --others A,a,B -> same name
 play --save no/such/folder.json -> there is no folder

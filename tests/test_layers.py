@@ -22,12 +22,12 @@ DOCS = Path(__file__).parent.parent / "docs"
 #: A lower line may import a higher one, never the reverse.  ``euchre`` itself is the list of
 #: public names; what stands above it may not use it.
 LAYERS = (
+    "text",
     "files",
     "cache_folder",
     "extras",
     "typed",
     "work",
-    "text",
     "coordinates",
     "bounds",
     "cards",

@@ -29,7 +29,7 @@ from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
 from euchre.records.record import load
 from euchre.records.replay import replay
-from euchre.text import listed
+from euchre.text import brief, listed
 
 Rows = list[dict[str, Any]]
 
@@ -78,7 +78,7 @@ def equity(
     rules = _rules(game, options)
     names = seat_names(rules)
     if seat not in (*names, *range(1, rules.seats + 1)):
-        raise EquityError(f"seat is 1 to {rules.seats}, {listed(names, 'or')}, not {seat!r}")
+        raise EquityError(f"seat is 1 to {rules.seats}, {listed(names, 'or')}, not {brief(seat)}")
     if rules.turn_up and not up:
         raise EquityError("say which card is turned up, as in up='9H'")
     asked = Question(
@@ -143,7 +143,7 @@ def review(
     opponents, and ``ValueError`` for seats or deals that are not there.
     """
     if opponents not in OPPONENTS:
-        raise EquityError(f"opponents are {', '.join(OPPONENTS)}, not {opponents!r}")
+        raise EquityError(f"opponents are {', '.join(OPPONENTS)}, not {brief(opponents)}")
     replayed = replay(load(Path(record)))
     return Reviewed(
         review_replay(

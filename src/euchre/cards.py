@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from euchre.coordinates import Card, Mask, Suit
+from euchre.text import brief
 
 SUITS = "CDHS"
 RANKS = "23456789TJQKA"
@@ -180,7 +181,7 @@ class Pack:
                 plain = self.jokers[0] if "2" not in self.ranks else plain
             card = self._first.get(plain)
         if card is None:
-            raise CardError(f"{text!r} is not a card of this pack ({self.describe()})")
+            raise CardError(f"{brief(text)} is not a card of this pack ({self.describe()})")
         return card
 
     def describe(self) -> str:
@@ -206,7 +207,7 @@ class Pack:
             if card == self.size or self.texts[card] != card_text:
                 n = self.texts.count(card_text)
                 had = "one" if n == 1 else n
-                raise CardError(f"{text!r} is given too often; the pack has only {had}")
+                raise CardError(f"{brief(text)} is given too often; the pack has only {had}")
             seen |= 1 << card
             cards.append(card)
         return cards

@@ -15,6 +15,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeVar
 
+from euchre.text import brief
+
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
 
@@ -64,15 +66,19 @@ class FileError(ValueError):
         return one_line(": ".join(part for part in (self.file, self.problem) if part))
 
 
-def printable(text: str) -> str:
-    """Return a text that prints safely, whatever it contains."""
+def printable(text: str, most: int = 10_000) -> str:
+    """Return a text that prints safely, whatever it contains; the ends of one that is too long.
+
+    It is cut before its letters are looked at one by one.
+    """
+    if len(text) > most:
+        text = f"{text[: most * 2 // 3]} ... {text[5 - most // 3 :]}"
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def one_line(text: str) -> str:
     """Return a text that prints safely on one line of bounded length."""
-    safe = printable(text)
-    return safe if len(safe) <= 600 else f"{safe[:400]} ... {safe[-190:]}"
+    return printable(printable(text, 600), 600)
 
 
 def read_bytes(path: str | Path, limit: int = LIMIT) -> bytes:
@@ -241,7 +247,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(values) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise FileError(f"duplicate key {twice!r} in one object")
+        raise FileError(f"duplicate key {brief(twice)} in one object")
     return values
 
 

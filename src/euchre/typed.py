@@ -12,6 +12,8 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
+from euchre.files import one_line
+
 _T = TypeVar("_T")
 
 _LEARNING = Lock()
@@ -34,7 +36,7 @@ def problem(error: Exception) -> str:
     >>> problem(ValueError("Expected `int` <= 200 - at `$.lines[0].games`"))
     'lines[0].games must be at most 200'
     """
-    what, _, at = str(error).replace("`", "").partition(" - at ")
+    what, _, at = one_line(str(error)).replace("`", "").partition(" - at ")
     at = at.replace("$.", "").strip("$")
     if bound := re.fullmatch(r"Expected (?:int|float) ([<>])= (\S+)", what):
         limit = "most" if bound[1] == "<" else "least"

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, Generic, TextIO, TypeVar
 
 from euchre.files import FileError, parse_json
+from euchre.text import brief
 
 T = TypeVar("T")
 #: The arguments of a part.
@@ -166,7 +167,7 @@ def header_of(line: str) -> dict[str, Any] | None:
 def differences(header: Mapping[str, Any], expected: Mapping[str, Any]) -> list[str]:
     """Return in which entries a header differs from the wanted one."""
     return [
-        f"{key} {header.get(key)!r}, not {expected.get(key)!r}"
+        f"{key} {brief(header.get(key))}, not {brief(expected.get(key))}"
         for key in dict.fromkeys([*expected, *header])
         if header.get(key) != expected.get(key)
     ]

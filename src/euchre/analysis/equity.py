@@ -33,6 +33,7 @@ from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push, start
 from euchre.engine.view import View, observe
+from euchre.text import brief
 from euchre.work import PartsFile, in_order, processes
 
 #: The format of stored batches; a file in another format cannot be resumed.
@@ -257,10 +258,10 @@ def table(
     """
     least = 2 if isinstance(hand, int) else 2 * PER_HAND
     if not error > 0:
-        raise EquityError(f"the error is a number of points above 0, not {error!r}")
+        raise EquityError(f"the error is a number of points above 0, not {brief(error)}")
     if most < least:
         of = "" if isinstance(hand, int) else " for a kind of hand"
-        raise EquityError(f"at least {least} sampled deals are needed{of}, not {most!r}")
+        raise EquityError(f"at least {least} sampled deals are needed{of}, not {brief(most)}")
     tasks = [_Task(spot.key, *_work(rules, hand, spot, nth)) for spot in spots]
     with ExitStack() as ends:
         saved = ends.enter_context(

@@ -24,6 +24,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import read
 from euchre.language.choices import choice
 from euchre.language.naming import Faces
+from euchre.text import brief
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,7 +130,7 @@ def equity(
     """
     rules = asked.rules
     if asked.opponents not in OPPONENTS:
-        raise EquityError(f"opponents are {', '.join(OPPONENTS)}, not {asked.opponents!r}")
+        raise EquityError(f"opponents are {', '.join(OPPONENTS)}, not {brief(asked.opponents)}")
     hand, spots = spots_of(
         rules,
         asked.hand,

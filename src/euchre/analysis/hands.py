@@ -20,6 +20,7 @@ from euchre.cards import HEARTS, JACK, RANKS, SUIT_NAMES, SUITS, CardError, each
 from euchre.coordinates import DealSeat
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
+from euchre.text import brief
 
 _BOWERS = {"R": "right bower", "L": "left bower"}
 _ANY = "X"
@@ -85,7 +86,7 @@ def suit_called(text: str, turned: int = -1) -> int:
         if word in (name, name[:-1], SUITS[suit].lower()):
             return suit
     raise EquityError(
-        f"trump is clubs, diamonds, hearts, spades, or next to the upcard's suit, not {text!r}"
+        f"trump is clubs, diamonds, hearts, spades, or next to the upcard's suit, not {brief(text)}"
     )
 
 
@@ -232,7 +233,9 @@ def _upcards(rules: Rules, without: int) -> list[str]:
 
 def _check_score(rules: Rules, score: tuple[int, int]) -> None:
     if not (isinstance(score, tuple) and len(score) == 2 and all(type(n) is int for n in score)):
-        raise EquityError(f"a score is two whole numbers, ours first, like (9, 6), not {score!r}")
+        raise EquityError(
+            f"a score is two whole numbers, ours first, like (9, 6), not {brief(score)}"
+        )
     ours, theirs = score
     try:
         new_match(rules, 0, [ours] + [theirs] * (rules.sides.count(rules.seats) - 1))

@@ -33,6 +33,7 @@ from euchre.engine.scoring import Tally, needed, points, tally
 from euchre.engine.state import State
 from euchre.games import rules as rules_of
 from euchre.language.results import bid_name
+from euchre.text import brief
 
 #: The counters of a row, in their stored order.
 FIELDS = ("deals", "calls", "made", "marched", "euchred", "loners", "lone_marches", "points")
@@ -354,7 +355,9 @@ def seed_of(text: str | int) -> str:
     if not colon or named not in RANGES:
         named, rest = TEST, words
     if not rest.strip():
-        raise ValueError(f"{text!r} is not a seed; use any text, or {TUNE}:TEXT to fit numbers")
+        raise ValueError(
+            f"{brief(text)} is not a seed; use any text, or {TUNE}:TEXT to fit numbers"
+        )
     return f"{named}:{rest.strip()}"
 
 

@@ -20,7 +20,7 @@ from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
-from euchre.text import listed
+from euchre.text import brief, listed
 
 #: A player, or a reference that is shown the whole deal.
 Seated = Bot | AllSeeing
@@ -50,7 +50,7 @@ def check(name: Entrant, rules: Rules) -> None:
         close = get_close_matches(name, everybody, n=3, cutoff=0.6)
         hint = f"did you mean {listed(close, 'or')}?" if close else ""
         names = ", ".join([*everybody, f"{PREFIX}COMMAND"])
-        raise UnknownBot(f"there is no player {name!r}; {hint or f'there are {names}'}")
+        raise UnknownBot(f"there is no player {brief(name)}; {hint or f'there are {names}'}")
     reason = REFERENCES[name].refusal(rules)
     if reason:
         raise ValueError(f"{name} cannot be entered in {rules.id}: {reason}")

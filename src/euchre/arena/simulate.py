@@ -35,6 +35,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import net, points
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
+from euchre.text import brief
 from euchre.work import PartsFile, header_in, in_order, shareable
 
 #: A game is abandoned after this many deals.  Only players who throw points away, at tables where
@@ -260,7 +261,7 @@ def play_out(
             if action not in choices:
                 who = type(player).__name__
                 raise IllegalAction(
-                    f"{who} on seat {seat} answered {action!r}, which is none of the"
+                    f"{who} on seat {seat} answered {brief(action)}, which is none of the"
                     f" {len(choices)} legal actions"
                 )
         push(s, action)

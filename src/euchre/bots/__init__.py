@@ -11,6 +11,7 @@ from typing import Protocol, TypeAlias
 from euchre.engine.actions import Action
 from euchre.engine.view import View
 from euchre.extras import explaining_missing
+from euchre.text import brief
 
 
 class Bot(Protocol):
@@ -122,6 +123,6 @@ def bot(name: Player, rng: Random) -> Bot:
     if name not in BOTS:
         close = get_close_matches(name, BOTS, n=2, cutoff=0.6)
         hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(BOTS)}"
-        raise UnknownBot(f"there is no bot {name!r}; {hint}")
+        raise UnknownBot(f"there is no bot {brief(name)}; {hint}")
     with explaining_missing():
         return BOTS[name](rng)

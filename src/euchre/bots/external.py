@@ -30,6 +30,7 @@ from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action, ActionError
 from euchre.engine.state import read
 from euchre.engine.view import View
+from euchre.text import brief
 
 #: The prefix of a player's name that is a command.
 PREFIX = "program:"
@@ -189,9 +190,9 @@ class ProgramBot:
         try:
             action = read(view.state, answer)
         except ActionError:
-            raise NoAnswer(f"{answer!r} is not an action") from None
+            raise NoAnswer(f"{brief(answer)} is not an action") from None
         if action not in legal:
-            raise NoAnswer(f"{answer!r} is not legal here")
+            raise NoAnswer(f"{brief(answer)} is not legal here")
         self.program.in_a_row = 0
         return action
 

@@ -35,6 +35,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.games import rules as rules_of
+from euchre.text import brief
 
 #: Incremented when a field is removed or changes its meaning.
 PROTOCOL = 1
@@ -116,7 +117,7 @@ def view_from_json(document: Mapping[str, Any]) -> View:
         options = tuple(sorted(document["options"].items()))
         return _view(_rules(document["game"], options), document)
     except (KeyError, TypeError, AttributeError, IndexError) as error:
-        raise ValueError(f"this is not a view of protocol {PROTOCOL}: {error!r}") from None
+        raise ValueError(f"this is not a view of protocol {PROTOCOL}: {brief(error)}") from None
 
 
 def _view(table: Rules, document: Mapping[str, Any]) -> View:

@@ -21,7 +21,7 @@ from euchre.cli.output import (
     set_option,
     table_of,
 )
-from euchre.text import counted
+from euchre.text import brief, counted
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -168,7 +168,7 @@ def _sprt(text: str | None) -> Sprt | None:
         if not (isfinite(low) and isfinite(high) and text.isascii()):
             raise ValueError
     except ValueError:
-        raise Refused(f"--sprt takes two numbers, LOW,HIGH, not {text!r}") from None
+        raise Refused(f"--sprt takes two numbers, LOW,HIGH, not {brief(text)}") from None
     return Sprt(low, high)
 
 

@@ -19,6 +19,7 @@ from euchre.engine.state import State, read, text
 from euchre.files import read_json, replace_file
 from euchre.language.naming import Style, gained
 from euchre.study.day import BOTS, DEALER, SEAT, day_of, deal_score, open_orders, rules, share
+from euchre.text import brief
 
 _NOT_TODAY = "The daily challenge has no hints, no undo and no saving."
 _NAMES = ("Ann", "Ben", "You", "Cora")
@@ -117,7 +118,7 @@ def command(day: str | None, again: bool) -> None:
     try:
         chosen = day_of(day) if day else today
     except ValueError:
-        raise Refused(f"write the day like 2026-11-23, not {day!r}") from None
+        raise Refused(f"write the day like 2026-11-23, not {brief(day)}") from None
     if chosen > today:
         raise Refused(f"{chosen.isoformat()} has not come yet")
     session = _Day(chosen)

@@ -29,6 +29,7 @@ from euchre.engine.rules import Rules
 from euchre.games import game as game_named
 from euchre.games import no_option, options_of
 from euchre.ranking import in_order
+from euchre.text import brief
 
 if TYPE_CHECKING:
     from euchre.analysis.equity_document import Equity, SpotValues
@@ -204,7 +205,7 @@ def _where(
 def _place(names: list[str], word: str, problems: list[str]) -> int:
     if word.lower() in names:
         return names.index(word.lower())
-    problems.append(f"there is no seat {word!r}; choose one of {', '.join(names)}")
+    problems.append(f"there is no seat {brief(word)}; choose one of {', '.join(names)}")
     return 0
 
 
@@ -214,7 +215,7 @@ def _score(word: str, problems: list[str]) -> tuple[int, int]:
         part.isascii() and part.isdecimal() and len(part) < 5 for part in (ours, theirs)
     ):
         return int(ours), int(theirs)
-    problems.append(f"write a score like 9-6, ours first, not {word!r}")
+    problems.append(f"write a score like 9-6, ours first, not {brief(word)}")
     return 0, 0
 
 

@@ -17,6 +17,7 @@ from euchre.cli.environment import (
     server_address,
 )
 from euchre.cli.output import Refused, Whole
+from euchre.text import brief
 
 #: Timeout in seconds.
 PATIENCE = 8.0
@@ -38,7 +39,7 @@ def command(url: str | None, data: Path | None, port: int | None) -> None:
 
     address = url.rstrip("/") if url else server_address(Settings(data=games_folder(data)), port)
     if urlsplit(address).scheme not in ("http", "https"):
-        raise Refused(f"--url must begin with http:// or https://, not {address!r}")
+        raise Refused(f"--url must begin with http:// or https://, not {brief(address)}")
     try:
         _, health = ask_server(f"{address}/readyz", patience=PATIENCE)
     except (OSError, ValueError) as error:

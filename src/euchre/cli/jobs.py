@@ -16,6 +16,7 @@ import click
 
 from euchre.cli.output import Refused, Whole, counting, place_of_progress
 from euchre.engine.rules import Rules
+from euchre.text import brief
 from euchre.work import WorkError
 
 if TYPE_CHECKING:
@@ -140,7 +141,9 @@ def sharing(function: _F) -> _F:
         *arguments: Any, resume: str | None, jobs: int | None, workers: str | None, **options: Any
     ) -> Any:
         if workers is not None and not _ADDRESS.fullmatch(workers):
-            raise Refused(f"--workers takes an address such as tcp://HOST:8786, not {workers!r}")
+            raise Refused(
+                f"--workers takes an address such as tcp://HOST:8786, not {brief(workers)}"
+            )
         share = Share(place_of_progress("--resume", resume), jobs, workers)
         there = share.resume is not None and share.resume.exists()
         try:

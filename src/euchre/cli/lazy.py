@@ -16,6 +16,7 @@ import click
 from euchre.cli.examples import EXAMPLES
 from euchre.extras import NotInstalled, sentence
 from euchre.files import FileError, printable
+from euchre.text import brief
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -213,7 +214,7 @@ class LazyGroup(click.Group):
             hint = (
                 f"did you mean {close[0]}?" if close else f"there are {', '.join(self.summaries)}"
             )
-            raise Refused(f"there is no command {name!r}; {hint}")
+            raise Refused(f"there is no command {brief(name)}; {hint}")
         return super().resolve_command(ctx, args)
 
     def _renamed(self, ctx: click.Context, args: list[str]) -> list[str]:

@@ -29,7 +29,7 @@ from euchre.study.lesson import (
     for_option,
 )
 from euchre.study.position import in_words
-from euchre.text import counted
+from euchre.text import brief, counted
 
 _HELP = (
     "Type what you would say or play: ah, pass, order it up, or the number in front of it.",
@@ -119,7 +119,7 @@ def _find(name: str) -> _Plan:
                 return _Plan(course.lessons, 0, course.game)
         close = get_close_matches(wanted, known, n=1)
         hint = f"did you mean {close[0]}?" if close else "see euchre learn --list"
-        raise Refused(f"there is no lesson {name!r}; {hint}")
+        raise Refused(f"there is no lesson {brief(name)}; {hint}")
     return known[wanted]
 
 

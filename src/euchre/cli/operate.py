@@ -19,6 +19,7 @@ from euchre.cli.environment import (
     unreadable,
 )
 from euchre.cli.output import Refused, Whole, say
+from euchre.text import brief
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -191,7 +192,7 @@ def idle(settings: Settings, what: str, before: str, sure: bool) -> None:
     try:
         day = date.fromisoformat(before)
     except ValueError:
-        raise Refused(f"--before must be a date such as 2025-06-30, not {before[:20]!r}") from None
+        raise Refused(f"--before must be a date such as 2025-06-30, not {brief(before)}") from None
     answer = _do(settings, lambda operator: operator.idle(one, day, sure=sure))
     for row in answer["found"]:
         people = f"{row['people']} {'players' if one == 'night' else 'members'}"

@@ -29,7 +29,7 @@ from euchre.engine.rules import Rules, RulesError
 from euchre.engine.words import LETTERS, SIGNS
 from euchre.files import FileError, one_line, replace_file
 from euchre.games import rules as rules_of
-from euchre.text import listed
+from euchre.text import brief, listed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -183,7 +183,7 @@ def table_of(name: str, settings: Iterable[str]) -> tuple[Rules, dict[str, str]]
     for setting in settings:
         option, equals, value = (part.strip() for part in setting.partition("="))
         if not (option and equals and value):
-            problems.append(f"{setting!r} is not a setting; write --set OPTION=VALUE")
+            problems.append(f"{brief(setting)} is not a setting; write --set OPTION=VALUE")
         elif chosen.get(option, value) != value:
             problems.append(f"{option} is set twice, to {chosen[option]} and to {value}")
         else:
@@ -226,7 +226,7 @@ def whole_number(option: str, text: str, least: int, most: int) -> int:
     """Parse the whole number given for an option, between bounds that depend on other input."""
     number = _whole(text, least, most)
     if number is None:
-        raise Refused(f"{option} takes a whole number from {least} to {most:,}, not {text!r}")
+        raise Refused(f"{option} takes a whole number from {least} to {most:,}, not {brief(text)}")
     return number
 
 
@@ -243,7 +243,7 @@ class Whole(click.types.IntParamType):
         number = _whole(str(value), self.least, self.most)
         if number is None:
             bounds = f"{self.least} to {self.most:,}"
-            self.fail(f"{value!r} is not a whole number from {bounds}", param, ctx)
+            self.fail(f"{brief(value)} is not a whole number from {bounds}", param, ctx)
         return number
 
 
@@ -272,7 +272,7 @@ def _player(name: str) -> Player:
     if find_spec(module.partition(".")[0]) is None:
         if f"{module}:" in (NET_FILE, "program:") or get_close_matches(name, BOTS, cutoff=0.6):
             return name
-        raise Refused(f"there is no bot {name!r}, and no module {module} in this folder")
+        raise Refused(f"there is no bot {brief(name)}, and no module {module} in this folder")
     try:
         player: Player = getattr(import_module(module), kind)
     except (ImportError, AttributeError) as error:

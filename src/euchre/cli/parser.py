@@ -33,6 +33,7 @@ from euchre.engine.view import View
 from euchre.engine.words import SPEECH, phrase
 from euchre.language.choices import bid_alone, doing, spelled_out
 from euchre.language.naming import Faces
+from euchre.text import brief
 
 #: Up to this many choices are numbered and listed.
 FEW = 16
@@ -294,7 +295,7 @@ def _suggest(view: View, typed: str, commands: Sequence[str]) -> str:
             good |= {way: way for way in ways if len(way) > 2}
     for text in (typed.lower(), " ".join(t for t in tokens(typed) if t not in FILLING)):
         if close := get_close_matches(text, good, n=1, cutoff=0.7):
-            return f"I do not understand {shown!r}; did you mean {good[close[0]]!r}?"
+            return f"I do not understand {brief(shown)}; did you mean {brief(good[close[0]])}?"
     words = [*RANK_WORDS, *SUIT_NAMES, *LONE_WORDS, *VERB_WORDS]
     words += ["order", "trump", "bower", "right", "left"]
     better = []
@@ -302,8 +303,8 @@ def _suggest(view: View, typed: str, commands: Sequence[str]) -> str:
         nearest = get_close_matches(token, words, n=1, cutoff=0.6) if len(token) > 1 else [token]
         better.append(token if token in FILLING or not nearest else nearest[0])
     if len(_matches(view, " ".join(better))) == 1:
-        return f"I do not understand {shown!r}; did you mean {' '.join(better)!r}?"
-    return f"I do not understand {shown!r}; type help for a list of commands."
+        return f"I do not understand {brief(shown)}; did you mean {brief(' '.join(better))}?"
+    return f"I do not understand {brief(shown)}; type help for a list of commands."
 
 
 def _no_number(typed: str, menu: Sequence[Action]) -> str:

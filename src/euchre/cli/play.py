@@ -19,6 +19,7 @@ from euchre.cli.saved import Shelf, save_problem
 from euchre.cli.screen import Screen, has_full_screen
 from euchre.cli.session import Session
 from euchre.games import game as game_named
+from euchre.text import brief
 
 DEFAULT_GAME = "standard"
 DEFAULT_BOT = "club"
@@ -118,12 +119,12 @@ def _new_session(
         if seat.isdecimal() and seat.isascii() and 1 <= int(seat) <= n:
             mine = int(seat) - 1
         else:
-            problems.append(f"there is no seat {seat!r}; the seats are 1 to {n}")
+            problems.append(f"there is no seat {brief(seat)}; the seats are 1 to {n}")
     chance = secrets.randbelow(10**9)
     if seed is not None:
         chance = int(seed) if re.fullmatch(r"-?[0-9]{1,18}", seed) else 0
         if not chance and seed.strip("-0"):
-            problems.append(f"the seed must be a whole number, not {seed!r}")
+            problems.append(f"the seed must be a whole number, not {brief(seed)}")
     kinds = _one_each(bots or DEFAULT_BOT, many, "bots", problems, one_for_all=True)
     for kind in kinds:
         problems += saved.bot_problems(kind, rules)

@@ -14,6 +14,7 @@ from euchre.language.choices import menu
 from euchre.study import progress as files
 from euchre.study.position import SUBJECTS, THEMES, Answer, Position, Subject, shipped
 from euchre.study.progress import Progress
+from euchre.text import brief
 
 _HELP = "Type what you would say or play, or the number in front of it; worlds plays out three"
 _HELP += " deals that fit the last position; quit ends."
@@ -43,7 +44,9 @@ def command(game: str | None, same: str | None, theme: Subject | None, seed: int
     game = game or same or "standard"
     bundled = shipped()
     if game not in bundled:
-        raise Refused(f"there are no positions for {game!r}; choose one of {', '.join(bundled)}")
+        raise Refused(
+            f"there are no positions for {brief(game)}; choose one of {', '.join(bundled)}"
+        )
     path = saved.folder().parent / "practice.json"
     progress, mine = files.load(path)
     rng = SystemRandom() if seed is None else Random(seed)

@@ -29,7 +29,7 @@ from euchre.engine.rules import Rules
 from euchre.files import FileError, decoded, parse_json, read_bytes, replace_file
 from euchre.records import Record, RecordError, Replay, deal_of, record_of, replay
 from euchre.records.record import converted
-from euchre.text import counted
+from euchre.text import brief, counted
 
 #: No saved game comes near this many bytes.
 LARGEST = 20_000_000
@@ -183,8 +183,7 @@ def name_problems(names: list[str]) -> list[str]:
     """Return what is wrong with players' names, one sentence each."""
     most = LONGEST_NAME
     problems = [
-        f"a name has 1 to {most} printable letters, not"
-        f" {name if len(name) <= most else f'{name[:most]}...'!r}"
+        f"a name has 1 to {most} printable letters, not {brief(name)}"
         for name in names
         if not (name.strip() and name.isprintable() and len(name) <= most)
     ]

@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from euchre.cli.lazy import Refused
+from euchre.text import brief
 
 #: Name of a document -> its type (``[]``: an array of them), and what it holds.
 DOCUMENTS = {
@@ -79,4 +80,4 @@ def command(name: str | None) -> None:
     elif name in DOCUMENTS:
         click.echo(json.dumps(schema(name), indent=2))
     else:
-        raise Refused(f"there is no schema {name!r}; choose one of {', '.join(DOCUMENTS)}")
+        raise Refused(f"there is no schema {brief(name)}; choose one of {', '.join(DOCUMENTS)}")

@@ -15,6 +15,7 @@ from typing import TypeAlias
 
 from euchre.cards import HIGH, STRAINS, SUITS, CardError, Pack, each
 from euchre.coordinates import Card, Mask, Strain, Suit, TableSeat
+from euchre.text import brief
 
 Action: TypeAlias = int
 
@@ -389,5 +390,7 @@ def parse(words: str, pack: Pack) -> Action:
         if first in _CARDS and rest:
             return move(_CARDS[first], pack.mask(rest))
     except CardError as error:
-        raise ActionError(f"{words!r}: {error}") from None
-    raise ActionError(f"{words!r} is not an action; actions read like 'pass', 'name H', 'play JH'")
+        raise ActionError(f"{brief(words)}: {error}") from None
+    raise ActionError(
+        f"{brief(words)} is not an action; actions read like 'pass', 'name H', 'play JH'"
+    )

@@ -11,8 +11,8 @@ from euchre.engine.rules import Rules, RulesError
 from euchre.games.declared import GAMES
 from euchre.games.house import OPTIONS, names
 from euchre.games.kinds import Game, Need, Option
-from euchre.games.search import nothing, rules_found, search
-from euchre.text import listed
+from euchre.games.search import LONGEST, nothing, rules_found, search
+from euchre.text import brief, listed
 
 __all__ = [
     "GAMES",
@@ -31,8 +31,9 @@ __all__ = [
 
 _BY_NAME = {g.name: g for g in GAMES}
 _BY_OPTION = {o.name: o for o in OPTIONS}
-#: The most names that are listed where none is near.
-_LISTED = 32
+#: The most names that are listed where none is near, and the most unknown options of one request
+#: for which near ones are looked up.
+_LISTED, _HINTED = 32, 3
 
 
 def game(name: str) -> Game:
@@ -43,7 +44,7 @@ def game(name: str) -> Game:
     if name not in _BY_NAME:
         meant = [entry.name for entry in search(name) if entry.kind == "game"][:3]
         hint = f"; did you mean {listed(meant, 'or')}?" if meant else _nearest(name, _BY_NAME)
-        raise RulesError([f"there is no game {name!r}{hint}"])
+        raise RulesError([f"there is no game {brief(name)}{hint}"])
     return _BY_NAME[name]
 
 
@@ -126,7 +127,8 @@ def _requested(g: Game, options: Mapping[str, object], problems: list[str]) -> d
     requested = {}
     for name, given in options.items():
         if name not in offered:
-            problems.append(no_option(g, name))
+            known = name in _BY_OPTION or name in g.closed or len(problems) < _HINTED
+            problems.append(no_option(g, name) if known else _unknown(g, name))
             continue
         value = _value(given)
         if not allows(g, name, value):
@@ -148,7 +150,11 @@ def no_option(g: Game, name: str) -> str:
         return f"{g.name} has no option {name}: {_BY_OPTION[name].place}"
     meant = [option for option in rules_found(name) if option in offered]
     hint = f"; did you mean {listed(meant, 'or')}?" if meant else _nearest(name, offered)
-    return f"{g.name} has no option {name!r}{hint}"
+    return f"{_unknown(g, name)}{hint}"
+
+
+def _unknown(g: Game, name: str) -> str:
+    return f"{g.name} has no option {brief(name)}"
 
 
 def rules_meant(g: Game, text: str) -> tuple[list[str], str]:
@@ -180,7 +186,7 @@ def _value(given: object) -> str:
 
 def _nearest(name: str, known: Mapping[str, object]) -> str:
     begun = [k for k in known if k.startswith(name[:4].lower())]
-    close = begun or get_close_matches(name, known, n=3, cutoff=0.6)
+    close = begun or get_close_matches(name[:LONGEST], known, n=3, cutoff=0.6)
     if close:
         return f"; did you mean {listed(close, 'or')}?"
     more = len(known) - _LISTED

@@ -12,10 +12,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from math import log
 from typing import Literal
@@ -26,8 +26,8 @@ from euchre.games.house.names import NAMES
 from euchre.games.kinds import Game
 from euchre.text import listed, number, one_slip
 
-#: Longest text that is searched for.
-LONGEST = 80
+#: Longest text that is searched for, and how many of its telling words count.
+LONGEST, _WORDS = 80, 10
 
 #: Words that tell no rule from another.
 _EMPTY = frozenset(
@@ -107,16 +107,17 @@ def nothing(text: str) -> str:
     >>> nothing("  ")
     'Type a name, or a word of one: stick the dealer, joker, three-handed.'
     """
+    text = text[:LONGEST]
     if not _words(text):
         return "Type a name, or a word of one: stick the dealer, joker, three-handed."
     near = [f"“{entry.title}”" for entry in _nearest(text)]
     hint = f"nearest: {listed(near, 'or')}" if near else "try another word for it"
-    return f"Nothing is called “{text.strip()[:LONGEST]}”; {hint}."
+    return f"Nothing is called “{text.strip()}”; {hint}."
 
 
 def _nearest(text: str) -> list[Entry]:
     """Return up to three entries that share words with a text, or are spelled like it."""
-    typed = _typed(text[:LONGEST])
+    typed = _typed(text)
     scored = [
         (max(_alike("".join(typed.words), one), *map(typed.fits_name, one.names)), -at, one.entry)
         for at, one in enumerate(_catalog())
@@ -130,9 +131,12 @@ def _alike(wanted: str, one: _Listed) -> float:
     best = 0.0
     for name in one.names:
         matcher.set_seq1("".join(name))
-        if matcher.quick_ratio() > best:
-            best = max(best, matcher.ratio())
-    return best if best >= _ALIKE else 0.0
+        # The bounds on a ratio are much quicker than the ratio itself.
+        least = max(best, _ALIKE)
+        if matcher.real_quick_ratio() >= least and matcher.quick_ratio() >= least:
+            ratio = matcher.ratio()
+            best = ratio if ratio >= least else best
+    return best
 
 
 # -- words ---------------------------------------------------------------------------------------
@@ -173,9 +177,8 @@ def _stem(word: str) -> str:
     return word.removesuffix("e") if len(word) > 3 else word
 
 
-def _fit(typed: str, word: str) -> float:
-    """Return how well a typed word fits another one of the catalog; 0 if it does not."""
-    stem = _stem(typed)
+def _fit(typed: str, stem: str, word: str) -> float:
+    """Return how well a typed word with this stem fits one of the catalog; 0 if it does not."""
     if stem == word:
         return _WHOLE
     if stem.isdecimal() or word.isdecimal():
@@ -270,8 +273,15 @@ class _Typed:
     weights: Mapping[str, float]
     fits: Mapping[str, Mapping[str, float]]
 
-    def covered(self, words: Container[str]) -> float:
+    @cached_property
+    def met(self) -> frozenset[str]:
+        """All words of the catalog that a typed one fits."""
+        return frozenset(word for fits in self.fits.values() for word in fits)
+
+    def covered(self, words: Collection[str]) -> float:
         """Return which share of what was typed some words meet, from 0 to 1."""
+        if self.met.isdisjoint(words):
+            return 0.0
         met = sum(
             weight * max((fit for w, fit in self.fits[typed].items() if w in words), default=0.0)
             for typed, weight in self.weights.items()
@@ -283,7 +293,7 @@ class _Typed:
         if self.words == name:
             return 1.0
         weights = _weights()
-        met = sum(weights[w] for w in name if any(w in fits for fits in self.fits.values()))
+        met = sum(weights[w] for w in name if w in self.met)
         share = met / sum(weights[w] for w in name)
         return 0.99 * self.covered(name) * (0.6 + 0.4 * share)
 
@@ -292,7 +302,7 @@ def _typed(text: str) -> _Typed:
     """Read what was typed; words that people join or divide are read as the catalog has them."""
     known, pairs = _weights(), _pairs()
     words: list[str] = []
-    for word in _telling(_TO_A_SCORE.sub("winning score", text)):
+    for word in _telling(_TO_A_SCORE.sub("winning score", text))[:_WORDS]:
         last = words[-1] if words else ""
         if last and _stem(last + word) in known and not {_stem(last), _stem(word)} <= {*known}:
             words[-1] = last + word
@@ -303,7 +313,7 @@ def _typed(text: str) -> _Typed:
     fits, weights = {}, {}
     for word in words:
         stem = _stem(word)
-        fits[stem] = {w: fit for w in known if (fit := _fit(word, w))}
+        fits[stem] = {w: fit for w in known if (fit := _fit(word, stem, w))}
         # A mistyped word counts as much as the one it fits; one that fits nothing may be a slip.
         weights[stem] = known.get(stem) or max((known[w] for w in fits[stem]), default=_UNKNOWN)
     return _Typed(tuple(map(_stem, words)), weights, fits)

@@ -22,6 +22,7 @@ from euchre.fast.player import knowing, rollout
 from euchre.fast.rules.deals import begun
 from euchre.games import rules as rules_of
 from euchre.lab import lockstep
+from euchre.text import brief
 
 #: What happens to questions with only one answer: it is given automatically, or asked for.
 Forced = Literal["skip", "ask"]
@@ -75,9 +76,9 @@ class Batch:
         bots: Mapping[TableSeat, str] | None = None,
     ):
         if not _whole(n) or n < 1:
-            raise ValueError(f"a batch has 1 row or more, a whole number, not {n!r}")
+            raise ValueError(f"a batch has 1 row or more, a whole number, not {brief(n)}")
         if forced not in ("skip", "ask"):
-            raise ValueError(f"forced is 'skip' or 'ask', not {forced!r}")
+            raise ValueError(f"forced is 'skip' or 'ask', not {brief(forced)}")
         self.rules = rules_of(rules) if isinstance(rules, str) else rules
         self.n, self.first, self.forced, self.games = n, _number(first), forced, games
         self._sow(seed)
@@ -126,7 +127,7 @@ class Batch:
 
     def _sow(self, seed: int) -> None:
         if not _whole(seed):
-            raise ValueError(f"a seed is a whole number, not {seed!r}")
+            raise ValueError(f"a seed is a whole number, not {brief(seed)}")
         self.seed = int(seed)
         self._seed = np.uint64(self.seed & 0xFFFF_FFFF_FFFF_FFFF)
 
@@ -224,7 +225,7 @@ def _players(rules: Rules, bots: Mapping[TableSeat, str]) -> NDArray[np.int64]:
     players = np.full(SEATS, lockstep.ASKED)
     for seat, name in bots.items():
         if name not in WITHIN:
-            raise ValueError(f"a batch can play for {', '.join(WITHIN)}, not for {name!r}")
+            raise ValueError(f"a batch can play for {', '.join(WITHIN)}, not for {brief(name)}")
         if not 0 <= seat < rules.seats:
             raise ValueError(f"there are seats 0 to {rules.seats - 1}, not {seat}")
         players[seat] = WITHIN[name]
@@ -240,7 +241,7 @@ def _whole(number: object) -> bool:
 def _number(first: int) -> int:
     """Return the number of a first deal.  Raises ``ValueError`` unless it is whole, from 0 up."""
     if not _whole(first) or first < 0:
-        raise ValueError(f"deals are numbered from 0, in whole numbers, not {first!r}")
+        raise ValueError(f"deals are numbered from 0, in whole numbers, not {brief(first)}")
     return int(first)
 
 

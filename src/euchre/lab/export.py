@@ -28,6 +28,7 @@ from euchre.fast.encode import Encoding
 from euchre.lab import columns
 from euchre.lab.batch import Batch
 from euchre.lab.data import Data, read, rules_digest
+from euchre.text import brief
 from euchre.work import differences, in_order, shareable
 
 with explaining_missing():
@@ -109,7 +110,7 @@ def export(
     """
     names, folder = _seated(rules, players), Path(folder)
     if kind not in get_args(Kind):
-        raise ValueError(f"decisions or games can be exported, not {kind!r}")
+        raise ValueError(f"decisions or games can be exported, not {brief(kind)}")
     if train < 1 or test < 0:
         raise ValueError("at least 1 training deal is needed")
     if jobs > 1 and not shareable(names):

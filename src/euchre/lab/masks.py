@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from euchre.lab.batch import Batch, ids_of
 from euchre.lab.lockstep import BREAK_OFF
+from euchre.text import brief
 
 #: What an illegal id does: raise an error, become a random legal id, or end the deal with a penalty
 #: larger than any legal loss.
@@ -19,7 +20,7 @@ Illegal = Literal["raise", "random", "lose"]
 def one_of(name: str, value: str | None, allowed: Sequence[str | None]) -> None:
     """Raise ``ValueError`` for a value that is not allowed."""
     if value not in allowed:
-        raise ValueError(f"{name} is {', '.join(map(repr, allowed))}, not {value!r}")
+        raise ValueError(f"{name} is {', '.join(map(repr, allowed))}, not {brief(value)}")
 
 
 class Masks:

@@ -20,6 +20,7 @@ from euchre.fast.encode.seat import room
 from euchre.games import rules as rules_of
 from euchre.lab.batch import Batch
 from euchre.lab.players import relative
+from euchre.text import brief
 
 with explaining_missing():
     from gymnasium import spaces
@@ -50,7 +51,7 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         modes = ["ansi", "human", "rgb_array"]
         if render_mode not in (None, *modes):
             allowed = ", ".join(map(repr, (None, *modes)))
-            raise ValueError(f"render_mode is {allowed}, not {render_mode!r}")
+            raise ValueError(f"render_mode is {allowed}, not {brief(render_mode)}")
         self.rules = rules_of(rules) if isinstance(rules, str) else rules
         self.metadata = {
             "name": f"euchre_{self.rules.game.replace('-', '_')}_v0",
@@ -84,7 +85,7 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
     def __getattr__(self, name: str) -> Any:
         if name in _AFTER_RESET:
             raise AttributeError(f"{name}: nothing has been dealt yet; call reset() first")
-        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+        raise AttributeError(f"{type(self).__name__} has no attribute {brief(name)}")
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""

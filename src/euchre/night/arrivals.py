@@ -21,7 +21,7 @@ from euchre.night.events import (
 from euchre.night.fold import Night, once
 from euchre.night.names import has_word, meant
 from euchre.night.players import Player
-from euchre.text import listed
+from euchre.text import brief, listed
 
 
 def named(night: Night, name: str) -> Player | None:
@@ -41,7 +41,7 @@ def number_for(night: Night, name: str, *, seatless: bool = False, place: Place 
     ``NightError`` if none is left, or if the text is not a name: only digits and punctuation.
     """
     if not any(category(c)[0] == "L" or category(c) == "So" for c in name):
-        raise NightError(f"{name.strip()[:40]!r} is neither a name nor a player's number")
+        raise NightError(f"{brief(name.strip())} is neither a name nor a player's number")
     if known := named(night, name):
         return known.number
     away = place == "away"
@@ -74,8 +74,8 @@ def card_of(night: Night, who: str) -> Player:
         return so_called[0]
     if may_be:
         people = listed([f"{player.name} ({player.number})" for player in may_be], "or")
-        raise NightError(f"{text[:40]!r} may be {people}; give the number")
-    raise NightError(f"no player is called {text[:40]!r}; give a name or a number")
+        raise NightError(f"{brief(text)} may be {people}; give the number")
+    raise NightError(f"no player is called {brief(text)}; give a name or a number")
 
 
 @once

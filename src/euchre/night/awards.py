@@ -13,7 +13,7 @@ from euchre.night.lines import PrizeWon
 from euchre.night.options import prize_name
 from euchre.night.players import Player
 from euchre.night.standings import side_of, standings
-from euchre.text import listed
+from euchre.text import brief, listed
 
 
 def in_the_draw(night: Night) -> list[Player]:
@@ -72,7 +72,7 @@ def objections(night: Night, event: Awarded, *, sure: bool) -> Iterator[str]:
         yield no_prize(event.prize, night.rules.prizes)
         return
     if event.how not in HOW:
-        yield f"a prize can be {', '.join(HOW)}, not {event.how!r}"
+        yield f"a prize can be {', '.join(HOW)}, not {brief(event.how)}"
         return
     if event.prize == "door":
         return

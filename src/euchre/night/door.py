@@ -20,6 +20,7 @@ from euchre.night.rotation.chart import ChartError, from_json
 from euchre.night.rules import rules_from_json
 from euchre.night.standings import in_pairs
 from euchre.night.tables import Result, result
+from euchre.text import brief
 
 
 def admit(night: Night, event: AnyEvent, *, sure: bool = False) -> Night:
@@ -218,7 +219,7 @@ def _undoing(night: Night, event: events.Undone) -> Iterator[str]:
     for name in event.of:
         one = known.get(name)
         if one is None:
-            yield f"there is no entry {name!r} to undo"
+            yield f"there is no entry {brief(name)} to undo"
         elif isinstance(one, events.Founded):
             yield "the start of the night cannot be undone; set up another night"
         elif name in night.undone:

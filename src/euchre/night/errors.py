@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from euchre.text import brief
+
 
 class NightError(ValueError):
     """Something that cannot be entered; ``problems`` lists every reason, a sentence each."""
@@ -15,4 +17,4 @@ class NightError(ValueError):
 
 def no_prize(prize: str, names: Iterable[str]) -> str:
     """Return that a prize is none of tonight's."""
-    return f"there is no prize {prize!r} tonight; the prizes are {', '.join(names) or 'none'}"
+    return f"there is no prize {brief(prize)} tonight; the prizes are {', '.join(names) or 'none'}"

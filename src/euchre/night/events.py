@@ -34,6 +34,7 @@ from euchre.files import printable
 from euchre.night.errors import NightError
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.wanted import Contest, Movement, wanted_problems
+from euchre.text import brief
 
 #: The longest text that can be entered.
 LONGEST_TEXT = 80
@@ -369,7 +370,7 @@ def _problems(event: AnyEvent) -> list[str]:
         if len(text) > LONGEST_TEXT or not text.isprintable():
             problems.append(long_or_unprintable(name, text))
     if isinstance(event, SignedIn) and event.bot and event.bot not in BOTS:
-        problems.append(f"there is no bot {event.bot!r}; choose one of {', '.join(BOTS)}")
+        problems.append(f"there is no bot {brief(event.bot)}; choose one of {', '.join(BOTS)}")
     if isinstance(event, Founded):
         problems += wanted_problems(event.movement, event.contest)
     if isinstance(event, ScoreEvent) and len(set(event.seats)) < 4:

@@ -17,6 +17,7 @@ from euchre.night.fold import Night
 from euchre.night.options import PRIZES
 from euchre.night.players import Player
 from euchre.night.standings import standings
+from euchre.text import brief
 
 #: The usual split of the purse by number of prizes, in percent; beyond these, equal parts.
 USUAL = {
@@ -39,7 +40,7 @@ def coins(text: str) -> int:
     whole, point, part = text.strip().removeprefix("-").partition(".")
     digits = whole.isascii() and whole.isdecimal() and (not point or part.isdecimal())
     if not digits or len(whole) > 6 or len(part) > 2 or not part.isascii():
-        raise NightError(f"an amount must look like 5 or 2.50, not {text[:20]!r}")
+        raise NightError(f"an amount must look like 5 or 2.50, not {brief(text)}")
     amount = int(whole) * 100 + int(f"{part:0<2}" or 0)
     if amount > MOST_MONEY:
         raise NightError(f"an amount can be at most {cash(MOST_MONEY)}, not {text[:20]}")

@@ -16,7 +16,7 @@ from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.games import rules as rules_of
 from euchre.night.errors import NightError
 from euchre.night.options import ON_MONEY, ON_SCREENS, OPTIONS
-from euchre.text import counted
+from euchre.text import brief, counted
 
 Ends = Literal["deals", "score", "time"]
 PassedOut = Literal["counts", "again"]
@@ -111,7 +111,7 @@ class NightRules:
             value = getattr(self, name)
             for word in value if isinstance(value, tuple) else (value,):
                 if word not in kind:
-                    yield f"{name.replace('_', '-')} must be {_either(kind)}, not {word!r}"
+                    yield f"{name.replace('_', '-')} must be {_either(kind)}, not {brief(word)}"
         for name, (low, high) in (("cover", COVER), ("think", THINK)):
             if not low <= getattr(self, name) <= high:
                 yield f"{name} must be {low} to {high} seconds, not {getattr(self, name)}"
@@ -122,7 +122,7 @@ class NightRules:
         if self.same_deals and (self.play != "screens" or self.ends != "deals"):
             yield "same-deals=yes needs play=screens and ends=deals so tables share every deal"
         if not _AMOUNT.fullmatch(self.fee):
-            yield f"an entry fee must be an amount such as 5 or 2.50, not {self.fee[:20]!r}"
+            yield f"an entry fee must be an amount such as 5 or 2.50, not {brief(self.fee)}"
         if not 0 <= self.kept <= 100:
             yield f"the club can keep 0 to 100 percent, not {self.kept}"
         percents = all(isinstance(part, int) and part >= 0 for part in self.payout)
@@ -223,7 +223,7 @@ _BY_NAME = {option.name: option for option in OPTIONS}
 
 def _number(name: str, text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) < 6):
-        raise NightError(f"{name} takes a whole number, not {text[:40]!r}")
+        raise NightError(f"{name} takes a whole number, not {brief(text)}")
     return int(text)
 
 
@@ -233,7 +233,7 @@ def _words(name: str, text: str) -> tuple[str, ...]:
 
 def _yes(name: str, text: str) -> bool:
     if text not in ("yes", "no"):
-        raise NightError(f"{name} takes yes or no, not {text[:40]!r}")
+        raise NightError(f"{name} takes yes or no, not {brief(text)}")
     return text == "yes"
 
 
@@ -261,7 +261,7 @@ def rules_from_text(settings: Mapping[str, str], house: Mapping[str, str] = {}) 
     values: dict[str, Any] = {"house": tuple(sorted(house.items()))}
     for name, text in settings.items():
         if name not in _BY_NAME:
-            problems.append(f"there is no night option {name[:40]!r}; choose {_either(_BY_NAME)}")
+            problems.append(f"there is no night option {brief(name)}; choose {_either(_BY_NAME)}")
             continue
         try:
             read, text = _READ.get(name), text.strip()
@@ -301,7 +301,7 @@ def rules_from_json(values: Mapping[str, Any]) -> NightRules:
     usual = NightRules()
     known = {f.name for f in fields(NightRules) if f.init}
     if unknown := sorted(set(values) - known):
-        raise NightError(f"there is no night option {unknown[0]!r}")
+        raise NightError(f"there is no night option {brief(unknown[0])}")
     read: dict[str, Any] = {}
     for name, value in (_BEFORE | dict(values)).items():
         if name == "house":
@@ -312,5 +312,5 @@ def rules_from_json(values: Mapping[str, Any]) -> NightRules:
         default = getattr(usual, name)
         read[name] = tuple(value) if isinstance(value, list) else value
         if type(read[name]) is not type(default):
-            raise NightError(f"{name} cannot be {value!r}")
+            raise NightError(f"{name} cannot be {brief(value)}")
     return NightRules(**read)

@@ -29,6 +29,7 @@ from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
 from euchre.night.seats import first_chart
 from euchre.night.wanted import Contest, Meet, Movement
+from euchre.text import brief
 
 if TYPE_CHECKING:
     from euchre.night.rotation.annealing import Progress
@@ -151,7 +152,7 @@ def set_up(
     Raises ``NightError`` or ``ChartError``.
     """
     if wanted.kind not in KINDS and not wanted.given:
-        raise NightError(f"a chart must be one of {', '.join(KINDS)}, not {wanted.kind!r}")
+        raise NightError(f"a chart must be one of {', '.join(KINDS)}, not {brief(wanted.kind)}")
     contest = _contest(wanted)
     if wanted.at_home and (wanted.kind != "best" or wanted.wishes(()) != Constraints()):
         raise NightError(

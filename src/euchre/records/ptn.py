@@ -23,6 +23,7 @@ from euchre.games import allows
 from euchre.games import game as game_named
 from euchre.records.record import FORMAT, Deal, Record, RecordError, listed
 from euchre.records.replay import opening, replay, rules_of, state_as_dealt
+from euchre.text import brief
 
 GAME = "standard"
 #: The seats clockwise, and the tags with their players' names.
@@ -90,7 +91,7 @@ def _tags(text: str) -> list[Tag]:
         if line.startswith("["):
             found = _TAG.match(line)
             if found is None:
-                raise RecordError(f'line {number}: a tag is [Name "value"], not {line[:40]!r}')
+                raise RecordError(f'line {number}: a tag is [Name "value"], not {brief(line)}')
             tags.append(Tag(found[1], found[2], []))
         elif not tags:
             raise RecordError(f"line {number}: the file must begin with a tag")
@@ -132,7 +133,7 @@ class _Read:
             if action not in legal(s):
                 words = [actions.text(a, self.pack) for a in legal(s)]
                 raise RecordError(
-                    f"{_NAMES[s.turn]}: {actions.text(action, self.pack)!r} is not legal;"
+                    f"{_NAMES[s.turn]}: {brief(actions.text(action, self.pack))} is not legal;"
                     f" legal: {listed(words)}",
                     action=len(s.history) + 1,
                     seat=s.turn,
@@ -155,7 +156,7 @@ class _Read:
 
     def _seat(self, text: str, tag: str) -> TableSeat:
         if len(text) != 1 or text.upper() not in SEATS:
-            raise RecordError(f"{tag}: {text!r} is not a seat; the seats are S, W, N and E")
+            raise RecordError(f"{tag}: {brief(text)} is not a seat; the seats are S, W, N and E")
         return SEATS.index(text.upper())
 
     def _card(self, text: str, tag: str) -> Card:
@@ -163,12 +164,12 @@ class _Read:
             return self.pack.index(text[1:].upper() + text[:1].upper())
         except CardError:
             raise RecordError(
-                f"{tag}: {text!r} is not a card of this pack ({self.pack.describe()})"
+                f"{tag}: {brief(text)} is not a card of this pack ({self.pack.describe()})"
             ) from None
 
     def _cards(self, text: str, tag: str) -> list[Card]:
         if not text or len(text) % 2:
-            raise RecordError(f"{tag}: {text!r} is not a list of cards such as S9HTDJ")
+            raise RecordError(f"{tag}: {brief(text)} is not a list of cards such as S9HTDJ")
         return [self._card(text[at : at + 2], tag) for at in range(0, len(text), 2)]
 
     def _players(self) -> list[str]:
@@ -197,8 +198,8 @@ class _Read:
         size, target = given.get("deckSize", 24), str(given.get("gameOverScore", 10))
         if size not in _PACKS or not allows(game_named(GAME), "target", target):
             raise RecordError(
-                f"GameOptionsJson: deckSize={size!r} and gameOverScore={target} cannot be played"
-                f" here; allowed: {listed([*_PACKS.values()])} cards, 1 to 200 points"
+                f"GameOptionsJson: deckSize={brief(size)} and gameOverScore={target} cannot be"
+                f" played here; allowed: {listed([*_PACKS.values()])} cards, 1 to 200 points"
             )
         options |= {"pack": _PACKS[size], "target": target}
         base = {"pack": "24", "target": "10"}
@@ -260,7 +261,9 @@ class _Read:
                 strain = HIGH if found[1] == "NT" else SUITS.index(found[1])
                 calls.append((word, strain, bool(found[2])))
             elif word != "-":
-                raise RecordError(f"Auction: {word!r} is no call; calls are Pass, ♥, NT, ♥alone")
+                raise RecordError(
+                    f"Auction: {brief(word)} is no call; calls are Pass, ♥, NT, ♥alone"
+                )
         return calls
 
     def _rows(self) -> list[dict[int, Card]]:

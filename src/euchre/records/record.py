@@ -18,6 +18,7 @@ from euchre.engine.match import Match
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State
 from euchre.files import FileError, one_line, read_bytes
+from euchre.text import brief
 
 FORMAT: Final = "euchre-record/1"
 #: The format of games that ``euchre play`` saves.
@@ -90,7 +91,7 @@ def converted(value: Any, kind: type[_T]) -> _T:
     try:
         return typed.converted(value, kind)
     except msgspec.ValidationError as error:
-        problem, _, path = str(error).replace("`", "").partition(" - at ")
+        problem, _, path = one_line(str(error)).replace("`", "").partition(" - at ")
         left, numbers = in_words(path)
         problem = problem[:1].lower() + problem[1:]
         raise RecordError(f"{left}: {problem}" if left else problem, **numbers) from None
@@ -119,7 +120,9 @@ def record_from(value: Any) -> Record:
             f' nor EGN ("fileType": "{EGN}")'
         )
     if value["format"] != FORMAT:
-        raise RecordError(f"the format is {value['format']!r}; only {FORMAT!r} can be read")
+        raise RecordError(
+            f"the format is {brief(value['format'])}; only {brief(FORMAT)} can be read"
+        )
     return converted(value, Record)
 
 

@@ -21,6 +21,7 @@ from euchre.engine.state import State, legal, push, read, start
 from euchre.files import one_line
 from euchre.games import rules as rules_for
 from euchre.records.record import Deal, Record, RecordError, listed
+from euchre.text import brief
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,7 @@ def names_of(record: Record, rules: Rules) -> tuple[str, ...]:
         raise RecordError(f"{rules.seats} players are needed, not {len(record.players)}")
     for name in record.players:
         if not name.strip() or not name.isprintable():
-            raise RecordError(f"the player's name {name!r} is not printable")
+            raise RecordError(f"the player's name {brief(name)} is not printable")
     names = [name.casefold() for name in record.players]
     return tuple(
         f"{name} (seat {seat + 1})" if names.count(names[seat]) > 1 else name
@@ -298,10 +299,10 @@ def _refusal(s: State, action: Action, names: tuple[str, ...]) -> str:
         return ""
     text = actions.text(action, s.rules.pack)
     if s.ended:
-        return f"{text!r} comes when the deal is over"
+        return f"{brief(text)} comes when the deal is over"
     # A list of what is legal is there anyway, so only what else is to be said follows in brackets.
     reason = s.rules.phases[s.phase].refusal(s, action).rstrip(".")
-    problem = f"{_who(s.turn, names)}: {text!r} is not legal; legal: {listed(_texts(s))}"
+    problem = f"{_who(s.turn, names)}: {brief(text)} is not legal; legal: {listed(_texts(s))}"
     return f"{problem} ({reason})" if reason else problem
 
 

@@ -14,6 +14,7 @@ from euchre.files import FileError, decoded, one_line, parse_json, read_parts
 from euchre.records.egn.binary import is_binary, read_binary
 from euchre.records.ptn import is_ptn, read_ptn
 from euchre.records.record import EGN, EMN, Record, RecordError, record_from
+from euchre.text import brief
 
 #: The format of a person's data from a server.
 PERSON = "euchre/person/v1"
@@ -106,7 +107,7 @@ def _match(value: dict[str, Any]) -> Iterator[Record]:
         ids = _rows(game, "playersOverride" if "playersOverride" in game else "players")
         unknown = [one for one in ids if not isinstance(one, str) or one not in people]
         if unknown:
-            raise RecordError(f"game {number}: {unknown[0]!r} is no player of this match")
+            raise RecordError(f"game {number}: {brief(unknown[0])} is no player of this match")
         head = data["metadata"] | {"players": [people[one] for one in ids]}
         try:
             yield record_from(data | {"fileType": EGN, "metadata": head})

@@ -13,6 +13,7 @@ from euchre.night.fold import Night, fold
 from euchre.server.store import files
 from euchre.server.store.events import COLUMNS, event_from
 from euchre.server.tables.fold import TableState, advance
+from euchre.text import brief
 
 #: The name of a copy in a folder, its time in UTC without characters that some systems forbid; and
 #: what such names look like.
@@ -146,7 +147,7 @@ def examine(path: Path) -> Contents:
 def _reason(error: Exception) -> str:
     """Return in one line what is wrong with an event log."""
     if isinstance(error, KeyError):
-        return f"{error.args[0]!r} is missing"
+        return f"{brief(error.args[0])} is missing"
     return str(error) or type(error).__name__
 
 

@@ -17,6 +17,7 @@ from typing import Annotated, Any
 from fastapi import Query
 
 from euchre.server.refusals import Refused
+from euchre.text import brief
 
 
 def digest(token: str) -> str:
@@ -42,7 +43,7 @@ Url = Annotated[str, Query(max_length=150)]
 def base_of(url: str) -> str:
     """Return an address without a slash at its end.  Raises ``Refused`` for anything else."""
     if not url.startswith(("http://", "https://")):
-        raise Refused(422, f"An address must begin with http:// or https://, not {url[:40]!r}.")
+        raise Refused(422, f"An address must begin with http:// or https://, not {brief(url)}.")
     return url.rstrip("/")
 
 

@@ -27,6 +27,7 @@ from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables import rights, talk
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
+from euchre.text import brief
 
 #: One hour in milliseconds.
 HOUR = 3_600_000
@@ -98,7 +99,7 @@ class Operator:
         else:
             kind, what = "both" if network else "person", whom
             if await self.store.who.person(whom) is None:
-                raise Refused(404, f"There is no person {whom[:40]!r}.")
+                raise Refused(404, f"There is no person {brief(whom)}.")
         until = None if hours is None else at + hours * HOUR
         row = {"kind": kind, "what": what, "until": until, "why": why, "made": at}
         acts = ("banned network", "a network") if kind == "network" else ("banned person", what)

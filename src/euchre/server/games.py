@@ -176,13 +176,16 @@ def fitting(chosen: Game, asked: Mapping[str, str]) -> tuple[dict[str, str], lis
         return dict(rules(chosen.name, known).options), []
     except RulesError:
         options: dict[str, str] = {}
-    waiting = dict(known)
-    while waiting:
+    waiting, more = known, True
+    while more:
         # An option that needs another fits once that one is in.
-        fits = [option for option in waiting if _playable(chosen, options, option, waiting[option])]
-        if not fits:
-            break
-        options[fits[0]] = waiting.pop(fits[0])
+        more, left = False, {}
+        for option, value in waiting.items():
+            if _playable(chosen, options, option, value):
+                options[option], more = value, True
+            else:
+                left[option] = value
+        waiting = left
     return options, [names.title(option) for option in waiting]
 
 

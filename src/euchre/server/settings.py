@@ -13,6 +13,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import platformdirs
 
+from euchre.text import brief
+
 
 def data_folder() -> Path:
     """Return the folder of this user's games; it need not exist.
@@ -69,12 +71,12 @@ def limits_of(texts: Iterable[str]) -> Limits:
     for text in texts:
         name, _, value = text.partition("=")
         if name not in known:
-            raise ValueError(f"there is no limit {name!r}; the limits are {', '.join(known)}")
+            raise ValueError(f"there is no limit {brief(name)}; the limits are {', '.join(known)}")
         pair = isinstance(known[name].default, tuple)
         numbers = value.split(":")
         if len(numbers) != 1 + pair or not all(n.isascii() and n.isdecimal() for n in numbers):
             shape = "two whole numbers such as 600:60" if pair else "a whole number"
-            raise ValueError(f"the limit {name} must be {shape}, not {value!r}")
+            raise ValueError(f"the limit {name} must be {shape}, not {brief(value)}")
         if pair and int(numbers[1]) == 0:
             raise ValueError(f"the limit {name} must refill by at least 1 per second")
         limit = tuple(map(float, numbers)) if pair else int(numbers[0])
@@ -102,13 +104,13 @@ def public_url(text: str) -> PublicUrl:
         port = parts.port
         name = (parts.hostname or "").encode("idna").decode()
     except (ValueError, UnicodeError):
-        raise ValueError(f"{text!r} is not a server address; {shape}") from None
+        raise ValueError(f"{brief(text)} is not a server address; {shape}") from None
     if parts.scheme not in ("http", "https") or not name or parts.username is not None:
-        raise ValueError(f"{text!r} is not a server address; {shape}")
+        raise ValueError(f"{brief(text)} is not a server address; {shape}")
     if parts.path not in ("", "/") or parts.query or parts.fragment:
         raise ValueError(
             f"the pages need their own host name and cannot live under a path; {shape},"
-            f" not {text!r}"
+            f" not {brief(text)}"
         )
     if ":" in name:
         name = f"[{name}]"
@@ -136,7 +138,7 @@ def network(text: str) -> str:
         return str(ip_network(text.strip(), strict=False))
     except ValueError:
         raise ValueError(
-            f"{text!r} is not a network of proxies; write 172.16.0.0/12, fd00::/8 or 192.0.2.7"
+            f"{brief(text)} is not a network of proxies; write 172.16.0.0/12, fd00::/8 or 192.0.2.7"
         ) from None
 
 
@@ -164,7 +166,9 @@ def zone(text: str) -> str:
     try:
         return ZoneInfo(text).key if text else ""
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise ValueError(f"there is no time zone {text!r}; write Europe/Berlin or UTC") from None
+        raise ValueError(
+            f"there is no time zone {brief(text)}; write Europe/Berlin or UTC"
+        ) from None
 
 
 #: Units of a duration, in seconds.
@@ -180,7 +184,7 @@ def duration(text: str) -> float | None:
     if text == "forever":
         return None
     if unit not in _UNITS or not (number.isascii() and number.isdecimal()) or not int(number):
-        raise ValueError(f"write a time as 12h, 30d, 2y or forever, not {text!r}")
+        raise ValueError(f"write a time as 12h, 30d, 2y or forever, not {brief(text)}")
     return int(number) * _UNITS[unit]
 
 

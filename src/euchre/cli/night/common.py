@@ -24,7 +24,7 @@ from euchre.night.rules import NightRules, SitOut
 from euchre.night.sitting_out import equal_lengths, fairness
 from euchre.night.store import NightFile, find
 from euchre.night.wanted import Movement
-from euchre.text import counted, listed, sentence
+from euchre.text import brief, counted, listed, sentence
 
 _Command = Callable[..., Any]
 _Decorator = Callable[[_Command], _Command]
@@ -57,7 +57,7 @@ def _pair(name: str, text: str) -> tuple[int, int]:
         if at > 0:
             one, two = (whole_number(name, x, -999, 999) for x in (text[:at], text[at + 1 :]))
             return one, two
-    raise Refused(f"{name} must be two numbers, such as 7-3 or 7:3, not {text[:20]!r}")
+    raise Refused(f"{name} must be two numbers, such as 7-3 or 7:3, not {brief(text)}")
 
 
 def _players(name: str, text: str) -> tuple[int, ...]:
@@ -68,7 +68,7 @@ def _players(name: str, text: str) -> tuple[int, ...]:
 
 def _couple(name: str, text: str) -> tuple[int, ...]:
     if len(two := _players(name, text)) != 2:
-        raise Refused(f"{name} takes two player numbers, such as 3,4, not {text[:20]!r}")
+        raise Refused(f"{name} takes two player numbers, such as 3,4, not {brief(text)}")
     return two
 
 
@@ -93,7 +93,7 @@ def settings_of(option: str, settings: tuple[str, ...]) -> dict[str, str]:
     for setting in settings:
         name, equals, value = (part.strip() for part in setting.partition("="))
         if not (name and equals and value):
-            raise NightError(f"{setting[:40]!r} is not a setting; write {option} option=value")
+            raise NightError(f"{brief(setting)} is not a setting; write {option} option=value")
         if chosen.setdefault(name, value) != value:
             raise NightError(f"{name} is set twice, to {chosen[name]} and {value}")
     return chosen

@@ -36,7 +36,7 @@ from euchre.night.rules import rules_from_text
 from euchre.night.setup import NewNight, chart_wanted, first_events, set_up
 from euchre.night.spreadsheets import decoded, names_in
 from euchre.night.store import SUFFIX, NightFile
-from euchre.text import counted, sentence
+from euchre.text import brief, counted, sentence
 
 _Values = dict[str, Any]
 
@@ -45,7 +45,7 @@ def _day(name: str, text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Refused(f"{name} must be a date such as 2026-12-05, not {text[:20]!r}") from None
+        raise Refused(f"{name} must be a date such as 2026-12-05, not {brief(text)}") from None
 
 
 #: What is saved besides the chart.

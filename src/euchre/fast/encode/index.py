@@ -21,6 +21,7 @@ from euchre.engine.actions import Action, Verb
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal
 from euchre.engine.view import View
+from euchre.text import brief
 
 #: How suits are numbered: as in the pack, or relative to trump.
 Frame = Literal["trump", "table"]
@@ -122,7 +123,7 @@ class ActionIndex:
 
     def __post_init__(self) -> None:
         if self.frame not in ("trump", "table"):
-            raise ValueError(f"frame is 'trump' or 'table', not {self.frame!r}")
+            raise ValueError(f"frame is 'trump' or 'table', not {brief(self.frame)}")
 
     @cached_property
     def turns(self) -> bool:

@@ -30,6 +30,7 @@ from euchre.fast.solve.board import Board, board
 from euchre.fast.solve.card_play import CardPlay, card_play, positions
 from euchre.fast.solve.payoffs import Payoffs, payoffs
 from euchre.fast.solve.plain import Positions
+from euchre.text import brief
 
 Mode = Literal["auto", "paranoid", "max-n"]
 MODES: tuple[str, ...] = get_args(Mode)
@@ -92,7 +93,7 @@ def solve(s: State, mode: Mode = "auto", *, priced: bool = True, limit: int = LI
     ``TooLong`` after ``limit`` nodes of one search by a slow solver (``plain`` or ``max-n``).
     """
     if mode not in MODES:
-        raise ValueError(f"there is no mode {mode!r}; there are {', '.join(MODES)}")
+        raise ValueError(f"there is no mode {brief(mode)}; there are {', '.join(MODES)}")
     at = card_play(s)
     judge = _judge(s, at, mode, priced, limit)
     # Load the compiled code with an empty call, so that it does not count as search time.

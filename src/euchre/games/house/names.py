@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from euchre.games.house.score_names import SCORE_NAMES
 from euchre.games.kinds import OptionName
 from euchre.games.kinds import option_name as _row
+from euchre.text import brief
 
 #: The groups of a form, in the order in which a table decides on them.
 GROUPS = {
@@ -295,8 +296,8 @@ def row_of(option: str) -> OptionName:
     """Return the row of an option.  Raises ``LookupError`` if it has none."""
     if (row := NAMES.get(option)) is None:
         raise LookupError(
-            f"the option {option!r} has no row in NAMES of games/house/names.py; add its title,"
-            " group and synonyms there"
+            f"the option {brief(option)} has no row in NAMES of games/house/names.py; add its"
+            " title, group and synonyms there"
         )
     return row
 

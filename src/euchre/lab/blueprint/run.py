@@ -24,6 +24,7 @@ from euchre.lab.blueprint import chain
 from euchre.lab.blueprint.cfr import Node
 from euchre.lab.blueprint.leaves import LEAVES, solvable
 from euchre.lab.checkpoint import Checkpoint
+from euchre.text import brief
 from euchre.work import in_order
 
 Nodes = NDArray[np.float32]
@@ -70,7 +71,7 @@ class Plan:
         if self.deals < 1 or self.shares < 1:
             yield "there must be at least one deal and one share"
         if self.leaves not in LEAVES:
-            yield f"leaves are {' or '.join(LEAVES)}, not {self.leaves!r}"
+            yield f"leaves are {' or '.join(LEAVES)}, not {brief(self.leaves)}"
         elif self.leaves == "solver" and not solvable(rules):
             yield f"the solver does not know the cards of {rules.id}"
 

@@ -18,7 +18,7 @@ from euchre.night.lines import PrizeWon, placed
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Team
 from euchre.night.tables import over
-from euchre.text import counted
+from euchre.text import brief, counted
 
 if TYPE_CHECKING:
     from euchre.night.rules import Prize
@@ -162,7 +162,7 @@ def which(night: Night, who: str) -> Team:
         if called(night, team.number).casefold() == text.casefold():
             return team
     one = night.contest.one if night.contest else "team"
-    raise NightError(f"there is no {one} {text[:40]!r}; give a number from 1 to {len(night.teams)}")
+    raise NightError(f"there is no {one} {brief(text)}; give a number from 1 to {len(night.teams)}")
 
 
 @once

@@ -20,6 +20,7 @@ from euchre.night.paper.rules import rule_card
 from euchre.night.paper.wall import master_chart, wall_chart
 from euchre.night.parts import PARTS, parts_of
 from euchre.night.seats import affected
+from euchre.text import brief
 
 #: The most letters of a note.
 MOST_NOTE = 120
@@ -74,7 +75,7 @@ def printed(
     """
     unknown = [part for part in parts if part not in PARTS]
     if unknown:
-        raise NightError(f"there is no part {unknown[0]!r}; choose from {', '.join(PARTS)}")
+        raise NightError(f"there is no part {brief(unknown[0])}; choose from {', '.join(PARTS)}")
     if not parts:
         raise NightError(f"choose what to print: {', '.join(PARTS)}")
     only = affected(night) if "slips" in parts else ()

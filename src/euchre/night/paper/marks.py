@@ -10,6 +10,7 @@ from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.players import Player, on_screens
 from euchre.night.rotation.chart import SEATS, Chair, Foursome
+from euchre.text import brief
 
 
 class Row(NamedTuple):
@@ -122,7 +123,7 @@ def marks_of(
     if url and not (
         url.startswith(("http://", "https://")) and url.isprintable() and len(url) < 200
     ):
-        raise NightError(f"an address must begin with http:// or https://, not {url[:40]!r}")
+        raise NightError(f"an address must begin with http:// or https://, not {brief(url)}")
     day = night.held or night.events[0].at.astimezone().date()
     rules = night.rules
     each = "" if rules.ends == "score" else " a game"

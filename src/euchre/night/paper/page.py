@@ -16,6 +16,7 @@ from unicodedata import bidirectional
 from euchre.extras import explaining_missing
 from euchre.files import FileError, read_bytes
 from euchre.night.errors import NightError
+from euchre.text import brief
 
 with explaining_missing():
     import segno
@@ -101,9 +102,9 @@ class Sheet:
         theme: str = "classic",
     ) -> None:
         if paper not in PAPERS:
-            raise NightError(f"there is no paper {paper!r}; there are {' and '.join(PAPERS)}")
+            raise NightError(f"there is no paper {brief(paper)}; there are {' and '.join(PAPERS)}")
         if theme not in THEMES:
-            raise NightError(f"there is no theme {theme!r}; there are {' and '.join(THEMES)}")
+            raise NightError(f"there is no theme {brief(theme)}; there are {' and '.join(THEMES)}")
         if font is not None:
             _check(font)
         self.theme, self.inks = theme, THEMES[theme]

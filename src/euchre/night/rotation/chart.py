@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS, MOST_SEED
+from euchre.text import brief
 
 #: The seats of a table, clockwise.
 SEATS = ("North", "East", "South", "West")
@@ -246,7 +247,7 @@ def from_json(values: Mapping[str, Any]) -> Chart:
 
 def _whole(value: object) -> int:
     if type(value) is not int or not 0 <= value <= MOST_SEED:
-        raise TypeError(f"{str(value)[:40]!r} is not a whole number from 0 to {MOST_SEED}")
+        raise TypeError(f"{brief(str(value))} is not a whole number from 0 to {MOST_SEED}")
     return value
 
 

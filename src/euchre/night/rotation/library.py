@@ -34,6 +34,7 @@ from euchre.night.rotation.chart import (
     foursomes,
 )
 from euchre.night.rotation.sheets import read_csv
+from euchre.text import brief
 
 #: The one player outside the group of a starter, who keeps the place, in designs for 4t.
 FIXED = -1
@@ -324,7 +325,7 @@ PRINTED = {
 def printed(name: str) -> Chart:
     """Return a printed chart by its name in ``PRINTED``.  Raises ``ChartError`` for others."""
     if name not in PRINTED:
-        raise ChartError(f"there is no printed chart {name!r}; there are {', '.join(PRINTED)}")
+        raise ChartError(f"there is no printed chart {brief(name)}; there are {', '.join(PRINTED)}")
     chart = read_csv(PRINTED[name])
     words = f"the printed chart for {len(chart.players)} players"
     return Chart(chart.games, "printed", f"{words}; {report(chart).summary}")

@@ -16,6 +16,7 @@ from typing import Literal
 from euchre.night.rotation.chart import ChartError, Foursome, Seating, against, foursomes
 from euchre.night.rotation.fairness import next_out, tables_of
 from euchre.night.rotation.wishes import Constraints
+from euchre.text import brief
 
 #: The winning side of a table: North and South, or East and West.
 NORTH_SOUTH, EAST_WEST = 0, 1
@@ -180,7 +181,7 @@ def _split(
         raise ChartError(f"{len(tables)} tables have played, and {len(winners)} have a winner")
     for number, side in enumerate(winners, 1):
         if side not in (NORTH_SOUTH, EAST_WEST):
-            raise ChartError(f"the winner of table {number} must be side 0 or 1, not {side!r}")
+            raise ChartError(f"the winner of table {number} must be side 0 or 1, not {brief(side)}")
     pairs = list(zip(tables, winners, strict=True))
     return [t.sides[side] for t, side in pairs], [t.sides[1 - side] for t, side in pairs]
 

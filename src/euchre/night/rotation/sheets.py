@@ -18,6 +18,7 @@ from collections.abc import Mapping
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import SEATS, Chart, ChartError, Foursome, Seating, against
+from euchre.text import brief
 
 _COLUMNS = ("game", "table", *(seat.lower() for seat in SEATS))
 _OUT = "sit out"
@@ -137,7 +138,7 @@ def _by_game(lines: list[_Line]) -> dict[int, Seating]:
             elif column == 0 and (heading := _GAME.fullmatch(cell)):
                 number = _number(at, "game", heading[1], MOST_GAMES)
             elif cell and place:
-                raise ChartError(f"line {at}: {cell[:40]!r} is not a table; write it as 1-6 v 2-5")
+                raise ChartError(f"line {at}: {brief(cell)} is not a table; write it as 1-6 v 2-5")
         if number in games:
             raise ChartError(f"line {at}: game {number} appears twice")
         # A line without tables may be a header, but only at the top.
@@ -175,7 +176,7 @@ def _number(at: int, what: str, cell: str, most: int) -> int:
     # A text too long for int() is too large in any case.
     number = int(cell) if cell.isascii() and cell.isdecimal() and len(cell) < 9 else 0
     if not 1 <= number <= most:
-        raise ChartError(f"line {at}: {cell[:40]!r} is not a {what}; use 1 to {most}")
+        raise ChartError(f"line {at}: {brief(cell)} is not a {what}; use 1 to {most}")
     return number
 
 

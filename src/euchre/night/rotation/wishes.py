@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from euchre.bounds import Player
 from euchre.night.rotation.chart import Chart, ChartError
+from euchre.text import brief
 
 Pair = tuple[int, int]
 
@@ -51,7 +52,7 @@ class Constraints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         both = {frozenset(p) for p in self.never} & {frozenset(p) for p in self.always}
         problems += [f"{_and(pair)} cannot be both always and never partners" for pair in both]
         problems += [
-            f"{_and(pair)} cannot always be partners: both are {self.groups[pair[0]]!r}"
+            f"{_and(pair)} cannot always be partners: both are {brief(self.groups[pair[0]])}"
             for pair in self.always
             if self.same_group(*pair)
         ]

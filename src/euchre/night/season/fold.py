@@ -20,6 +20,7 @@ from euchre.night.season.events import (
     Struck,
 )
 from euchre.night.season.rules import SeasonRules, rules_of
+from euchre.text import brief
 
 
 @dataclass(frozen=True)
@@ -49,14 +50,14 @@ class Season:
         for number, called in self.members.items():
             if called.casefold() == name.strip().casefold():
                 return number
-        raise NightError(f"no member of this season is called {name[:40]!r}")
+        raise NightError(f"no member of this season is called {brief(name)}")
 
     def night(self, key: str) -> Played:
         """Return a night by key or title.  Raises ``NightError`` unless there is exactly one."""
         nights = [n for n in self.nights if key in (n.night, n.title, n.day.isoformat())]
         if len(nights) != 1:
             many = f"{len(nights)} nights are" if nights else "no night is"
-            raise NightError(f"{many} called {key[:40]!r} in this season")
+            raise NightError(f"{many} called {brief(key)} in this season")
         return nights[0]
 
 

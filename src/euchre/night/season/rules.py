@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from euchre.night.errors import NightError
+from euchre.text import brief
 
 Score = Literal["points", "total", "place", "compared", "given-away"]
 Ties = Literal["shared", "next-best", "wins", "loners"]
@@ -76,7 +77,7 @@ class SeasonRules:
 def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     """Parse rules from options as people type them.  Raises ``NightError`` with every problem."""
     problems: list[str] = [
-        f"there is no season option {name[:40]!r}; choose one of {', '.join(OPTIONS)}"
+        f"there is no season option {brief(name)}; choose one of {', '.join(OPTIONS)}"
         for name in texts
         if name not in OPTIONS
     ]
@@ -84,7 +85,7 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     def chosen(name: str, usual: str, choices: tuple[str, ...]) -> str:
         text = texts.get(name, usual)
         if text not in choices:
-            problems.append(f"{name} must be {', '.join(choices)}, not {text[:40]!r}")
+            problems.append(f"{name} must be {', '.join(choices)}, not {brief(text)}")
         return text
 
     score = chosen("score", "points", get_args(Score))
@@ -92,12 +93,12 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     names = chosen("names", "initials", get_args(Names))
     value = texts.get("value", "sum" if score in ("total", "place") else "mean")
     if value not in ("sum", "mean"):
-        problems.append(f"value must be sum or mean, not {value[:40]!r}")
+        problems.append(f"value must be sum or mean, not {brief(value)}")
 
     def whole(name: str, text: str, least: int, most: int) -> int:
         if text.isascii() and text.isdecimal() and len(text) < 6 and least <= int(text) <= most:
             return int(text)
-        problems.append(f"{name} needs a whole number from {least} to {most}, not {text[:40]!r}")
+        problems.append(f"{name} needs a whole number from {least} to {most}, not {brief(text)}")
         return least
 
     best, share = 0, 100
@@ -108,7 +109,7 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
         share = whole("count=best-share:PERCENT", number, 1, 100)
     elif word != "all" or number:
         problems.append(
-            f"count must be all, best:N or best-share:PERCENT, not {texts['count'][:40]!r}"
+            f"count must be all, best:N or best-share:PERCENT, not {brief(texts['count'])}"
         )
     places = tuple(
         whole("place-points", part.strip(), 0, _MOST)

@@ -14,7 +14,7 @@ from euchre.engine.state import State, legal, push, start
 from euchre.records.egn.fill import Slot, fill
 from euchre.records.egn.rules import Bidding, EgnDeal, Play, read_call, read_card
 from euchre.records.record import RecordError, listed
-from euchre.text import counted
+from euchre.text import brief, counted
 
 
 @dataclass(frozen=True)
@@ -81,7 +81,7 @@ class Hand:
         if action not in legal(s):
             text = actions.text(action, s.rules.pack)
             raise RecordError(
-                f"call {at + 1}: {self._who(s.turn)} cannot say {text!r}; possible:"
+                f"call {at + 1}: {self._who(s.turn)} cannot say {brief(text)}; possible:"
                 f" {listed([actions.text(a, s.rules.pack) for a in legal(s)])}",
                 seat=s.turn,
             )
@@ -127,8 +127,8 @@ class Hand:
             raise
         if card is None:
             raise RecordError(
-                f"{self._who(s.turn)} plays a card that is not known ({row[place]!r}); a record"
-                " needs every card that was played",
+                f"{self._who(s.turn)} plays a card that is not known ({brief(row[place])}); a"
+                " record needs every card that was played",
                 trick=trick + 1,
                 seat=s.turn,
             )

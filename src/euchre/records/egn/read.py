@@ -38,6 +38,7 @@ from euchre.records.replay import (
     rules_of,
     state_as_dealt,
 )
+from euchre.text import brief
 
 
 def read_egn(document: Mapping[str, Any]) -> Record:
@@ -102,7 +103,7 @@ def _remarks(version: str) -> dict[str, list[str]]:
     known = f"{VERSIONS[0]} to {VERSIONS[-1]}"
     return {
         "remarks": [
-            f"version {version!r} of EGN is not known here (known: {known});"
+            f"version {brief(version)} of EGN is not known here (known: {known});"
             f" the game is read as version {VERSIONS[-1]}"
         ]
     }
@@ -126,7 +127,9 @@ def _deal(
     s = state_as_dealt(match, deal)
     while not s.ended and (action := hand.answer(s)) is not None:
         if action not in legal(s):
-            raise RecordError(f"{actions.text(action, pack)!r} cannot be done here", seat=s.turn)
+            raise RecordError(
+                f"{brief(actions.text(action, pack))} cannot be done here", seat=s.turn
+            )
         push(s, action)
     finals = []
     if not s.ended and isinstance(rules.phases[s.phase], Tricks):

@@ -30,6 +30,7 @@ from euchre.games import OPTIONS, span_of, value_of
 from euchre.games import game as game_named
 from euchre.records.record import FORMAT, Record, RecordError, listed
 from euchre.records.replay import MOST, rules_of
+from euchre.text import brief
 
 #: The game that EGN describes.
 GAME = "standard"
@@ -70,7 +71,7 @@ _FIXED: Mapping[str, Any] = {
 def _choice(name: str, value: Any, allowed: Mapping[Any, str]) -> str:
     if isinstance(value, bool) or not isinstance(value, int | str) or value not in allowed:
         words = listed([str(key) for key in allowed])
-        raise RecordError(f"ruleset {name}={value!r} cannot be played here; allowed: {words}")
+        raise RecordError(f"ruleset {name}={brief(value)} cannot be played here; allowed: {words}")
     return allowed[value]
 
 
@@ -89,7 +90,9 @@ def options_from(ruleset: Mapping[str, Any]) -> dict[str, str]:
         number, span = numbers.get(key, usual), span_of(option)
         if type(number) is not int or span is None or number not in span:
             allowed = f"{span[0]} to {span[-1]}" if span else ""
-            raise RecordError(f"ruleset {key}={number!r} cannot be played here; allowed: {allowed}")
+            raise RecordError(
+                f"ruleset {key}={brief(number)} cannot be played here; allowed: {allowed}"
+            )
         if number != usual:
             options[option] = str(number)
     if options["lead"] == "dealer-left" and ruleset.get("defend_alone"):
@@ -98,17 +101,18 @@ def options_from(ruleset: Mapping[str, Any]) -> dict[str, str]:
     for key, value in ruleset.items():
         if key in _SWITCHES:
             if not isinstance(value, bool):
-                raise RecordError(f"ruleset {key}={value!r}: true or false is expected")
+                raise RecordError(f"ruleset {key}={brief(value)}: true or false is expected")
             option, on = _SWITCHES[key]
             if value:
                 options[option] = on
         elif key in _FIXED:
             if value is not None and value != _FIXED[key]:
                 raise RecordError(
-                    f"ruleset {key}={value!r} cannot be played here; allowed: {_FIXED[key]!r}"
+                    f"ruleset {key}={brief(value)} cannot be played here; allowed:"
+                    f" {brief(_FIXED[key])}"
                 )
         elif key not in ("min_rank", "num_deals", "loner_lead", *_NUMBERS) and value:
-            raise RecordError(f"ruleset {key!r} is a rule that is not known here")
+            raise RecordError(f"ruleset {brief(key)} is a rule that is not known here")
     return {name: v for name, v in options.items() if v != value_of(base, name)}
 
 
@@ -116,11 +120,13 @@ def deals_from(ruleset: Mapping[str, Any]) -> int:
     """Return the number of deals in a game; 0 if a score ends it.  Raises ``RecordError``."""
     deals, score = ruleset.get("num_deals") or 0, ruleset.get("winning_score")
     if type(deals) is not int or not 0 <= deals <= MOST:
-        raise RecordError(f"ruleset num_deals={deals!r}: a number of deals is from 0 to {MOST:,}")
+        raise RecordError(
+            f"ruleset num_deals={brief(deals)}: a number of deals is from 0 to {MOST:,}"
+        )
     if deals and score:
         raise RecordError(
-            f"ruleset winning_score={score!r} and num_deals={deals}: one of them ends the game;"
-            " the other must be 0 or left out"
+            f"ruleset winning_score={brief(score)} and num_deals={deals}: one of them ends the"
+            " game; the other must be 0 or left out"
         )
     return deals
 
@@ -244,14 +250,14 @@ def read_card(text: str, pack: Pack, trump: int = -1) -> int | None:
         return pack.index(pack.jokers[0])
     if text in ("R", "L"):
         if not 0 <= trump < HIGH:
-            raise RecordError(f"{text!r} names a bower, and there is no trump suit")
+            raise RecordError(f"{brief(text)} names a bower, and there is no trump suit")
         suit = trump if text == "R" else next_suit(trump)
         return pack.index(RANKS[JACK] + SUITS[suit])
     rank = "9" if text[:1] == "N" else text[:1]
     try:
         return pack.index(rank + text[1:].upper())
     except CardError:
-        raise RecordError(f"{text!r} is not a card of this pack ({pack.describe()})") from None
+        raise RecordError(f"{brief(text)} is not a card of this pack ({pack.describe()})") from None
 
 
 def write_card(pack: Pack, card: Card) -> str:
@@ -271,13 +277,13 @@ def read_call(call: str) -> int | None:
         return HIGH
     if len(call) == 1 and call.upper() in SUITS:
         return SUITS.index(call.upper())
-    raise RecordError(f"{call!r} is not a call; calls are Pass, Order, s, h, d, c and n")
+    raise RecordError(f"{brief(call)} is not a call; calls are Pass, Order, s, h, d, c and n")
 
 
 def write_call(strain: Strain) -> str:
     """Return the call that names a strain.  Raises ``RecordError`` for low, which EGN lacks."""
     if strain > HIGH:
-        raise RecordError(f"EGN has no call for {STRAINS[strain]!r}")
+        raise RecordError(f"EGN has no call for {brief(STRAINS[strain])}")
     return "n" if strain == HIGH else SUITS[strain].lower()
 
 

@@ -18,6 +18,7 @@ from euchre.night.rules import rules_from_text, usual_length
 from euchre.server.games import form
 from euchre.server.http.pages import page, plain
 from euchre.server.refusals import Refused
+from euchre.text import brief
 
 router = APIRouter(include_in_schema=False)
 
@@ -74,7 +75,7 @@ def new_night(request: Request) -> Response:
 def house_rules(request: Request, game: str) -> Response:
     """Show the house rules that a game can have at a night, as a part of the form."""
     if not _is_for_a_night(game):
-        raise Refused(404, f"There is no game {game[:40]!r} for a night.")
+        raise Refused(404, f"There is no game {brief(game)} for a night.")
     groups = [
         group | {"fields": fields}
         for group in form(game, {})["groups"]

@@ -33,7 +33,7 @@ KEY = 32
 MADE = ("server",)
 #: Message for a database without one of them.
 LOST_KEY = (
-    "the database has lost its secret {0!r}, on which links depend; restore a copy of it with"
+    "the database has lost its secret '{0}', on which links depend; restore a copy of it with"
     " euchre server backup --restore FILE (PostgreSQL: pg_restore)"
 )
 

@@ -20,6 +20,7 @@ from euchre.server.store.schema import (
     PEOPLE,
 )
 from euchre.server.store.writer import Row, Unsaved
+from euchre.text import brief
 
 if TYPE_CHECKING:
     from euchre.server.store.store import Store
@@ -93,7 +94,7 @@ class Who:
         """Return a secret of the server, freshly read.  Raises ``Unsaved``."""
         stored = await self.store.value(sa.select(KEYS.c.value).where(KEYS.c.name == name))
         if (key := stored or default) is None:
-            raise Unsaved(f"there is no key {name!r}")
+            raise Unsaved(f"there is no key {brief(name)}")
         return bytes(key)
 
     async def bans(self) -> list[dict[str, Any]]:

@@ -26,6 +26,7 @@ from euchre.server.study.store import Practice, add_own, change, practice_of
 from euchre.server.tables.rooms import Server
 from euchre.study.position import SUBJECTS, Position, Subject, shipped
 from euchre.study.progress import Answered, Progress, measured
+from euchre.text import brief
 
 router = APIRouter(prefix="/api/practice")
 pages = APIRouter(include_in_schema=False)
@@ -111,7 +112,7 @@ async def begin(wanted: Begin, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Begin a session of ten positions; one that is under way is left."""
     shipment = shipped().get(wanted.game)
     if shipment is None:
-        raise Refused(404, f"There are no practice positions for {wanted.game!r}.")
+        raise Refused(404, f"There are no practice positions for {brief(wanted.game)}.")
 
     def step(practice: Practice) -> Practice:
         positions = {k: v for k, v in practice.positions.items() if v.game == wanted.game}

@@ -27,6 +27,7 @@ from euchre.games import rules as rules_of
 from euchre.server.guard import Process
 from euchre.server.monitoring import THINKING
 from euchre.server.refusals import Refused
+from euchre.text import brief
 
 T = TypeVar("T")
 Given = TypeVarTuple("Given")
@@ -48,7 +49,7 @@ def decide(level: str, view: View, seed: int) -> str:
     Raises ``UnknownBot`` for a player that is none of the levels, such as a file.
     """
     if level not in BOTS:
-        raise UnknownBot(f"there is no level {level!r}")
+        raise UnknownBot(f"there is no level {brief(level)}")
     choices = view.legal()
     action = bot(level, Random(seed)).choose(view, choices)
     if action not in choices:

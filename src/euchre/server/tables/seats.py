@@ -25,6 +25,7 @@ from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import NAME, clean, name_at, skeleton
 from euchre.server.tables.parts import CLOCKS, DealSet, Mode, Purpose, goal_body
 from euchre.server.tables.presence import LONGEST, WAIT
+from euchre.text import brief
 from euchre.text import listed as in_words
 
 #: Names for bots; more than any table has seats.
@@ -118,7 +119,7 @@ def _opened(
 def level_of(wanted: str) -> str:
     """Validate a bot level.  Raises ``Refused`` for anything else."""
     if wanted not in LEVELS:
-        raise Refused(422, f"There is no level {wanted!r}; choose from {', '.join(LEVELS)}.")
+        raise Refused(422, f"There is no level {brief(wanted)}; choose from {', '.join(LEVELS)}.")
     return wanted
 
 
