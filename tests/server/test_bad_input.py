@@ -9,9 +9,12 @@ from collections.abc import Callable
 from itertools import product
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 
+from euchre.games import GAMES, options_of
+from euchre.server.http import middleware
 from euchre.server.refusals import Refused
 from euchre.server.tables import commands
 from tests.server.kit import Json, Log, Player
@@ -58,6 +61,25 @@ def test_bad_input_gets_a_sentence(
     assert answer.status_code == status
     assert sentence in answer.json()["error"]
     assert "\n" not in answer.json()["error"]
+
+
+@pytest.mark.parametrize("path", ["/new", "/rules-form", "/rules/standard", "/api/games/search"])
+@pytest.mark.parametrize(
+    "query",
+    ["&".join(f"{n}=on" for n in range(5000)), "&" * 80, "q=" + "x" * 4096],
+    ids=["names", "marks", "long"],
+)
+def test_a_query_without_end_is_not_read(newcomer: New, path: str, query: str) -> None:
+    answer = newcomer().http.get(f"{path}?{query}", headers={"Accept": "application/json"})
+    assert (answer.status_code, answer.json()["error"]) == (414, "This address is too long.")
+
+
+def test_a_query_with_all_house_rules_is_read() -> None:
+    for game in GAMES:
+        options = {name: max(values, key=len) for name, values in options_of(game).items()}
+        query = urlencode({"game": game.name, **options})
+        assert 4 * query.count("&") < 3 * middleware.NAMES
+        assert 4 * len(query) < 3 * middleware.QUERY
 
 
 @pytest.mark.parametrize("path", ["/games", "/api/me/games"])

@@ -14,7 +14,17 @@ import pytest
 from starlette.routing import Route
 
 from euchre.server.app import create_app
-from euchre.server.http.limits import _STATED, Buckets, Cost, Gate, Prices, TooMany, _flat, asker_at
+from euchre.server.http.limits import (
+    _STATED,
+    PAGE,
+    Buckets,
+    Cost,
+    Gate,
+    Prices,
+    TooMany,
+    _flat,
+    asker_at,
+)
 from euchre.server.queues import Asker, FairQueue, Places
 from euchre.server.refusals import Refused
 from euchre.server.settings import Limits, Settings
@@ -178,7 +188,8 @@ def test_what_is_dear_costs_more() -> None:
     def price(method: str, path: str) -> float:
         return prices.of(method, path).credits
 
-    assert price("GET", "/") == 0
+    assert 0 < price("GET", "/") == price("GET", "/rules/standard") < 1
+    assert price("GET", "/static/x/js/table.js") == 0
     assert price("POST", "/api/tables") > price("POST", "/api/tables/x/commands") == 1
     assert price("POST", "/api/daily/play") == price("POST", "/api/tables")
     assert price("GET", "/api/nowhere") == price("PUT", "/api/tables") == 1
@@ -196,15 +207,15 @@ def test_what_is_dear_costs_more() -> None:
 
 def test_every_route_has_the_price_that_stands_on_it() -> None:
     app = create_app(Settings(brain=False))
-    api = [route for route in _flat(app.routes) if getattr(route, "path", "").startswith("/api/")]
-    assert len(api) > 100
+    routes = [route for route in _flat(app.routes) if isinstance(route, Route)]
+    assert len(routes) > 150
     met = set()
-    for route in api:
-        assert isinstance(route, Route)
+    for route in routes:
         path = re.sub(r"{[^}]*}", "7", route.path)
         for method in (route.methods or set()) - {"HEAD"}:
             found = app.state.prices.of(method, path)
-            assert found == _STATED.get(route.endpoint, Cost())
+            usual = Cost() if path.startswith("/api/") else Cost(PAGE)
+            assert found == _STATED.get(route.endpoint, usual)
             assert found.credits > 0
             met.add(route.endpoint)
     assert set(_STATED) <= met, "a price is stated of what is no route"

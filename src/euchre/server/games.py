@@ -28,6 +28,7 @@ from euchre.language import telling
 from euchre.ranking import in_order
 from euchre.server.http.bodies import IN_QUERY, Body, Options, Short
 from euchre.server.http.limits import costs
+from euchre.server.http.people import Crowd
 from euchre.server.refusals import refusing
 from euchre.study.lesson import COURSES, Course, for_game, for_option
 from euchre.text import number, sentence
@@ -270,12 +271,18 @@ async def games() -> dict[str, Any]:
 
 @router.get("/search")
 @costs(0.25)
-async def find(q: Sought, game: Annotated[Short | None, IN_QUERY] = None) -> dict[str, Any]:
+async def find(
+    q: Sought, people: Crowd, game: Annotated[Short | None, IN_QUERY] = None
+) -> dict[str, Any]:
     """Find games and house rules by what people call them, best first.
 
     With a ``game``, ``options`` are those of its house rules that are meant.  ``words`` say what is
     meant instead, or what is nearest if nothing is.
     """
+    return await people.store.views.run(_sought, q, game)
+
+
+def _sought(q: str, game: str | None) -> dict[str, Any]:
     hits = search(q)
     entries = [_found(one) for one in hits]
     if game is None:

@@ -5,6 +5,7 @@ No page has inline scripts or styles, and none loads anything from another site.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter
@@ -47,15 +48,16 @@ def start(request: Request) -> Response:
 
 
 @router.get("/new")
-def new_table(request: Request) -> Response:
+async def new_table(request: Request, rooms: Server) -> Response:
     """Show the form for a new table of the game, and with the house rules, that the query names."""
-    return _rules_form(request, "new.html", levels=LEVELS.items())
+    form = partial(_rules_form, levels=LEVELS.items())
+    return await rooms.store.views.run(form, request, "new.html")
 
 
 @router.get("/rules-form")
-def rules_form(request: Request) -> Response:
+async def rules_form(request: Request, rooms: Server) -> Response:
     """Show the form for other rules at a table, as a part of its page."""
-    return _rules_form(request, "rules-form.html")
+    return await rooms.store.views.run(_rules_form, request, "rules-form.html")
 
 
 def _rules_form(request: Request, template: str, **more: Any) -> Response:
@@ -86,8 +88,12 @@ async def games(
 
 
 @router.get("/rules/{name}")
-def rule_page(request: Request, name: str) -> Response:
+async def rule_page(request: Request, name: str, rooms: Server) -> Response:
     """Show the rules of a game, with the house rules that the query names."""
+    return await rooms.store.views.run(_rule_page, request, name)
+
+
+def _rule_page(request: Request, name: str) -> Response:
     try:
         table = rules(name, dict(request.query_params))
     except RulesError as error:

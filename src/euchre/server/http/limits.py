@@ -21,8 +21,12 @@ from euchre.text import counted
 PIECE = 64 * 1024
 #: Credits for a second of computing, charged afterwards.
 COMPUTING = 20.0
+#: What the addresses of the API begin with.
+API = "/api/"
 #: Price of polling a night: hundreds of phones in one hall poll every few seconds.
 POLL = 0.25
+#: Price of a page that says nothing else.
+PAGE = 0.25
 #: Number of clients to remember.
 MOST = 50_000
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
@@ -64,7 +68,10 @@ def _flat(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
 
 
 class Prices:
-    """What each route of the API costs, as stated there, else one credit; all else is free."""
+    """What each route costs, as stated there; else one credit, of a page less.
+
+    Static files are free.
+    """
 
     def __init__(self, routes: Iterable[BaseRoute]):
         costs: dict[str, list[tuple[str, Cost]]] = {}
@@ -73,7 +80,8 @@ class Prices:
                 # As a part of one pattern, which is faster than matching route by route.
                 pattern = re.sub(r"\(\?P<\w+>", "(?:", route.path_regex.pattern)
                 for method in route.methods or ():
-                    cost = _STATED.get(route.endpoint, Cost())
+                    usual = Cost() if route.path.startswith(API) else Cost(PAGE)
+                    cost = _STATED.get(route.endpoint, usual)
                     costs.setdefault(method, []).append((f"({pattern})", cost))
         self._of = {
             method: (re.compile("|".join(pattern for pattern, _ in of)), [cost for _, cost in of])
@@ -81,8 +89,8 @@ class Prices:
         }
 
     def of(self, method: str, path: str) -> Cost:
-        """Return the cost of a request; pages and files are free."""
-        if not path.startswith("/api/"):
+        """Return the cost of a request."""
+        if path.startswith("/static/"):
             return Cost(0.0)
         pattern, prices = self._of.get(method, (_NOTHING, ()))
         match = pattern.match(path)

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from euchre.server.http import origin
 from euchre.server.http.errors import answer, unexpected
-from euchre.server.http.limits import PIECE, TooMany, asker_at
+from euchre.server.http.limits import API, PIECE, TooMany, asker_at
 from euchre.server.http.origin import Origins, Visit
 from euchre.server.http.people import Bans
 from euchre.server.queues import ASKER, Asker, Places
@@ -42,6 +42,9 @@ DROPPED = 64 * 2**20
 #: Places for large files: what is made of one takes up to thirty times its size, so only one at a
 #: time is read, and few wait.
 UPLOADS = Places(16, of_asker=3, of_address=8, what="files", done="being read")
+#: Most bytes of an address, of its query and of all headers, and most names in a query: a game has
+#: fewer than fifty house rules.
+ADDRESS, QUERY, HEADERS_SIZE, NAMES = 1024, 4096, 16 * 1024, 80
 #: Where a door for this network does not lead: what is for this computer.
 INSIDE = ("/metrics", "/readyz", "/api/nearby")
 #: Method and path that open a table.
@@ -73,6 +76,7 @@ class Shield:
         if scope["method"] == "HEAD":
             # HEAD works wherever GET does, at the same price; uvicorn sends the headers only.
             scope = {**scope, "method": "GET", "head": True}
+        scope.setdefault("state", {})
         headers = Headers(scope=scope)
         body = _Body(receive, headers)
         sent = _with_headers(send, scope, body)
@@ -111,6 +115,8 @@ class Shield:
         method, path = scope["method"], scope["path"]
         if visit.nearby and path.startswith(INSIDE):
             raise Refused(404, "There is no such page.")
+        if not _within_bounds(scope):
+            raise Refused(414, "This address is too long.")
         if not _well_formed(scope):
             raise Refused(400, "An address must be Unicode text without the character NUL.")
         if (ban := self.bans.of_address(scope["client"][0])) is not None:
@@ -143,6 +149,17 @@ class Shield:
         if who is None and (shown := headers.get("authorization")):
             who = next((who for known in self.state.tickets if (who := known(path, shown))), None)
         return asker_at(host, who)
+
+
+def _within_bounds(scope: Scope) -> bool:
+    """Whether address, query and headers are short enough to be read."""
+    query = scope.get("query_string", b"")
+    return (
+        len(scope["path"]) <= ADDRESS
+        and len(query) <= QUERY
+        and query.count(b"&") < NAMES
+        and sum(len(name) + len(value) for name, value in scope["headers"]) <= HEADERS_SIZE
+    )
 
 
 def _well_formed(scope: Scope) -> bool:
@@ -227,7 +244,8 @@ def _with_headers(send: Send, scope: Scope, body: _Body) -> Send:
             wanted = _RAW
             if scope.get("scheme") == "https":
                 wanted = (*wanted, (b"strict-transport-security", b"max-age=31536000"))
-            if scope["path"].startswith("/api/"):
+            # What depends on who asks is for nobody else, not even for a cache.
+            if scope["path"].startswith(API) or scope["state"].get("personal"):
                 wanted = (*wanted, (b"cache-control", b"no-store"))
             headers += [pair for pair in wanted if pair[0] not in there]
             # A stream begins at once, whatever is announced with it.

@@ -56,6 +56,7 @@ class People:
 
     async def device(self, request: Request) -> Device | None:
         """Return the device behind a request; see ``of``."""
+        request.state.personal = True
         token = origin.token_of(request.scope)
         if not 40 <= len(token) <= 64:
             return None

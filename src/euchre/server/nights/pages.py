@@ -17,6 +17,7 @@ from euchre.night.rotation.movements import WAYS
 from euchre.night.rules import rules_from_text, usual_length
 from euchre.server.games import form
 from euchre.server.http.pages import page, plain
+from euchre.server.nights.access import Nights
 from euchre.server.refusals import Refused
 from euchre.text import brief
 
@@ -72,8 +73,12 @@ def new_night(request: Request) -> Response:
 
 
 @router.get("/night/house/{game}")
-def house_rules(request: Request, game: str) -> Response:
+async def house_rules(request: Request, game: str, nights: Nights) -> Response:
     """Show the house rules that a game can have at a night, as a part of the form."""
+    return await nights.store.views.run(_house_rules, request, game)
+
+
+def _house_rules(request: Request, game: str) -> Response:
     if not _is_for_a_night(game):
         raise Refused(404, f"There is no game {brief(game)} for a night.")
     groups = [
