@@ -6,6 +6,9 @@ from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
 
+from euchre.engine import dealing
+from euchre.games import rules
+from euchre.records.record import deal_of
 from euchre.server import fair
 from tests.server.proofs import Json, played
 
@@ -34,9 +37,9 @@ def digest(text: str) -> str:
 
 def renumber(record: Json) -> None:
     """Let the game begin later."""
-    for hand in [*hands_of(record), record["notes"]["fair"].get("next", {"hand": 0})]:
+    for hand in [*hands_of(record), record["notes"]["fair"]["next"]]:
         hand["hand"] += 10
-    record["notes"]["fair"] |= {"game_no": 2} if "next" in record["notes"]["fair"] else {}
+    record["notes"]["fair"]["game_no"] = 2
 
 
 def drop(record: Json, at: int) -> None:
@@ -68,8 +71,7 @@ def turn_the_table(record: Json) -> None:
         deal["hands"] = [deal["hands"][-1], *deal["hands"][:-1]]
         deal["dealer"] = (deal["dealer"] + 1) % 4
     for hand in hands_of(record):
-        for kind in ("seals", "shares"):
-            hand[kind] = {str((int(seat) + 1) % 4): told for seat, told in hand[kind].items()}
+        hand["shares"] = {str((int(at) + 1) % 4): seed for at, seed in hand["shares"].items()}
     players = record["players"]
     record["players"] = [players[-1], *players[:-1]]
 
@@ -98,13 +100,8 @@ def first_dealer(record: Json) -> None:
 
 
 def withhold(record: Json) -> None:
-    """Say that a seed was not opened that was."""
-    del hands_of(record)[0]["shares"]["1"]
-
-
-def never_sealed(record: Json) -> None:
-    """Take a seal out that was never opened."""
-    del hands_of(record)[2]["seals"]["1"]
+    """Leave out the seed that a player has added."""
+    hands_of(record)[0]["shares"].clear()
 
 
 def one(field: str, value: Any) -> Callable[[Json], None]:
@@ -128,16 +125,6 @@ def seed_of_another(record: Json) -> None:
     one_hand["seed"], other["seed"] = other["seed"], one_hand["seed"]
 
 
-def downgrade(record: Json) -> None:
-    """Say that all hands were promised under the first version."""
-    for hand in hands_of(record):
-        del hand["scheme"]
-    told = record["notes"]["fair"]
-    told["scheme"] = "euchre/v1"
-    for key in ("up", "game_no", "before", "next"):
-        del told[key]
-
-
 def stop(record: Json) -> None:
     """Leave the end out, and say so."""
     drop(record, -1)
@@ -148,11 +135,6 @@ def stop(record: Json) -> None:
 def truncate(record: Json) -> None:
     """Leave the end out, but not who has won."""
     drop(record, -1)
-
-
-def ignore(record: Json) -> None:
-    """Deal a hand without a seal that was taken."""
-    del hands_of(record)[1]["seals"]["0"], hands_of(record)[1]["shares"]["0"]
 
 
 def truncate_neatly(record: Json) -> None:
@@ -166,12 +148,9 @@ def truncate_neatly(record: Json) -> None:
 #: (the game, what is done to its record) by name: seen without receipts.
 FORGERIES: dict[str, tuple[str, Callable[[Json], None]]] = {
     "table id replaced": ("standard", rename),
-    "table id replaced, old": ("old", rename),
     "all commitments replaced": ("standard", promise_others),
-    "all commitments replaced, old": ("old", promise_others),
     "one commitment replaced": ("standard", one("commitment", "0" * 64)),
     "hands renumbered": ("standard", renumber),
-    "hands renumbered, old": ("old", renumber),
     "first hand dropped": ("standard", lambda r: drop(r, 0)),
     "hand dropped": ("standard", lambda r: drop(r, 1)),
     "hand dropped, second game": ("second", lambda r: drop(r, 0)),
@@ -180,26 +159,16 @@ FORGERIES: dict[str, tuple[str, Callable[[Json], None]]] = {
     "proof dropped": ("standard", lambda r: hands_of(r).pop()),
     "record stops": ("standard", stop),
     "record truncated": ("standard", truncate),
-    "record stops, old": ("old", stop),
     "hand told twice": ("standard", lambda r: hands_of(r).insert(1, hands_of(r)[0])),
-    "seal never opened added": (
-        "standard",
-        lambda r: hands_of(r)[1]["seals"].update({"2": "a" * 64}),
-    ),
-    "seal never opened removed": ("standard", never_sealed),
-    "seal replaced": ("standard", lambda r: hands_of(r)[1]["seals"].update({"0": "a" * 64})),
-    "seal of nobody": ("standard", lambda r: hands_of(r)[1]["seals"].update({"7": "a" * 64})),
-    "seed without a seal": ("standard", lambda r: hands_of(r)[1]["shares"].update({"2": "a" * 64})),
-    "seal ignored": ("standard", ignore),
-    "opened seed withheld": ("standard", withhold),
-    "opened seed replaced": ("old", lambda r: hands_of(r)[1]["shares"].update({"0": "a" * 64})),
+    "seed added": ("standard", lambda r: hands_of(r)[1]["shares"].update({"2": "a" * 64})),
+    "seed of nobody": ("standard", lambda r: hands_of(r)[1]["shares"].update({"7": "a" * 64})),
+    "own seed left out": ("standard", withhold),
+    "own seed replaced": ("standard", lambda r: hands_of(r)[1]["shares"].update({"0": "a" * 64})),
     "seed replaced": ("standard", one("seed", "0" * 64)),
     "seeds of two hands exchanged": ("standard", seed_of_another),
     "pack permuted": ("standard", relabel),
-    "pack permuted, old": ("old", relabel),
     "pack told otherwise": ("standard", lambda r: r["notes"]["fair"]["pack"].reverse()),
     "upcard changed": ("standard", upcard),
-    "upcard changed, old": ("old", upcard),
     "upcard put back": ("standard", no_upcard),
     "stock in another order": ("standard", lambda r: r["deals"][0]["rest"].reverse()),
     "stock left out": ("standard", lambda r: r["deals"][0].pop("rest")),
@@ -228,7 +197,7 @@ FORGERIES: dict[str, tuple[str, Callable[[Json], None]]] = {
     "rules changed": ("standard", lambda r: r["options"].update({"stick-the-dealer": "on"})),
     "target changed": ("standard", lambda r: r.update(options={})),
     "game changed": ("standard", lambda r: r.update(game="buck", options={})),
-    "game of another pack": ("old", lambda r: r.update(game="classic")),
+    "game of another pack": ("standard", lambda r: r.update(game="classic")),
     "game number changed": ("second", proof("game_no", 3)),
     "game number changed to the first": ("second", proof("game_no", 1)),
     "hands before changed": ("second", proof("before", "0" * 64)),
@@ -246,19 +215,12 @@ FORGERIES: dict[str, tuple[str, Callable[[Json], None]]] = {
         "changed",
         lambda r: hands_of(r)[1].update(discarded=hands_of(r)[0]["discarded"]),
     ),
-    "called the first version": ("standard", downgrade),
-    "one hand called the first version": ("standard", one("scheme", "euchre/v1")),
-    "hand of an upgraded table": (
-        "upgraded",
-        lambda r: hands_of(r)[1]["seals"].update({"2": "a" * 64}),
-    ),
 }
 
 #: Forms that no checker can read.
 UNREADABLE: dict[str, Callable[[Json], None]] = {
     "no proof": lambda r: r.pop("notes"),
     "another scheme": proof("scheme", "euchre/v9"),
-    "two schemes": proof("scheme", "euchre/v1"),
     "no next": lambda r: r["notes"]["fair"].pop("next"),
     "no seed": lambda r: hands_of(r)[0].pop("seed"),
     "seed in capitals": one("seed", "A" * 64),
@@ -271,18 +233,11 @@ UNREADABLE: dict[str, Callable[[Json], None]] = {
 }
 
 
-def rewrite(record: Json) -> None:
-    """Compute all commitments and seals of the first version anew, as anybody can."""
-    table = record["notes"]["fair"]["table"]
-    for hand in hands_of(record):
-        number = hand["hand"]
-        hand["commitment"] = fair.commitment(table, number, bytes.fromhex(hand["seed"]))
-        for seat, share in hand["shares"].items():
-            hand["seals"][seat] = fair.seal(table, number, int(seat), bytes.fromhex(share))
-
-
 def rewriting(change: Callable[[Json], None]) -> Callable[[Json], None]:
-    """Return what changes a record and computes all anew."""
+    """Return what changes a record and computes all commitments anew, as anybody can.
+
+    The cards then follow from other keys, so they are dealt anew, too.
+    """
 
     def both(record: Json) -> None:
         change(record)
@@ -291,9 +246,24 @@ def rewriting(change: Callable[[Json], None]) -> Callable[[Json], None]:
     return both
 
 
-def add_seal(record: Json) -> None:
-    """Say that somebody has withheld a seed."""
-    hands_of(record)[1]["seals"]["2"] = "a" * 64
+def rewrite(record: Json) -> None:
+    """Compute every commitment and every card anew from the seeds in a record of one game."""
+    told = record["notes"]["fair"]
+    table = rules(record["game"], record["options"])
+    terms, before = fair.terms(told["table"], table), told["before"]
+    if hands_of(record)[0]["hand"] == 1:
+        before = told["before"] = fair.start(terms, record["deals"][0]["dealer"])
+    for hand, deal in zip(hands_of(record), record["deals"], strict=True):
+        seed, number = bytes.fromhex(hand["seed"]), hand["hand"]
+        hand["commitment"] = fair.promise(terms, number, before, fair.lock(seed))
+        made = fair.Committed(number, hand["commitment"], before)
+        key = made.shuffle(seed, told["game_no"], deal["dealer"])
+        before = made.link(told["game_no"], deal["dealer"])
+        dealt = deal_of(dealing.deal(table, fair.order(table.pack.size, key), deal["dealer"]))
+        deal |= {name: getattr(dealt, name) for name in ("hands", "up", "rest")}
+    told["next"]["commitment"] = fair.promise(
+        terms, told["next"]["hand"], before, told["next"]["lock"]
+    )
 
 
 def other_seeds(record: Json) -> None:
@@ -303,22 +273,11 @@ def other_seeds(record: Json) -> None:
     record.update(new)
 
 
-def other_old_seeds(record: Json) -> None:
-    """Put a whole other game of the first version in the place of this one."""
-    new = played("standard", {"target": "5"}, 78, old=99).record
-    record.clear()
-    record.update(new)
-
-
 #: What only those can see who have kept what they were shown: the record agrees with itself.
 REWRITTEN: dict[str, tuple[str, Callable[[Json], None]]] = {
     "another game": ("standard", other_seeds),
-    "another game, old": ("old", other_old_seeds),
-    "table id replaced": ("old", rewriting(rename)),
-    "hands renumbered": ("old", rewriting(renumber)),
-    "seal never opened added": ("old", add_seal),
-    "first hand dropped": ("old", lambda r: drop(r, 0)),
     "last hand dropped": ("standard", truncate_neatly),
-    "last hand dropped, old": ("old", truncate),
+    "table id replaced": ("seedless", rewriting(rename)),
+    "hands renumbered": ("seedless", rewriting(renumber)),
     "seats turned": ("seedless", rewriting(turn_the_table)),
 }

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -17,7 +16,7 @@ from euchre.records import dump
 from euchre.server import fair
 from euchre.server.tables import commands, next_game, records
 from euchre.server.tables.snapshot import Snapshot
-from tests.server.kit import Log, refold
+from tests.server.kit import Log
 
 Json = Any
 
@@ -44,9 +43,7 @@ def remembered(log: Log) -> Json:
             kept: dict[str, Any] = hands.setdefault(number, blank(number, chain[0]))
             known = [kept["commitment"], *kept["others"]]
             kept["others"] += [one for one in chain if one not in known]
-            for kind in ("seals", "shares"):
-                kept[kind] |= {str(s): h for s, h in shown[kind].get(number, {}).items()}
-            kept["sent"] |= {seat: seal for seat, seal in kept["seals"].items() if seat == "0"}
+            kept["shares"] |= {str(s): h for s, h in shown["shares"].get(number, {}).items()}
             if number == shown["hand"]:
                 kept |= {"game": t.game_no, "dealer": shown["dealer"]}
     return {"format": "euchre-receipts/1", "table": log.state.id, "hands": list(hands.values())}
@@ -55,7 +52,7 @@ def remembered(log: Log) -> Json:
 def blank(number: int, commitment: str) -> dict[str, Any]:
     """Return a receipt of a hand that was promised."""
     kept: dict[str, Any] = {"hand": number, "commitment": commitment, "game": None, "dealer": None}
-    return kept | {"others": [], "seals": {}, "shares": {}, "sent": {}}
+    return kept | {"others": [], "shares": {}}
 
 
 def played(
@@ -64,30 +61,23 @@ def played(
     seed: int,
     games: int = 1,
     *,
-    old: int = 0,
     seeded: bool = True,
     changed: bool = False,
 ) -> Game:
     """Play so many games at a table; return the last one, and receipts of all.
 
-    Before a ``changed`` game seats were swapped and partners drawn.  The first ``old`` hands are
-    promised under the first version; in a ``seeded`` game seats 0 and 1
-    add seeds as they did in old events, and the last seat starts the deals with its own.  The same
-    arguments give the same game.
+    Before a ``changed`` game seats were swapped and partners drawn; in a ``seeded`` game seats 0
+    and 1 start the deals in turn, each with a seed of its own.  The same arguments give the same
+    game.
     """
     rng = Random(seed)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(fair, "new_seed", lambda: rng.randbytes(fair.SIZE))
         patch.setattr(secrets, "randbelow", rng.randrange)
-        return _played(Log(game, options), rng, games, old, seeded=seeded, changed=changed)
+        return _played(Log(game, options), rng, games, seeded=seeded, changed=changed)
 
 
-def _played(log: Log, rng: Random, games: int, old: int, *, seeded: bool, changed: bool) -> Game:
-    if old:
-        body = {key: value for key, value in log.events[0].body.items() if key != "scheme"}
-        body["commitment"] = fair.commitment(log.state.id, 1, log.seeds[1])
-        log.events[0] = replace(log.events[0], body=body)
-        log.state = refold(log.events, log.seeds)
+def _played(log: Log, rng: Random, games: int, *, seeded: bool, changed: bool) -> Game:
     player = bot("club", rng)
     for number in range(1, games + 1):
         if number > 1:
@@ -95,36 +85,14 @@ def _played(log: Log, rng: Random, games: int, old: int, *, seeded: bool, change
         for wish in ({"swap": [0, 1]}, {"partners": "draw"}) if changed else ():
             log.add(next_game.change(log.state, 0, wish, log.seeds[log.state.next.number]))
         while not log.state.match.over:
-            if seeded:
-                seeds(log, rng)
-            log.add(dealing(log, old, rng.randbytes(fair.SIZE).hex() if seeded else ""))
+            share = rng.randbytes(fair.SIZE).hex() if seeded else ""
+            log.add(commands.next_deal(log.state, log.state.next.number % 2, share))
             while (seat := log.state.turn) is not None:
                 view = observe(log.state.states[-1], seat)
                 text = view.text(player.choose(view, view.legal()))
                 log.add(commands.play(log.state, seat, text))
     record = json.loads(dump(records.record_of_table(log.state, log.seeds)))
     return Game(record, remembered(log))
-
-
-def dealing(log: Log, old: int, share: str) -> commands.Draft:
-    """Return what deals the next hand, and promises one under the first version if it is old."""
-    draft = commands.next_deal(log.state, log.state.rules.seats - 1, share)
-    if draft.seed is None or draft.seed[0] > old:
-        return draft
-    promise = fair.commitment(log.state.id, *draft.seed)
-    body = {key: value for key, value in draft.body.items() if key != "scheme"}
-    return replace(draft, body=body | {"next": promise})
-
-
-def seeds(log: Log, rng: Random) -> None:
-    """Let seats 0 and 1 add seeds as in old events; in every third hand seat 1 does not open it."""
-    shares = {seat: rng.randbytes(fair.SIZE) for seat in (0, 1)}
-    for seat, share in shares.items():
-        seal = log.state.next.seal(log.state.id, seat, share)
-        log.add(commands.Draft("sealed", {"seat": seat, "seal": seal}))
-    for seat, share in shares.items():
-        if seat == 0 or log.state.next.number % 3:
-            log.add(commands.Draft("shown", {"seat": seat, "share": share.hex()}))
 
 
 @cache
@@ -135,9 +103,7 @@ def _texts(name: str) -> tuple[str, str]:
         "widow": lambda: played("auction-5", {}, 3),
         "tables": lambda: played("two-tableau", {"target": "5"}, 4),
         "changed": lambda: played("standard", {"target": "5"}, 8, games=2, changed=True),
-        "upgraded": lambda: played("standard", {"target": "5"}, 5, old=2),
-        "old": lambda: played("standard", {"target": "5"}, 6, old=99),
-        "seedless": lambda: played("standard", {"target": "5"}, 7, old=99, seeded=False),
+        "seedless": lambda: played("standard", {"target": "5"}, 7, seeded=False),
     }[name]()
     return json.dumps(game.record), json.dumps(game.receipts)
 

@@ -241,7 +241,7 @@ SAYS = {"text": "Partner's A♦ was ahead.", "better": {"play": "pass", "text": 
 
 
 def sit(log: Log, seat: int, person: str) -> TableState:
-    body = {"seat": seat, "name": person.capitalize(), "person": person}
+    body = {"seat": seat, "name": person.capitalize(), "person": person, "face": 0}
     return log.add(commands.Draft("sat", body))
 
 
@@ -330,7 +330,7 @@ async def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(table
         here: Any = SimpleNamespace(minds=minds, hints=minds.hints)
         return await advice.coach(Sitting(table, 0, "zoe"), here, action)
 
-    await write("sat", {"seat": 1, "name": "Ann", "person": "ann"})
+    await write("sat", {"seat": 1, "name": "Ann", "person": "ann", "face": 0})
     while True:
         await until(lambda: table.state.turn in (0, 1, None))
         t = table.state

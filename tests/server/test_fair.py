@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import secrets
 from dataclasses import replace
@@ -14,34 +13,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from euchre.engine.dealing import deal
 from euchre.games import GAMES, rules
 from euchre.records import dump
 from euchre.server import check, fair
-from euchre.server.store import events
 from euchre.server.tables import commands, records
-from euchre.server.tables.fold import Seeds
-from tests.server.kit import Log, opened, rooms
+from tests.server.kit import Log
 from tests.soak.server.shuffles import WITHIN, battery, counted
 
 VECTORS = json.loads(Path(__file__).with_name("fair_vectors.json").read_text("utf-8"))
 
 
-def test_known_answers() -> None:
+@pytest.mark.parametrize("vector", VECTORS, ids=lambda v: v["rules"])
+def test_known_answers(vector: Any) -> None:
     """Fixed for ever: another program, that of the page for one, must come to the same."""
-    for vector in VECTORS["euchre/v1"]:
-        seed = bytes.fromhex(vector["seed"])
-        shares = {int(seat): bytes.fromhex(share) for seat, share in vector["shares"].items()}
-        assert fair.commitment(vector["table"], vector["hand"], seed) == vector["commitment"]
-        for seat, share in shares.items():
-            seal = fair.seal(vector["table"], vector["hand"], seat, share)
-            assert seal == vector["seals"][str(seat)]
-        assert fair.mixed(seed, shares).hex() == vector["mixed"]
-        assert fair.order(vector["size"], fair.mixed(seed, shares)) == vector["order"]
-
-
-@pytest.mark.parametrize("vector", VECTORS["euchre/v2"], ids=lambda v: v["rules"])
-def test_known_answers_of_the_second_version(vector: Any) -> None:
     name, *options = vector["rules"].split("+")
     table = rules(name, dict(option.split("=") for option in options))
     seed, locked = bytes.fromhex(vector["seed"]), fair.lock(bytes.fromhex(vector["seed"]))
@@ -49,14 +33,10 @@ def test_known_answers_of_the_second_version(vector: Any) -> None:
     before = vector["before"] or fair.start(terms, vector["dealer"])
     promise = fair.promise(terms, vector["hand"], before, locked)
     shares = {int(seat): share for seat, share in vector["shares"].items()}
-    hand = fair.Committed(vector["hand"], promise, fair.V2, before)
-    seals = {s: hand.seal(vector["table"], s, bytes.fromhex(share)) for s, share in shares.items()}
-    seals |= {int(seat): seal for seat, seal in vector["withheld"].items()}
-    hand = replace(hand, seals=seals, shares=shares)
+    hand = fair.Committed(vector["hand"], promise, before, shares)
     key = hand.shuffle(seed, vector["game_no"], vector["dealer"])
     link = hand.link(vector["game_no"], vector["dealer"])
     assert [terms, locked, promise] == [vector["terms"], vector["lock"], vector["promise"]]
-    assert {str(seat): seal for seat, seal in seals.items()} == vector["seals"]
     assert [link, key.hex()] == [vector["link"], vector["shuffle"]]
     order = fair.order(table.pack.size, key)
     assert [table.pack.texts[card] for card in order] == vector["cards"]
@@ -67,11 +47,10 @@ def test_known_answers_of_the_second_version(vector: Any) -> None:
 @given(st.binary(min_size=32, max_size=32), st.integers(2, 60), st.integers(0, 6))
 def test_two_implementations_agree(seed: bytes, size: int, players: int) -> None:
     """The one that deals, and the one that stands alone."""
-    shares = {seat: bytes([seat]) * 32 for seat in range(players)}
-    text = ",".join(f"{seat}:{share.hex()}" for seat, share in shares.items())
-    cards = [str(i) for i in range(size)]
-    ours = [cards[i] for i in fair.order(size, fair.mixed(seed, shares))]
-    assert check.shuffled(cards, seed.hex(), text) == ours
+    shares = {seat: bytes([seat]).hex() * 32 for seat in range(players)}
+    hand, cards = fair.Committed(1, "c" * 64, shares=shares), [str(i) for i in range(size)]
+    ours = [cards[i] for i in fair.order(size, hand.shuffle(seed, 1, 0))]
+    assert check.shuffled(cards, seed.hex(), hand.link(1, 0)) == ours
     assert sorted(ours) == sorted(cards)
 
 
@@ -114,14 +93,6 @@ def test_a_seed_of_ones_own_changes_the_deal_and_is_proved() -> None:
     assert check.faults(json.loads(dump(records.record_of_table(log.state, log.seeds))), []) == []
 
 
-def test_who_sealed_a_seed_before_seeds_were_sent_openly_adds_no_other() -> None:
-    log = Log()
-    log.add(commands.Draft("sealed", {"seat": 2, "seal": "0" * 64}))
-    log.add(commands.next_deal(log.state, 2, "1" * 64))
-    assert log.state.committed[0].seals == {2: "0" * 64}
-    assert log.state.committed[0].shares == {}
-
-
 def test_commitments_come_before_the_deal_and_differ() -> None:
     log = Log()
     log.finish(Random(2))
@@ -151,42 +122,3 @@ def test_every_game_is_proved(game: str) -> None:
     other = json.loads(json.dumps(record))
     other["notes"]["fair"]["hands"][0]["seed"] = "00" * 32
     assert len(list(check.problems(other))) >= 2
-
-
-def test_a_stored_table_of_the_first_version_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its hand keeps what was promised, and the next one is promised under the second version."""
-    seed = bytes(range(32))
-    cards: list[Any] = []
-
-    async def before() -> str:
-        def make(table_id: str) -> tuple[dict[str, Any], Seeds]:
-            body = opened("standard")["body"]
-            del body["scheme"]
-            body["commitment"] = fair.commitment(table_id, 1, seed)
-            return body, {1: seed}
-
-        async with rooms(tmp_path) as tables:
-            table = await tables.open(make)
-            return table.id
-
-    async def after(table_id: str) -> None:
-        async with rooms(tmp_path) as tables:
-            table = await tables.get(table_id)
-            if not table.state.committed:
-                await table.command("first", "", commands.next_deal)
-            hand, coming = table.state.committed[0], table.state.next
-            assert (hand.scheme, coming.scheme) == (fair.V1, fair.V2)
-            assert hand.commitment == fair.commitment(table_id, 1, seed)
-            s = table.state.states[0]
-            order = fair.order(24, fair.mixed(seed, {}))
-            assert s.hands == deal(table.state.rules, order, s.dealer).hands
-            cards.append(s.hands)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(events, "VERSION", 1)
-        table_id = asyncio.run(before())
-    asyncio.run(after(table_id))
-    asyncio.run(after(table_id))
-    assert cards[0] == cards[1]

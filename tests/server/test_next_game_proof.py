@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from euchre.server import check, fair
-from tests.server.kit import Log, refold
 from tests.server.proofs import remembered
 from tests.server.test_next_game import (
     DRAW,
@@ -52,18 +51,3 @@ def test_a_commitment_that_was_never_shown_is_found() -> None:
     assert "the commitment is not the one that was shown" in check.faults(told, [whole])[0]
     entry["others"] = ["ab" * 32, *entry["others"][::-1]]
     assert check.faults(told, [whole])
-
-
-def test_a_table_of_the_first_version_may_change() -> None:
-    log = Log()
-    seed = log.seeds[1]
-    body = {key: value for key, value in log.events[0].body.items() if key != "scheme"}
-    body["commitment"] = fair.commitment(log.state.id, 1, seed)
-    log.events[0] = log.events[0].__class__(1, "opened", body, "open", "", 0)
-    log.state = refold(log.events, log.seeds)
-    change(log, STICK)
-    finish(log)
-    told = record(log)
-    assert list(check.problems(told)) == []
-    told["notes"]["fair"]["hands"][0]["discarded"][0]["commitment"] = "0" * 64
-    assert list(check.problems(told))

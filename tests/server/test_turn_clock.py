@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import asdict, replace
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from euchre.server.tables import commands, consent, frames, pace, presence, seat
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState, advance
 from euchre.server.tables.pace import Stopwatch
-from euchre.server.tables.parts import CLOCKS, Clock, Mode, Request
+from euchre.server.tables.parts import CLOCKS, Mode, Request
 from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
@@ -36,17 +35,11 @@ def ticking(mode: Mode = "strict") -> Log:
     return log
 
 
-@pytest.mark.parametrize(
-    ("body", "clock"),
-    [({}, Clock()), ({"think": 0}, Clock()), ({"think": 20}, Clock(20))]
-    + [({"clock": asdict(clock)}, clock) for clock in CLOCKS.values()],
-)
-def test_tables_of_before_have_the_clock_that_they_had(body: Any, clock: Clock) -> None:
-    told = opened("standard")["body"]
-    del told["clock"]
-    t = advance(None, "t" * 12, Event(1, "opened", told | body, "open", "", 0), {})
-    assert (t.clock, t.spent) == (clock, {})
-    assert t.clock.mode == ("" if body.get("think") else clock.mode)
+@pytest.mark.parametrize("mode", CLOCKS)
+def test_the_clock_of_a_new_table(mode: Mode) -> None:
+    told = opened("standard")["body"] | {"clock": asdict(CLOCKS[mode])}
+    t = advance(None, "t" * 12, Event(1, "opened", told, "open", "", 0), {})
+    assert (t.clock, t.clock.mode, t.spent) == (CLOCKS[mode], mode, {})
 
 
 @pytest.mark.parametrize(

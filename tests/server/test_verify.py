@@ -55,9 +55,9 @@ def keep_late(game: Game) -> None:
     del game.receipts["hands"][:2]
 
 
-def send_seal(game: Game) -> None:
-    assert game.receipts["hands"][1]["seals"] == {}
-    game.receipts["hands"][1]["sent"] = {"2": "a" * 64}
+def send_seed(game: Game) -> None:
+    assert game.receipts["hands"][1]["shares"] == {}
+    game.receipts["hands"][1]["shares"] = {"2": "a" * 64}
 
 
 #: By name: the game, what is done to it, whether receipts are shown, the exit code, and what is
@@ -66,24 +66,10 @@ CASES: dict[str, tuple[str, Change, bool, int, str]] = {
     "alone": ("standard", lambda g: g, False, 0, "consistent with itself: every card of deals 1-"),
     "no receipts": ("standard", lambda g: g, False, 0, "Only someone who kept the"),
     "receipts": ("standard", lambda g: g, True, 0, "It agrees with the receipts on deals 1-"),
-    # Even if the server shows nobody that it has taken a seal.
-    "seal ignored": (
-        "seedless",
-        send_seal,
-        True,
-        1,
-        "deal 2: a seal that was sent and",
-    ),
+    # Even if the server shows nobody that it has taken a seed.
+    "seed ignored": ("seedless", send_seed, True, 1, "deal 2: the players' seeds are not"),
     "late receipts": ("standard", keep_late, True, 0, "The commitment of deal 3 binds deals 1-2, "),
-    "late, old": ("old", keep_late, True, 0, "Nothing was kept for deals 1-2."),
-    "withheld": (
-        "standard",
-        lambda g: g,
-        False,
-        0,
-        "Deal 3: the seed sealed at seat 2 was not",
-    ),
-    "choices": ("standard", lambda g: g, False, 0, "could choose between 2 deals"),
+    "a gap": ("standard", lambda g: g.receipts["hands"].pop(1), True, 0, "kept for deal 2."),
     "seeds": ("standard", lambda g: g, False, 0, "Players' seeds went into"),
     "no seeds": (
         "seedless",
@@ -101,7 +87,13 @@ CASES: dict[str, tuple[str, Change, bool, int, str]] = {
         *("standard", lambda g: one("seed", "0" * 64)(g.record), False),
         *(1, "deal 2: the commitment does not match"),
     ),
-    "rewritten": ("old", lambda g: REWRITTEN["table id replaced"][1](g.record), True, 1, "table"),
+    "rewritten": (
+        "seedless",
+        lambda g: REWRITTEN["table id replaced"][1](g.record),
+        True,
+        1,
+        "table",
+    ),
     "unreadable": ("standard", lambda g: UNREADABLE["no proof"](g.record), False, 2, "Error: "),
 }
 
@@ -122,7 +114,7 @@ def test_the_command_and_the_file_say_what_is_proved(
 
 def test_of_several_receipts_each_one_counts(tmp_path: Path) -> None:
     game = base("standard")
-    code, said = verified(*files(tmp_path, *game, base("old").receipts))
+    code, said = verified(*files(tmp_path, *game, base("seedless").receipts))
     assert (code, "deal 1: the commitment is not the one that was shown" in said) == (1, True)
 
 
@@ -190,7 +182,7 @@ def test_hands_are_counted_from_the_first_of_the_table() -> None:
     assert hands_of(base("second").record)[0]["hand"] > 1
 
 
-GAMES_PLAYED = ("standard", "second", "widow", "tables", "changed", "upgraded", "old", "seedless")
+GAMES_PLAYED = ("standard", "second", "widow", "tables", "changed", "seedless")
 
 
 def forged(name: str) -> Game:
@@ -312,10 +304,10 @@ def test_the_page_says_the_same(page: Any) -> None:
 def test_the_page_says_in_the_same_words_what_is_proved(page: Any) -> None:
     cases: list[dict[str, Any]] = []
     expected = []
-    for name in ("standard", "seedless", "upgraded", "changed"):
+    for name in ("standard", "seedless", "changed"):
         for kept in (0, 1):
             game = base(name)
-            # What came before the first receipt is bound by it, but for the first version.
+            # What came before the first receipt is bound by it.
             del game.receipts["hands"][: min(2, len(game.record["deals"]) - 1)]
             receipts = [game.receipts] * kept
             expected.append(list(check.explained(game.record, receipts)))

@@ -48,23 +48,24 @@ LOWEST = {"24": "9", "28": "8", "32": "7"}
 #: Files may have this many bytes, and be nested this deep.
 LARGEST, DEEPEST = 16 * 1024 * 1024, 50
 HEX, NAME, SEAT = map(re.compile, ("[0-9a-f]{64}", "[A-Za-z0-9+-]{1,40}", "[0-9]{1,2}"))
-CARD, SCHEME = re.compile("[0-9A-Z]{1,2}"), re.compile("euchre/v[12]")
+CARD = re.compile("[0-9A-Z]{1,2}")
 #: What must stand in a record and in receipts: patterns of texts, and numbers from 0; keys with
 #: ``?`` may be absent or null.
 DEAL = {"dealer": int, "hands": [[CARD]], "widow?": [CARD], "up?": CARD, "rest?": [CARD]}
-HAND = {"hand": int, "commitment": HEX, "seals": {SEAT: HEX}, "shares": {SEAT: HEX}}
-DISCARDED = {"terms?": HEX, "dealer": int, "commitment": HEX, "lots?": HEX}
+HAND = {"hand": int, "commitment": HEX, "shares": {SEAT: HEX}}
+DISCARDED = {"terms": HEX, "dealer": int, "commitment": HEX, "lots?": HEX}
 FAIR = {
-    "scheme": SCHEME,
+    "scheme": re.compile("euchre/v1"),
     "table": NAME,
     "pack": [CARD],
-    "hands": [HAND | {"seed": HEX, "scheme?": SCHEME, "discarded?": [DISCARDED]}],
-    **dict.fromkeys(("seats", "hand", "widow", "columns", "game_no?"), int),
-    "up?": bool,
-    "next?": {"hand": int, "commitment": HEX, "lock": HEX},
+    "hands": [HAND | {"seed": HEX, "discarded?": [DISCARDED]}],
+    **dict.fromkeys(("seats", "hand", "widow", "columns", "game_no"), int),
+    "up": bool,
+    "before": HEX,
+    "next": {"hand": int, "commitment": HEX, "lock": HEX},
 }
 RECORD = {"game": NAME, "options?": {NAME: NAME}, "deals": [DEAL], "notes": {"fair": FAIR}}
-RECEIPT = HAND | {"others": [HEX], "game?": int, "dealer?": int, "sent?": {SEAT: HEX}}
+RECEIPT = HAND | {"others": [HEX], "game?": int, "dealer?": int}
 RECEIPTS = {"format": re.compile("euchre-receipts/1"), "table": NAME, "hands": [RECEIPT]}
 
 
@@ -149,16 +150,7 @@ def proof_of(record: Any) -> Any:
     if not isinstance(notes, dict) or "fair" not in notes:
         raise ValueError("this is no record of a game from a table: it has no notes.fair")
     fit(record, RECORD, "record")
-    proof: Any = record["notes"]["fair"]
-    second = proof["scheme"] == "euchre/v2"
-    schemes = {hand.get("scheme", "euchre/v1") for hand in proof["hands"]}
-    if any((proof.get(key) is not None) != second for key in ("up", "game_no", "next")) or not (
-        schemes <= {"euchre/v1", proof["scheme"]}
-    ):
-        raise ValueError("the parts of the proof (notes.fair) belong to two schemes")
-    if proof.get("before"):
-        fit(proof["before"], HEX, "record.notes.fair.before")
-    return proof
+    return record["notes"]["fair"]
 
 
 # -- dealing ------------------------------------------------------------------------------------
@@ -183,12 +175,7 @@ def layout(game: str, options: dict[str, str]) -> tuple[list[str], list[int]]:
 
 def digest(*parts: object) -> str:
     """Return the hexadecimal digest of the parts, one per line."""
-    return hashlib.sha256("\n".join(["euchre/v2", *map(str, parts)]).encode()).hexdigest()
-
-
-def digest1(start: str, seed: str) -> str:
-    """Return a digest of the first version of the protocol."""
-    return hashlib.sha256(f"euchre/v1|{start}|".encode() + bytes.fromhex(seed)).hexdigest()
+    return hashlib.sha256("\n".join(["euchre/v1", *map(str, parts)]).encode()).hexdigest()
 
 
 def words(key: bytes) -> Iterator[int]:
@@ -220,7 +207,7 @@ def problems(record: Any) -> Iterator[str]:
     pack, sizes = layout(game, options)
     n, size, widow, columns, up = sizes
     shape = [proof[key] for key in ("pack", "seats", "hand", "widow", "columns")]
-    if shape != [pack, *sizes[:4]] or proof.get("up") not in (None, bool(up)):
+    if shape != [pack, *sizes[:4]] or proof["up"] != bool(up):
         yield "the proof is for a different pack or a different way of dealing"
     if not record.get("winner"):
         yield "the record stops before the game is over"
@@ -228,45 +215,40 @@ def problems(record: Any) -> Iterator[str]:
         yield f"there are {len(deals)} deals and {len(hands)} proofs"
     chosen = ",".join(f"{name}={options[name]}" for name in sorted(options))
     terms = digest("terms", proof["table"], game, chosen, " ".join(map(str, sizes)), " ".join(pack))
-    game_no, before, expected = proof.get("game_no") or 1, proof.get("before") or "", 0
-    if hands and proof.get("game_no") is not None and (hands[0]["hand"] == 1) != (game_no == 1):
+    game_no, before, expected = proof["game_no"], proof["before"], 0
+    if hands and (hands[0]["hand"] == 1) != (game_no == 1):
         yield f"game {game_no} of a table cannot begin with deal {hands[0]['hand']}"
     for hand, deal in zip(hands, deals, strict=False):
         number, seed, promised = hand["hand"], hand["seed"], hand["commitment"]
-        new, dealer = hand.get("scheme") == "euchre/v2", deal["dealer"]
+        dealer = deal["dealer"]
         if expected and number != expected:
             yield f"deal {number}: deal {expected} belongs here"
-        expected, place = number + 1, f"{proof['table']}|{number}"
+        expected = number + 1
         if (old := hand.get("discarded") or []) and hand is not hands[0]:
             yield f"deal {number}: rules, seats or dealer were changed during a game"
-        last = {"terms": terms if new else None, "dealer": dealer, "commitment": promised}
+        last = {"terms": terms, "dealer": dealer, "commitment": promised}
         for was, one in zip([None, *old], [*old, last], strict=True):
-            bound, by, lots = one.get("terms"), one["dealer"], digest("lots", one["commitment"])
-            first = digest("start", bound or terms, by) if number == 1 else before
+            by, lots = one["dealer"], digest("lots", one["commitment"])
+            first = digest("start", one["terms"], by) if number == 1 else before
             before = digest("changed", was["commitment"], game_no, by) if was else first
-            right = digest("promise", bound, number, before, digest("lock", seed))
-            if one["commitment"] != (right if bound else digest1(place, seed)):
-                yield f"deal {number}: the commitment does not match" + (
-                    " the seed, the table, the rules or the earlier deals" if bound else " the seed"
+            right = digest("promise", one["terms"], number, before, digest("lock", seed))
+            if one["commitment"] != right:
+                yield (
+                    f"deal {number}: the commitment does not match the seed, the table, the rules"
+                    " or the earlier deals"
                 )
             drawn = hmac.digest(bytes.fromhex(seed), lots.encode(), "sha256")
             if (one.get("lots") or drawn.hex()) != drawn.hex():
                 yield f"deal {number}: the draw for partners does not follow from the seed"
         if dealer >= n:
             yield f"deal {number}: there is no seat {dealer + 1}"
-        for seat in sorted(set(hand["seals"]) | set(hand["shares"])):
-            share, seal = hand["shares"].get(seat), hand["seals"].get(seat)
-            if seat not in map(str, range(n)) or seal is None:
-                yield f"deal {number}: seat {int(seat) + 1} has a seed that was not sealed"
-            elif share and seal != (
-                digest("seal", promised, seat, share) if new else digest1(f"{place}|{seat}", share)
-            ):
-                yield f"deal {number}: seat {int(seat) + 1} opened another seed than it had sealed"
-        shares = ",".join(f"{s}:{h}" for s, h in sorted(hand["shares"].items()))
-        sealed = sorted(hand["seals"].items())
-        entries = (f"{seat}:{seal}:{hand['shares'].get(seat, '-')}" for seat, seal in sealed)
-        before = digest("dealt", promised, game_no, dealer, ",".join(entries))
-        rest, at, rows = shuffled(pack, seed, before if new else shares), 0, []
+        shares = sorted(hand["shares"].items())
+        for seat, _ in shares:
+            if seat not in map(str, range(n)):
+                yield f"deal {number}: there is no seat {int(seat) + 1}, which added a seed"
+        seeds = ",".join(f"{seat}:{share}" for seat, share in shares)
+        before = digest("dealt", promised, game_no, dealer, seeds)
+        rest, at, rows = shuffled(pack, seed, before), 0, []
         for count in [size] * n + [widow] + [2 * columns] * n:
             rows.append(rest[at : (at := at + count)])
         dealt = [rows[n + 1 + s] + rows[(s - dealer - 1) % n] for s in range(n)]
@@ -274,10 +256,10 @@ def problems(record: Any) -> Iterator[str]:
         lie = ordered(deal["hands"], columns), sorted(deal.get("widow") or []), deal.get("up")
         if (*cards, rest[at + up :]) != (*lie, deal.get("rest") or []):
             yield f"deal {number}: these are not the cards that the seeds deal"
-    if last := proof.get("next"):
-        bound = digest("promise", terms, last["hand"], before, last["lock"])
-        if last["hand"] != expected or last["commitment"] != bound:
-            yield "the commitment after this game does not match: the game ends elsewhere"
+    last = proof["next"]
+    bound = digest("promise", terms, last["hand"], before, last["lock"])
+    if last["hand"] != expected or last["commitment"] != bound:
+        yield "the commitment after this game does not match: the game ends elsewhere"
 
 
 def differences(record: Any, receipts: Any) -> Iterator[str]:
@@ -292,11 +274,11 @@ def differences(record: Any, receipts: Any) -> Iterator[str]:
     dealers = {h["hand"]: d["dealer"] for h, d in zip(proof["hands"], deals, strict=False)}
     if not seen.keys() & hands.keys():
         yield "the receipts cover no deal of this record"
-    for last in filter(None, [proof.get("next")]):
-        if last["hand"] in seen and last["commitment"] != seen[last["hand"]]["commitment"]:
-            yield f"deal {last['hand']}: the commitment is not the one that was shown"
+    last = proof["next"]
+    if last["hand"] in seen and last["commitment"] != seen[last["hand"]]["commitment"]:
+        yield f"deal {last['hand']}: the commitment is not the one that was shown"
     games = {seen[number].get("game") for number in seen.keys() & hands.keys()} - {None}
-    if len(games | {proof.get("game_no")} - {None}) > 1:
+    if games - {proof["game_no"]}:
         yield "the receipts have these deals in another game"
     for number, was in sorted(seen.items()):
         if number not in hands:
@@ -308,12 +290,10 @@ def differences(record: Any, receipts: Any) -> Iterator[str]:
         shown = [was["commitment"], *was["others"]]
         if shown != [one for one in chain if one in shown] or (dealt and chain[-1] not in shown):
             yield f"deal {number}: the commitment is not the one that was shown"
-        for kind, name in (("seals", "seals"), ("shares", "opened seeds")):
-            # What came after the last receipt is unknown, unless the cards were seen dealt.
-            if (dealt and was[kind] != now[kind]) or was[kind].items() - now[kind].items():
-                yield f"deal {number}: the players' {name} are not the ones that were shown"
-        if (was.get("sent") or {}).items() - now["seals"].items():
-            yield f"deal {number}: a seal that was sent and accepted is missing"
+        # What came after the last receipt is unknown, unless the cards were seen dealt.
+        before, after = was["shares"], now["shares"]
+        if before.items() - after.items() or (dealt and before != after):
+            yield f"deal {number}: the players' seeds are not the ones that were shown"
         if dealt and number in dealers and was.get("dealer") != dealers[number]:
             yield f"deal {number}: a different seat dealt"
 
@@ -338,8 +318,7 @@ def explained(record: Any, receipts: Sequence[Any]) -> Iterator[str]:
         )
     else:
         yield f"It agrees with the receipts on {listed(known)}."
-        chained = hands[every.index(known[0])].get("scheme") == "euchre/v2"
-        if before := [number for number in every if chained and number < known[0]]:
+        if before := [number for number in every if number < known[0]]:
             yield f"The commitment of deal {known[0]} binds {listed(before)}, too."
         if missing := [number for number in every if number not in {*known, *before}]:
             yield f"Nothing was kept for {listed(missing)}."
@@ -356,12 +335,6 @@ def explained(record: Any, receipts: Sequence[Any]) -> Iterator[str]:
     for hand in hands:
         if hand.get("discarded"):
             yield f"The commitment of deal {hand['hand']} replaces others, from the same seed."
-        if seats := [f"seat {int(at) + 1}" for at in sorted({*hand["seals"]} - {*hand["shares"]})]:
-            yield (
-                f"Deal {hand['hand']}: the seed sealed at {' and '.join(seats)} was not used."
-                " Whoever withheld it and knew all other seeds (only the server does)"
-                f" could choose between {2 ** len(seats)} deals."
-            )
 
 
 def listed(numbers: Sequence[int]) -> str:

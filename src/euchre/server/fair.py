@@ -5,17 +5,15 @@ may then add a seed of their own, which the server cannot have known before.  Th
 by an HMAC-SHA256 stream keyed with both seeds (``order``), and the server's seed is revealed when
 the game is over.
 
-A commitment of the second version binds everything that determines the cards of a hand, and all
-hands before it::
+A commitment binds everything that determines the cards of a hand, and all hands before it::
 
-    H(kind, part, ...) = SHA-256 of the UTF-8 lines "euchre/v2", kind, part, ...; in hexadecimal
+    H(kind, part, ...) = SHA-256 of the UTF-8 lines "euchre/v1", kind, part, ...; in hexadecimal
     terms    = H("terms", table, game, options, layout, pack)
     start    = H("start", terms, first dealer)
     lock     = H("lock", seed)
     promise  = H("promise", terms, hand, before, lock)          this is published
     changed  = H("changed", promise, game number, dealer)
-    seal     = H("seal", promise, seat, player's seed)
-    link     = H("dealt", promise, game number, dealer, seats' seals and opened seeds)
+    link     = H("dealt", promise, game number, dealer, the seeds of players by seat)
     shuffle  = HMAC-SHA256(seed, link)
     lots     = HMAC-SHA256(seed, H("lots", promise))            of a draw for partners
 
@@ -23,15 +21,12 @@ hands before it::
 seats or dealer change before a game is dealt, the promise is made anew from the same seed, and its
 ``before`` is ``changed``, of the promise that it replaces.  Numbers are
 decimal, digests and seeds hexadecimal; no part contains a line break, so different parts give
-different lines.  ``docs/fair-deal.md`` explains what all this proves, and what it does not.  Hands
-committed to under the first version (which binds table, number and seed) keep it.
+different lines.  ``docs/fair-deal.md`` explains what all this proves, and what it does not.
 
->>> commitment("t", 1, bytes(32))[:16]
-'8d62e4c24ee442fc'
 >>> lock(bytes(32))[:16]
-'d32cba8367e8faf4'
->>> order(6, mixed(bytes(32), {}))
-[1, 0, 4, 5, 3, 2]
+'7210b3c6c6c545b1'
+>>> order(6, bytes(32))
+[5, 1, 2, 3, 0, 4]
 """
 
 from __future__ import annotations
@@ -47,8 +42,8 @@ from euchre.engine.rules import Rules
 
 #: Size of a seed in bytes.
 SIZE = 32
-#: Versions of the protocol: the first line of everything that is digested.
-V1, V2 = "euchre/v1", "euchre/v2"
+#: The protocol and its version: the first line of everything that is digested.
+SCHEME = "euchre/v1"
 _WORD = 1 << 32
 
 
@@ -59,7 +54,7 @@ def new_seed() -> bytes:
 
 def digest(kind: str, *parts: object) -> str:
     """Return the digest of the parts, none of which may contain a line break."""
-    return sha256("\n".join((V2, kind, *map(str, parts))).encode()).hexdigest()
+    return sha256("\n".join((SCHEME, kind, *map(str, parts))).encode()).hexdigest()
 
 
 def terms(table: str, rules: Rules) -> str:
@@ -103,7 +98,7 @@ def lots(seed: bytes, promised: str) -> bytes:
 class Discarded:
     """A commitment that was replaced before its hand was dealt."""
 
-    #: The ``terms`` that it bound; empty under the first version, which binds none.
+    #: The ``terms`` that it bound.
     terms: str
     #: Who would have dealt.
     dealer: TableSeat
@@ -119,56 +114,25 @@ class Committed:
     #: From 1, over all games of the table.
     number: int
     commitment: str
-    scheme: str = V1
     #: Link of the deal before.
     before: str = ""
-    #: By seat: the players' seeds (hexadecimal), and what binds them.  In events before version 6
-    #: players sealed seeds before they opened them, and some were never opened.
-    seals: Mapping[int, str] = field(default_factory=dict)
+    #: By seat: the players' seeds (hexadecimal).
     shares: Mapping[int, str] = field(default_factory=dict)
     #: The commitments to this deal that this one replaces, the oldest first.
     discarded: tuple[Discarded, ...] = ()
 
-    def seal(self, table: str, seat: TableSeat, share: bytes) -> str:
-        """Return what binds a player's own seed to this deal."""
-        if self.scheme == V1:
-            return seal(table, self.number, seat, share)
-        return digest("seal", self.commitment, seat, share.hex())
-
-    def adding(self, table: str, seat: TableSeat, share: str) -> Committed:
+    def adding(self, seat: TableSeat, share: str) -> Committed:
         """Return these facts with a player's own seed."""
-        seal = self.seal(table, seat, bytes.fromhex(share))
-        return replace(self, seals={**self.seals, seat: seal}, shares={**self.shares, seat: share})
+        return replace(self, shares={**self.shares, seat: share})
 
     def link(self, game: int, dealer: TableSeat) -> str:
         """Return the digest of all that is public of a deal, to which the next one is bound."""
-        seats = (f"{s}:{seal}:{self.shares.get(s, '-')}" for s, seal in sorted(self.seals.items()))
-        return digest("dealt", self.commitment, game, dealer, ",".join(seats))
+        seeds = ",".join(f"{seat}:{share}" for seat, share in sorted(self.shares.items()))
+        return digest("dealt", self.commitment, game, dealer, seeds)
 
     def shuffle(self, seed: bytes, game: int, dealer: TableSeat) -> bytes:
         """Return the key of the random stream that shuffles the pack."""
-        if self.scheme == V1:
-            return mixed(seed, {seat: bytes.fromhex(share) for seat, share in self.shares.items()})
         return hmac.digest(seed, self.link(game, dealer).encode(), "sha256")
-
-
-# -- the first version ----------------------------------------------------------------
-
-
-def commitment(table: str, hand: int, seed: bytes) -> str:
-    """Return a commitment of the first version."""
-    return sha256(f"{V1}|{table}|{hand}|".encode() + seed).hexdigest()
-
-
-def seal(table: str, hand: int, seat: TableSeat, share: bytes) -> str:
-    """Return a player's seal of the first version."""
-    return sha256(f"{V1}|{table}|{hand}|{seat}|".encode() + share).hexdigest()
-
-
-def mixed(seed: bytes, shares: Mapping[int, bytes]) -> bytes:
-    """Return a shuffle key of the first version: the server's seed over the players' seeds."""
-    text = ",".join(f"{seat}:{shares[seat].hex()}" for seat in sorted(shares))
-    return hmac.digest(seed, text.encode(), "sha256")
 
 
 # -- the shuffle --------------------------------------------------------------------------

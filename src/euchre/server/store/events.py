@@ -20,9 +20,8 @@ rung       the current deal is the last one; ``now``: and bots finish it
 released   the cards of this table may be shown: nobody else plays these deals anymore
 cleared    the chat up to a number is cleared;  closed: the operator has closed the table
 forgotten  a person who was here is forgotten: names in earlier events have been replaced
-dealt      cards are dealt from the seed stored elsewhere; has the next deal's commitment and
-           its scheme, and the seed (``own``) of the player who started the deal
-sealed     (until version 5) a player sealed a seed for the next deal;  shown: and opened it
+dealt      cards are dealt from the seed stored elsewhere; has the next deal's commitment, and the
+           seed (``own``) of the player who started the deal
 played     an action, in the notation of records; ``spent``: milliseconds of the time bank that
            the decision took
 undone     the last choice of a seat is taken back; ``takeback``: after others had acted
@@ -47,12 +46,8 @@ from typing import Any
 
 from euchre.server.refusals import Unreadable
 
-#: Current version of events.  Before 3 a commitment has no ``scheme`` and uses the first one (see
-#: ``fair``).  Since 4 a table may be arranged (``for``, ``goal``, ``think``; ``rung``),
-#: since 5 its goal may say that redeals do not count; since 6 a
-#: deal may have an ``own`` seed; since 7 rules and seats may change between games, and there is
-#: a turn clock (``clock``, ``spent``).
-VERSION = 7
+#: Version in which events are written.
+VERSION = 1
 #: Kinds of events that change which actions are available.
 MOVES = frozenset({"opened", "dealt", "played", "undone", "again", "changed"})
 

@@ -323,7 +323,7 @@ def pack(day: date, seeds: Mapping[int, bytes], number: int) -> list[int]:
     before, key = fair.start(terms, DEALER), b""
     for n in range(1, number + 1):
         promise = fair.promise(terms, n, before, fair.lock(seeds[n]))
-        dealt, dealer = fair.Committed(n, promise, fair.V2, before), _dealer(n)
+        dealt, dealer = fair.Committed(n, promise, before), _dealer(n)
         key, before = dealt.shuffle(seeds[n], 1, dealer), dealt.link(1, dealer)
     return fair.order(rules().pack.size, key)
 

@@ -86,14 +86,14 @@ def next_deal(t: TableState, seat: TableSeat = -1, share: str = "") -> Draft:
         raise Refused(409, "The game is over.")
     if t.turn is not None:
         raise Refused(409, "The deal is still being played.")
-    adds = share and t.deals is None and seat not in t.next.seals
-    dealt = t.next.adding(t.id, seat, share) if adds else t.next
+    adds = share and t.deals is None
+    dealt = t.next.adding(seat, share) if adds else t.next
     number, seed = dealt.number + 1, fair.new_seed()
     # A deal set's seeds already exist, and their locks are known.
     lock = t.deals.locks[number - 1] if t.deals else fair.lock(seed)
     before = dealt.link(t.game_no, t.match.dealer)
     promise = fair.promise(fair.terms(t.dealt_as, t.rules), number, before, lock)
-    body = {"hand": dealt.number, "next": promise, "scheme": fair.V2}
+    body = {"hand": dealt.number, "next": promise}
     body |= {"own": {"seat": seat, "share": share}} if adds else {}
     return Draft("dealt", body, None if t.deals else (number, seed))
 

@@ -60,9 +60,8 @@ def altered(t: TableState, event: Event) -> TableState:
         host = next((i for i, seat in enumerate(seats) if seat.person), None)
     without = (seat for p, seat in enumerate(t.seats) if p not in came)
     aside = {one for seat in without for one in (seat.person, *seat.devices) if one}
-    bound = fair.terms(t.dealt_as, t.rules) if t.next.scheme != fair.V1 else ""
     lots = body["draw"]["seed"] if "draw" in body else ""
-    old = Discarded(bound, t.match.dealer, t.next.commitment, lots)
+    old = Discarded(fair.terms(t.dealt_as, t.rules), t.match.dealer, t.next.commitment, lots)
     match = new_match(rules, body["dealer"])
     return replace(
         t,
@@ -79,8 +78,6 @@ def altered(t: TableState, event: Event) -> TableState:
         next=replace(
             t.next,
             commitment=body["commitment"],
-            scheme=fair.V2,
-            seals={},
             shares={},
             discarded=(*t.next.discarded, old),
         ),

@@ -205,13 +205,13 @@ def _opened(table_id: str, event: Event) -> TableState:
         listed=body["listed"],
         cover=body["cover"],
         purpose=Purpose(**body["for"]) if "for" in body else None,
-        clock=Clock.of(body),
+        clock=Clock(**body["clock"]),
         deals=deals,
         seq=event.seq,
         moved=event.seq,
         match=match,
         start=match.scores,
-        next=Committed(1, body["commitment"], body.get("scheme", fair.V1), before),
+        next=Committed(1, body["commitment"], before),
     )
 
 
@@ -233,8 +233,7 @@ def _seated(t: TableState, number: int, seat: Seat) -> TableState:
 def _sat(t: TableState, event: Event, seeds: Seeds) -> TableState:
     body = event.body
     old = t.seats[body["seat"]]
-    face = body.get("face", 0)
-    new = Seat(body["name"], body["person"], level=old.level, since=event.seq, face=face)
+    new = Seat(body["name"], body["person"], level=old.level, since=event.seq, face=body["face"])
     t = replace(t, spent={p: ms for p, ms in t.spent.items() if p != body["seat"]})
     return _seated(_seen(t, body["person"], body["seat"]), body["seat"], new)
 
@@ -273,12 +272,6 @@ _NOTED: Mapping[str, Callable[[TableState, Mapping[str, Any]], dict[str, Any]]] 
     "forgotten": lambda t, body: {},
     "asked": lambda t, body: {"request": Request(**body)},
     "declined": lambda t, body: {"request": None},
-    "sealed": lambda t, body: {
-        "next": replace(t.next, seals={**t.next.seals, body["seat"]: body["seal"]})
-    },
-    "shown": lambda t, body: {
-        "next": replace(t.next, shares={**t.next.shares, body["seat"]: body["share"]})
-    },
 }
 
 
@@ -318,10 +311,10 @@ def _agreed(t: TableState, event: Event, seeds: Seeds) -> TableState:
 
 
 def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    dealt = t.next.adding(t.id, **event.body["own"]) if "own" in event.body else t.next
+    dealt = t.next.adding(**event.body["own"]) if "own" in event.body else t.next
     key = dealt.shuffle(seeds[dealt.number], t.game_no, t.match.dealer)
     order = fair.order(t.rules.pack.size, key)
-    before, scheme = dealt.link(t.game_no, t.match.dealer), event.body.get("scheme", fair.V1)
+    before = dealt.link(t.game_no, t.match.dealer)
     return replace(
         t,
         states=(t.match.deal(order),),
@@ -330,7 +323,7 @@ def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
         shown={one: p for p, s in enumerate(t.seats) for one in (s.person, *s.devices) if one},
         calls={},
         committed=(*t.committed, dealt),
-        next=Committed(dealt.number + 1, event.body["next"], scheme, before),
+        next=Committed(dealt.number + 1, event.body["next"], before),
     )
 
 

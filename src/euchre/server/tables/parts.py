@@ -83,11 +83,6 @@ class Clock:
         more = f", and {self.bank} more in a game" if self.bank else ""
         return f"a bot plays for whoever takes more than {self.turn} seconds{more}"
 
-    @classmethod
-    def of(cls, opened: Mapping[str, Any]) -> Clock:
-        """Return the clock of the event that opened a table; until version 6 ``think`` only."""
-        return cls(**opened["clock"]) if "clock" in opened else cls(opened.get("think", 0))
-
 
 #: The turn clocks among which a host chooses.
 Mode = Literal["none", "gentle", "strict"]
@@ -135,7 +130,7 @@ def rules_at(
 def goal_body(goal: Goal) -> dict[str, int]:
     """Return what ends the game at a table with assigned seats, as events and records have it.
 
-    Redeals count unless it says that they do not: events before version 5 never did.
+    Redeals count unless it says that they do not.
     """
     body = {"target": goal.target, "deals": goal.deals}
     return body if goal.redeals_count else body | {"redeals_count": False}

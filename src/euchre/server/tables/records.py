@@ -57,41 +57,34 @@ def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
     The seed of the next deal stays secret; its ``lock`` shows that no deal is left out.
     """
     over(t)
-    rules, second = t.rules, t.next.scheme != fair.V1
-    hands = [_deal(dealt, seeds[dealt.number], second) for dealt in t.committed]
-    parts = {
-        "scheme": t.next.scheme,
+    rules = t.rules
+    return {
+        "scheme": fair.SCHEME,
         "table": t.dealt_as,
         "pack": list(rules.pack.texts),
         "seats": rules.seats,
         "hand": rules.hand,
         "widow": rules.widow,
         "columns": rules.columns,
-        "hands": hands,
+        "up": rules.turn_up,
+        "game_no": t.game_no,
+        "before": t.committed[0].before,
+        "hands": [_deal(dealt, seeds[dealt.number]) for dealt in t.committed],
+        "next": {
+            "hand": t.next.number,
+            "commitment": t.next.commitment,
+            "lock": fair.lock(seeds[t.next.number]),
+        },
     }
-    if not second:
-        return parts
-    last = {
-        "hand": t.next.number,
-        "commitment": t.next.commitment,
-        "lock": fair.lock(seeds[t.next.number]),
-    }
-    more = {"up": rules.turn_up, "game_no": t.game_no, "before": t.committed[0].before}
-    return parts | more | {"next": last}
 
 
-def _deal(dealt: Committed, seed: bytes, second: bool) -> dict[str, Any]:
-    return (
-        {
-            "hand": dealt.number,
-            "commitment": dealt.commitment,
-            "seed": seed.hex(),
-            "seals": {str(seat): seal for seat, seal in dealt.seals.items()},
-            "shares": {str(seat): share for seat, share in dealt.shares.items()},
-        }
-        | ({"scheme": dealt.scheme} if second else {})
-        | _discarded(dealt)
-    )
+def _deal(dealt: Committed, seed: bytes) -> dict[str, Any]:
+    return {
+        "hand": dealt.number,
+        "commitment": dealt.commitment,
+        "seed": seed.hex(),
+        "shares": {str(seat): share for seat, share in dealt.shares.items()},
+    } | _discarded(dealt)
 
 
 def _discarded(dealt: Committed) -> dict[str, Any]:

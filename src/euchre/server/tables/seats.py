@@ -23,7 +23,7 @@ from euchre.server.refusals import Refused
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import NAME, clean, name_at, skeleton
-from euchre.server.tables.parts import CLOCKS, DealSet, Mode, Purpose, goal_body
+from euchre.server.tables.parts import CLOCKS, Clock, DealSet, Mode, Purpose, goal_body
 from euchre.server.tables.presence import LONGEST, WAIT
 from euchre.text import brief
 from euchre.text import listed as in_words
@@ -93,7 +93,7 @@ def arranged(table_id: str, wanted: Arranged) -> tuple[dict[str, Any], bytes]:
         "host": None,
         "watch": "nobody",
         "listed": False,
-        "think": wanted.think,
+        "clock": asdict(Clock(wanted.think)),
         "goal": goal_body(wanted.goal),
         "for": asdict(wanted.purpose),
     }
@@ -112,7 +112,6 @@ def _opened(
         "speed": speed,
         "cover": cover,
         "commitment": fair.promise(terms, 1, fair.start(terms, dealer), fair.lock(seed)),
-        "scheme": fair.V2,
     }
 
 

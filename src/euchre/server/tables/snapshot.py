@@ -194,7 +194,6 @@ class Snapshot:
             "next_hand": t.next.number,
             "next": t.next.commitment,
             # By deal and seat, so that a client can save them and compare in the end.
-            "seals": {one.number: one.seals for one in (this, t.next) if one and one.seals},
             "shares": {one.number: one.shares for one in (this, t.next) if one and one.shares},
         } | self._discarded
 

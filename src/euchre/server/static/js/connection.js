@@ -167,11 +167,10 @@ export function keepShown(table, { commitment: shown, table: { game_no: game } }
   const seeOne = (hand, commitment, when) => {
     let entry = kept.hands.find((one) => one.hand === hand);
     if (!entry) {
-      entry = { hand, commitment, game: null, dealer: null, others: [], seals: {}, shares: {} };
+      entry = { hand, commitment, game: null, dealer: null, others: [], shares: {} };
       kept.hands.push(entry);
     }
     if (![entry.commitment, ...entry.others].includes(commitment)) entry.others.push(commitment);
-    entry.seals = { ...shown.seals[hand], ...entry.seals };
     entry.shares = { ...shown.shares[hand], ...entry.shares };
     if (when && entry.game === null) Object.assign(entry, when);
   };

@@ -1,7 +1,7 @@
 // The page that checks a fair deal: it computes everything again and says what was compared.
 import { receiptsOf } from "./connection.js";
 import { byId, el, fill, saveAs } from "./page.js";
-import { differences, explained, problems, proofOf, receiptsIn, Unreadable, withheld } from "./proof.js";
+import { differences, explained, problems, proofOf, receiptsIn, Unreadable } from "./proof.js";
 import { fragment, withRecord } from "./record.js";
 
 let others = []; // receipts read from files
@@ -19,7 +19,6 @@ function drawHand(hand, wrong, known) {
       : el("b", { class: "good" }, `Deal ${hand.hand}: every card follows from the seeds.`),
     el("span", {}, known.has(hand.hand) ? "Compared with the commitment that was shown." : "Not compared with what was shown."),
     el("span", {}, seats.length ? `Seeds added at ${seats.map((seat) => `seat ${Number(seat) + 1}`).join(" and ")}.` : "No player added a seed."),
-    withheld(hand) ? el("span", {}, withheld(hand)) : null,
     el("code", {}, `commitment ${hand.commitment}`),
     el("code", {}, `seed ${hand.seed}`),
   );

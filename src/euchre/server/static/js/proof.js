@@ -27,22 +27,18 @@ const GAMES = {
 };
 const RANKS = "23456789TJQKA";
 const LOWEST = { 24: "9", 28: "8", 32: "7" };
-const V1 = "euchre/v1";
-const V2 = "euchre/v2";
+const SCHEME = "euchre/v1";
 const utf8 = new TextEncoder();
 
 /** The bytes that hexadecimal digits stand for. */
 const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** SHA-256 of a text and bytes after it, in hexadecimal; only where the page is a secure context. */
-async function digest(text, seed) {
-  const whole = Uint8Array.of(...utf8.encode(text), ...seed);
-  const row = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+/** SHA-256 of a kind and its parts, a line each, in hexadecimal; only in a secure context. */
+async function digest(...parts) {
+  const text = utf8.encode([SCHEME, ...parts].join("\n"));
+  const row = new Uint8Array(await crypto.subtle.digest("SHA-256", text));
   return [...row].map((b) => b.toString(16).padStart(2, "0")).join("");
 }
-
-/** A digest of the second version: of a kind and its parts, a line each. */
-const lines = (...parts) => digest(["euchre/v2", ...parts].join("\n"), []);
 
 /** Thrown for what cannot be read as a proof or as receipts. */
 export class Unreadable extends Error {}
@@ -115,26 +111,23 @@ const replaced = (hand) => hand.discarded ?? [];
 /** The proof of a record.  Throws Unreadable unless it has the right form. */
 export function proofOf(record) {
   const proof = record?.notes?.fair;
-  if (!Array.isArray(proof?.hands) || !Array.isArray(record.deals)) {
+  if (!Array.isArray(proof?.hands) || !proof.next || !Array.isArray(record.deals)) {
     throw new Unreadable("This record contains no proof of the deal.");
   }
   const options = record.options ?? {};
-  const second = proof.scheme === V2;
-  const digests = [proof.before || "0".repeat(64)];
-  const numbers = [proof.game_no ?? 1, ...record.deals.map((deal) => deal.dealer)];
-  for (const hand of [...proof.hands, ...(second ? [proof.next] : [])]) {
+  const digests = [proof.before];
+  const numbers = [proof.game_no, ...record.deals.map((deal) => deal.dealer)];
+  for (const hand of [...proof.hands, proof.next]) {
     numbers.push(hand.hand);
     for (const { terms, dealer, commitment, lots } of replaced(hand)) {
       numbers.push(dealer);
-      digests.push(commitment, ...[terms, lots].filter((one) => one != null));
+      digests.push(commitment, terms, ...(lots == null ? [] : [lots]));
     }
     digests.push(hand.commitment, hand.seed ?? hand.lock);
-    digests.push(...Object.values(hand.seals ?? {}), ...Object.values(hand.shares ?? {}));
+    digests.push(...Object.values(hand.shares ?? {}));
   }
-  const schemes = proof.hands.map((hand) => hand.scheme ?? V1);
   const good =
-    [V1, V2].includes(proof.scheme) &&
-    schemes.every((scheme) => scheme === V1 || (second && scheme === V2)) &&
+    proof.scheme === SCHEME &&
     [proof.table, ...Object.keys(options), ...Object.values(options)].every(name) &&
     digests.every(hex) &&
     numbers.every(number);
@@ -151,7 +144,7 @@ export async function problems(record) {
   const [seats, size, widow, columns, up] = sizes;
   const found = [];
   const told = [proof.pack, proof.seats, proof.hand, proof.widow, proof.columns];
-  if (!same(told, [pack, ...sizes.slice(0, 4)]) || (proof.up ?? Boolean(up)) !== Boolean(up)) {
+  if (!same(told, [pack, ...sizes.slice(0, 4)]) || proof.up !== Boolean(up)) {
     found.push("the proof is for a different pack or a different way of dealing");
   }
   if (!record.winner?.length) found.push("the record stops before the game is over");
@@ -159,54 +152,38 @@ export async function problems(record) {
     found.push(`there are ${deals.length} deals and ${proof.hands.length} proofs`);
   }
   const chosen = Object.keys(options).sort().map((key) => `${key}=${options[key]}`).join(",");
-  const terms = await lines("terms", proof.table, game, chosen, sizes.join(" "), pack.join(" "));
-  const gameNo = proof.game_no ?? 1;
+  const terms = await digest("terms", proof.table, game, chosen, sizes.join(" "), pack.join(" "));
+  const gameNo = proof.game_no;
   const first = proof.hands[0]?.hand;
-  if (first !== undefined && "game_no" in proof && (first === 1) !== (gameNo === 1)) {
+  if (first !== undefined && (first === 1) !== (gameNo === 1)) {
     found.push(`game ${gameNo} of a table cannot begin with deal ${first}`);
   }
-  let before = proof.before ?? "";
+  let { before } = proof;
   let expected = 0;
   const both = proof.hands.slice(0, deals.length);
   for (const [i, hand] of both.entries()) {
     const { hand: no, seed, commitment } = hand;
     const deal = deals[i];
-    const second = hand.scheme === V2;
     const wrong = (text) => found.push(`deal ${no}: ${text}`);
     if (expected && no !== expected) wrong(`deal ${expected} belongs here`);
     expected = no + 1;
-    const place = `${V1}|${proof.table}|${no}|`;
     if (i && replaced(hand).length) wrong("rules, seats or dealer were changed during a game");
-    const chain = [...replaced(hand), { terms: second ? terms : null, dealer: deal.dealer, commitment }];
+    const chain = [...replaced(hand), { terms, dealer: deal.dealer, commitment }];
     for (const [at, one] of chain.entries()) {
-      if (at) before = await lines("changed", chain[at - 1].commitment, gameNo, one.dealer);
-      else if (no === 1) before = await lines("start", one.terms ?? terms, one.dealer);
-      const bound = one.terms
-        ? await lines("promise", one.terms, no, before, await lines("lock", seed))
-        : await digest(place, bytes(seed));
-      if (bound !== one.commitment) {
-        wrong(`the commitment does not match the seed${one.terms ? ", the table, the rules or the earlier deals" : ""}`);
-      }
-      const lots = await hmac(bytes(seed), utf8.encode(await lines("lots", one.commitment)));
+      if (at) before = await digest("changed", chain[at - 1].commitment, gameNo, one.dealer);
+      else if (no === 1) before = await digest("start", one.terms, one.dealer);
+      const bound = await digest("promise", one.terms, no, before, await digest("lock", seed));
+      if (bound !== one.commitment) wrong("the commitment does not match the seed, the table, the rules or the earlier deals");
+      const lots = await hmac(bytes(seed), utf8.encode(await digest("lots", one.commitment)));
       if (one.lots && !same([...bytes(one.lots)], [...lots])) wrong("the draw for partners does not follow from the seed");
     }
     if (deal.dealer >= seats) wrong(`there is no seat ${deal.dealer + 1}`);
-    const sealed = [...new Set([...Object.keys(hand.seals), ...Object.keys(hand.shares)])].sort();
-    for (const seat of sealed) {
-      const [seal, share] = [hand.seals[seat], hand.shares[seat]];
-      if (!/^[0-9]$/.test(seat) || Number(seat) >= seats || !seal) {
-        wrong(`seat ${Number(seat) + 1} has a seed that was not sealed`);
-      } else if (share) {
-        const made = second
-          ? await lines("seal", commitment, seat, share)
-          : await digest(`${place}${seat}|`, bytes(share));
-        if (made !== seal) wrong(`seat ${Number(seat) + 1} opened another seed than it had sealed`);
-      }
+    const shares = Object.entries(hand.shares).sort();
+    for (const [seat] of shares) {
+      if (!/^[0-9]$/.test(seat) || Number(seat) >= seats) wrong(`there is no seat ${Number(seat) + 1}, which added a seed`);
     }
-    const entries = Object.entries(hand.seals).map(([seat, seal]) => `${seat}:${seal}:${hand.shares[seat] ?? "-"}`);
-    before = await lines("dealt", commitment, gameNo, deal.dealer, entries.sort().join(","));
-    const shares = Object.keys(hand.shares).sort().map((seat) => `${seat}:${hand.shares[seat]}`);
-    const rest = await shuffled(pack, seed, second ? before : shares.join(","));
+    before = await digest("dealt", commitment, gameNo, deal.dealer, shares.map((one) => one.join(":")).join(","));
+    const rest = await shuffled(pack, seed, before);
     const hands = Array.from({ length: seats }, () => []);
     for (let step = 1; step <= seats; step += 1) {
       hands[(deal.dealer + step) % seats].push(...rest.splice(0, size));
@@ -217,11 +194,9 @@ export async function problems(record) {
     const lie = [ordered(deal.hands, columns), [...(deal.widow ?? [])].sort(), deal.up ?? null, deal.rest ?? []];
     if (!same(cards, lie)) wrong("these are not the cards that the seeds deal");
   }
-  if (proof.scheme === V2) {
-    const { hand, commitment, lock } = proof.next;
-    if (hand !== expected || commitment !== (await lines("promise", terms, hand, before, lock))) {
-      found.push("the commitment after this game does not match: the game ends elsewhere");
-    }
+  const { hand, commitment, lock } = proof.next;
+  if (hand !== expected || commitment !== (await digest("promise", terms, hand, before, lock))) {
+    found.push("the commitment after this game does not match: the game ends elsewhere");
   }
   return found;
 }
@@ -232,7 +207,7 @@ export function receiptsIn(kept) {
   const whole = (hand) =>
     number(hand?.hand) &&
     [hand.commitment, ...hand.others].every(hex) &&
-    [hand.seals, hand.shares, hand.sent ?? {}].every((told) => Object.values(told).every(hex)) &&
+    Object.values(hand.shares).every(hex) &&
     [hand.game, hand.dealer].every((value) => value === null || number(value));
   if (!good || !kept.hands.every(whole)) throw new Unreadable("This file contains no receipts.");
   return kept;
@@ -251,11 +226,11 @@ export function differences(record, kept) {
   const both = [...seen.keys()].filter((no) => hands.has(no));
   if (!both.length) found.push("the receipts cover no deal of this record");
   const last = proof.next;
-  if (last && seen.has(last.hand) && seen.get(last.hand).commitment !== last.commitment) {
+  if (seen.has(last.hand) && seen.get(last.hand).commitment !== last.commitment) {
     found.push(`deal ${last.hand}: the commitment is not the one that was shown`);
   }
   const games = new Set(both.map((no) => seen.get(no).game).filter((game) => game !== null));
-  if (new Set([...games, ...("game_no" in proof ? [proof.game_no] : [])]).size > 1) {
+  if ([...games].some((game) => game !== proof.game_no)) {
     found.push("the receipts have these deals in another game");
   }
   for (const [no, was] of [...seen].sort(([a], [b]) => a - b)) {
@@ -272,16 +247,11 @@ export function differences(record, kept) {
     if (!inOrder || (dealt && !shown.includes(now.commitment))) {
       wrong("the commitment is not the one that was shown");
     }
-    for (const [key, words] of [["seals", "seals"], ["shares", "opened seeds"]]) {
-      const kept = Object.entries(was[key]);
-      // What came after the last look is not known, unless the cards were seen dealt.
-      const more = dealt && kept.length !== Object.keys(now[key]).length;
-      if (more || kept.some(([seat, value]) => now[key][seat] !== value)) {
-        wrong(`the players' ${words} are not the ones that were shown`);
-      }
-    }
-    if (Object.entries(was.sent ?? {}).some(([seat, seal]) => now.seals[seat] !== seal)) {
-      wrong("a seal that was sent and accepted is missing");
+    const seeds = Object.entries(was.shares);
+    // What came after the last look is not known, unless the cards were seen dealt.
+    const more = dealt && seeds.length !== Object.keys(now.shares).length;
+    if (more || seeds.some(([seat, seed]) => now.shares[seat] !== seed)) {
+      wrong("the players' seeds are not the ones that were shown");
     }
     const dealer = dealers.get(no);
     if (dealt && dealer !== undefined && was.dealer !== dealer) wrong("a different seat dealt");
@@ -301,17 +271,6 @@ function inWords(numbers) {
   return `deal${numbers.length === 1 ? "" : "s"} ${listed}`;
 }
 
-/** What was not opened in a deal, and what that allowed; empty if nothing. */
-export function withheld({ hand, seals, shares }) {
-  const seats = Object.keys(seals).filter((seat) => !(seat in shares)).sort();
-  if (!seats.length) return "";
-  return (
-    `Deal ${hand}: the seed sealed at ${seats.map((seat) => `seat ${Number(seat) + 1}`).join(" and ")} was not used.`
-    + " Whoever withheld it and knew all other seeds (only the server does) could"
-    + ` choose between ${2 ** seats.length} deals.`
-  );
-}
-
 /** What the check of a record without problems has shown, and what it has not, in sentences. */
 export function explained(proof, receipts) {
   const all = proof.hands.map(({ hand }) => hand);
@@ -322,8 +281,7 @@ export function explained(proof, receipts) {
     told.push("Nothing was compared with what was shown. Only someone who kept the commitments can tell whether these are the ones shown before the deal.");
   } else {
     told.push(`It agrees with the receipts on ${inWords(known)}.`);
-    const chained = proof.hands.find(({ hand }) => hand === known[0]).scheme === V2;
-    const before = chained ? all.filter((no) => no < known[0]) : [];
+    const before = all.filter((no) => no < known[0]);
     if (before.length) told.push(`The commitment of deal ${known[0]} binds ${inWords(before)}, too.`);
     const missing = all.filter((no) => !kept.has(no) && !before.includes(no));
     if (missing.length) told.push(`Nothing was kept for ${inWords(missing)}.`);
@@ -340,5 +298,5 @@ export function explained(proof, receipts) {
   for (const { hand } of proof.hands.filter((one) => replaced(one).length)) {
     told.push(`The commitment of deal ${hand} replaces others, from the same seed.`);
   }
-  return [...told, ...proof.hands.map(withheld).filter(Boolean)];
+  return told;
 }
