@@ -7,12 +7,19 @@ import io
 import json
 from datetime import date
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from click import testing
+from click.testing import CliRunner
 from rich.console import Console
 
+from euchre.bounds import Game
 from euchre.cli import output
+from euchre.cli.entries import Entry
+from euchre.night.commands import Ordered
+from euchre.night.errors import NightError
 from euchre.night.rotation.sheets import write_csv
 from euchre.night.store import NightFile
 from tests.night.commands import follow, refused, run, said
@@ -72,15 +79,15 @@ EVENINGS = {
         {NINE} --date 2026-12-05 => Our Night!, 2026-12-05: 9 players, 2 games
         signin --all
         start
-        signin Zoe => 10 Zoe | Here, but without a seat: Zoe
+        signin Zoe => Zoe (player 10) is here. | Here, but without a seat: Zoe
         signin Sue --number 5 !! player 5 is Eve
-        signin Evelyn --number 5 --renames => 5 Evelyn
+        signin Evelyn --number 5 --renames => Evelyn (player 5) is here
         signin --late fay => Fay is late
         signin --left Kim !! no player is called 'Kim'
         signin --left 9 --after 0 => Ida has left before game 1
-        signin --left 2 --note tired => Bob has left after game 1
+        signin --left 2 --note tired => Bob has left after game 1 (tired)
         signin => 2 Bob: left after game 1 | 10 Zoe: here
-        take Gus2 cay => Gus2 takes the card of Cay from game 2 on: player 11
+        take Gus2 cay => Gus2 (player 11) takes the card of Cay from game 2 on.
         undo => Undone: Gus2 (player 11) takes the card of Cay
         undo --redo => Brought back: Gus2
         history => desk: brought back: Gus2 (player 11) takes
@@ -90,7 +97,7 @@ EVENINGS = {
         reseat --everyone => cards change
         swap 2 Ann Bob !! nobody can have sat in
         swap 1 Ann Zed !! no player is called 'Zed'
-        swap 1 Ann bob => Ann and Bob have swapped seats in game 1; scores follow.
+        swap 1 Ann bob => Ann and Bob have swapped seats in game 1.
         score 1 1 4-4 --played-off ew
         award door !! no prize 'door' tonight
         award nosuch !! no prize 'nosuch' tonight
@@ -99,7 +106,7 @@ EVENINGS = {
     "a score too early": """
         new --players 12 --games 4
         start
-        score 3 2 5-3 !! game 3 has not started; game 1 is on; add --sure to enter it anyway
+        score 3 2 5-3 !! game 3 has not started; game 1 is on; add --sure to do it anyway
         reseat --dry-run => Repaired from game 2 on | Nothing has been saved
         score 3 2 5-3 --sure => settled by the desk
         score 9 2 5-3 !! there is no game 9; the chart has games 1 to 4
@@ -135,14 +142,15 @@ EVENINGS = {
         """,
     "a knock-out": """
         new --players 12 --knock-out --losers-side => at most 3 games
-        team 3 Aces => 3 Aces: Player 5, Player 6
+        team 3 Aces => Pair 3 is Aces.
+        team => 3 Aces: Player 5, Player 6
         start
         score 1 1 7-4
         score 1 2 2-5
         matches => Player 11 and Player 12 v Aces: Player 11 and Player 12 goes on 1-0
         next => Knock-out; game 2, the semifinals and the losers' side.
         standings => Ranked by the round reached | First place: shared by
-        team Late --players Yan,Zoe => Pair 7, Late: Yan, Zoe.
+        team Late --players Yan,Zoe => Yan (player 13) is here. | Pair 7 is Late: Yan, Zoe.
         """,
     "teams and pairs": """
         new --players 16 --teams --team-names Aces,Kings --file t => 4 teams of four
@@ -157,19 +165,19 @@ EVENINGS = {
     "money": f"""
         {NINE} --rule fee=2.50 --rule kept=20 --rule sit-out=nothing
         signin --all
-        money --paid 1 bob => 2 paid. In the till: 5.00; 7 still to pay.
-        money --paid --all => In the till: 22.50; 0 still to pay
+        money --paid 1 bob => Ann: entry fee, 2.50 in. Bob: | 5.00; still to pay: 7 players.
+        money --paid --all => In the till: 22.50; still to pay: 0 players.
         undo => Undone: Cay: entry fee, 2.50 in; Dan: | Eve: entry fee, 2.50 in; and 4 more.
         money => kept by the club (20 %): 1.00 | 5.00
         undo --redo => Brought back: Cay
         money --paid 1 !! owes nothing
-        money --paid !! name who has paid
+        money --paid !! give WHO, or use --all
         money --paid-out !! only when the standings are final
         money --put-in 20 --note float => In the till: 42.50
         signin --left 9
         money => Ida paid 2.50 and left before game 1: to refund (--refunded 9).
         money --refunded 1 !! Ann gets no fee back
-        money --refunded ida => Ida got 2.50 back. In the till: 40.00.
+        money --refunded ida => Ida: entry fee, 2.50 out. In the till: 40.00.
         money => not: Ida paid
         undo
         undo => Undone: Ida has left before game 1
@@ -180,7 +188,7 @@ EVENINGS = {
         score 2 1 3-1
         score 2 2 3-1
         money => Highest score, 7.20: Bob 3.60; Fay 3.60 | kept by the club (20 %): 4.50
-        money --paid-out high => (high). In the till: 35.30.
+        money --paid-out high => highest score, 3.60 out. In the till: 35.30.
         money => 7.20: Bob 3.60 paid; Fay 3.60 paid Second score, | 5.40: Bob 2.70; | not: (paid)
         money --paid-out
         money --take-out 20 --note float => prizes still to pay out: 0.00
@@ -259,23 +267,28 @@ NEW = {
 }
 REFUSED = {
     **{f"new --file x {words}": why for words, why in NEW.items()},
-    "signin Ann Bob --number 3": "--number takes only one name",
-    "signin --late 0": "from 1 to 200, not '0'",
+    "signin --late 0": "there is no player 0",
     "signin --left 77": "there is no player 77",
     "start 2": "game 1 comes before game 2",
-    "score 1 1": "give the points",
+    "score 1 1": "give POINTS, or use --side and --confirm or",
     "score 1 1 five": "two numbers, such as 7-3",
     "score 1 1 99-0": "99 to 0 is not possible in 4 deals",
     "score 1 7 5-3": "there is no table 7 in game 1",
     "score 1 1 5-3 --loners 9": "player 9 does not sit at this table",
-    "score 1 1 --confirm": "need --side",
+    "score 1 1 --confirm": "--confirm needs --side",
     "score 1 1 --confirm --side ns": "no entry for that side",
-    "swap x Ann Bob": "GAME",
+    "score 1 1 5-3 --side ns --confirm": "'5-3' cannot be combined with --side and --confirm",
+    "signin Ann --after 1": "--after needs --left",
+    "signin --late --left 3": "--late and --left cannot be combined",
+    "money Ann": "use --paid, --refunded, --paid-out, --put-in or --take-out",
+    "team 1": "there is no team '1'",
+    "take Zoe": "CARD",
+    "swap x Ann Bob": "GAME takes a whole number",
     "undo 1": "nothing to undo",
-    "card 1": "or its --total",
+    "card 1": "give SCORES, or use --total",
     "card 1 5-3 6-2": "player 1 sits out game 2",
     "card 2 5-3 6-2 1-1": "the card has 2 games, but 3 scores were given",
-    "card 1 --total x": "is not a whole number",
+    "card 1 --total x": "--total takes a whole number",
     "tables 3": "there is no game 3",
     "print --parts talley": "no part 'talley'",
     "print --paper a0": "no paper 'a0'",
@@ -290,6 +303,63 @@ REFUSED = {
 def test_bad_input_gets_one_clear_line(line: str) -> None:
     follow(NINE)
     assert REFUSED[line] in refused(*line.split())
+
+
+def test_a_struct_is_a_command() -> None:
+    """Arguments, options and forms are those of the structs that name the command."""
+
+    class Late(Ordered, frozen=True, kw_only=True):
+        """WHO is late."""
+
+        terminal = """tell --late WHO=number...
+        --why=note TEXT  The reason."""
+
+        number: int
+        note: str = "none"
+
+    class Say(Ordered, frozen=True, kw_only=True):
+        """Tell WHAT."""
+
+        terminal = """tell [WHAT]
+        --often N  How often."""
+
+        what: str | None = None
+        often: Game = 1
+
+    class Night:
+        events: tuple[object, ...] = ()
+
+        def load(self) -> Night:
+            return self
+
+        def do(self, *wanted: Ordered, by: str, sure: bool) -> Night:
+            return self
+
+        would = do
+
+    done: list[Any] = []
+    readers = {"WHO": lambda name, text, about: int(text)}
+    tell = Entry("tell", (Late, Say), readers, lambda what: done.append(what.wanted)).command(
+        lambda run: lambda **typed: run(Night(), **typed)
+    )
+
+    def told(line: str) -> Any:
+        result = CliRunner().invoke(tell, line)
+        if isinstance(result.exception, NightError):
+            return str(result.exception)
+        assert not result.exception, result.output
+        return [msgspec.structs.astuple(one)[1:] for one in done.pop()]
+
+    assert told("x --often 3") == [("x", 3)]
+    assert told("") == [(None, 1)]
+    assert told("--late 3 4 --why rain") == [(3, "rain"), (4, "rain")]
+    assert told("--late") == "give WHO"
+    assert told("x --why rain") == "--why needs --late"
+    assert told("--late 1 --often 2") == "--late and --often cannot be combined"
+    shown = CliRunner().invoke(tell, "--help").output
+    for words in ("tell [OPTIONS] [WHAT|WHO]...", "Tell WHAT.", "--late      WHO is late.",
+                  "--why TEXT  With --late: the reason.", "--often N   How often."):  # fmt: skip
+        assert words in shown
 
 
 @pytest.mark.parametrize("seating", ["--games 3", "--games 3 --swiss", "--knock-out"])
@@ -338,4 +408,4 @@ def test_a_prize_to_somebody_who_owes_is_asked_about(monkeypatch: pytest.MonkeyP
         follow("money => prizes still to pay out: 7.50")
         assert "In the till: 0.00." in run("money", "--paid-out", typed="y\n").output
         follow("undo")
-    follow("money --paid-out => Bob still owes 2.50. Fay still owes 2.50. Bob: 3.75 (high).")
+    follow("money --paid-out => Bob still owes 2.50. Fay still owes 2.50. Bob: prize | 3.75 out.")

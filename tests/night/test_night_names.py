@@ -88,8 +88,8 @@ def test_the_command_line_asks_who_is_meant(folder: Path, monkeypatch: pytest.Mo
         new --players 9 --games 2 --names names.txt
         signin Bob !! Bob may be Bob Stone (2): give the number, or add --new
         signin Ann Miller !! may be Ann Miller (1) or Ann Stone (4)
-        signin 2 Carol => 2 Bob Stone | 8 Carol
-        signin --new Bob => 9 Bob
+        signin 2 Carol => Bob Stone (player 2) is here. Carol (player 8) is here.
+        signin --new Bob => Bob (player 9) is here.
         signin --late miller => Ann Miller is late.
         signin --left stone !! may be Bob Stone (2) or Ann Stone (4)
         """
@@ -97,5 +97,5 @@ def test_the_command_line_asks_who_is_meant(folder: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(testing._NamedTextIOWrapper, "isatty", lambda _: True, raising=False)
     asked = run("signin", "Jorg", typed="3\n")
     assert "Jorg: Jörg Meyer (3), or somebody new?" in asked.output
-    assert "3  Jörg Meyer" in asked.output
-    assert "10  Stone" in run("signin", "Stone", typed="new\n").output
+    assert "Jörg Meyer (player 3) is here." in asked.output
+    assert "Stone (player 10) is here." in run("signin", "Stone", typed="new\n").output

@@ -18,7 +18,6 @@ from euchre.night.errors import NightError
 from euchre.night.events import Expected
 from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules
-from euchre.night.season import store
 from euchre.night.season.commands import adding
 from euchre.night.season.events import (
     AnyEvent,
@@ -45,7 +44,7 @@ from euchre.night.season.standings import (
     ratings,
     standings,
 )
-from euchre.night.season.store import WHAT, as_csv, as_json
+from euchre.night.season.store import WHAT, SeasonFile, as_csv, as_json
 from euchre.night.store import NightFile
 from euchre.rating import Rating
 from tests.night import nights as small
@@ -236,7 +235,7 @@ def test_a_season_from_its_nights_to_its_export(folder: Path) -> None:
         group="season",
     )
     # The night that came again has changed nothing.
-    season = store.load(folder / "winter.season.jsonl")
+    season = SeasonFile(folder / "winter.season.jsonl").load()
     assert (len(season.nights), len(season.members)) == (2, 8)
     assert sum(line.value for line in standings(season)) == sum(
         line.total for one in season.nights for line in one.lines
@@ -266,7 +265,7 @@ def test_a_season_from_its_nights_to_its_export(folder: Path) -> None:
 
 def test_a_forgotten_name_is_in_no_file_and_all_scores_stay(folder: Path) -> None:
     def values() -> list[float]:
-        season = store.load(folder / "season.season.jsonl")
+        season = SeasonFile(folder / "season.season.jsonl").load()
         return sorted(line.value for line in standings(season))
 
     follow("new\nadd .\nrename 'thumb 3' 'Zoë O’Neill'", group="season")

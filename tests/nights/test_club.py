@@ -12,7 +12,7 @@ import pytest
 from euchre.night.season.events import decode, encode
 from euchre.night.season.fold import Season
 from euchre.night.season.standings import standings
-from euchre.night.season.store import load
+from euchre.night.season.store import SeasonFile
 from euchre.server.clubs import views
 from euchre.server.settings import Limits
 from tests.nights.clubs import FOUR, Club, Guest, evening, finish, season_of
@@ -59,7 +59,7 @@ def test_the_same_folds_as_the_file(club: Club, address: str, tmp_path: Path) ->
     text = club.get("/season.jsonl").text
     path = tmp_path / "winter.season.jsonl"
     path.write_text(text, "utf-8")
-    told = [line.to_json() for line in standings(load(path))]
+    told = [line.to_json() for line in standings(SeasonFile(path).load())]
     shown_there = club.view()["standings"]
     assert [{k: x[k] for k in line} for line, x in zip(told, shown_there, strict=True)] == told
     # Imported and exported it is the same file, to the byte.

@@ -21,7 +21,7 @@ from euchre.night.desk import events_of
 from euchre.night.events import Entered, Left, Settled, SignedIn, form_problems, stamp
 from euchre.night.order import following
 from euchre.night.season import events as season
-from euchre.night.season import store as seasons
+from euchre.night.season.store import SeasonFile
 from euchre.night.store import NightFile
 from euchre.server import upkeep
 from euchre.server.clock import now
@@ -64,12 +64,12 @@ def test_what_an_organizer_does_counts(tmp_path: Path, clock: Clock) -> None:
     file = NightFile.create(tmp_path / "a.night.jsonl", founded())
     file.add(SignedIn(**stamp("desk"), number=1, name="Ann"))
     path = tmp_path / "a.season.jsonl"
-    seasons.create(path, season.Opened(**season.stamp(), title="Winter"))
-    seasons.add(path, lambda _: [season.Joined(**season.stamp(), member=1, name="Ann")])
+    SeasonFile.create(path, season.Opened(**season.stamp(), title="Winter"))
+    SeasonFile(path).add(lambda _: [season.Joined(**season.stamp(), member=1, name="Ann")])
     clock(-3)
     assert file.add(Left(**stamp("desk"), number=1, after=0)).player(1).presence == "left"
     later = [season.Joined(**season.stamp(), member=1, name=name) for name in ("Eve", "Eva")]
-    assert seasons.add(path, lambda _: later).members[1] == "Eva"
+    assert SeasonFile(path).add(lambda _: later).members[1] == "Eva"
     assert file.load().events[-1].at - datetime.now(UTC) < timedelta(seconds=9)
 
 

@@ -151,20 +151,23 @@ class LazyGroup(click.Group):
         """Import a command."""
         if name not in self.summaries:
             return None
-        there = vars(import_module(f"{self.package}.{self.files.get(name, name)}"))
-        command: click.Command = (
-            there["command"]
-            if name not in self.files
-            else next(
-                one for one in there.values() if isinstance(one, click.Command) and one.name == name
-            )
-        )
+        command = self.imported(name)
         if not isinstance(command, click.Group):
             strict(command)
         path = name if ctx.parent is None else f"{self.name} {name}"
         if examples := EXAMPLES.get(f"euchre {path}"):
             command.epilog = "\n".join(["\b", "Examples:", *(f"  {line}" for line in examples)])
         return command
+
+    def imported(self, name: str) -> click.Command:
+        """Return a command as its module defines it."""
+        there = vars(import_module(f"{self.package}.{self.files.get(name, name)}"))
+        if name not in self.files:
+            command: click.Command = there["command"]
+            return command
+        return next(
+            one for one in there.values() if isinstance(one, click.Command) and one.name == name
+        )
 
     def make_context(
         self,

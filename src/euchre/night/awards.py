@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from euchre.night.errors import NightError, no_prize
-from euchre.night.events import Awarded
+from euchre.night.events import HOW, Awarded
 from euchre.night.fold import Night
 from euchre.night.lines import PrizeWon
 from euchre.night.options import prize_name
@@ -26,10 +26,6 @@ def in_the_draw(night: Night) -> list[Player]:
         for p in night.players.values()
         if not p.house and p.number not in won and p.presence == there
     ]
-
-
-#: How the desk can decide a prize: between those who share it, or (``given``) despite the scores.
-HOW = ("cut", "played off", "drawn", "decided", "given")
 
 
 def by_scores(night: Night, prize: str) -> PrizeWon | None:

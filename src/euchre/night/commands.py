@@ -2,12 +2,17 @@
 
 ``night.desk`` makes their events.  A command has an id, chosen by its sender, which the first of
 its events takes: the same id again changes nothing.
+
+``cli.entries`` makes commands of the terminal from the structs: help from the docstring, and from
+``terminal`` what is typed.  Its first line has the command, the options that mean this struct, and
+the arguments: ``[X]`` may be left out, ``X...`` repeats, one struct for each.  Then come further
+options, with their help.  ``WHO=number`` is the argument ``WHO`` for the field ``number``.
 """
 
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Any, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -28,7 +33,7 @@ from euchre.bounds import (
 )
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.errors import NightError
-from euchre.night.events import LONGEST_TEXT, Loners, Place
+from euchre.night.events import HOW, LONGEST_TEXT, Loners, Place
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
@@ -41,13 +46,32 @@ class Ordered(
 ):
     """Something to do, once: the same id again changes nothing."""
 
+    terminal: ClassVar[str] = ""
+
     id: Id
 
 
 class SignIn(Ordered, frozen=True, kw_only=True, tag="sign-in"):
-    """A player signs in: a number, a name, or a number and its name."""
+    """Sign in WHO, by number or name; a new name gets the next free number.
 
+    A first name, a surname or a spelling that may be that of somebody known is asked about.
+
+    With --late or --left, record instead that they are late or have left. Without WHO, show who
+    is here.
+
+    Once the first game has started, newcomers get a new number.  A player who replaces another
+    takes over that card: euchre night take.
+    """
+
+    terminal = """signin WHO...
+    --number N  Number for this player (one name only).
+    --house     House players, who fill tables and win no prizes.
+    --renames   Correct the spelling of the name at --number.
+    --new       They are new, even if a name may be that of another player."""
+
+    #: A number, a name, or a number and its name.
     who: Text
+    number: Player | None = None
     #: Whether it is a house player; None: as before.
     house: bool | None = None
     #: Where the player plays; empty: as before.
@@ -61,6 +85,8 @@ class SignIn(Ordered, frozen=True, kw_only=True, tag="sign-in"):
 class AllHere(Ordered, frozen=True, kw_only=True, tag="all-here"):
     """All expected players are here."""
 
+    terminal = "signin --all"
+
 
 class Fill(Ordered, frozen=True, kw_only=True, tag="fill"):
     """Bots play all night for these numbers, or for everyone who has not come."""
@@ -69,18 +95,32 @@ class Fill(Ordered, frozen=True, kw_only=True, tag="fill"):
 
 
 class Take(Ordered, frozen=True, kw_only=True, tag="take"):
-    """A newcomer takes over a player's card, by default from the next game on."""
+    """NAME takes over the CARD (a number or a name) of a departing player, with all its seats.
+
+    No other cards change.  Each player keeps the points of the games they play, unless the
+    points go with the card.
+    """
+
+    terminal = """take NAME CARD
+    --from=first N  First game.  [default: the next one]
+    --number N      The newcomer's number.  [default: a new one]
+    --with-points   The card keeps its number, and its points go along."""
 
     name: Title
     card: Player
     first: Game | None = None
     with_points: bool = False
-    #: The newcomer's number; None: a free one.
     number: Player | None = None
 
 
 class Swap(Ordered, frozen=True, kw_only=True, tag="swap"):
-    """Two players sat in each other's seats in a game."""
+    """Record that two players (numbers or names) sat in each other's seats in GAME.
+
+    Points stay with the seats, so both get the points they really won; it does not matter whether
+    the scores have been entered already.
+    """
+
+    terminal = "swap GAME PLAYER=number OTHER=who"
 
     game: Game
     number: Player
@@ -89,22 +129,35 @@ class Swap(Ordered, frozen=True, kw_only=True, tag="swap"):
 
 
 class Team(Ordered, frozen=True, kw_only=True, tag="team"):
-    """Name a pair or team; with ``players``, who are signed in, it is a new one."""
+    """Rename the pair or TEAM (its number or current name) to NAME; without TEAM, show all.
+
+    With --players, TEAM names a new one.  Its players are signed in under new numbers, and it
+    plays from the next game that is seated.
+    """
+
+    terminal = "team TEAM NAME"
 
     team: Player | None = None
     name: Text = ""
+    #: Players of a new pair or team.
     players: Annotated[tuple[Title, ...], Meta(max_length=4)] = ()
 
 
 class Wait(Ordered, frozen=True, kw_only=True, tag="late"):
-    """A player is late."""
+    """They are expected but not here yet."""
+
+    terminal = "signin --late WHO=number..."
 
     number: Player
     name: Text = ""
 
 
 class Leave(Ordered, frozen=True, kw_only=True, tag="left"):
-    """A player has left, by default after the last game played."""
+    """They have gone home, or are not coming."""
+
+    terminal = """signin --left WHO=number...
+    --after N    Last game played.  [default: the last one started]
+    --note TEXT  A note to keep with this entry."""
 
     number: Player
     after: Games | None = None
@@ -127,6 +180,17 @@ class Ring(Ordered, frozen=True, kw_only=True, tag="ring"):
     """The bell rings on the wall and the phones."""
 
 
+_SIDE = """
+    --side=seat ns|ew        The side that makes the entry."""
+_SCORE = """
+    --loners WHO[,WHO...]    Number or name for each loner made, or none.
+    --euchres N-N            Euchres made by North-South and East-West.
+    --played-off=won ns|ew   Who won the play-off after a tie.
+    --note TEXT              A note to keep with this entry.
+    --sure                   Accept a score the deals cannot produce (a revoke penalty, say), or one
+                             for a game that has not started."""
+
+
 class Score(Ordered, frozen=True, kw_only=True):
     """What a score says."""
 
@@ -136,18 +200,33 @@ class Score(Ordered, frozen=True, kw_only=True):
     euchres: tuple[Made, Made] | None = None
     won: Side | None = None
     note: Text = ""
-    #: Accept a score that the deals cannot produce.
     sure: bool = False
 
 
 class Settle(Score, frozen=True, kw_only=True, tag="settle"):
-    """The desk settles a score."""
+    """Enter the POINTS of a TABLE in a GAME: North-South first, as in 7-3.
+
+    Without --side the entry is the desk's: it settles the score and corrects earlier ones.
+    With --side that side makes the entry, and the other side confirms it.  Nothing is ever
+    overwritten: every entry is kept.
+    """
+
+    terminal = f"score GAME TABLE POINTS {_SCORE}"
 
     table: Table
 
 
 class CardTotal(Ordered, frozen=True, kw_only=True, tag="total"):
     """The last row of a tally card, typed in."""
+
+    terminal = """card --total WHO=number
+    --total=points N  Only the card's total of points.
+    --games N         Games played.  [default: all]
+    --wins N          Games won.  [default: 0]
+    --against N       Points against.  [default: 0]
+    --loners N        Loners made.  [default: 0]
+    --euchres N       Euchres made.  [default: 0]
+    --euchred N       Times euchred.  [default: 0]"""
 
     number: Player
     points: Total
@@ -167,44 +246,67 @@ class Reseat(Ordered, frozen=True, kw_only=True, tag="seat"):
 
 
 class Next(Ordered, frozen=True, kw_only=True, tag="next"):
-    """Seat the next game by the night's movement, or a final one by the standings."""
+    """Seat the next game for the players present, from the results of the last one."""
+
+    terminal = """next
+    --by-standings=standing  Seat a final game by the standings: the best at table 1, and so on.
+    --last                   Make this the last game, whether early or extra.
+    --with-late              Also seat players who are expected but late."""
 
     standing: bool = False
     with_late: bool = False
-    #: The next game is the last one, whether early or extra.
     last: bool = False
 
 
 class Award(Ordered, frozen=True, kw_only=True, tag="award"):
-    """Award a prize; with no one named, it is drawn."""
+    """Award PRIZE (high, low, door ...) to WHO, a number or a name, after a cut or a play-off.
+
+    WHO must be one of the players who share the prize.  Without WHO the winner is drawn: a door
+    prize among all players here who have none yet, any other prize among those who share it.
+    If later scores take the winner's share away, the scores decide again.
+    """
+
+    terminal = f"""award PRIZE [WHO=number]
+    --how {"|".join(HOW)}  How it was decided; given: despite the scores.  [default: decided]
+    --sure                 Award it before the scores are final, or against them."""
 
     prize: Text
     number: Player | None = None
     how: Text = ""
-    #: Award it before the scores are final, or against them.
     sure: bool = False
 
 
 class Fee(Ordered, frozen=True, kw_only=True, tag="fee"):
-    """A player pays the entry fee; with no one named, everyone who owes it."""
+    """WHO, players by number or name, have paid the entry fee."""
 
+    terminal = "money --paid WHO=number..."
+
+    #: None: everyone who owes it.
     number: Player | None = None
 
 
 class Refund(Ordered, frozen=True, kw_only=True, tag="refund"):
-    """A player who left before the first game gets the entry fee back."""
+    """WHO, players who left before game 1, got their fee back."""
+
+    terminal = "money --refunded WHO=number..."
 
     number: Player
 
 
 class Payout(Ordered, frozen=True, kw_only=True, tag="payout"):
-    """Pay a prize out to its winners; with none named, all prizes."""
+    """PRIZE (high, low ...) was paid out to its winners; without PRIZE, all were."""
+
+    terminal = "money --paid-out [PRIZE]..."
 
     prize: Text | None = None
 
 
 class Cash(Ordered, frozen=True, kw_only=True, tag="cash"):
     """Other money in or out (a float, pencils); the amount as people write it."""
+
+    terminal = """money --put-in
+    --put-in=amount AMOUNT  Put money into the till, as in 20 or 2.50.
+    --note TEXT             What the money was for."""
 
     amount: Text
     note: Text = ""
@@ -220,6 +322,8 @@ class Undo(Ordered, frozen=True, kw_only=True, tag="undo"):
 
 class Enter(Score, frozen=True, kw_only=True, tag="enter"):
     """A side enters a score; ``seats`` are the players as they were shown."""
+
+    terminal = f"score --side GAME TABLE POINTS {_SIDE} {_SCORE}"
 
     seat: Seat
     seats: tuple[Player, Player, Player, Player]
@@ -242,11 +346,16 @@ class Answer(Ordered, frozen=True, kw_only=True):
 
 
 class Confirm(Answer, frozen=True, kw_only=True, tag="confirm"):
-    """A side agrees with an entry."""
+    """The other side's entry is right."""
+
+    terminal = f"score --side --confirm GAME TABLE {_SIDE}"
 
 
 class Dispute(Answer, frozen=True, kw_only=True, tag="dispute"):
-    """A side says that an entry is wrong."""
+    """The other side's entry is wrong."""
+
+    terminal = f"""score --side --dispute GAME TABLE {_SIDE}
+    --note TEXT  A note to keep with this entry."""
 
     note: Text = ""
 

@@ -64,7 +64,8 @@ def _events(
 ) -> Iterator[AnyEvent]:
     match wanted:
         case commands.SignIn():
-            number, name = signing(night, wanted.who, new=wanted.new, place=wanted.place)
+            whom = f"{wanted.number or ''} {wanted.who}"
+            number, name = signing(night, whom, new=wanted.new, place=wanted.place)
             known = night.players.get(number)
             house = wanted.house if wanted.house is not None else bool(known and known.house)
             player = {"number": number, "name": name, "house": house, "place": wanted.place}

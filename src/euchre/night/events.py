@@ -40,6 +40,8 @@ from euchre.text import brief
 LONGEST_TEXT = 80
 #: The years in which anything can happen.
 YEARS = range(1900, 3000)
+#: How the desk can decide a prize: between those who share it, or (``given``) despite the scores.
+HOW = ("cut", "played off", "drawn", "decided", "given")
 #: The most events that one event can undo: those of one command for everybody.
 MOST_UNDONE = 1000
 
@@ -170,7 +172,7 @@ class Rang(NightEvent, frozen=True, kw_only=True, tag="rang"):
 
 
 class Awarded(NightEvent, frozen=True, kw_only=True, tag="awarded"):
-    """The desk awards a prize: ``how`` is one of ``awards.HOW``.
+    """The desk awards a prize: ``how`` is one of ``HOW``.
 
     A door prize is added to those drawn before.  Any other prize that is ``given`` overrides
     the scores; otherwise it decides between the players who share it.

@@ -40,10 +40,10 @@ COMMANDS = {
         "export": "Write standings, scores or chart as CSV for a spreadsheet.",
     },
 }
-#: Module of this package -> the commands that it defines.
+#: Module of this package -> the commands that it defines; the others need no more than a struct.
 _FILES = {
     "new": ("new",),
-    "players": ("signin", "take", "swap", "team"),
+    "players": ("signin", "take", "team"),
     "games": ("next", "start", "reseat", "undo", "history"),
     "scores": ("score", "card", "tables"),
     "prizes": ("matches", "standings", "award", "money"),
@@ -52,6 +52,18 @@ _FILES = {
 }
 
 
-@click.group("night", cls=LazyGroup, package="euchre.cli.night", sections=COMMANDS, files=_FILES)
+class _Night(LazyGroup):
+    """The commands of a night."""
+
+    def imported(self, name: str) -> click.Command:
+        """Return a command from its module, or made from its struct alone."""
+        if name in self.files:
+            return super().imported(name)
+        from euchre.cli.night.entry import entry
+
+        return entry(name)
+
+
+@click.group("night", cls=_Night, package="euchre.cli.night", sections=COMMANDS, files=_FILES)
 def command() -> None:
     """Run a night of Progressive Euchre: chart, cards, scores, prizes."""

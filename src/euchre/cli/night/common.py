@@ -12,17 +12,14 @@ import click
 
 from euchre.cli.output import Refused, Whole, say, whole_number
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
-from euchre.night.arrivals import card_of
-from euchre.night.commands import Command
 from euchre.night.errors import NightError
 from euchre.night.events import LONGEST_TEXT
-from euchre.night.fold import Night
 from euchre.night.rotation.balance import MEASURES, Report, report, times
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import NightRules, SitOut
 from euchre.night.sitting_out import equal_lengths, fairness
-from euchre.night.store import NightFile, find
+from euchre.night.store import find
 from euchre.night.wanted import Movement
 from euchre.text import brief, counted, listed, sentence
 
@@ -51,15 +48,6 @@ class Value(click.ParamType[Any]):
         return self.parse(param.opts[-1] if option else param.human_readable_name, value)
 
 
-def _pair(name: str, text: str) -> tuple[int, int]:
-    for between in (":", "-"):
-        at = text.find(between, 1)
-        if at > 0:
-            one, two = (whole_number(name, x, -999, 999) for x in (text[:at], text[at + 1 :]))
-            return one, two
-    raise Refused(f"{name} must be two numbers, such as 7-3 or 7:3, not {brief(text)}")
-
-
 def _players(name: str, text: str) -> tuple[int, ...]:
     if text.strip() in ("", "none"):
         return ()
@@ -73,18 +61,8 @@ def _couple(name: str, text: str) -> tuple[int, ...]:
 
 
 GAME, PLAYER, SEED = Whole(1, MOST_GAMES), Whole(1, MOST_PLAYERS), Whole(0, 10**6)
-TABLE = Whole(1, MOST_PLAYERS // 4)
-#: Two numbers: ``7-3`` or ``7:3``.
-PAIR = Value(_pair)
 #: Players' numbers, separated by commas; ``none`` for nobody.
 PLAYERS, COUPLE = Value(_players), Value(_couple)
-
-
-def number_of(night: Night, who: str) -> int:
-    """Return a player's number, given it or the name.  Raises ``NightError`` for neither."""
-    if who.strip().lstrip("-").isdecimal():
-        return whole_number("the player's number", who.strip(), 1, MOST_PLAYERS)
-    return card_of(night, who).number
 
 
 def settings_of(option: str, settings: tuple[str, ...]) -> dict[str, str]:
@@ -181,33 +159,9 @@ def collected(name: str, *options: _Decorator) -> _Decorator:
     return added
 
 
-def insisting(
-    at: NightFile, *commands: Command, by: str, sure: bool, verb: str = "enter", **how: Any
-) -> Night:
-    """Carry out commands; if ``--sure`` would get refused ones accepted, the refusal says so.
-
-    Raises ``NightError``.
-    """
-    try:
-        return at.do(*commands, by=by, sure=sure, **how)
-    except NightError as error:
-        try:
-            at.would(*commands, by=by, **how)
-        except NightError:
-            raise error from None
-        raise NightError(*error.problems, f"add --sure to {verb} it anyway") from None
-
-
 by_option = value(
     "--by", "NAME", f"Who is making this entry; up to {LONGEST_TEXT} characters.", default="desk"
 )
-sure_option = flag(
-    "--sure",
-    "Accept a score the deals cannot produce (a revoke penalty, say), or one for a game that"
-    " has not started.",
-)
-note_option = value("--note", None, "A note to keep with this entry.", default="")
-with_late_option = flag("--with-late", "Also seat players who are expected but late.")
 #: What everybody's partners and seats may be asked to be.
 WISHES = (
     value(

@@ -6,16 +6,16 @@ import sys
 
 import click
 
+from euchre.cli.entries import Done
 from euchre.cli.night.common import (
     GAME,
     SEED,
     by_option,
     flag,
     night_command,
-    note_option,
     value,
-    with_late_option,
 )
+from euchre.cli.night.entry import entry
 from euchre.cli.output import counting, json_option, print_document, say, whole_number
 from euchre.night.arrivals import last_step, unready
 from euchre.night.commands import Next, Reseat, Start, Undo, command
@@ -30,25 +30,16 @@ from euchre.night.store import NightFile
 from euchre.text import sentence
 
 
-@click.command("next")
-@flag("--by-standings", "Seat a final game by the standings: the best at table 1, and so on.")
-@flag("--last", "Make this the last game, whether early or extra.")
-@with_late_option
-@by_option
-@night_command
-def next_game(at: NightFile, by_standings: bool, last: bool, with_late: bool, by: str) -> None:
-    """Seat the next game for the players present, from the results of the last one."""
-    _seat_next(at, command(Next, standing=by_standings, last=last, with_late=with_late), by)
-
-
-def _seat_next(at: NightFile, wanted: Next, by: str) -> None:
-    """Seat the next game and print who sits where."""
-    night = at.do(wanted, by=by)
-    game = night.games
+def _next(done: Done) -> None:
+    """Print who sits where in the game that was seated."""
+    night, game = done.now, done.now.games
     say(sentence(night.the_chart.made))
     say(f"Game {game} of {night.planned}:")
     say("\n".join(_seats(night, game)))
     say("Start it with: euchre night start")
+
+
+next_game = entry("next", shown=_next)
 
 
 @click.command("start")
@@ -106,9 +97,9 @@ def _seats(night: Night, game: int) -> list[str]:
 @flag("--everyone", "Re-seat everyone: more even, but all cards change.")
 @value("--games", "N", "With --everyone: games in the whole night.  [default: unchanged]", GAME)
 @value("--seed", "N", "With --everyone: random seed for the chart.  [default: 0]", SEED)
-@with_late_option
+@flag("--with-late", "Also seat players who are expected but late.")
 @flag("--dry-run", "Only show what would change.")
-@note_option
+@value("--note", None, "A note to keep with this entry.", default="")
 @by_option
 @night_command
 def reseat(
@@ -133,7 +124,8 @@ def reseat(
             raise NightError(
                 "--games needs a night with a chart; end this one with euchre night next --last"
             )
-        return _seat_next(at, command(Next, with_late=with_late), by)
+        wanted = command(Next, with_late=with_late)
+        return _next(Done(night, at.do(wanted, by=by), [wanted]))
     with counting() as progress:
         new = reseated(
             night,

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection
+from typing import Any
 
 import click
 
-from euchre.cli.night.common import by_option, flag, insisting, night_command, value
+from euchre.cli.entries import Done
+from euchre.cli.night.common import night_command
+from euchre.cli.night.entry import entry, in_words
 from euchre.cli.output import json_option, print_document, print_ranking, say
-from euchre.night.arrivals import card_of
-from euchre.night.awards import HOW
-from euchre.night.commands import Award, Cash, Fee, Payout, Refund, command
+from euchre.night.commands import Cash, Fee, Ordered, Payout, command
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import contest_of, matches
 from euchre.night.contest.standings import ContestDocument, called, of_match, of_tie, ranking
@@ -19,8 +20,7 @@ from euchre.night.contest.standings import document as contest_document
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine, PrizeWon, Standings, StandingsDocument
-from euchre.night.money import Money, cash, coins, money, payouts_of, refunds_of
-from euchre.night.options import prize_name
+from euchre.night.money import Money, cash, coins, money, payouts_of
 from euchre.night.standings import standings
 from euchre.night.store import NightFile
 from euchre.text import counted, sentence
@@ -169,113 +169,50 @@ def _prize_line(won: PrizeWon) -> str:
     return f"{won.title.capitalize()}: {shared}{names} ({value}{how})"
 
 
-@click.command("award")
-@click.argument("prize")
-@click.argument("who", required=False)
-@value(
-    "--how",
-    None,
-    "How the prize was decided; given: despite the scores.  [default: decided]",
-    click.Choice(HOW),
-)
-@flag("--sure", "Award it before the scores are final, or against them.")
-@by_option
-@night_command
-def award(at: NightFile, prize: str, who: str | None, how: str | None, sure: bool, by: str) -> None:
-    """Award PRIZE (high, low, door ...) to WHO, a number or a name, after a cut or a play-off.
-
-    WHO must be one of the players who share the prize.  Without WHO the winner is drawn: a door
-    prize among all players here who have none yet, any other prize among those who share it.
-    If later scores take the winner's share away, the scores decide again.
-    """
-    number = None if who is None else card_of(at.load(), who).number
-    wanted = command(Award, prize=prize, number=number, how=how or "")
-    night = insisting(at, wanted, by=by, sure=sure, verb="award")
-    last = night.awards[-1]
-    say(f"{night.player(last.number).called} wins the {prize_name(prize)} ({last.how}).")
-    for won in standings(night).prizes:
+def _awarded(done: Done) -> None:
+    in_words(done)
+    prize = done.wanted[0].prize
+    for won in standings(done.now).prizes:
         if won.prize == prize != "door":
             say(_prize_line(won))
 
 
-@click.command("money")
-@click.argument("whom", metavar="[WHO|PRIZE]...", nargs=-1)
-@flag("--paid", "WHO, players by number or name, have paid the entry fee.")
-@flag("--refunded", "WHO, players who left before game 1, got their fee back.")
-@flag("--paid-out", "PRIZE (high, low ...) was paid out to its winners; without PRIZE, all were.")
-@flag("--all", "With --paid: everyone who owes the fee.", dest="everybody")
-@value("--put-in", "AMOUNT", "Put money into the till, as in 20 or 2.50.")
-@value("--take-out", "AMOUNT", "Take money out of the till.")
-@value("--note", None, "What the money was for.", default="")
-@by_option
-@night_command
-def show_money(
-    at: NightFile,
-    whom: tuple[str, ...],
-    paid: bool,
-    refunded: bool,
-    paid_out: bool,
-    everybody: bool,
-    put_in: str | None,
-    take_out: str | None,
-    note: str,
-    by: str,
-) -> None:
-    """Show who owes the entry fee, what the prizes are worth, and what is in the till.
-
-    With an option, record a payment first.
-    """
-    if sum((paid, refunded, paid_out, put_in is not None, take_out is not None)) > 1:
-        raise NightError("use only one of --paid, --refunded, --paid-out, --put-in and --take-out")
-    if whom and not (paid or refunded or paid_out):
-        raise NightError("say what happened: --paid, --refunded or --paid-out")
-    if paid:
-        return _fees(at, whom, everybody, by)
-    if refunded:
-        return _refunds(at, whom, by)
-    if paid_out:
-        return _prizes(at, whom, by)
-    if (text := put_in if take_out is None else take_out) is not None:
-        coins(text)
-        amount = text.strip().removeprefix("-")
-        amount = amount if take_out is None else f"-{amount}"
-        at.do(command(Cash, amount=amount, note=note), by=by)
-    return _till(at.load())
+award = entry("award", shown=_awarded)
 
 
-def _fees(at: NightFile, whom: tuple[str, ...], everybody: bool, by: str) -> None:
-    """Record who has paid the entry fee."""
-    night = at.load()
-    if everybody == bool(whom):
-        raise NightError("name who has paid, or use --all")
-    numbers = dict.fromkeys(card_of(night, one).number for one in whom)
-    fees = [command(Fee)] if everybody else [command(Fee, number=n) for n in numbers]
-    now, before = money(at.do(*fees, by=by)), money(night)
-    paid = len(before.owing) - len(now.owing)
-    say(f"{paid} paid. In the till: {cash(now.till)}; {len(now.owing)} still to pay.")
+class _TakeOut(Cash, frozen=True, kw_only=True):
+    """Take money out of the till."""
+
+    terminal = """money --take-out
+    --take-out=amount AMOUNT  Take money out of the till.
+    --note TEXT               What the money was for."""
 
 
-def _refunds(at: NightFile, whom: tuple[str, ...], by: str) -> None:
-    """Record who got the entry fee back."""
-    night = at.load()
-    if not whom:
-        raise NightError("name who got the fee back")
-    refunds = refunds_of(night, dict.fromkeys(card_of(night, one).number for one in whom))
-    now = money(at.do(*[command(Refund, number=number) for number, _ in refunds], by=by))
-    for number, amount in refunds:
-        say(f"{night.player(number).called} got {cash(amount)} back.")
-    say(f"In the till: {cash(now.till)}.")
+class _AllPaid(Ordered, frozen=True, kw_only=True):
+    """Everyone who owes the fee."""
+
+    terminal = "money --paid --all"
 
 
-def _prizes(at: NightFile, prizes: tuple[str, ...], by: str) -> None:
-    """Record which prizes were paid out."""
-    night = at.load()
-    shares = [share for prize in prizes or (None,) for share in payouts_of(night, prize)]
-    _ask(money(night), {prize for prize, _ in shares})
-    now = money(at.do(*[command(Payout, prize=prize) for prize in prizes or (None,)], by=by))
-    for name, share in shares:
-        say(f"{share.player.called}: {cash(share.due)} ({name}).")
-    say(f"In the till: {cash(now.till)}.")
+def _payment(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list[Ordered]:
+    """Return a payment; ask before a prize goes to somebody who owes the entry fee."""
+    if issubclass(kind, Cash):
+        coins(values["amount"])
+        sign, amount = "-" * (kind is _TakeOut), values["amount"].strip().removeprefix("-")
+        return [command(Cash, **values | {"amount": f"{sign}{amount}"})]
+    if kind is Payout:
+        prizes = {prize for prize, _ in payouts_of(night, values.get("prize"))}
+        _ask(money(night), prizes)
+    return [command(Fee if kind is _AllPaid else kind, **values)]
+
+
+def _paid(done: Done) -> None:
+    if isinstance(done.wanted[0], Cash):
+        return _till(done.now)
+    in_words(done)
+    now = money(done.now)
+    owing = counted(len(now.owing), "player") if isinstance(done.wanted[0], Fee) else ""
+    return say(f"In the till: {cash(now.till)}{owing and f'; still to pay: {owing}'}.")
 
 
 def _ask(now: Money, prizes: Collection[str]) -> None:
@@ -300,3 +237,17 @@ def _till(night: Night) -> None:
         who = [f"{share.player.called} {share.text}" for share in prize.shares]
         say(f"{prize.title.capitalize()}, {cash(prize.amount)}: {'; '.join(who) or 'nobody yet'}")
     say(f"In the till: {cash(now.till)}; prizes still to pay out: {cash(now.to_pay)}.")
+
+
+show_money = entry(
+    "money",
+    _TakeOut,
+    _AllPaid,
+    words="""Show who owes the entry fee, what the prizes are worth, and what is in the till.
+
+    With an option, record a payment first.
+    """,
+    make=_payment,
+    shown=_paid,
+    nothing=_till,
+)

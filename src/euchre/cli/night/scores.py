@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, TypedDict
 
 import click
 
 from euchre import typed
-from euchre.cli.night.common import (
-    GAME,
-    PAIR,
-    TABLE,
-    by_option,
-    collected,
-    flag,
-    insisting,
-    night_command,
-    note_option,
-    number_of,
-    sure_option,
-    value,
-)
-from euchre.cli.output import Whole, json_option, print_document, say
-from euchre.coordinates import MOST_GAMES, TableSeat
-from euchre.night.commands import CardTotal, Confirm, Dispute, Enter, Settle, TableCommand, command
+from euchre.bounds import Player
+from euchre.cli.entries import Done
+from euchre.cli.night.common import GAME, night_command
+from euchre.cli.night.entry import entry, pair
+from euchre.cli.output import json_option, print_document, say
+from euchre.coordinates import TableSeat
+from euchre.night.arrivals import card_of
+from euchre.night.commands import Answer, CardTotal, Enter, Ordered, command
 from euchre.night.errors import NightError
 from euchre.night.events import Loners
 from euchre.night.fold import Night
@@ -32,7 +24,6 @@ from euchre.night.spreadsheets import loners_of
 from euchre.night.store import NightFile
 from euchre.night.tables import Result, Score, Voice, over
 
-_SIDES = {"ns": 0, "ew": 1}
 _WORDS = {
     "waiting": "nothing reported",
     "entered": "entered, not yet confirmed by the other side",
@@ -43,118 +34,40 @@ _WORDS = {
 }
 
 
-@click.command("score", context_settings={"ignore_unknown_options": True})
-@click.argument("game", type=GAME)
-@click.argument("table", type=TABLE)
-@click.argument("points", type=PAIR, required=False)
-@value("--side", None, "The side that makes the entry.", click.Choice(list(_SIDES)))
-@flag("--confirm", "With --side: the other side's entry is right.")
-@flag("--dispute", "With --side: the other side's entry is wrong.")
-@value("--loners", "WHO[,WHO...]", "Number or name for each loner made, or none.")
-@value("--euchres", "N-N", "Euchres made by North-South and East-West.", PAIR)
-@value("--played-off", None, "Who won the play-off after a tie.", click.Choice(list(_SIDES)))
-@note_option
-@sure_option
-@by_option
-@night_command
-def score(
-    at: NightFile,
-    game: int,
-    table: int,
-    points: tuple[int, int] | None,
-    side: str | None,
-    confirm: bool,
-    dispute: bool,
-    loners: str | None,
-    euchres: tuple[int, int] | None,
-    played_off: str | None,
-    note: str,
-    sure: bool,
-    by: str,
-) -> None:
-    """Enter the POINTS of a TABLE in a GAME: North-South first, as in 7-3.
-
-    Without --side the entry is the desk's: it settles the score and corrects earlier ones.
-    With --side that side makes the entry, and the other side confirms it.  Nothing is ever
-    overwritten: every entry is kept.
-    """
-    night = at.load()
+def _score_of(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list[Ordered]:
+    """Return an entry with what the night knows of it: who sits there, and what it answers."""
+    game, table = values["game"], values["table"]
     seats = night.seated(game, table)
-    wanted: Settle | TableCommand
-    if confirm or dispute:
-        wanted = _answer(night.results[game, table], side, confirm and not dispute, note)
-    elif points is None:
-        raise NightError("give the points, as in 7-3, or --side with --confirm or --dispute")
-    else:
-        values = {
-            "game": game,
-            "table": table,
-            "points": points,
-            "loners": None if loners is None else _loners(night, seats, loners),
-            "euchres": euchres,
-            "won": None if played_off is None else _SIDES[played_off],
-            "note": note,
-        }
-        if side is None:
-            wanted = command(Settle, **values)
-        else:
-            wanted = command(Enter, seat=_SIDES[side], seats=seats, **values)
-    night = insisting(at, wanted, by=by, sure=sure)
-    say("\n".join(_lines(night, night.results[game, table])))
+    if values.get("loners") is not None:
+        values["loners"] = _loners(night, seats, values["loners"])
+    if issubclass(kind, Enter):
+        values["seats"] = seats
+    if issubclass(kind, Answer):
+        entry = night.results[game, table].to_confirm(values["seat"])
+        if entry is None:
+            raise NightError(f"table {table} in game {game} has no entry for that side to answer")
+        values["entry"] = entry.entry
+    return [command(kind, **values)]
 
 
-def _loners(night: Night, seats: Foursome, who: str) -> Loners:
+def _scored(done: Done) -> None:
+    for one in done.wanted:
+        say("\n".join(_lines(done.now, done.now.results[one.game, one.table])))
+
+
+score = entry("score", make=_score_of, shown=_scored)
+
+
+def _loners(night: Night, seats: Foursome, who: Sequence[str]) -> Loners:
     """Return the loners of each seat, given the numbers or names of who made them."""
-    several = [] if who.strip() in ("", "none") else who.split(",")
-    players = [number_of(night, one) for one in several]
+    players = [card_of(night, one).number for one in who]
     if strangers := sorted(set(players) - set(seats)):
         raise NightError(f"player {strangers[0]} does not sit at this table: {seats.text}")
     north, east, south, west = (players.count(player) for player in seats)
     return north, east, south, west
 
 
-def _answer(result: Result, side: str | None, right: bool, note: str) -> TableCommand:
-    if side is None:
-        raise NightError("--confirm and --dispute need --side ns or --side ew")
-    entry = result.to_confirm(_SIDES[side])
-    where = {"game": result.game, "table": result.table, "seat": _SIDES[side]}
-    if entry is None:
-        raise NightError(
-            f"table {result.table} in game {result.game} has no entry for that side to answer"
-        )
-    if right:
-        return command(Confirm, entry=entry.entry, **where)
-    return command(Dispute, entry=entry.entry, note=note, **where)
-
-
-def _count(option: str, words: str, **more: Any) -> Any:
-    kind = Whole(0, MOST_GAMES)
-    return click.option(option, type=kind, metavar="N", help=f"With --total: {words}", **more)
-
-
-@click.command("card")
-@click.argument("who")
-@click.argument("scores", nargs=-1)
-@value("--total", "N", "Only the card's total of points.", Whole(-99999, 99999))
-@collected(
-    "counts",
-    _count("--games", "games played.  [default: all]"),
-    _count("--wins", "games won.", default="0"),
-    value('--against', 'N', "With --total: points against.", Whole(-99999, 99999), default='0'),
-    _count("--loners", "loners made.", default="0"),
-    _count("--euchres", "euchres made.", default="0"),
-    _count("--euchred", "times euchred.", default="0"),
-)  # fmt: skip
-@sure_option
-@night_command
-def card(
-    at: NightFile,
-    who: str,
-    scores: tuple[str, ...],
-    total: int | None,
-    counts: dict[str, Any],
-    sure: bool,
-) -> None:
+class _Card(Ordered, frozen=True, kw_only=True):
     """Type in the tally card of WHO, a number or a name.
 
     SCORES are the rows of the card in order, us first: 7-3 4-6 5-5. Add a star for each loner
@@ -162,24 +75,39 @@ def card(
     cards agree is confirmed; a score that differs from another card or from the desk's is shown.
     Or give only --total.
     """
-    night = at.load()
-    number = number_of(night, who)
-    player, by = night.player(number), f"card {number}"
-    if bool(scores) == (total is not None):
-        raise NightError("give either the rows of the card or its --total, not both")
-    if total is not None:
-        counts["games"] = (
-            _usual_games(night, number) if counts["games"] is None else counts["games"]
-        )
-        at.do(command(CardTotal, number=number, points=total, **counts), by=by)
-    else:
-        rows = _rows(night, number, scores)
-        night = insisting(at, *rows, by=by, sure=sure)
-        for row in rows:
-            result = night.results[row.game, row.table]
+
+    terminal = """card WHO=number SCORES...
+    --sure  Accept scores the deals cannot produce (a revoke penalty, say), or for games that
+            have not started."""
+
+    number: Player
+    scores: tuple[str, ...]
+    sure: bool = False
+
+
+def _card(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list[Ordered]:
+    """Return the entries of a card's rows, or its total."""
+    if kind is CardTotal:
+        return [command(CardTotal, **{"games": _usual_games(night, values["number"]), **values})]
+    return [*_rows(night, **values)]
+
+
+def _typed_in(done: Done) -> None:
+    for one in done.wanted:
+        if isinstance(one, Enter):
+            result = done.now.results[one.game, one.table]
             if result.status == "disputed" or result.objections:
-                say("\n".join(_lines(night, result)))
-    say(f"{player.called}'s card is in.")
+                say("\n".join(_lines(done.now, result)))
+    say(f"{done.now.player(_owner(done.wanted[0])).called}'s card is in.")
+
+
+def _owner(wanted: Enter | CardTotal) -> int:
+    return wanted.seats[wanted.seat] if isinstance(wanted, Enter) else wanted.number
+
+
+card = entry(
+    "card", _Card, make=_card, shown=_typed_in, author=lambda wanted: f"card {_owner(wanted[0])}"
+)
 
 
 def _usual_games(night: Night, number: int) -> int:
@@ -188,7 +116,7 @@ def _usual_games(night: Night, number: int) -> int:
     return seated + night.planned - night.games
 
 
-def _rows(night: Night, number: int, scores: tuple[str, ...]) -> list[Enter]:
+def _rows(night: Night, number: int, scores: Sequence[str], sure: bool = False) -> list[Enter]:
     path = list(night.the_chart.path_of(number))
     if len(scores) > len(path):
         raise NightError(f"the card has {len(path)} games, but {len(scores)} scores were given")
@@ -198,7 +126,7 @@ def _rows(night: Night, number: int, scores: tuple[str, ...]) -> list[Enter]:
             continue
         if table is None or chair is None:
             raise NightError(f"player {number} sits out game {game}; type a period for it")
-        us, them = PAIR.parse(f"the score of game {game}", row.rstrip("*"))
+        us, them = pair(f"the score of game {game}", row.rstrip("*"))
         rows.append(
             command(
                 Enter,
@@ -208,6 +136,7 @@ def _rows(night: Night, number: int, scores: tuple[str, ...]) -> list[Enter]:
                 seats=table,
                 points=(us, them) if chair.seat % 2 == 0 else (them, us),
                 loners=_of_seat(chair.seat, row.count("*")),
+                sure=sure,
             )
         )
     return rows

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import get_args
 
 import click
 
+from euchre.cli.entries import Done, Entry
 from euchre.cli.night.common import CSV, flag, hand_out, on_file, refusing, settings_of, slug, value
 from euchre.cli.output import print_ranking, say
-from euchre.night.commands import command
 from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
-from euchre.night.season import store
-from euchre.night.season.commands import Merge, Rename, Strike, adding, events_of
-from euchre.night.season.events import AnyEvent, Joined, Opened, encode, stamp
-from euchre.night.season.fold import Season
+from euchre.night.season.commands import Command, Merge, adding
+from euchre.night.season.events import Joined, Opened, encode, stamp
 from euchre.night.season.forgetting import names_of, nobody, of_season, of_words, whole
 from euchre.night.season.rules import OPTIONS, rules_of
 from euchre.night.season.standings import Standing, curve, provisional, standings
-from euchre.night.season.store import WHAT, as_csv, as_json
+from euchre.night.season.store import SUFFIX, WHAT, SeasonFile, as_csv, as_json, find
 from euchre.night.store import NightFile, rewrite
 from euchre.text import counted
 
-_season_command = on_file("season", store.find)
+_season_command = on_file("season", find)
+
+
+def _entry(name: str, shown: Callable[[Done], None]) -> click.Command:
+    """Return a command made from the structs of ``season.commands``."""
+    readers = dict.fromkeys(("OLD", "NEW"), lambda name, text, season: season.member(text))
+    one = Entry(name, get_args(Command), readers, shown)
+    return one.command(_season_command)
 
 
 def signed(value: float) -> str:
@@ -54,8 +61,8 @@ def new(title: str, rules: tuple[str, ...], file: str | None, listing: bool) -> 
         return
     settings = settings_of("--rule", rules)
     explained = rules_of(settings).explained()
-    path = Path(file or slug(title, "club") + store.SUFFIX)
-    store.create(path, Opened(**stamp(), title=title, rules=settings))
+    path = Path(file or slug(title, "club") + SUFFIX)
+    SeasonFile.create(path, Opened(**stamp(), title=title, rules=settings))
     say(f"{title}: {explained}")
     say(f"Saved to {path}. Next: euchre season add FILE.night.jsonl")
 
@@ -71,7 +78,7 @@ def _nights(paths: tuple[str, ...]) -> list[Path]:
 @click.command("add")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @_season_command
-def add(at: Path, files: tuple[str, ...]) -> None:
+def add(at: SeasonFile, files: tuple[str, ...]) -> None:
     """Add the nights in each FILE or folder; nights already added are updated.
 
     Players are matched to members by name; a new name becomes a new member.
@@ -81,30 +88,27 @@ def add(at: Path, files: tuple[str, ...]) -> None:
         raise NightError("no *.night.jsonl files in these folders")
     for path in paths:
         night = NightFile(path).load()
-        before = store.load(at)
-        season = store.add(at, partial(adding, night=night))
+        before = at.load()
+        season = at.add(partial(adding, night=night))
         new = [e.name for e in season.events[len(before.events) :] if isinstance(e, Joined)]
         listed = f" New members: {', '.join(new)}." if new else ""
         say(f"{night.title} added; the season has {counted(len(season.nights), 'night')}.{listed}")
 
 
-@click.command("strike")
-@click.argument("night")
-@_season_command
-def strike(at: Path, night: str) -> None:
-    """Take NIGHT (its title or date) out of the season. The night's own file stays."""
-    gone = store.load(at).night(night)
-    wanted = command(Strike, night=gone.night)
-    season = store.add(at, lambda season: events_of(season, wanted))
-    left = counted(len(season.nights), "night")
+def _struck(done: Done) -> None:
+    gone = done.before.night(done.wanted[0].night)
+    left = counted(len(done.now.nights), "night")
     say(f"{gone.title} ({gone.day}) no longer counts; the season has {left}.")
+
+
+strike = _entry("strike", _struck)
 
 
 @click.command("standings")
 @_season_command
-def show_standings(at: Path) -> None:
+def show_standings(at: SeasonFile) -> None:
     """Show the standings by the season's rules, and every member's rating."""
-    season = store.load(at)
+    season = at.load()
     lines = standings(season)
     needed = season.rules.needed(len(season.nights))
     size = f"{counted(len(season.nights), 'night')}, {counted(len(lines), 'member')}"
@@ -137,9 +141,9 @@ def _show(lines: list[Standing]) -> None:
 @click.command("member")
 @click.argument("name")
 @_season_command
-def member(at: Path, name: str) -> None:
+def member(at: SeasonFile, name: str) -> None:
     """Show NAME's nights, what each was worth, and the rating after it."""
-    season = store.load(at)
+    season = at.load()
     number = season.member(name)
     line = next((x for x in standings(season) if x.member == number), None)
     if line is None:
@@ -157,22 +161,13 @@ def member(at: Path, name: str) -> None:
             say(f"{night.day}  {night.title}: {worth:.2f}{counts}, rating afterwards {after}")
 
 
-@click.command("rename")
-@click.argument("old")
-@click.argument("new")
-@flag("--merge", "NEW is already a member; merge the two.")
-@_season_command
-def rename(at: Path, old: str, new: str, merge: bool) -> None:
-    """Rename member OLD to NEW; with --merge, move all of OLD's nights to member NEW."""
+def _renamed(done: Done) -> None:
+    wanted = done.wanted[0]
+    now = done.now.members[wanted.into if isinstance(wanted, Merge) else wanted.member]
+    say(f"{done.before.members[wanted.member]} is now {now}.")
 
-    def events(season: Season) -> list[AnyEvent]:
-        number = season.member(old)
-        if merge:
-            return events_of(season, command(Merge, member=number, into=season.member(new)))
-        return events_of(season, command(Rename, member=number, name=new))
 
-    store.add(at, events)
-    say(f"{old} is now {new}.")
+rename = _entry("rename", _renamed)
 
 
 @click.command("export")
@@ -180,9 +175,9 @@ def rename(at: Path, old: str, new: str, merge: bool) -> None:
 @value("--format", None, "File format.", click.Choice(("csv", "json")), dest="kind", default="csv")
 @value("--out", "FILE", "Write the result to FILE instead of printing it.")
 @_season_command
-def export(at: Path, what: str, kind: str, out: str | None) -> None:
+def export(at: SeasonFile, what: str, kind: str, out: str | None) -> None:
     """Write the standings, nights or ratings as CSV or JSON."""
-    season = store.load(at)
+    season = at.load()
     text = as_csv(season, what) if kind == "csv" else as_json(season, what)
     hand_out(text, what, out, CSV if kind == "csv" else "utf-8")
 
@@ -191,12 +186,12 @@ def export(at: Path, what: str, kind: str, out: str | None) -> None:
 @click.argument("name")
 @click.argument("files", metavar="[FILE]...", nargs=-1)
 @_season_command
-def forget(at: Path, name: str, files: tuple[str, ...]) -> None:
+def forget(at: SeasonFile, name: str, files: tuple[str, ...]) -> None:
     """Remove NAME from the season and from the nights in each FILE or folder.
 
     Scores stay, so no one else's change. Backups keep the name until they are deleted.
     """
-    season = store.load(at)
+    season = at.load()
     number = season.member(name)
     names, other = whole(names_of(season, number)), nobody(number)
     paths = _nights(files)
@@ -204,8 +199,8 @@ def forget(at: Path, name: str, files: tuple[str, ...]) -> None:
         events = of_words(NightFile(path).load().events, names, other)
         rewrite(path, [encode_night(event) for event in events])
     without = of_words(of_season(season.events, number), names, other)
-    rewrite(at, [encode(event) for event in without])
-    say(f"{name} is now {nobody(number)} in {at} and in {counted(len(paths), 'night')}.")
+    rewrite(at.path, [encode(event) for event in without])
+    say(f"{name} is now {nobody(number)} in {at.path} and in {counted(len(paths), 'night')}.")
     if not paths:
         say(
             "The nights' files still contain the name; list them or their folder to remove it there"

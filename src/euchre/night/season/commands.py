@@ -46,21 +46,27 @@ class Join(Ordered, frozen=True, kw_only=True, tag="join"):
 
 
 class Rename(Ordered, frozen=True, kw_only=True, tag="rename"):
-    """Rename a member."""
+    """Rename member OLD to NEW; with --merge, move all of OLD's nights to member NEW."""
+
+    terminal = "rename OLD=member NEW=name"
 
     member: Member
     name: Title
 
 
 class Merge(Ordered, frozen=True, kw_only=True, tag="merge"):
-    """Merge two members who are one person."""
+    """NEW is already a member; merge the two."""
+
+    terminal = "rename --merge OLD=member NEW=into"
 
     member: Member
     into: Member
 
 
 class Strike(Ordered, frozen=True, kw_only=True, tag="strike"):
-    """Take a night out of the season."""
+    """Take NIGHT (its title or date) out of the season. The night's own file stays."""
+
+    terminal = "strike NIGHT"
 
     night: Title
 

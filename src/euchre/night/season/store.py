@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from euchre.night.errors import NightError
 from euchre.night.order import following
+from euchre.night.season.commands import Command, events_of
 from euchre.night.season.events import AnyEvent, Opened, decode, encode
 from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.standings import curve, provisional, ratings, standings
@@ -19,37 +21,50 @@ SUFFIX = ".season.jsonl"
 _LOG = Log("season", SUFFIX, encode, decode)
 
 
-def find(path: str | None) -> Path:
-    """Return the season file at a path, or the only one in this folder.
+@dataclass(frozen=True)
+class SeasonFile:
+    """One season in one file."""
+
+    path: Path
+
+    @classmethod
+    def create(cls, path: Path, event: Opened) -> None:
+        """Create the file of a new season.  Raises ``NightError`` if it exists already."""
+        fold([event])
+        _LOG.create(path, [event])
+
+    def load(self) -> Season:
+        """Return the current season.  Raises ``NightError`` for a damaged file."""
+        return _season(self.path, _LOG.read(self.path))
+
+    def add(self, make: Callable[[Season], Sequence[AnyEvent]]) -> Season:
+        """Add the events that ``make`` returns for the current season, and return the result.
+
+        Raises ``NightError`` if the file cannot be written.
+        """
+
+        def admitted(before: list[AnyEvent]) -> tuple[Season, Sequence[AnyEvent]]:
+            season = _season(self.path, before)
+            new = following(before, make(season))
+            return admit(season, new), new
+
+        return _LOG.append(self.path, admitted)
+
+    def do(self, wanted: Command, **how: Any) -> Season:
+        """Carry out a command and return the resulting season.  Raises ``NightError``."""
+        return self.add(lambda season: events_of(season, wanted))
+
+    def would(self, wanted: Command, **how: Any) -> None:
+        """Raise ``NightError`` if a command would be refused."""
+        events_of(self.load(), wanted)
+
+
+def find(path: str | None) -> SeasonFile:
+    """Return the season at a path, or the only one in this folder.
 
     Raises ``NightError`` if there is none, or more than one to choose from.
     """
-    return _LOG.find(path)
-
-
-def create(path: Path, event: Opened) -> None:
-    """Create the file of a new season.  Raises ``NightError`` if it exists already."""
-    fold([event])
-    _LOG.create(path, [event])
-
-
-def load(path: Path) -> Season:
-    """Return the season in a file.  Raises ``NightError`` for a damaged one."""
-    return _season(path, _LOG.read(path))
-
-
-def add(path: Path, make: Callable[[Season], Sequence[AnyEvent]]) -> Season:
-    """Add the events that ``make`` returns for the current season, all or none; return the result.
-
-    Raises ``NightError`` if the file cannot be written.
-    """
-
-    def admitted(before: list[AnyEvent]) -> tuple[Season, Sequence[AnyEvent]]:
-        season = _season(path, before)
-        new = following(before, make(season))
-        return admit(season, new), new
-
-    return _LOG.append(path, admitted)
+    return SeasonFile(_LOG.find(path))
 
 
 def _season(path: Path, events: Sequence[AnyEvent]) -> Season:

@@ -1,0 +1,261 @@
+"""Commands made from structs: the help, the arguments and options, and what they carry out.
+
+What is typed for a struct stands in its ``terminal`` (``night.commands``).  The structs of one
+command are its forms: ``signin``, ``signin --late``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from inspect import getdoc
+from types import UnionType
+from typing import Annotated, Any, NamedTuple, Protocol, Union, get_args, get_origin, get_type_hints
+
+import click
+from msgspec import Meta
+
+from euchre.cli.output import whole_number
+from euchre.night.commands import Ordered, command
+from euchre.night.errors import NightError
+from euchre.text import listed
+
+#: Reads a text, given the name of its option or argument, and the night or season.
+Reader = Callable[[str, str, Any], Any]
+#: Makes the commands of a form, given the night or season, the struct, and the fields typed.
+Make = Callable[[Any, type[Ordered], dict[str, Any]], Sequence[Ordered]]
+
+
+class File(Protocol):
+    """A file of a night or a season."""
+
+    def load(self) -> Any:
+        """Return what it holds.  Raises ``NightError``."""
+
+    def do(self, *wanted: Any, by: str, sure: bool) -> Any:
+        """Carry out commands, all or none, and return the result.  Raises ``NightError``."""
+
+    def would(self, *wanted: Any, by: str) -> None:
+        """Raise ``NightError`` if commands would be refused even with ``sure``."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """Commands that were carried out, and the night or season before and after them."""
+
+    before: Any
+    now: Any
+    wanted: Sequence[Any]
+
+    @property
+    def events(self) -> list[Any]:
+        """The events that were added."""
+        known = {event.id for event in self.before.events}
+        return [event for event in self.now.events if event.id not in known]
+
+
+class _Word(NamedTuple):
+    """An argument (``WHO``) or option (``--from N``), the field that it fills, and its help."""
+
+    typed: str
+    field: str
+    #: What help shows as the value of an option; empty for a flag.
+    value: str = ""
+    help: str = ""
+    #: An argument that may be left out, and one that may come again.
+    optional: bool = False
+    many: bool = False
+
+
+_OPTION = re.compile(r"(--[\w-]+)(?:=(\w+))?(?: (\S.*?))?  +(.*)", re.DOTALL)
+
+
+class _Form:
+    """One way to use a command: its struct, the options that mean it, its arguments and options."""
+
+    def __init__(self, kind: type[Ordered]) -> None:
+        usage, *lines = re.split(r"\n\s*(?=--)", kind.terminal)
+        words = usage.split()[1:]
+        self.kind, self.doc = kind, getdoc(kind) or ""
+        self.types = get_type_hints(kind, include_extras=True)
+        self.chosen = [word for word in words if word.startswith("-")]
+        self.places = [self._place(word) for word in words if word not in self.chosen]
+        parts = [_OPTION.fullmatch(line) for line in lines]
+        self.options = {
+            option: _Word(
+                option, field or option[2:].replace("-", "_"), value or "", " ".join(about.split())
+            )
+            for option, field, value, about in (part.groups() for part in parts if part)
+        }
+
+    @staticmethod
+    def _place(word: str) -> _Word:
+        typed, _, field = word.removesuffix("...").strip("[]").partition("=")
+        optional, many = word.startswith("["), word.endswith("...")
+        return _Word(typed, field or typed.lower(), optional=optional, many=many)
+
+    def read(self, word: _Word, text: Any, readers: Mapping[str, Reader], about: Any) -> Any:
+        """Return the value of a text.  Raises ``NightError`` or ``Refused``."""
+        kind, metas = self.types[word.field], list[Meta]()
+        while (origin := get_origin(kind)) in (Annotated, Union, UnionType):
+            metas += [x for x in getattr(kind, "__metadata__", ()) if isinstance(x, Meta)]
+            kind = kind.__origin__ if origin is Annotated else get_args(kind)[0]
+        if kind is not str and (reader := readers.get(word.value or word.typed)):
+            return reader(word.typed, text, about)
+        if kind is int:
+            return whole_number(word.typed, text, int(metas[0].ge or 0), int(metas[0].le or 0))
+        return text
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A command of the terminal.
+
+    ``readers`` read arguments (``WHO``) and values of options (``N-N``) whose field is not a text.
+    ``make`` makes the commands if a form does not say all; ``shown`` prints what was done,
+    ``nothing`` what an empty command line asks for.  Without ``author`` there is ``--by``.
+    """
+
+    name: str
+    kinds: Iterable[type[Ordered]]
+    readers: Mapping[str, Reader]
+    shown: Callable[[Done], None]
+    make: Make = lambda about, kind, values: [command(kind, **values)]
+    nothing: Callable[[Any], None] | None = None
+    author: Callable[[Sequence[Any]], str] | None = None
+
+    @cached_property
+    def forms(self) -> list[_Form]:
+        """The forms, those with the fewest options first."""
+        forms = [_Form(kind) for kind in self.kinds if kind.terminal.split()[:1] == [self.name]]
+        return sorted(forms, key=lambda form: len(form.chosen))
+
+    def run(self, at: File, by: str, arguments: Sequence[str], options: Mapping[str, Any]) -> None:
+        """Do what was typed.  Raises ``NightError`` or ``Refused``."""
+        before = at.load()
+        if self.nothing and not (arguments or options):
+            return self.nothing(before)
+        form = self._form({*options})
+        wanted = [
+            one
+            for values in self._values(form, arguments, options, before)
+            for one in self.make(before, form.kind, values)
+        ]
+        by = self.author(wanted) if self.author else by
+        return self.shown(Done(before, _insisting(at, wanted, by), wanted))
+
+    def _form(self, options: set[str]) -> _Form:
+        """Return the form that these options mean.  Raises ``NightError``."""
+        given = options & {option for form in self.forms for option in form.chosen}
+        for form in self.forms:
+            if {*form.chosen} == given and options <= given | form.options.keys():
+                return form
+        beyond = options - given
+        above = [x for x in self.forms if {*x.chosen} > given and beyond <= x.options.keys()]
+        more = [_all({*x.chosen} - given) for x in above if len(x.chosen) == len(above[0].chosen)]
+        if more and not options:
+            raise NightError(f"use {listed(more, 'or')}")
+        if more:
+            raise NightError(f"{_all(beyond or given)} needs {more[0]}")
+        raise NightError(f"{_all(sorted(options))} cannot be combined")
+
+    def _values(
+        self, form: _Form, arguments: Sequence[str], options: Mapping[str, Any], about: Any
+    ) -> list[dict[str, Any]]:
+        """Return the values of the fields, for each command that the form stands for."""
+
+        def read(word: _Word, text: Any) -> Any:
+            return form.read(word, text, self.readers, about)
+
+        given = [word for option, word in form.options.items() if option in options]
+        values = {word.field: read(word, options[word.typed]) for word in given}
+        left = list(arguments)
+        for word in form.places:
+            if not (left or word.optional):
+                less = [x for x in self.forms if len(x.places) < len(form.places)]
+                other = [{*x.chosen} - {*form.chosen} for x in less if {*x.chosen} > {*form.chosen}]
+                instead = f", or use {listed([*map(_all, other)], 'or')}" if other else ""
+                raise NightError(f"give {word.typed}{instead}")
+            if get_origin(form.types[word.field]) is tuple and word.many:
+                values[word.field], left = left, []
+            elif word.many:
+                each = [{word.field: read(word, text)} for text in left]
+                return [values | one for one in each or [{}]]
+            elif left:
+                values[word.field] = read(word, left.pop(0))
+        if left:
+            raise NightError(f"{left[0]!r} cannot be combined with {_all(form.chosen)}")
+        return [values]
+
+    # -- the command -------------------------------------------------------------------------
+
+    def command(self, on_file: Callable[[Any], Any], words: str = "") -> click.Command:
+        """Return the command of the terminal; ``words`` are its help, by default a docstring."""
+        options: dict[str, click.Parameter] = {}
+        for form in self.forms:
+            for option in dict.fromkeys((*form.options, *form.chosen)):
+                options.setdefault(option, self._option(option))
+        places = self._arguments()
+        params = [*places, *options.values()]
+
+        def call(at: File, by: str = "desk", **typed: Any) -> None:
+            given = [typed[str(place.name)] for place in places]
+            texts = [x for one in given for x in ((one,) if isinstance(one, str) else one or ())]
+            chosen = {option: typed[str(param.name)] for option, param in options.items()}
+            self.run(at, by, texts, {k: v for k, v in chosen.items() if v not in (None, False)})
+
+        # Points may begin with a minus.
+        how = {"ignore_unknown_options": any(place.metavar == "[POINTS]" for place in places)}
+        made = click.command(self.name, params=params, help=words or self.forms[0].doc,
+                             context_settings=how)  # fmt: skip
+        return made(on_file(call))
+
+    def _arguments(self) -> list[click.Argument]:
+        arguments = []
+        for at in range(max(len(form.places) for form in self.forms)):
+            here = [form.places[at] for form in self.forms if len(form.places) > at]
+            many, label = any(x.many for x in here), "|".join(dict.fromkeys(x.typed for x in here))
+            needed = not self.nothing and len(here) == len(self.forms) and not here[0].optional
+            shown = (label if needed else f"[{label}]") + "..." * many
+            name, count = f"argument_{at}", -1 if many else 1
+            arguments.append(click.Argument([name], nargs=count, required=needed, metavar=shown))
+        return arguments
+
+    def _option(self, option: str) -> click.Option:
+        """Return an option; its help says which others it needs."""
+        forms = [x for x in self.forms if option in x.options or option in x.chosen]
+        word = next((x.options[option] for x in forms if option in x.options), None)
+        words = word.help if word else forms[0].doc.partition("\n")[0]
+        if not any({*form.chosen} <= {option} for form in forms):
+            needs = dict.fromkeys(_all({*form.chosen} - {option}) for form in forms)
+            words = f"With {listed(list(needs), 'or')}: {words[0].lower()}{words[1:]}"
+        names = [option, "option_" + option.strip("-").replace("-", "_")]
+        if not word or not word.value:
+            return click.Option(names, is_flag=True, help=words)
+        if "|" in word.value:
+            return click.Option(names, type=click.Choice(word.value.split("|")), help=words)
+        return click.Option(names, metavar=word.value, help=words)
+
+
+def _all(options: Iterable[str]) -> str:
+    return listed(sorted(options, key=lambda option: option != "--side"))
+
+
+def _insisting(at: File, wanted: Sequence[Any], by: str) -> Any:
+    """Carry out commands; if ``--sure`` would get refused ones accepted, the refusal says so.
+
+    Raises ``NightError``.
+    """
+    sure = any(getattr(one, "sure", False) for one in wanted)
+    try:
+        return at.do(*wanted, by=by, sure=sure)
+    except NightError as error:
+        if sure or not any(hasattr(one, "sure") for one in wanted):
+            raise
+        try:
+            at.would(*wanted, by=by)
+        except NightError:
+            raise error from None
+        raise NightError(*error.problems, "add --sure to do it anyway") from None

@@ -1,0 +1,66 @@
+"""Commands of a night made from the structs of ``night.commands``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, get_args
+
+import click
+
+from euchre.cli.entries import Done, Entry, Reader
+from euchre.cli.night.common import by_option, night_command
+from euchre.cli.output import Refused, say, whole_number
+from euchre.night.arrivals import card_of
+from euchre.night.commands import Command, Ordered
+from euchre.night.contest.standings import which
+from euchre.night.fold import Night
+from euchre.night.history import described
+from euchre.text import brief, sentence
+
+
+def pair(name: str, text: str, night: object = None) -> tuple[int, int]:
+    """Return two numbers: ``7-3`` or ``7:3``.  Raises ``Refused``."""
+    for between in (":", "-"):
+        at = text.find(between, 1)
+        if at > 0:
+            one, two = (whole_number(name, x, -999, 999) for x in (text[:at], text[at + 1 :]))
+            return one, two
+    raise Refused(f"{name} must be two numbers, such as 7-3 or 7:3, not {brief(text)}")
+
+
+def _people(name: str, text: str, night: object) -> tuple[str, ...]:
+    people = tuple(part.strip() for part in text.split(",") if part.strip())
+    return () if people == ("none",) else people
+
+
+def _player(name: str, text: str, night: Night) -> int:
+    return card_of(night, text).number
+
+
+_READERS: Mapping[str, Reader] = {
+    **dict.fromkeys(("WHO", "CARD", "PLAYER"), _player),
+    **dict.fromkeys(("POINTS", "N-N"), pair),
+    **dict.fromkeys(("WHO[,WHO...]", "NAME[,NAME...]"), _people),
+    "TEAM": lambda name, text, night: which(night, text).number,
+    "ns|ew": lambda name, text, night: ("ns", "ew").index(text),
+}
+
+
+def in_words(done: Done) -> None:
+    """Print the events of what was done, a line each."""
+    for event in done.events:
+        say(sentence(described(done.now, event)))
+
+
+def entry(
+    name: str,
+    *more: type[Ordered],
+    words: str = "",
+    shown: Callable[[Done], None] = in_words,
+    **how: Any,
+) -> click.Command:
+    """Return the command of a name, with the structs of ``night.commands`` and ``more``."""
+    one = Entry(name, (*get_args(Command), *more), _READERS, shown, **how)
+    return one.command(
+        lambda run: night_command(run) if one.author else by_option(night_command(run)), words
+    )
