@@ -7,10 +7,11 @@ import re
 import pytest
 
 from euchre import rules
+from euchre.analysis.comments import cost, unsigned
 from euchre.analysis.grades import Estimate
 from euchre.analysis.hint import worth
 from euchre.analysis.html import fragment
-from euchre.analysis.report import cost, unsigned
+from euchre.analysis.report import document
 from euchre.analysis.review import review
 from euchre.language.naming import Faces
 from tests.analysis.spots import short_game
@@ -30,7 +31,7 @@ def test_zero_has_no_sign(value: float, shown: str) -> None:
 
 def test_a_review_breaks_no_percentage_and_shows_no_signed_zero() -> None:
     found = review(short_game(), worlds=4, value=Stub({"pass": 0.9}), deals=[1, 2])
-    html = fragment(found, Faces(found.replay.rules, found.names))
+    html = fragment(document(found, Faces(found.replay.rules, found.names)))
     assert re.search(r"\d\u00a0%", html)
     assert not re.search(r"\d %", html)
     assert not re.search(r"-0\.0+(?!\d)", html)

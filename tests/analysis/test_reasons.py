@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import cast
 
 import numpy as np
 import pytest
 
 from euchre import deal, legal, observe, push, rules
+from euchre.analysis.comments import comment, habit
 from euchre.analysis.equity import view_at
-from euchre.analysis.grades import MISTAKES
+from euchre.analysis.grades import MISTAKES, Group
 from euchre.analysis.hands import Spot
 from euchre.analysis.person import of_another
 from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, rival
@@ -23,8 +23,7 @@ from euchre.analysis.reasons.explain import holds
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import trace, traced
-from euchre.analysis.report import better, costly, sentence
-from euchre.analysis.review import Review, review
+from euchre.analysis.review import review
 from euchre.analysis.valuing import sampled
 from euchre.bots.search.candidates import candidates
 from euchre.bots.thumb import ThumbBot
@@ -34,6 +33,7 @@ from euchre.engine.actions import ORDER, PASS, Action
 from euchre.engine.scoring import points
 from euchre.engine.state import State, read
 from euchre.fast.sample.imagine import Imaginer
+from euchre.language.choices import choice
 from euchre.language.naming import Faces
 from tests.analysis.spots import CODE, faces_of, short_game, spot, spots
 
@@ -357,24 +357,25 @@ def test_a_review_keeps_what_mistakes_were_about_and_says_so_at_the_end() -> Non
         groups = found.themes(seat)
         assert groups.total() == len([d for d in mistakes if d.explained])
         for made in mistakes:
-            said = sentence(faces, made)
-            assert f"Better: {better(faces, made)}." in said
+            assert made.verdict is not None
+            said = " ".join(comment(faces, made, made.verdict))
+            assert f"Better: {choice(faces, made.state, made.verdict.best)}." in said
             assert not CODE.search(said), said
             if made.explained and made.explained.reasons:
                 blames = made.explained.words(made.state, faces).blames
-                assert of_another(blames, found.names[seat]) in said
+                assert of_another(blames, found.names[seat])[1:] in said
                 assert not re.search(r"\b[Yy]ou(r|rs)?\b", said)
                 own = Faces(
                     faces.rules, (*found.names[:seat], "You", *found.names[seat + 1 :]), seat
                 )
-                assert blames in sentence(own, made)
-        told = costly(faces, found, seat)
+                assert blames[1:] in " ".join(comment(own, made, made.verdict))
+        told = habit(groups, f"{found.names[seat]}'s")
         if told:
             most = max(groups.values())
             assert most >= 2
             assert 2 * most >= groups.total()
             assert re.fullmatch(r"(Both|(All )?\d+) of \S+ (\d+ )?costly plays were .+\.", told)
-    assert sum(bool(costly(faces, found, seat)) for seat in range(4)) > 0
+    assert sum(bool(habit(found.themes(seat), "your")) for seat in range(4)) > 0
 
 
 @pytest.mark.parametrize(
@@ -387,6 +388,4 @@ def test_a_review_keeps_what_mistakes_were_about_and_says_so_at_the_end() -> Non
     ],
 )
 def test_what_most_mistakes_were_is_said_in_english(groups: dict[str, int], said: str) -> None:
-    names = ("Ann", "Bob", "Cid", "Dee")
-    found = SimpleNamespace(themes=lambda seat: Counter(groups), names=names)
-    assert costly(Faces(rules("standard"), names), cast(Review, found), 1) == said
+    assert habit(Counter(cast(dict[Group, int], groups)), "Bob's") == said

@@ -53,7 +53,8 @@ def test_json_adds_up(game: Path) -> None:
     assert found["players"][1] == "<b>Ben & Co</b>"
     assert {d["mark"] for d in found["decisions"]} <= {None, "", "!!", "!", "!?", "?!", "?", "??"}
     for player in found["players_in_all"]:
-        own = [d for d in found["decisions"] if d["seat"] == player["seat"] and "cost" in d]
+        every = [d for d in found["decisions"] if d["seat"] == player["seat"]]
+        own = [d["judged"] for d in every if d["judged"]]
         assert len(own) == player["judged"]
         assert sum(d["cost"]["mean"] for d in own) == pytest.approx(
             player["cost"]["mean"], abs=1e-3

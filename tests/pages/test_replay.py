@@ -12,7 +12,7 @@ import pytest
 
 from euchre.analysis.review import Review, review
 from euchre.records import dump
-from euchre.server.reviews.answers import compared, plain
+from euchre.server.reviews.answers import compared, marks
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.pages.access import barriers
@@ -36,8 +36,13 @@ def reviewed() -> Review:
 
 def marked(bad: bool = True) -> list[dict[str, Any]]:
     """Return the decisions with a mark, in their order."""
-    rows = plain(reviewed(), 0)["decisions"]
+    rows = [row | (row["judged"] or {}) for row in marks(reviewed(), 0)["decisions"]]
     return [row for row in rows if row["mark"] and ("?" in row["mark"]) == bad]
+
+
+def shown(words: str) -> str:
+    """Return words as the page shows them: a number and its percent sign stay on one line."""
+    return words.replace(" %", "\u00a0%")
 
 
 #: The id of what has the focus.
@@ -50,7 +55,7 @@ def replayed(person: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
     path = tmp_path / "game.json"
     path.write_bytes(dump(recorded(GAME.rules, 40, seed=3)))
     page: Any = None
-    told = plain(reviewed(), 0) | {"done": len(GAME.deals), "of": len(GAME.deals), "error": ""}
+    told = marks(reviewed(), 0) | {"done": len(GAME.deals), "of": len(GAME.deals), "error": ""}
 
     def imagine(route: Any) -> None:
         asked = route.request.post_data_json
@@ -123,16 +128,17 @@ def test_a_replay_by_keyboard_alone(replayed: Callable[..., Any]) -> None:
         page.keyboard.press("n")
         assert at(page) == (row["deal"], row["action"])
         page.wait_for_function(
-            f"words => document.querySelector('{TOLD}')?.textContent === words", arg=row["words"]
+            f"words => document.querySelector('{TOLD}')?.textContent === words",
+            arg=shown(row["says"]),
         )
-        cards = row["played"]["play"].startswith("play")
+        cards = row["action_done"].startswith("play")
         assert page.locator("#trick .worse").count() == int(cards)
         assert page.locator("#better:visible").count() == 1
     page.keyboard.press("p")
     assert at(page) == (mine[0]["deal"], mine[0]["action"])
     page.wait_for_selector("#figures")
     page.click("#figures")
-    assert page.inner_text(TOLD) == mine[0]["figures"]
+    assert page.inner_text(TOLD) == shown(mine[0]["figures"])
     page.focus("#what-if")
     page.keyboard.press("w")
     page.wait_for_selector(".world")
@@ -329,7 +335,7 @@ def test_no_code_and_no_minus_zero_is_told(replayed: Callable[..., Any]) -> None
     page.wait_for_selector("#figures")
     told += [
         page.inner_text("#main"),
-        *(row["words"] + row["figures"] for row in marked() + marked(False)),
+        *(shown(row["says"] + row["figures"]) for row in marked() + marked(False)),
     ]
     page.keyboard.press("?")
     told.append(page.inner_text("#about"))

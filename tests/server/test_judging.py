@@ -17,7 +17,7 @@ from euchre.analysis.review import review, verdicts, view_of
 from euchre.records import RecordError, dump, load
 from euchre.server.queues import Asker
 from euchre.server.reviews import api, jobs
-from euchre.server.reviews.answers import compared, plain
+from euchre.server.reviews.answers import compared, marks
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.records.egn_examples import ours
@@ -79,19 +79,19 @@ def test_moments_are_there_before_anything_is_judged(newcomer: New) -> None:
 
 def test_marks_have_their_places() -> None:
     found = review(GAME, worlds=4, value=Stub({"pass": 0.9}, noise=0.01))
-    told = plain(found)
+    told = marks(found)
     json.dumps(told, allow_nan=False)
     for made, row in zip(found.decisions, told["decisions"], strict=True):
         assert (row["deal"], row["action"], row["seat"]) == (made.deal, made.action, made.seat)
         assert row["mark"] == made.mark
-        assert bool(row["words"]) == bool(made.mark)
-        assert (row["best"] is None) == bool(row["why_not"])
-        assert " %" not in row["figures"]
-    for deal, action, side, chance in told["curve"]:
-        assert 1 <= deal <= len(GAME.deals) + 1
-        assert action >= 0
-        assert side in (0, 1)
-        assert 0 <= chance <= 1
+        assert (row["judged"] is None) == bool(row["why_not"])
+        if row["judged"]:
+            assert bool(row["judged"]["says"]) == bool(made.mark)
+    for moment in told["curve"]:
+        assert 1 <= moment["deal"] <= len(GAME.deals) + 1
+        assert moment["action"] >= 0
+        assert moment["side"] in (0, 1)
+        assert 0 <= moment["chance"] <= 1
 
 
 def test_what_would_have_happened_is_drawn() -> None:
@@ -129,9 +129,9 @@ def test_a_judgement_crosses_processes_as_text() -> None:
         assert not any(name.encode() in part for part in parts for name in GAME.names)
         whole = review(GAME, worlds=WORLDS, opponents=who)
         assert jobs.verdicts_in(parts) == json.loads(json.dumps(verdicts(whole)))
-        assert jobs.marks(text, parts, who, 0, 2) == plain(whole, 2)
+        assert jobs.marks(text, parts, who, 0, 2) == marks(whole, 2)
         later = jobs.marks(text, parts[2:], who, 2, None)["decisions"]
-        assert later == [one for one in plain(whole)["decisions"] if one["deal"] > 2]
+        assert later == [one for one in marks(whole)["decisions"] if one["deal"] > 2]
         assert ("cautious people" in jobs.report(text, parts, who)) == (who == "cautious")
 
 

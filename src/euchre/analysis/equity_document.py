@@ -142,7 +142,8 @@ def equity(
     )
     named = rules.pack.names(hand) if isinstance(hand, int) else " ".join(asked.hand.split())
     # The target error is not part of the task: a run may be resumed with a smaller one.
-    task = {"rules": rules.id, "hand": named, "round": asked.nth, "seed": asked.seed}
+    task: dict[str, Any] = {"rules": rules.id, "hand": named, "round": asked.nth}
+    task |= {"seed": asked.seed}
     task |= {"trump": asked.trump} if asked.trump else {}
     task |= {"opponents": asked.opponents} if asked.opponents != "club" else {}
     cells = table(
@@ -182,8 +183,8 @@ def _spot(asked: Question, hand: Mask | dict[str, HandClass], spot: Spot, cell: 
         seat=seat_names(rules)[spot.place],
         up=spot.up or None,
         score=spot.score,
-        hands_of_this_kind=kind and kind.count,
-        hands=kind and cell.worlds,
+        hands_of_this_kind=kind.count if kind else None,
+        hands=cell.worlds if kind else None,
         worlds=cell.worlds * (PER_HAND if kind else 1),
         calls=calls,
     )

@@ -78,6 +78,10 @@ class Interval(msgspec.Struct):
         """Half of the 95 % interval."""
         return (self.high - self.low) / 2
 
+    def negative(self) -> Interval:
+        """Return the interval with its sign reversed."""
+        return Interval(-self.mean, -self.high, -self.low)
+
     def within(self, form: str, sign: str = "") -> str:
         """Return the mean with half its 95 % interval: ``+0.42 ± 0.05``; empty if unknown."""
         if isnan(self.mean):

@@ -12,22 +12,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 
-from euchre.analysis.grades import MARKS, MISTAKES, PRAISE, meaning
-from euchre.analysis.report import (
-    account_table,
-    better,
-    cost,
-    costly,
-    deed,
-    hands_of,
-    how,
-    player_table,
-    sentence,
-    side_name,
-)
-from euchre.analysis.review import CurvePoint, Decision, Review
-from euchre.language import results, telling
-from euchre.language.naming import Faces
+from euchre.analysis.comments import cost
+from euchre.analysis.grades import MISTAKES, PRAISE
+from euchre.analysis.report import DecisionRow, ReviewDocument
+from euchre.analysis.review import CurvePoint
 
 TITLE = "Euchre: a game reviewed"
 _WIDE, _HIGH, _LEFT, _TOP, _FOOT = 960, 300, 48, 14, 24
@@ -37,16 +25,15 @@ STYLE = (Path(__file__).parent / "review.css").read_text("utf-8").strip()
 _DASHES = ("none", "7 4", "2 4", "9 3 2 3", "1 6", "12 4", "4 2")
 
 
-def curve(review: Review, faces: Faces) -> Iterator[str]:
+def curve(review: ReviewDocument) -> Iterator[str]:
     """Yield the heading and the drawing: a line for one of two sides, or for each of more.
 
     Yields nothing if the game is not played to a number of points.
     """
-    if not review.moments:
+    if not review.curve:
         return
-    count = max(m.side for m in review.moments) + 1
-    sides = [0] if count == 2 else list(range(count))
-    whose = "; ".join(side_name(faces, side) for side in sides)
+    sides = [0] if len(review.sides) == 2 else list(range(len(review.sides)))
+    whose = "; ".join(review.sides[side] for side in sides)
     yield "<h2>The chance of winning the game</h2>"
     yield '<div class="scroll" tabindex="0" role="region" aria-label="The curve">'
     yield f'<svg viewBox="0 0 {_WIDE} {_HIGH}" role="img" aria-labelledby="curve-t curve-d">'
@@ -55,13 +42,13 @@ def curve(review: Review, faces: Faces) -> Iterator[str]:
         '<desc id="curve-d">From the first deal to the last, as the player on turn could see'
         " it; the figures are in the tables below.</desc>"
     )
-    yield from _Plot(review).lines(sides, faces)
+    yield from _Plot(review).lines(sides)
     yield "</svg></div>"
     yield "<ul>"
     for side in sides:
         line = f'<line {_dashes(side)} x1="0" x2="40" y1="4" y2="4"/>'
         key = f'<svg class="key" viewBox="0 0 40 8" aria-hidden="true">{line}</svg>'
-        yield f"<li>{key} {escape(side_name(faces, side))}</li>"
+        yield f"<li>{key} {escape(review.sides[side])}</li>"
     yield "<li>Dots: decisions with a mark. Numbers along the bottom: deals.</li>"
     yield "</ul>"
 
@@ -75,10 +62,9 @@ def _dashes(side: int) -> str:
 class _Plot:
     """Coordinates in the drawing: time from left to right, probability from bottom to top."""
 
-    def __init__(self, review: Review):
+    def __init__(self, review: ReviewDocument):
         self.review = review
-        moments = review.moments
-        order = dict.fromkeys((m.deal, m.action) for m in moments)
+        order = dict.fromkeys((m.deal, m.action) for m in review.curve)
         self.place = {key: i for i, key in enumerate(order)}
 
     def x(self, deal: int, action: int) -> float:
@@ -88,7 +74,7 @@ class _Plot:
     def y(self, chance: float) -> float:
         return _TOP + (_HIGH - _TOP - _FOOT) * (1 - min(1.0, max(0.0, chance)))
 
-    def lines(self, sides: Sequence[int], faces: Faces) -> Iterator[str]:
+    def lines(self, sides: Sequence[int]) -> Iterator[str]:
         for chance in (0.0, 0.5, 1.0):
             css, at = "half" if chance == 0.5 else "axis", f"{self.y(chance):.1f}"
             yield f'<line class="{css}" x1="{_LEFT}" x2="{_WIDE}" y1="{at}" y2="{at}"/>'
@@ -102,19 +88,18 @@ class _Plot:
             if (deal, 0) in self.place:
                 yield f'<text x="{self.x(deal, 0) + 3:.1f}" y="{_HIGH - 6}">{deal}</text>'
         for side in sides:
-            row = [m for m in self.review.moments if m.side == side]
+            row = [m for m in self.review.curve if m.side == side]
             path = " ".join(f"{self.x(m.deal, m.action):.1f},{self.y(m.chance):.1f}" for m in row)
             yield f'<polyline {_dashes(side)} points="{path}"/>'
-        yield from self.dots(sides, faces)
+        yield from self.dots(sides)
 
-    def dots(self, sides: Sequence[int], faces: Faces) -> Iterator[str]:
+    def dots(self, sides: Sequence[int]) -> Iterator[str]:
         """Yield a dot with its text for every decision that has a mark."""
         at: dict[tuple[int, int, int], CurvePoint] = {}
-        for m in self.review.moments:
+        for m in self.review.curve:
             at[m.deal, m.action, m.side] = m
-        rules = self.review.replay.rules
         for decision in self.review.decisions:
-            side = rules.sides.side(decision.seat)
+            side = self.review.side_of[decision.seat]
             side = side if side in sides else sides[0]
             moment = at.get((decision.deal, decision.action, side))
             if not decision.mark or moment is None:
@@ -122,20 +107,20 @@ class _Plot:
             css = "good" if decision.mark in PRAISE else "bad"
             x, y = self.x(decision.deal, decision.action), self.y(moment.chance)
             where = f'cx="{x:.1f}" cy="{y:.1f}"'
-            who = self.review.names[decision.seat]
-            label = f"Deal {decision.deal}, {who}: {deed(faces, decision)} {decision.mark}"
-            label += f" {sentence(faces, decision)}"
+            who = self.review.players[decision.seat]
+            label = f"Deal {decision.deal}, {who}: {decision.done} {decision.mark}"
+            label += f" {decision.sentence}"
             yield f'<circle class="{css}" {where} r="4"><title>{escape(label)}</title></circle>'
 
 
-def page(review: Review, faces: Faces) -> str:
-    """Return a review as a page; ``faces`` names cards and players."""
+def page(review: ReviewDocument) -> str:
+    """Return a review as a page."""
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{TITLE}: {escape(review.replay.rules.title)}</title>
+<title>{TITLE}: {escape(review.title)}</title>
 <style>
 {STYLE}
 body {{ margin: 0; }}
@@ -143,32 +128,28 @@ body {{ margin: 0; }}
 </head>
 <body>
 <main>
-{fragment(review, faces)}
+{fragment(review)}
 </main>
 </body>
 </html>
 """
 
 
-def fragment(review: Review, faces: Faces, *, title: str = TITLE) -> str:
+def fragment(review: ReviewDocument, *, title: str = TITLE) -> str:
     """Return a review as a fragment of a page, an ``article`` styled by ``STYLE``."""
-    whole = ['<article class="review">', f"<h1>{escape(title)}</h1>", *_head(review, faces)]
-    whole += [*_short(review, faces), *curve(review, faces), *_accounts(review, faces)]
-    whole += [*_players(review), *_meanings(review), *_decisions(review, faces), "</article>"]
+    whole = ['<article class="review">', f"<h1>{escape(title)}</h1>", *_head(review)]
+    whole += [*_short(review), *curve(review), *_accounts(review)]
+    whole += [*_players(review), *_meanings(review), *_decisions(review), "</article>"]
     # Keep a number and its percent sign on one line.
     return "\n".join(whole).replace(" %", "\u00a0%")
 
 
-def _head(review: Review, faces: Faces) -> Iterator[str]:
-    match = review.replay.match
-    sentences = [f"The score stands at {faces.standings(match.scores)}."]
-    if match.over:
-        sentences = [results.game_over(faces, match.results[-1]), *results.match_over(faces, match)]
-    yield f"<p><strong>{escape(telling.against(faces))}.</strong> {escape(' '.join(sentences))}</p>"
-    yield f"<p>{escape(telling.house_rules(review.replay.rules))}</p>"
+def _head(review: ReviewDocument) -> Iterator[str]:
+    yield f"<p><strong>{escape(review.match)}.</strong> {escape(review.score)}</p>"
+    yield f"<p>{escape(review.house_rules)}</p>"
     yield (
         '<p class="soft">Every decision is judged from what its player could know, with'
-        f" {escape(how(review))} (seed {review.seed}). ± is half the 95 % confidence"
+        f" {escape(review.how)} (seed {review.seed}). ± is half the 95 % confidence"
         " interval; a difference within sampling error is never called a mistake.</p>"
     )
     if not review.of_the_game:
@@ -178,15 +159,15 @@ def _head(review: Review, faces: Faces) -> Iterator[str]:
         )
 
 
-def _short(review: Review, faces: Faces) -> Iterator[str]:
+def _short(review: ReviewDocument) -> Iterator[str]:
     """Yield the summary of the game and its most expensive decision."""
-    dear = [d for d in review.decisions if d.mark in MISTAKES and d.verdict]
+    dear = [(d, d.judged) for d in review.decisions if d.mark in MISTAKES and d.judged]
     if dear:
-        worst = max(dear, key=lambda d: d.verdict.loss.mean if d.verdict else 0.0)
-        text = f"Deal {worst.deal}, {review.names[worst.seat]}: {deed(faces, worst)} {worst.mark}."
+        worst, _ = max(dear, key=lambda one: one[1].cost.mean)
+        text = f"Deal {worst.deal}, {review.players[worst.seat]}: {worst.done} {worst.mark}."
         yield (
             f"<p><strong>The costliest mistake.</strong> {escape(text)}"
-            f" {escape(sentence(faces, worst))}</p>"
+            f" {escape(worst.sentence)}</p>"
         )
     else:
         yield "<p>No decision is clearly a mistake.</p>"
@@ -226,24 +207,21 @@ def _table(
     yield "</tbody></table>"
 
 
-def _players(review: Review) -> Iterator[str]:
+def _players(review: ReviewDocument) -> Iterator[str]:
     yield "<h2>What decisions cost</h2>"
     caption = "Lower is better. ± is half the 95 % confidence interval."
-    yield from _table(caption, *player_table(review), 1)
-    faces = Faces(review.replay.rules, review.names)
-    for seat in range(len(review.names)):
-        if habit := costly(faces, review, seat):
-            yield f"<p>{escape(habit)}</p>"
+    yield from _table(caption, *review.player_table(), 1)
+    yield from (f"<p>{escape(one.habit)}</p>" for one in review.players_in_all if one.habit)
 
 
-def _accounts(review: Review, faces: Faces) -> Iterator[str]:
-    if not review.accounts:
+def _accounts(review: ReviewDocument) -> Iterator[str]:
+    if not review.deals:
         return
-    heads, rows, last = account_table(review, faces, "Deal {}", "The game")
-    two = len(faces.sides) == 2
+    heads, rows, last = review.account_table("Deal {}", "The game")
+    two = len(review.sides) == 2
     yield "<h2>Luck and skill</h2>"
     others = "" if two else " (with what the others did)"
-    whose = f"{side_name(faces, 0)}. " if two else ""
+    whose = f"{review.sides[0]}. " if two else ""
     less = "theirs" if two else "the average of the others"
     sum_of, total = ("Before, luck", "after") if review.of_the_game else ("Luck", "the points")
     caption = (
@@ -257,50 +235,49 @@ def _accounts(review: Review, faces: Faces) -> Iterator[str]:
 # -- decisions ----------------------------------------------------------------------------------
 
 
-def _decisions(review: Review, faces: Faces) -> Iterator[str]:
+def _decisions(review: ReviewDocument) -> Iterator[str]:
     yield "<h2>Decisions</h2>"
     for deal in dict.fromkeys(d.deal for d in review.decisions):
         decisions = [d for d in review.decisions if d.deal == deal]
         yield f"<h3>Deal {deal}</h3>"
         yield '<dl class="hands">'
-        for name, hand in zip(review.names, hands_of(faces, review, deal), strict=True):
+        for name, hand in zip(review.players, review.hands[deal], strict=True):
             yield f"<dt>{escape(name)}</dt><dd>{escape(hand)}</dd>"
         yield "</dl>"
         worth = [d for d in decisions if d.mark]
         if worth:
             yield "<ol>"
-            yield from (_remark(review, faces, d) for d in worth)
+            yield from (_remark(review, d) for d in worth)
             yield "</ol>"
         else:
             yield "<p>Nothing worth mentioning.</p>"
         yield f"<details><summary>All decisions of deal {deal}</summary>"
         heads = ["Player", "played", "mark", "best", "cost"]
-        rows = (_every(review, faces, d) for d in decisions)
+        rows = (_every(review, d) for d in decisions)
         yield from _table(f"Deal {deal}, in order", heads, rows, 4)
         yield "</details>"
 
 
-def _remark(review: Review, faces: Faces, decision: Decision) -> str:
+def _remark(review: ReviewDocument, decision: DecisionRow) -> str:
     css = "good" if decision.mark in PRAISE else "bad"
-    who = escape(f"{review.names[decision.seat]}: {deed(faces, decision)}.")
+    who = escape(f"{review.players[decision.seat]}: {decision.done}.")
     return (
         f'<li data-deal="{decision.deal}" data-action="{decision.action}">'
         f'<span class="{css}">{escape(decision.mark)}</span>'
-        f"<span><strong>{who}</strong> {escape(sentence(faces, decision))}</span></li>"
+        f"<span><strong>{who}</strong> {escape(decision.sentence)}</span></li>"
     )
 
 
-def _every(review: Review, faces: Faces, decision: Decision) -> list[str]:
-    v = decision.verdict
-    lost = cost(v.loss, of_the_game=v.of_the_game) if v and v.loss.error else ""
-    best = better(faces, decision) if v and v.best != v.chosen else decision.why_not
-    return [review.names[decision.seat], deed(faces, decision), decision.mark, best, lost]
+def _every(review: ReviewDocument, decision: DecisionRow) -> list[str]:
+    found, best, lost = decision.judged, decision.why_not, ""
+    if found and found.action_best != decision.action_done:
+        best, lost = found.best, cost(found.cost, of_the_game=review.of_the_game)
+    return [review.players[decision.seat], decision.done, decision.mark, best, lost]
 
 
-def _meanings(review: Review) -> Iterator[str]:
+def _meanings(review: ReviewDocument) -> Iterator[str]:
     yield "<h2>The marks</h2>"
     yield '<dl class="marks">'
-    for mark in MARKS:
-        says = escape(meaning(mark, of_the_game=review.of_the_game))
-        yield f"<dt>{escape(mark) or 'none'}</dt><dd>{says}</dd>"
+    for mark, says in review.marks.items():
+        yield f"<dt>{escape(mark) or 'none'}</dt><dd>{escape(says)}</dd>"
     yield "</dl>"

@@ -1,70 +1,26 @@
-"""A review as words and plain values, shared by the terminal, JSON, EGN and the page."""
+"""A review as one document: the terminal, HTML, EGN, the page and ``--json`` are made from it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import nan
 from typing import Literal
 
 import msgspec
-from msgspec import UNSET, UnsetType
-from msgspec.structs import replace
 
 from euchre.analysis.accounts import Account
-from euchre.analysis.grades import (
-    MARKS,
-    MISTAKES,
-    PRAISE,
-    Estimate,
-    Interval,
-    Mark,
-    meaning,
-)
-from euchre.analysis.judge import AGAIN, WORLDS
-from euchre.analysis.person import of_another
-from euchre.analysis.reasons import GROUPS, Group, Words
+from euchre.analysis.comments import comment, cost, habit, share
+from euchre.analysis.grades import MARKS, Interval, Mark, meaning
+from euchre.analysis.judge import AGAIN, WORLDS, Verdict
+from euchre.analysis.reasons import Group
 from euchre.analysis.review import CurvePoint, Decision, Review
 from euchre.analysis.valuing import FEW, WHO
-from euchre.analysis.why import because
 from euchre.cards import each
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
-from euchre.language.choices import choice, doing
+from euchre.engine.actions import Verb
+from euchre.language import results, telling
+from euchre.language.choices import choice
 from euchre.language.naming import Faces
 from euchre.text import listed
-
-
-def share(value: float) -> str:
-    """Return a probability as a signed percentage: ``+3.8 %``; no sign if it rounds to 0.
-
-    >>> share(0.0384), share(-0.0001)
-    ('+3.8 %', '0.0 %')
-    """
-    shown = f"{100 * value:+.1f} %"
-    return shown if shown not in ("+0.0 %", "-0.0 %") else "0.0 %"
-
-
-def unsigned(value: float, digits: int = 2) -> float:
-    """Return a number to be shown with so many digits, without the sign of a rounded -0.0.
-
-    >>> f"{unsigned(-0.001):.2f}", f"{unsigned(-0.01):.2f}"
-    ('0.00', '-0.01')
-    """
-    return round(value, digits) + 0.0
-
-
-def cost(loss: Estimate, *, of_the_game: bool) -> str:
-    """Return a loss with half its 95 % interval: ``3.8 ± 1.4 %``, or in points."""
-    half = loss.high - loss.mean
-    if of_the_game:
-        return f"{unsigned(100 * loss.mean, 1):.1f} ± {100 * half:.1f} %"
-    return f"{unsigned(loss.mean):.2f} ± {half:.2f} points"
-
-
-def deed(faces: Faces, decision: Decision) -> str:
-    """Return what was done, in words."""
-    return choice(faces, decision.state, decision.done)
 
 
 def place(decision: Decision) -> str:
@@ -72,116 +28,6 @@ def place(decision: Decision) -> str:
     s = decision.state
     in_play = actions.verb(decision.done) == Verb.PLAY
     return f"deal {decision.deal}, {f'trick {sum(s.taken) + 1}' if in_play else 'calls'}"
-
-
-def better(faces: Faces, decision: Decision) -> str:
-    """Return the best choice in words; empty if the decision was not judged."""
-    return choice(faces, decision.state, decision.verdict.best) if decision.verdict else ""
-
-
-def other(faces: Faces, decision: Decision) -> str:
-    """Return the baseline of a decision's gain in words; empty if it was not judged."""
-    return choice(faces, decision.state, decision.verdict.other) if decision.verdict else ""
-
-
-@dataclass(frozen=True)
-class _Side:
-    """One side of a verdict; only the difference between the two sides is meaningful."""
-
-    action: Action
-    points: float
-    win: float
-    makes: float | None
-
-
-def words(faces: Faces, decision: Decision) -> Words | None:
-    """Return the reasons for a decision's mark in words; None if none were looked for.
-
-    They address the reader, and speak of other players by their names.
-    """
-    if not decision.explained:
-        return None
-    reasons = decision.explained.words(decision.state, faces)
-    if faces.whom([decision.seat]) == "you":
-        return reasons
-    name = faces.names[decision.seat]
-    # A single opponent stays a pronoun.
-    who = "the opponents" if faces.rules.seats > 2 else ""
-    says = tuple(of_another(text, name, who) for text in reasons.says)
-    return Words(
-        says, of_another(reasons.blames, name, who), of_another(reasons.besides, name, who)
-    )
-
-
-def why(faces: Faces, decision: Decision) -> str:
-    """Return what was wrong with a mistake: a reason proved by sampled deals, or else figures.
-
-    Empty if nothing was wrong.  If a pass is in question, it says what the pass leads to.
-    """
-    v = decision.verdict
-    if v is None or v.mark not in MISTAKES:
-        return ""
-    reasons = words(faces, decision)
-    if reasons and reasons.blames:
-        return f"{reasons.blames} {reasons.besides}".rstrip()
-    wins = (v.before, v.after) if v.of_the_game else (nan, nan)
-    best = _Side(v.best, v.points.mean, wins[0], v.makes[0])
-    done = _Side(v.chosen, 0.0, wins[1], v.makes[1])
-    return because(decision.state, faces, best, done)
-
-
-def sentence(faces: Faces, decision: Decision) -> str:
-    """Return the remark on a decision with a mark: the reason, the better choice, the price.
-
-    It addresses the player who decided if that is the reader.
-    """
-    verdict = decision.verdict
-    if verdict is None or not verdict.mark:
-        return ""
-    unit = " of a win" * verdict.of_the_game
-    if verdict.mark in PRAISE:
-        gain = cost(verdict.gain, of_the_game=verdict.of_the_game)
-        reasons = words(faces, decision)
-        reason = f"{' '.join(reasons.says)} " if reasons and reasons.says else ""
-        if verdict.mark == "!?":
-            given = unsigned(-verdict.gain_points.mean)
-            return (
-                f"{reason}Right for the score: it gives up {given:.2f} points and gains"
-                f" {gain}{unit} over the usual choice: {other(faces, decision)}."
-            )
-        plain = other(faces, decision)
-        return f"{reason}The best: it gains {gain}{unit} over the usual choice: {plain}."
-    lost = cost(verdict.loss, of_the_game=verdict.of_the_game)
-    points = _price(verdict.points.mean) if verdict.of_the_game else ""
-    subject = doing(faces, decision.state, verdict.chosen)
-    remark = f"Better: {better(faces, decision)}. {subject} costs {lost}{unit}{points}."
-    return f"{why(faces, decision)} {remark}".lstrip()
-
-
-def _price(points: float) -> str:
-    """Return the price of a mistake in points, which may be zero or a gain."""
-    shown = unsigned(points)
-    if shown < 0:
-        return f", though it gains {-shown:.2f} points on average"
-    return f" ({shown:.2f} points)"
-
-
-def costly(faces: Faces, review: Review, seat: TableSeat) -> str:
-    """Return the main kind of a player's mistakes: ``3 of 4 costly plays were discards``.
-
-    Empty if there are fewer than two, or if no kind is at least half of them.
-    """
-    groups = review.themes(seat)
-    total, most = sum(groups.values()), max(groups.values(), default=0)
-    if most < 2 or 2 * most < total:
-        return ""
-    group = max(groups, key=lambda name: groups[name])
-    whose = "your" if faces.whom([seat]) == "you" else f"{review.names[seat]}'s"
-    if most == total == 2:
-        return f"Both of {whose} costly plays were {GROUPS[group]}."
-    if most == total:
-        return f"All {total} of {whose} costly plays were {GROUPS[group]}."
-    return f"{most} of {whose} {total} costly plays were {GROUPS[group]}."
 
 
 def how(review: Review) -> str:
@@ -192,50 +38,140 @@ def how(review: Review) -> str:
     return f"{many} per decision, {AGAIN} times as many if it is close{whose}"
 
 
-def side_name(faces: Faces, side: int) -> str:
-    """Return who plays for a side."""
-    return listed([faces.names[p] for p in faces.members(side)])
+class DecisionReview(msgspec.Struct, kw_only=True):
+    """What a judged decision cost, and what is said of it; ``says`` is empty without a mark."""
+
+    best: str
+    #: The baseline of the gain: what is usual.
+    other: str
+    says: str
+    figures: str
+    about: Group | None
+    theme: str | None
+    action_best: str
+    action_other: str
+    value_best: float
+    value_done: float
+    cost: Interval
+    cost_points: Interval
+    gain: Interval
+    gain_points: Interval
+    makes_best: float | None
+    makes_done: float | None
+    worlds: int
 
 
-def player_table(review: Review, *, none: str = "0") -> tuple[list[str], list[list[str]]]:
-    """Return headings and rows of what each player's decisions cost; ``none`` stands for 0 marks.
+class DecisionRow(msgspec.Struct, kw_only=True):
+    """A decision; ``why_not`` says why it was not judged."""
 
-    Costs are in points only, if there is no game to a score.
-    """
-    shown = [m for m in MARKS if m]
-    rows = []
-    for seat, name in enumerate(review.names):
-        summary = review.summary(seat)
-        counts = [str(summary.marks[m] or none) for m in shown]
-        lost = cost(summary.cost, of_the_game=review.of_the_game)
-        points = [f"{summary.points.mean:.2f}"] if review.of_the_game else []
-        rows.append([name, str(summary.judged), *counts, lost, *points])
-    return ["Player", "judged", *shown, *cost_heads(review)], rows
+    deal: int
+    action: int
+    seat: int
+    #: Where it was made (``deal 1, trick 2``), and what was done, in words and in notation.
+    where: str
+    done: str
+    action_done: str
+    mark: Mark
+    judged: DecisionReview | None
+    why_not: str
+
+    @property
+    def sentence(self) -> str:
+        """What is said of a mark, with its figures."""
+        return f"{self.judged.says} {self.judged.figures}".strip() if self.judged else ""
 
 
-def account_table(
-    review: Review, faces: Faces, deal: str, game: str
-) -> tuple[list[str], list[list[str]], list[list[str]]]:
-    """Return headings and rows of luck and skill, and the rows of the whole game if it is known.
+class PlayerInAll(msgspec.Struct):
+    """All decisions of a player; ``habit`` says what most mistakes were about, if anything."""
 
-    There is a row for the first side of two, or for each of more; ``deal`` (with a slot for its
-    number) and ``game`` begin them.
-    """
-    first, sides = review.accounts[0], len(faces.sides)
-    two = sides == 2
-    heads = ["luck", "own decisions", *["their decisions"] * two]
-    heads = ["before", *heads, "after"] if first.before is not None else heads
+    seat: int
+    name: str
+    judged: int
+    marks: dict[str, int]
+    cost: Interval
+    cost_points: Interval
+    mistakes_about: dict[Group, int]
+    habit: str
 
-    def rows(account: Account) -> list[list[str]]:
-        name = deal.format(account.deal) if account.deal else game
-        return [
-            [name, *([] if two else [side_name(faces, side)]), *_account_cells(account, side)]
-            for side in range(1 if two else sides)
+
+class ReviewDocument(msgspec.Struct):
+    """Every decision of a recorded game, judged; chances and costs are shares of a game, not %."""
+
+    format: str
+    game: str
+    title: str
+    options: dict[str, str]
+    #: In words: the house rules, who plays whom, how the game stands, how decisions were judged.
+    house_rules: str
+    match: str
+    score: str
+    how: str
+    players: tuple[str, ...]
+    #: The sides by who plays for them, and the side of each seat.
+    sides: list[str]
+    side_of: list[int]
+    worlds: int | None
+    opponents: str
+    seed: int
+    unit: Literal["games", "points"]
+    marks: dict[str, str]
+    #: The hands of each deal as dealt, by seat.
+    hands: dict[int, list[str]]
+    decisions: list[DecisionRow]
+    players_in_all: list[PlayerInAll]
+    deals: tuple[Account, ...]
+    whole: Account | None
+    curve: tuple[CurvePoint, ...]
+
+    @property
+    def of_the_game(self) -> bool:
+        """Whether values are chances of winning the game; otherwise they are points."""
+        return self.unit == "games"
+
+    def cost_heads(self) -> list[str]:
+        """Return the headings of costs: in points only, if there is no game to a score."""
+        return ["of a win", "points"] if self.of_the_game else ["total"]
+
+    def player_table(self, *, none: str = "0") -> tuple[list[str], list[list[str]]]:
+        """Return headings and rows of what each player's decisions cost.
+
+        ``none`` stands for 0 marks.
+        """
+        shown = [m for m in MARKS if m]
+        rows = [
+            [
+                one.name,
+                str(one.judged),
+                *(str(one.marks[m] or none) for m in shown),
+                cost(one.cost, of_the_game=self.of_the_game),
+                *[f"{one.cost_points.mean:.2f}"] * self.of_the_game,
+            ]
+            for one in self.players_in_all
         ]
+        return ["Player", "judged", *shown, *self.cost_heads()], rows
 
-    deals = [row for account in review.accounts for row in rows(account)]
-    whole = rows(review.whole) if review.whole else []
-    return ["Deal", *["for"] * (not two), *heads, "points"], deals, whole
+    def account_table(
+        self, deal: str, game: str
+    ) -> tuple[list[str], list[list[str]], list[list[str]]]:
+        """Return headings and rows of luck and skill, and the rows of the whole game if known.
+
+        There is a row for the first side of two, or for each of more; ``deal`` (with a slot for its
+        number) and ``game`` begin them.
+        """
+        two = len(self.sides) == 2
+        heads = ["luck", "own decisions", *["their decisions"] * two]
+        heads = ["before", *heads, "after"] if self.deals[0].before is not None else heads
+
+        def rows(account: Account) -> list[list[str]]:
+            name = deal.format(account.deal) if account.deal else game
+            return [
+                [name, *([] if two else [self.sides[side]]), *_account_cells(account, side)]
+                for side in range(1 if two else len(self.sides))
+            ]
+
+        every = [row for account in self.deals for row in rows(account)]
+        whole = rows(self.whole) if self.whole else []
+        return ["Deal", *["for"] * (not two), *heads, "points"], every, whole
 
 
 def _account_cells(account: Account, side: int) -> list[str]:
@@ -255,116 +191,72 @@ def _account_cells(account: Account, side: int) -> list[str]:
     return [before, luck, share(-ours), *(share(cost) for cost in theirs), after, points]
 
 
-def cost_heads(review: Review) -> list[str]:
-    """Return the headings of costs: in points only, if there is no game to a score."""
-    return ["of a win", "points"] if review.of_the_game else ["total"]
-
-
 def _costs(costs: tuple[float, ...], side: int) -> list[float]:
     """Return the cost of a side's decisions and, if there is only one other side, of that one's."""
     return [costs[side], *([costs[1 - side]] if len(costs) == 2 else [])]
 
 
-class Judgement(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A decision; what is missing if its ``mark`` is None was not judged."""
-
-    deal: int
-    action: int
-    seat: int
-    done: str
-    mark: Mark | None
-    best: str | UnsetType = UNSET
-    says: str | UnsetType = UNSET
-    why: str
-    about: str | UnsetType | None = UNSET
-    theme: str | UnsetType | None = UNSET
-    action_done: str | UnsetType = UNSET
-    action_best: str | UnsetType = UNSET
-    action_other: str | UnsetType = UNSET
-    value_best: float | UnsetType = UNSET
-    value_done: float | UnsetType = UNSET
-    cost: Interval | UnsetType = UNSET
-    cost_points: Interval | UnsetType = UNSET
-    gain: Interval | UnsetType = UNSET
-    gain_points: Interval | UnsetType = UNSET
-    makes_best: float | UnsetType | None = UNSET
-    makes_done: float | UnsetType | None = UNSET
-    worlds: int | UnsetType = UNSET
-
-
-class PlayerInAll(msgspec.Struct):
-    """All decisions of a player."""
-
-    seat: int
-    name: str
-    judged: int
-    marks: dict[str, int]
-    cost: Interval
-    cost_points: Interval
-    mistakes_about: dict[Group, int]
-
-
-class ReviewDocument(msgspec.Struct):
-    """Every decision of a recorded game, judged; chances and costs are shares of a game, not %."""
-
-    format: str
-    game: str
-    options: dict[str, str]
-    players: tuple[str, ...]
-    worlds: int | None
-    opponents: str
-    seed: int
-    unit: Literal["games", "points"]
-    marks: dict[str, str]
-    decisions: list[Judgement]
-    players_in_all: list[PlayerInAll]
-    deals: tuple[Account, ...]
-    whole: Account | None
-    curve: tuple[CurvePoint, ...]
-
-
 def document(review: Review, faces: Faces) -> ReviewDocument:
-    """Return a review as a document."""
-    rules = review.replay.rules
+    """Return a review as a document; ``faces`` names the players, the reader's own seat "You"."""
+    played = review.replay
+    rules, match = played.rules, played.match
+    sides = range(rules.sides.count(rules.seats))
+    score = [f"The score stands at {faces.standings(match.scores)}."]
+    if match.over:
+        score = [results.game_over(faces, match.results[-1]), *results.match_over(faces, match)]
     return ReviewDocument(
         "euchre-review/1",
         rules.game,
-        options=dict(rules.options),
+        rules.title,
+        dict(rules.options),
+        house_rules=telling.house_rules(rules),
+        match=telling.against(faces),
+        score=" ".join(score),
+        how=how(review),
         players=review.names,
+        sides=[listed([faces.names[p] for p in faces.members(side)]) for side in sides],
+        side_of=[rules.sides.side(seat) for seat in range(rules.seats)],
         worlds=review.worlds,
         opponents=review.opponents,
         seed=review.seed,
         unit="games" if review.of_the_game else "points",
-        marks={mark or "none": meaning(mark, of_the_game=review.of_the_game) for mark in MARKS},
-        decisions=[_judgement(review, faces, d) for d in review.decisions],
-        players_in_all=[_player(review, seat) for seat in range(rules.seats)],
+        marks={mark: meaning(mark, of_the_game=review.of_the_game) for mark in MARKS},
+        hands={
+            deal.number: [faces.cards(each(hand)) for hand in deal.first.hands]
+            for deal in played.deals
+        },
+        decisions=[_row(faces, d) for d in review.decisions],
+        players_in_all=[_player(review, faces, seat) for seat in range(rules.seats)],
         deals=review.accounts,
         whole=review.whole,
         curve=review.moments,
     )
 
 
-def _judgement(review: Review, faces: Faces, decision: Decision) -> Judgement:
-    row = Judgement(
+def _row(faces: Faces, decision: Decision) -> DecisionRow:
+    return DecisionRow(
         deal=decision.deal,
         action=decision.action,
         seat=decision.seat,
-        done=deed(faces, decision),
-        mark=None,
-        why=decision.why_not,
+        where=place(decision),
+        done=choice(faces, decision.state, decision.done),
+        action_done=actions.text(decision.done, faces.rules.pack),
+        mark=decision.mark,
+        judged=_judged(faces, decision, decision.verdict) if decision.verdict else None,
+        why_not=decision.why_not,
     )
-    if decision.verdict is None:
-        return row
-    v, pack, explained = decision.verdict, review.replay.rules.pack, decision.explained
-    return replace(
-        row,
-        mark=v.mark,
-        best=better(faces, decision),
-        says=sentence(faces, decision),
-        why=why(faces, decision),
+
+
+def _judged(faces: Faces, decision: Decision, v: Verdict) -> DecisionReview:
+    explained, pack = decision.explained, faces.rules.pack
+    says, figures = comment(faces, decision, v)
+    return DecisionReview(
+        best=choice(faces, decision.state, v.best),
+        other=choice(faces, decision.state, v.other),
+        says=says,
+        figures=figures,
         about=explained.group if explained else None,
         theme=explained.theme or None if explained else None,
-        action_done=actions.text(v.chosen, pack),
         action_best=actions.text(v.best, pack),
         action_other=actions.text(v.other, pack),
         value_best=v.before,
@@ -379,8 +271,9 @@ def _judgement(review: Review, faces: Faces, decision: Decision) -> Judgement:
     )
 
 
-def _player(review: Review, seat: TableSeat) -> PlayerInAll:
-    summary = review.summary(seat)
+def _player(review: Review, faces: Faces, seat: TableSeat) -> PlayerInAll:
+    summary, themes = review.summary(seat), review.themes(seat)
+    whose = "your" if faces.whom([seat]) == "you" else f"{review.names[seat]}'s"
     return PlayerInAll(
         seat,
         review.names[seat],
@@ -388,11 +281,6 @@ def _player(review: Review, seat: TableSeat) -> PlayerInAll:
         marks={mark: n for mark, n in summary.marks.items() if mark},
         cost=summary.cost.interval(),
         cost_points=summary.points.interval(),
-        mistakes_about=review.themes(seat),
+        mistakes_about=themes,
+        habit=habit(themes, whose),
     )
-
-
-def hands_of(faces: Faces, review: Review, deal: int) -> list[str]:
-    """Return the hands of a deal as dealt, one line per seat."""
-    first = next(d.first for d in review.replay.deals if d.number == deal)
-    return [faces.cards(each(hand)) for hand in first.hands]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,7 +13,6 @@ from euchre.cli.jobs import Share, opponents_option, seed_option, sharing
 from euchre.cli.output import (
     Refused,
     Whole,
-    card_style,
     console,
     counting,
     figures,
@@ -24,6 +24,7 @@ from euchre.cli.output import (
     save,
     say,
     seed_number,
+    shown,
     whole_number,
 )
 from euchre.cli.replay import checked
@@ -33,9 +34,8 @@ from euchre.text import listed
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from euchre.analysis.review import Decision, Review
-    from euchre.language.naming import Faces
-    from euchre.records import Record
+    from euchre.analysis.report import DecisionRow, ReviewDocument
+    from euchre.records import Record, Replay
 
 
 @click.command("review")
@@ -66,18 +66,7 @@ if TYPE_CHECKING:
 @sharing
 @json_option
 @out_option
-def command(
-    file: str,
-    worlds: int | None,
-    seats: tuple[str, ...],
-    deals: tuple[str, ...],
-    opponents: str,
-    seed: str,
-    html: str | None,
-    egn: str | None,
-    share: Share,
-    as_json: bool,
-) -> None:
+def command(file: str, seed: str, share: Share, as_json: bool, **given: Any) -> None:
     """Judge every decision of the game in FILE: a record, a saved game, EGN or PTN.
 
     Of a folder, a zip, or a match (EMN), every game is judged.
@@ -88,200 +77,198 @@ def command(
     to read from standard input.
     """
     games = games_in(file)
-    of_one = {"--deal": deals, "--html": html, "--egn": egn, "--resume": share.resume}
+    asked = _Asked(seed=seed_number(seed), share=share, quiet=as_json, **given)
+    of_one = {
+        "--deal": asked.deals,
+        "--html": asked.html,
+        "--egn": asked.egn,
+        "--resume": share.resume,
+    }
     if len(games) > 1 and (wrong := [option for option, value in of_one.items() if value]):
         raise Refused(f"{file}: there are {len(games)} games in it; {listed(wrong)} is for one")
     reviews = []
     for name, record in games:
         if len(games) > 1 and not as_json:
             say(f"{name}\n" if name == games[0][0] else f"\n{name}\n")
-        reviews.append(
-            _judge(name, record, worlds, seats, deals, opponents, seed, html, egn, share, as_json)
-        )
+        found = _judge(name, record, asked)
+        if not as_json:
+            _show(found)
+        reviews.append({"file": name} | to_builtins(found, enc_hook=lambda number: number.item()))
     if as_json:
-        rows = [{"file": name, **r} for (name, _), r in zip(games, reviews, strict=True)]
-        print_document(reviews[0] if len(games) == 1 else {"games": rows})
+        one = {key: value for key, value in reviews[0].items() if key != "file"}
+        print_document(one if len(games) == 1 else {"games": reviews})
 
 
-def _judge(
-    file: str,
-    record: Record,
-    worlds: int | None,
-    seats: tuple[str, ...],
-    deals: tuple[str, ...],
-    opponents: str,
-    seed: str,
-    html: str | None,
-    egn: str | None,
-    share: Share,
-    as_json: bool,
-) -> Any:
-    """Judge one game and show it, or return it as a document."""
+@dataclass(frozen=True, kw_only=True)
+class _Asked:
+    """What is judged, how, and what is written besides."""
+
+    worlds: int | None
+    seats: tuple[str, ...]
+    deals: tuple[str, ...]
+    opponents: str
+    seed: int
+    html: str | None
+    egn: str | None
+    share: Share
+    quiet: bool
+
+
+def _judge(file: str, record: Record, asked: _Asked) -> ReviewDocument:
+    """Judge one game, and write what is asked for."""
     from euchre.analysis import kept
     from euchre.analysis.fingerprint import key
     from euchre.analysis.report import document
     from euchre.analysis.review import review, verdicts
     from euchre.language.naming import Faces
 
-    chance = seed_number(seed)
     replayed = checked(file, record).until_won()
     last = len(replayed.deals)
     if not last:
         raise Refused(f"{file}: no deal is recorded")
-    chosen = [whole_number("--deal", text, 1, last) for text in deals]
-    players = [whole_number("--seat", text, 1, replayed.rules.seats) - 1 for text in seats]
-    for option, name in (("--html", html), ("--egn", egn)):
+    chosen = [whole_number("--deal", text, 1, last) for text in asked.deals]
+    players = [whole_number("--seat", text, 1, replayed.rules.seats) - 1 for text in asked.seats]
+    for option, name in (("--html", asked.html), ("--egn", asked.egn)):
         place_of_progress(option, name)
-    name = key(replayed, worlds, chance, opponents)
-    known = {} if share.resume else kept.load(name)
-    with share.out(replayed.rules) as how, counting(quiet=as_json) as progress:
+    name = key(replayed, asked.worlds, asked.seed, asked.opponents)
+    known = {} if asked.share.resume else kept.load(name)
+    with asked.share.out(replayed.rules) as how, counting(quiet=asked.quiet) as progress:
         reviewed = review(
             replayed,
-            worlds=worlds,
-            seed=chance,
+            worlds=asked.worlds,
+            seed=asked.seed,
             seats=players or None,
             deals=chosen or None,
-            opponents=opponents,
+            opponents=asked.opponents,
             known=known,
             progress=progress,
             **how,
         )
     if len(every := known | verdicts(reviewed)) > len(known):
         kept.save(name, every)
-    faces = Faces(replayed.rules, replayed.names, style="symbols")
-    if html is not None:
+    found = document(reviewed, Faces(replayed.rules, replayed.names, style="symbols"))
+    if asked.html is not None:
         from euchre.analysis.html import page
 
-        save(html, page(reviewed, faces))
-    if egn is not None:
+        save(asked.html, page(found))
+    if asked.egn is not None:
         with naming(file):
-            save(egn, json.dumps(_annotated(record, reviewed), indent=2) + "\n")
-    if as_json:
-        return to_builtins(document(reviewed, faces), enc_hook=lambda number: number.item())
-    _show(reviewed, Faces(replayed.rules, replayed.names, style=card_style()))
-    return None
+            save(asked.egn, json.dumps(_annotated(record, replayed, found), indent=2) + "\n")
+    return found
 
 
 # -- on the screen ------------------------------------------------------------------------------
 
 
-def _show(reviewed: Review, faces: Faces) -> None:
-    from euchre.analysis.grades import MARKS, meaning
-    from euchre.analysis.report import costly, deed, how, place, sentence
+def _show(found: ReviewDocument) -> None:
     from euchre.analysis.review import UNTOLD
-    from euchre.language import telling
     from euchre.text import counted
 
     out = console()
 
     def line(text: str) -> None:
-        out.print(text, soft_wrap=True)
+        out.print(shown(text), soft_wrap=True)
 
-    line(telling.house_rules(reviewed.replay.rules))
-    line(f"{telling.against(faces)}.")
-    line(f"Judged with {how(reviewed)}; seed {reviewed.seed}.")
-    worth = [d for d in reviewed.decisions if d.mark]
+    line(found.house_rules)
+    line(f"{found.match}.")
+    line(f"Judged with {found.how}; seed {found.seed}.")
+    worth = [d for d in found.decisions if d.mark]
     if worth:
-        out.print(_decisions(reviewed, faces, worth))
+        out.print(_decisions(found, worth))
         for one in worth:
-            who = f"{place(one).capitalize()}, {reviewed.names[one.seat]}"
-            line(f"{who}: {deed(faces, one)} {one.mark}  {sentence(faces, one)}")
+            who = f"{one.where.capitalize()}, {found.players[one.seat]}"
+            line(f"{who}: {one.done} {one.mark}  {one.sentence}")
     else:
         line("No decision is worth mentioning.")
-    out.print(_players(reviewed))
-    for seat in range(len(reviewed.names)):
-        if habit := costly(faces, reviewed, seat):
-            line(habit)
-    if reviewed.accounts:
-        out.print(_deals(reviewed, faces))
-    for mark in sorted({d.mark for d in worth}, key=MARKS.index):
-        line(f"{mark:>2}  {meaning(mark, of_the_game=reviewed.of_the_game)}")
-    untold = sum(d.why_not == UNTOLD for d in reviewed.decisions)
+    out.print(_players(found))
+    for player in found.players_in_all:
+        if player.habit:
+            line(player.habit)
+    if found.deals:
+        out.print(_deals(found))
+    marks = {d.mark for d in worth}
+    for mark, meaning in found.marks.items():
+        if mark in marks:
+            line(f"{mark:>2}  {meaning}")
+    untold = sum(d.why_not == UNTOLD for d in found.decisions)
     if untold:
         decisions = counted(untold, "decision")
         be = "was" if untold == 1 else "were"
         line(f"{decisions} {be} not judged because the record does not show the full hand.")
 
 
-def _decisions(reviewed: Review, faces: Faces, worth: list[Decision]) -> Table:
+def _decisions(found: ReviewDocument, worth: list[DecisionRow]) -> Table:
     from rich.text import Text
 
+    from euchre.analysis.comments import cost
     from euchre.analysis.grades import PRAISE
-    from euchre.analysis.report import better, cost, cost_heads, deed, other, place
 
     rows: list[list[str | Text]] = []
     for decision in worth:
-        v = decision.verdict
+        v = decision.judged
         if v is None:
             continue
-        good = v.mark in PRAISE
-        change = v.gain if good else v.loss.negative()
-        points = v.gain_points if good else v.points.negative()
+        good = decision.mark in PRAISE
+        change = v.gain if good else v.cost.negative()
+        points = v.gain_points if good else v.cost_points.negative()
         rows.append(
             [
-                place(decision),
-                Text(reviewed.names[decision.seat]),
-                Text(v.mark),
-                Text(deed(faces, decision)),
-                Text(other(faces, decision) if good else better(faces, decision)),
-                cost(change, of_the_game=v.of_the_game),
-                *[f"{points.mean:+.2f}"] * reviewed.of_the_game,
+                decision.where,
+                Text(found.players[decision.seat]),
+                Text(decision.mark),
+                Text(shown(decision.done)),
+                Text(shown(v.other if good else v.best)),
+                cost(change, of_the_game=found.of_the_game),
+                *[f"{points.mean:+.2f}"] * found.of_the_game,
             ]
         )
     words = ("where", "Player", "", "played", "better")
     title = "Decisions worth mentioning"
-    return figures(*words, numbers=cost_heads(reviewed), rows=rows, no_wrap=True, title=title)
+    return figures(*words, numbers=found.cost_heads(), rows=rows, no_wrap=True, title=title)
 
 
-def _players(reviewed: Review) -> Table:
+def _players(found: ReviewDocument) -> Table:
     from rich.text import Text
 
-    from euchre.analysis.report import player_table
-
-    (first, *numbers), rows = player_table(reviewed, none="")
+    (first, *numbers), rows = found.player_table(none="")
     cells: list[list[str | Text]] = [[Text(name), *others] for name, *others in rows]
     title = "What decisions cost"
     return figures(first, numbers=map(Text, numbers), rows=cells, no_wrap=True, title=title)
 
 
-def _deals(reviewed: Review, faces: Faces) -> Table:
+def _deals(found: ReviewDocument) -> Table:
     """Luck and skill of the first side, or of every player if there are more than two sides."""
     from rich.text import Text
 
-    from euchre.analysis.report import account_table, side_name
-
-    heads, deals, whole = account_table(reviewed, faces, "{}", "all")
-    words = 1 if len(faces.sides) == 2 else 2
-    whose = f": {side_name(faces, 0)}" * (words == 1)
+    heads, deals, whole = found.account_table("{}", "all")
+    words = 1 if len(found.sides) == 2 else 2
+    whose = f": {found.sides[0]}" * (words == 1)
     rows = (map(Text, row) for row in deals)
     title = Text(f"Luck and skill{whose}")
     table = figures(*heads[:words], numbers=heads[words:], rows=rows, no_wrap=True, title=title)
-    if whole and len(reviewed.accounts) > 1:
+    if whole and len(found.deals) > 1:
         table.add_section()
         for row in whole:
             table.add_row(*map(Text, row))
     return table
 
 
-def _annotated(record: Record, review: Review) -> dict[str, Any]:
+def _annotated(record: Record, replayed: Replay, found: ReviewDocument) -> dict[str, Any]:
     """Return a reviewed record as EGN with the marks among its annotations.
 
     Existing annotations stay.  Remarks on actions that EGN does not list (a discard, the question
     whether to defend alone) go to the last call.  Raises ``RecordError`` for what EGN cannot
     express.
     """
-    from euchre.analysis.report import sentence
     from euchre.engine import actions
     from euchre.engine.actions import Verb
     from euchre.engine.state import text
-    from euchre.language.naming import Faces
     from euchre.records.egn.rules import BIDDING, TRICKS
     from euchre.records.egn.write import write_egn
 
     egn, calling = write_egn(record), (Verb.PASS, Verb.ORDER, Verb.NAME)
-    faces = Faces(review.replay.rules, review.names)
-    marked = {(d.deal, d.action): d for d in review.decisions if d.mark}
-    for deal, egn_deal in zip(review.replay.deals, egn["deals"], strict=True):
+    marked = {(d.deal, d.action): d for d in found.decisions if d.mark}
+    for deal, egn_deal in zip(replayed.deals, egn["deals"], strict=True):
         phases = {phase["type"]: phase for phase in egn_deal["phases"]}
         calls = plays = 0
         for number, (s, action, _) in enumerate(deal.steps(), 1):
@@ -298,7 +285,7 @@ def _annotated(record: Record, review: Review) -> dict[str, Any]:
             notes = dict(phase.get(key, {}))
             notes[str(at)] = [
                 *notes.get(str(at), []),
-                f"[{decision.mark}] {about}{sentence(faces, decision)}",
+                f"[{decision.mark}] {about}{decision.sentence}",
             ]
             phase[key] = notes
     return egn

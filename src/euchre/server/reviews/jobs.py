@@ -142,18 +142,19 @@ def marks(
     record: str, parts: Sequence[bytes], opponents: str, after: int, seat: TableSeat | None
 ) -> dict[str, Any]:
     """Return the review of judged deals as plain values, for the replay."""
-    from euchre.server.reviews.answers import plain
+    from euchre.server.reviews import answers
 
-    return plain(_review(record, parts, opponents, after), seat)
+    return answers.marks(_review(record, parts, opponents, after), seat)
 
 
 def report(record: str, parts: Sequence[bytes], opponents: str) -> str:
     """Return a review as HTML, to be inserted into a page."""
     from euchre.analysis.html import fragment
+    from euchre.analysis.report import document
     from euchre.language.naming import Faces
 
     found = _review(record, parts, opponents)
-    return fragment(found, Faces(found.replay.rules, found.replay.names))
+    return fragment(document(found, Faces(found.replay.rules, found.replay.names)))
 
 
 def imagined(

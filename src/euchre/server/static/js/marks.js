@@ -18,13 +18,13 @@ export function showMark(mark, scene, worlds, practice = () => null) {
   fill(byId("choices"));
   if (!mark) return;
   const instead = mark.bad && compare(mark, scene);
-  const tell = (words) => fill(byId("prompt"), instead ? el("span", { class: "instead", "aria-hidden": "true" }, calls(mark)) : null, el("span", {}, words));
-  tell(mark.words);
+  const tell = (words) => fill(byId("prompt"), instead ? el("span", { class: "instead", "aria-hidden": "true" }, calls(mark)) : null, el("span", {}, words.replaceAll(" %", "\u00a0%")));
+  tell(mark.says);
   const figures = el("button", { type: "button", class: "quiet", id: "figures", "aria-expanded": "false" }, "Figures");
   figures.addEventListener("click", () => {
     const open = figures.getAttribute("aria-expanded") !== "true";
     figures.setAttribute("aria-expanded", String(open));
-    tell(open ? mark.figures : mark.words);
+    tell(open ? mark.figures : mark.says);
   });
   const what = mark.bad && mark.best ? el("button", { type: "button", class: "go", id: "what-if", "aria-keyshortcuts": "w", onclick: () => worlds(mark) }, el("span", {}, "What", el("span", { class: "more" }, " would have happened"), el("span", { class: "less" }, " if"), "?")) : null;
   fill(byId("choices"), what, mark.bad && mark.best ? practice(mark) : null, mark.figures ? figures : null);
@@ -34,15 +34,15 @@ export function showMark(mark, scene, worlds, practice = () => null) {
 const cardsOf = (play) => play.split(" ").filter((word) => CARD.test(word));
 
 /** The actual call and the better one. */
-const calls = (mark) => [el("s", {}, mark.played.text), " ", el("b", {}, mark.best.text)];
+const calls = (mark) => [el("s", {}, mark.done), " ", el("b", {}, mark.best)];
 
 /** Show the better choice on the felt; return whether it is a call, which is also told. */
 function compare(mark, scene) {
-  const [done, best] = [cardsOf(mark.played.play), cardsOf(mark.best.play)];
+  const [done, best] = [cardsOf(mark.action_done), cardsOf(mark.action_best)];
   const lies = byId("trick").querySelector(`li[data-seat="${mark.seat}"]`);
   const box = byId("better");
   const at = stepsTo(scene, mark.seat);
-  const played = /^play\b/.test(mark.played.play) || (done.length === 1 && lies?.dataset.card === done[0]);
+  const played = /^play\b/.test(mark.action_done) || (done.length === 1 && lies?.dataset.card === done[0]);
   if (played && lies) lies.classList.add("worse");
   for (const held of document.querySelectorAll("#hand > [data-card]")) {
     if (!played && best.includes(held.dataset.card)) held.firstElementChild.classList.add("best");
@@ -50,7 +50,7 @@ function compare(mark, scene) {
   setVars(box, { ...placeOf(at, scene.seats.length, false), "--lean": leanOf(at) });
   box.className = `better ${played ? "card-of" : "call-of"}`;
   box.dataset.at = at;
-  if (played && best.length === 1) fill(box, el("span", { class: "shown", role: "img", "aria-label": `Better: ${mark.best.text}` }, card(best[0])));
+  if (played && best.length === 1) fill(box, el("span", { class: "shown", role: "img", "aria-label": `Better: ${mark.best}` }, card(best[0])));
   else if (!played) fill(box, el("p", {}, calls(mark)));
   box.hidden = !box.childElementCount;
   return !played;
@@ -73,7 +73,7 @@ export async function follow(record, state, tell) {
       const told = await ask(`/api/reviews/${id}/marks?after=${found.done}${state.you ? `&seat=${state.seat}` : ""}`);
       if (!here()) return;
       if (told.done > found.done || !found.of) {
-        for (const [deal, action, side, chance] of told.curve) found.chances.set(`${deal} ${action} ${side}`, chance);
+        for (const { deal, action, side, chance } of told.curve) found.chances.set(`${deal} ${action} ${side}`, chance);
         found.marks = [...found.marks, ...told.decisions.filter(({ mark }) => mark).map(marked)];
         Object.assign(found, { done: told.done, of: told.of, review: `/review/${id}` });
         tell({ ...found });
@@ -91,7 +91,7 @@ export async function follow(record, state, tell) {
 /** A decision with a mark as the page shows it. */
 function marked(decision) {
   const bad = decision.mark in MISTAKES;
-  return { ...decision, bad, kind: bad ? MISTAKES[decision.mark] : "good", title: decision.words };
+  return { ...decision, ...decision.judged, bad, kind: bad ? MISTAKES[decision.mark] : "good", title: decision.judged.says };
 }
 
 // -- what would have happened: the actual and the better choice ----------------------------------
@@ -120,7 +120,7 @@ export async function whatIf(state, mark, show, done) {
   state.world = run;
   run.say("Playing it out …");
   try {
-    const { id } = await ask("/api/what-ifs", { record, deal: mark.deal, action: mark.action, play: mark.best.play, seat, you });
+    const { id } = await ask("/api/what-ifs", { record, deal: mark.deal, action: mark.action, play: mark.action_best, seat, you });
     let told = { ready: false };
     while (!told.ready && state.world === run) {
       told = await ask(`/api/what-ifs/${id}`);
@@ -161,8 +161,8 @@ class Run {
     const mine = (this.going += 1);
     const world = this.worlds[number];
     const lines = [
-      ["The actual choice", this.mark.played.text, world.played],
-      ["The better choice", this.mark.best.text, world.instead],
+      ["The actual choice", this.mark.done, world.played],
+      ["The better choice", this.mark.best, world.instead],
     ];
     for (const [title, words, frames] of lines) {
       for (const [i, frame] of frames.entries()) {

@@ -1,0 +1,151 @@
+"""What a review says of a decision: the reason, the better choice, the price."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import nan
+
+from euchre.analysis.grades import PRAISE, Estimate, Interval
+from euchre.analysis.judge import Verdict
+from euchre.analysis.person import of_another
+from euchre.analysis.reasons import GROUPS, Group, Words
+from euchre.analysis.review import Decision
+from euchre.analysis.why import because, remark
+from euchre.engine.actions import Action
+from euchre.language.choices import choice, doing
+from euchre.language.naming import Faces
+from euchre.text import small
+
+#: First words of a comment, by mark.
+BLAMED = {"??": "Very costly", "?": "Costly", "?!": "Slightly costly"}
+PRAISED = {"!!": "Brilliant", "!": "Well found", "!?": "Right for the score"}
+
+
+def share(value: float) -> str:
+    """Return a probability as a signed percentage: ``+3.8 %``; no sign if it rounds to 0.
+
+    >>> share(0.0384), share(-0.0001)
+    ('+3.8 %', '0.0 %')
+    """
+    shown = f"{100 * value:+.1f} %"
+    return shown if shown not in ("+0.0 %", "-0.0 %") else "0.0 %"
+
+
+def unsigned(value: float, digits: int = 2) -> float:
+    """Return a number to be shown with so many digits, without the sign of a rounded -0.0.
+
+    >>> f"{unsigned(-0.001):.2f}", f"{unsigned(-0.01):.2f}"
+    ('0.00', '-0.01')
+    """
+    return round(value, digits) + 0.0
+
+
+def cost(loss: Estimate | Interval, *, of_the_game: bool) -> str:
+    """Return a loss with half its 95 % interval: ``3.8 ± 1.4 %``, or in points."""
+    half = loss.high - loss.mean
+    if of_the_game:
+        return f"{unsigned(100 * loss.mean, 1):.1f} ± {100 * half:.1f} %"
+    return f"{unsigned(loss.mean):.2f} ± {half:.2f} points"
+
+
+def words(faces: Faces, decision: Decision) -> Words | None:
+    """Return the reasons for a decision's mark in words; None if none were looked for.
+
+    They address the reader, and speak of other players by their names.
+    """
+    if not decision.explained:
+        return None
+    reasons = decision.explained.words(decision.state, faces)
+    if faces.whom([decision.seat]) == "you":
+        return reasons
+    name = faces.names[decision.seat]
+    # A single opponent stays a pronoun.
+    who = "the opponents" if faces.rules.seats > 2 else ""
+    says = tuple(of_another(text, name, who) for text in reasons.says)
+    return Words(
+        says, of_another(reasons.blames, name, who), of_another(reasons.besides, name, who)
+    )
+
+
+@dataclass(frozen=True)
+class _Side:
+    """One side of a verdict; only the difference between the two sides is meaningful."""
+
+    action: Action
+    points: float
+    win: float
+    makes: float | None
+
+
+def comment(faces: Faces, decision: Decision, v: Verdict) -> tuple[str, str]:
+    """Return what is said of a decision with a mark, and its figures; both empty without a mark.
+
+    A reason is proved by sampled deals, or else the figures say how often each choice succeeds.
+    The player who decided is addressed if that is the reader.
+    """
+    if not v.mark:
+        return "", ""
+    s, reasons, unit = decision.state, words(faces, decision), " of a win" * v.of_the_game
+    if v.mark in PRAISE:
+        says = " ".join(reasons.says) if reasons else ""
+        said = f"{PRAISED[v.mark]}: {small(doing(faces, s, v.chosen))}. {says}"
+        gain = cost(v.gain, of_the_game=v.of_the_game)
+        given = unsigned(-v.gain_points.mean)
+        price = f" for {given:.2f} points given up" if v.mark == "!?" else ""
+        usual = choice(faces, s, v.other)
+        return said.rstrip(), f"Gain over the usual choice ({usual}): {gain}{unit}{price}."
+    blames = reasons.blames if reasons else ""
+    reason = blames or f"{remark(faces, decision) or choice(faces, s, v.chosen)}."
+    lost = cost(v.loss, of_the_game=v.of_the_game)
+    points = _price(v.points.mean) if v.of_the_game else ""
+    more = reasons.besides if reasons and blames else _by_figures(faces, decision, v)
+    said = f"{BLAMED[v.mark]}: {_inside(reason, faces.names)} Better: {choice(faces, s, v.best)}."
+    return said, f"Cost: {lost}{unit}{points}. {more}".rstrip()
+
+
+def _by_figures(faces: Faces, decision: Decision, v: Verdict) -> str:
+    """Return why the best choice is better, in figures.
+
+    If a pass is in question, it says what the pass leads to.
+    """
+    wins = (v.before, v.after) if v.of_the_game else (nan, nan)
+    best = _Side(v.best, v.points.mean, wins[0], v.makes[0])
+    done = _Side(v.chosen, 0.0, wins[1], v.makes[1])
+    return because(decision.state, faces, best, done)
+
+
+def _inside(sentence: str, names: Sequence[str]) -> str:
+    """Return a sentence for the middle of another; the name of a player keeps its capital.
+
+    >>> _inside("Nobody played after Cora.", ["Cora"]), _inside("Cora's side won.", ["Cora"])
+    ('nobody played after Cora.', "Cora's side won.")
+    """
+    named = any(re.match(rf"{re.escape(name)}\b", sentence) for name in names if name != "You")
+    return sentence if named else small(sentence)
+
+
+def _price(points: float) -> str:
+    """Return the price of a mistake in points, which may be zero or a gain."""
+    shown = unsigned(points)
+    if shown < 0:
+        return f", though it gains {-shown:.2f} points on average"
+    return f" ({shown:.2f} points)"
+
+
+def habit(groups: Counter[Group], whose: str) -> str:
+    """Return the main kind of a player's mistakes: ``3 of 4 costly plays were discards``.
+
+    Empty if there are fewer than two, or if no kind is at least half of them.
+    """
+    total, most = groups.total(), max(groups.values(), default=0)
+    if most < 2 or 2 * most < total:
+        return ""
+    group = max(groups, key=lambda name: groups[name])
+    if most == total == 2:
+        return f"Both of {whose} costly plays were {GROUPS[group]}."
+    if most == total:
+        return f"All {total} of {whose} costly plays were {GROUPS[group]}."
+    return f"{most} of {whose} {total} costly plays were {GROUPS[group]}."
