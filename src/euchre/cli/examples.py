@@ -136,7 +136,6 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre season export": ("euchre season export ratings --format json --out ratings.json",),
     "euchre season forget": ("euchre season forget Ann nights/",),
     "euchre night check": ("euchre night check chart.csv",),
-    "euchre server key": ("euchre server key",),
     "euchre server desk": ("euchre server desk",),
     "euchre server idle": ("euchre server idle nights --before 2025-06-30",),
     "euchre server tables": ("euchre server tables",),
