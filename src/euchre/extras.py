@@ -19,6 +19,7 @@ EXTRAS = {
     **dict.fromkeys(
         (
             "fastapi",
+            "httptools",
             "jinja2",
             "prometheus_client",
             "pydantic",

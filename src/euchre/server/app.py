@@ -73,12 +73,13 @@ def tables_app(settings: Settings) -> FastAPI:
             state.features.cancel()
         await rooms.close()
 
-    app = FastAPI(
+    app = Application(
         title="Euchre",
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
         lifespan=life,
+        telemetry=NO_TELEMETRY,
     )
     app.state.gate, app.state.bans = Gate(settings.limits), Bans()
     app.state.settings = settings
@@ -87,10 +88,9 @@ def tables_app(settings: Settings) -> FastAPI:
     app.state.whole, app.state.tickets = False, ()
     origins = Origins(settings.proxies, settings.public, settings.name)
     app.state.nearby = nearby.Nearby(settings, origins)
+    app.state.origins = origins
     app.add_middleware(Compressed)
-    app.add_middleware(Shield, origins=origins, bans=app.state.bans, state=app.state)
     add_handlers(app)
-    app.router.routes.insert(0, Straight())
     for one in API:
         app.include_router(one.router)
     for shown in PAGES:
@@ -99,6 +99,25 @@ def tables_app(settings: Settings) -> FastAPI:
     app.state.uploads = FairQueue(UPLOADS, name="upload")
     app.mount("/static", static_files(), "static")
     return app
+
+
+#: FastAPI would look for telemetry at every request.
+NO_TELEMETRY: Any = {"tracing": False, "metrics": False, "logs": False}
+
+
+class Application(FastAPI):
+    """The framework behind the server's own layers.
+
+    Commands pass through these alone; they are most of the requests.
+    """
+
+    def build_middleware_stack(self) -> ASGIApp:
+        """Return all layers, the outermost first ``Later``, ``Shield``, ``Straight``."""
+        framework = super().build_middleware_stack()
+        # The framework's outermost layer answers unexpected errors, as the shield does.
+        inner: ASGIApp = getattr(framework, "app", framework)
+        shield = Shield(Straight(inner, self.state), self.state)
+        return Later(shield, self)
 
 
 async def _start_features(app: FastAPI, running: AsyncExitStack) -> None:
@@ -165,8 +184,6 @@ DESCRIPTORS = 65_536
 #: Open connections beyond which requests are answered with 503; never more than 3/4 of the files
 #: and sockets that the system allows.
 CONNECTIONS = 20_000
-#: Maximum size of the head of a request in bytes.
-HEAD = 32 * 1024
 #: Seconds for which a connection between two requests is kept.
 IDLE = 60
 #: Connections that may wait to be accepted.
@@ -250,7 +267,6 @@ def run(
     with files.only_one(settings.file, f"{host}:{port}"):
         database.prepare(settings)
         app = tables_app(settings)
-        app.add_middleware(Later, server=app)
         serving = config(app, sockets, descriptors)
         # Everything loaded so far is permanent: exclude it from garbage collection.
         gc.freeze()
@@ -267,15 +283,18 @@ def config(
     """
     for listening in sockets:
         _tune(listening)
+    http: Any = "h11"
+    with suppress(ModuleNotFoundError):
+        # Without httptools, an older parser does the same more slowly.
+        http = import_module("euchre.server.http.wire").Protocol
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
-        # Unlike httptools, it limits the size of a head.
-        http="h11",
+        http=http,
         ws="none",
-        h11_max_incomplete_event_size=HEAD,
+        h11_max_incomplete_event_size=32 * 1024,
         limit_concurrency=min(CONNECTIONS, descriptors * 3 // 4),
         backlog=WAITING,
         timeout_keep_alive=IDLE,

@@ -37,13 +37,38 @@ _TITLES = {
 }
 
 
-def answer(request: Request, refused: Refused) -> Response:
-    """Return the response for a refusal."""
-    if refused.status in NOTED:
-        log.warning("refused", status=refused.status)
-    if refused.status in (403, 404) and getattr(request.state, "signed_out", False):
-        refused = Refused(401, SIGNED_OUT)
-    return _response(request, refused)
+def answer(request: Request, error: Exception) -> Response:
+    """Return the response for a refusal, or for anything else that ends a request."""
+    if isinstance(error, Refused):
+        if error.status in NOTED:
+            log.warning("refused", status=error.status)
+        if error.status in (403, 404) and getattr(request.state, "signed_out", False):
+            error = Refused(401, SIGNED_OUT)
+        return _response(request, error)
+    if isinstance(error, Unwritable):
+        sentence = "Something in this cannot be saved, so nothing was done."
+        return _response(request, Refused(500, sentence))
+    if isinstance(error, Unsaved):
+        sentence = "This could not be saved, so nothing was done. Please try again."
+        return _response(request, Refused(503, sentence))
+    if isinstance(error, RequestValidationError):
+        return _response(request, Refused(422, _sentence(error.errors()[0])))
+    if isinstance(error, HTTPException):
+        sentence = _SENTENCES.get(error.status_code, str(error.detail))
+        response = _response(request, Refused(error.status_code, sentence))
+        response.headers.update(error.headers or {})
+        return response
+    log.error("unexpected", error=type(error).__name__, place=place(error))
+    problem = Refused(500, "Something went wrong on the server; it has been logged.")
+    return _response(request, problem)
+
+
+#: What is said of errors of the framework, by status code.
+_SENTENCES = {
+    400: "The request cannot be read.",
+    404: "There is no page at this address. It may be mistyped, or the page may be gone.",
+    405: "That cannot be done here.",
+}
 
 
 def _response(request: Request, refused: Refused) -> Response:
@@ -61,41 +86,13 @@ def _response(request: Request, refused: Refused) -> Response:
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Make an app answer every refusal this way."""
+    """Make an app answer every refusal this way; the shield answers what is unexpected."""
 
-    @app.exception_handler(Refused)
-    async def refused(request: Request, error: Refused) -> Response:
+    async def answered(request: Request, error: Exception) -> Response:
         return answer(request, error)
 
-    @app.exception_handler(Unsaved)
-    async def unsaved(request: Request, error: Unsaved) -> Response:
-        problem = Refused(503, "This could not be saved, so nothing was done. Please try again.")
-        if isinstance(error, Unwritable):
-            problem = Refused(500, "Something in this cannot be saved, so nothing was done.")
-        return _response(request, problem)
-
-    @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> Response:
-        return _response(request, Refused(422, _sentence(error.errors()[0])))
-
-    @app.exception_handler(HTTPException)
-    async def http(request: Request, error: HTTPException) -> Response:
-        sentences = {
-            400: "The request cannot be read.",
-            404: "There is no page at this address. It may be mistyped, or the page may be gone.",
-            405: "That cannot be done here.",
-        }
-        sentence = sentences.get(error.status_code, str(error.detail))
-        response = _response(request, Refused(error.status_code, sentence))
-        response.headers.update(error.headers or {})
-        return response
-
-
-def unexpected(request: Request, error: Exception) -> Response:
-    """Return the response for an unexpected error, and log where it happened."""
-    log.error("unexpected", error=type(error).__name__, place=place(error))
-    problem = Refused(500, "Something went wrong on the server; it has been logged.")
-    return _response(request, problem)
+    for kind in (Refused, Unsaved, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, answered)
 
 
 def _sentence(error: Any) -> str:

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from euchre.server.http import origin
-from euchre.server.http.errors import answer, unexpected
+from euchre.server.http.errors import answer
 from euchre.server.http.limits import API, PIECE, TooMany, asker_at
 from euchre.server.http.origin import Origins, Visit
 from euchre.server.http.people import Bans
@@ -60,10 +60,10 @@ WHOLE, WHOLE_UPLOAD = 20.0, 60.0
 class Shield:
     """The outermost layer: origins, sizes, credits, errors, and security headers."""
 
-    def __init__(self, app: ASGIApp, origins: Origins, bans: Bans, state: Any):
+    def __init__(self, app: ASGIApp, state: Any):
         self.app = app
-        self.origins = origins
-        self.bans = bans
+        self.origins: Origins = state.origins
+        self.bans: Bans = state.bans
         #: The application's state: its ``gate``, and once it runs ``people`` and ``tickets``, which
         #: know the secrets of the features' links.
         self.state = state
@@ -107,7 +107,7 @@ class Shield:
             if begun:
                 # A response that has begun can only be cut off.
                 raise
-            await unexpected(Request(scope), error)(scope, receive, sent)
+            await answer(Request(scope), error)(scope, receive, sent)
 
     def _check(self, visit: Visit, headers: Headers) -> int:
         """Return the body size limit of a request.  Raises ``Refused`` if it must not pass."""

@@ -7,7 +7,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
@@ -171,8 +171,9 @@ class Writer:
         rows = [part for part in every if isinstance(part, Row)]
         plain = all(works) and not self._notify and len(rows) == len(every)
         plain = plain and not any(row.replace for row in rows)
+        opened: AbstractContextManager[Any] = self._plainly() if plain else self.engine.begin()
         try:
-            with self._plainly() if plain else self.engine.begin() as connection:
+            with opened as connection:
                 for _ in works:
                     guard.crash_point("append.before")
                 if not all(works) and connection.dialect.name == "sqlite":
@@ -206,10 +207,11 @@ class Writer:
     def _plainly(self) -> Iterator[Any]:
         """Yield SQLite's own connection in a transaction: SQLAlchemy's takes half as long again."""
         pooled = self.engine.raw_connection()
+        connection: Any = pooled.driver_connection
         try:
-            pooled.driver_connection.execute("BEGIN IMMEDIATE")
-            yield pooled.driver_connection
-            pooled.commit()
+            connection.execute("BEGIN IMMEDIATE")
+            yield connection
+            connection.commit()
         finally:
             # What is not committed is rolled back.
             pooled.close()
@@ -219,7 +221,7 @@ class Writer:
 
         Raises ``Conflict``.
         """
-        hints = []
+        hints: list[str] = []
         for change in every:
             if isinstance(change, Row):
                 continue

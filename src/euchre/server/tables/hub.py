@@ -48,12 +48,18 @@ class Listener:
     #: Whether nothing has been sent since the last keep-alive.
     _silent: bool = False
     _stirred: asyncio.Event = field(default_factory=asyncio.Event)
+    #: Whether all messages are sent, and the stream waits for the next one.
+    _idle: bool = False
+    #: Writes a message at once, unless the client is too slow; None if only the stream can.
+    write: Callable[[bytes], bool] | None = None
 
     def send(self, message: bytes) -> None:
-        """Queue a message; a reader that is too slow is cut off."""
+        """Write or queue a message; a reader that is too slow is cut off."""
         if self.closed:
             return
-        if len(self.waiting) >= SLOW:
+        if self._idle and not self.waiting and self.write is not None and self.write(message):
+            self._silent = False
+        elif len(self.waiting) >= SLOW:
             self.close()
         else:
             self.waiting.append(message)
@@ -68,13 +74,17 @@ class Listener:
         """Send a keep-alive if nothing has been sent since the last one."""
         if self._silent:
             self.send(STILL_HERE)
-        self._silent = not self.waiting
+            self._silent = False
+        else:
+            self._silent = not self.waiting
 
     async def fetch(self) -> bytes | None:
         """Wait for messages and return all there are; None at the end."""
         if not self.waiting and not self.closed:
             self._stirred.clear()
+            self._idle = True
             await self._stirred.wait()
+            self._idle = False
         if not self.waiting:
             return None
         fetched = b"".join(self.waiting)
@@ -226,6 +236,8 @@ class EventStream(Response):
             listener, first = await self._begin()
             watch = asyncio.create_task(_gone(receive, listener))
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            # See ``http.wire``.
+            listener.write = scope.get("extensions", {}).get("euchre.wire", {}).get("write")
             # What a HEAD asks for ends with its headers.
             data = None if scope.get("head") else first
             while data is not None:

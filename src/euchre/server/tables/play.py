@@ -13,8 +13,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Header, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from pydantic import StringConstraints, ValidationError
-from starlette.routing import BaseRoute, Match
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from euchre.bounds import AnySeat, Seq
 from euchre.coordinates import TableSeat
@@ -106,6 +105,9 @@ router = APIRouter(prefix="/api/tables/{table_id}")
 RETRY = 500
 
 
+_canonical = json.JSONEncoder(sort_keys=True).encode
+
+
 @router.post("/commands", response_model=None)
 async def command(wanted: Command, me: Seated) -> Response:
     """Do something at the table, once: repeating a ``cmd_id`` gets the same answer.
@@ -118,7 +120,7 @@ async def command(wanted: Command, me: Seated) -> Response:
 
 async def obey(table: Table, seat: TableSeat, who: str, wanted: Command) -> Response:
     """Execute a command from a seat and answer.  Raises ``Refused``, except for a 409."""
-    content = json.dumps([wanted.expected_seq, wanted.action.given], sort_keys=True)
+    content = _canonical([wanted.expected_seq, wanted.action.given])
     digest = sha256(content.encode()).hexdigest()
 
     def make(t: TableState) -> Draft:
@@ -271,31 +273,37 @@ async def chat(wanted: Talk, me: Seated, rooms: Server) -> dict[str, Any]:
 _BEFORE, _AFTER = "/api/tables/", "/commands"
 
 
-class Straight(BaseRoute):
-    """A route taken if both table and person are in memory."""
+class Straight:
+    """Answers commands whose table and person are in memory, and passes on everything else."""
 
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Match a request that can take the fast path; pass on its table, seat and person."""
-        path: str = scope["path"]
-        if not path.endswith(_AFTER) or scope.get("method") != "POST":
-            return Match.NONE, {}
-        state = scope["app"].state
-        if state.rooms.away:
-            return Match.NONE, {}
-        table = state.rooms.tables.live(path.removeprefix(_BEFORE).removesuffix(_AFTER))
-        person = state.people.seen_lately(origin.token_of(scope))
-        seat = table.state.seat_of(person) if table and path.startswith(_BEFORE) else None
-        if seat is None or table is None or table.state.closed:
-            return Match.NONE, {}
-        return Match.FULL, {"straight": (table, seat, person)}
+    def __init__(self, app: ASGIApp, state: Any):
+        self.app = app
+        self.state = state
 
-    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Execute the command and answer; errors are handled as everywhere else."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Execute a command and answer, or pass a request on."""
+        known = self._known(scope) if scope["type"] == "http" else None
+        if known is None:
+            await self.app(scope, receive, send)
+            return
         body = await Request(scope, receive).body()
         try:
             wanted = Command.model_validate_json(body)
         except ValidationError as error:
             raise RequestValidationError(error.errors()) from None
-        table, seat, person = scope["straight"]
-        response = await obey(table, seat, person, wanted)
+        response = await obey(*known, wanted)
         await response(scope, receive, send)
+
+    def _known(self, scope: Scope) -> tuple[Table, TableSeat, str] | None:
+        """Return the table, seat and person of a command that can take the fast path."""
+        path: str = scope["path"]
+        if not (path.endswith(_AFTER) and path.startswith(_BEFORE) and scope["method"] == "POST"):
+            return None
+        if self.state.rooms.away:
+            return None
+        table = self.state.rooms.tables.live(path[len(_BEFORE) : -len(_AFTER)])
+        person = self.state.people.seen_lately(origin.token_of(scope))
+        seat = table.state.seat_of(person) if table else None
+        if seat is None or table is None or person is None or table.state.closed:
+            return None
+        return table, seat, person
