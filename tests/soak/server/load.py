@@ -1,5 +1,7 @@
 """The server under load: ``uv run python -m benchmarks.table_load [crowd|limit|overload|chaos]``.
 
+``--beside CHECKOUT`` measures the server of another checkout instead, by turns with this one's.
+
 The driver is open loop: actions fall due at random moments (Poisson) whatever the server does,
 and each is timed from when it was due until all four screens show it, so that a server that is
 late cannot slow down the clock that measures it.  Server and driver are two processes on this
@@ -45,6 +47,20 @@ class Run:
     def p(self, share: float) -> float:
         """Return a percentile in milliseconds."""
         return percentile(self.latencies, share)
+
+    @property
+    def cpu(self) -> float:
+        """The server's CPU milliseconds per event."""
+        return 1000 * self.server_cpu / max(1, self.events)
+
+    def add(self, more: Run) -> None:
+        """Count another run of the same kind."""
+        self.seconds += more.seconds
+        self.server_cpu += more.server_cpu
+        self.driver_cpu += more.driver_cpu
+        self.latencies += more.latencies
+        self.errors += more.errors
+        self.events += more.events
 
 
 def own_cpu() -> float:
@@ -128,7 +144,7 @@ def tell(report: Report, run: Run) -> None:
     report.say("p95", run.p(0.95), "ms")
     report.say("p99", run.p(0.99), "ms")
     report.say("slowest", run.p(1.0), "ms")
-    report.say("server, CPU ms an event", 1000 * run.server_cpu / max(1, run.events))
+    report.say("server, CPU ms an event", run.cpu)
     report.say("server, share of a core", run.server_cpu / run.seconds)
     report.say("driver, share of a core", run.driver_cpu / run.seconds)
 
@@ -311,6 +327,31 @@ async def _until_over(opened: list[asyncio.StreamWriter], what: str) -> str:
     return what
 
 
+async def compare(server: Process, other: Process, given: argparse.Namespace) -> list[str]:
+    """Play by turns at two servers that have as many tables, so that the machine is the same."""
+    async with (
+        parties(server.address, given.tables, watchers=1) as here,
+        parties(other.address, given.tables, watchers=1) as there,
+    ):
+        runs = Run(0.0), Run(0.0)
+        for turn in range(given.turns + 1):
+            for run, at, tables in zip(runs, (server, other), (here, there), strict=True):
+                part = await play(at, tables, given.rate, given.seconds, seed=turn)
+                # The first turn warms up.
+                run.add(part if turn else Run(0.0))
+    for name, run in zip(("this checkout", "the other"), runs, strict=True):
+        report = Report(f"{name}: {given.rate:.0f} actions a second, {given.turns} turns")
+        tell(report, run)
+        hold_errors(report, run)
+    new, old = runs
+    report = Report("this checkout by the other")
+    report.hold("CPU of the server per event", new.cpu / old.cpu, "<=", 0.6)
+    report.say("p50", new.p(0.5) / old.p(0.5))
+    report.hold("p99", new.p(0.99) / old.p(0.99), "<=", 0.5)
+    report.say("slowest", new.p(1.0) / old.p(1.0))
+    return report.missed
+
+
 LOADS = {"crowd": crowd, "limit": limit, "overload": overload, "chaos": chaos}
 
 
@@ -321,8 +362,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--rate", type=float, default=250.0, help="actions a second (250)")
     parser.add_argument("--seconds", type=float, default=60.0, help="for each load (60)")
+    parser.add_argument("--beside", type=Path, metavar="CHECKOUT", help="compare with its server")
+    parser.add_argument("--turns", type=int, default=12, help="of each server, to compare (12)")
     given = parser.parse_args(arguments)
     missed = []
+    if given.beside:
+        python = str(given.beside / ".venv" / "bin" / "python")
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            Process(Path(folder) / "this") as server,
+            Process(Path(folder) / "other", python=python) as other,
+        ):
+            missed = asyncio.run(compare(server, other, given))
+        return bool(missed)
     for name in given.loads or LOADS:
         with tempfile.TemporaryDirectory() as folder, Process(Path(folder) / "data") as server:
             missed += asyncio.run(LOADS[name](server, given))

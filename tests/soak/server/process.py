@@ -45,16 +45,20 @@ class Running(Protocol):
         """Send it a signal."""
 
 
-def begin(arguments: list[str], environment: dict[str, str], log: Path) -> Running:
+def begin(
+    arguments: list[str], environment: dict[str, str], log: Path, python: str = sys.executable
+) -> Running:
     """Start ``euchre`` as its users do."""
     with log.open("ab") as written:
         return subprocess.Popen(
-            [sys.executable, "-m", "euchre", *arguments],
+            [python, "-m", "euchre", *arguments],
             stdout=written, stderr=written, env=environment,
         )  # fmt: skip
 
 
-def forked(arguments: list[str], environment: dict[str, str], log: Path) -> Running:
+def forked(
+    arguments: list[str], environment: dict[str, str], log: Path, python: str = sys.executable
+) -> Running:
     """Start ``euchre`` without its imports, for short tests."""
     return Forked(command_line, arguments, environment=environment, log=log)
 
@@ -62,8 +66,16 @@ def forked(arguments: list[str], environment: dict[str, str], log: Path) -> Runn
 class Process:
     """``euchre serve`` on the loopback; what it prints goes to ``server.log`` beside its data."""
 
-    def __init__(self, data: Path, *, port: int = 0, arguments: Sequence[str] = ()):
+    def __init__(
+        self,
+        data: Path,
+        *,
+        port: int = 0,
+        arguments: Sequence[str] = (),
+        python: str = sys.executable,
+    ):
         self.data = data
+        self.python = python
         self.address = Address("127.0.0.1", port or free_port())
         self.arguments = list(arguments)
         self.log = data.parent / f"{data.name}.log"
@@ -95,7 +107,7 @@ class Process:
         command += self.arguments
         self.log.parent.mkdir(parents=True, exist_ok=True)
         asked = {**os.environ, **_COMPILED, **environment}
-        self._process = begin(command, asked, self.log)
+        self._process = begin(command, asked, self.log, self.python)
         while time.perf_counter() < begun + START:
             if self._process.poll() is not None:
                 raise RuntimeError(f"the server ended with {self._process.poll()}; see {self.log}")
