@@ -19,14 +19,14 @@ from click.testing import CliRunner
 import euchre
 from euchre.analysis.equity import seat_names
 from euchre.analysis.valuing import OPPONENTS
-from euchre.cli import OLD, main
+from euchre.cli import main
 from euchre.cli.lazy import to_nowhere
 from euchre.fast.solve.solution import MODES
 from euchre.study.position import SUBJECTS
 
 COMPLETED = [
     (["lab"], "si", {"simulate"}),
-    (["simulate", "--players"], "be", {"beginner"}),
+    (["lab", "simulate", "--players"], "be", {"beginner"}),
     (["play"], "brit", {"british"}),
     (["play", "--se"], "", None),
     (["play"], "--cont", {"--continue"}),
@@ -104,28 +104,6 @@ def _commands(group: click.Group, path: str = "euchre") -> Iterator[tuple[str, c
 
 _ROOT = click.Context(main, info_name="euchre")
 ALL = dict(_commands(main))
-
-
-@pytest.mark.parametrize("old", [*OLD])
-def test_an_old_name_still_works_and_says_what_the_new_one_is(old: str) -> None:
-    *words, last = old.split()
-    option = last.startswith("--")
-    line = [*words, last, "1", "--help"] if option else [*words, last, "--help"]
-    done = CliRunner().invoke(main, line)
-    new = OLD[old]
-    was, now = (last, new) if option else (f"euchre {old}", f"euchre {new}")
-    assert f"{was} is now {now}; the old name works in this version only." in done.stderr
-    path = f"euchre {' '.join(words if option else new.partition(' --')[0].split())}"
-    assert done.stdout.startswith(f"Usage: {path} ")
-    command = main if path == "euchre" else ALL[path]
-    if option:
-        assert new in {name for param in command.params for name in param.opts}
-    assert f"euchre {old}" not in ALL
-
-
-def test_a_value_is_no_old_name() -> None:
-    for words in ("night new --rule payout=50,30,20", "night signin late", "rules backup"):
-        assert "is now" not in CliRunner().invoke(main, [*words.split(), "--help"]).stderr
 
 
 def test_every_command_has_one_heading_and_every_heading_a_command() -> None:

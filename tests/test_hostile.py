@@ -174,7 +174,7 @@ convert club.egn --format egn --out folder -> folder cannot be written: Is a dir
 #: Hostile files, by name.
 FILES = {
     "task.json": b'{"format": "euchre-equity/1", "task": {"rules": "standard"}, "cells": 1}',
-    "ship.json": b'{"format": "euchre simulate 2", "rules": "standard", "players": ["thumb",'
+    "ship.json": b'{"format": "euchre simulate 1", "rules": "standard", "players": ["thumb",'
     b' "thumb", "thumb", "thumb"], "seed": "0", "unit": "game", "scores": null, "engine":'
     b' "spaceship"}\n',
     "club.egn": (Path(__file__).parent / "data/egn/club-night.egn").read_bytes(),

@@ -22,7 +22,7 @@ CLUB = str(OURS / "club-night.egn")
 def damaged(tmp_path: Path) -> Path:
     """A record of four deals whose third has an illegal action."""
     path = tmp_path / "damaged.euchre.json"
-    assert euchre("convert", CLUB, "--to", "record", "--out", str(path)).exit_code == 0
+    assert euchre("convert", CLUB, "--format", "record", "--out", str(path)).exit_code == 0
     plain = json.loads(path.read_text(encoding="utf-8"))
     plain["deals"][2]["actions"][4] = "play AS"
     path.write_text(json.dumps(plain), encoding="utf-8")
@@ -95,10 +95,10 @@ def test_a_damaged_record_is_refused_in_one_line(damaged: Path) -> None:
 
 def test_conversion_there_and_back_changes_nothing(tmp_path: Path) -> None:
     record, egn = tmp_path / "a.euchre.json", tmp_path / "a.egn"
-    assert euchre("convert", CLUB, "--to", "record", "--out", str(record)).exit_code == 0
-    assert euchre("convert", str(record), "--to", "egn", "--out", str(egn)).exit_code == 0
+    assert euchre("convert", CLUB, "--format", "record", "--out", str(record)).exit_code == 0
+    assert euchre("convert", str(record), "--format", "egn", "--out", str(egn)).exit_code == 0
     assert json.loads(egn.read_bytes()) == json.loads(Path(CLUB).read_bytes())
-    printed = euchre("convert", CLUB, "--to", "record")
+    printed = euchre("convert", CLUB, "--format", "record")
     assert printed.stdout == record.read_text(encoding="utf-8")
 
 
@@ -207,7 +207,6 @@ def test_no_sitting_goes_on_after_its_end(beyond: Path, tmp_path: Path) -> None:
         "seed": 1,
         "number": 1,
         "bots": [None, "thumb", "thumb", "thumb"],
-        "bumped": False,
         "record": json.loads(beyond.read_text()),
     }
     path = tmp_path / "saved.json"

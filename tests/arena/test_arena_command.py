@@ -49,14 +49,14 @@ def test_where_fewer_points_are_better_the_tables_say_so() -> None:
 
 
 def test_winning_every_game_leaves_an_interval() -> None:
-    text = arena("--players", "club,random", "--deals", "4", "--games").output
+    text = arena("--players", "club,random", "--games", "4").output
     assert re.search(r"│ 100.0% +│ 58.4% to", text), text
 
 
 def test_games_have_a_share_won() -> None:
-    result = arena("--players", "thumb,random", "--deals", "4", "--games")
+    result = arena("--players", "thumb,random", "--games", "4")
     assert "games won" in result.output
-    pairs = document("--players", "thumb,random", "--deals", "4", "--games")["pairs"]
+    pairs = document("--players", "thumb,random", "--games", "4")["pairs"]
     assert isinstance(pairs, list)
     assert pairs[0]["games_won"]["share"] > 0.8
 

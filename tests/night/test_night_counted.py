@@ -243,19 +243,8 @@ def test_lengths_in_which_everyone_sits_out_equally_often(players: int) -> None:
         assert equal_lengths(players, games) == ({} if games in equal else equal)
 
 
-#: What is stored of a night's rules: of today's with a value, of earlier ones without.
-STORED = [
-    ({}, ("nothing", "total")),
-    ({"sit_out": "nothing"}, ("nothing", "total")),
-    ({"sit_out": "own-mean"}, ("own-mean", "total")),
-    ({"sit_out": "halfway", "lowest_score": "all-games"}, ("halfway", "all-games")),
-]
-
-
-@pytest.mark.parametrize(("stored", "counts"), STORED)
-def test_a_night_keeps_the_scoring_that_it_began_with(
-    stored: dict[str, str], counts: tuple[str, str]
-) -> None:
-    rules = rules_from_json({"game": "progressive", **stored})
-    assert (rules.sit_out, rules.lowest_score) == counts
+@pytest.mark.parametrize("sit_out", get_args(SitOut))
+@pytest.mark.parametrize("lowest", get_args(LowestScore))
+def test_a_night_keeps_the_scoring_that_it_began_with(sit_out: SitOut, lowest: LowestScore) -> None:
+    rules = NightRules(sit_out=sit_out, lowest_score=lowest)
     assert rules_from_json(rules.to_json()) == rules

@@ -127,7 +127,7 @@ def test_a_lost_desk_is_found_on_the_servers_machine(tmp_path: Any) -> None:
 
     with serving(tmp_path) as address:
         desk = Desk(address)
-        call = ["night", "desk", "--data", str(tmp_path), "--url", address]
+        call = ["server", "desk", "--data", str(tmp_path), "--public-url", address]
         done = CliRunner().invoke(main, call)
         assert f"Harvest supper: {address}{desk.link}" in done.stdout
         assert CliRunner().invoke(main, [*call, "nothing"]).exit_code == 2

@@ -309,7 +309,7 @@ def test_nobody_else_can_read_the_games(tmp_path: Path) -> None:
                 copy = tmp_path / f"{len(listed(tmp_path))}.db"
                 backup.back_up(data / "euchre.db", copy)
                 assert not stat.S_IMODE(copy.stat().st_mode) & 0o077
-            # As earlier versions have left them.
+            # As somebody else may have left them.
             data.chmod(0o755)
             (data / "euchre.db").chmod(0o644)
     finally:

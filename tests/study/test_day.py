@@ -142,9 +142,6 @@ def test_months_are_ranked_by_the_best_days() -> None:
     assert month(given, 0) == []
 
 
-def test_what_was_kept_in_earlier_versions() -> None:
-    old = {"net": 1, "given": 0.2, "costs": [[3, "I order it up", "lead A♥", 0.2]]}
-    [one] = score_of(old).decisions
-    assert one.text == "Ordering it up gave away 0.20. Better: leading A♥."
+def test_a_score_is_read_as_it_was_written() -> None:
     new = cheap(None, 0, reasons=True)
     assert score_of(new.to_json()) == new

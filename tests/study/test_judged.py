@@ -114,7 +114,7 @@ def test_a_file_of_something_else_is_refused() -> None:
 
 
 def day(*nets: int) -> str:
-    return json.dumps([{"net": net, "given": 0, "costs": []} for net in nets])
+    return json.dumps([{"net": net, "given": 0, "decisions": []} for net in nets])
 
 
 def test_the_same_cards_are_compared_with_the_others_and_not_with_oneself() -> None:

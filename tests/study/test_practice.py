@@ -332,18 +332,6 @@ def test_a_book_does_not_grow_for_ever() -> None:
 # -- ratings -----------------------------------------------------------------------------------
 
 
-def test_what_was_kept_in_earlier_versions() -> None:
-    """The ratings of Glicko-2 are on the same scale; their volatility is left out."""
-    rows = {"all": [1291.7, 70.4, 0.06, 55, 20], "themes": {"leads": [1400, 120, 0.06, 9, 4]}}
-    book = read(json.dumps({"format": "euchre-practice-book/1"} | rows))
-    assert book == Progress(
-        all=Rated(1291.7, 70.4, 55, 20), themes={"leads": Rated(1400, 120, 9, 4)}
-    )
-    assert read(write(book)) == book
-    with pytest.raises(ValueError, match="practice book"):
-        read('{"all": 1}')
-
-
 @given(
     st.floats(600, 2600), st.floats(45, 350), st.floats(600, 2600), st.sampled_from([0.0, 0.5, 1.0])
 )

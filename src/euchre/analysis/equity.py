@@ -37,7 +37,7 @@ from euchre.text import brief
 from euchre.work import PartsFile, in_order, processes
 
 #: The format of stored batches; a file in another format cannot be resumed.
-FORMAT = "euchre equity 2"
+FORMAT = "euchre equity 1"
 #: Worlds of the first batches of a spot, and of all after them.
 _SMALL, _LARGE = 250, 2000
 #: Worlds of each hand of a kind.

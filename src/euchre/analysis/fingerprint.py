@@ -15,7 +15,7 @@ from msgspec import to_builtins
 from euchre.records import Replay
 
 #: The format of saved verdicts; a file in another format cannot be resumed.
-FORMAT = "euchre review 3"
+FORMAT = "euchre review 1"
 #: The packages that affect a verdict.
 _CODE = ("engine", "fast", "bots", "analysis")
 

@@ -204,7 +204,7 @@ class Contest:
 
 
 #: The format of saved results; a file in another format cannot be resumed.
-FORMAT = "euchre arena 2"
+FORMAT = "euchre arena 1"
 
 
 def contest(

@@ -47,7 +47,7 @@ GAMES_COMPILED, DEALS_COMPILED = 500, 5_000
 #: Deals, or games, in a part, which one process plays.
 DEALS_A_PART, GAMES_A_PART = 20, 10
 #: The format of saved parts; a file in another format cannot be resumed.
-FORMAT = "euchre simulate 2"
+FORMAT = "euchre simulate 1"
 
 
 def engine_of(

@@ -39,28 +39,6 @@ COMMANDS = {
     "Laboratory": {"lab": "Simulate games, compare bots, export data, train nets."},
 }
 
-#: What was called otherwise in an earlier version.
-OLD = {
-    **{name: f"lab {name}" for name in ("simulate", "arena", "export", "train")},
-    "backup": "server backup",
-    "health": "server health",
-    "operator": "server",
-    "convert --to": "--format",
-    "lab export --out": "--to",
-    "play --players": "--others",
-    "night chart --level": "--level-tables",
-    "night desk": "server desk",
-    "night late": "night signin --late",
-    "night leave": "night signin --left",
-    "night pay": "night money --paid",
-    "night payout": "night money --paid-out",
-    "night money --in": "--put-in",
-    "night money --out": "--take-out",
-    "night repair": "night reseat",
-    "night replan": "night reseat --everyone",
-    "night reseat --reason": "--note",
-}
-
 #: Environment variables from which NumPy's libraries read their thread count at import.  The nets
 #: are small: a second thread costs 2.6 times the CPU time and is no faster while other processes
 #: compute.  A user's own setting wins.
@@ -72,7 +50,6 @@ THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB
     cls=LazyGroup,
     package="euchre.cli",
     sections=COMMANDS,
-    old=OLD,
     invoke_without_command=True,
 )
 @click.version_option(package_name="euchre")

@@ -49,10 +49,7 @@ _FEWER = (
 )
 @click.option(
     "--games",
-    type=Whole(0, 10_000_000),
-    is_flag=False,
-    # An earlier version had the number in --deals.
-    flag_value="0",
+    type=Whole(2, 10_000_000),
     help="Instead of deals, play N whole games.",
 )
 @seed_option(

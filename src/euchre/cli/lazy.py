@@ -116,8 +116,7 @@ class LazyGroup(click.Group):
     """Commands by name, each in a module of ``package`` that defines ``command``.
 
     ``sections`` has their headings in the help, and under each the commands with one line about
-    them; ``files`` the modules that define several commands; ``old`` the names, of commands and
-    of options, that were used before.
+    them; ``files`` the modules that define several commands.
     """
 
     def __init__(
@@ -126,7 +125,6 @@ class LazyGroup(click.Group):
         package: str,
         sections: Mapping[str, Mapping[str, str]],
         files: Mapping[str, Sequence[str]] = {},
-        old: Mapping[str, str] = {},
         **more: Any,
     ) -> None:
         super().__init__(*args, **more)
@@ -134,7 +132,6 @@ class LazyGroup(click.Group):
         self.sections = sections
         self.summaries = {name: line for part in sections.values() for name, line in part.items()}
         self.files = {name: file for file, names in files.items() for name in names}
-        self.old = old
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of ``sections``."""
@@ -210,7 +207,6 @@ class LazyGroup(click.Group):
         """Find the command for these arguments; for an unknown name, suggest the nearest."""
         from difflib import get_close_matches
 
-        args = self._renamed(ctx, args)
         name = args[0] if args else ""
         if name and name not in self.summaries and not name.startswith("-"):
             close = get_close_matches(name, self.summaries, n=1, cutoff=0.6)
@@ -219,25 +215,3 @@ class LazyGroup(click.Group):
             )
             raise Refused(f"there is no command {brief(name)}; {hint}")
         return super().resolve_command(ctx, args)
-
-    def _renamed(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Return the arguments with the names of today; say on standard error what has changed."""
-        changed = []
-        for length in (2, 1):
-            words = " ".join(args[:length])
-            if " --" not in words and (new := self.old.get(words)):
-                changed.append((f"euchre {words}", f"euchre {new}"))
-                args = [*new.split(), *args[length:]]
-        for length in (1, 2):
-            for at, word in enumerate(args[length:], length):
-                option, equals, value = word.partition("=")
-                new = self.old.get(" ".join([*args[:length], option]))
-                if new and option.startswith("--"):
-                    changed.append((option, new))
-                    args[at] = new + equals + value
-        if not ctx.resilient_parsing:
-            for before, now in changed:
-                click.echo(
-                    f"{before} is now {now}; the old name works in this version only.", err=True
-                )
-        return args

@@ -50,8 +50,6 @@ class Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defau
     number: Count
     bots: list[str | None]
     record: Record
-    #: Written by earlier versions: whether the pack of the last deal was bumped instead of cut.
-    bumped: bool = False
 
 
 class _Takeback(msgspec.Struct):

@@ -289,12 +289,8 @@ def usual_length(game: str, ends: str, house: Mapping[str, str] = {}) -> int:
     return {"deals": goal.deals or 8, "score": 10 if goal.deals else goal.target}.get(ends, 20)
 
 
-#: What counted in nights from before these options existed: they keep the rules they began with.
-_BEFORE = {"sit_out": "nothing", "lowest_score": "total"}
-
-
 def rules_from_json(values: Mapping[str, Any]) -> NightRules:
-    """Return the rules that ``to_json`` wrote, in this version or an earlier one.
+    """Return the rules that ``to_json`` wrote.
 
     Raises ``NightError`` for unknown keys, values of the wrong type, or impossible rules.
     """
@@ -303,7 +299,7 @@ def rules_from_json(values: Mapping[str, Any]) -> NightRules:
     if unknown := sorted(set(values) - known):
         raise NightError(f"there is no night option {brief(unknown[0])}")
     read: dict[str, Any] = {}
-    for name, value in (_BEFORE | dict(values)).items():
+    for name, value in values.items():
         if name == "house":
             if not isinstance(value, dict):
                 raise NightError("house must be an object of house rules")

@@ -25,7 +25,7 @@ from euchre.engine.scoring import points
 from euchre.engine.state import State, apply
 from euchre.engine.view import View, observe
 from euchre.games import rules as rules_of
-from euchre.language.choices import doing, gerund
+from euchre.language.choices import doing
 from euchre.language.naming import Faces, gained
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Score:
 
     net: int
     given: float
-    #: Every decision; for older days only those that cost something.
+    #: Every decision.
     decisions: tuple[Graded, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -97,17 +97,10 @@ class Score:
 
 
 def score_of(values: dict[str, Any]) -> Score:
-    """Return the score from the values of ``to_json``, of this or an earlier version."""
-    rows = values["decisions"] if "decisions" in values else map(_earlier, values["costs"])
+    """Return the score from the values of ``to_json``."""
+    rows = values["decisions"]
     decisions = tuple(Graded(int(n), str(a), str(b), float(c), str(w)) for n, a, b, c, w in rows)
     return Score(int(values["net"]), float(values["given"]), decisions)
-
-
-def _earlier(row: Sequence[Any]) -> list[Any]:
-    """Return a decision in the current form from the earlier one, which was only text."""
-    number, done, better, cost = row
-    both = (gerund(f"I {text}" if text[:1].islower() else text) for text in (done, better))
-    return [number, *both, cost, ""]
 
 
 #: A deal that was not played.

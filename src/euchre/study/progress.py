@@ -45,9 +45,7 @@ from euchre.study.position import (
     position_from,
 )
 
-FORMAT: Final = "euchre-practice-book/2"
-#: The format in which ratings had a third figure, the volatility of Glicko-2.
-_BEFORE = "euchre-practice-book/1"
+FORMAT: Final = "euchre-practice-book/1"
 #: The format of files; larger ones, in bytes, are refused: no real one comes near this size.
 FILE: Final = "euchre-practice-file/1"
 LARGEST = 4_000_000
@@ -152,7 +150,7 @@ class PracticeSession(msgspec.Struct):
 class Progress(msgspec.Struct):
     """The practice of one person."""
 
-    format: Literal["euchre-practice-book/2"] = FORMAT
+    format: Literal["euchre-practice-book/1"] = FORMAT
     all: Rated = msgspec.field(default_factory=Rated)
     themes: dict[Theme, Rated] = {}
     cards: Annotated[dict[_Id, Due], msgspec.Meta(max_length=MOST_CARDS)] = {}
@@ -283,23 +281,14 @@ class Progress(msgspec.Struct):
 
 
 def progress_from(values: Any) -> Progress:
-    """Return progress from plain values, of this version or an earlier one.
+    """Return progress from plain values.
 
     Raises ``ValueError`` for anything else.
     """
     try:
-        if values.get("format", _BEFORE) == _BEFORE:
-            # The ratings of Glicko-2 are on the same scale, with the same deviations.
-            rated = {"all": _without_volatility(values["all"])} if "all" in values else {}
-            themes = {k: _without_volatility(row) for k, row in values.get("themes", {}).items()}
-            values = values | rated | {"themes": themes, "format": FORMAT}
         return typed.converted(values, Progress)
-    except (AttributeError, TypeError, msgspec.ValidationError) as error:
+    except msgspec.ValidationError as error:
         raise ValueError(f"this is not a practice book: {error}") from None
-
-
-def _without_volatility(row: list[Any]) -> list[Any]:
-    return row[:2] + row[3:]
 
 
 def read(text: str | bytes) -> Progress:

@@ -257,7 +257,7 @@ def only_one(file: Path | None, address: str = "") -> Iterator[None]:
         with suppress(OSError):
             address_path.write_text(address, "utf-8")
             for one in (path, address_path):
-                # Earlier versions created it readable for everyone.
+                # Somebody may have made it readable for everyone.
                 one.chmod(0o600)
                 give_away(one)
         yield
