@@ -66,6 +66,7 @@ SERVER = (
     ("tables", "nights", "reviews"),
     ("backup", "hall", "handbook", "health", "pages", "study", "upkeep"),
     ("clubs",),
+    ("forgetting",),
     ("account", "command"),
     ("features",),
     ("app",),

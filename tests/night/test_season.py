@@ -31,7 +31,7 @@ from euchre.night.season.events import (
     encode,
 )
 from euchre.night.season.fold import admit, fold
-from euchre.night.season.forgetting import nobody, of_season
+from euchre.night.season.forgetting import names_of, nobody, of_words, whole
 from euchre.night.season.rules import rules_of
 from euchre.night.season.standings import (
     BOT,
@@ -356,7 +356,8 @@ def test_whoever_is_forgotten_changes_no_golden_standing(name: str) -> None:
     path = GOLDEN / f"{name}.season.jsonl"
     events = [decode(line) for line in path.read_bytes().splitlines()]
     for member, called in fold(events).members.items():
-        text = json.dumps(told(of_season(events, member)))
+        pattern = whole(names_of(fold(events), member))
+        text = json.dumps(told(of_words(events, pattern, nobody(member))))
         assert called not in text
         golden = json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))
         before = sorted(row["value"] for part in golden.values() for row in part)

@@ -103,6 +103,14 @@ class Evening(Desk):
         )
 
 
+def proves(guest: Guest) -> None:
+    """Let a guest open the own link, as the desk hands it out."""
+    [own] = [p["url"] for p in guest.desk.links()["players"] if p["number"] == guest.number]
+    link = shown(urlsplit(own).fragment)
+    done = guest.http.post(f"{guest.desk.path}/me", json={"number": guest.number}, headers=link)
+    assert done.is_success, done.text
+
+
 class Guest:
     """A player with a browser's cookies, who goes where the own page leads."""
 

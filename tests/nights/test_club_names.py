@@ -12,16 +12,13 @@ import httpx
 import pytest
 
 from euchre.night.events import decode as night_event
-from euchre.night.events import encode as encode_night
 from euchre.night.fold import fold as fold_night
-from euchre.night.season.events import decode
-from euchre.night.season.fold import fold
-from euchre.night.season.forgetting import of_player
+from euchre.server.backup import examine
 from tests.nights.clubs import FOUR, Club, Guest, brought, evening, season_of
-from tests.nights.evening import Evening
+from tests.nights.evening import Evening, proves
 from tests.nights.evening import Guest as AtTable
 from tests.nights.kit import Desk, player, shown, until
-from tests.server.kit import SCHEMA, operate, serving, tables_in
+from tests.server.kit import SCHEMA, a_day_later, operate, serving, tables_in
 from tests.server.test_forgetting import everything
 
 pytestmark = pytest.mark.untraced
@@ -98,23 +95,10 @@ def forgettable(address: str, title: str = "Cup") -> tuple[Club, Evening, Desk]:
     return club, screens, cards
 
 
-def bodies_of(path: Path, what: str) -> list[list[str]]:
-    """Return the events of every club or night of a database."""
-    with sqlite3.connect(path) as connection:
-        rows = connection.execute(
-            f"SELECT {what}_id, body FROM {what}_events ORDER BY {what}_id, seq"  # noqa: S608
-        ).fetchall()
-    connection.close()
-    found: dict[str, list[str]] = {}
-    for name, body in rows:
-        found.setdefault(name, []).append(body)
-    return list(found.values())
-
-
 def folded(path: Path) -> None:
-    """Everything in a database folds: seasons, nights, tables."""
-    assert all(fold(map(decode, one)).nights for one in bodies_of(path, "club"))
-    assert all(fold_night(map(night_event, one)).founded for one in bodies_of(path, "night"))
+    """Everything in a database folds: the nights and tables, and a club that is served again."""
+    contents = examine(path)
+    assert contents.problems == ()
     [table] = tables_in(path)
     assert table.match.over
 
@@ -128,21 +112,22 @@ def test_a_forgotten_name_is_in_no_row_page_or_export(tmp_path: Path, way: str) 
         before = [(x["value"], x["place"], x["rating"]) for x in club.view()["standings"]]
         [zoe] = [x["member"] for x in club.view()["people"] if x["name"] == NAME]
         secret = club.secret_of(zoe)
-        if way == "desk":
-            done = club.post(f"/members/{zoe}/forget", {"sure": True})
-        elif way == "herself":
-            own = Guest(address)
-            assert own.bind(club, secret).is_success
-            done = own.http.post(f"{club.path}/forget", json={"sure": True})
-        else:
+        if way == "operator":
             friends = {"title": f"{NAME} and friends", "name": NAME}
             assert httpx.post(f"{address}/api/daily/lists", json=friends).is_success
-            done = None
             _as_operator(tmp_path, NAME)
             until(lambda: f"Player {zoe}" in {x["name"] for x in club.view()["standings"]})
-        if done is not None:
-            assert done.is_success, done.text
-            assert done.json() == {"clubs": 1, "nights": 2, "tables": 1, "days": 0, "left": []}
+        else:
+            own = Guest(address)
+            if way == "herself":
+                assert own.bind(club, secret).is_success
+                done = own.http.post(f"{club.path}/forget", json={"sure": True})
+            else:
+                done = club.post(f"/members/{zoe}/forget", {"do": "ask"})
+            assert done.json()["left"] == []
+            # Nothing is gone for a day.
+            assert NAME in {x["name"] for x in club.view()["standings"]}
+            assert a_day_later(address) == 1
         after = [(x["value"], x["place"], x["rating"]) for x in club.view()["standings"]]
         assert after == before
         other = f"Player {zoe}"
@@ -174,19 +159,10 @@ def test_forget_me_reaches_the_clubs_and_nights_of_ones_devices(tmp_path: Path) 
         [zoe] = [x["member"] for x in club.view()["people"] if x["name"] == NAME]
         own = Guest(address)
         assert own.bind(club, club.secret_of(zoe)).is_success
-        told = own.http.post("/api/me/forget", json={"sure": True})
-        assert told.json() == {"tables": 0, "left": []}
+        told = own.http.post("/api/me/forget", json={"sure": True}).json()
+        assert [(x["title"], x["number"]) for x in told["asked"]] == [("Cup", zoe), ("", 0)]
+        assert a_day_later(address) == 2
         assert f"Player {zoe}" in {x["name"] for x in club.view()["people"]}
-    assert "Quixley" not in everything(tmp_path / "euchre.db")
-
-
-def test_a_night_without_a_club_forgets_too(tmp_path: Path) -> None:
-    with serving(tmp_path) as address:
-        desk = Evening(address, players=4, games=1)
-        zoe = desk.guest(NAME)
-        assert NAME in desk.get().text
-        assert zoe.http.post("/api/me/forget", json={"sure": True}).is_success
-        assert "Quixley" not in desk.get().text
     assert "Quixley" not in everything(tmp_path / "euchre.db")
 
 
@@ -199,9 +175,10 @@ def test_a_season_from_a_file_reaches_no_night(club: Club, address: str) -> None
     thief = brought(
         address, season_of("Harvest supper", json.loads(text.splitlines()[0])["id"], *FOUR)
     )
-    told = thief.post("/members/1/forget", {"sure": True}).json()
+    told = thief.post("/members/1/forget", {"do": "ask"}).json()
+    a_day_later(address)
     assert desk.get("/night.jsonl").text == text
-    assert (told["nights"], told["left"]) == (0, ["2026-01-01 Harvest supper"])
+    assert told["left"] == ["2026-01-01 Harvest supper"]
 
 
 def test_a_night_from_a_file_reaches_no_table(address: str) -> None:
@@ -219,7 +196,8 @@ def test_a_night_from_a_file_reaches_no_table(address: str) -> None:
     club.take(desk)
     club.count(desk)
     [one] = [x["member"] for x in club.view()["people"] if x["name"] == "Ann Miller"]
-    assert club.post(f"/members/{one}/forget", {"sure": True}).json()["tables"] == 0
+    assert club.post(f"/members/{one}/forget", {"do": "ask"}).is_success
+    a_day_later(address)
     assert ben.frame()["table"]["seats"][0]["name"] == "Ann Miller"
 
 
@@ -241,7 +219,8 @@ def test_a_members_link_gives_the_organizer_no_table_of_the_members(
     assert zed.http.post(f"{club.path}/me", json={}, headers=shown(club.secret_of(2))).is_success
     for name in ("Ann Miller", "Zed"):
         assert club.do(do="rename", member=2, name=name).is_success
-    assert club.post("/members/2/forget", {"sure": True}).json()["tables"] == 0
+    assert club.post("/members/2/forget", {"do": "ask"}).is_success
+    a_day_later(address)
     assert seen() == before
 
 
@@ -254,8 +233,12 @@ def test_an_equal_name_or_word_is_not_forgotten(club: Club, address: str) -> Non
     guests = [desk.guest("Screens"), desk.guest("Ann Miller")]
     assert desk.same(guests[1].number, 1, False, by=guests[1].http).is_success
     for member in (1, 2):
-        assert club.post(f"/members/{member}/forget", {"sure": True}).json()["nights"] == 0
+        assert club.post(f"/members/{member}/forget", {"do": "ask"}).is_success
+    a_day_later(address)
+    assert [p["name"] for p in desk.view()["players"][:2]] == ["Screens", "Ann Miller"]
+    proves(guests[0])
     assert guests[0].http.post("/api/me/forget", json={"sure": True}).is_success
+    a_day_later(address)
     view = desk.view()
     assert view["title"] == "Screens"
     assert [p["name"] for p in view["players"][:2]] == [f"Player {guests[0].number}", "Ann Miller"]
@@ -265,13 +248,15 @@ def test_a_night_that_has_changed_is_told(club: Club, address: str) -> None:
     desk = club.evening()
     [ann] = [x["member"] for x in club.view()["people"] if x["name"] == "Ann Miller"]
     assert desk.do(do="settle", game=1, table=1, points=(10, 2), sure=True).is_success
-    told = club.post(f"/members/{ann}/forget", {"sure": True}).json()
+    told = club.post(f"/members/{ann}/forget", {"do": "ask"}).json()
     assert len(told["left"]) == 1
     assert told["left"][0].endswith("Harvest supper")
+    a_day_later(address)
     # Brought up to date, the member that it adds can be forgotten.
     club.count(desk)
     [ann] = [x["member"] for x in club.view()["people"] if x["name"] == "Ann Miller"]
-    assert club.post(f"/members/{ann}/forget", {"sure": True}).json()["left"] == []
+    assert club.post(f"/members/{ann}/forget", {"do": "ask"}).json()["left"] == []
+    a_day_later(address)
     assert "Ann Miller" not in desk.get("/night.jsonl").text
 
 
@@ -283,16 +268,19 @@ def test_what_players_write_goes_with_their_number(address: str) -> None:
     entry = phone.score((10, 6), note="Ann was here", sure=True)
     assert phone.say(entry).is_success
     assert phone.answer(entry["id"], "dispute").is_success
-    text = desk.get("/night.jsonl").text
-    events = [night_event(line) for line in text.splitlines()]
     names = {p["number"]: p["name"] for p in desk.view()["players"]}
-    after = of_player(events, seats[0], "Player 9")
-    assert fold_night(after).results == fold_night(after).results
-    told = b"\n".join(map(encode_night, after)).decode()
+    text = desk.get("/night.jsonl").text
+    assert desk.post(
+        f"{desk.path}/players/{seats[0]}/forget", {"do": "ask"}, desk.secret
+    ).is_success
+    a_day_later(address)
+    told = desk.get("/night.jsonl").text
+    before, after = (fold_night(map(night_event, log.splitlines())) for log in (text, told))
+    assert after.results.keys() == before.results.keys()
     for words in (names[seats[0]], "was here"):
         assert words in text
         assert words not in told
-    assert "Player 9 (North), phone AB12" in told
+    assert f"Player {seats[0]} (North), phone AB12" in told
     assert f"{names[seats[1]]} (East), phone AB12" in told
 
 

@@ -13,6 +13,7 @@ from tests.nights.clubs import FOUR, Club, evening
 from tests.nights.evening import Evening
 from tests.nights.kit import until
 from tests.pages.access import barriers
+from tests.server.kit import a_day_later
 
 pytestmark = pytest.mark.untraced
 
@@ -182,9 +183,12 @@ def test_a_member_forgets_herself(browser: Browser, address: str) -> None:
     [ann] = [one["member"] for one in club.view()["people"] if one["name"] == "Ann Miller"]
     page = browser(address, width=844, height=390)
     page.goto(f"/club/{club.id}/me#{club.secret_of(ann)}")
-    page.get_by_label("I am sure").check()
     press(page, "Forget me")
-    page.wait_for_url(f"**/club/{club.id}")
+    page.get_by_text("You have asked to be forgotten.").wait_for()
+    office = browser(address)
+    office.goto(club.link)
+    office.get_by_text("Ann Miller has asked to be forgotten.").wait_for()
+    assert a_day_later(address) == 1
     assert f"Player {ann}" in {one["name"] for one in club.view()["people"]}
     assert "Ann Miller" not in desk.get().text
 

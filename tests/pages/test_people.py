@@ -13,7 +13,7 @@ from euchre.server.account import how_long
 from euchre.server.settings import Keep
 from tests.pages.access import barriers
 from tests.pages.hands import open_table
-from tests.server.kit import serving
+from tests.server.kit import a_day_later, serving
 
 pytestmark = pytest.mark.untraced
 
@@ -51,11 +51,15 @@ def test_my_data_and_being_forgotten(person: Callable[..., Any]) -> None:
         page.click("#export")
     mine = json.loads(Path(coming.value.path()).read_text())
     assert mine["tables"][0]["seats"][0]["name"] == "Zoe"
-    assert page.is_disabled("#forget")
-    page.check("#forget-sure")
     page.click("#forget")
-    page.wait_for_url("**/")
-    page.goto("/me")
+    page.wait_for_selector("#asked >> text=Your tables: on")
+    page.click("#keep")
+    page.locator("#asked li").wait_for(state="detached")
+    page.click("#forget")
+    page.wait_for_selector("#asked >> text=Your tables: on")
+    assert barriers(page) == []
+    assert a_day_later(page.url.removesuffix("/me")) == 1
+    page.reload()
     page.wait_for_selector("#who >> text=no name yet")
 
 

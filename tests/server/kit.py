@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 
 import httpx
 import pytest
+import sqlalchemy as sa
 import structlog
 
 from euchre.bots import bot
@@ -29,7 +30,9 @@ from euchre.server.clock import now
 from euchre.server.settings import Limits, Settings
 from euchre.server.store import files
 from euchre.server.store.events import Event
+from euchre.server.store.schema import ERASURES
 from euchre.server.store.store import Store
+from euchre.server.store.writer import Change
 from euchre.server.tables import commands, seats
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.fold import Seeds, TableState, advance
@@ -91,20 +94,48 @@ def serving(
     listening = socket.socket()
     listening.bind((host, 0))
     ready = threading.Event()
-    server = Server(config(app, [listening]), ready.set)
+    loops: list[asyncio.AbstractEventLoop] = []
+
+    def begun() -> None:
+        loops.append(asyncio.get_running_loop())
+        ready.set()
+
+    server = Server(config(app, [listening]), begun)
     thread = threading.Thread(target=server.run, args=([listening],))
     thread.start()
     address = f"http://{host}:{listening.getsockname()[1]}"
     try:
         assert ready.wait(30)
+        RUNNING[address] = app.state, loops[0]
         yield address
     finally:
+        RUNNING.pop(address, None)
         for player in Player.at_server.pop(address, []):
             player.close()
         server.should_exit = True
         thread.join(30)
         listening.close()
     assert not thread.is_alive()
+
+
+#: The state and the event loop of each running server.
+RUNNING: dict[str, tuple[Any, asyncio.AbstractEventLoop]] = {}
+
+
+def a_day_later(address: str) -> int:
+    """Let a server carry out all requests to be forgotten; return how many."""
+    state, loop = RUNNING[address]
+
+    async def work() -> int:
+        await state.rooms.store.write([Change(sa.update(ERASURES).values(due=0))])
+        done: int = await state.forgetting.due()
+        return done
+
+    return asyncio.run_coroutine_threadsafe(work(), loop).result(60)
+
+
+async def nothing() -> None:
+    """Forget nobody."""
 
 
 class Player:
@@ -122,6 +153,11 @@ class Player:
     def close(self) -> None:
         """Go away."""
         self.http.close()
+
+    def forgotten(self) -> None:
+        """Ask to be forgotten, and wait until it has happened."""
+        assert self.post("/api/me/forget", {"sure": True}).is_success
+        a_day_later(str(self.http.base_url).rstrip("/"))
 
     def go(self, address: str) -> None:
         """Come to another server as the same person."""

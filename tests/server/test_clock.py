@@ -39,7 +39,7 @@ from euchre.server.tables.neighbours import Neighbours
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.rooms import Rooms
 from tests.night.nights import a_night, founded, settled
-from tests.server.kit import open_table, rooms, unconnected, until
+from tests.server.kit import nothing, open_table, rooms, unconnected, until
 
 #: Sets this process's clock, by hours against the true time.
 Clock = Callable[[float], None]
@@ -125,7 +125,7 @@ async def test_bans_hold_while_they_should(server_rooms: Rooms, clock: Clock) ->
     for until_ in (now() - hour, now() + hour, None):
         row = {"kind": "person", "what": "eve", "until": until_, "why": "", "made": 0}
         await server_rooms.store.write([Row(BANS, row)])
-    await upkeep.Upkeep(server_rooms, set).fade()
+    await upkeep.Upkeep(server_rooms, set, nothing).fade()
     assert len(await server_rooms.store.who.bans()) == 2
 
 
@@ -147,7 +147,10 @@ async def test_nothing_ends_for_good_by_a_clock_in_doubt(
         day = found.today()
         await found.play(Newcomer("ann", ()), "Ann")
         rooms.minds.ready = True
-        work = [asyncio.create_task(w) for w in (rooms._beat(), upkeep.Upkeep(rooms, set).run())]
+        work = [
+            asyncio.create_task(w)
+            for w in (rooms._beat(), upkeep.Upkeep(rooms, set, nothing).run())
+        ]
         await until(lambda: len(faded) > 1)
         clock(4)
         await until(lambda: not rooms.sure_of_time)

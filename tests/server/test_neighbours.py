@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from euchre.server.refusals import Refused, Stale
-from euchre.server.store.schema import EVENTS
-from euchre.server.store.writer import Conflict, Row, Unsaved
+from euchre.server.store.words import rows_of
+from euchre.server.store.writer import Conflict, Unsaved
 from euchre.server.tables import commands, neighbours
 from euchre.server.tables.neighbours import Neighbours
 from euchre.server.tables.play import keep_up
@@ -102,7 +102,7 @@ async def test_one_of_two_servers_writes_an_event(tmp_path: Path) -> None:
         assert mine.state.states == theirs.state.states
         event = (await theirs.store.since(mine.id, 0))[0][-1]
         with pytest.raises(Conflict):
-            await theirs.store.write([Row(EVENTS, event.row(mine.id))])
+            await theirs.store.write(rows_of(event, mine.id))
 
 
 class Silence:

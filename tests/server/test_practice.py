@@ -272,7 +272,7 @@ def test_play_and_practice_are_taken_along_and_forgotten(person: New) -> None:
     assert other.http.get("/api/practice").json()["rating"]["answers"] == 1
     # What was taken in gives no seat and no name.
     assert other.http.get("/api/me/games").json()["games"] == []
-    assert cora.post("/api/me/forget", {"sure": True}).status_code == 200
+    cora.forgotten()
     assert play(other)["progress"]["games"] == 1
     fresh = person("Cora")
     assert play(fresh)["progress"] is None

@@ -24,6 +24,7 @@ from euchre.server.fair import Committed
 from euchre.server.settings import Settings
 from euchre.server.store import database, files
 from euchre.server.store.schema import BANS, EVENTS, METADATA
+from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Change, Row, Unwritable, Work
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import replace
@@ -77,10 +78,8 @@ async def test_works_that_wait_together_fail_alone(tables: Tables) -> None:
     """One bad row spoils no other."""
     table = await open_table(tables, still=True)
     event = (await tables.store.since(table.id, 0))[0][-1]
-    good = [
-        Row(EVENTS, event.row(table.id) | {"seq": 100 + i, "cmd_id": f"x{i}"}) for i in range(20)
-    ]
-    bad = Row(EVENTS, event.row(table.id))
+    [bad] = rows_of(event, table.id)
+    good = [Row(EVENTS, {**bad.values, "seq": 100 + i, "cmd_id": f"x{i}"}) for i in range(20)]
     works = [[row] for row in (*good[:10], bad, *good[10:])]
     done = await asyncio.gather(
         *(tables.store.write(work) for work in works), return_exceptions=True

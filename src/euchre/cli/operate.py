@@ -161,7 +161,7 @@ def forget(settings: Settings, name: str, sure: bool) -> None:
     """
     if len(name := _short("NAME", name, 80)) < 2:
         raise Refused("NAME must have at least 2 characters")
-    answer = _do(settings, lambda operator: operator.forget(name, sure=sure)).to_json()
+    answer = _do(settings, lambda operator: operator.forget(name, sure=sure))
     counts = ((answer[f"{one}s"], one) for one in ("club", "night", "table", "day"))
     places = ", ".join(f"{n} {one}{'s' * (n != 1)}" for n, one in counts if n)
     if not places:

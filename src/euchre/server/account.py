@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, Request, Response
 
 from euchre.records import dump
 from euchre.server.clock import now
-from euchre.server.clubs import forgetting as clubs
+from euchre.server.clubs.access import bound
 from euchre.server.codes import digest, new_code
 from euchre.server.http import origin
 from euchre.server.http.bodies import Body, Short, Sure
@@ -21,15 +21,27 @@ from euchre.server.http.pages import attachment, page, plain
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused, Unsure
 from euchre.server.settings import Keep
-from euchre.server.store.schema import CHAT, DEVICES, MEMBERS, PASSES, PEOPLE, TABLES
+from euchre.server.store import erasures
+from euchre.server.store.schema import (
+    CHAT,
+    CLUB_DEVICES,
+    DEVICES,
+    ERASURES,
+    MEMBERS,
+    PASSES,
+    PEOPLE,
+    TABLES,
+    TICKETS,
+)
 from euchre.server.store.store import Store, seeds_of
+from euchre.server.store.words import owner
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.study.friends import lists_of
 from euchre.server.study.store import progress_of
 from euchre.server.tables import records
 from euchre.server.tables.archive import replayed
 from euchre.server.tables.fold import Seeds, TableState
-from euchre.server.tables.forgetting import forget
+from euchre.server.tables.forgetting import leave_all
 from euchre.server.tables.rooms import Rooms, Server
 from euchre.text import counted
 
@@ -170,20 +182,74 @@ async def take_along(rooms: Server, me: Me) -> Response:
 
 @router.post("/forget")
 @costs(30)
-async def forget_me(
-    wanted: Sure, request: Request, response: Response, rooms: Server, me: Me
-) -> dict[str, Any]:
-    """Forget you: bots take your seats, and your name becomes "Somebody" everywhere.
+async def forget_me(wanted: Sure, request: Request, rooms: Server, me: Me) -> dict[str, Any]:
+    """Ask to be forgotten after a day: at tables, and wherever it is proved who you are.
 
-    In the nights and clubs your devices joined, the name becomes "Player 7"; ``left`` are nights
-    that count in those clubs and still have it.
+    At once bots take your seats, and your other devices are signed out.
     """
-    done = await clubs.person(request.app.state, me)
-    gone = [device["id"] for device in await rooms.store.who.devices(me)]
-    tables = await forget(rooms.tables, me)
-    rooms.sign_out(me, *gone)
-    origin.take(response, request)
-    return {"tables": tables, "left": done.left}
+    await leave_all(rooms.tables, me)
+    others = [one["id"] for one in await rooms.store.who.devices(me)]
+    if others := [one for one in others if one != request.state.device]:
+        await _end(rooms, *others)
+    owners, _ = await _proved(request.app.state, me)
+    await erasures.ask(rooms.store, [me, *owners], me)
+    return await requested(request, rooms, me)
+
+
+@router.get("/forget")
+@costs(3)
+async def requested(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
+    """Return your requests to be forgotten, and where nothing proves that you are the player.
+
+    Each has the night's or club's title, when it is due, and whether its proof was contested; the
+    title is empty for your tables.
+    """
+    state = request.app.state
+    found = await erasures.requests(rooms.store, ERASURES.c.person == me)
+    asked = [
+        {
+            "title": await _title(state, one.log),
+            "number": one.number,
+            "due": one.due,
+            "stopped": one.stopped is not None,
+        }
+        for one in found
+    ]
+    _, unproved = await _proved(state, me)
+    return {"asked": asked, "unproved": [await _title(state, log_id) for log_id in unproved]}
+
+
+@router.post("/forget/withdraw")
+@costs(3)
+async def withdraw(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
+    """Take back your requests to be forgotten."""
+    await rooms.store.write([erasures.withdrawing(me)])
+    return await requested(request, rooms, me)
+
+
+async def _proved(state: Any, me: str) -> tuple[list[str], list[str]]:
+    """Return whose words are proved to be a person's, and the nights where nothing proves it."""
+    store: Store = state.rooms.store
+    ties = sa.select(TICKETS.c.night_id, TICKETS.c.number, TICKETS.c.proved)
+    owners, unproved = list[str](), list[str]()
+    for tie in await store.rows(ties.where(TICKETS.c.person == me)):
+        if tie["proved"] is None:
+            unproved.append(tie["night_id"])
+        else:
+            owners.append(owner(tie["night_id"], tie["number"]))
+    clubs = sa.select(CLUB_DEVICES.c.club_id).where(CLUB_DEVICES.c.person == me)
+    for club_id in await store.column(clubs):
+        member = await bound(store, await state.clubs.get(club_id), me)
+        owners += [owner(club_id, member)] if member is not None else []
+    return owners, unproved
+
+
+async def _title(state: Any, log_id: str) -> str:
+    """Return the title of a night or club; that of neither is empty."""
+    for journal in (state.nights.journal, state.clubs):
+        with suppress(Refused):
+            return str((await journal.get(log_id)).state.title)
+    return ""
 
 
 #: Format identifier in the file.

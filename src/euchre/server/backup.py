@@ -11,7 +11,7 @@ from typing import NamedTuple
 from euchre.night.events import decode
 from euchre.night.fold import Night, fold
 from euchre.server.store import files
-from euchre.server.store.events import COLUMNS, event_from
+from euchre.server.store.events import COLUMNS, event_from, fill
 from euchre.server.tables.fold import TableState, advance
 from euchre.text import brief
 
@@ -161,15 +161,19 @@ def _nights(connection: sqlite3.Connection) -> list[str]:
 
 def _table(connection: sqlite3.Connection, table_id: str) -> TableState:
     seeds = dict(connection.execute("SELECT hand, seed FROM seeds WHERE table_id = ?", (table_id,)))
-    t = None
+    t, words = None, _words(connection, table_id)
     for row in connection.execute(_EVENTS, (table_id,)):
-        t = advance(t, table_id, event_from(*row), seeds)
+        t = advance(t, table_id, event_from(words, *row), seeds)
     if t is None:
         raise ValueError("it has no events")
     return t
 
 
-#: Selects the arguments of ``event_from``.
+def _words(connection: sqlite3.Connection, log_id: str) -> dict[int, str]:
+    return dict(connection.execute("SELECT n, text FROM words WHERE log = ?", (log_id,)))
+
+
+#: Selects the arguments of ``event_from`` after the words.
 _EVENTS = f"SELECT {', '.join(COLUMNS)} FROM events WHERE table_id = ? ORDER BY seq"  # noqa: S608
 
 
@@ -177,7 +181,8 @@ def _night(connection: sqlite3.Connection, night_id: str) -> Night:
     bodies = connection.execute(
         "SELECT body FROM night_events WHERE night_id = ? ORDER BY seq", (night_id,)
     )
-    night = fold(decode(body) for (body,) in bodies)
+    words = _words(connection, night_id)
+    night = fold(decode(fill(body, words)) for (body,) in bodies)
     if not night.events:
         raise ValueError("it has no events")
     return night

@@ -15,8 +15,9 @@ from typing import Any, Literal
 import sqlalchemy as sa
 
 from euchre.server.clock import now
-from euchre.server.clubs import forgetting
 from euchre.server.clubs.access import Clubs
+from euchre.server.clubs.idle import idle
+from euchre.server.forgetting import Forgetting
 from euchre.server.http.people import network_of
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.refusals import Quarantined, Refused, Unreadable
@@ -123,15 +124,16 @@ class Operator:
         """Return the newest entries of the audit log, or those before a number."""
         return await self.store.who.audit(PAGE, before)
 
-    async def forget(self, name: str, *, sure: bool) -> forgetting.Done:
+    async def forget(self, name: str, *, sure: bool) -> dict[str, int]:
         """Forget a name on the whole server; unless ``sure``, only report where it occurs."""
-        return await forgetting.everywhere(self, name, sure=sure)
+        forgetting = Forgetting(self.rooms, self.nights, self.clubs)
+        return await forgetting.everywhere(name, sure=sure)
 
     async def idle(
         self, what: Literal["night", "club"], before: date, *, sure: bool
     ) -> dict[str, Any]:
         """Return the nights or clubs idle since a day (UTC); if ``sure``, remove them."""
-        return await forgetting.idle(self, what, before, sure=sure)
+        return await idle(self, what, before, sure=sure)
 
 
 @asynccontextmanager

@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from euchre.server import account, clubs, guard, hall, handbook, nights, study
 from euchre.server.clubs.access import Clubs
 from euchre.server.clubs.access import ticket as club_ticket
+from euchre.server.forgetting import Forgetting
 from euchre.server.hall.api import live
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts
@@ -48,6 +49,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     state.jobs = Jobs(rooms.store, rooms.minds.run, partial(record_at, rooms))
     state.nights = NightsOfServer(rooms.store)
     state.clubs = Clubs(rooms.store)
+    state.forgetting = Forgetting(rooms, state.nights, state.clubs)
     state.tickets = state.nights.ticket, partial(club_ticket, state.clubs)
     state.usher = usher = Usher(rooms, state.nights)
     state.nights.live = lambda log, desk: live(usher, log, desk=desk)
@@ -58,7 +60,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
         guard.vital(state.judging.run(), "judging"),
         guard.vital(Verdicts(usher, state.jobs).run(), "verdicts"),
         guard.vital(state.days.run(), "days"),
-        guard.vital(Upkeep(rooms, state.people.used).run(), "upkeep"),
+        guard.vital(Upkeep(rooms, state.people.used, state.forgetting.due).run(), "upkeep"),
         asyncio.create_task(rooms.minds.prepare()),
     ]
     try:

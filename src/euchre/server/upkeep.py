@@ -7,7 +7,7 @@ nothing touches a table where anyone is or was lately.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
 import sqlalchemy as sa
@@ -27,6 +27,7 @@ from euchre.server.store.schema import (
     SET_PLAYERS,
     TABLES,
 )  # fmt: skip
+from euchre.server.store.words import removing
 from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables.forgetting import forget
 from euchre.server.tables.rooms import Rooms
@@ -51,13 +52,18 @@ _OF_TABLE = [
 
 
 class Upkeep:
-    """Upkeep of one server; ``used`` returns the devices used since its last call."""
+    """Upkeep of one server.
 
-    def __init__(self, rooms: Rooms, used: Callable[[], set[str]]):
+    ``used`` returns the devices used since its last call; ``erase`` forgets whoever is due.
+    """
+
+    def __init__(
+        self, rooms: Rooms, used: Callable[[], set[str]], erase: Callable[[], Awaitable[object]]
+    ):
         self.rooms = rooms
         self.store = rooms.store
         self.keep = rooms.settings.keep
-        self._used = used
+        self._used, self._erase = used, erase
 
     async def run(self) -> None:
         """Run forever."""
@@ -67,8 +73,10 @@ class Upkeep:
             rounds += 1
             try:
                 await self.note()
-                if rounds % SELDOM == 1 and self.rooms.sure_of_time:
-                    await self.fade()
+                if self.rooms.sure_of_time:
+                    await self._erase()
+                    if rounds % SELDOM == 1:
+                        await self.fade()
             except Exception as error:
                 # A failure must not affect the tables; the work is retried later.
                 log.error("upkeep failed", error=type(error).__name__)
@@ -165,7 +173,7 @@ def _table_gone(table_id: str, before: int) -> list[Change]:
         *(sa.delete(part).where(part.c.table_id == table_id) for part in _OF_TABLE),
         sa.delete(TABLES).where(TABLES.c.id == table_id),
     )
-    return [_still(table_id, before), *map(Change, parts)]
+    return [_still(table_id, before), removing(table_id), *map(Change, parts)]
 
 
 def _chat_gone(table_id: str, before: int, at: int) -> list[Change]:

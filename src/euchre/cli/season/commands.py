@@ -16,7 +16,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
 from euchre.night.season.commands import Command, Merge, adding
 from euchre.night.season.events import Joined, Opened, encode, stamp
-from euchre.night.season.forgetting import names_of, nobody, of_season, of_words, whole
+from euchre.night.season.forgetting import names_of, nobody, of_words, whole
 from euchre.night.season.rules import OPTIONS, rules_of
 from euchre.night.season.standings import Standing, curve, provisional, standings
 from euchre.night.season.store import SUFFIX, WHAT, SeasonFile, as_csv, as_json, find
@@ -198,7 +198,7 @@ def forget(at: SeasonFile, name: str, files: tuple[str, ...]) -> None:
     for path in paths:
         events = of_words(NightFile(path).load().events, names, other)
         rewrite(path, [encode_night(event) for event in events])
-    without = of_words(of_season(season.events, number), names, other)
+    without = of_words(season.events, names, other)
     rewrite(at.path, [encode(event) for event in without])
     say(f"{name} is now {nobody(number)} in {at.path} and in {counted(len(paths), 'night')}.")
     if not paths:

@@ -1,18 +1,18 @@
 """Forget a member or player: remove the name, keep numbers and scores, and change no fold.
 
-Numbers say whose name goes.  Only those who own the whole file or server may look for the name
-itself (``of_words``): anybody can be given any name.
+Only those who own the whole file or server may look for the name itself (``of_words``): anybody can
+be given any name.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import structs, to_builtins
+from msgspec import to_builtins
 
 from euchre import typed
 from euchre.night.errors import NightError
@@ -30,10 +30,9 @@ from euchre.night.events import (
     Substituted,
 )
 from euchre.night.events import AnyEvent as NightEvent
-from euchre.night.fold import Night, fold
-from euchre.night.season.events import AnyEvent, Joined
+from euchre.night.fold import Night
+from euchre.night.season.events import Joined
 from euchre.night.season.fold import Season
-from euchre.night.season.fold import fold as fold_season
 
 E = TypeVar("E", bound=msgspec.Struct)
 
@@ -48,55 +47,32 @@ def nobody(number: int) -> str:
     return f"Player {number}"
 
 
-def of_season(events: Sequence[AnyEvent], member: int) -> list[AnyEvent]:
-    """Return a season's events without the name of a member, and of all merged into that member."""
-    season = fold_season(events)
-
-    def gone(event: AnyEvent) -> bool:
-        return isinstance(event, Joined) and season.now(event.member) == member
-
-    return [structs.replace(e, name=nobody(member)) if gone(e) else e for e in events]
-
-
 def names_of(season: Season, member: int) -> set[str]:
     """Return every name that a member has had."""
     joined = (event for event in season.events if isinstance(event, Joined))
     return {event.name for event in joined if season.now(event.member) == member}
 
 
-def of_player(events: Sequence[NightEvent], number: int, other: str) -> list[NightEvent]:
-    """Return a night's events in which a player is called ``other``.
+def speaker(night: Night, event: NightEvent) -> int:
+    """Return whose name and note an event has, and who its author is, unless the desk; 0: nobody's.
 
-    The player's own notes, and notes about that player alone, are removed.
+    It is the player whom the event is about, or who reports a table's score from a seat.
     """
-    night = fold(events)
-    return [structs.replace(e, **_without(night, e, number, other)) for e in events]
-
-
-def _without(night: Night, event: NightEvent, number: int, other: str) -> dict[str, Any]:
-    """Return the fields of an event that change when a player is forgotten."""
     match event:
-        case Expected() | SignedIn() | Late() | Substituted() if event.number == number:
-            new = {"name": other} if event.name else {}
-            return new | (_by(event, other) if isinstance(event, SignedIn) else {})
-        case Left() | Awarded() | Paid() if event.number == number:
-            return _by(event, other) | {"note": ""}
-        case Entered() if event.seats[event.seat] == number:
-            return _by(event, other) | {"note": ""}
-        case Confirmed() | Disputed() if number in _told_by(night, event):
-            return _by(event, other) | ({"note": ""} if isinstance(event, Disputed) else {})
-    return {}
+        case Expected() | SignedIn() | Late() | Substituted() | Left() | Awarded() | Paid():
+            return event.number
+        case Entered():
+            return event.seats[event.seat]
+        case Confirmed() | Disputed():
+            # The chart may not have this table.
+            with suppress(NightError):
+                return night.seated(event.game, event.table)[event.seat]
+    return 0
 
 
-def _by(event: NightEvent, other: str) -> dict[str, str]:
-    return {"by": _AUTHOR.sub(other, event.by, count=1)}
-
-
-def _told_by(night: Night, event: Confirmed | Disputed) -> tuple[int, ...]:
-    """Return the player whose seat says this; nobody for a table that the chart does not have."""
-    with suppress(NightError):
-        return (night.seated(event.game, event.table)[event.seat],)
-    return ()
+def without_author(by: str, number: int) -> str:
+    """Return the author of an entry made by a player's device, without the name; else all of it."""
+    return _AUTHOR.sub(nobody(number), by, count=1)
 
 
 def whole(names: Iterable[str]) -> re.Pattern[str]:

@@ -14,11 +14,13 @@ from typing import Annotated, Any
 
 import sqlalchemy as sa
 from fastapi import Depends, Request
+from msgspec import structs
 
 from euchre.night.errors import NightError
 from euchre.night.order import following
-from euchre.night.season.events import AnyEvent, decode, encode
+from euchre.night.season.events import AnyEvent, Joined, Opened, Played, decode, encode
 from euchre.night.season.fold import Season, admit, fold
+from euchre.night.season.forgetting import nobody
 from euchre.server import codes
 from euchre.server.clock import now
 from euchre.server.http.bodies import MOST_EVENTS
@@ -26,6 +28,7 @@ from euchre.server.nights.access import Secret
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal
+from euchre.server.store.erasures import stopping
 from euchre.server.store.schema import (
     CLUB_DEVICES,
     CLUB_EVENTS,
@@ -36,6 +39,7 @@ from euchre.server.store.schema import (
     NIGHTS,
 )
 from euchre.server.store.store import Store
+from euchre.server.store.words import Marks, owner
 from euchre.server.store.writer import Change, Row
 
 #: The largest season, with one result per player and night: its pages are computed from all of it.
@@ -62,7 +66,7 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
 
     def __init__(self, store: Store):
         super().__init__(
-            store, journal.Kind("club", CLUBS, CLUB_EVENTS, Club, fold, encode, decode)
+            store, journal.Kind("club", CLUBS, CLUB_EVENTS, Club, fold, encode, decode, apart)
         )
 
     async def begin(self, events: Sequence[AnyEvent]) -> Club:
@@ -78,8 +82,8 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
         """
         return await self.append(club_id, partial(_admitted, make))
 
-    async def renew(self, club_id: str, member: int) -> Club:
-        """Revoke all of a member's links made so far.  Raises ``Refused``."""
+    async def renew(self, club_id: str, member: int, *more: Row | Change) -> Club:
+        """Revoke all of a member's links made so far, and write more.  Raises ``Refused``."""
         club = await self.get(club_id)
         async with self.held(club):
             await self.catch_up(club)
@@ -88,9 +92,9 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
             club.stale = True
             row = {"club_id": club_id, "member": member}
             generation = club.generations.get(member, 0) + 1
-            await self.store.write(
-                [Row(CLUB_LINKS, row | {"generation": generation}, replace=True)]
-            )
+            link = Row(CLUB_LINKS, row | {"generation": generation}, replace=True)
+            # Whoever has asked to be forgotten has proved it with a link that is good no more.
+            await self.store.write([stopping(owner(club_id, member)), *more, link])
             await self.catch_up(club)
         return club
 
@@ -106,6 +110,16 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
             if links != club.generations:
                 club.generations, club.shown = links, {}
         await super().catch_up(club)
+
+
+def apart(_: Season, event: AnyEvent, mark: Marks) -> AnyEvent:
+    """Return an event with marks for its words: names and titles."""
+    if isinstance(event, Joined):
+        name = mark(event.name, mark.owner(event.member), nobody(event.member))
+        return structs.replace(event, name=name)
+    if isinstance(event, Opened | Played) and event.title:
+        return structs.replace(event, title=mark(event.title))
+    return event
 
 
 def _admitted(make: Make, club: Club) -> tuple[Season, list[AnyEvent]]:
@@ -262,26 +276,35 @@ def clubs_of(request: Request) -> Clubs:
 Known = Annotated[Clubs, Depends(clubs_of)]
 
 
-async def matches(store: Store, club_id: str, night_id: str) -> dict[int, int]:
-    """Return members by player number; 0 for a player who only shares a member's name."""
+async def matches(
+    store: Store, club_id: str, night_id: str, *, proved: bool = False
+) -> dict[int, int]:
+    """Return members by player number; 0 for a player who only shares a member's name.
+
+    With ``proved`` only what the desk has said, or a device proved to be that player's.
+    """
     query = sa.select(CLUB_MATCHES.c.number, CLUB_MATCHES.c.member).where(
-        CLUB_MATCHES.c.club_id == club_id, CLUB_MATCHES.c.night_id == night_id
+        CLUB_MATCHES.c.club_id == club_id,
+        CLUB_MATCHES.c.night_id == night_id,
+        CLUB_MATCHES.c.proved if proved else sa.true(),
     )
     return await store.ask(lambda c: {row[0]: row[1] for row in c.execute(query)})
 
 
-async def note(store: Store, club_id: str, night_id: str, number: int, member: int) -> None:
-    """Save which member the player with a number is.
+async def note(
+    store: Store, club_id: str, night_id: str, number: int, member: int, *, proved: bool
+) -> None:
+    """Save which member the player with a number is, and whether that is proved.
 
     Raises ``Conflict`` if another player has become that member meanwhile.
     """
     every, row = CLUB_MATCHES.c, {"club_id": club_id, "night_id": night_id, "number": number}
     here = (every.club_id == club_id) & (every.night_id == night_id)
     taken = sa.exists().where(here, every.number != number, every.member == member)
-    new = sa.select(*map(sa.literal, (*row.values(), member, now())))
+    new = sa.select(*map(sa.literal, (*row.values(), member, now(), proved)))
     if member:
         new = new.where(~taken)
-    insert = sa.insert(CLUB_MATCHES).from_select([*row, "member", "at"], new)
+    insert = sa.insert(CLUB_MATCHES).from_select([*row, "member", "at", "proved"], new)
     old = sa.delete(CLUB_MATCHES).where(here, every.number == number)
     # PostgreSQL lets neither of two see the other until one has locked the night's row.
     lock = sa.update(NIGHTS).where(NIGHTS.c.id == night_id).values(made=NIGHTS.c.made)

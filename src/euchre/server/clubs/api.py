@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Response
 from pydantic import Field
 
 from euchre.bounds import Member, Player
@@ -36,13 +36,24 @@ from euchre.server.clubs.access import (
     sized,
 )
 from euchre.server.codes import Url, base_of, code_of
-from euchre.server.http.bodies import IN_PATH, Body, Storing, Sure, drawn, events_in, read_as
+from euchre.server.http.bodies import (
+    IN_PATH,
+    Body,
+    Forget,
+    Storing,
+    Sure,
+    drawn,
+    events_in,
+    read_as,
+)
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Person
 from euchre.server.nights.access import Import, Nights, NightsOfServer, Secret, Title
 from euchre.server.nights.api import read
 from euchre.server.refusals import Refused, refusing
-from euchre.server.store.schema import CLUB_DEVICES, CLUB_NIGHTS
+from euchre.server.store import erasures
+from euchre.server.store.schema import CLUB_DEVICES, CLUB_NIGHTS, ERASURES
+from euchre.server.store.words import owner
 from euchre.server.store.writer import Row
 from euchre.text import sentence
 
@@ -170,7 +181,11 @@ async def member(
     who = await asking(clubs, club_id, secret, person)
     inside = who.inside
     what = f"member {member} {inside}"
-    return await show(clubs, who, what, lambda s: views.member(s, member, inside=inside))
+    shown = await show(clubs, who, what, lambda s: views.member(s, member, inside=inside))
+    if who.member != member:
+        return shown
+    mine = await erasures.requests(clubs.store, ERASURES.c.whose == owner(club_id, member))
+    return shown | {"asked": [{"due": one.due, "stopped": one.stopped is not None} for one in mine]}
 
 
 @router.post("/{club_id}/me")
@@ -191,19 +206,22 @@ async def bind(club_id: str, clubs: Known, guest: Guest, secret: Secret = "") ->
 async def forget_me(
     club_id: str,
     wanted: Sure,
-    request: Request,
+    clubs: Known,
+    nights: Nights,
     person: Person,
     secret: Secret = "",
 ) -> dict[str, Any]:
-    """Forget you as a member: remove your name from the club, its nights and their tables.
+    """Ask to be forgotten as a member: in the club, its nights and their tables, after a day.
 
-    ``left`` are the nights of the season that still have it, because they are not linked to the
-    club or have changed since they were counted.
+    ``due`` is when; ``left`` are nights of the season that will still have the name, because they
+    are not linked to the club or have changed since they were counted.
     """
-    who = await asking(request.app.state.clubs, club_id, secret, person)
-    if who.member is None:
+    who = await asking(clubs, club_id, secret, person)
+    if who.member is None or person is None:
         raise Refused(403, "Only members can do that, using their own link.")
-    return (await forgetting.member(request.app.state, who.club.id, who.member)).to_json()
+    _, left = await forgetting.reach(clubs, nights, club_id, who.member)
+    due = await erasures.ask(clubs.store, [owner(club_id, who.member)], person)
+    return {"due": due, "left": left}
 
 
 of_club = APIRouter(prefix="/api/clubs/{club_id}")
@@ -217,7 +235,8 @@ async def desk(club: AtDesk, clubs: Known, nights: Nights) -> dict[str, Any]:
         night = (await nights.journal.get(night_id)).night
         linked.append(views.night(club.season, night_id, night))
     shown = await clubs.view(club, "desk", lambda s: views.club(s, inside=True) | views.desk(s))
-    return {"seq": club.seq, **shown, "linked": linked}
+    waiting = await erasures.waiting(clubs.store, club.id)
+    return {"seq": club.seq, **shown, "linked": linked, "waiting": waiting}
 
 
 @of_club.post("/desk")
@@ -299,9 +318,18 @@ async def renew(club: AtDesk, member: Named, clubs: Known) -> dict[str, Any]:
 
 @of_club.post("/members/{member}/forget")
 @costs(30)
-async def forget(club: AtDesk, member: Named, wanted: Sure, request: Request) -> dict[str, Any]:
-    """Forget a member: the name goes from the club, its nights and their tables."""
-    return (await forgetting.member(request.app.state, club.id, member)).to_json()
+async def forget(
+    club: AtDesk, member: Named, wanted: Forget, clubs: Known, nights: Nights
+) -> dict[str, Any]:
+    """Ask to forget a member after a day, take that back, or contest a member's own proof.
+
+    ``left`` is as for a member's own request.
+    """
+    _, left = await forgetting.reach(clubs, nights, club.id, member)
+    await erasures.step(clubs.store, club.id, member, wanted.do)
+    if wanted.do == "contest":
+        await clubs.renew(club.id, member)
+    return {"waiting": await erasures.waiting(clubs.store, club.id), "left": left}
 
 
 @of_club.get("/export/{what}.{kind}")

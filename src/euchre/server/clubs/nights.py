@@ -144,9 +144,7 @@ async def same(
         raise Refused(404, "This night does not belong to a club.")
     season, player = club.season, log.night.players.get(wanted.number)
     desk = codes.holds(secret, nights.desk_key(night_id))
-    if not desk and (
-        person is None or (await nights.store.tickets(night_id)).get(person) != wanted.number
-    ):
+    if not desk and (await nights.store.tickets(night_id)).get(person or "") != wanted.number:
         raise Refused(403, "Only the desk and the player with this number can say that.")
     if player is None:
         raise Refused(404, f"There is no player {wanted.number}.")
@@ -168,7 +166,10 @@ async def same(
             f" {player.called} (player {player.number}) cannot be. The desk decides.",
         )
     try:
-        await note(clubs.store, club.id, night_id, wanted.number, member)
+        ties = {} if desk else await nights.store.tickets(night_id, proved=True)
+        proved = desk or person in ties
+        if proved or confirmed.get(wanted.number) != member:
+            await note(clubs.store, club.id, night_id, wanted.number, member, proved=proved)
     except Conflict:
         # Another player was faster: say who.
         return await same(night_id, wanted, nights, clubs, person, secret)

@@ -37,6 +37,7 @@ from euchre.server.nights.access import (
     show_player,
 )
 from euchre.server.refusals import Refused, refusing
+from euchre.server.store.words import pseudonym
 from euchre.server.tables import commands, dealsets, seats
 from euchre.server.tables.rooms import Rooms, Server
 from euchre.server.tables.table import Table
@@ -209,7 +210,7 @@ async def _sit(rooms: Rooms, table: Table, night: Night, number: int, person: st
     seat = night.seated(int(game), int(at)).index(number)
     name = seating.seat_name(night.player(number))
     with suppress(Refused):
-        command = f"{person}:{secrets.token_hex(8)}"
+        command = f"{pseudonym(table.id, person)}:{secrets.token_hex(8)}"
         await table.command(command, "", lambda now: seats.take(now, person, name, seat))
         table.tell_presence()
     return ""

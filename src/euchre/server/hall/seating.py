@@ -16,6 +16,7 @@ from euchre.night.players import Player
 from euchre.night.rotation.chart import Foursome as Seats
 from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
+from euchre.server.store.words import owner
 from euchre.server.tables import dealsets
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import NAME, name_at
@@ -74,6 +75,7 @@ def arranged(
             f"Game {game} of {night.planned} · table {table} · {night.title}",
             f"/night/{night_id}/me",
             LATER if seeds else 0,
+            [owner(night_id, number) for number in seats],
         ),
         speed=speed,
         cover=rules.cover,

@@ -31,6 +31,7 @@ from euchre.server.guard import place
 from euchre.server.http.limits import Gate
 from euchre.server.http.origin import is_loopback
 from euchre.server.refusals import Refused
+from euchre.server.store.erasures import Step
 from euchre.server.store.files import free_at
 from euchre.text import listed, sentence
 
@@ -126,6 +127,12 @@ class Sure(Body):
     """Confirmation of a step that cannot be undone."""
 
     sure: Yes
+
+
+class Forget(Body):
+    """What a desk does about forgetting somebody."""
+
+    do: Step
 
 
 log = structlog.get_logger("euchre.api")

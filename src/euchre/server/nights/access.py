@@ -12,6 +12,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from fastapi import Depends, Header, Request
 from fastapi.responses import JSONResponse
+from msgspec import structs
 from pydantic import StringConstraints
 
 from euchre.bounds import Game, Seq
@@ -32,6 +33,7 @@ from euchre.night.events import (
 from euchre.night.fold import Night, fold
 from euchre.night.names import UnclearName
 from euchre.night.order import following
+from euchre.night.season.forgetting import nobody, speaker, without_author
 from euchre.server import codes
 from euchre.server.clock import now
 from euchre.server.http.bodies import IN_QUERY, Body, read_as
@@ -41,6 +43,7 @@ from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal
 from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS
 from euchre.server.store.store import Store
+from euchre.server.store.words import Marks
 from euchre.text import sentence
 
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
@@ -106,7 +109,8 @@ class NightJournal(journal.Journal[Night, AnyEvent, NightLog]):
 
     def __init__(self, store: Store):
         super().__init__(
-            store, journal.Kind("night", NIGHTS, NIGHT_EVENTS, NightLog, fold, encode, decode)
+            store,
+            journal.Kind("night", NIGHTS, NIGHT_EVENTS, NightLog, fold, encode, decode, apart),
         )
 
     async def add(self, night_id: str, make: Make, *, sure: bool = False) -> NightLog:
@@ -116,6 +120,18 @@ class NightJournal(journal.Journal[Night, AnyEvent, NightLog]):
         ``Refused`` with every reason against them; then nothing has changed.
         """
         return await self.append(night_id, partial(_admitted, make, sure))
+
+
+def apart(night: Night, event: AnyEvent, mark: Marks) -> AnyEvent:
+    """Return an event with marks for its words: names, notes, titles, and players as authors."""
+    number = speaker(night, event)
+    whose, new = mark.owner(number), dict[str, str]()
+    if (other := without_author(event.by, number)) != event.by:
+        new["by"] = mark(event.by, whose, other)
+    for what in ("name", "note", "reason", "title"):
+        if text := getattr(event, what, ""):
+            new[what] = mark(text, whose, nobody(number) if number and what == "name" else "")
+    return structs.replace(event, **new)
 
 
 def _admitted(make: Make, sure: bool, log: NightLog) -> tuple[Night, list[AnyEvent]]:

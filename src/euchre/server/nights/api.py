@@ -6,6 +6,7 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
+import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Query, Response
 from fastapi.responses import JSONResponse
 
@@ -21,7 +22,7 @@ from euchre.night.seats import reseated, rooms_of
 from euchre.night.setup import Setup, first_events, set_up
 from euchre.night.spreadsheets import SHEETS
 from euchre.server.codes import Url, base_of, code_of, evening_key, player_key, require, table_key
-from euchre.server.http.bodies import IN_PATH, IN_QUERY, Storing, drawn, events_in
+from euchre.server.http.bodies import IN_PATH, IN_QUERY, Forget, Storing, drawn, events_in
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Asking
 from euchre.server.nights import views
@@ -46,6 +47,9 @@ from euchre.server.nights.access import (
 )
 from euchre.server.nights.planning import Progress, chart_view
 from euchre.server.refusals import Refused, refusing
+from euchre.server.store import erasures
+from euchre.server.store.schema import TICKETS
+from euchre.server.store.writer import Change
 from euchre.text import sentence
 
 router = APIRouter(prefix="/api/nights")
@@ -136,8 +140,22 @@ async def _done(
 @of_night.get("/desk")
 @costs(POLL)
 async def desk(log: AtDesk, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
-    """Show the organiser everything."""
-    return await show(nights, log.id, "desk", views.desk, seen)
+    """Show the organiser everything; ``waiting`` are requests to be forgotten."""
+    shown = await show(nights, log.id, "desk", views.desk, seen)
+    return shown | {"waiting": await erasures.waiting(nights.store, log.id)}
+
+
+@of_night.post("/players/{number}/forget")
+async def forget(
+    log: AtDesk, number: Annotated[Player, IN_PATH], wanted: Forget, nights: Nights
+) -> dict[str, Any]:
+    """Ask to forget a player after a day, take that back, or contest a player's own proof."""
+    with refusing(404, NightError):
+        log.night.player(number)
+    ties = (TICKETS.c.night_id == log.id) & (TICKETS.c.number == number)
+    unproved = Change(sa.update(TICKETS).where(ties).values(proved=None))
+    await erasures.step(nights.store, log.id, number, wanted.do, [unproved])
+    return {"waiting": await erasures.waiting(nights.store, log.id)}
 
 
 @of_night.post("/desk", response_model=None)

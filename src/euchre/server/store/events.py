@@ -19,7 +19,7 @@ allowed    the host has allowed everyone to write in the chat, or only to use qu
 rung       the current deal is the last one; ``now``: and bots finish it
 released   the cards of this table may be shown: nobody else plays these deals anymore
 cleared    the chat up to a number is cleared;  closed: the operator has closed the table
-forgotten  a person who was here is forgotten: names in earlier events have been replaced
+forgotten  a person who was here is forgotten: names in earlier events are gone
 dealt      cards are dealt from the seed stored elsewhere; has the next deal's commitment, and the
            seed (``own``) of the player who started the deal
 played     an action, in the notation of records; ``spent``: milliseconds of the time bank that
@@ -40,6 +40,7 @@ paired     how partners are found from game to game: they ``stay``, ``rotate`` o
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -52,6 +53,12 @@ VERSION = 1
 MOVES = frozenset({"opened", "dealt", "played", "undone", "again", "changed"})
 
 
+#: Name of a forgotten person at a table.
+NOBODY = "Somebody"
+#: The character around the mark of a word (see ``words``), which no text of people has, and as it
+#: stands in JSON; a mark.
+SIGN, ESCAPED = "\x1a", r"\u001a"
+_MARK = re.compile(r"\\u001a([0-9]+):(.*?)\\u001a")
 #: The columns of the log from which an event is read.
 COLUMNS = ("seq", "v", "kind", "body", "cmd_id", "digest", "at")
 
@@ -69,31 +76,37 @@ class Event:
     #: Milliseconds since 1970.
     at: int
 
-    def row(self, table_id: str) -> dict[str, Any]:
-        """Return this event as a row of the log."""
-        return {
-            "table_id": table_id,
-            "seq": self.seq,
-            "v": VERSION,
-            "kind": self.kind,
-            "body": json.dumps(self.body, separators=(",", ":")),
-            "cmd_id": self.cmd_id,
-            "digest": self.digest,
-            "at": self.at,
-        }
 
-
-def event_from(seq: int, v: int, kind: str, body: str, cmd_id: str, digest: str, at: int) -> Event:
-    """Return the event in a row of the log; its columns are ``COLUMNS``.
+def event_from(
+    words: Mapping[int, str],
+    seq: int,
+    v: int,
+    kind: str,
+    body: str,
+    cmd_id: str,
+    digest: str,
+    at: int,
+) -> Event:
+    """Return the event in a row of the log, whose columns are ``COLUMNS``, with the log's words.
 
     Raises ``Unreadable`` if it is damaged, or was written by a later version of this program.
     """
     if v > VERSION:
         raise Unreadable(f"event {seq} was written by a later version of this program")
     try:
-        parsed = json.loads(body)
-    except ValueError:
+        parsed = json.loads(fill(body, words))
+    except (ValueError, TypeError):
         raise Unreadable(f"event {seq} is not JSON") from None
     if not isinstance(parsed, dict):
         raise Unreadable(f"event {seq} is not an object")
     return Event(seq, kind, parsed, cmd_id, digest, at)
+
+
+def fill(body: str, words: Mapping[int, str]) -> str:
+    """Return an event's body with the words at its marks."""
+
+    def word(mark: re.Match[str]) -> str:
+        text = words.get(int(mark[1]))
+        return mark[2] if text is None else json.dumps(text)[1:-1]
+
+    return _MARK.sub(word, body) if ESCAPED in body else body

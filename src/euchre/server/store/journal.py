@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 from weakref import WeakValueDictionary
@@ -16,7 +16,9 @@ import sqlalchemy as sa
 from euchre.server.clock import now
 from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused, refusing
+from euchre.server.store.events import fill
 from euchre.server.store.store import Store
+from euchre.server.store.words import Marks, removing, words_of
 from euchre.server.store.writer import Change, Conflict, Row, Work
 
 #: Length of a log's id.
@@ -52,8 +54,8 @@ class Log(Generic[S, E]):
     stale: bool = True
     #: The store's version when the log was last read.
     version: int = 0
-    #: How often its events had been rewritten when they were loaded.
-    rewritten: int = 0
+    #: How often words of it had been removed when it was loaded.
+    reworded: int = 0
     #: Characters of its events as they are stored.
     size: int = 0
     #: Views computed from the current state; cleared with every event.
@@ -80,9 +82,10 @@ class Kind(Generic[S, E, K]):
     #: Makes a log in memory from its id and the state without events.
     log: Callable[[str, S], K]
     fold: Callable[[Sequence[E]], S]
-    #: To and from what is stored.
     encode: Callable[[E], bytes]
     decode: Callable[[str], E]
+    #: Puts marks in the place of an event's words, given a state that knows whose they are.
+    apart: Callable[[S, E, Marks], E]
 
 
 class Journal(Generic[S, E, K]):
@@ -135,7 +138,9 @@ class Journal(Generic[S, E, K]):
         """Save a new log that begins with these events, which must make a valid one."""
         log_id = secrets.token_hex(ID // 2)
         row = Row(self._logs, {"id": log_id, "made": now()})
-        rows = await self.store.views.run(self._new, log_id, 1, events)
+        rows = await self.store.views.run(
+            lambda: self._new(self._kind.fold(events), log_id, 1, events)
+        )
         await self.store.write([row, *rows])
         self.on_added(log_id)
         return await self.get(log_id)
@@ -190,40 +195,21 @@ class Journal(Generic[S, E, K]):
                     # concurrency).
                     continue
                 log.stands(state, (*log.events, *new))
-                log.size += sum(len(row.values["body"]) for row in rows)
+                log.size += sum(len(row.values.get("body", "")) for row in rows)
                 log.stale = False
                 self.on_added(log_id)
                 return log
 
-    async def rewrite(self, log_id: str, without: Callable[[Sequence[E]], Sequence[E]]) -> K:
-        """Replace those of a log's events that ``without`` changes, to forget a name.
-
-        Nothing else may depend on what is changed.
-        """
-        log = await self.get(log_id)
+    async def reword(self, log_id: str, work: Work) -> None:
+        """Change words of a log, to forget somebody."""
+        log = self._held.setdefault(log_id, self._empty(log_id))
+        counted = sa.update(self._logs).where(self._logs.c.id == log_id)
         async with self.held(log):
-            while True:
-                log.stale = True
-                await self.catch_up(log)
-                changed = zip(log.events, without(log.events), strict=True)
-                work = [
-                    Change(
-                        sa.update(self._rows)
-                        .where(self._of == log_id, self._rows.c.seq == seq)
-                        .values(body=self._kind.encode(new).decode())
-                    )
-                    for seq, (old, new) in enumerate(changed, 1)
-                    if new != old
-                ]
-                if not work:
-                    break
-                log.stale = True
-                same = (self._logs.c.id == log_id) & (self._logs.c.rewritten == log.rewritten)
-                once = sa.update(self._logs).where(same).values(rewritten=log.rewritten + 1)
-                with suppress(Conflict):
-                    await self.store.write([*work, Change(once, must=1)])
+            log.stale = True
+            await self.store.write(
+                [*work, Change(counted.values(reworded=self._logs.c.reworded + 1))]
+            )
         self.on_added(log_id)
-        return log
 
     async def idle(self, before: int, most: int) -> list[tuple[str, int]]:
         """Return logs without events since a time, and when each had its last; oldest first."""
@@ -247,8 +233,9 @@ class Journal(Generic[S, E, K]):
         still = sa.update(self._logs).where(self._logs.c.id == log_id, ~lately)
         parts = [(table, table.c[self._of.name] == log_id) for table in (*bound, self._rows)]
         work: Work = [
-            Change(still.values(rewritten=self._logs.c.rewritten + 1), must=1),
+            Change(still.values(reworded=self._logs.c.reworded + 1), must=1),
             *(Change(sa.delete(table).where(its_own)) for table, its_own in parts),
+            removing(log_id),
             Change(sa.delete(self._logs).where(self._logs.c.id == log_id)),
             entry,
         ]
@@ -269,61 +256,62 @@ class Journal(Generic[S, E, K]):
             return
         version = self.store.version
         known = log.events
-        rewritten, bodies = await self._news(log.id, len(known))
-        if known and rewritten != log.rewritten:
-            # The loaded events still have forgotten names, or were removed: start over.
+        reworded, bodies = await self._news(log.id, len(known))
+        if known and reworded != log.reworded:
+            # The loaded events still have forgotten words, or were removed: start over.
             known = ()
-            rewritten, bodies = await self._news(log.id, 0)
+            reworded, bodies = await self._news(log.id, 0)
             if not bodies:
                 log.stands(self._kind.fold(()), ())
         log.size = sum(map(len, bodies)) + (log.size if known else 0)
         if bodies:
             log.stands(*await self.store.logs.go(None, self._with, known, bodies))
-        log.rewritten, log.stale, log.version = rewritten, False, version
+        log.reworded, log.stale, log.version = reworded, False, version
 
     def _with(self, known: tuple[E, ...], bodies: Sequence[str]) -> tuple[S, tuple[E, ...]]:
         events = (*known, *map(self._kind.decode, bodies))
         return self._kind.fold(events), events
 
     async def _news(self, log_id: str, after: int) -> tuple[int, list[str]]:
-        """Return how often a log was rewritten (-1: there is none), and its later events."""
-        counter = sa.select(self._logs.c.rewritten).where(self._logs.c.id == log_id)
+        """Return how often words were removed (-1: there is no such log), and the later events."""
+        counter = sa.select(self._logs.c.reworded).where(self._logs.c.id == log_id)
         later = (
             sa.select(self._rows.c.body)
             .where(self._of == log_id, self._rows.c.seq > after)
             .order_by(self._rows.c.seq)
         )
-        rewritten, bodies = await self.store.ask(
-            lambda c: (c.execute(counter).scalar_one_or_none(), list(c.execute(later).scalars())),
-            Asker(log_id),
-        )
-        return -1 if rewritten is None else rewritten, bodies
+
+        def question(connection: sa.Connection) -> tuple[int | None, list[str]]:
+            reworded = connection.execute(counter).scalar_one_or_none()
+            bodies = connection.execute(later).scalars().all()
+            words = words_of(connection, log_id, after) if bodies else {}
+            return reworded, [fill(body, words) for body in bodies]
+
+        reworded, bodies = await self.store.ask(question, Asker(log_id))
+        return -1 if reworded is None else reworded, bodies
 
     def _admitted(
         self, admit: Callable[[K], tuple[S, Sequence[E]]], log: K
     ) -> tuple[S, Sequence[E], list[Row]]:
         state, new = admit(log)
-        return state, new, self._new(log.id, log.seq + 1, new)
+        return state, new, self._new(state, log.id, log.seq + 1, new)
 
-    def _new(self, log_id: str, first: int, events: Sequence[E]) -> list[Row]:
-        at = now()
-        return [
-            Row(
-                self._rows,
-                {
-                    self._of.name: log_id,
-                    "seq": seq,
-                    "event_id": event.id,
-                    "body": self._body(event),
-                    "at": at,
-                },
-            )
-            for seq, event in enumerate(events, first)
-        ]
-
-    def _body(self, event: E) -> str:
-        """Return an event as it is stored.  Raises ``Refused`` if it could not be read again."""
-        with refusing(422, ValueError, OverflowError):
-            body = self._kind.encode(event).decode()
-            self._kind.decode(body)
-        return body
+    def _new(self, state: S, log_id: str, first: int, events: Sequence[E]) -> list[Row]:
+        """Return the rows of new events.  Raises ``Refused`` if one could not be read again."""
+        rows, at = [], now()
+        for seq, event in enumerate(events, first):
+            mark = Marks(log_id, seq)
+            with refusing(422, ValueError, OverflowError):
+                self._kind.decode(self._kind.encode(event).decode())
+                body = self._kind.encode(self._kind.apart(state, event, mark)).decode()
+            if not mark.complete(body):
+                raise Refused(422, "There is a control character in a text.")
+            values = {
+                self._of.name: log_id,
+                "seq": seq,
+                "event_id": event.id,
+                "body": body,
+                "at": at,
+            }
+            rows += [Row(self._rows, values), *mark.rows]
+        return rows

@@ -83,8 +83,7 @@ TABLES = _table(
     made=TIME_INDEXED,
 )
 #: The event log: ``seq`` has no gaps, and ``cmd_id`` (the idempotency key) is unique per table.
-#: A row never changes, except for the name and id of a person who is forgotten
-#: (``tables/forgetting.py``), and is deleted only with its table.
+#: A row never changes, and is deleted only with its table; names and people's ids are in ``words``.
 EVENTS = _table(
     "events",
     UniqueConstraint("table_id", "cmd_id"),
@@ -126,7 +125,8 @@ LINKS = _table(
     person=ID,
     until=TIME,
 )
-#: Messages; ``person`` is the sender, ``quick`` the id of a quick phrase, if it is one.
+#: Messages; ``person`` is the sender, ``whose`` the owner of the name (see ``words``), ``quick``
+#: the id of a quick phrase.
 CHAT = _table(
     "chat",
     table_id=OF_TABLE,
@@ -136,6 +136,7 @@ CHAT = _table(
     text=_text(300),
     at=TIME,
     person=ID,
+    whose=_text(24),
     quick=ID,
 )
 #: If several servers share the database: which seats have a stream at which server.
@@ -181,13 +182,12 @@ def _forbid_changes(_: object, connection: Connection, **__: object) -> None:
 def _journal(what: str, of: Kind) -> tuple[Table, Table]:
     """Return the logs of a kind and their events.
 
-    ``rewritten`` counts how often a log's events were rewritten to forget a person.  In the events,
-    ``seq`` has no gaps, and ids are unique per log.  A row never changes, except for the name of a
-    person who is forgotten (``clubs/forgetting.py``).  ``at`` is when an event arrived; the event
+    ``reworded`` counts how often words of a log were removed.  In the events, ``seq`` has no gaps,
+    and ids are unique per log.  A row never changes.  ``at`` is when an event arrived; the event
     itself says when it was made.
     """
     log = f"{what}_id"
-    logs = _table(f"{what}s", id=ID_KEY, made=TIME, rewritten=_of(Integer, server_default="0"))
+    logs = _table(f"{what}s", id=ID_KEY, made=TIME, reworded=_of(Integer, server_default="0"))
     columns = {log: of, "seq": NUMBER_KEY, "event_id": _text(80), "body": BODY}
     at = TIME_INDEXED if what == "night" else TIME
     events = _table(f"{what}_events", UniqueConstraint(log, "event_id"), **columns, at=at)
@@ -197,6 +197,20 @@ def _journal(what: str, of: Kind) -> tuple[Table, Table]:
 #: Progressive nights, and clubs with one season each (``night.season.events``).
 NIGHTS, NIGHT_EVENTS = _journal("night", OF_NIGHT)
 CLUBS, CLUB_EVENTS = _journal("club", OF_CLUB)
+#: What people wrote in the events of tables, nights and clubs, and their ids at tables (see
+#: ``store.words``).  ``whose`` is the owner, with whom the row goes: a person's id, or the log and
+#: number of a night's player or a club's member; empty if the text belongs to nobody.
+WORDS = _table("words", log=ID_KEY, n=NUMBER_KEY, whose=_text(24, index=True), text=BODY)
+#: Requests to be forgotten (see ``store.erasures``), by the owner of the words.  ``person`` has
+#: asked, with proof of being that owner; it is empty for a desk, which asks in its own right.
+#: ``stopped`` is when that proof was contested.
+ERASURES = _table(
+    "erasures",
+    whose=_text(24, primary_key=True),
+    person=ID_INDEXED,
+    due=TIME_INDEXED,
+    stopped=_of(BigInteger, nullable=True),
+)
 #: Deals that several tables play, by the name of the set; read only by the game until they are
 #: over.
 DEAL_SETS = _table("deal_sets", name=NAME_KEY, hand=NUMBER_KEY, seed=SEED)
@@ -270,7 +284,14 @@ CLUB_NIGHTS = _table(
     night_id=_of(String(16), "nights.id", primary_key=True, index=True),
     at=TIME,
 )
-#: Which member a night's player is, as confirmed; 0: someone else with that name.
+#: Which member a night's player is, as confirmed; 0: someone else with that name.  ``proved``: by
+#: the desk, or by a device that has proved to be that player's.
 CLUB_MATCHES = _table(
-    "club_matches", club_id=OF_CLUB, night_id=OF_NIGHT, number=NUMBER_KEY, member=NUMBER, at=TIME
+    "club_matches",
+    club_id=OF_CLUB,
+    night_id=OF_NIGHT,
+    number=NUMBER_KEY,
+    member=NUMBER,
+    at=TIME,
+    proved=_of(Boolean),
 )

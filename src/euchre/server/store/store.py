@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import get_ident
 from typing import Any, TypeVar
 
@@ -29,8 +29,10 @@ from euchre.server.store.schema import (
     SEEDS,
     TABLES,
     TICKETS,
+    WORDS,
 )
 from euchre.server.store.who import Who
+from euchre.server.store.words import words_of
 from euchre.server.store.writer import Row, Unsaved, Work, Writer
 
 T = TypeVar("T")
@@ -196,6 +198,7 @@ class Store:
     async def _load(self, table_ids: list[str]) -> dict[str, Stored | Unreadable]:
         tables = sa.select(TABLES.c.id, TABLES.c.code).where(TABLES.c.id.in_(table_ids))
         events = sa.select(EVENTS.c.table_id, *_EVENT).where(EVENTS.c.table_id.in_(table_ids))
+        said = sa.select(WORDS.c.log, WORDS.c.n, WORDS.c.text).where(WORDS.c.log.in_(table_ids))
         seeds = sa.select(SEEDS).where(SEEDS.c.table_id.in_(table_ids))
         talk = (
             sa.select(CHAT.c.table_id, sa.func.max(CHAT.c.n))
@@ -207,12 +210,19 @@ class Store:
             logs: dict[str, list[Any]] = {}
             for row in connection.execute(events.order_by(EVENTS.c.table_id, EVENTS.c.seq)):
                 logs.setdefault(row[0], []).append(row[1:])
+            words: dict[str, dict[int, str]] = {}
+            for table_id, n, text in connection.execute(said):
+                words.setdefault(table_id, {})[n] = text
             secret: dict[str, dict[int, bytes]] = {}
             for table_id, hand, seed in connection.execute(seeds):
                 secret.setdefault(table_id, {})[hand] = bytes(seed)
             spoken = {row[0]: row[1] for row in connection.execute(talk)}
             return {
-                one: _stored(one, code, logs.get(one, []), secret.get(one, {}), spoken.get(one, 0))
+                one: _stored(
+                    Stored(one, code, (), secret.get(one, {}), spoken.get(one, 0)),
+                    logs.get(one, []),
+                    words.get(one, {}),
+                )
                 for one, code in connection.execute(tables)
             }
 
@@ -289,11 +299,12 @@ class Store:
         query = sa.select(NIGHT_EVENTS.c.night_id).where(NIGHT_EVENTS.c.at >= at)
         return await self.column(query.distinct())
 
-    async def tickets(self, night_id: str) -> dict[str, int]:
-        """Return a night's player numbers by person, in order of arrival."""
+    async def tickets(self, night_id: str, *, proved: bool = False) -> dict[str, int]:
+        """Return a night's player numbers by person, in order of arrival; only ``proved`` ones."""
         query = (
             sa.select(TICKETS.c.person, TICKETS.c.number)
             .where(TICKETS.c.night_id == night_id)
+            .where(TICKETS.c.proved.is_not(None) if proved else sa.true())
             .order_by(TICKETS.c.at, TICKETS.c.person)
         )
         return await self.pairs(query)
@@ -326,24 +337,25 @@ class Store:
         return masks
 
 
-def _stored(
-    table_id: str, code: str, rows: list[Any], seeds: dict[int, bytes], chat_no: int
-) -> Stored | Unreadable:
-    """Build a table from its rows; an error is returned, not raised, as others share the query."""
+def _stored(table: Stored, rows: list[Any], words: dict[int, str]) -> Stored | Unreadable:
+    """Return a table with its events; an error is returned, not raised: others share the query."""
     try:
-        events = tuple(event_from(*row) for row in rows)
+        events = tuple(event_from(words, *row) for row in rows)
     except Unreadable as error:
         return error
     missing = next((n for n, event in enumerate(events, 1) if event.seq != n), None)
     if missing or not events:
         return Unreadable(f"event {missing or 1} is missing")
-    return Stored(table_id, code, events, seeds, chat_no)
+    return replace(table, events=events)
 
 
 def events_of(connection: sa.Connection, table_id: str, after: int) -> tuple[Event, ...]:
     """Return the events of a table after number ``after``."""
     query = sa.select(*_EVENT).where(EVENTS.c.table_id == table_id, EVENTS.c.seq > after)
-    return tuple(event_from(*row) for row in connection.execute(query.order_by(EVENTS.c.seq)))
+    words = words_of(connection, table_id, after)
+    return tuple(
+        event_from(words, *row) for row in connection.execute(query.order_by(EVENTS.c.seq))
+    )
 
 
 def seeds_of(connection: sa.Connection, table_id: str) -> dict[int, bytes]:

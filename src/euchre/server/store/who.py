@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
@@ -15,10 +14,11 @@ from euchre.server.store.schema import (
     DEVICES,
     EVENTS,
     KEYS,
-    MEMBERS,
     PASSES,
     PEOPLE,
+    WORDS,
 )
+from euchre.server.store.words import MOST
 from euchre.server.store.writer import Row, Unsaved
 from euchre.text import brief
 
@@ -67,19 +67,17 @@ class Who:
 
     async def name(self, person: str) -> str:
         """Return the name under which a person last sat down; empty if they never have."""
+        # In an event, the name precedes the id of the person who has it.
+        who, name = WORDS.alias(), WORDS.alias()
         query = (
-            sa.select(EVENTS.c.kind, EVENTS.c.body)
-            .join(MEMBERS, MEMBERS.c.table_id == EVENTS.c.table_id)
-            .where(MEMBERS.c.person == person, EVENTS.c.kind.in_(("opened", "sat")))
+            sa.select(name.c.text)
+            .join(who, (who.c.log == name.c.log) & (who.c.n == name.c.n + 1))
+            .join(EVENTS, (EVENTS.c.table_id == who.c.log) & (EVENTS.c.seq == who.c.n // MOST))
+            .where(who.c.whose == person, who.c.text == person)
             .order_by(EVENTS.c.at.desc())
-            .limit(50)
+            .limit(1)
         )
-        for row in await self.store.rows(query):
-            body = json.loads(row["body"])
-            for seat in body["seats"] if row["kind"] == "opened" else [body]:
-                if seat.get("person") == person:
-                    return str(seat["name"])
-        return ""
+        return await self.store.value(query) or ""
 
     async def ended(self) -> list[str]:
         """Return the devices signed out lately, as long as they are known as such."""

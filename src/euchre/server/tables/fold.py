@@ -128,6 +128,12 @@ class TableState:
         return tuple(seat.name for seat in self.seats)
 
     @property
+    def owners(self) -> tuple[str, ...]:
+        """The owner of the name at each seat (see ``store.words``)."""
+        given = self.purpose.owners if self.purpose else ()
+        return tuple(given or [seat.person for seat in self.seats])
+
+    @property
     def people(self) -> tuple[int, ...]:
         """The seats that people hold."""
         return tuple([number for number, seat in enumerate(self.seats) if seat.person])

@@ -19,6 +19,7 @@ from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Newcomer, Person
 from euchre.server.refusals import CLOSED, Refused
 from euchre.server.store.schema import MEMBERS
+from euchre.server.store.words import pseudonym
 from euchre.server.store.writer import Row
 from euchre.server.tables import dealsets, rights, seats
 from euchre.server.tables.commands import Draft, Make
@@ -148,7 +149,8 @@ def still_seated(t: TableState, person: str, seat: TableSeat) -> None:
 
 async def once(table: Table, person: str, make: Make, *rows: Row) -> int:
     """Run a command that clients never retry (no idempotency key); return its event's number."""
-    return await table.command(f"{person}:{secrets.token_hex(8)}", "", make, rows=rows)
+    command = f"{pseudonym(table.id, person)}:{secrets.token_hex(8)}"
+    return await table.command(command, "", make, rows=rows)
 
 
 router = APIRouter(prefix="/api")

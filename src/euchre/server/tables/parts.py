@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal, TypeVar
@@ -104,6 +104,8 @@ class Purpose:
     back: str
     #: No record shows the cards before this time (milliseconds since 1970): others still play them.
     opens: int = 0
+    #: By seat, the owner of the name there (see ``store.words``), if it is not who sits there.
+    owners: Sequence[str] = ()
 
 
 @dataclass(frozen=True)

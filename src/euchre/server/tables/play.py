@@ -24,6 +24,7 @@ from euchre.server.http.bodies import Body, OneOf, Short, Yes
 from euchre.server.http.limits import costs
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused, Stale
+from euchre.server.store.words import pseudonym
 from euchre.server.tables import commands, consent, seats, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
@@ -130,7 +131,10 @@ async def obey(table: Table, seat: TableSeat, who: str, wanted: Command) -> Resp
 
     try:
         seq = await table.command(
-            f"{who}:{wanted.cmd_id}", digest, make, expected=wanted.expected_seq
+            f"{pseudonym(table.id, who)}:{wanted.cmd_id}",
+            digest,
+            make,
+            expected=wanted.expected_seq,
         )
     except Refused as refused:
         if refused.status != 409:

@@ -24,8 +24,9 @@ from euchre.server.monitoring import TABLES as COUNT
 from euchre.server.refusals import STOPPED_BY, Quarantined, Refused, Unreadable, stopped_by
 from euchre.server.settings import Settings
 from euchre.server.store.events import Event
-from euchre.server.store.schema import EVENTS, MEMBERS, SEEDS, TABLES
+from euchre.server.store.schema import MEMBERS, SEEDS, TABLES
 from euchre.server.store.store import Store, Stored
+from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables import dealsets, seats
 from euchre.server.tables.bots import Minds
@@ -61,7 +62,7 @@ def _rows(new: Stored) -> list[Row]:
     people = {person for devices in every for person in devices if person}
     return [
         Row(TABLES, row | {"made": event.at}),
-        Row(EVENTS, event.row(new.id)),
+        *rows_of(event, new.id, body.get("for", {}).get("owners", ())),
         *(Row(SEEDS, of_table | {"hand": hand, "seed": seed}) for hand, seed in new.seeds.items()),
         *(Row(MEMBERS, of_table | {"person": person}) for person in sorted(people)),
     ]
@@ -132,7 +133,7 @@ class Tables:
         mover = asyncio.get_running_loop().create_task(work, name=f"table {table.id}")
         mover.add_done_callback(lambda done: self._moved(table.id, done))
         self._tables[table.id] = table, mover
-        table.on_rewritten = lambda: self.drop(table)
+        table.on_reworded = lambda: self.drop(table)
         table.on_over = lambda: self.on_over(table)
         table.quarantine = partial(self.quarantine, table.id)
         COUNT.set(len(self._tables))

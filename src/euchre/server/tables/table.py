@@ -14,8 +14,9 @@ from euchre.server.clock import now, steady
 from euchre.server.monitoring import ACTIONS, FRAMES, SAVING
 from euchre.server.refusals import CLOSED, Quarantined, Refused, Stale, Unreadable, stopped_by
 from euchre.server.store.events import MOVES, Event
-from euchre.server.store.schema import EVENTS, SEEDS
+from euchre.server.store.schema import SEEDS
 from euchre.server.store.store import Store, Stored
+from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Conflict, Row, Unsaved, Work
 from euchre.server.tables import frames, pace
 from euchre.server.tables.commands import Draft, Make
@@ -49,9 +50,9 @@ class Table:
         self.stirred = asyncio.Event()
         self.presence = Presence(self.hub)
         self._later: asyncio.TimerHandle | None = None
-        #: Whether the log was rewritten since it was read, and the callback for that.
-        self.rewritten = False
-        self.on_rewritten: Callable[[], None] = lambda: None
+        #: Whether words of the log were removed since it was read, and the callback for that.
+        self.reworded = False
+        self.on_reworded: Callable[[], None] = lambda: None
         #: Called when this server has ended a game.
         self.on_over: Callable[[], None] = lambda: None
         #: Called with the reason when the record turns out to be damaged, or an error stops the
@@ -124,7 +125,7 @@ class Table:
         self.used = time.monotonic()
         begun = time.perf_counter()
         async with self._lock:
-            if self.rewritten:
+            if self.reworded:
                 raise Refused(503, "This table is being read again; please try again.")
             if self._unsure:
                 await self._catch_up()
@@ -171,7 +172,8 @@ class Table:
         seeds = dict([draft.seed]) if draft.seed else {}
         # Fold first: an event that cannot be folded must never be written.
         after = advance(self.state, self.id, event, self.seeds | seeds)
-        work = [Row(EVENTS, event.row(self.id)), *draft.more, *rows]
+        owners = after.purpose.owners if after.purpose else ()
+        work = [*rows_of(event, self.id, owners), *draft.more, *rows]
         for hand, seed in seeds.items():
             work.append(Row(SEEDS, {"table_id": self.id, "hand": hand, "seed": seed}))
         try:
@@ -241,9 +243,9 @@ class Table:
         """Draw the frames of the latest event and send them."""
         if event.kind == "forgotten":
             # Memory still has the forgotten name, so every client starts over from the database.
-            self.rewritten = True
+            self.reworded = True
             self.hub.close()
-            self.on_rewritten()
+            self.on_reworded()
             return
         guard.crash_point("broadcast.before")
         step = Step(self._now, event, Snapshot(self.state, self._now))

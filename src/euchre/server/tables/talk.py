@@ -79,7 +79,8 @@ async def say(
             "at": now(),
         }
         try:
-            await store.write([Row(CHAT, {"table_id": table.id, "person": person} | message)])
+            of = {"table_id": table.id, "person": person, "whose": table.state.owners[seat]}
+            await store.write([Row(CHAT, of | message)])
         except Conflict:
             await hear(store, table)
             continue

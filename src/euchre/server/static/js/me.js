@@ -1,5 +1,5 @@
 // My devices and data: codes for other devices, signing out, downloading, being forgotten.
-import { leftText } from "./club/words.js";
+import { whenText } from "./erasure.js";
 import { ask, byId, el, fill, home, Refused, remember, remembered } from "./page.js";
 
 /** The code of a link is in the fragment, which browsers never send. */
@@ -25,7 +25,7 @@ const when = (at) => new Date(at).toLocaleString(undefined, { dateStyle: "medium
 
 async function look() {
   try {
-    show(await ask("/api/me/devices"));
+    show({ ...(await ask("/api/me/devices")), ...(await ask("/api/me/forget", undefined, "GET")) });
   } catch (error) {
     if (!(error instanceof Refused && error.status === 401)) throw error;
     show(null);
@@ -37,6 +37,7 @@ function show(me) {
   const nobody = "This device has no name yet. Sit down at a table to get one.";
   byId("who").textContent = me?.name ? `You are known here as ${me.name}.` : nobody;
   if (me) fill(byId("devices"), me.devices.map(device));
+  if (me) drawRequests(me);
 }
 
 function device(one) {
@@ -99,20 +100,25 @@ byId("out").addEventListener("click", () => attempt(async () => gone(await ask("
 byId("out-everywhere").addEventListener("click", () =>
   attempt(async () => gone(await ask("/api/me/signout", { everywhere: true }))),
 );
-byId("forget-sure").addEventListener("change", (event) => {
-  byId("forget").disabled = !event.target.checked;
-});
 byId("forget").addEventListener("click", () =>
   attempt(async () => {
-    const { left } = await ask("/api/me/forget", { sure: true });
-    remember("last", {});
-    remember("learnt", {});
-    remember("played", []);
-    if (!left.length) return gone();
-    show(null);
-    byId("problem").textContent = leftText(left);
-    return undefined;
+    drawRequests(await ask("/api/me/forget", { sure: true }));
+    for (const [what, nothing] of [["last", {}], ["learnt", {}], ["played", []]]) remember(what, nothing);
+    await look();
   }),
 );
+byId("keep").addEventListener("click", () => attempt(async () => drawRequests(await ask("/api/me/forget/withdraw", {}))));
+
+/** What has been asked for, what has become of it, and which names nobody has proved to be this person's. */
+function drawRequests({ asked, unproved }) {
+  byId("forget").hidden = asked.length > 0;
+  byId("keep").hidden = !asked.length;
+  const text = (one) =>
+    one.stopped
+      ? `${one.title}: the desk has stopped this, because it may not have been you who asked. Ask the desk for your own link, open it here, and ask again.`
+      : `${one.title || "Your tables"}: on ${whenText(one.due)}.`;
+  const rest = asked.length && unproved.length ? `Your name stays at ${unproved.join(", ")}, because nothing proves that it is yours there. Open your own link of that night on this device (the desk has it), and ask again.` : "";
+  fill(byId("asked"), asked.length ? el("p", {}, "You have asked to be forgotten:") : null, el("ul", {}, asked.map((one) => el("li", {}, text(one)))), rest ? el("p", {}, rest) : null);
+}
 byId("devices-title").tabIndex = -1;
 attempt(look);

@@ -1,5 +1,6 @@
 // The desk of a club: nights, members and their links, rules, files.
 import { keepClub, keyOf, leftText, rulesOf } from "./words.js";
+import { requestNote } from "../erasure.js";
 import { bearer } from "../night/live.js";
 import { ask, byId, download, el, fill, home, many, qrCode, randomHex, remembered } from "../page.js";
 
@@ -90,7 +91,7 @@ function showMore(one) {
     await work();
   };
   sure.addEventListener("change", () => (forget.disabled = !sure.checked));
-  forget.addEventListener("click", close(() => attempt(() => desk(`/members/${one.member}/forget`, { sure: true }), `${one.name} is forgotten.`)));
+  forget.addEventListener("click", close(() => attempt(() => desk(`/members/${one.member}/forget`, { do: "ask" }), `${one.name} will be forgotten in a day.`)));
   open(
     el("h2", { id: "box-title" }, one.name),
     el("p", {}, el("label", { for: "new-name" }, "Name"), name),
@@ -98,7 +99,7 @@ function showMore(one) {
     others.length ? el("p", {}, el("label", { for: "into" }, "Is the same person as"), into) : null,
     others.length ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: close(() => command({ do: "merge", member: one.member, into: Number(into.value) }, "They are now one member.")) }, "Merge them")) : null,
     el("h3", {}, "Forget"),
-    el("p", {}, `“${one.name}” becomes “Player ${one.member}” in the club, in the nights linked to it and at their tables. Scores stay. Titles, others' notes, existing backups and downloaded files keep the name. This cannot be undone.`),
+    el("p", {}, `“${one.name}” becomes “Player ${one.member}” in the club, and “Player” with a number in the nights linked to it and at their tables, a day after you ask. Until then you can change your mind; after that it cannot be undone. Scores stay. Titles, others' notes, existing backups and downloaded files keep the name.`),
     el("p", {}, el("label", { class: "check", for: "sure-forget" }, sure, " I am sure")),
     el("p", { class: "buttons start" }, forget),
   );
@@ -112,6 +113,9 @@ function draw() {
   const none = (text) => el("li", { class: "fine" }, text);
   fill(byId("linked"), view.linked.length ? view.linked.map(linkedRow) : none("No night on this server belongs to the club yet."));
   fill(byId("counted"), view.nights.length ? view.nights.map(countedRow) : none("None yet."));
+  const nameOf = (number) => view.people.find((one) => one.member === number)?.name ?? `Player ${number}`;
+  const act = (one) => (what) => attempt(() => desk(`/members/${one.number}/forget`, { do: what }), what === "contest" ? "The request is stopped, and the old link no longer works." : "The request is taken back.");
+  fill(byId("waiting"), view.waiting.map((one) => requestNote(nameOf(one.number), one, act(one))));
   fill(byId("people"), view.people.length ? view.people.map(memberRow) : none("Members are added with their nights, or here."));
   byId("season-title").value = view.title;
   for (const field of document.querySelectorAll("#change [data-rule]")) {

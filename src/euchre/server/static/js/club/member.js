@@ -1,5 +1,6 @@
 // One member of a club: season, rating curve, partners; through the member's own link also "Forget me".
 import { keyOf, leftText, ratingText, sheet, signed, worthText } from "./words.js";
+import { whenText } from "../erasure.js";
 import { bearer } from "../night/live.js";
 import { ask, byId, el, fill, many } from "../page.js";
 
@@ -44,21 +45,25 @@ function draw(view) {
   const partner = (one) => [el("a", { href: `/club/${club}/member/${one.member}` }, one.name), `${signed(one.mean)} ± ${one.error.toFixed(2)}`, one.deals];
   fill(byId("partners"), sheet(["Partner", "Net points per deal", "Deals"], view.partners.map(partner), 0));
   byId("own").hidden = view.you !== view.member;
+  drawRequest(view.asked ?? []);
 }
 
-byId("forget-sure").addEventListener("change", (event) => {
-  byId("forget").disabled = !event.target.checked;
-});
 byId("forget").addEventListener("click", async () => {
-  byId("forget").disabled = true;
   try {
-    const { left } = await ask(`/api/clubs/${club}/forget`, { sure: true });
+    const { due, left } = await ask(`/api/clubs/${club}/forget`, { sure: true });
     byId("problem").textContent = leftText(left);
-    if (!left.length) location.replace(`/club/${club}`);
+    drawRequest([{ due }]);
   } catch (error) {
     byId("problem").textContent = error.message;
   }
 });
+
+/** Say whether there is a request, and what has become of it. */
+function drawRequest([one]) {
+  byId("forget").disabled = Boolean(one && !one.stopped);
+  const stopped = "The organizer has stopped your request, because it may have been somebody else's. Ask the organizer for a new link, open it here, and ask again.";
+  byId("asked").textContent = !one ? "" : one.stopped ? stopped : `You have asked to be forgotten. It will happen on ${whenText(one.due)}.`;
+}
 
 async function look() {
   let member = named;

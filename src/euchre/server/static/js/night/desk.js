@@ -7,6 +7,7 @@ import { drawClub, drawPlayers, drawTeams } from "./people.js";
 import { openResult, stories } from "./result.js";
 import { GameClock, rung, wake } from "./timer.js";
 import { both, chip, clockTime, comparedText, focusKept, givenText, legend, levelText, nameMark, span, standsAt } from "./words.js";
+import { requestNote } from "../erasure.js";
 import { ask, byId, el, fill, many, randomHex, Refused, remember, remembered } from "../page.js";
 
 const { night } = byId("main").dataset;
@@ -14,6 +15,7 @@ const secret = location.hash.slice(1);
 const path = `/api/nights/${night}`;
 let view = null;
 let playing = []; // the tables that play on this server, as they stand
+let waiting = []; // requests to be forgotten
 
 /** Everything that the parts of this page share. */
 export const desk = {
@@ -33,6 +35,8 @@ export const desk = {
       return false;
     }
   },
+  /** Ask to forget a player, take that back, or contest that it was the player who asked. */
+  forget: (number, what) => desk.ask(`/players/${number}/forget`, { do: what }).then(() => live.look(), (error) => problem(error.message)),
   secret,
   look: () => live.look(),
   problem: (text) => problem(text),
@@ -177,6 +181,7 @@ function drawAttention() {
     cards.push(el("section", { class: "notice" }, el("p", {}, "Still open from earlier games:"), el("p", { class: "buttons start" }, buttons)));
   }
   for (const stray of view.strays) cards.push(el("p", { class: "notice" }, stray));
+  for (const one of waiting) cards.push(requestNote(namesOf([one.number])[0].name, one, (what) => desk.forget(one.number, what)));
   fill(byId("attention"), cards);
 }
 
@@ -303,11 +308,12 @@ const live = new Live(`${path}/desk`, secret, {
     rung(view);
     back();
   },
-  fresh({ live: now }) {
-    if (JSON.stringify(now) === JSON.stringify(playing)) return;
-    playing = now;
+  fresh({ live: now = [], waiting: asked }) {
+    if (JSON.stringify([now, asked]) === JSON.stringify([playing, waiting])) return;
+    [playing, waiting] = [now, asked];
     const back = focusKept();
     drawTables();
+    drawAttention();
     back();
   },
   link(up) {

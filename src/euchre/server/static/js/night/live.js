@@ -8,7 +8,7 @@ const LONGEST = 8000;
 /** The header that shows the secret of a link. */
 export const bearer = (secret) => (secret ? { authorization: `Bearer ${secret}` } : {});
 
-/** Follow one address: `take` gets what is new, `link` whether the server answers, `end` a refusal, and that it is over (`back`), `fresh` the state of tables played here. */
+/** Follow one address: `take` gets what is new, `link` whether the server answers, `end` a refusal, and that it is over (`back`), `fresh` the tables played here and what waits at the desk. */
 export class Live {
   constructor(path, secret, { take, link = () => {}, end = () => {}, fresh = () => {}, every = EVERY }) {
     Object.assign(this, { path, secret, take, link, end, fresh, every });
@@ -39,7 +39,7 @@ export class Live {
         this.seq = news.seq;
         this.take(news);
       }
-      if (news.live) this.fresh(news);
+      if (news.live || news.waiting) this.fresh(news);
     } catch (error) {
       if (error instanceof Refused && [403, 404].includes(error.status)) {
         // A server started with another folder may come back: keep looking.

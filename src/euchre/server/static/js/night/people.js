@@ -70,6 +70,7 @@ function more(desk, player, view) {
     player.phone ? el("button", { type: "button", class: "small", onclick: () => release(desk, player.number) }, `Not ${name}: free this number from the phone`) : null,
     view.rules.play === "both" && !player.bot ? el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "sign-in", who: String(player.number), place: player.place === "away" ? "hall" : "away" }) }, player.place === "away" ? "Plays in the hall" : "Plays at home") : null,
     view.rules.play === "cards" || player.bot ? null : el("button", { type: "button", class: "small", onclick: () => bots(desk, [player.number]) }, "A bot plays all night"),
+    player.name ? el("button", { type: "button", class: "small", onclick: () => desk.forget(player.number, "ask") }, `Forget ${name} in a day`) : null,
   );
 }
 
