@@ -46,7 +46,6 @@ LAYERS = (
     "arena",
     "night",
     "study",
-    "testing",
     "server",
     "lab",
     "api",

@@ -25,9 +25,9 @@ from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.fast.rules.deals import seed_number
-from euchre.testing.players import play
 from tests.commands import euchre
 from tests.fast.rules.cards import dealt
+from tests.kit.players import play
 
 run = partial(euchre, "lab", "simulate")
 

@@ -67,7 +67,7 @@ CODE = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 OPTION = re.compile(rf"\b({'|'.join(sorted(NAMES, key=len, reverse=True))})=[\w-]+")
 
 #: Strings that only programs and those who write them read.
-PROGRAMS = ("testing", "machine", "kernel", "club", "brain", "bots", "encoding", "lab", "rl")
+PROGRAMS = ("machine", "kernel", "club", "brain", "bots", "encoding", "lab", "rl")
 
 
 def _helps(command: click.Command, name: str) -> Iterator[tuple[str, str]]:

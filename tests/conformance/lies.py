@@ -18,7 +18,7 @@ from euchre.engine.sides import makers
 from euchre.engine.state import State, why_not
 from euchre.engine.view import View, observe
 from euchre.ranking import ranking
-from euchre.testing import laws_play, laws_views
+from tests.kit import laws_play, laws_views
 
 Patch = pytest.MonkeyPatch
 

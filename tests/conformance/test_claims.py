@@ -11,7 +11,7 @@ from euchre import Rules, deal, game, rules, shuffled
 from euchre.cards import each
 from euchre.engine.phases.tricks import claim_stands
 from euchre.engine.state import State, legal, push
-from euchre.testing.laws_reference import in_words, wins_all
+from tests.kit.laws_reference import in_words, wins_all
 
 # Millions of steps, which coverage would only make slow.
 pytestmark = pytest.mark.untraced

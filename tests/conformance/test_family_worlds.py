@@ -8,7 +8,7 @@ from euchre import Rules, game, rules
 from euchre.engine.actions import Verb
 from euchre.engine.phases import Declare, SwapBest
 from euchre.engine.state import State
-from euchre.testing.uniform import small
+from tests.kit.uniform import small
 
 from .test_worlds import Case, hold_against_brute_force, said
 

@@ -10,7 +10,7 @@ import pytest
 
 from euchre import GAMES, Rules, RulesError, game, rules
 from euchre.games import options_of
-from euchre.testing import TEMPERS, BrokenLaw, Report, check
+from tests.kit import TEMPERS, BrokenLaw, Report, check
 
 # Millions of steps, which coverage would only make slow.
 pytestmark = pytest.mark.untraced

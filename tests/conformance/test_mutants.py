@@ -13,7 +13,7 @@ from euchre.engine import fields
 from euchre.engine.actions import Action
 from euchre.engine.phases import NameSuit
 from euchre.engine.state import State
-from euchre.testing import check
+from tests.kit import check
 
 from .lies import Mutant, Patch
 from .lies_about_worlds import MUTANTS

@@ -22,8 +22,8 @@ from euchre.engine import actions
 from euchre.engine.actions import ORDER, PASS, Verb
 from euchre.engine.fields import Holds
 from euchre.engine.state import State, push
-from euchre.testing import play
-from euchre.testing.uniform import all_worlds, compare, deviation, small
+from tests.kit import play
+from tests.kit.uniform import all_worlds, compare, deviation, small
 
 # Millions of steps, which coverage would only make slow.
 pytestmark = pytest.mark.untraced

@@ -11,7 +11,7 @@ from euchre import deal, legal, points, push, rules
 from euchre.cards import each
 from euchre.engine.rewind import rewind
 from euchre.engine.state import text
-from euchre.testing.players import stacked, tempers
+from tests.kit.players import stacked, tempers
 
 from .bid_games import BidGame, Deal, Reader
 

@@ -10,7 +10,7 @@ import pytest
 from euchre import deal, legal, points, push, rules
 from euchre.engine.rewind import rewind
 from euchre.engine.state import text
-from euchre.testing.players import stacked, tempers
+from tests.kit.players import stacked, tempers
 
 from .upcard_games import Scorer, Table, UpcardGame
 

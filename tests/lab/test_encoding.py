@@ -21,8 +21,8 @@ from euchre.fast.layout.convert import record_of, row_of
 from euchre.fast.layout.rows import Table
 from euchre.fast.layout.tables import compiled
 from euchre.games import game, options_of
-from euchre.testing.players import stacked, tempers
 from tests.fast.rules.side_by_side import mixed, one_option, options_with
+from tests.kit.players import stacked, tempers
 
 from .second import encoded
 

@@ -13,8 +13,8 @@ from euchre import GAMES, Rules, State, apply, legal, rules
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.rewind import rewind
-from euchre.testing import perft
-from euchre.testing.players import Trace, play
+from tests.kit import perft
+from tests.kit.players import Trace, play
 
 HEAD = (
     "# rules id; dealer; hands from seat 0; the rest, upcard first | widow | table cards of each"

@@ -18,8 +18,8 @@ from euchre import GAMES, Rules, apply, rules
 from euchre.engine.rewind import Dealt
 from euchre.engine.state import State
 from euchre.engine.state import read as read_action
-from euchre.testing import perft
-from euchre.testing.laws_reference import count_by_words
+from tests.kit import perft
+from tests.kit.laws_reference import count_by_words
 
 # Millions of steps, which coverage would only make slow.
 pytestmark = pytest.mark.untraced

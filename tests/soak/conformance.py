@@ -15,9 +15,9 @@ from random import Random
 
 from euchre import GAMES, Rules, RulesError, game, rules
 from euchre.games import options_of
-from euchre.testing import check
 from tests.conformance import test_family_worlds, test_worlds
 from tests.conformance.test_worlds import hold_against_brute_force
+from tests.kit import check
 from tests.soak.parts import Found, Run, collected, command_line
 
 #: So many times the deals of a pair, by the number of house rules.
@@ -103,7 +103,7 @@ def main() -> None:
     asked = {name: getattr(given, name) for name in ("games", "deals", "triples", "seed")}
     groups = [(name, size) for size in MORE for name in given.games.split(",")]
     found = collected(
-        Run("conformance", asked, ("engine", "games", "testing")),
+        Run("conformance", asked, ("engine", "games")),
         range(len(groups)),
         lambda number, _: group(*groups[number], given.deals, given.triples, given.seed),
         given.keep,

@@ -24,9 +24,9 @@ from euchre.fast.player import deals, knowing, numbers, player
 from euchre.fast.player.seat import Club, ClubSeat, club_at
 from euchre.fast.rules import deals as machine_deals
 from euchre.fast.rules import steps
-from euchre.testing.laws_views import disguised
-from euchre.testing.players import stacked, tempers
 from tests.bots.tables import TABLES, every_option
+from tests.kit.laws_views import disguised
+from tests.kit.players import stacked, tempers
 from tests.test_bots import scores_of
 
 pytestmark = pytest.mark.untraced

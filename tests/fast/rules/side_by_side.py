@@ -32,7 +32,7 @@ from euchre.fast.layout.rows import SEATS, Question, Row, at
 from euchre.fast.layout.tables import RuleTable, compiled, most_faces
 from euchre.fast.rules import settling, steps, views
 from euchre.games import options_of, span_of
-from euchre.testing.players import stacked, tempers
+from tests.kit.players import stacked, tempers
 
 Choose = Callable[[Sequence[Action]], Action]
 _QUESTION = np.zeros(Question.extent, np.int64)

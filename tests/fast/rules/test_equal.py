@@ -19,7 +19,7 @@ from euchre.engine.phases.tricks import claim_stands
 from euchre.engine.scoring import tally
 from euchre.engine.state import State, legal, push
 from euchre.fast.layout import tables
-from euchre.testing.players import stacked, tempers
+from tests.kit.players import stacked, tempers
 
 from .combined import GAMES as COMBINED
 from .combined import Game

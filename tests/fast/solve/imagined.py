@@ -19,8 +19,8 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
 from euchre.fast.sample.imagine import Worlds, imagine
-from euchre.testing import play
-from euchre.testing.laws_views import alike, reachable
+from tests.kit import play
+from tests.kit.laws_views import alike, reachable
 
 #: A deviation, in standard deviations, that does not come by chance: for a sum that is
 #: nearly normal once in 3.5 million comparisons.  All tests together make some 10,000.

@@ -26,8 +26,6 @@ from euchre.fast.sample import imagine as bridge
 from euchre.fast.sample import sampler
 from euchre.fast.sample.imagine import Imaginer, Worlds, compiled, imagine
 from euchre.games import options_of
-from euchre.testing import play
-from euchre.testing.uniform import deviation
 from tests.conformance import test_family_worlds, test_worlds
 from tests.conformance.test_worlds import Case, hold_against_brute_force, said
 from tests.fast.solve.imagined import (
@@ -37,6 +35,8 @@ from tests.fast.solve.imagined import (
     instead_of_the_engine,
     spots,
 )
+from tests.kit import play
+from tests.kit.uniform import deviation
 
 sys.path.insert(0, str(Path(__file__).parents[3] / "benchmarks"))
 import sampler as benchmark

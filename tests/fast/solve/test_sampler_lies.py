@@ -16,10 +16,10 @@ from euchre.engine.view import View, observe
 from euchre.engine.worlds import Box, Group, groups_of
 from euchre.fast.sample import imagine as bridge
 from euchre.fast.sample import sampler
-from euchre.testing.uniform import compare, deviation
 from tests.conformance.test_worlds import Case, positions
 from tests.fast.solve.imagined import FAR, beside_the_engine, instead_of_the_engine, spots
 from tests.fast.solve.test_sampler import CASES, placed, placements, some_boxes
+from tests.kit.uniform import compare, deviation
 
 pytestmark = pytest.mark.untraced
 

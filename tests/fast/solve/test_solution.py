@@ -24,9 +24,9 @@ from euchre.fast.solve.payoffs import Payoffs, payoffs
 from euchre.fast.solve.plain import may_play
 from euchre.fast.solve.solution import Solution, TooLong, solve
 from euchre.games import GAMES, game, rules
-from euchre.testing.players import play
 from tests.fast.solve.brute import after, plays, selfish_end, won_by, worth
 from tests.fast.solve.spots import action_place
+from tests.kit.players import play
 
 pytestmark = pytest.mark.untraced
 

@@ -24,8 +24,8 @@ from euchre.engine.rewind import Dealt
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
-from euchre.testing.laws_play import Findings
-from euchre.testing.players import play
+from tests.kit.laws_play import Findings
+from tests.kit.players import play
 
 
 class Key(NamedTuple):

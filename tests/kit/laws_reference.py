@@ -16,8 +16,8 @@ from euchre.engine.actions import Verb
 from euchre.engine.phases import Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
-from euchre.testing.laws_play import Findings
-from euchre.testing.players import Trace
+from tests.kit.laws_play import Findings
+from tests.kit.players import Trace
 
 Entry = TypeVar("Entry")
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from random import Random
 
 from euchre.engine.rules import Rules
-from euchre.testing import laws_play, laws_reference, laws_symmetry, laws_views
-from euchre.testing.laws_play import Findings
-from euchre.testing.players import Trace, playing
-from euchre.testing.uniform import uniform
 from euchre.text import counted
+from tests.kit import laws_play, laws_reference, laws_symmetry, laws_views
+from tests.kit.laws_play import Findings
+from tests.kit.players import Trace, playing
+from tests.kit.uniform import uniform
 
 #: The thirteen laws by number.
 LAWS: dict[int, str] = {
@@ -127,7 +127,7 @@ def check(
     engine included, is in the report; ``report.raise_if_broken()`` raises.
 
     >>> from euchre import game
-    >>> from euchre.testing import check
+    >>> from tests.kit import check
     >>> report = check(game("standard").rules, deals=4)
     >>> print(report)
     standard: 4 deals, 55 actions, every law holds

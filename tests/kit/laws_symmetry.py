@@ -16,8 +16,8 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.sides import SUIT_CALLED, makers
 from euchre.engine.state import State, legal, push
-from euchre.testing.laws_play import Findings
-from euchre.testing.players import Trace
+from tests.kit.laws_play import Findings
+from tests.kit.players import Trace
 
 Entry = TypeVar("Entry")
 

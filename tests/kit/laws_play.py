@@ -16,7 +16,7 @@ from euchre.engine.fields import IllegalAction, Outcome, values
 from euchre.engine.rewind import rewind
 from euchre.engine.scoring import points
 from euchre.engine.state import State, apply, legal, push, read, why_not
-from euchre.testing.players import SILENT, Trace, limit
+from tests.kit.players import SILENT, Trace, limit
 
 Findings = Iterator[tuple[int, str]]
 

@@ -13,8 +13,8 @@ from euchre.engine.fields import Logged
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State, apply, legal
 from euchre.engine.view import observe
-from euchre.testing.laws_play import Findings, differences
-from euchre.testing.players import Trace
+from tests.kit.laws_play import Findings, differences
+from tests.kit.players import Trace
 
 
 def classification() -> Findings:

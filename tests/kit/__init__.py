@@ -17,9 +17,9 @@
 13. *perft*: the number of ways to continue.
 """
 
-from euchre.testing.kit import LAWS, BrokenLaw, Report, Violation, check
-from euchre.testing.laws_reference import perft
-from euchre.testing.players import (
+from tests.kit.checking import LAWS, BrokenLaw, Report, Violation, check
+from tests.kit.laws_reference import perft
+from tests.kit.players import (
     BOLD,
     SLY,
     TEMPERS,
@@ -30,7 +30,7 @@ from euchre.testing.players import (
     play,
     stacked,
 )
-from euchre.testing.uniform import all_worlds, compare
+from tests.kit.uniform import all_worlds, compare
 
 __all__ = [
     "BOLD",
