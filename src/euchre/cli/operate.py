@@ -281,7 +281,9 @@ def _nights(settings: Settings) -> tuple[Sequence[tuple[str, str]], bytes]:
 
     from euchre.night.events import Founded, decode
     from euchre.server.store import database
+    from euchre.server.store.events import fill
     from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS
+    from euchre.server.store.words import words_of
 
     engine = database.writer_engine(settings)
     first = (
@@ -292,8 +294,10 @@ def _nights(settings: Settings) -> tuple[Sequence[tuple[str, str]], bytes]:
     )
     try:
         with engine.connect() as connection:
-            rows = connection.execute(first).all()
-        beginnings = [(str(name), decode(body)) for name, body in rows]
+            beginnings = [
+                (str(name), decode(fill(body, words_of(connection, name))))
+                for name, body in connection.execute(first).all()
+            ]
         return [
             (name, begun.title) for name, begun in beginnings if isinstance(begun, Founded)
         ], database.key(engine, "server")
