@@ -185,12 +185,9 @@ async def take_along(rooms: Server, me: Me) -> Response:
 async def forget_me(wanted: Sure, request: Request, rooms: Server, me: Me) -> dict[str, Any]:
     """Ask to be forgotten after a day: at tables, and wherever it is proved who you are.
 
-    At once bots take your seats, and your other devices are signed out.
+    At once bots take your seats.  Each of your devices can withdraw it until then.
     """
     await leave_all(rooms.tables, me)
-    others = [one["id"] for one in await rooms.store.who.devices(me)]
-    if others := [one for one in others if one != request.state.device]:
-        await _end(rooms, *others)
     owners, _ = await _proved(request.app.state, me)
     await erasures.ask(rooms.store, [me, *owners], me)
     return await requested(request, rooms, me)

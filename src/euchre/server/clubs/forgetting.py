@@ -1,4 +1,4 @@
-"""Which words are a club's member's: those in the club, and in nights linked to it.
+"""Which words are those of a club's member: in the club, and in nights linked to it.
 
 A club reaches the nights that were linked to it with the secret of their desks, and there the
 players who are proved to be the member, or count as the member in the season.

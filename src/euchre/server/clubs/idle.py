@@ -1,4 +1,4 @@
-"""Nights and clubs in which nothing has happened for long: listed, and removed.
+"""Nights and clubs in which nothing has happened for long: list and remove them.
 
 Nothing expires by itself: an organizer may come back to a night, or a club to its season, years
 later, and neither costs anything but space.

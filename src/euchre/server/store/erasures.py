@@ -45,7 +45,7 @@ class Erasure(NamedTuple):
 
 
 async def ask(store: Store, owners: Iterable[str], person: str = "") -> int:
-    """Record requests; return when they take effect.  One that waits already stays as it is."""
+    """Record requests; return when new ones take effect.  One that waits stays as it is."""
     due = now() + WAIT
     for whose in owners:
         stopped = (ERASURES.c.whose == whose) & ERASURES.c.stopped.is_not(None)

@@ -53,7 +53,7 @@ VERSION = 1
 MOVES = frozenset({"opened", "dealt", "played", "undone", "again", "changed"})
 
 
-#: Name of a forgotten person at a table.
+#: The name of a forgotten person at a table.
 NOBODY = "Somebody"
 #: The character around the mark of a word (see ``words``), which no text of people has, and as it
 #: stands in JSON; a mark.

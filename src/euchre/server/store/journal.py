@@ -201,7 +201,7 @@ class Journal(Generic[S, E, K]):
                 return log
 
     async def reword(self, log_id: str, work: Work) -> None:
-        """Change words of a log, to forget somebody."""
+        """Change words of a log, with which somebody is forgotten."""
         log = self._held.setdefault(log_id, self._empty(log_id))
         counted = sa.update(self._logs).where(self._logs.c.id == log_id)
         async with self.held(log):

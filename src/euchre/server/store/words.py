@@ -1,4 +1,4 @@
-"""People's words in events, stored apart from them: names, notes, titles, and who was there.
+"""People's words in events, stored apart from them: names, notes, titles, and the ids at tables.
 
 In the place of each such text, a stored event has a mark: the number of a row of ``words``, and
 what is read instead once that row is gone.  So no event ever changes, and a person is forgotten by

@@ -70,7 +70,7 @@ async def leave_all(tables: Tables, person: str) -> list[str]:
 
 
 async def reword(tables: Tables, table_id: str, work: Sequence[Change]) -> None:
-    """Change words of a table, which is then loaded again.  Raises ``Unsaved``."""
+    """Change words of a table, which is loaded again afterwards.  Raises ``Unsaved``."""
     async with tables.unused(table_id):
         table = tables.live(table_id)
         with suppress(Unreadable):

@@ -1,4 +1,4 @@
-// Requests to be forgotten: when they take effect, and what a desk does about them.
+// Requests to be forgotten: when each takes effect, and what a desk can do about it.
 import { el } from "./page.js";
 
 /** When a request takes effect, in the reader's own words. */
