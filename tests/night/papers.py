@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
 import msgspec
 from pypdf import PdfReader
 
+from euchre.night import paper
 from euchre.night.contest.next import begun
 from euchre.night.events import AnyEvent, Paid, SignedIn, Started, Substituted
 from euchre.night.fold import Night
-from euchre.night.paper import printed
+from euchre.night.paper.marks import Printing
+from euchre.night.parts import PARTS
 from euchre.night.rotation.chart import Chart, Seating, foursomes
 from euchre.night.rotation.movements import Way
 from euchre.night.rules import NightRules, rules_from_text
@@ -26,6 +29,11 @@ NAMES = {1: "Ann", 2: "Łukasz Ó Briain", 3: "Θεοδώρα", 4: "x" * 80, 5: 
 def named(chart: Chart = CHART, rules: NightRules | None = None) -> Night:
     signed = [SignedIn(**at(n), number=n, name=name) for n, name in NAMES.items()]
     return Night().and_then(founded(rules, chart), *signed)
+
+
+def printed(night: Night, parts: Sequence[str] = tuple(PARTS), **how: Any) -> bytes:
+    """Return parts of a night as a PDF, printed in some way."""
+    return paper.printed(night, parts, Printing(**how))
 
 
 def pages(night: Night, *parts: str, **how: Any) -> list[str]:

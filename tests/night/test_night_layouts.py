@@ -9,7 +9,6 @@ import pytest
 from euchre.night.contest.next import begun
 from euchre.night.events import SignedIn
 from euchre.night.fold import Night
-from euchre.night.paper import printed
 from euchre.night.paper.page import Sheet
 from euchre.night.parts import PARTS, parts_of
 from euchre.night.rotation.movements import WAYS
@@ -18,7 +17,7 @@ from euchre.night.seats import first_chart
 from euchre.night.wanted import Contest, Movement
 from tests.night.layouts import MOST_PAGES, PICTURES, Page, Piece, differences, faults, kept, pages
 from tests.night.nights import at, founded
-from tests.night.papers import PEOPLE, a_chart, evening
+from tests.night.papers import PEOPLE, a_chart, evening, printed
 
 pytestmark = pytest.mark.untraced
 

@@ -21,15 +21,15 @@ from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, Started, Substituted
 from euchre.night.fold import Night
 from euchre.night.names import short_names
-from euchre.night.paper import fonts, printed
-from euchre.night.paper.marks import marks_of, rows_of
+from euchre.night.paper import fonts
+from euchre.night.paper.marks import Printing, marks_of, rows_of
 from euchre.night.paper.page import LEAST, MARGIN, PAPERS, THEMES, Box, Sheet
 from euchre.night.parts import PARTS
 from euchre.night.rotation.chart import Chart, Seating, against
 from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules
 from tests.night.nights import BEGIN, CHART, a_night, at, founded, settled
-from tests.night.papers import named, pages
+from tests.night.papers import named, pages, printed
 
 pytestmark = pytest.mark.untraced
 
@@ -311,12 +311,14 @@ def test_codes_hold_the_words_or_lead_to_the_pages() -> None:
     chart = night.the_chart.id
     assert words.of_player(1, path).splitlines()[1:] == ["game, seat, partner:", "1 1N 2", "2 out"]
     assert words.of_table(2) == f"euchre night, chart {chart}, table 2"
-    online = marks_of(night, "https://night.example/x/")
+    online = marks_of(night, Printing(url="https://night.example/x/"))
     assert online.of_table(2) == "https://night.example/x/table/2"
     assert online.of_player(7, path) == "https://night.example/x/player/7"
     assert online.of_night() == "https://night.example/x"
-    assert marks_of(night, "http://x/n", door="key").of_door() == "http://x/n/join#key"
-    keys = marks_of(night, "http://x/n", {2: "table"}, player_keys={1: "secret"})
+    assert (
+        marks_of(night, Printing(url="http://x/n", door="key")).of_door() == "http://x/n/join#key"
+    )
+    keys = marks_of(night, Printing(url="http://x/n", keys={2: "table"}, player_keys={1: "secret"}))
     assert [keys.of_table(n) for n in (2, 3)] == ["http://x/n/table/2#table", "http://x/n/table/3"]
     assert keys.of_player(1, ()) == "http://x/n/me/1#secret"
     assert keys.of_player(2, ()) == "http://x/n/player/2"

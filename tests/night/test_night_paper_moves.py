@@ -11,7 +11,6 @@ from euchre.night.contest.next import begun
 from euchre.night.errors import NightError
 from euchre.night.events import Started
 from euchre.night.fold import Night
-from euchre.night.paper import printed
 from euchre.night.paper.tables import moves
 from euchre.night.rotation.chart import SEATS, Chart, Foursome, Seating
 from euchre.night.rotation.movements import WAYS, Way, following
@@ -20,7 +19,7 @@ from euchre.night.rotation.wishes import Constraints
 from euchre.night.seats import first_chart
 from euchre.night.wanted import Contest, Movement
 from tests.night.nights import CHART, at, founded
-from tests.night.papers import named, pages
+from tests.night.papers import named, pages, printed
 
 pytestmark = pytest.mark.untraced
 

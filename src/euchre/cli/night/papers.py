@@ -62,10 +62,11 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
 def print_papers(at: NightFile, parts: str, how: dict[str, Any], out: str | None) -> None:
     """Print cards, charts, tents and sheets, each with the chart's id and a QR code."""
     from euchre.night.paper import printed
+    from euchre.night.paper.marks import Printing
 
     wanted = list(PARTS) if parts == "all" else [p.strip() for p in parts.split(",") if p.strip()]
     night = at.load()
-    document = printed(night, wanted, **how)
+    document = printed(night, wanted, Printing(**how))
     # Slips must not take the place of the evening's papers.
     which = "" if parts == _USUAL else f"-{'all' if parts == 'all' else '-'.join(wanted)}"
     path = Path(out or f"{at.path.name.removesuffix(SUFFIX)}{which}.pdf")

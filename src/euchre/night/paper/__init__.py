@@ -14,7 +14,7 @@ from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.paper import lists, tables, tally
 from euchre.night.paper.fonts import covering
-from euchre.night.paper.marks import Marks, marks_of
+from euchre.night.paper.marks import USUAL, Marks, Printing, marks_of
 from euchre.night.paper.page import Sheet
 from euchre.night.paper.rules import rule_card
 from euchre.night.paper.wall import master_chart, wall_chart
@@ -44,34 +44,11 @@ _DRAWN: Mapping[str, Callable[[Sheet, Night, Marks], None]] = {
 }
 
 
-def printed(
-    night: Night,
-    parts: Sequence[str] = tuple(PARTS),
-    *,
-    paper: str = "letter",
-    per_page: int | None = None,
-    url: str = "",
-    keys: Mapping[int, str] = {},
-    player_keys: Mapping[int, str] = {},
-    door: str = "",
-    font: Path | None = None,
-    by_hand: bool = False,
-    theme: str = "classic",
-    note: str = "",
-) -> bytes:
+def printed(night: Night, parts: Sequence[str] = tuple(PARTS), how: Printing = USUAL) -> bytes:
     """Return a PDF of some parts of a night, in the order given.
 
-    ``paper`` is ``letter`` or ``a4``; ``per_page`` is 2 or 4 tally cards, by default as many as
-    have room for every game with names.  With ``url`` the QR
-    codes link to pages there (``/table/3``, ``/player/7``), otherwise they contain the text
-    itself; ``keys`` are the secrets of the tables' pages, if required, and ``player_keys`` those
-    of the players' (``/me/7``), if games are played on the server; ``door`` is that of the check-in
-    (``/join``), without which there is no sheet for the door.  ``font`` is a font file for
-    names whose letters the built-in font lacks; by default the system fonts are searched.
-    Unprintable names are refused, or with ``by_hand`` left blank to be written in. ``theme`` is
-    ``classic`` (green), or ``dark``: black ink only, for older eyes and copiers. ``note`` is a line
-    of the host's own, for cards, tents, title, door and rules. Deterministic: the same night gives
-    the same bytes.  Raises ``NightError`` for invalid requests.
+    Unprintable names are refused, or with ``by_hand`` left blank to be written in. Deterministic:
+    the same night gives the same bytes.  Raises ``NightError`` for invalid requests.
     """
     unknown = [part for part in parts if part not in PARTS]
     if unknown:
@@ -79,21 +56,21 @@ def printed(
     if not parts:
         raise NightError(f"choose what to print: {', '.join(PARTS)}")
     only = affected(night) if "slips" in parts else ()
-    parts = parts_of(night, parts, door=bool(url and door))
-    note = " ".join(note.split())
+    parts = parts_of(night, parts, door=bool(how.url and how.door))
+    note = " ".join(how.note.split())
     if len(note) > MOST_NOTE:
         raise NightError(f"a note has at most {MOST_NOTE} letters; this one has {len(note)}")
-    marks = marks_of(night, url, keys, player_keys, door, note)
-    font = font or _own_font(night, note)
-    with Sheet(paper, night.title, night.events[0].at, font, theme) as sheet:
+    marks = marks_of(night, replace(how, note=note))
+    font = how.font or _own_font(night, note)
+    with Sheet(how.paper, night.title, night.events[0].at, font, how.theme) as sheet:
         if not sheet.can_print(note):
             raise NightError(f"the fonts here cannot print {_letters(sheet, note)} in your note")
-        night = _printable(sheet, night, by_hand=by_hand)
+        night = _printable(sheet, night, by_hand=how.by_hand)
         for part in parts:
             if part == "tally":
-                tally.tally_cards(sheet, night, marks, per_page)
+                tally.tally_cards(sheet, night, marks, how.per_page)
             elif part == "slips":
-                tally.tally_cards(sheet, night, marks, per_page, only)
+                tally.tally_cards(sheet, night, marks, how.per_page, only)
             else:
                 _DRAWN[part](sheet, night, marks)
         return sheet.bytes()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, pairwise
 
@@ -19,6 +20,8 @@ from euchre.night.standings import standings
 HEAD = 24.0
 #: The height of the header of a table.
 HEAD_ROW = 7.5
+#: The most rows on a page.
+_ROWS_A_PAGE, _MATCHES_A_PAGE = 28, 24
 #: The space before words that are not centered in their column.
 _INDENT = 0.8
 
@@ -84,31 +87,29 @@ def ruled(
     return tops[-1]
 
 
-def pages(
-    sheet: Sheet,
-    night: Night,
-    marks: Marks,
-    title: str,
-    heads: Sequence[str],
-    shares: Sequence[float],
-    rows: Sequence[Sequence[str]],
-    *,
-    down: int,
-    height: float,
-    size: float,
-    left: Sequence[int],
-    note: str = "",
-) -> None:
-    """Draw a table over as many pages as it takes, each with its header.
+@dataclass(frozen=True)
+class Listing:
+    """A table that may take several pages: its columns as for ``ruled``, and its rows."""
 
-    There are at most ``down`` rows on a page, each at most ``height`` high; the rest is as for
-    ``ruled``.
-    """
-    for first in range(0, len(rows), down):
-        area = head(sheet, sheet.page(), night, marks, title, note)
-        some = rows[first : first + down]
-        high = min(height, (area.h - HEAD_ROW) / len(some))
-        ruled(sheet, area, heads, shares, some, height=high, size=size, left=left)
+    title: str
+    heads: Sequence[str]
+    shares: Sequence[float]
+    rows: Sequence[Sequence[str]]
+    left: Sequence[int] = (1,)
+    #: The most rows on a page, the most height of each, and the size of its letters.
+    down: int = _ROWS_A_PAGE
+    height: float = 8.5
+    size: float = 12
+    note: str = ""
+
+    def draw(self, sheet: Sheet, night: Night, marks: Marks) -> None:
+        """Draw it, with a header on each page."""
+        for first in range(0, len(self.rows), self.down):
+            area = head(sheet, sheet.page(), night, marks, self.title, self.note)
+            rows = self.rows[first : first + self.down]
+            high = min(self.height, (area.h - HEAD_ROW) / len(rows))
+            ruled(sheet, area, self.heads, self.shares, rows, height=high, size=self.size,
+                  left=self.left)  # fmt: skip
 
 
 _GAMES_ACROSS, _PLAYERS_DOWN, _NAMES_DOWN = 12, 28, 27
@@ -170,7 +171,6 @@ def scorers_grid(sheet: Sheet, night: Night, marks: Marks) -> None:
             ruled(sheet, area, heads, shares, rows, height=height, left=(1,))
 
 
-_ROWS_A_PAGE, _MATCHES_A_PAGE = 28, 24
 #: The letters of both sides of a match beyond which they stand on lines of their own.
 _LONG_MATCH = 36
 #: Space for the title of a table, and below a table, in millimeters.
@@ -194,10 +194,7 @@ def money_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     ]
     note = f"entry fee {cash(now.fee)}"
     heads, shares = ("No.", "Name", "Fee", "Paid", "Remarks"), (0.09, 0.41, 0.12, 0.13, 0.25)
-    pages(
-        sheet, night, marks, "Entry fees", heads, shares, rows,
-        down=_ROWS_A_PAGE, height=8.5, size=12, left=(1,), note=note,
-    )  # fmt: skip
+    Listing("Entry fees", heads, shares, rows, note=note).draw(sheet, night, marks)
     _till(sheet, head(sheet, sheet.page(), night, marks, "Prizes and till", note), now, night)
 
 
@@ -254,10 +251,7 @@ def sign_in_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     heads, shares = ("No.", "Name", "Here", "Paid", "Remarks"), (0.09, 0.46, 0.1, 0.1, 0.25)
     known = any(p.name for p in night.players.values())
     note = "tick who is here; newcomers below" if known else "the first to arrive is number 1"
-    pages(
-        sheet, night, marks, "Sign in", heads, shares, rows,
-        down=_ROWS_A_PAGE, height=8.5, size=13, left=(1,), note=note,
-    )  # fmt: skip
+    Listing("Sign in", heads, shares, rows, size=13, note=note).draw(sheet, night, marks)
 
 
 def contest_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
@@ -277,13 +271,14 @@ def contest_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
         teams.append([str(n), *[called(night, n)] * named, "\n".join(two), "", ""])
     heads = ["No.", *[one] * named, "Players", "Won", "Difference"]
     shares = [0.07, *[0.25] * named, 0.46 if named else 0.71, 0.09, 0.13]
-    page = partial(pages, sheet, night, marks, down=_MATCHES_A_PAGE, height=9.6, size=12)
-    page(f"{one}s", heads, shares, teams, left=(1, 2) if named else (1,))
+    page = partial(Listing, down=_MATCHES_A_PAGE, height=9.6)
+    left = (1, 2) if named else (1,)
+    page(f"{one}s", heads, shares, teams, left).draw(sheet, night, marks)
     rows = [_match(night, match) for match in matches(night)]
     # A knock-out and a Swiss are seated as they go: leave lines for later matches.
     rows += [[""] * 5] * (-len(rows) % _MATCHES_A_PAGE if night.movement else 0)
     heads, shares = ["Game", "Table", "Match", "Points", "Won by"], [0.09, 0.1, 0.46, 0.12, 0.23]
-    page("Matches", heads, shares, rows, left=(2,))
+    page("Matches", heads, shares, rows, (2,)).draw(sheet, night, marks)
 
 
 def _match(night: Night, match: Match) -> list[str]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import NamedTuple
 
 from euchre.night.errors import NightError
@@ -54,6 +55,33 @@ _LONGEST_CODE = 250
 
 
 @dataclass(frozen=True)
+class Printing:
+    """How a night is printed, and where its codes lead."""
+
+    #: ``letter`` or ``a4``.
+    paper: str = "letter"
+    #: Tally cards per page, 2 or 4; by default as many as have room for every game with names.
+    per_page: int | None = None
+    #: The base URL of the night's pages (``/table/3``, ``/player/7``), without a trailing slash; if
+    #: it is empty, codes contain the text itself.
+    url: str = ""
+    #: The secrets of the tables' pages, if required, and of the players' (``/me/7``), if games are
+    #: played on the server.
+    keys: Mapping[int, str] = field(default_factory=dict)
+    player_keys: Mapping[int, str] = field(default_factory=dict)
+    #: The secret of the check-in (``/join``); without it there is no sheet for the door.
+    door: str = ""
+    #: A font file for letters that the built-in font lacks; by default the system is searched.
+    font: Path | None = None
+    #: Leave blanks for unprintable names, which are refused otherwise.
+    by_hand: bool = False
+    #: ``classic`` (green), or ``dark``: black ink only, for older eyes and copiers.
+    theme: str = "classic"
+    #: A line of the host's own, for cards, tents, title, door and rules.
+    note: str = ""
+
+
+@dataclass(frozen=True)
 class Marks:
     """The marks on one night's printed pieces."""
 
@@ -62,30 +90,21 @@ class Marks:
     when: str
     #: One or two lines that describe a game.
     game: tuple[str, ...]
-    #: The base URL of the night's pages; empty without a server.
-    url: str = ""
-    #: The secret that lets a table's page enter scores, by table.
-    keys: Mapping[int, str] = field(default_factory=dict)
-    #: The secrets of the players' own pages, by number, if games are played on the server.
-    player_keys: Mapping[int, str] = field(default_factory=dict)
-    #: The secret of the check-in by phone; empty without a server.
-    door: str = ""
-    #: The host's own words.
-    note: str = ""
+    how: Printing = field(default_factory=Printing)
 
     def of_table(self, table: int) -> str:
         """Return the content of a table's code: its page, or the table and the chart."""
-        if self.url:
-            key = f"#{self.keys[table]}" if table in self.keys else ""
-            return f"{self.url}/table/{table}{key}"
+        if self.how.url:
+            key = f"#{self.how.keys[table]}" if table in self.how.keys else ""
+            return f"{self.how.url}/table/{table}{key}"
         return f"euchre night, {self.chart}, table {table}"
 
     def of_player(self, player: int, path: Iterable[Row]) -> str:
         """Return the content of a tally card's code: the player's page, or the player's seats."""
-        if self.url and player in self.player_keys:
-            return f"{self.url}/me/{player}#{self.player_keys[player]}"
-        if self.url:
-            return f"{self.url}/player/{player}"
+        if self.how.url and player in self.how.player_keys:
+            return f"{self.how.url}/me/{player}#{self.how.player_keys[player]}"
+        if self.how.url:
+            return f"{self.how.url}/player/{player}"
         lines = [f"Euchre night, {self.chart}, player {player}", "game, seat, partner:"]
         for game, chair, table, known in path:
             if not known:
@@ -101,25 +120,20 @@ class Marks:
 
     def of_door(self) -> str:
         """Return the content of the code with which people check in."""
-        return f"{self.url}/join#{self.door}"
+        return f"{self.how.url}/join#{self.how.door}"
 
     def of_night(self) -> str:
         """Return the content of a chart's or a sheet's code."""
-        return self.url or f"euchre night, {self.chart}"
+        return self.how.url or f"euchre night, {self.chart}"
 
 
-def marks_of(
-    night: Night,
-    url: str = "",
-    keys: Mapping[int, str] = {},
-    player_keys: Mapping[int, str] = {},
-    door: str = "",
-    note: str = "",
-) -> Marks:
-    """Return the marks of a night; ``url`` is the base of its pages, without a trailing slash.
+#: As most nights are printed.
+USUAL = Printing()
 
-    Raises ``NightError`` if it is not a web address.
-    """
+
+def marks_of(night: Night, how: Printing = USUAL) -> Marks:
+    """Return the marks of a night.  Raises ``NightError`` if the URL is not a web address."""
+    url = how.url
     if url and not (
         url.startswith(("http://", "https://")) and url.isprintable() and len(url) < 200
     ):
@@ -135,4 +149,4 @@ def marks_of(
         way = night.movement.way.capitalize()
         chart = way if way == "Knock-out" else way.replace("-", " ")
     when = f"{day.day} {day:%B %Y}"
-    return Marks(chart, when, tuple(lines), url.rstrip("/"), keys, player_keys, door, note)
+    return Marks(chart, when, tuple(lines), replace(how, url=url.rstrip("/")))

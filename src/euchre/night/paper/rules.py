@@ -167,8 +167,8 @@ def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
     table = night.rules.table
     flow = _Flow(sheet, night, marks, size)
     flow.title("Tonight")
-    if marks.note:
-        flow.paragraph(marks.note, bullet=True)
+    if marks.how.note:
+        flow.paragraph(marks.how.note, bullet=True)
     if night.movement is not None:
         flow.paragraph(f"Movement: {night.movement.instruction}.", bullet=True)
     # What is set for screens is said on screens.

@@ -46,7 +46,7 @@ def _tent(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int) -> Non
     if night.movement is not None:
         sentence = Box(foot.x, foot.y - 13, foot.w, 12)
         sheet.text(sentence, f"{night.movement.instruction}.", 13, "bold")
-    lines = (*lines, *([marks.note] if marks.note else []), marks.chart)
+    lines = (*lines, *([marks.how.note] if marks.how.note else []), marks.chart)
     for place, words in zip(
         foot._replace(w=foot.w - code - 4).split(1, len(lines)), lines, strict=True
     ):
@@ -227,7 +227,7 @@ def title_page(sheet: Sheet, night: Night, marks: Marks) -> None:
             _card(sheet, box, rank, suit, pip=at == len(_HAND) - 1)
     sheet.suits(Box(area.x, area.y + 183, area.w, 14), 40)
     lines = [*marks.game, f"{counted(night.planned, 'game')}, {len(night.players)} players"]
-    lines += [marks.note] if marks.note else []
+    lines += [marks.how.note] if marks.how.note else []
     for at, words in enumerate(lines):
         row = Box(area.x + 10, area.y + 203 + 10 * at, area.w - 20, 9)
         sheet.text(row, words, 18, "bold" if at == 0 else "plain", align="C")
@@ -256,7 +256,7 @@ def door_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     sheet.text(day, f"{night.title}, {marks.when}", 20, "title", align="C")
     size = 104.0
     sheet.qr(Box(area.x + (area.w - size) / 2, area.y + 48, size, size), marks.of_door())
-    for at, words in enumerate((*_CHECK_IN, marks.note)):
+    for at, words in enumerate((*_CHECK_IN, marks.how.note)):
         row = across._replace(y=area.y + 164 + 13 * at, h=11)
         sheet.text(row, words, 22, "bold" if at < 4 else "plain", align="C")
 

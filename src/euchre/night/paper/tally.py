@@ -227,9 +227,9 @@ def _foot_lines(
 ) -> list[str]:
     """Return what stands below the games, wrapped beside the code."""
     texts = [*marks.game, "A ★ for a loner. Opponents initial."]
-    if marks.note:
-        texts.append(marks.note)
-    elif marks.url or any(row.known for _, path in paths for row in path):
+    if marks.how.note:
+        texts.append(marks.how.note)
+    elif marks.how.url or any(row.known for _, path in paths for row in path):
         texts.append("Scan the code for your seats.")
     room = (_WIDTH - _FOOT - 3) * _POINT
     return [line for text in texts for line in sheet.wrapped(text, room, SIZE)]

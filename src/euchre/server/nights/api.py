@@ -238,15 +238,14 @@ async def paper(
     def make(night: Night) -> bytes:
         # Importing this takes a second, so do it off the event loop.
         from euchre.night.paper import printed
+        from euchre.night.paper.marks import Printing
 
         wanted = [part for part in parts.split(",") if part]
         table_keys = nights.table_keys(log) if url else {}
         here = url and night.rules.play != "cards"
         key, people = nights.store.key, night.players if here else ()
         player_keys = {number: player_key(key, log.id, number) for number in people}
-        return printed(
-            night,
-            wanted,
+        how = Printing(
             paper=paper,
             per_page=per_page,
             url=pages,
@@ -257,6 +256,7 @@ async def paper(
             theme=theme,
             note=note,
         )
+        return printed(night, wanted, how)
 
     with refusing(422, NightError):
         pdf = await nights.store.long.run(make, log.night)
