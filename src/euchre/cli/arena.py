@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING
 
@@ -20,6 +21,7 @@ from euchre.cli.output import (
     refuse_beside,
     set_option,
     table_of,
+    taking,
 )
 from euchre.text import brief, counted
 
@@ -39,6 +41,22 @@ _FEWER = (
     "In this game fewer points are better. In the table above, + means that the first player is"
     " ahead; the tables below show points as scored."
 )
+
+
+@dataclass(frozen=True)
+class ArenaOptions:
+    """The arguments and options of ``euchre lab arena``."""
+
+    game: str
+    players: str
+    deals: int
+    games: int | None
+    seed: str
+    settings: tuple[str, ...]
+    sprt: str | None
+    records: str | None
+    share: Share
+    as_json: bool
 
 
 @click.command("arena")
@@ -70,18 +88,8 @@ _FEWER = (
 @sharing
 @json_option
 @out_option
-def command(
-    game: str,
-    players: str,
-    deals: int,
-    games: int | None,
-    seed: str,
-    settings: tuple[str, ...],
-    sprt: str | None,
-    records: str | None,
-    share: Share,
-    as_json: bool,
-) -> None:
+@taking(ArenaOptions)
+def command(given: ArenaOptions) -> None:
     """Compare players by having them play the same deals of GAME (default: standard).
 
     Every deal is played twice with the sides swapped; in games without partners, each player
@@ -92,29 +100,31 @@ def command(
     With --records, recorded games show how often each player, in the seat that decided, would
     have chosen the same.
     """
-    if records is not None:
+    if given.records is not None:
         refuse_beside("--records", _OF_MATCHES)
-        _ask(records, players_of(players), seed, share, as_json)
+        _ask(given.records, players_of(given.players), given.seed, given.share, given.as_json)
         return
-    rules, _ = table_of(game, settings)
+    rules, _ = table_of(given.game, given.settings)
     # Quotes protect a comma inside a command, as in a CSV row.
-    names = players_of(players)
+    names = players_of(given.players)
 
     from euchre.arena.contests import contest, drawn_seed
     from euchre.arena.entrants import answers_of
     from euchre.arena.running import run
 
     try:
-        of = contest(rules, names, seed, games=games is not None)
-        test = _sprt(sprt)
+        of = contest(rules, names, given.seed, games=given.games is not None)
+        test = _sprt(given.sprt)
     except ValueError as error:
         raise Refused(str(error)) from None
-    deals = games or deals
-    with playing(names, lambda _: rules, share, deals * len(of.pairs), quiet=as_json) as how:
-        if seed.strip() == "drawn":
-            of = contest(rules, names, drawn_seed(rules, names), games=games is not None)
+    deals = given.games or given.deals
+    with playing(
+        names, lambda _: rules, given.share, deals * len(of.pairs), quiet=given.as_json
+    ) as how:
+        if given.seed.strip() == "drawn":
+            of = contest(rules, names, drawn_seed(rules, names), games=given.games is not None)
         outcome = run(of, deals, sprt=test, **how)
-    if as_json:
+    if given.as_json:
         print_document(outcome.results(answers_of(rules, names)))
     else:
         show(outcome)

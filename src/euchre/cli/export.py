@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import BrokenExecutor
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ from euchre.cli.output import (
     refuse_beside,
     set_option,
     table_of,
+    taking,
 )
 from euchre.extras import sentence
 from euchre.text import counted
@@ -31,6 +33,25 @@ _MOST = 100_000_000
 #: Parameters that are for bots' games only.
 _OF_BOTS = {"game": "GAME", "players": "--players", "deals": "--deals", "seed": "--seed"}
 _OF_BOTS |= {"settings": "--set", "resume": "--resume", "jobs": "--jobs"}
+
+
+@dataclass(frozen=True)
+class ExportOptions:
+    """The arguments and options of ``euchre lab export``."""
+
+    kind: str
+    game: str
+    players: str
+    deals: int
+    tests: int | None
+    seed: str
+    settings: tuple[str, ...]
+    records: str | None
+    observations: bool
+    to: str
+    resume: bool
+    jobs: int | None
+    as_json: bool
 
 
 @click.command("export")
@@ -66,21 +87,8 @@ _OF_BOTS |= {"settings": "--set", "resume": "--resume", "jobs": "--jobs"}
     help="Worker processes.  [default: one per core, 1 for fast players]",
 )
 @json_option
-def command(
-    kind: str,
-    game: str,
-    players: str,
-    deals: int,
-    tests: int | None,
-    seed: str,
-    settings: tuple[str, ...],
-    records: str | None,
-    observations: bool,
-    to: str,
-    resume: bool,
-    jobs: int | None,
-    as_json: bool,
-) -> None:
+@taking(ExportOptions)
+def command(given: ExportOptions) -> None:
     r"""Export decisions, or whole games, as Parquet files with a dataset card.
 
     Bots play them at GAME, or they are those of recorded games (--records).
@@ -91,38 +99,41 @@ def command(
     """
     if find_spec("pyarrow") is None:
         raise Refused(sentence(ModuleNotFoundError(name="pyarrow")) or "")
-    if records is not None:
+    if given.records is not None:
         refuse_beside("--records", _OF_BOTS)
-    rules, _ = table_of(game, settings)
-    test = deals // 10 if tests is None else tests
-    folder = Path(to)
+    rules, _ = table_of(given.game, given.settings)
+    test = given.deals // 10 if given.tests is None else given.tests
+    folder = Path(given.to)
     if folder.exists() and not folder.is_dir():
-        raise Refused(f"--to {to}: that is a file; name a folder")
-    if folder.exists() and any(folder.iterdir()) and not resume:
+        raise Refused(f"--to {given.to}: that is a file; name a folder")
+    if folder.exists() and any(folder.iterdir()) and not given.resume:
         raise Refused(
-            f"--to {to}: the folder is not empty; name a new one, or continue with --resume"
+            f"--to {given.to}: the folder is not empty; name a new one, or continue with --resume"
         )
     from euchre.lab import export as lab
 
-    if records is not None:
-        _show(_recorded(kind, records, folder, tests, observations), as_json)
+    if given.records is not None:
+        _show(
+            _recorded(given.kind, given.records, folder, given.tests, given.observations),
+            given.as_json,
+        )
         return
-    by = players_of(players)
+    by = players_of(given.players)
     quick = all(name in lab.QUICK for name in by)
 
     try:
-        with counting(deals + test) as progress:
+        with counting(given.deals + test) as progress:
             written = lab.export(
-                "games" if kind == "games" else "decisions",
+                "games" if given.kind == "games" else "decisions",
                 rules,
                 by,
                 folder,
-                train=deals,
+                train=given.deals,
                 test=test,
-                seed=seed,
-                observations=observations,
-                resume=resume,
-                jobs=jobs or (1 if quick else cores()),
+                seed=given.seed,
+                observations=given.observations,
+                resume=given.resume,
+                jobs=given.jobs or (1 if quick else cores()),
                 progress=progress,
             )
     except KeyboardInterrupt:
@@ -132,7 +143,7 @@ def command(
         raise Refused("a worker process died; continue with --resume --jobs 1") from None
     except ValueError as error:
         raise Refused(str(error)) from None
-    _show(written, as_json)
+    _show(written, given.as_json)
 
 
 def _recorded(

@@ -283,6 +283,20 @@ def _player(name: str) -> Player:
 
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+_Asked = TypeVar("_Asked")
+
+
+def taking(kind: type[_Asked]) -> Callable[[Callable[[_Asked], Any]], Callable[..., Any]]:
+    """Give a command all that was typed as one value, with a field for each argument and option."""
+
+    def added(function: Callable[[_Asked], Any]) -> Callable[..., Any]:
+        @functools.wraps(function)
+        def run(**typed: Any) -> Any:
+            return function(kind(**typed))
+
+        return run
+
+    return added
 
 
 json_option = click.option(

@@ -8,16 +8,36 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import click
 
 from euchre.cli.environment import Setting, data_option, games_folder
-from euchre.cli.output import Refused, Whole, say
+from euchre.cli.output import Refused, Whole, say, taking
 
 #: The first port to try.
 PORT = 8000
+
+
+@dataclass(frozen=True)
+class ServeOptions:
+    """The options of ``euchre serve``."""
+
+    port: int | None
+    host: str
+    no_browser: bool
+    database: str
+    data: Path | None
+    public_url: str | None
+    proxies: tuple[str, ...]
+    limits: tuple[str, ...]
+    metrics: str
+    keep_tables: str
+    keep_chat: str
+    keep_people: str
+    zone: str
+    log_level: str
 
 
 @click.command("serve")
@@ -114,22 +134,8 @@ PORT = 8000
     type=click.Choice(["debug", "info", "warning", "error"]),
     help="How much to log, as JSON on standard error.",
 )
-def command(
-    port: int | None,
-    host: str,
-    no_browser: bool,
-    database: str,
-    data: Path | None,
-    public_url: str | None,
-    proxies: tuple[str, ...],
-    limits: tuple[str, ...],
-    metrics: str,
-    keep_tables: str,
-    keep_chat: str,
-    keep_people: str,
-    zone: str,
-    log_level: str,
-) -> None:
+@taking(ServeOptions)
+def command(given: ServeOptions) -> None:
     """Open the table in the browser.
 
     Every action is saved to disk before anyone sees it.  Ctrl-C stops the server; when you
@@ -145,27 +151,31 @@ def command(
 
     try:
         settings = server.Settings(
-            data=games_folder(data),
-            database=server.database(database),
-            public=server.public_url(public_url) if public_url else None,
-            name=host,
-            proxies=(*server.LOOPBACK, *map(server.network, proxies)),
-            limits=server.limits_of(limits),
-            metrics=server.metrics(metrics),
-            zone=server.zone(zone),
+            data=games_folder(given.data),
+            database=server.database(given.database),
+            public=server.public_url(given.public_url) if given.public_url else None,
+            name=given.host,
+            proxies=(*server.LOOPBACK, *map(server.network, given.proxies)),
+            limits=server.limits_of(given.limits),
+            metrics=server.metrics(given.metrics),
+            zone=server.zone(given.zone),
             keep=server.Keep(
-                tables=server.duration(keep_tables),
-                chat=server.duration(keep_chat),
-                people=server.duration(keep_people),
+                tables=server.duration(given.keep_tables),
+                chat=server.duration(given.keep_chat),
+                people=server.duration(given.keep_people),
             ),
         )
     except ValueError as error:
         raise Refused(str(error)) from None
-    sockets = [_listening(host, port)]
+    sockets = [_listening(given.host, given.port)]
     number = sockets[0].getsockname()[1]
-    everywhere = host in ("0.0.0.0", "::")  # noqa: S104
-    shown = "127.0.0.1" if everywhere else host
-    here = address_on_network(ipv6=host == "::") if everywhere and settings.public is None else ""
+    everywhere = given.host in ("0.0.0.0", "::")  # noqa: S104
+    shown = "127.0.0.1" if everywhere else given.host
+    here = (
+        address_on_network(ipv6=given.host == "::")
+        if everywhere and settings.public is None
+        else ""
+    )
     if here:
         settings = replace(settings, nearby=Door(here, number).origin)
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/"
@@ -176,13 +186,13 @@ def command(
         if settings.nearby:
             say(f"Phones and computers on this network: open {settings.nearby}/")
             _show_code(f"{settings.nearby}/")
-        if not no_browser:
+        if not given.no_browser:
             click.launch(address)
 
     try:
         # Ctrl-C is the usual way to stop; everything is on disk by then.
         with suppress(KeyboardInterrupt):
-            run(settings, sockets, ready=ready, log_level=log_level)
+            run(settings, sockets, ready=ready, log_level=given.log_level)
     except StoreError as error:
         raise Refused(str(error)) from None
     finally:

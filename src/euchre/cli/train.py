@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -17,12 +18,33 @@ from euchre.cli.output import (
     seed_number,
     set_option,
     table_of,
+    taking,
     whole_number,
 )
 
 if TYPE_CHECKING:
     from euchre.bots.net import Net
     from euchre.lab.training import Progress
+
+
+@dataclass(frozen=True)
+class TrainOptions:
+    """The arguments and options of ``euchre lab train``."""
+
+    game: str
+    against: str | None
+    rows: int
+    hidden: str
+    seed: str
+    settings: tuple[str, ...]
+    start: str | None
+    data: str | None
+    resume: str | None
+    updates: int
+    clone: int
+    deals: int
+    log: str | None
+    out: str
 
 
 @click.command("train")
@@ -74,39 +96,25 @@ if TYPE_CHECKING:
     help="Add each progress check to metrics.jsonl and to a TensorBoard event file in FOLDER.",
 )
 @click.option("--out", required=True, metavar="FILE", help="Write the net to FILE (.npz).")
-def command(
-    game: str,
-    against: str | None,
-    rows: int,
-    hidden: str,
-    seed: str,
-    settings: tuple[str, ...],
-    start: str | None,
-    data: str | None,
-    resume: str | None,
-    updates: int,
-    clone: int,
-    deals: int,
-    log: str | None,
-    out: str,
-) -> None:
+@taking(TrainOptions)
+def command(given: TrainOptions) -> None:
     r"""Train a neural net to play GAME.
 
     The net learns by playing against itself (PPO), or with --clone first from the decisions of
     other players. Name it as a bot with net:FILE. With --against it learns to beat one player.
     """
-    rules, _ = table_of(game, settings)
-    if bool(clone) != bool(data):
+    rules, _ = table_of(given.game, given.settings)
+    if bool(given.clone) != bool(given.data):
         raise Refused("--clone N and --data FOLDER need each other")
-    if not updates and not clone:
+    if not given.updates and not given.clone:
         raise Refused("nothing to train; give a number above 0 to --updates or --clone")
-    if data and not Path(data).is_dir():
-        raise Refused(f"--data {data}: there is no such folder")
-    layers = [whole_number("--hidden", one, 1, 4096) for one in hidden.split(",")]
-    path = place_of_progress("--out", out) or Path(out)
+    if given.data and not Path(given.data).is_dir():
+        raise Refused(f"--data {given.data}: there is no such folder")
+    layers = [whole_number("--hidden", one, 1, 4096) for one in given.hidden.split(",")]
+    path = place_of_progress("--out", given.out) or Path(given.out)
     if path.suffix != ".npz":
-        raise Refused(f"--out {out}: the file name of a net must end in .npz")
-    opponents = players_of(against) if against else []
+        raise Refused(f"--out {given.out}: the file name of a net must end in .npz")
+    opponents = players_of(given.against) if given.against else []
     if len(opponents) > 1:
         raise Refused(f"--against takes one player, not {len(opponents)}")
     try:
@@ -121,9 +129,9 @@ def command(
     from euchre.lab.training import match, train
 
     try:
-        figures = Metrics(log) if log else None
+        figures = Metrics(given.log) if given.log else None
     except OSError as error:
-        raise Refused(f"--log {log}: {error.strerror}") from None
+        raise Refused(f"--log {given.log}: {error.strerror}") from None
     opponent = opponents[0] if opponents else None
 
     def tell(progress: Progress, net: Net) -> None:
@@ -136,9 +144,9 @@ def command(
         if progress.agreed is not None:
             values["agreed"] = progress.agreed
             words += f", {progress.agreed:.1%} the same as the players in the data (test split)"
-        if deals:
+        if given.deals:
             other = opponent or "club"
-            ahead = match(rules, net, deals, other=other)
+            ahead = match(rules, net, given.deals, other=other)
             values |= {"points_per_deal": ahead.ahead, "points_per_deal_error": ahead.error}
             words += (
                 f"; {ahead.ahead:+.3f} ± {ahead.error:.3f} points per deal against {name_of(other)}"
@@ -148,34 +156,34 @@ def command(
             figures.write(progress.decisions, **values)
 
     try:
-        if start == "net":
+        if given.start == "net":
             built_in = net_for(rules)
             if built_in is None:
                 raise Refused(f"--start net: there is no built-in net for {rules.id} yet")
             begun: Net | None = built_in[0]
         else:
-            begun = load(Path(start)) if start else None
+            begun = load(Path(given.start)) if given.start else None
         net = train(
             rules,
-            seed=seed_number(seed),
-            rows=rows,
+            seed=seed_number(given.seed),
+            rows=given.rows,
             hidden=layers,
-            updates=updates,
-            clone=clone,
+            updates=given.updates,
+            clone=given.clone,
             against=opponent,
             start=begun,
-            data=Path(data) if data else None,
-            keep=place_of_progress("--resume", resume),
+            data=Path(given.data) if given.data else None,
+            keep=place_of_progress("--resume", given.resume),
             tell=tell,
-            every=max(1, 20_480 // rows),
+            every=max(1, 20_480 // given.rows),
         )
         # Nothing may have been left to do.
         net.save(path)
     except KeyboardInterrupt:
         words = (
             "With --resume FILE a run can be continued."
-            if resume is None
-            else f"The run is saved in {resume}; repeat the command to continue."
+            if given.resume is None
+            else f"The run is saved in {given.resume}; repeat the command to continue."
         )
         click.echo(f"Stopped. {words}", err=True)
         raise click.exceptions.Exit(130) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, TypedDict
 
 import click
@@ -18,7 +19,7 @@ from euchre.cli.night.common import (
     value,
     verdict,
 )
-from euchre.cli.output import Whole, counting, json_option, print_document, say
+from euchre.cli.output import Whole, counting, json_option, print_document, say, taking
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
@@ -51,6 +52,23 @@ class PlannedChart(TypedDict):
     report: ReportDocument
 
 
+@dataclass(frozen=True)
+class ChartOptions:
+    """The options of ``euchre night chart``."""
+
+    many: int
+    games: int | None
+    wishes: dict[str, Any]
+    level: bool
+    classic: bool
+    pairs: bool
+    seed: int
+    steps: int
+    cards: bool
+    as_csv: bool
+    as_json: bool
+
+
 @click.command("chart")
 @value(
     "--players",
@@ -71,50 +89,39 @@ class PlannedChart(TypedDict):
 @flag("--csv", "Print the chart as CSV and nothing else.", dest="as_csv")
 @json_option
 @refusing
-def chart(
-    many: int,
-    games: int | None,
-    wishes: dict[str, Any],
-    level: bool,
-    classic: bool,
-    pairs: bool,
-    seed: int,
-    steps: int,
-    cards: bool,
-    as_csv: bool,
-    as_json: bool,
-) -> None:
+@taking(ChartOptions)
+def chart(given: ChartOptions) -> None:
     """Find the best known chart and compare it with the best possible.
 
     Each line is one game; 1-6 v 2-5 means 1 and 6 are partners against 2 and 5.
     """
-    if sum((cards, as_csv, as_json)) > 1:
+    if sum((given.cards, given.as_csv, given.as_json)) > 1:
         raise NightError("use only one of --cards, --csv and --json")
     wanted = chart_wanted(
-        players=many,
-        games=games,
-        kind=f"printed-{many}" if classic else "pairs" if pairs else "best",
-        seed=seed,
-        level_tables=level,
-        arrows=cards,
-        **wishes,
+        players=given.many,
+        games=given.games,
+        kind=f"printed-{given.many}" if given.classic else "pairs" if given.pairs else "best",
+        seed=given.seed,
+        level_tables=given.level,
+        arrows=given.cards,
+        **given.wishes,
     )
     with counting() as progress:
-        setup = set_up(wanted, progress, steps=steps * 1_000_000)
+        setup = set_up(wanted, progress, steps=given.steps * 1_000_000)
     asked = setup.wishes
     balance = report(setup.chart, asked)
-    if as_json:
+    if given.as_json:
         shown = typed.document(ChartDocument, setup.chart)
         print_document(PlannedChart(chart=shown, report=balance.to_json()))
-    elif as_csv:
+    elif given.as_csv:
         click.echo(write_csv(setup.chart), nl=False)
-    elif cards:
+    elif given.cards:
         say("\n".join(_cards(setup.chart)))
     else:
         say("\n".join([*_lines(setup.chart), "", *fair_lines(setup.chart)]))
         for defect in (*balance.of("sit-outs"), *balance.of("wishes")):
             say(sentence(defect.text))
-        if classic:
+        if given.classic:
             say("\n".join([*uneven(balance), verdict(balance, asked)]))
         if arrows(setup.chart):
             say("Every chair has one arrow: print them with --cards, and nobody needs a chart.")
