@@ -42,7 +42,7 @@ def test_json_holds_chart_and_report() -> None:
 
 def test_wishes_are_heard() -> None:
     group = ",".join(map(str, range(1, 9)))
-    asked = f"--mixed {group} --stays 3 --apart 1,9 --together 2,10 --steps 4 --level --csv"
+    asked = f"--mixed {group} --stays 3 --apart 1,9 --together 2,10 --steps 4 --level-tables --csv"
     chart = read_csv(said("chart", "--players", "16", "--games", "6", *asked.split()))
     assert all((a < 9) != (b < 9) for g in chart.games for t in g.tables for a, b in t.sides)
     assert {game.tables[0].north for game in chart.games} == {3}
