@@ -29,7 +29,7 @@ WAYS: dict[str, tuple[str, ...]] = {
     "nginx, host rewritten": ("Host $host",),
     "nginx, nothing told": ("Host $host", "X-Forwarded"),
 }
-LIMITS = Limits(address=(60, 1), person=(100, 10))
+LIMITS = Limits(network=(600, 10), person=(100, 10))
 
 
 @pytest.fixture(scope="module", params=WAYS)

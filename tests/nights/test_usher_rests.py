@@ -112,7 +112,7 @@ def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
         assert over.running == {}
         await usher.look(waiting)
         assert len(waiting.running) == 1
-        rooms.tables.unload_idle()
+        rooms.tables.unload_idle(rooms.settings.idle)
         await usher.look(waiting)
         assert len(waiting.running) == 2
         assert usher.watched[flood[2]].due

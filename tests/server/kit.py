@@ -50,7 +50,7 @@ Json = dict[str, Any]
 SCHEMA: Any = create_app(Settings(brain=False)).openapi()
 
 #: More credits than any test uses up.
-GENEROUS = Limits(person=(1e6, 1e6), address=(1e6, 1e6))
+GENEROUS = Limits(person=(1e6, 1e6), network=(1e7, 1e7), stored=(1e12, 1e12))
 
 
 def operate(data: Path, *words: str | int | Path, code: int = 0) -> str:

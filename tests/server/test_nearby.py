@@ -231,7 +231,7 @@ def test_phones_are_counted_as_strangers_and_the_computer_is_not(
         pytest.skip("this machine is on no network, and what comes from loopback is not counted")
     monkeypatch.setattr(nearby, "address_on_network", lambda: own)
     monkeypatch.setattr("euchre.server.http.middleware.PENALTY", 0.0)
-    with serving(tmp_path, Limits(address=(20, 1))) as home:
+    with serving(tmp_path, Limits(network=(200, 10))) as home:
         address = opened(at_home(home))
         forged = {"X-Forwarded-For": "127.0.0.1"}
         for base, counted in ((home, False), (address, True)):

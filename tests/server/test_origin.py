@@ -180,9 +180,9 @@ def test_networks_and_limits_are_read() -> None:
     assert network("192.0.2.7") == "192.0.2.7/32"
     with pytest.raises(ValueError, match="not a network"):
         network("*")
-    limits = limits_of(["hall=100:10", "streams-of-person=3", "tables=5"])
-    assert limits == Limits(hall=(100, 10), streams_of_person=3, tables=5)
-    for wrong in ("hall=3", "hall=3:0", "tables=1:2", "tables=-1", "tables", "x=1", "body=²"):
+    limits = limits_of(["network=100:10", "streams-of-person=3", "tables=5"])
+    assert limits == Limits(network=(100, 10), streams_of_person=3, tables=5)
+    for wrong in ("network=3", "network=3:0", "tables=1:2", "tables=-1", "tables", "x=1", "body=²"):
         with pytest.raises(ValueError, match="limit"):
             limits_of([wrong])
 
@@ -192,7 +192,7 @@ def test_networks_and_limits_are_read() -> None:
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    limits = Limits(address=(60, 1), person=(50, 1))
+    limits = Limits(network=(600, 10), person=(50, 1))
     folder = tmp_path_factory.mktemp("club")
     with serving(Path(folder), limits, public=public_url(CLUB)) as found:
         yield found

@@ -57,6 +57,7 @@ def tables_app(settings: Settings) -> FastAPI:
         state.rooms = rooms = Rooms(settings, state.bans)
         for queue in rooms.store.queues:
             queue.spent = state.gate.spent
+        rooms.store.counted = state.gate.store
         state.readiness = health.Readiness(rooms)
         state.people = People(rooms.store, rooms.bans)
         rooms.on_gone = state.people.forget

@@ -15,6 +15,7 @@ from starlette.datastructures import Headers
 from euchre.server.http.bodies import of_app
 from euchre.server.http.origin import is_direct
 from euchre.server.monitoring import FREE, QUARANTINED, READY
+from euchre.server.queues import ASKER, SERVER
 from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK_ONLY, PUBLIC
 from euchre.server.store.files import free_at
@@ -47,6 +48,8 @@ class Readiness:
         A quarantined table is counted but does not make the server unready, because the others go
         on, unless tables stop one after the other.
         """
+        # What it writes is the server's, whoever asks.
+        ASKER.set(SERVER)
         async with self._lock:
             if not self._state or time.monotonic() > self._looked + GOOD:
                 self._state = await self._ask()

@@ -31,7 +31,10 @@ def data_folder() -> Path:
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """Limits for each client, and for all of them together."""
+    """Limits of a person, of a network (an IPv4 address, or 64 bits of IPv6), and of the server.
+
+    Pairs are what can be saved up, and what is refilled per second.
+    """
 
     #: Tables kept in memory; beyond that no new ones are opened.
     tables: int = 2000
@@ -39,21 +42,14 @@ class Limits:
     streams: int = 10_000
     #: Open streams per person.
     streams_of_person: int = 20
-    #: Open streams of all unknown people at one address, except loopback.
-    streams_of_address: int = 60
-    #: Open streams of all known people at one address, except loopback.
-    streams_of_hall: int = 2000
-    #: Credits that a person can save up, and credits refilled per second.
+    #: Open streams of a network, which a whole hall's phones may share; loopback is not counted.
+    streams_of_network: int = 2000
+    #: Credits of a person.
     person: tuple[float, float] = (120.0, 15.0)
-    #: The same for all unknown people at one address; loopback is not counted.
-    address: tuple[float, float] = (600.0, 60.0)
-    #: The same for all known people at one address, which a whole hall's phones may share.
-    hall: tuple[float, float] = (6000.0, 600.0)
-    #: Bytes of files and charts that all people at one address may have stored for good: saved up,
-    #: and refilled per second; loopback is not counted.
-    stored: tuple[float, float] = (32.0 * 2**20, 128.0)
-    #: New tables on the whole server: burst, and refill per second.
-    openings: tuple[float, float] = (60.0, 20.0)
+    #: Credits of a network; unknown people there share a tenth of them.
+    network: tuple[float, float] = (6000.0, 600.0)
+    #: Bytes that a network may have stored; a person there has an eighth of them.
+    stored: tuple[float, float] = (128.0 * 2**20, 2048.0)
     #: Rows waiting to be written before new tables are refused.
     backlog: int = 400
     #: Maximum size in bytes of a request, and of an uploaded record.
@@ -75,7 +71,7 @@ def limits_of(texts: Iterable[str]) -> Limits:
         pair = isinstance(known[name].default, tuple)
         numbers = value.split(":")
         if len(numbers) != 1 + pair or not all(n.isascii() and n.isdecimal() for n in numbers):
-            shape = "two whole numbers such as 600:60" if pair else "a whole number"
+            shape = "two whole numbers such as 120:15" if pair else "a whole number"
             raise ValueError(f"the limit {name} must be {shape}, not {brief(value)}")
         if pair and int(numbers[1]) == 0:
             raise ValueError(f"the limit {name} must refill by at least 1 per second")

@@ -27,7 +27,7 @@ from euchre.server.settings import Limits, Settings
 
 #: More than any sequence uses up, so that no refusal hides a fault.
 PLENTY = (1e12, 1e12)
-FREE = Limits(tables=10**6, person=PLENTY, address=PLENTY, openings=PLENTY, stored=PLENTY)
+FREE = Limits(tables=10**6, person=PLENTY, network=PLENTY, stored=PLENTY)
 #: Seconds after which an answer is not waited for any longer.
 PATIENCE = 120.0
 

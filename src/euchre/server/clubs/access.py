@@ -23,7 +23,6 @@ from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.forgetting import nobody
 from euchre.server import codes
 from euchre.server.clock import now
-from euchre.server.http.bodies import MOST_EVENTS
 from euchre.server.nights.access import Secret
 from euchre.server.queues import Asker
 from euchre.server.refusals import Refused, refusing
@@ -133,8 +132,6 @@ def _admitted(make: Make, club: Club) -> tuple[Season, list[AnyEvent]]:
 
 def _folded(season: Season, new: Sequence[AnyEvent]) -> Season:
     """Return a season with more events.  Raises ``Refused`` if they are invalid or too many."""
-    if len(season.events) + len(new) > MOST_EVENTS:
-        raise Refused(422, f"A season can have at most {MOST_EVENTS:,} events.")
     with refusing(422, NightError):
         return sized(admit(season, new))
 

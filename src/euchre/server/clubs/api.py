@@ -40,7 +40,6 @@ from euchre.server.http.bodies import (
     IN_PATH,
     Body,
     Forget,
-    Storing,
     Sure,
     drawn,
     events_in,
@@ -125,10 +124,9 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
 
 @router.post("/import", status_code=201)
 @costs(15, upload=True)
-async def bring(wanted: Import, clubs: Known, room: Storing) -> dict[str, str]:
+async def bring(wanted: Import, clubs: Known) -> dict[str, str]:
     """Import a season from a file made by ``euchre season`` or downloaded here."""
     events = await clubs.store.long.run(_read, wanted.text)
-    room.take_text(wanted.text)
     return _addresses(clubs, await clubs.begin(events))
 
 
@@ -288,10 +286,9 @@ def counting(season: Season, night: Night, matched: dict[int, int]) -> list[AnyE
 
 @of_club.post("/file")
 @costs(15, upload=True)
-async def upload(club: AtDesk, wanted: Import, clubs: Known, room: Storing) -> dict[str, Any]:
+async def upload(club: AtDesk, wanted: Import, clubs: Known) -> dict[str, Any]:
     """Let a night count that was played elsewhere, from its file."""
     night = await clubs.store.long.run(lambda: fold(read(wanted.text)))
-    room.take_text(wanted.text)
     club = await clubs.add(club.id, lambda season: counting(season, night, {}))
     return {"seq": club.seq, "title": night.title}
 

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
 import msgspec
@@ -28,11 +27,9 @@ from euchre import typed
 from euchre.bounds import Option
 from euchre.night.errors import NightError
 from euchre.server.guard import place
-from euchre.server.http.limits import Gate
-from euchre.server.http.origin import is_loopback
 from euchre.server.refusals import Refused
 from euchre.server.store.erasures import Step
-from euchre.server.store.files import free_at
+from euchre.server.store.journal import MOST_EVENTS
 from euchre.text import listed, sentence
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
@@ -140,34 +137,6 @@ log = structlog.get_logger("euchre.api")
 E = TypeVar("E")
 S = TypeVar("S")
 
-#: Maximum number of events of a night or season.
-MOST_EVENTS = 20_000
-#: Bytes of the disk that are left to games and nights in progress.
-SPARE = 512 * 2**20
-
-
-class Room:
-    """What the sender of a request may have stored."""
-
-    def __init__(self, request: Request):
-        self._gate: Gate = request.app.state.gate
-        self._host = request.client.host if request.client else ""
-        self._file: Path | None = request.app.state.settings.file
-
-    def take(self, size: int) -> None:
-        """Count bytes that are about to be stored.  Raises ``Refused`` if there is no room."""
-        if is_loopback(self._host):
-            return
-        if self._file is not None and free_at(self._file) < SPARE + size:
-            raise Refused(
-                503, "The disk of this server is nearly full; games and nights in progress go on."
-            )
-        self._gate.store(self._host, size)
-
-    def take_text(self, text: str) -> None:
-        """Count the bytes of a text, as ``take`` does."""
-        self.take(len(text.encode("utf-8", "surrogatepass")))
-
 
 @contextmanager
 def importing(what: str) -> Iterator[None]:
@@ -210,6 +179,3 @@ def events_in(text: str, decode: Callable[[str], E], what: str) -> list[E]:
         except NightError as error:
             raise Refused(422, sentence(f"line {number}: {error}")) from None
     return events
-
-
-Storing = Annotated[Room, Depends()]

@@ -111,22 +111,24 @@ class Buckets:
         self.each_second = each_second
         self._left: dict[str, tuple[float, float]] = {}
 
-    def take(self, client: str, credits: float) -> None:
-        """Take credits from a client.  Raises ``TooMany`` if it does not have enough."""
-        now = time.monotonic()
-        left, since = self._left.get(client, (self.most, now))
-        left = min(self.most, left + (now - since) * self.each_second)
+    def require(self, client: str, credits: float) -> None:
+        """Raise ``TooMany`` unless a client has these credits."""
+        left, _ = self._now(client)
         if left < credits:
-            self._left[client] = left, now
             raise TooMany((credits - left) / self.each_second)
-        self._left[client] = left - credits, now
+
+    def owe(self, client: str, credits: float) -> None:
+        """Take credits from a client, who can owe as many as can be saved up."""
+        left, now = self._now(client)
+        self._left[client] = max(left - credits, -self.most), now
         if len(self._left) > MOST:
             self._forget(now)
 
-    def owe(self, client: str, credits: float) -> None:
-        """Take credits for what is done already; a client can owe as many as it can save up."""
-        left, since = self._left.get(client, (self.most, time.monotonic()))
-        self._left[client] = max(left - credits, -self.most), since
+    def _now(self, client: str) -> tuple[float, float]:
+        """Return a client's credits, and the time (monotonic seconds)."""
+        now = time.monotonic()
+        left, since = self._left.get(client, (self.most, now))
+        return min(self.most, left + (now - since) * self.each_second), now
 
     def _forget(self, now: float) -> None:
         """Drop the clients whose buckets are full again."""
@@ -134,28 +136,36 @@ class Buckets:
         self._left = {c: v for c, v in self._left.items() if now - v[1] < full}
 
 
-class Gate:
-    """All limits of one server.
+#: The parts of a network's budgets that are for its strangers together, and for each known person.
+STRANGERS, PERSON = 1 / 10, 1 / 8
 
-    Known people are counted individually, because a whole hall may share one address; strangers are
-    counted by address, because anyone can pose as many.  The total of an address's known people is
-    bounded, too, since each of them was once a stranger.
+
+class Gate:
+    """All limits of one server: a budget of each person and of each network, of credits and bytes.
+
+    Strangers are one person, as anyone can pose as many, whose budget is a part of the network's.
+    What is refused takes nothing from anybody.
     """
 
     def __init__(self, limits: Limits):
         self.limits = limits
+        most, each_second = limits.network
         self._people = Buckets(*limits.person)
-        self._addresses = Buckets(*limits.address)
-        self._halls = Buckets(*limits.hall)
-        self._openings = Buckets(*limits.openings)
-        self._stored = Buckets(*limits.stored)
-        #: Open streams by person, by address of strangers, and by address of known people.
+        self._strangers = Buckets(most * STRANGERS, each_second * STRANGERS)
+        self._networks = Buckets(most, each_second)
+        most, each_second = limits.stored
+        self._own_bytes = Buckets(most * PERSON, each_second * PERSON)
+        self._bytes = Buckets(most, each_second)
+        #: Open streams: all, and by person and network.
         self._streams: Counter[tuple[str, str]] = Counter()
 
     def charge(self, asker: Asker, credits: float) -> None:
-        """Charge a request to whoever asks and to the address.  Raises ``TooMany``."""
-        for buckets, client in self._accounts(asker) if credits else ():
-            buckets.take(client, credits)
+        """Charge a request to whoever asks and to the network.  Raises ``TooMany``."""
+        accounts = [*self._accounts(asker)] if credits else ()
+        for buckets, client in accounts:
+            buckets.require(client, credits)
+        for buckets, client in accounts:
+            buckets.owe(client, credits)
 
     def spent(self, asker: Asker, seconds: float) -> None:
         """Charge computing, once it is known how long it took."""
@@ -163,30 +173,33 @@ class Gate:
             buckets.owe(client, COMPUTING * seconds)
 
     def _accounts(self, asker: Asker) -> Iterator[tuple[Buckets, str]]:
-        if asker.address:
-            yield self._halls if asker.known else self._addresses, asker.address
         if asker.known:
             yield self._people, asker.who
+        elif asker.address:
+            yield self._strangers, asker.address
+        if asker.address:
+            yield self._networks, asker.address
 
-    def store(self, host: str, size: int) -> None:
-        """Count bytes that an address has stored for good.  Raises ``Refused``."""
+    def store(self, asker: Asker, size: int, *, begins: bool) -> None:
+        """Count bytes that are stored.  Raises ``Refused`` if the person or network has no more.
+
+        Half of a network's bytes are for what goes on there: with the other half used up, nothing
+        new ``begins``.
+        """
+        if not asker.address:
+            return
         try:
-            self._stored.take(client_key(host), size)
+            if asker.known:
+                self._own_bytes.require(asker.who, size)
+            self._bytes.require(asker.address, size + self._bytes.most / 2 * begins)
         except TooMany as over:
             minutes = ceil(over.wait / 60)
             time = counted(minutes, "minute") if minutes < 120 else f"{minutes // 60 + 1} hours"
-            sentence = f"Too much has come from your address lately; please try again in {time}."
+            sentence = f"Too much has come from your network lately; please try again in {time}."
             raise Refused(429, sentence, wait=over.wait) from None
-
-    def opening(self) -> None:
-        """Count a new table, whoever opens it.  Raises ``Refused`` if there are too many."""
-        try:
-            self._openings.take("", 1.0)
-        except TooMany:
-            raise Refused(
-                503,
-                "Too many tables are being opened; games in progress go on. Please try again soon.",
-            ) from None
+        if asker.known:
+            self._own_bytes.owe(asker.who, size)
+        self._bytes.owe(asker.address, size)
 
     def enter(self, host: str, person: str | None = None) -> None:
         """Count a new stream.  Raises ``Refused`` if there are too many."""
@@ -196,12 +209,12 @@ class Gate:
             raise Refused(503, "This server is showing as many tables as it can.")
         most = {
             "person": limits.streams_of_person,
-            "hall": limits.streams_of_hall,
-            "address": limits.streams_of_address,
+            "strangers": round(limits.streams_of_network * STRANGERS),
+            "network": limits.streams_of_network,
         }
         for one in mine[1:]:
             if self._streams[one] >= most[one[0]]:
-                whose = "by you" if one[0] == "person" else "from this address"
+                whose = "by you" if one[0] == "person" else "from this network"
                 raise Refused(429, f"Too many tables are already open {whose}.")
         self._streams.update(mine)
 
@@ -217,9 +230,8 @@ class Gate:
         if is_loopback(host):
             return [ALL]
         where = client_key(host)
-        if person is None:
-            return [ALL, ("address", where)]
-        return [ALL, ("person", person), ("hall", where)]
+        who = ("strangers", where) if person is None else ("person", person)
+        return [ALL, who, ("network", where)]
 
 
 #: The counter of all streams.

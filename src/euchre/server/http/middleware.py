@@ -47,8 +47,6 @@ UPLOADS = Places(16, of_asker=3, of_address=8, what="files", done="being read")
 ADDRESS, QUERY, HEADERS_SIZE, NAMES = 1024, 4096, 16 * 1024, 80
 #: Where a door for this network does not lead: what is for this computer.
 INSIDE = ("/metrics", "/readyz", "/api/nearby")
-#: Method and path that open a table.
-OPENING = ("POST", "/api/tables")
 #: Delay in seconds before refusing a client that exceeds its limit.
 PENALTY = 0.25
 #: Seconds to wait for the next part of a body.
@@ -136,8 +134,6 @@ class Shield:
         if cost.credits:
             ASKER.set(asker := self._asker(scope, headers))
             gate.charge(asker, cost.credits + min(size, limit) // PIECE)
-        if (method, path.rstrip("/")) == OPENING:
-            gate.opening()
         if not length.isdecimal() or size > limit:
             raise _too_large(limit)
         return limit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any
 
@@ -15,14 +16,14 @@ from euchre.files import one_line
 from euchre.night.commands import Award, Enter, Reseat, Settle
 from euchre.night.desk import events_of
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, decode, encode
+from euchre.night.events import AnyEvent, Confirmed, Disputed, Entered, decode, encode
 from euchre.night.fold import Night, fold
 from euchre.night.names import UnclearName
 from euchre.night.seats import reseated, rooms_of
 from euchre.night.setup import Setup, first_events, set_up
 from euchre.night.spreadsheets import SHEETS
 from euchre.server.codes import Url, base_of, code_of, evening_key, player_key, require, table_key
-from euchre.server.http.bodies import IN_PATH, IN_QUERY, Forget, Storing, drawn, events_in
+from euchre.server.http.bodies import IN_PATH, IN_QUERY, Forget, drawn, events_in
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Asking
 from euchre.server.nights import views
@@ -77,21 +78,19 @@ async def look_at_plan(name: str, nights: Nights) -> dict[str, Any]:
 
 @router.post("", status_code=201)
 @costs(15)
-async def begin(wanted: NewNight, nights: Nights, room: Storing) -> dict[str, str]:
+async def begin(wanted: NewNight, nights: Nights) -> dict[str, str]:
     """Set up a night with a finished chart."""
     setup = nights.planner.find(wanted.plan).result()
     with refusing(422, NightError):
         events = first_events(wanted, setup)
-    room.take(sum(len(encode(event)) for event in events))
     return await nights.begin(events)
 
 
 @router.post("/import", status_code=201)
 @costs(15, upload=True)
-async def bring(wanted: Import, nights: Nights, room: Storing) -> dict[str, str]:
+async def bring(wanted: Import, nights: Nights) -> dict[str, str]:
     """Import a night from a file made by ``euchre night`` or downloaded here."""
     events = await nights.store.long.run(read, wanted.text)
-    room.take_text(wanted.text)
     return await nights.begin(events)
 
 
@@ -291,6 +290,8 @@ async def _of_table(night_id: str, table: At, nights: Nights, secret: Secret = "
     return table
 
 
+#: What tables say, and how often they may about one game.
+FROM_TABLES, MOST_SAID = (Entered, Confirmed, Disputed), 40
 AtTable = Annotated[int, Depends(_of_table)]
 
 
@@ -313,4 +314,17 @@ async def say(
         raise Refused(422, "Say which phone this is from.")
     command = msgspec.structs.replace(wanted, table=at)
     sure = isinstance(wanted, Enter) and wanted.sure
-    return await _done(nights, night_id, lambda n: events_of(n, command), sure=sure)
+    return await _done(nights, night_id, lambda n: _told(n, at, events_of(n, command)), sure=sure)
+
+
+def _told(night: Night, at: int, new: Sequence[AnyEvent]) -> Sequence[AnyEvent]:
+    """Return what a table says, unless it says too much about one game.  Raises ``Refused``."""
+    said = [e for e in night.events if isinstance(e, FROM_TABLES) and e.table == at]
+    for event in new:
+        game = getattr(event, "game", 0)
+        if sum(one.game == game for one in said) >= MOST_SAID and event.id not in {
+            one.id for one in said
+        }:
+            sentence = "This table has said enough about this game; please ask the organizer."
+            raise Refused(429, sentence, wait=600)
+    return new

@@ -23,6 +23,8 @@ from euchre.server.store.writer import Change, Conflict, Row, Work
 
 #: Length of a log's id.
 ID = 12
+#: Maximum number of events of a log.
+MOST_EVENTS = 20_000
 #: Logs of a kind kept in memory while nobody uses them: how many, and of how many characters as
 #: stored, which take about twelve times as many bytes.
 KEPT, KEPT_SIZE = 64, 12 * 2**20
@@ -294,6 +296,8 @@ class Journal(Generic[S, E, K]):
         self, admit: Callable[[K], tuple[S, Sequence[E]]], log: K
     ) -> tuple[S, Sequence[E], list[Row]]:
         state, new = admit(log)
+        if log.seq + len(new) > MOST_EVENTS:
+            raise Refused(422, f"A {self._kind.what} can have at most {MOST_EVENTS:,} events.")
         return state, new, self._new(state, log.id, log.seq + 1, new)
 
     def _new(self, state: S, log_id: str, first: int, events: Sequence[E]) -> list[Row]:

@@ -13,11 +13,12 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from euchre.server.clock import now
-from euchre.server.queues import ASKER, Asker, FairQueue, Lookup, Places
-from euchre.server.refusals import Unreadable
+from euchre.server.queues import ASKER, SERVER, Asker, FairQueue, Lookup, Places
+from euchre.server.refusals import Refused, Unreadable
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.events import COLUMNS, Event, event_from
+from euchre.server.store.files import free_at
 from euchre.server.store.schema import (
     CHAT,
     EVENTS,
@@ -33,7 +34,7 @@ from euchre.server.store.schema import (
 )
 from euchre.server.store.who import Who
 from euchre.server.store.words import words_of
-from euchre.server.store.writer import Row, Unsaved, Work, Writer
+from euchre.server.store.writer import Row, Unsaved, Work, Writer, growth
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -45,6 +46,9 @@ PLACES = Places(2048, of_asker=256, of_address=1024)
 LONG = Places(40, of_asker=8, of_address=32)
 #: What an event is read from.
 _EVENT = [EVENTS.c[name] for name in COLUMNS]
+#: Bytes of the disk that are left to games and nights in progress, what is large, and the refusal.
+SPARE, LARGE = 512 * 2**20, 16 * 1024
+FULL = "The disk of this server is nearly full; games and nights in progress go on."
 #: Seconds without an answer after which a connection to a database server counts as dead, even if
 #: others get theirs.
 LONGEST = 20.0
@@ -87,6 +91,9 @@ class Store:
         self._asked: set[asyncio.Future[Any]] = set()
         #: Since when each thread has been reading (monotonic seconds).
         self._reads: dict[int, float] = {}
+        #: Told what a request stores: whoever asks, how many bytes, and whether anything begins.
+        self.counted: Callable[..., None] = lambda asker, size, *, begins: None
+        self._file = settings.file
         self._tables = Lookup(self._load)
         self.who = Who(self)
         self._writer = Writer(engine, notify=self.shared)
@@ -114,7 +121,16 @@ class Store:
         self._writer.close()
 
     async def write(self, work: Work) -> None:
-        """Write rows; see ``Writer.write``."""
+        """Write rows; see ``Writer.write``.
+
+        Whatever a request writes is counted here.  Raises ``Refused`` if that is too much.
+        """
+        if (asker := ASKER.get()) is not SERVER:
+            size, begins = growth(work)
+            full = self._file and (begins or size > LARGE) and free_at(self._file) < SPARE + size
+            if full and asker.address:
+                raise Refused(503, FULL)
+            self.counted(asker, size, begins=begins)
         await self._writer.write(work)
 
     async def probe(self) -> None:

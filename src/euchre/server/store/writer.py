@@ -75,6 +75,27 @@ _WRONG = ("CompileError", "DataError", "ProgrammingError", "StatementError")
 _ORDER = {table: place for place, table in enumerate(METADATA.sorted_tables)}
 
 
+#: Bytes that a row takes besides its texts, and least bytes of a row that begins something.
+ROW = 200
+BEGINS = {"people": 2**14, "friends": 2**14, "tables": 2**16, "nights": 2**18, "clubs": 2**18}
+
+
+def growth(work: Work) -> tuple[int, bool]:
+    """Return how many bytes a work may add to the database, and whether it begins anything."""
+    size, begins = 0, False
+    for part in work:
+        if isinstance(part, Row):
+            name, values = part.table.name, part.values.values()
+        elif isinstance(part.statement, sa.Delete):
+            continue
+        else:
+            name, values = "", part.statement.compile().params.values()
+        size += BEGINS.get(name, ROW)
+        size += sum(len(value) for value in values if isinstance(value, str | bytes))
+        begins |= name in BEGINS
+    return size, begins
+
+
 class Writer:
     """Accepts works from any task and commits them in groups, in order of arrival."""
 

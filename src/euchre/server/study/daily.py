@@ -118,12 +118,10 @@ def month_asked(text: str, today: date) -> date:
 
 @router.post("/play")
 @costs(15)
-async def play(wanted: Begin, request: Request, days: Daily, guest: Guest) -> dict[str, Any]:
+async def play(wanted: Begin, days: Daily, guest: Guest) -> dict[str, Any]:
     """Open your table for the day; asking again gives the same table."""
-    if await days.field.one(days.today(), guest.person) is None:
-        if days.rooms.full:
-            raise Refused(503, f"{days.rooms.full}; please try again soon.")
-        request.app.state.gate.opening()
+    if await days.field.one(days.today(), guest.person) is None and days.rooms.full:
+        raise Refused(503, f"{days.rooms.full}; please try again soon.")
     table = await days.play(guest, wanted.name)
     return {"table": f"/table/{table.id}"}
 

@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import sqlalchemy as sa
 import structlog
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Query
 from pydantic import Field, StringConstraints
 
 from euchre import typed
@@ -23,7 +23,7 @@ from euchre.bounds import Ordinal
 from euchre.coordinates import TableSeat
 from euchre.records import dump, load, replay
 from euchre.server.clock import now
-from euchre.server.http.bodies import Body, Storing, drawn, of_app
+from euchre.server.http.bodies import Body, drawn, of_app
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import plain
 from euchre.server.http.people import Asking, Guest, Newcomer, Person
@@ -284,9 +284,7 @@ def _pages(read: _Read) -> Iterator[object]:
 
 @router.post("/import")
 @costs(15, upload=True)
-async def take_in(
-    wanted: TakenAlong, request: Request, rooms: Server, guest: Guest, room: Storing
-) -> dict[str, Any]:
+async def take_in(wanted: TakenAlong, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Import practice and play from a file; what is here already stays.
 
     If both have a position, the later result counts.  The file gives no seat or name, and no
@@ -294,7 +292,6 @@ async def take_in(
     """
     read = await rooms.store.long.run(drawn, "file", partial(_read, wanted), _pages)
     games, (state, own_positions) = read
-    room.take(len(await request.body()))
     await change(rooms.store, guest, lambda practice: practice.progress.take(state))
     # A new person is known after the first write, so the rows are not needed again.
     positions = await add_own(rooms.store, Newcomer(guest.person, ()), [*own_positions.values()])

@@ -6,6 +6,7 @@ Nothing is changed here.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -31,6 +32,25 @@ class Draft:
     body: Mapping[str, Any]
     seed: tuple[int, bytes] | None = None
     more: tuple[Row | Change, ...] = ()
+
+
+#: Kinds of events without which play could not go on, or nobody could leave.
+UNBOUNDED = frozenset({"played", "dealt", "again", "left", "removed", "closed", "forgotten"})
+#: How many other events one person, and all together, may cause during a deal.
+BESIDES, BESIDES_OF_ALL = 60, 600
+
+
+def bound(besides: Counter[str], cmd_id: str, kind: str) -> None:
+    """Refuse to let a deal's log grow by much besides play.
+
+    ``besides`` counts its other events by who has caused them, which is how a command's id begins.
+    """
+    who = cmd_id.partition(":")[0]
+    if kind in UNBOUNDED or who == "auto":
+        return
+    if besides[who] >= BESIDES or besides.total() >= BESIDES_OF_ALL:
+        sentence = "That was changed too often during this deal; play on, then try again."
+        raise Refused(429, sentence, wait=60)
 
 
 #: Makes a draft from the table's current state.

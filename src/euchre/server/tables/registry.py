@@ -10,6 +10,7 @@ from base64 import urlsafe_b64encode
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from contextvars import Context
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -130,7 +131,8 @@ class Tables:
 
     def _add(self, table: Table) -> Table:
         work = Mover(table, self.minds).run()
-        mover = asyncio.get_running_loop().create_task(work, name=f"table {table.id}")
+        # What it writes is the table's: whoever has opened or loaded it pays for their own acts.
+        mover = asyncio.create_task(work, name=f"table {table.id}", context=Context())
         mover.add_done_callback(lambda done: self._moved(table.id, done))
         self._tables[table.id] = table, mover
         table.on_reworded = lambda: self.drop(table)
@@ -264,12 +266,12 @@ class Tables:
         """Unload idle tables, forever."""
         while True:
             await asyncio.sleep(min(60.0, self.settings.idle / 4))
-            self.unload_idle()
+            self.unload_idle(self.settings.idle)
             COUNT.set(len(self._tables))
 
-    def unload_idle(self) -> None:
-        """Unload the tables where nobody is and nothing has happened lately."""
-        oldest = time.monotonic() - self.settings.idle
+    def unload_idle(self, seconds: float) -> None:
+        """Unload the tables where nobody is and nobody has asked for anything for so long."""
+        oldest = time.monotonic() - seconds
         for table, mover in list(self._tables.values()):
             if not len(table.hub) and table.used < oldest:
                 mover.cancel()

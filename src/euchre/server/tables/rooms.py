@@ -34,6 +34,8 @@ BEAT = 0.1
 HINTS = Places(64, of_asker=4, of_address=64)
 #: Seconds by which the clock must have been set to be distrusted, and for how long it is.
 LEAP, DOUBT = 60.0, 24 * 3600.0
+#: Seconds without anyone after which a table is unloaded if there is no room for others.
+BRIEFLY = 10.0
 #: Above this lag (seconds) no new tables are opened.
 LATE = 0.25
 
@@ -89,7 +91,11 @@ class Rooms:
         """Why no new table can be opened now; empty if one can."""
         if self.away:
             return self.away
-        if len(self.tables) >= self.settings.limits.tables:
+        most = self.settings.limits.tables
+        if len(self.tables) >= most:
+            # Whoever comes back to one of these has it loaded again.
+            self.tables.unload_idle(BRIEFLY)
+        if len(self.tables) >= most:
             return "This server has no room for more tables"
         if self.store.backlog > self.settings.limits.backlog or self.lag > LATE:
             return "The server is too busy"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -19,7 +20,7 @@ from euchre.server.store.store import Store, Stored
 from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Conflict, Row, Unsaved, Work
 from euchre.server.tables import frames, pace
-from euchre.server.tables.commands import Draft, Make
+from euchre.server.tables.commands import Draft, Make, bound
 from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.server.tables.frames import Frame
 from euchre.server.tables.hub import Hub, message
@@ -72,6 +73,8 @@ class Table:
         self.seeds = stored.seeds
         #: Digest and event number of each command of the current game.
         self._answers: dict[str, tuple[str, int]] = {}
+        #: Events of this deal besides play, by whoever has caused them.
+        self._besides: Counter[str] = Counter()
         self._steps: list[tuple[TableState, Event, TableState]] = []
         self._unsure = False
         first = stored.events[0]
@@ -138,6 +141,7 @@ class Table:
                     draft = make(self.state)
                     if self.state.closed and draft.kind != "forgotten":
                         raise Refused(410, CLOSED)
+                    bound(self._besides, cmd_id, draft.kind)
                 except Refused:
                     if self.store.shared and await self._catch_up():
                         # Refuse only on the basis of the latest state: other servers may have moved
@@ -197,6 +201,10 @@ class Table:
             # Answers from earlier games are in the database.
             self._answers.clear()
         self._answers[event.cmd_id] = event.digest, event.seq
+        if event.kind in ("dealt", "again"):
+            self._besides.clear()
+        elif event.kind != "played":
+            self._besides[event.cmd_id.partition(":")[0]] += 1
         if event.kind in ("sat", "shared"):
             self.hub.expect(event.body["person"])
         if event.kind == "dealt" and len(self._steps) > KEPT:
