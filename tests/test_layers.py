@@ -62,7 +62,7 @@ SERVER = (
     ("store",),
     ("http",),
     ("games",),
-    ("tables", "nights", "reviews"),
+    ("tables", "nights", "reviews", "unused"),
     ("backup", "hall", "handbook", "health", "pages", "study", "upkeep"),
     ("clubs",),
     ("forgetting",),

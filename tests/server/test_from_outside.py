@@ -42,9 +42,9 @@ from euchre.server.tables.bots import decide
 from euchre.study import judged as play
 from euchre.study import progress
 from euchre.study.position import Position
-from tests.nights.test_stored import GAME, NIGHT
 from tests.server.kit import SCHEMA, serving
 from tests.server.test_practice import STANDARD, game_of
+from tests.server.test_quotas import GAME, NIGHT
 
 Json = dict[str, Any]
 LINE = MemberResult(member=1, place=1, total=10, games=1)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -26,6 +28,7 @@ from euchre.server.store import store
 from euchre.server.store.schema import EVENTS
 from euchre.server.store.writer import BEGINS, Change, Row, Work, Writer, growth
 from euchre.server.tables import commands, rooms
+from euchre.study.judged import GameCosts, write
 from tests.nights.clubs import Club, Guest, evening
 from tests.nights.kit import Desk, client
 from tests.server.kit import SCHEMA, Player, serving, start_no_process
@@ -37,6 +40,9 @@ NIGHT = night_line(
 ).decode()
 #: Room for seven nights, or 25 people with a table each.
 LIMITS = Limits(stored=(4.0 * 2**20, 1), person=(1e6, 1e6), tables=10)
+GAME = json.loads(
+    write(GameCosts("standard", "Euchre", at=1, result="won", score="10-0", deals=[(100, 5)] * 500))
+)
 New = Callable[[str], httpx.Client]
 
 
@@ -180,8 +186,8 @@ def walk(address: str) -> Iterator[tuple[str, httpx.Response]]:
     code = ann.open(watch="open")["code"]
     yield "join", ben.join(code)
     for what, body in {
-        "chat": {"text": "Hello"}, "seatlink": {}, "face": {"face": 3}, "forced": {"which": "never"},
-        "coach": {"agrees": True}, "host": {"lock": True},
+        "chat": {"text": "Hello"}, "seatlink": {}, "face": {"face": 3},
+        "forced": {"which": "never"}, "coach": {"agrees": True}, "host": {"lock": True},
     }.items():  # fmt: skip
         yield what, ann.post(ann.at(f"/{what}"), body)
     frame = ann.my_turn()
@@ -273,7 +279,7 @@ def test_a_deals_log_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 
 
 async def test_everybody_together_changes_a_deal_so_often() -> None:
-    besides = commands.Counter({f"{n}": 50 for n in range(12)})
+    besides = Counter({f"{n}": 50 for n in range(12)})
     with pytest.raises(Refused):
         commands.bound(besides, "new:1", "faced")
     for kind in ("played", "left", "dealt"):

@@ -87,7 +87,7 @@ class ServeOptions:
     cls=Setting,
     multiple=True,
     metavar="NAME=NUMBER",
-    help="Change a limit, such as hall=6000:600 or streams-of-person=20; docs/hosting.md lists"
+    help="Change a limit, such as network=6000:600 or streams-of-person=20; docs/hosting.md lists"
     " them; repeatable.",
 )
 @click.option(

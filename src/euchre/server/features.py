@@ -55,12 +55,14 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     state.nights.live = lambda log, desk: live(usher, log, desk=desk)
     state.judging = Judging(rooms, state.jobs)
     state.days = Days(rooms, rooms.settings.zone)
+    upkeep = Upkeep(rooms, state.people.used, state.forgetting.due)
+    upkeep.journals = {"night": state.nights.journal, "club": state.clubs}
     tasks = [
         guard.vital(usher.run(), "usher"),
         guard.vital(state.judging.run(), "judging"),
         guard.vital(Verdicts(usher, state.jobs).run(), "verdicts"),
         guard.vital(state.days.run(), "days"),
-        guard.vital(Upkeep(rooms, state.people.used, state.forgetting.due).run(), "upkeep"),
+        guard.vital(upkeep.run(), "upkeep"),
         asyncio.create_task(rooms.minds.prepare()),
     ]
     try:

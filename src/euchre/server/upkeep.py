@@ -9,11 +9,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
+from typing import Any
 
 import sqlalchemy as sa
 import structlog
 
+from euchre.server import unused
 from euchre.server.clock import now
+from euchre.server.store.journal import Journal
 from euchre.server.store.schema import (
     BANS,
     CHAT,
@@ -63,6 +66,8 @@ class Upkeep:
         self.rooms = rooms
         self.store = rooms.store
         self.keep = rooms.settings.keep
+        #: The logs of nights and clubs.
+        self.journals: dict[str, Journal[Any, Any, Any]] = {}
         self._used, self._erase = used, erase
 
     async def run(self) -> None:
@@ -100,7 +105,14 @@ class Upkeep:
             "tables": await self._tables(at),
             "chats": await self._chats(at),
             "people": await self._people(at),
+            "unused tables": await self._each(
+                unused.tables(at), lambda table_id: _table_gone(table_id, at - unused.SOON)
+            ),
         }
+        for kind, journal in self.journals.items():
+            counts[f"unused {kind}s"] = await unused.remove_logs(journal, kind, at, FEW)
+        await self.store.write([unused.lists(at)])
+        await self.store.write(unused.people(at))
         if any(counts.values()):
             log.info("faded", **counts)
 

@@ -1,0 +1,105 @@
+"""What was begun and never used: people, tables, lists, nights and clubs that nobody came back to.
+
+Never what anybody has used: a card played, a word said, a second person, a second event keep it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from euchre.server.store.schema import (
+    CHAT,
+    DAILY,
+    DEVICES,
+    EVENTS,
+    FRIENDS,
+    MEMBERS,
+    METADATA,
+    PASSES,
+    PEOPLE,
+    TABLES,
+)
+from euchre.server.store.who import deed
+from euchre.server.store.writer import Change
+
+#: Milliseconds of a minute and of a day.
+MINUTE, DAY = 60_000, 24 * 3_600_000
+#: Milliseconds after which tables and people are removed, and lists, nights and clubs.
+SOON, LATE = 30 * DAY, 180 * DAY
+#: For how long after that they are looked for.
+LOOKED_FOR = 30 * DAY
+
+
+def tables(at: int) -> sa.Select[Any]:
+    """Return a query for the tables of one person at which nobody has played or said anything."""
+    own = EVENTS.c.table_id == TABLES.c.id
+    used = (
+        sa.exists().where(own, EVENTS.c.kind == "played", EVENTS.c.cmd_id.not_like("auto:%")),
+        # Nights and days have arranged it.
+        sa.exists().where(own, EVENTS.c.seq == 1, EVENTS.c.body.contains('"for":')),
+        sa.exists().where(own, EVENTS.c.at >= at - SOON),
+        sa.exists().where(CHAT.c.table_id == TABLES.c.id),
+        sa.select(sa.func.count() > 1).where(MEMBERS.c.table_id == TABLES.c.id).scalar_subquery(),
+    )
+    made = TABLES.c.made.between(at - SOON - LOOKED_FOR, at - SOON)
+    return sa.select(TABLES.c.id).where(made, *(~one for one in used))
+
+
+#: With which kinds of events a night and a club begin.
+BEGINNINGS = {"night": ("founded", "expected", "teamed"), "club": ("opened",)}
+
+
+def logs(kind: str, at: int) -> sa.Select[Any]:
+    """Return a query for the nights or clubs (``kind``) with nothing but their beginning."""
+    made, events = METADATA.tables[f"{kind}s"], METADATA.tables[f"{kind}_events"]
+    own, begun = f"{kind}_id", (f'{{"type":"{one}"%' for one in BEGINNINGS[kind])
+    more = sa.and_(*(events.c.body.not_like(one) for one in begun))
+    used = (
+        sa.exists().where(events.c[own] == made.c.id, more | (events.c.at > made.c.made + MINUTE)),
+        *(sa.exists().where(t.c[own] == made.c.id) for t in bound_to(made, events)),
+    )
+    return sa.select(made.c.id).where(made.c.made < at - LATE, *(~one for one in used))
+
+
+def bound_to(log: sa.Table, events: sa.Table) -> list[sa.Table]:
+    """Return the tables whose rows belong to a kind of logs, besides their events."""
+    every = METADATA.sorted_tables
+    return [t for t in every if t is not events and any(k.references(log) for k in t.foreign_keys)]
+
+
+def lists(at: int) -> Change:
+    """Return the change that deletes friends' lists of one person who has not played a day."""
+    other = FRIENDS.alias()
+    used = (
+        sa.exists().where(other.c.code == FRIENDS.c.code, other.c.person != FRIENDS.c.person),
+        sa.exists().where(DAILY.c.person == FRIENDS.c.person),
+    )
+    return Change(sa.delete(FRIENDS).where(FRIENDS.c.at < at - LATE, *(~one for one in used)))
+
+
+def people(at: int) -> list[Change]:
+    """Return the changes that delete people who have done nothing here, and their devices."""
+    there = (t for t in METADATA.sorted_tables if "person" in t.c and t not in (DEVICES, PASSES))
+    seen = sa.exists().where(DEVICES.c.person == PEOPLE.c.id, DEVICES.c.seen >= at - SOON)
+    used = (seen, *(sa.exists().where(t.c.person == PEOPLE.c.id) for t in there))
+    none = sa.select(PEOPLE.c.id).where(
+        PEOPLE.c.made.between(at - SOON - LOOKED_FOR, at - SOON), *(~one for one in used)
+    )
+    lately = DEVICES.c.seen.between(at - SOON - 2 * LOOKED_FOR, at - SOON)
+    return [
+        Change(sa.delete(PEOPLE).where(PEOPLE.c.id.in_(none))),
+        Change(sa.delete(DEVICES).where(lately, DEVICES.c.person.not_in(sa.select(PEOPLE.c.id)))),
+    ]
+
+
+async def remove_logs(journal: Any, kind: str, at: int, most: int) -> int:
+    """Remove nights or clubs that were never used; return how many."""
+    made, events = METADATA.tables[f"{kind}s"], METADATA.tables[f"{kind}_events"]
+    found = await journal.store.column(logs(kind, at).limit(most))
+    removed = 0
+    for log_id in found:
+        entry = deed("server", f"removed {kind}", about=log_id, why="it was never used")
+        removed += await journal.remove(log_id, at - LATE, bound_to(made, events), entry)
+    return removed
