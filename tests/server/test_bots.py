@@ -135,10 +135,13 @@ def test_work_forgotten_by_a_dying_process_is_done_by_the_next() -> None:
 
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be stopped here")
 def test_a_process_that_stands_still_is_told_of_and_replaced() -> None:
-    process = Process(limit=0.5)
+    process = Process()
     first = process.submit(os.getpid).result(60)
     assert process.standing == 0
     os.kill(first, signal.SIGSTOP)
+    assert process._watch is not None
+    process._watch.cancel()
+    process._watch, process._limit = None, 0.5
     late = process.submit(os.getpid)
     time.sleep(0.01)
     assert process.standing > 0

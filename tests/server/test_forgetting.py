@@ -204,6 +204,7 @@ async def test_a_table_to_which_somebody_has_just_come_stays(tmp_path: Path) -> 
         column = rooms.store.column
 
         async def asked(query: Any) -> list[str]:
+            rooms.store.column = column  # type: ignore[method-assign]
             found = await column(query)
             state = table.state
             late = {"seq": state.seq + 1, "v": 1, "kind": "paced", "at": now()}
