@@ -55,7 +55,7 @@ class Forgetting:
         self.store = rooms.store
 
     async def due(self) -> int:
-        """Carry out the requests that are due; return how many.  What fails is tried again later."""
+        """Carry out the requests that are due; return how many.  What fails is tried again."""
         done, failed = 0, set[str]()
         for one in await requests(self.store, ERASURES.c.due <= now()):
             if one.person in failed or (one.stopped and one.log):
