@@ -31,7 +31,7 @@ from euchre.server.tables import commands, rooms
 from euchre.study.judged import GameCosts, write
 from tests.nights.clubs import Club, Guest, evening
 from tests.nights.kit import Desk, client
-from tests.server.kit import SCHEMA, Player, serving, start_no_process
+from tests.server.kit import SCHEMA, Player, choice, serving, start_no_process
 
 CLUB = encode(Opened(**stamp(), title="Winter")).decode()
 RULES, CHART = rules_from_text({}).to_json(), plan(8, 2).to_json()
@@ -190,9 +190,9 @@ def walk(address: str) -> Iterator[tuple[str, httpx.Response]]:
         "forced": {"which": "never"}, "coach": {"agrees": True}, "host": {"lock": True},
     }.items():  # fmt: skip
         yield what, ann.post(ann.at(f"/{what}"), body)
-    frame = ann.my_turn()
-    yield "commands", ann.do({"play": frame["scene"]["actions"][0]["play"]}, frame["seq"])
     yield "leave", ben.post(ben.at("/leave"))
+    frame = ann.my_turn()
+    yield "commands", ann.do(choice(frame["scene"], Random(1)), frame["seq"])
     found = ann.post("/api/me/code")
     yield "code", found
     yield "device", Player(address).post("/api/me/device", {"code": found.json()["code"]})
