@@ -2,7 +2,10 @@
 import { el } from "./page.js";
 
 /** When a request takes effect, in the reader's own words. */
-export const whenText = (due) => new Date(due).toLocaleString(undefined, { weekday: "long", hour: "numeric", minute: "2-digit" });
+export function whenText(due) {
+  const at = new Date(due);
+  return `${at.toLocaleDateString(undefined, { weekday: "long" })} at ${at.toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" })}`;
+}
 
 /** A request as the desk sees it; `act` does what the desk wants. */
 export function requestNote(name, { due, own }, act) {

@@ -111,14 +111,15 @@ byId("keep").addEventListener("click", () => attempt(async () => drawRequests(aw
 
 /** What has been asked for, what has become of it, and which names nobody has proved to be this person's. */
 function drawRequests({ asked, unproved }) {
-  byId("forget").hidden = asked.length > 0;
+  // What was stopped, or could not be proved, can be asked for again.
+  byId("forget").hidden = asked.length > 0 && !unproved.length && !asked.some((one) => one.stopped);
   byId("keep").hidden = !asked.length;
   const text = (one) =>
     one.stopped
       ? `${one.title}: the desk has stopped this, because it may not have been you who asked. Ask the desk for your own link, open it here, and ask again.`
       : `${one.title || "Your tables"}: on ${whenText(one.due)}.`;
   const rest = asked.length && unproved.length ? `Your name stays at ${unproved.join(", ")}, because nothing proves that it is yours there. Open your own link of that night on this device (the desk has it), and ask again.` : "";
-  fill(byId("asked"), asked.length ? el("p", {}, "You have asked to be forgotten:") : null, el("ul", {}, asked.map((one) => el("li", {}, text(one)))), rest ? el("p", {}, rest) : null);
+  fill(byId("asked"), asked.length ? el("p", {}, "You have asked to be forgotten:") : null, el("ul", { class: "bullets" }, asked.map((one) => el("li", {}, text(one)))), rest ? el("p", {}, rest) : null);
 }
 byId("devices-title").tabIndex = -1;
 attempt(look);
