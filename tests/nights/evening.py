@@ -7,6 +7,8 @@ from random import Random
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+import httpx
+
 from euchre.night.events import decode
 from tests.nights.kit import Desk, Json, client, new_id, shown
 from tests.server.kit import choice
@@ -68,6 +70,22 @@ class Evening(Desk):
             guest.close()
         super().close()
 
+    def claims(self) -> list[Json]:
+        """Return who asks to be let in."""
+        found: list[Json] = self.view()["claims"]
+        return found
+
+    def decide(self, claim: str, *, yes: bool = True) -> httpx.Response:
+        """Let a device in, or send it away."""
+        return self.post(f"{self.path}/let-in", {"claim": claim, "yes": yes}, self.secret)
+
+    def let_in(self, device: httpx.Client) -> None:
+        """Let in the device whose mark its owner shows at the desk."""
+        mark = device.get(f"{self.path}/me").json()["waits"]
+        claim = next(one["claim"] for one in self.claims() if one["mark"] == mark)
+        answer = self.decide(claim)
+        assert answer.is_success, answer.text
+
     def fill(self) -> None:
         """Let bots play for all who have not come."""
         answer = self.post(f"{self.path}/bots", {"id": new_id()}, self.secret)
@@ -123,13 +141,21 @@ class Guest:
         self.decided: set[str] = set()
         self.come(**more)
 
-    def come(self, **more: Any) -> None:
-        """Come in by the link of the evening."""
+    def come(self, *, waits: bool = False, **more: Any) -> None:
+        """Come in by the link of the evening; unless somebody ``waits``, the desk lets them in."""
         body = {"who": self.name} | more
         answer = self.http.post(f"{self.desk.path}/join", json=body, headers=shown(self.evening))
         assert answer.is_success, answer.text
-        self.number: int = answer.json()["number"]
-        self.own: str = answer.json()["me"]
+        if answer.json()["waits"] and not waits:
+            self.desk.let_in(self.http)
+        self.number: int = self.me()["number"]
+
+    @property
+    def own(self) -> str:
+        """The own link, as it stands on the ticket."""
+        people = self.desk.links()["players"]
+        url: str = next(one["url"] for one in people if one["number"] == self.number)
+        return url
 
     def close(self) -> None:
         """Go away."""

@@ -42,12 +42,21 @@ def test_from_the_code_at_the_door_to_the_table_and_home(address: str, browser: 
     phone.get_by_role("button", name="Ann Miller").click()
     phone.wait_for_url("**/me")
     phone.get_by_role("heading", name="Ann Miller (1)").wait_for()
+    phone.get_by_text("Ask the desk to let you in.").wait_for()
+    mark = door.claims()[0]["mark"]
+    phone.get_by_text(mark, exact=True).wait_for()
     clean(phone)
     assert "5.00" not in phone.content()
 
     office = browser(address, width=1280, height=800)
     office.goto(door.link)
-    office.get_by_role("tab", name="Players").click()
+    office.get_by_role("button", name="See who").click()
+    clean(office)
+    office.get_by_role("button", name=f"Let in: Ann Miller, phone {mark}").click()
+    # The phone goes on by itself.
+    phone.get_by_text("Ask the desk to let you in.").wait_for(state="hidden")
+    phone.get_by_role("button", name="I have to leave").wait_for()
+    clean(phone)
     row = office.locator("#people li", has_text="Ann Miller")
     row.get_by_text("here, by phone, owes 5.00").wait_for()
     row.get_by_role("button", name="Paid").click()
@@ -89,9 +98,12 @@ def test_a_name_given_without_a_network_is_sent_when_there_is_one(
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Check in", exact=True).click()
     phone.get_by_text("No connection yet.").wait_for()
-    assert door.player(8)["name"] == ""
+    assert door.claims() == []
     phone.context.set_offline(False)
     phone.wait_for_url("**/me")
+    phone.get_by_role("heading", name="Zoe Winter").wait_for()
+    until(lambda: len(door.claims()) == 1)
+    assert door.decide(door.claims()[0]["claim"]).is_success
     phone.get_by_role("heading", name="Zoe Winter (8)").wait_for()
     assert door.player(8)["name"] == "Zoe Winter"
 
@@ -103,6 +115,7 @@ def test_a_table_that_is_rung_before_its_first_deal_is_left(address: str, browse
     page.get_by_label("Your name, or the number on your card").fill("Ann")
     page.get_by_role("button", name="Check in", exact=True).click()
     page.wait_for_url("**/me")
+    assert desk.decide(desk.claims()[0]["claim"]).is_success
     desk.fill()
     desk.start(1)
     page.wait_for_url("**/table/*")

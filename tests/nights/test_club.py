@@ -137,7 +137,7 @@ def test_a_new_link_ends_the_old_one_and_its_devices(club: Club, address: str) -
     old = club.secret_of(1)
     assert lost.bind(club, old).is_success
     assert lost.http.get(club.path).json()["you"] == 1
-    assert club.post("/members/1/renew", {}).json() == {"generation": 1}
+    assert club.post("/members/1/renew", {}).json() == {"member": 1}
     assert lost.http.get(club.path).json()["you"] is None
     assert lost.bind(club, old).status_code == 403
     assert own.bind(club, club.secret_of(1)).is_success
@@ -253,6 +253,8 @@ BODIES: dict[str, Any] = {
     "/same": {"number": 1, "member": 1, "same": True},
 }
 ROLES = ("nobody", "stranger", "member", "other desk", "night", "desk")
+#: What ends the rights of whoever asks.
+LAST = {"forget": 1, "replace": 2}
 
 
 def allowed(role: str, method: str, path: str) -> set[int]:
@@ -296,8 +298,8 @@ def test_each_role_gets_what_is_its_own(club: Club, address: str, role: str) -> 
     }[role]
     if role == "stranger":
         guest.bind(other, secret)
-    # Whoever forgets is asked last.
-    for method, path in sorted(OF_A_CLUB, key=lambda pair: pair[1].endswith("forget")):
+    # Whoever forgets, or makes a new link, is asked last.
+    for method, path in sorted(OF_A_CLUB, key=lambda pair: LAST.get(pair[1].rpartition("/")[2], 0)):
         at = (
             path.replace("{club_id}", club.id)
             .replace("{night_id}", desk.id)

@@ -32,6 +32,8 @@ class Sitter(Guest):
         page.get_by_role("heading", name=name).wait_for()
         cookies = {one["name"]: one["value"] for one in page.context.cookies()}
         self.http = client(str(desk.http.base_url), cookies=cookies)
+        desk.let_in(self.http)
+        page.get_by_role("button", name="I have to leave").wait_for()
 
 
 def clean(page: Any) -> None:

@@ -40,10 +40,13 @@ def test_a_link_is_for_whom_it_is(running: tuple[Evening, Guest, str]) -> None:
     assert post("/bell", {"game": 1, "table": 1}, ann.evening) == 403
     assert post("/bots", {"id": new_id()}, ann.evening) == 403
     assert stranger.get(f"{desk.path}/links?url=http://x").status_code == 403
-    # Ann has come: her name is not given to another device, but her own link brings it.
-    taken = stranger.post(f"{desk.path}/join", json={"who": "ann"}, headers=shown(ann.evening))
-    assert (taken.status_code, "own link" in taken.json()["error"]) == (409, True)
-    assert stranger.get(f"{desk.path}/me").json()["number"] is None
+    # Ann has come: her name alone opens nothing, but her own link does.
+    claim = stranger.post(f"{desk.path}/join", json={"who": "ann"}, headers=shown(ann.evening))
+    assert claim.json() == {"number": 1, "waits": True}
+    me = stranger.get(f"{desk.path}/me").json()
+    assert (me["number"], me["go"], bool(me["waits"])) == (1, None, True)
+    assert post("/me/going", {"home": True}) == 403
+    assert len(desk.claims()[0]["phones"]) == 1
     # Nobody comes to a table but by the night.
     assert stranger.get(table).status_code == 404
     assert post("/me", {"number": 1}, ann.own.partition("#")[2]) == 200
@@ -116,19 +119,28 @@ def at_once(desk: Evening, names: list[str]) -> list[httpx.Response]:
         return list(pool.map(join, names))
 
 
-def test_everybody_who_joins_at_the_same_moment_gets_a_number(evening: Evening) -> None:
+def test_everybody_who_asks_at_the_same_moment_can_be_let_in(evening: Evening) -> None:
     answers = at_once(evening, NAMES)
-    assert [answer.status_code for answer in answers] == [200] * 12
-    numbers = {name: answer.json()["number"] for name, answer in zip(NAMES, answers, strict=True)}
-    assert sorted(numbers.values()) == list(range(1, 13))
-    players = {one["number"]: one for one in evening.links()["players"]}
-    assert {name: players[n]["name"] for name, n in numbers.items()} == {n: n for n in NAMES}
-    assert all(one["device"] for one in players.values())
+    assert [answer.json() for answer in answers] == [{"number": None, "waits": True}] * 12
+    claims = evening.claims()
+    assert sorted(one["name"] for one in claims) == sorted(NAMES)
+    with ThreadPoolExecutor(12) as pool:
+        let_in = list(pool.map(lambda one: evening.decide(one["claim"]), claims))
+    assert all(answer.is_success for answer in let_in)
+    players = {one["name"]: one["number"] for one in evening.links()["players"]}
+    assert sorted(players.values()) == list(range(1, 13))
+    assert set(players) == set(NAMES)
+    assert all(one["device"] for one in evening.links()["players"])
 
 
 @pytest.mark.parametrize("who", ["Ann", "7"])
-def test_one_device_alone_gets_a_number_that_several_ask_for(evening: Evening, who: str) -> None:
-    answers = at_once(evening, [who] * 6)
-    assert sorted(answer.status_code for answer in answers) == [200] + [409] * 5
-    refused = next(answer for answer in answers if answer.status_code == 409)
-    assert "is already here on another device" in refused.json()["error"]
+def test_a_number_that_several_ask_for_is_nobodys_until_the_desk_says_whose(
+    evening: Evening, who: str
+) -> None:
+    answers = at_once(evening, [who] * 4)
+    assert [answer.json()["waits"] for answer in answers] == [True] * 4
+    first, *others = evening.claims()
+    assert evening.decide(first["claim"]).is_success
+    numbers = [one for one in evening.links()["players"] if one["device"]]
+    assert len(numbers) == 1
+    assert len(evening.claims()) == len(others)

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from euchre.night.events import Expected, Founded, Started, stamp
+from euchre.night.events import Expected, Founded, SignedIn, Started, stamp
 from euchre.night.rotation.planning import plan
 from euchre.night.rules import rules_from_text
 from euchre.server.hall.usher import Usher
@@ -90,9 +90,10 @@ def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
         usher = Usher(rooms, nights)
         played = await nights.begin([first, begun])
         flood = [(await nights.begin([first, begun]))["night"] for _ in range(3)]
-        await rooms.store.write(
-            [Row(TICKETS, {"night_id": played["night"], "person": "ann", "number": 1, "at": 1})]
-        )
+        ann = {"night_id": played["night"], "person": "ann", "number": 1, "at": 1, "proved": 1}
+        await rooms.store.write([Row(TICKETS, ann)])
+        come = SignedIn(**stamp("desk"), number=1, name="Ann")
+        await nights.journal.add(played["night"], lambda _: [come])
         for night_id in (*flood, played["night"]):
             await usher.look(usher.watched[night_id])
         running = [len(usher.watched[night_id].running) for night_id in (*flood, played["night"])]

@@ -22,8 +22,6 @@ from euchre.cli.output import Refused, Whole, say
 from euchre.text import brief
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from euchre.server.command import Operator
     from euchre.server.settings import Settings
 
@@ -258,52 +256,21 @@ def _day(at: int) -> str:
 @click.option(
     "--public-url", cls=Setting, metavar="URL", help="Address that players use, for the links."
 )
+@click.option(
+    "--replace", is_flag=True, help="Make a new link of NIGHT first: the old one stops working."
+)
 @_options
-def desk(settings: Settings, night: str | None, public_url: str | None) -> None:
+def desk(settings: Settings, night: str | None, public_url: str | None, replace: bool) -> None:
     """Print the desk links of all nights, newest first, or the link of one NIGHT.
 
-    The link is the key to the desk. Give it only to an organizer who has lost it.
+    The link is the key to the desk. Give it only to an organizer who has lost it.  With --replace
+    a night that is over can be changed for another day.
     """
-    from euchre.server.codes import desk_key
-
-    nights, key = _nights(settings)
-    shown = [one for one in nights if night in (None, one[0])]
+    if replace and night is None:
+        raise Refused("name the night whose desk link is to be replaced")
+    shown = _do(settings, lambda operator: operator.desks(night, replace=replace))
     if not shown:
         raise Refused(f"there is no night {night}" if night else "there are no nights here")
     where = (public_url or server_address(settings)).rstrip("/")
-    for name, title in shown:
-        say(f"{title}: {where}/night/{name}/desk#{desk_key(key, name)}")
-
-
-def _nights(settings: Settings) -> tuple[Sequence[tuple[str, str]], bytes]:
-    """Return the ids and titles of all nights, newest first, and the key.  Raises ``Refused``."""
-    import sqlalchemy as sa
-
-    from euchre.night.events import Founded, decode
-    from euchre.server.store import database
-    from euchre.server.store.events import fill
-    from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS
-    from euchre.server.store.words import words_of
-
-    engine = database.writer_engine(settings)
-    first = (
-        sa.select(NIGHTS.c.id, NIGHT_EVENTS.c.body)
-        .join(NIGHT_EVENTS, NIGHT_EVENTS.c.night_id == NIGHTS.c.id)
-        .where(NIGHT_EVENTS.c.seq == 1)
-        .order_by(NIGHTS.c.made.desc())
-    )
-    try:
-        with engine.connect() as connection:
-            beginnings = [
-                (str(name), decode(fill(body, words_of(connection, name))))
-                for name, body in connection.execute(first).all()
-            ]
-        return [
-            (name, begun.title) for name, begun in beginnings if isinstance(begun, Founded)
-        ], database.key(engine, "server")
-    except database.StoreError as error:
-        raise Refused(str(error)) from None
-    except sa.exc.SQLAlchemyError as error:
-        raise unreadable("the nights", error) from None
-    finally:
-        engine.dispose()
+    for name, title, key in shown:
+        say(f"{title}: {where}/night/{name}/desk#{key}")

@@ -176,6 +176,16 @@ OPTIONS = (
         choices={"cards": "with cards", "screens": "on screens", "both": "both"},
     ),
     NightOption(
+        "check-in",
+        "Check-in by phone",
+        "Who lets in a phone that says whose it is. A player's own link needs nobody.",
+        {
+            "desk": "the desk lets each phone in",
+            "trusted": "people here are trusted: the first phone for a name comes in by itself",
+        },
+        choices={"desk": "the desk lets each phone in", "trusted": "people here are trusted"},
+    ),
+    NightOption(
         "begin",
         "Games begin",
         "What starts the games after the first, when they are played on this server.",

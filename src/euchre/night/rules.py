@@ -29,6 +29,7 @@ Bell = Literal["none", "head"]
 TieBreak = Literal["wins", "loners", "euchres", "against"]
 FirstDealer = Literal["listed", "draw"]
 Play = Literal["cards", "screens", "both"]
+CheckIn = Literal["desk", "trusted"]
 Begin = Literal["desk", "all-in"]
 Pace = Literal["relaxed", "normal", "fast", "instant"]
 
@@ -62,6 +63,7 @@ class NightRules:
     first_dealer: FirstDealer = "listed"
     confirm: bool = True
     play: Play = "cards"
+    check_in: CheckIn = "desk"
     begin: Begin = "desk"
     cover: int = 20
     think: int = 0
@@ -119,6 +121,8 @@ class NightRules:
             yield f"think must be 0 (no clock) or 5 to {THINK[1]} seconds, not {self.think}"
         if self.play != "cards" and self.passed_out == "again":
             yield "passed-out=again needs real cards: on screens a passed-out deal counts as a deal"
+        if self.play != "cards" and self.check_in == "trusted":
+            yield "check-in=trusted needs play=cards: on screens a name would open somebody's hand"
         if self.same_deals and (self.play != "screens" or self.ends != "deals"):
             yield "same-deals=yes needs play=screens and ends=deals so tables share every deal"
         if not _AMOUNT.fullmatch(self.fee):
@@ -207,6 +211,7 @@ _WORDS = {
     "tie_break": get_args(TieBreak),
     "first_dealer": get_args(FirstDealer),
     "play": get_args(Play),
+    "check_in": get_args(CheckIn),
     "begin": get_args(Begin),
     "pace": get_args(Pace),
 }

@@ -13,7 +13,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from euchre.records import dump
 from euchre.server.clock import now
 from euchre.server.clubs.access import bound
-from euchre.server.codes import digest, new_code
+from euchre.server.codes import new_code
 from euchre.server.http import origin
 from euchre.server.http.bodies import Body, Short, Sure
 from euchre.server.http.limits import costs
@@ -28,14 +28,13 @@ from euchre.server.store.schema import (
     DEVICES,
     ERASURES,
     MEMBERS,
-    PASSES,
     PEOPLE,
     TABLES,
     TICKETS,
 )
 from euchre.server.store.store import Store, seeds_of
 from euchre.server.store.words import owner
-from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.store.writer import Change, Conflict
 from euchre.server.study.friends import lists_of
 from euchre.server.study.store import progress_of
 from euchre.server.tables import records
@@ -94,15 +93,13 @@ async def code(rooms: Server, me: Me) -> dict[str, Any]:
     """Make a one-time code to sign in another device under the same name."""
     text = new_code(CODE)
     until = now() + GOOD
-    old = sa.delete(PASSES).where((PASSES.c.person == me) | (PASSES.c.until <= now()))
-    new = {"digest": _digest(text), "person": me, "until": until}
-    await rooms.store.write([Change(old), Row(PASSES, new)])
+    await rooms.store.write([rooms.store.links.lend(text, "device", me, 0, until, me)])
     shown = f"{text[:4]}-{text[4:]}"
     return {"code": shown, "link": f"/me#{shown}", "until": until}
 
 
-def _digest(code: str) -> str:
-    return digest("device|" + "".join(c for c in code.upper() if c.isalnum()))
+def _plain(code: str) -> str:
+    return "".join(c for c in code.upper() if c.isalnum())
 
 
 @router.post("/device", status_code=201)
@@ -112,9 +109,10 @@ async def sign_in(
 ) -> dict[str, Any]:
     """Sign this device in with a one-time code."""
     now_is = await people.device(request)
-    owner = await rooms.store.who.pass_of(_digest(wanted.code), now())
-    if owner is None:
+    links, code = rooms.store.links, _plain(wanted.code)
+    if (lent := await links.lent(code, "device")) is None:
         raise Refused(404, "This code is wrong or has expired. Make a new one on the other device.")
+    _, owner = lent
     people.bans.check(owner)
     if now_is is not None and now_is.person == owner:
         raise Refused(409, "This device already has that name.")
@@ -122,7 +120,7 @@ async def sign_in(
         raise Unsure("This device has a name and games of its own; it would be signed out of them.")
     if len(await rooms.store.who.devices(owner)) >= MOST:
         raise Refused(409, f"A name can be used on {MOST} devices; sign one of them out first.")
-    work = [Change(sa.delete(PASSES).where(PASSES.c.digest == _digest(wanted.code)), must=1)]
+    work = [links.spend(code, "device")]
     if now_is is not None:
         work.append(_ending(DEVICES.c.id == now_is.id, now_is.id))
     try:

@@ -1,8 +1,7 @@
 """Codes that people read aloud, type and scan, and the secrets of their links.
 
 The secret of a desk, a table or a player is in the fragment of a link, which is never sent; the
-page sends it in the header ``Authorization: Bearer``.  These secrets derive from the server's key,
-so none is stored; of others the digest is.
+page sends it in the header ``Authorization: Bearer``.  ``store/links.py`` has those given out.
 """
 
 from __future__ import annotations
@@ -65,37 +64,6 @@ def code_of(url: str) -> dict[str, Any]:
 
 #: Size of a secret in bytes: 144 bits keep the QR code on a table tent coarse.
 _SIZE = 18
-
-
-def desk_key(key: bytes, night_id: str) -> str:
-    """Return the secret of the organizer's page."""
-    return secret(key, f"night|{night_id}|desk")
-
-
-def table_key(key: bytes, night_id: str, table: int) -> str:
-    """Return the secret of one table's page."""
-    return secret(key, f"night|{night_id}|table|{table}")
-
-
-def player_key(key: bytes, night_id: str, number: int) -> str:
-    """Return the secret of a player's own page."""
-    return secret(key, f"night|{night_id}|player|{number}")
-
-
-def evening_key(key: bytes, night_id: str) -> str:
-    """Return the secret of the link with which people join for the evening."""
-    return secret(key, f"night|{night_id}|evening")
-
-
-def table_keys(key: bytes, night_id: str, tables: int) -> dict[int, str]:
-    """Return the secrets of the tables from 1 to ``tables``."""
-    return {table: table_key(key, night_id, table) for table in range(1, tables + 1)}
-
-
-def require(shown: str, expected: str, *, what: str) -> None:
-    """Raise ``Refused`` unless the header has this secret."""
-    if not holds(shown, expected):
-        raise Refused(403, f"This link does not belong to {what}; scan its code again.")
 
 
 def holds(shown: str, expected: str) -> bool:

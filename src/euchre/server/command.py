@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 import sqlalchemy as sa
 
+from euchre.night.events import Founded, decode
 from euchre.server.clock import now
 from euchre.server.clubs.access import Clubs
 from euchre.server.clubs.idle import idle
@@ -22,8 +23,10 @@ from euchre.server.http.people import network_of
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.refusals import Quarantined, Refused, Unreadable
 from euchre.server.settings import Settings
-from euchre.server.store.schema import BANS
+from euchre.server.store.events import fill
+from euchre.server.store.schema import BANS, NIGHT_EVENTS, NIGHTS
 from euchre.server.store.who import OPERATOR, deed
+from euchre.server.store.words import words_of
 from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables import rights, talk
 from euchre.server.tables.rooms import Rooms
@@ -44,6 +47,29 @@ class Operator:
         self.store = self.rooms.store
         self.nights = NightsOfServer(self.store)
         self.clubs = Clubs(self.store)
+
+    async def desks(self, night: str | None, *, replace: bool) -> list[tuple[str, str, str]]:
+        """Return id, title and desk secret of all nights, newest first, or of one.
+
+        With ``replace`` the secret is a new one.
+        """
+        query = (
+            sa.select(NIGHTS.c.id, NIGHT_EVENTS.c.body)
+            .join(NIGHT_EVENTS, NIGHT_EVENTS.c.night_id == NIGHTS.c.id)
+            .where(NIGHT_EVENTS.c.seq == 1, *([NIGHTS.c.id == night] if night else []))
+            .order_by(NIGHTS.c.made.desc())
+        )
+        links, found = self.store.links, []
+        nights = await self.store.ask(
+            lambda c: [(x, fill(y, words_of(c, x))) for x, y in c.execute(query)]
+        )
+        for name, body in nights:
+            if replace:
+                await links.replace("desk", name)
+            begun = decode(body)
+            title = begun.title if isinstance(begun, Founded) else name
+            found.append((name, title, (await links.give("desk", name, 0))[0]))
+        return found
 
     async def tables(self, hours: int) -> list[dict[str, Any]]:
         """Return the tables where something happened lately: their people, nothing of any hand."""

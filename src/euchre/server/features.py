@@ -16,7 +16,8 @@ from euchre.server import account, clubs, guard, hall, handbook, nights, study
 from euchre.server.clubs.access import Clubs
 from euchre.server.clubs.access import ticket as club_ticket
 from euchre.server.forgetting import Forgetting
-from euchre.server.hall.api import live
+from euchre.server.hall.live import shown
+from euchre.server.hall.places import unseat
 from euchre.server.hall.usher import Usher
 from euchre.server.hall.verdicts import Verdicts
 from euchre.server.http.limits import Prices
@@ -52,7 +53,8 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     state.forgetting = Forgetting(rooms, state.nights, state.clubs)
     state.tickets = state.nights.ticket, partial(club_ticket, state.clubs)
     state.usher = usher = Usher(rooms, state.nights)
-    state.nights.live = lambda log, desk: live(usher, log, desk=desk)
+    state.nights.live = partial(shown, usher)
+    state.nights.unseat = partial(unseat, rooms)
     state.judging = Judging(rooms, state.jobs)
     state.days = Days(rooms, rooms.settings.zone)
     upkeep = Upkeep(rooms, state.people.used, state.forgetting.due)

@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from contextvars import Context, ContextVar
 from dataclasses import dataclass, field
 from itertools import islice
+from math import inf
 from typing import Generic, NamedTuple, TypeVar
 
 from euchre.server.refusals import Refused
@@ -257,3 +258,42 @@ class Lookup(Generic[K, V]):
             else:
                 for key, answer in asked.items():
                     answer.set_result(answers.get(key))
+
+
+class Lately(Generic[V]):
+    """Answers by key, read again after a second, and at once when they are ``drop``ped.
+
+    So hundreds of phones that poll one night cost one query a second, and every server, and every
+    command beside a server, sees within that second what another has changed.
+    """
+
+    #: Seconds for which an answer is good, and the number of keys that are remembered.
+    FRESH, KNOWN = 1.0, 1000
+
+    def __init__(self, ask: Callable[[list[str]], Awaitable[Mapping[str, V]]]):
+        self._lookup = Lookup(ask)
+        self._answers: dict[str, tuple[float, V | None]] = {}
+        #: How often something was dropped: an answer asked for before that may be of before, too.
+        self._drops = 0
+
+    async def get(self, key: str) -> V | None:
+        """Return the value for a key, None if there is none."""
+        at, answer = self._answers.get(key, (-inf, None))
+        while at < time.monotonic() - self.FRESH:
+            drops, at = self._drops, time.monotonic()
+            answer = await self._lookup.get(key)
+            if drops == self._drops:
+                self._answers.pop(key, None)
+                self._answers[key] = at, answer
+                while len(self._answers) > self.KNOWN:
+                    del self._answers[next(iter(self._answers))]
+        return answer
+
+    def known(self, key: str) -> V | None:
+        """Return the last answer, without asking."""
+        return self._answers.get(key, (0.0, None))[1]
+
+    def drop(self, key: str) -> None:
+        """Forget an answer that has just been changed."""
+        self._drops += 1
+        self._answers.pop(key, None)

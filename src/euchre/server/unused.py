@@ -15,9 +15,9 @@ from euchre.server.store.schema import (
     DEVICES,
     EVENTS,
     FRIENDS,
+    LINKS,
     MEMBERS,
     METADATA,
-    PASSES,
     PEOPLE,
     TABLES,
 )
@@ -81,7 +81,7 @@ def lists(at: int) -> Change:
 
 def people(at: int) -> list[Change]:
     """Return the changes that delete people who have done nothing here, and their devices."""
-    there = (t for t in METADATA.sorted_tables if "person" in t.c and t not in (DEVICES, PASSES))
+    there = (t for t in METADATA.sorted_tables if "person" in t.c and t not in (DEVICES, LINKS))
     seen = sa.exists().where(DEVICES.c.person == PEOPLE.c.id, DEVICES.c.seen >= at - SOON)
     used = (seen, *(sa.exists().where(t.c.person == PEOPLE.c.id) for t in there))
     none = sa.select(PEOPLE.c.id).where(

@@ -25,10 +25,10 @@ from euchre.server.store.schema import (
     HERE,
     LINKS,
     METADATA,
-    PASSES,
     PEOPLE,
     SET_PLAYERS,
     TABLES,
+    TICKETS,
 )  # fmt: skip
 from euchre.server.store.words import removing
 from euchre.server.store.writer import Change, Conflict
@@ -42,6 +42,8 @@ NOTE, SELDOM = 60.0, 10
 #: Milliseconds without an event before a table's chat may be deleted, and for which a signed-out
 #: device stays known as such.
 QUIET, ENDED = 24 * 3_600_000, 3_600_000
+#: Milliseconds for which somebody's claim to be a player of a night is kept unless it is proved.
+CLAIMS = 2 * QUIET
 #: Devices per statement, and tables or people deleted per round.
 MANY, FEW = 500, 50
 #: Pause in seconds between two works of a round.
@@ -87,20 +89,24 @@ class Upkeep:
                 log.error("upkeep failed", error=type(error).__name__)
 
     async def note(self) -> None:
-        """Record which devices were here."""
+        """Record which devices were here, and which links were used."""
         listening = {listener.device for table in self.rooms.tables for listener in table.hub}
         every = sorted((self._used() | listening) - {""})
         for first in range(0, len(every), MANY):
             some = every[first : first + MANY]
             seen = sa.update(DEVICES).where(DEVICES.c.id.in_(some), DEVICES.c.ended.is_(None))
             await self.store.write([Change(seen.values(seen=now()))])
+        if used := self.store.links.noted():
+            await self.store.write(used)
 
     async def fade(self) -> None:
         """Delete what has been kept long enough, up to one round's limit."""
         at = now()
         ended = sa.delete(DEVICES).where(DEVICES.c.ended < at - ENDED)
-        spent = [sa.delete(kind).where(kind.c.until < at) for kind in (PASSES, LINKS, BANS)]
-        await self.store.write([Change(statement) for statement in (ended, *spent)])
+        bans = sa.delete(BANS).where(BANS.c.until < at)
+        lent = sa.delete(LINKS).where(LINKS.c.digest.is_not(None), LINKS.c.until < at)
+        claims = sa.delete(TICKETS).where(TICKETS.c.proved.is_(None), TICKETS.c.at < at - CLAIMS)
+        await self.store.write([Change(statement) for statement in (ended, bans, lent, claims)])
         counts = {
             "tables": await self._tables(at),
             "chats": await self._chats(at),

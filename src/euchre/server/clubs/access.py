@@ -1,16 +1,16 @@
 """The clubs of a running server, each the events of a season, and access to them.
 
 A visitor is the organizer, a member, or a stranger.  Secrets are in the fragment of a link and
-arrive in the header ``Authorization: Bearer``; they derive from the server's key.  A member's
-secret belongs to a generation: a new link revokes the old ones, and the devices that used them.
+arrive in the header ``Authorization: Bearer`` (``store/links.py``).  A member's new link revokes
+the old ones, and the devices that used them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import sqlalchemy as sa
 from fastapi import Depends, Request
@@ -21,17 +21,14 @@ from euchre.night.order import following
 from euchre.night.season.events import AnyEvent, Joined, Opened, Played, decode, encode
 from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.forgetting import nobody
-from euchre.server import codes
 from euchre.server.clock import now
 from euchre.server.nights.access import Secret
-from euchre.server.queues import Asker
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal
 from euchre.server.store.erasures import stopping
 from euchre.server.store.schema import (
     CLUB_DEVICES,
     CLUB_EVENTS,
-    CLUB_LINKS,
     CLUB_MATCHES,
     CLUB_NIGHTS,
     CLUBS,
@@ -50,9 +47,6 @@ Make = Callable[[Season], Sequence[AnyEvent]]
 @dataclass
 class Club(journal.Log[Season, AnyEvent]):
     """A club in memory."""
-
-    #: How many links of each member have been revoked.
-    generations: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def season(self) -> Season:
@@ -81,34 +75,14 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
         """
         return await self.append(club_id, partial(_admitted, make))
 
-    async def renew(self, club_id: str, member: int, *more: Row | Change) -> Club:
-        """Revoke all of a member's links made so far, and write more.  Raises ``Refused``."""
+    async def renew(self, club_id: str, member: int, *more: Row | Change) -> None:
+        """Replace a member's link, and write more.  Raises ``Refused`` if there is no such one."""
         club = await self.get(club_id)
-        async with self.held(club):
-            await self.catch_up(club)
-            if member not in club.season.members:
-                raise Refused(404, "There is no such member.")
-            club.stale = True
-            row = {"club_id": club_id, "member": member}
-            generation = club.generations.get(member, 0) + 1
-            link = Row(CLUB_LINKS, row | {"generation": generation}, replace=True)
-            # Whoever has asked to be forgotten has proved it with a link that is good no more.
-            await self.store.write([stopping(owner(club_id, member)), *more, link])
-            await self.catch_up(club)
-        return club
-
-    async def catch_up(self, club: Club) -> None:
-        """Read what the database has beyond the club in memory, the revoked links included."""
-        if self.behind(club):
-            query = sa.select(CLUB_LINKS.c.member, CLUB_LINKS.c.generation).where(
-                CLUB_LINKS.c.club_id == club.id
-            )
-            links = await self.store.ask(
-                lambda c: {row[0]: row[1] for row in c.execute(query)}, Asker(club.id)
-            )
-            if links != club.generations:
-                club.generations, club.shown = links, {}
-        await super().catch_up(club)
+        if member not in club.season.members:
+            raise Refused(404, "There is no such member.")
+        # Whoever has asked to be forgotten has proved it with a link that is good no more.
+        work = stopping(owner(club_id, member)), *more
+        await self.store.links.replace("member", club_id, member, *work)
 
 
 def apart(_: Season, event: AnyEvent, mark: Marks) -> AnyEvent:
@@ -171,24 +145,15 @@ class Asking:
         return self.desk or self.member is not None or self.club.season.rules.names == "full"
 
 
-def desk_key(key: bytes, club_id: str) -> str:
-    """Return the secret of a club's organizer."""
-    return codes.secret(key, f"club|{club_id}|desk")
-
-
-def member_key(key: bytes, club: Club, member: int) -> str:
-    """Return the secret of a member's current link: ``7.SECRET``."""
-    generation = club.generations.get(member, 0)
-    return f"{member}.{codes.secret(key, f'club|{club.id}|member|{member}|{generation}')}"
-
-
-def member_of(key: bytes, club: Club, shown: str) -> int | None:
-    """Return the member whose current link has this secret, None if none."""
-    number = shown.removeprefix("Bearer ").partition(".")[0]
+async def member_of(store: Store, club: Club, shown: str) -> int | None:
+    """Return the member whose current link, ``7.SECRET``, is shown; None if it is nobody's."""
+    number, _, secret = shown.removeprefix("Bearer ").partition(".")
     if not (number.isascii() and number.isdecimal() and len(number) < 6):
         return None
     member = int(number)
-    good = member in club.season.members and codes.holds(shown, member_key(key, club, member))
+    good = member in club.season.members and await store.links.opened(
+        secret, "member", club.id, member
+    )
     return member if good else None
 
 
@@ -197,12 +162,12 @@ def ticket(clubs: Clubs, path: str, shown: str) -> str | None:
     if not path.startswith(API):
         return None
     club_id = path.removeprefix(API).partition("/")[0]
-    key = clubs.store.key
-    if codes.holds(shown, desk_key(key, club_id)):
+    lately = clubs.store.links.lately
+    if lately(shown, "desk", club_id):
         return f"club {club_id}"
-    club = clubs.lately(club_id)
-    member = member_of(key, club, shown) if club else None
-    return None if member is None else f"club {club_id} {member}"
+    number, _, secret = shown.removeprefix("Bearer ").partition(".")
+    member = int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 0
+    return f"club {club_id} {member}" if lately(secret, "member", club_id, member) else None
 
 
 async def asking(
@@ -210,11 +175,11 @@ async def asking(
 ) -> Asking:
     """Return the sender's role.  Raises ``Refused`` for no club, or if only the organizer may."""
     club = await clubs.get(club_id)
-    if shown and codes.holds(shown, desk_key(clubs.store.key, club_id)):
+    if shown and await clubs.store.links.opened(shown, "desk", club_id):
         return Asking(club, desk=True)
     if desk:
         raise Refused(403, "This is for the club's organizer; open the link to the club's desk.")
-    member = member_of(clubs.store.key, club, shown) if shown else None
+    member = await member_of(clubs.store, club, shown) if shown else None
     if member is None and person is not None:
         member = await bound(clubs.store, club, person)
     return Asking(club, member=member)
@@ -222,24 +187,22 @@ async def asking(
 
 async def bound(store: Store, club: Club, person: str) -> int | None:
     """Return the member that a person is, by a link that is still valid; None if none."""
-    query = sa.select(CLUB_DEVICES.c.member, CLUB_DEVICES.c.generation).where(
-        CLUB_DEVICES.c.club_id == club.id, CLUB_DEVICES.c.person == person
-    )
-    row: Any = await store.ask(lambda c: c.execute(query).first())
-    good = row is not None and row[1] == club.generations.get(row[0], 0)
-    return row[0] if good and row[0] in club.season.members else None
+    return (await devices(store, club, CLUB_DEVICES.c.person == person)).get(person)
 
 
-async def devices(store: Store, club: Club) -> dict[str, int]:
+async def devices(store: Store, club: Club, *of: sa.ColumnElement[bool]) -> dict[str, int]:
     """Return members by person, for links that are still valid."""
     query = sa.select(
         CLUB_DEVICES.c.person, CLUB_DEVICES.c.member, CLUB_DEVICES.c.generation
-    ).where(CLUB_DEVICES.c.club_id == club.id)
+    ).where(CLUB_DEVICES.c.club_id == club.id, *of)
     rows = await store.ask(lambda c: [tuple(row) for row in c.execute(query)])
+    links = await store.links.of(club.id)
     return {
         person: member
         for person, member, generation in rows
-        if generation == club.generations.get(member, 0) and member in club.season.members
+        if member in club.season.members
+        and (link := links.get(("member", member))) is not None
+        and link.generation == generation
     }
 
 

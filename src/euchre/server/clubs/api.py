@@ -18,7 +18,6 @@ from euchre.night.season.commands import adding, events_of
 from euchre.night.season.events import AnyEvent, Opened, Played, decode, encode, stamp
 from euchre.night.season.fold import Season, admit
 from euchre.night.season.store import WHAT, as_csv, as_json
-from euchre.server import codes
 from euchre.server.clock import now
 from euchre.server.clubs import forgetting, views
 from euchre.server.clubs.access import (
@@ -28,9 +27,7 @@ from euchre.server.clubs.access import (
     Clubs,
     Known,
     asking,
-    desk_key,
     matches,
-    member_key,
     member_of,
     nights_of_club,
     sized,
@@ -101,11 +98,12 @@ class Same(Body):
 router = APIRouter(prefix="/api/clubs")
 
 
-def _addresses(clubs: Clubs, club: Club) -> dict[str, str]:
+async def _addresses(clubs: Clubs, club: Club) -> dict[str, str]:
     """Return the addresses of a new club's pages."""
+    key = (await clubs.store.links.give("desk", club.id, 0))[0]
     return {
         "club": club.id,
-        "desk": f"/club/{club.id}/desk#{desk_key(clubs.store.key, club.id)}",
+        "desk": f"/club/{club.id}/desk#{key}",
         "title": club.season.title,
     }
 
@@ -117,7 +115,7 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
     title = " ".join(wanted.title.split())
     if not title or not title.isprintable():
         raise Refused(422, "Give the club a name with printable characters.")
-    return _addresses(
+    return await _addresses(
         clubs, await clubs.begin([Opened(**stamp(), title=title, rules=wanted.rules)])
     )
 
@@ -127,7 +125,7 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
 async def bring(wanted: Import, clubs: Known) -> dict[str, str]:
     """Import a season from a file made by ``euchre season`` or downloaded here."""
     events = await clubs.store.long.run(_read, wanted.text)
-    return _addresses(clubs, await clubs.begin(events))
+    return await _addresses(clubs, await clubs.begin(events))
 
 
 def _read(text: str) -> list[AnyEvent]:
@@ -190,11 +188,11 @@ async def member(
 async def bind(club_id: str, clubs: Known, guest: Guest, secret: Secret = "") -> dict[str, Any]:
     """Tie this device to a member, using the member's own link."""
     club = await clubs.get(club_id)
-    member = member_of(clubs.store.key, club, secret)
+    member = await member_of(clubs.store, club, secret)
     if member is None:
         raise Refused(403, "This link no longer works; ask the club for a new one.")
     row = {"club_id": club_id, "person": guest.person, "member": member, "at": now()}
-    row["generation"] = club.generations.get(member, 0)
+    row["generation"] = (await clubs.store.links.of(club_id))["member", member].generation
     await clubs.store.write([*guest.rows, Row(CLUB_DEVICES, row, replace=True)])
     return {"member": member, "name": club.season.members[member]}
 
@@ -253,7 +251,7 @@ async def command(
 async def _link(clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: Link) -> dict[str, Any]:
     """Link a night to the club; this takes the secret of the night's desk."""
     log = await nights.journal.get(wanted.night)
-    codes.require(wanted.desk, nights.desk_key(log.id), what="the night's desk")
+    await nights.require(wanted.desk, log, "desk", what="the night's desk")
     row = {"club_id": club_id, "night_id": log.id, "at": now()}
     await clubs.store.write([Row(CLUB_NIGHTS, row, replace=True)])
     return {"night": log.id}
@@ -299,10 +297,10 @@ async def link(club: AtDesk, member: Named, clubs: Known, url: Url) -> dict[str,
     base = base_of(url)
     if member not in club.season.members:
         raise Refused(404, "There is no such member.")
-    key = member_key(clubs.store.key, club, member)
+    key = (await clubs.store.links.give("member", club.id, member))[member]
     return {
         "name": club.season.members[member],
-        "code": code_of(f"{base}/club/{club.id}/me#{key}"),
+        "code": code_of(f"{base}/club/{club.id}/me#{member}.{key}"),
     }
 
 
@@ -310,7 +308,15 @@ async def link(club: AtDesk, member: Named, clubs: Known, url: Url) -> dict[str,
 @costs(3)
 async def renew(club: AtDesk, member: Named, clubs: Known) -> dict[str, Any]:
     """Let no link of a member be good that was made before, nor a device that came by one."""
-    return {"generation": (await clubs.renew(club.id, member)).generations[member]}
+    await clubs.renew(club.id, member)
+    return {"member": member}
+
+
+@of_club.post("/replace")
+@costs(3)
+async def replace(club: AtDesk, clubs: Known) -> dict[str, str]:
+    """Make a new link of the club's desk: the old one opens nothing any more."""
+    return {"desk": f"/club/{club.id}/desk#{await clubs.store.links.replace('desk', club.id)}"}
 
 
 @of_club.post("/members/{member}/forget")

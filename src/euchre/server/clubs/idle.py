@@ -13,7 +13,6 @@ from euchre.server.refusals import Refused
 from euchre.server.store.journal import Journal
 from euchre.server.store.schema import (
     CLUB_DEVICES,
-    CLUB_LINKS,
     CLUB_MATCHES,
     CLUB_NIGHTS,
     TICKETS,
@@ -25,7 +24,7 @@ MANY = 100
 #: What belongs to a night or a club besides its events, in foreign-key order.
 _BOUND = {
     "night": (CLUB_MATCHES, CLUB_NIGHTS, TICKETS),
-    "club": (CLUB_MATCHES, CLUB_NIGHTS, CLUB_DEVICES, CLUB_LINKS),
+    "club": (CLUB_MATCHES, CLUB_NIGHTS, CLUB_DEVICES),
 }
 
 

@@ -12,7 +12,6 @@ from euchre.night.desk import signing
 from euchre.night.errors import NightError
 from euchre.night.players import Player
 from euchre.night.season.commands import NOBODY_YET, alike
-from euchre.server import codes
 from euchre.server.clubs import views
 from euchre.server.clubs.access import Club, Clubs, Known, bound, club_of_night, matches, note
 from euchre.server.clubs.api import Same, Who
@@ -54,7 +53,7 @@ async def club_of(
         "club": {"id": club.id, "title": club.season.title},
         "you": None if member is None else {"member": member, "name": club.season.members[member]},
     }
-    if secret and codes.holds(secret, nights.desk_key(night_id)):
+    if secret and await nights.opens(secret, log, "desk"):
         confirmed = await matches(clubs.store, club.id, night_id)
         answer["night"] = views.night(club.season, night_id, log.night)
         answer["asks"] = _asks(club, log, confirmed)
@@ -108,7 +107,7 @@ async def known(
     Takes the link of the evening: the names of members are nobody else's.
     """
     log, club = await _log_and_club(nights, clubs, night_id)
-    codes.require(secret, codes.evening_key(nights.store.key, night_id), what="this evening")
+    await nights.require(secret, log, "evening", what="this evening")
     if club is None:
         return {"question": None}
     try:
@@ -143,7 +142,8 @@ async def same(
     if club is None:
         raise Refused(404, "This night does not belong to a club.")
     season, player = club.season, log.night.players.get(wanted.number)
-    desk = codes.holds(secret, nights.desk_key(night_id))
+    desk = await nights.opens(secret, log, "desk")
+    await nights.require_open(log)
     if not desk and (await nights.store.tickets(night_id)).get(person or "") != wanted.number:
         raise Refused(403, "Only the desk and the player with this number can say that.")
     if player is None:
@@ -166,7 +166,7 @@ async def same(
             f" {player.called} (player {player.number}) cannot be. The desk decides.",
         )
     try:
-        ties = {} if desk else await nights.store.tickets(night_id, proved=True)
+        ties = {} if desk else await nights.store.tickets(night_id)
         proved = desk or person in ties
         if proved or confirmed.get(wanted.number) != member:
             await note(clubs.store, club.id, night_id, wanted.number, member, proved=proved)

@@ -1,18 +1,25 @@
-"""Check-in by phone: a number and a name by the evening's link, and a device tied to them."""
+"""Check-in by phone: a claim by the evening's link, its proof, and a device tied to a player.
+
+A claim is a row beside the night, never an event in it: it shows a phone what the wall shows, and
+the desk that somebody waits.  Proof is the player's own link or the desk's word.
+"""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Literal, cast
 
 import sqlalchemy as sa
 from pydantic import Field
 
 from euchre.bounds import Game, Table
 from euchre.bounds import Player as Number
+from euchre.coordinates import MOST_PLAYERS
 from euchre.night.arrivals import by_phone
 from euchre.night.desk import signing
+from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.events import PHONE, AnyEvent, Left, Place, SignedIn, Undone, stamp
 from euchre.night.fold import Night
@@ -22,15 +29,17 @@ from euchre.server.clock import now
 from euchre.server.codes import digest
 from euchre.server.http.bodies import Body
 from euchre.server.http.people import Newcomer
-from euchre.server.nights.access import Id, NightsOfServer, Title, Unclear
+from euchre.server.nights.access import Id, NightLog, NightsOfServer, Title, Unclear
 from euchre.server.refusals import Refused, refusing
-from euchre.server.store.schema import NIGHTS, TICKETS
-from euchre.server.store.store import Store
+from euchre.server.store.schema import TICKETS
+from euchre.server.store.store import Tie
 from euchre.server.store.writer import Change, Conflict, Row
+from euchre.text import sentence
 
-#: The most people without a seat at whom phones let in more, the most that one phone can say of its
-#: player in a night, and the most that all phones can, for each player.  Beyond, the desk decides.
-WAITING, EACH, ALL = 8, 16, 12
+#: The most that phones can say of one player in a night.  Beyond, the desk decides.
+EACH = 16
+#: The most claims to one number that are kept, and to be somebody who is not on the list.
+CLAIMS, NEW_CLAIMS = 4, 24
 #: What a phone hears where the desk has to decide.
 ASK = "Please see the desk."
 
@@ -62,11 +71,26 @@ class Going(Body):
     home: bool
 
 
+class LetIn(Body):
+    """The desk lets a device in that claims to be a player's, or not."""
+
+    claim: Id
+    yes: bool
+
+
 class Release(Body):
     """The desk frees a player's number from the devices that hold it."""
 
     id: Id
     number: Number
+
+
+class Replace(Body):
+    """The desk replaces a link, or ends one until it is replaced."""
+
+    kind: Literal["desk", "evening", "table", "player"]
+    number: int = Field(default=0, ge=0, le=MOST_PLAYERS)
+    end: bool = False
 
 
 class Bell(Body):
@@ -94,10 +118,12 @@ def mark(person: str) -> str:
 
 def said_by(person: str, name: str) -> dict[str, Any]:
     """Return id, time and author of what a device says of the player of this name."""
-    return stamp(
-        f"{name[:40]}, own phone {mark(person)}",
-        id=f"{PHONE}{digest(person)[:8]}:{secrets.token_hex(8)}",
-    )
+    return stamp(f"{name[:40]}, own phone {mark(person)}", id=own_id(person))
+
+
+def own_id(person: str) -> str:
+    """Return the id of an event of a device, by which it is told from those of others."""
+    return f"{PHONE}{digest(person)[:8]}:{secrets.token_hex(8)}"
 
 
 def here_again(player: Player, by: Mapping[str, Any], place: Place = "") -> SignedIn:
@@ -106,54 +132,103 @@ def here_again(player: Player, by: Mapping[str, Any], place: Place = "") -> Sign
     return SignedIn(**by, **same, place=place)
 
 
-def require_calm(night: Night, person: str) -> None:
-    """Raise ``Refused`` once this device, or all of them together, have said too much."""
-    said = [event.id for event in night.events if event.id.startswith(PHONE)]
-    own = sum(id.startswith(f"{PHONE}{digest(person)[:8]}:") for id in said)
-    if own >= EACH or len(said) >= ALL * len(night.the_chart.players):
+def require_calm(night: Night, number: int) -> None:
+    """Raise ``Refused`` once phones have said too much of a player."""
+    said = (e for e in night.events if e.id.startswith(PHONE) and isinstance(e, SignedIn | Left))
+    if sum(event.number == number for event in said) >= EACH:
         raise Refused(409, f"The phones have changed this too often tonight. {ASK}")
 
 
-async def join(nights: NightsOfServer, night_id: str, wanted: Join, guest: Newcomer) -> int:
-    """Sign a person in under a name or a number, and tie their device to it; return the number.
+# -- whose device it is -----------------------------------------------------------------------
 
-    Whenever a device comes by a number the night says so.  Raises ``Refused`` for a number that
-    another device holds, and for a device with another number; ``Unclear`` for a name that may be
-    that of somebody on the list.
+
+def holds(night: Night, number: int) -> bool:
+    """Whether a device can hold a number: whoever is tied to one has signed in."""
+    return number in night.players and night.players[number].presence != "expected"
+
+
+def speaks(night: Night, tie: Tie) -> bool:
+    """Whether a device may speak for its player: it is proved, or trusted and not contested.
+
+    Where people are trusted, their own sign-in counts, for as long as it is in force.
     """
-    log = await nights.journal.get(night_id)
-    tickets = await nights.store.tickets(night_id)
-    number, _ = _who(log.night, wanted)
-    gone = {n for n in tickets.values() if not holds(log.night, n)}
-    if gone:
-        await untie(nights.store, night_id, TICKETS.c.number.in_(gone))
-        tickets = {person: n for person, n in tickets.items() if n not in gone}
-    _require_free(log.night, tickets, number, guest.person)
-    # The number may change until the event is saved: others come in, and the desk is at work.
-    numbers = [number]
+    if tie.proved is not None:
+        return holds(night, tie.number)
+    own = f"{PHONE}{digest(tie.person)[:8]}:"
+    said = by_phone(night).get(tie.number, ()) if night.rules.check_in == "trusted" else ()
+    return any(event.id.startswith(own) for event in said)
 
-    def arrival(night: Night) -> list[SignedIn]:
-        number, name = _who(night, wanted)
-        numbers.append(number)
-        known = night.players.get(number)
-        here = known and known.presence == "here" and known.name == name and not known.bot
-        moves = bool(wanted.place and known and known.place != wanted.place)
-        if here and tickets.get(guest.person) == number and not moves:
-            return []
-        _require_room(night, number)
-        require_calm(night, guest.person)
-        house = bool(known and known.house and known.bot == "")
-        by = said_by(guest.person, name or f"Player {number}")
-        return [SignedIn(**by, number=number, name=name, house=house, place=wanted.place)]
 
-    log = await nights.journal.add(night_id, arrival)
+async def tie_of(nights: NightsOfServer, log: NightLog, person: str | None) -> Tie | None:
+    """Return what a device is at a night, or claims to be; None for nothing."""
+    ties = await nights.store.ties(log.id)
+    tie = next((tie for tie in ties if tie.person == person), None)
+    good = tie is not None and (tie.proved is None or holds(log.night, tie.number))
+    return tie if good else None
+
+
+# -- claims -----------------------------------------------------------------------------------
+
+
+async def join(
+    nights: NightsOfServer, log: NightLog, wanted: Join, guest: Newcomer, network: str
+) -> Tie:
+    """Note whose device this says it is, for the desk; where people are trusted, sign them in.
+
+    Raises ``Refused`` for a device with another number, and for a name that cannot come in;
+    ``Unclear`` for one that may be that of somebody on the list.
+    """
+    store, night = nights.store, log.night
+    number, name = _who(night, wanted)
+    event = _arrival(night, number, name, wanted.place, said_by(guest.person, name))
+    if problems := refusals(night, event):
+        raise Refused(409, sentence(*problems))
+    ties = [tie for tie in await store.ties(log.id) if tie.person != guest.person]
+    mine = await tie_of(nights, log, guest.person)
+    if mine is not None and speaks(night, mine):
+        if mine.number != number:
+            called = night.player(mine.number).called
+            raise Refused(
+                409, f"This device belongs to {called} tonight; each player needs their own."
+            )
+        return mine
+    known = night.players.get(number)
+    listed = known is not None and bool(known.name or wanted.who.strip()[:1].isdecimal())
+    claimed = number if listed else 0
+    trusted = night.rules.check_in == "trusted" and number in night.the_chart.players
+    if claimed:
+        link = (await store.links.of(log.id)).get(("player", number))
+        used = bool(link and link.used) or any(tie.number == number for tie in ties)
+        trusted = trusted and not used
+    if trusted:
+        require_calm(night, number)
+        log = await nights.journal.add(log.id, lambda _: [event])
+        claimed = number
+    for other in ties:
+        if claimed and other.number == claimed and other.proved is None and speaks(night, other):
+            # Two say that they are the same person: neither is believed before the desk decides.
+            await take_back(nights, log.id, claimed, by="the door", person=other.person)
+    label = "" if known and known.name else name
+    tie = Tie(guest.person, claimed, now(), None, label, wanted.place, network)
+    work: list[Row | Change] = [*guest.rows]
+    if claimed:
+        await store.links.give("player", log.id, claimed)
+        work.append(store.links.used("player", log.id, claimed, first=trusted and listed))
+    if gone := _crowded(log.night, [*ties, tie], claimed):
+        work.append(_untied(log.id, TICKETS.c.person.in_(gone)))
+    work.append(Row(TICKETS, {"night_id": log.id, **tie._asdict()}, replace=True))
     try:
-        await claim(nights.store, night_id, numbers[-1], guest)
+        await store.tie(log.id, work)
     except Conflict:
-        tickets = await nights.store.tickets(night_id)
-        _require_free(log.night, tickets, numbers[-1], guest.person)
+        await take_back(nights, log.id, claimed, by="the door", person=guest.person)
         raise Refused(409, "Somebody else joined at this moment; please try again.") from None
-    return numbers[-1]
+    return tie
+
+
+def _arrival(night: Night, number: int, name: str, place: Place, by: Mapping[str, Any]) -> SignedIn:
+    known = night.players.get(number)
+    house = bool(known and known.house and known.bot == "")
+    return SignedIn(**by, number=number, name=name, house=house, place=place)
 
 
 def _who(night: Night, wanted: Join) -> tuple[int, str]:
@@ -164,80 +239,151 @@ def _who(night: Night, wanted: Join) -> tuple[int, str]:
             raise Unclear(error) from None
 
 
-def _require_room(night: Night, number: int) -> None:
-    """Raise ``Refused`` for a new number if many people are without a seat already."""
-    seated = set(night.the_chart.players)
-    waiting = sum(p.presence == "here" and p.number not in seated for p in night.players.values())
-    if number not in seated and number not in night.players and waiting >= WAITING:
-        raise Refused(409, f"All places are taken, and {waiting} people wait for one. {ASK}")
+def _crowded(night: Night, ties: Sequence[Tie], number: int) -> list[str]:
+    """Return whose claims give way where too many want the same number.
 
-
-def _require_free(night: Night, tickets: Mapping[str, int], number: int, person: str) -> None:
-    """Raise ``Refused`` if another device holds the number, or this device another number."""
-    if number in tickets.values() and tickets.get(person) != number:
-        called = night.player(number).called
-        raise Refused(
-            409,
-            f"{called} is already here on another device. If that is you, open your own link on"
-            " this one, or ask the desk; if you share that name, add an initial.",
-        )
-    if tickets.get(person, number) != number:
-        called = night.player(tickets[person]).called
-        raise Refused(409, f"This device belongs to {called} tonight; each player needs their own.")
-
-
-# -- devices ----------------------------------------------------------------------------------
-
-
-def holds(night: Night, number: int) -> bool:
-    """Whether a device can hold a number: whoever is tied to one has signed in."""
-    return number in night.players and night.players[number].presence != "expected"
-
-
-async def untie(store: Store, night_id: str, *of: sa.ColumnElement[bool]) -> None:
-    """End the ties of these devices of a night."""
-    await store.write([Change(sa.delete(TICKETS).where(TICKETS.c.night_id == night_id, *of))])
-
-
-async def bind(store: Store, night_id: str, number: int, guest: Newcomer) -> None:
-    """Tie a device to a player, beside any other device of theirs; its earlier tie ends."""
-    at = now()
-    row = {"night_id": night_id, "person": guest.person, "number": number, "at": at, "proved": at}
-    await store.write([*guest.rows, Row(TICKETS, row, replace=True)])
-
-
-async def claim(store: Store, night_id: str, number: int, guest: Newcomer) -> None:
-    """Tie a device to a player whom no other device holds.  Raises ``Conflict`` if one does.
-
-    Checked and written in one transaction, because devices may claim a number at the same time, on
-    several servers too.
+    First come the oldest from the network with the most claims, so that nobody's phones, however
+    many they say they are, keep others from the desk's list.
     """
-    held = TICKETS.c.night_id == night_id
-    mine = (TICKETS.c.number == number) & (TICKETS.c.person == guest.person)
-    other = sa.select(TICKETS.c.person).where(
-        held, ~mine, (TICKETS.c.number == number) | (TICKETS.c.person == guest.person)
-    )
-    values = (night_id, guest.person, number, now())
-    claimed = sa.insert(TICKETS).from_select(
-        ["night_id", "person", "number", "at"],
-        sa.select(*map(sa.literal, values)).where(~other.exists()),
-    )
-    # PostgreSQL lets neither of two claims see the other until one has locked the night's row.
-    lock = sa.update(NIGHTS).where(NIGHTS.c.id == night_id).values(made=NIGHTS.c.made)
-    again = sa.delete(TICKETS).where(held, mine)
-    await store.write([*guest.rows, Change(lock), Change(again), Change(claimed, must=1)])
+    claims = [tie for tie in ties if tie.proved is None and not speaks(night, tie)]
+    from_there = Counter(tie.network for tie in claims)
+    same = [tie for tie in claims if tie.number == number]
+    same.sort(key=lambda tie: (-from_there[tie.network], tie.at))
+    return [tie.person for tie in same[: -(CLAIMS if number else NEW_CLAIMS)]]
+
+
+def claims(night: Night, ties: Iterable[Tie]) -> list[dict[str, Any]]:
+    """Return who asks the desk to be let in, in order of arrival.
+
+    ``phones`` are the marks of the devices that the player has already.
+    """
+    marks: dict[int, list[str]] = {}
+    for tie in ties:
+        if speaks(night, tie):
+            marks.setdefault(tie.number, []).append(mark(tie.person))
+    return [
+        {
+            "claim": claim_of(tie),
+            "mark": mark(tie.person),
+            "number": tie.number or None,
+            "name": tie.name or (night.player(tie.number).called if tie.number else ""),
+            "place": tie.place,
+            "phones": marks.get(tie.number, []) if tie.number else [],
+        }
+        for tie in ties
+        if tie.proved is None and not speaks(night, tie) and tie.number in (0, *night.players)
+    ]
+
+
+def claim_of(tie: Tie) -> str:
+    """Return the id of a claim, from which nobody's own follows."""
+    return digest(tie.person)[:16]
+
+
+async def let_in(nights: NightsOfServer, log: NightLog, wanted: LetIn) -> None:
+    """Let a device in that claims to be a player's, by the desk's word, or drop its claim.
+
+    Raises ``Refused`` if it does not claim that any more.
+    """
+    ties = await nights.store.ties(log.id)
+    tie = next((tie for tie in ties if claim_of(tie) == wanted.claim), None)
+    if tie is None:
+        raise Refused(404, "This phone does not ask any more.")
+    if tie.proved is not None:
+        return
+    own = TICKETS.c.person == tie.person
+    if not wanted.yes:
+        await nights.store.tie(log.id, [_untied(log.id, own, TICKETS.c.proved.is_(None))])
+        return
+
+    def arrival(night: Night) -> list[SignedIn]:
+        place, number = cast(Place, tie.place), tie.number
+        if number:
+            name = night.player(number).name or tie.name
+        else:
+            number, name = _who(night, Join(who=tie.name, place=place, new=True))
+        by = stamp(f"desk, for phone {mark(tie.person)}", id=own_id(tie.person))
+        return [_arrival(night, number, name, place, by)]
+
+    await prove(nights, log, tie.number, Newcomer(tie.person, ()), arrival)
+
+
+async def prove(
+    nights: NightsOfServer,
+    log: NightLog,
+    number: int,
+    guest: Newcomer,
+    arrival: Callable[[Night], list[SignedIn]],
+) -> None:
+    """Tie a device to a player for good, beside any other proved one; its earlier tie ends.
+
+    ``arrival`` signs the player in, and may choose the number of somebody who is new.  Devices that
+    were only trusted to be the player's are not any more.
+    """
+    await forget_gone(nights, log)
+    for tie in await nights.store.ties(log.id):
+        if number and tie.number == number and tie.proved is None and speaks(log.night, tie):
+            await take_back(nights, log.id, number, by="the door", person=tie.person)
+    numbers = [number]
+
+    def signed_in(night: Night) -> list[SignedIn]:
+        events = arrival(night)
+        numbers[:] = [event.number for event in events] or [number]
+        return events
+
+    await nights.journal.add(log.id, signed_in)
+    at, links = now(), nights.store.links
+    await links.give("player", log.id, *numbers)
+    row = Tie(guest.person, numbers[0], at, at, "", "", "")._asdict() | {"night_id": log.id}
+    used = links.used("player", log.id, numbers[0])
+    await nights.store.tie(log.id, [*guest.rows, Row(TICKETS, row, replace=True), used])
+
+
+async def forget_gone(nights: NightsOfServer, log: NightLog) -> None:
+    """End the ties to numbers that are nobody's any more, before somebody else gets them."""
+    held = {tie.number for tie in await nights.store.ties(log.id) if tie.proved is not None}
+    if gone := [number for number in held if not holds(log.night, number)]:
+        of = TICKETS.c.proved.is_not(None), TICKETS.c.number.in_(gone)
+        await nights.store.tie(log.id, [_untied(log.id, *of)])
+
+
+# -- taking back --------------------------------------------------------------------------------
+
+
+def _untied(night_id: str, *of: sa.ColumnElement[bool]) -> Change:
+    return Change(sa.delete(TICKETS).where(TICKETS.c.night_id == night_id, *of))
+
+
+async def untie(nights: NightsOfServer, night_id: str, number: int, *, but: str = "") -> None:
+    """End the ties of a player's devices, but for one."""
+    gone = _untied(night_id, TICKETS.c.number == number, TICKETS.c.person != but)
+    await nights.store.tie(night_id, [gone])
+
+
+async def send_away(nights: NightsOfServer, log: NightLog) -> None:
+    """Drop the claims of all who wait to be let in."""
+    waiting = [tie.person for tie in await nights.store.ties(log.id) if not speaks(log.night, tie)]
+    of = TICKETS.c.proved.is_(None), TICKETS.c.person.in_(waiting)
+    await nights.store.tie(log.id, [_untied(log.id, *of)])
 
 
 async def release(
-    nights: NightsOfServer, night_id: str, number: int, *, by: str, id: str, person: str = ""
+    nights: NightsOfServer, night_id: str, number: int, *, by: str, id: str = "", person: str = ""
 ) -> None:
-    """Free a number from the devices that hold it, or from one, and take back what they said.
+    """Free a number from the devices that hold it, or from one, and take back what they said."""
+    one = [TICKETS.c.person == person] * bool(person)
+    await nights.store.tie(night_id, [_untied(night_id, TICKETS.c.number == number, *one)])
+    await take_back(nights, night_id, number, by=by, id=id, person=person)
+
+
+async def take_back(
+    nights: NightsOfServer, night_id: str, number: int, *, by: str, id: str = "", person: str = ""
+) -> None:
+    """Undo that devices have signed a player in, or one of them.
 
     Who has played stays here; anybody else is on the list again as before.
     """
-    one = [TICKETS.c.person == person] * bool(person)
-    await untie(nights.store, night_id, TICKETS.c.number == number, *one)
-    own = f"{PHONE}{digest(person)[:8]}:" if person else PHONE
+    own, id = f"{PHONE}{digest(person)[:8]}:" if person else PHONE, id or secrets.token_hex(8)
 
     def undoing(night: Night) -> list[AnyEvent]:
         events = by_phone(night).get(number, ())
@@ -261,7 +407,7 @@ def going(night: Night, person: str, number: int, *, home: bool) -> list[AnyEven
     player = night.player(number)
     if home == (player.presence == "left"):
         return []
-    require_calm(night, person)
+    require_calm(night, number)
     by = said_by(person, player.called)
     if home:
         return [Left(**by, number=number, after=night.played)]

@@ -24,6 +24,8 @@ from euchre.night.seats import next_chart
 from euchre.server import guard
 from euchre.server.clock import now
 from euchre.server.hall import seating
+from euchre.server.hall.joining import forget_gone
+from euchre.server.hall.places import unseat
 from euchre.server.nights.access import NightLog, NightsOfServer
 from euchre.server.refusals import Quarantined, Refused
 from euchre.server.store.writer import Unsaved
@@ -129,6 +131,7 @@ class Usher:
         # What happens from here on makes it due again.
         watched.due = False
         night_log = await self.nights.journal.get(watched.id)
+        await forget_gone(self.nights, night_log)
         if night_log.night.rules.play == "cards":
             watched.running.clear()
             watched.seq = night_log.seq
@@ -178,7 +181,7 @@ class Usher:
         watched.running, watched.waits = opened, 0
         new = {at: name for at, name in due.items() if at not in opened}
         if new:
-            tickets = await self.rooms.store.tickets(night_log.id)
+            tickets = await self.rooms.store.tickets(night_log.id, newest=True)
             people = set(tickets.values())
             for (game, number), name in new.items():
                 if people.isdisjoint(night.seated(game, number)):
@@ -194,6 +197,8 @@ class Usher:
                     guard.crash_point("usher.open.after")
                 # The desk deals with a damaged table.
                 opened[game, number] = name
+            # A device may have been found not to be its player's while they opened.
+            await unseat(self.rooms, night_log)
         return not watched.waits
 
     async def _seeds(self, night: Night, night_id: str, game: int) -> dict[int, bytes] | None:

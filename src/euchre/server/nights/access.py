@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import partial
 from typing import Annotated, Any, TypeVar
 
@@ -34,7 +35,6 @@ from euchre.night.fold import Night, fold
 from euchre.night.names import UnclearName
 from euchre.night.order import following
 from euchre.night.season.forgetting import nobody, speaker, without_author
-from euchre.server import codes
 from euchre.server.clock import now
 from euchre.server.http.bodies import IN_QUERY, Body, read_as
 from euchre.server.nights import views
@@ -91,6 +91,16 @@ def asked(unclear: Unclear) -> JSONResponse:
     return JSONResponse({"error": one_line(unclear.sentence), "people": people}, 409)
 
 
+#: Milliseconds for which the links of a night are good once it is over, and of one left unfinished.
+DAY, UNFINISHED = 24 * 3_600_000, 30 * 24 * 3_600_000
+#: Message at the desk of a night that is over.
+OVER = (
+    "This night has been over for a day: its desk can be read, but changes nothing any more. To"
+    " go on, import its file as a new night, or have the server's host run euchre server desk"
+    " NIGHT --replace."
+)
+
+
 @dataclass
 class NightLog(journal.Log[Night, AnyEvent]):
     """A night in memory."""
@@ -102,6 +112,28 @@ class NightLog(journal.Log[Night, AnyEvent]):
     def night(self) -> Night:
         """The state of the night after event number ``seq``."""
         return self.state
+
+    @property
+    def ends(self) -> int:
+        """When its links end (milliseconds since 1970), if they are older than a day by then.
+
+        A day after the last entry of a night that is over; a month after that of one which is not,
+        or after the day for which it was announced.
+        """
+        if "ends" not in self.shown:
+            night = self.night
+            last = max(night.events[-1].at.timestamp() * 1000, self._announced)
+            over = night.game >= night.planned and not night.missing
+            self.shown["ends"] = round(last) + (DAY if over else UNFINISHED)
+        end: int = self.shown["ends"]
+        return end
+
+    @property
+    def _announced(self) -> float:
+        held = self.night.held
+        return (
+            datetime(held.year, held.month, held.day, tzinfo=UTC).timestamp() * 1000 if held else 0
+        )
 
 
 class NightJournal(journal.Journal[Night, AnyEvent, NightLog]):
@@ -177,36 +209,49 @@ class NightsOfServer:
         self.store = store
         self.journal = NightJournal(store)
         self.planner = Planner()
-        #: Returns the live tables for the wall, or for the desk (True).
-        self.live: Callable[[NightLog, bool], dict[str, Any]] = lambda log, desk: {}
+        #: Returns the live tables for the wall; for the desk (True) also who asks to be let in.
+        self.live: Callable[[NightLog, bool], Awaitable[dict[str, Any]]]
+        #: Takes a player's seats from devices that are not proved to be theirs any more.
+        self.unseat: Callable[[NightLog, int], Awaitable[None]]
 
     async def begin(self, events: Sequence[AnyEvent]) -> dict[str, str]:
         """Save a new night; return the addresses of its pages."""
         log = await self.journal.begin(events)
-        return {"night": log.id, "desk": f"/night/{log.id}/desk#{self.desk_key(log.id)}"}
+        key = (await self.store.links.give("desk", log.id, 0))[0]
+        return {"night": log.id, "desk": f"/night/{log.id}/desk#{key}"}
 
-    def desk_key(self, night_id: str) -> str:
-        """Return the secret of a night's desk."""
-        return codes.desk_key(self.store.key, night_id)
+    async def opens(self, shown: str, log: NightLog, kind: str, number: int = 0) -> bool:
+        """Whether a secret opens the desk, a table, a player's page or the door of a night."""
+        link = await self.store.links.opened(shown, kind, log.id, number)
+        return link is not None and (kind == "desk" or now() < max(log.ends, link.made + DAY))
 
-    def table_keys(self, log: NightLog) -> dict[int, str]:
-        """Return the secrets of a night's tables."""
-        return codes.table_keys(self.store.key, log.id, log.night.the_chart.tables)
+    async def require(
+        self, shown: str, log: NightLog, kind: str, number: int = 0, *, what: str
+    ) -> None:
+        """Raise ``Refused`` unless a secret opens this."""
+        if not await self.opens(shown, log, kind, number):
+            raise Refused(403, f"This link does not belong to {what}; scan its code again.")
+
+    async def require_open(self, log: NightLog) -> None:
+        """Raise ``Refused`` for a night that is over for its desk, too."""
+        link = (await self.store.links.of(log.id)).get(("desk", 0))
+        if now() >= max(log.ends, link.made + DAY if link else 0):
+            raise Refused(409, OVER)
 
     def ticket(self, path: str, shown: str) -> str | None:
-        """Return the desk or table that a secret is valid for, None if none.
+        """Return the desk or table that a secret was lately valid for, None if none.
 
         ``path`` is that of the request, which names the night and perhaps the table.
         """
-        server_key = self.store.key
         match path.removeprefix(API).split("/") if path.startswith(API) else ():
             case [night_id, "tables", table, *_] if re.fullmatch("[0-9]{1,4}", table):
-                key, what = codes.table_key(server_key, night_id, int(table)), f"table {int(table)}"
+                kind, number = "table", int(table)
             case [night_id, *_]:
-                key, what = codes.desk_key(server_key, night_id), "desk"
+                kind, number = "desk", 0
             case _:
                 return None
-        return f"{night_id} {what}" if codes.holds(shown, key) else None
+        good = self.store.links.lately(shown, kind, night_id, number)
+        return f"{night_id} {kind} {number}" if good else None
 
     def close(self) -> None:
         """Stop background work."""
@@ -225,10 +270,15 @@ Seen = Annotated[Seq, IN_QUERY]
 Secret = Annotated[str, Header(alias="Authorization", max_length=200)]
 
 
-async def at_desk(night_id: str, nights: Nights, secret: Secret = "") -> NightLog:
-    """Return a night for its organizer.  Raises ``Refused`` for anyone else."""
+async def at_desk(request: Request, night_id: str, nights: Nights, secret: Secret = "") -> NightLog:
+    """Return a night for its organizer.  Raises ``Refused`` for anyone else.
+
+    The desk of a night that is over can be looked at, and changes nothing.
+    """
     log = await nights.journal.get(night_id)
-    codes.require(secret, nights.desk_key(night_id), what="the desk")
+    await nights.require(secret, log, "desk", what="the desk")
+    if request.method != "GET":
+        await nights.require_open(log)
     return log
 
 
@@ -251,7 +301,7 @@ async def show(
     log = await nights.journal.get(night_id)
     answer: dict[str, Any] = {"seq": log.seq, "now": now()}
     if what in LIVE:
-        answer |= nights.live(log, what == "desk")
+        answer |= await nights.live(log, what == "desk")
     if seen == log.seq:
         return answer
     with refusing(404, NightError):

@@ -22,7 +22,7 @@ from euchre.night.names import UnclearName
 from euchre.night.seats import reseated, rooms_of
 from euchre.night.setup import Setup, first_events, set_up
 from euchre.night.spreadsheets import SHEETS
-from euchre.server.codes import Url, base_of, code_of, evening_key, player_key, require, table_key
+from euchre.server.codes import Url, base_of, code_of
 from euchre.server.http.bodies import IN_PATH, IN_QUERY, Forget, drawn, events_in
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Asking
@@ -35,6 +35,7 @@ from euchre.server.nights.access import (
     Make,
     NewChart,
     NewNight,
+    NightLog,
     Nights,
     NightsOfServer,
     Replan,
@@ -154,6 +155,8 @@ async def forget(
     ties = (TICKETS.c.night_id == log.id) & (TICKETS.c.number == number)
     unproved = Change(sa.update(TICKETS).where(ties).values(proved=None))
     await erasures.step(nights.store, log.id, number, wanted.do, [unproved])
+    if wanted.do == "contest":
+        await nights.unseat(log, number)
     return {"waiting": await erasures.waiting(nights.store, log.id)}
 
 
@@ -204,12 +207,18 @@ async def result(log: AtDesk, game: Annotated[Game, IN_PATH], table: At) -> dict
     return views.outcome(night, night.results[game, table]) | {"seats": people}
 
 
+async def _table_keys(nights: NightsOfServer, log: NightLog) -> dict[int, str]:
+    """Return the secrets of a night's tables."""
+    tables = range(1, log.night.the_chart.tables + 1)
+    return await nights.store.links.give("table", log.id, *tables)
+
+
 @of_night.get("/codes")
 @costs(3)
 async def codes(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
     """Return the links of all tables and of the wall, with their QR codes as paths of an SVG."""
     base = f"{base_of(url)}/night/{log.id}"
-    tables = nights.table_keys(log).items()
+    tables = (await _table_keys(nights, log)).items()
     return await nights.store.views.run(
         lambda: {
             "wall": code_of(base),
@@ -233,6 +242,12 @@ async def paper(
 ) -> Response:
     """Return the paper of the night as a PDF."""
     pages = f"{url.rstrip('/')}/night/{log.id}" if url else ""
+    links, tables, people, door = nights.store.links, {}, {}, ""
+    if url:
+        tables = await _table_keys(nights, log)
+        door = (await links.give("evening", log.id, 0))[0]
+        if log.night.rules.play != "cards":
+            people = await links.give("player", log.id, *log.night.players)
 
     def make(night: Night) -> bytes:
         # Importing this takes a second, so do it off the event loop.
@@ -240,17 +255,13 @@ async def paper(
         from euchre.night.paper.marks import Printing
 
         wanted = [part for part in parts.split(",") if part]
-        table_keys = nights.table_keys(log) if url else {}
-        here = url and night.rules.play != "cards"
-        key, people = nights.store.key, night.players if here else ()
-        player_keys = {number: player_key(key, log.id, number) for number in people}
         how = Printing(
             paper=paper,
             per_page=per_page,
             url=pages,
-            keys=table_keys,
-            player_keys=player_keys,
-            door=evening_key(key, log.id),
+            keys=tables,
+            player_keys=people,
+            door=door,
             by_hand=by_hand,
             theme=theme,
             note=note,
@@ -285,8 +296,7 @@ async def _of_table(night_id: str, table: At, nights: Nights, secret: Secret = "
     log = await nights.journal.get(night_id)
     with refusing(404, NightError):
         views.known_table(log.night, table)
-    key = table_key(nights.store.key, night_id, table)
-    require(secret, key, what=f"table {table}")
+    await nights.require(secret, log, "table", table, what=f"table {table}")
     return table
 
 
@@ -312,6 +322,11 @@ async def say(
     """
     if wanted.phone is None:
         raise Refused(422, "Say which phone this is from.")
+    night = (await nights.journal.get(night_id)).night
+    # The desk can be ``sure`` of a game that has not begun; a phone can't.
+    told = [game for (game, table), r in night.results.items() if table == at and r.reported]
+    if wanted.game > (night.game or 1 + max(told, default=0)):
+        raise Refused(409, f"Game {wanted.game} has not started.")
     command = msgspec.structs.replace(wanted, table=at)
     sure = isinstance(wanted, Enter) and wanted.sure
     return await _done(nights, night_id, lambda n: _told(n, at, events_of(n, command)), sure=sure)

@@ -17,6 +17,7 @@ from euchre.server.clock import now
 from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.events import fill
+from euchre.server.store.schema import LINKS
 from euchre.server.store.store import Store
 from euchre.server.store.words import Marks, removing, words_of
 from euchre.server.store.writer import Change, Conflict, Row, Work
@@ -238,6 +239,7 @@ class Journal(Generic[S, E, K]):
             Change(still.values(reworded=self._logs.c.reworded + 1), must=1),
             *(Change(sa.delete(table).where(its_own)) for table, its_own in parts),
             removing(log_id),
+            Change(sa.delete(LINKS).where(LINKS.c.of == log_id)),
             Change(sa.delete(self._logs).where(self._logs.c.id == log_id)),
             entry,
         ]

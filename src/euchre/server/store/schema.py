@@ -112,18 +112,24 @@ DEVICES = _table(
     seen=TIME_INDEXED,
     ended=_of(BigInteger, nullable=True, index=True),
 )
-#: One-time codes for signing in another device, by digest.
-PASSES = _table("passes", digest=DIGEST_KEY, person=ID, until=TIME)
 #: Who belongs to which table, for "resume" and for tables that only guests may watch.
 MEMBERS = _table("members", table_id=OF_TABLE, person=PERSON_KEY)
-#: Links that give another device the same seat, by digest.
+#: Links and codes that were given out (``links.py``).  ``kind`` is what one opens, ``of`` the
+#: night, club, table or person it belongs to, ``number`` the table, player, member or seat there.
+#: ``digest`` is that of a random secret; others derive from the server's key and ``generation``,
+#: the number of times that the link was replaced.  ``until`` is when it ends (None: with its night,
+#: or never).
 LINKS = _table(
     "links",
-    digest=DIGEST_KEY,
-    table_id=_of(String(16), "tables.id"),
-    seat=NUMBER,
-    person=ID,
-    until=TIME,
+    of=ID_KEY,
+    kind=_text(8, primary_key=True),
+    number=NUMBER_KEY,
+    generation=NUMBER,
+    digest=_text(64, nullable=True, index=True),
+    person=_text(16, server_default=""),
+    made=TIME,
+    until=_of(BigInteger, nullable=True, index=True),
+    used=_of(BigInteger, nullable=True),
 )
 #: Messages; ``person`` is the sender, ``whose`` the owner of the name (see ``words``), ``quick``
 #: the id of a quick phrase.
@@ -234,8 +240,9 @@ FRIENDS = _table("friends", code=ID_KEY, person=PERSON_KEY, name=NAME, title=_te
 #: How ``expert`` plays a day's deals (JSON, see ``study.day``); shown to players who have
 #: finished.
 DAILY_LINES = _table("daily_lines", day=_text(10, primary_key=True), body=BODY)
-#: Who plays under which number of a night, for this server's tables; one number per person.
-#: ``proved`` is when that was proved (by the player's own link or by the desk); None: only claimed.
+#: Who plays under which number of a night: one number per person.  ``proved`` is when that was
+#: proved, by the player's own link or at the desk; None: it is only claimed.  Claims have a digest
+#: of the network, and the name of somebody who is not on the list (number 0).
 TICKETS = _table(
     "tickets",
     night_id=OF_NIGHT,
@@ -243,6 +250,9 @@ TICKETS = _table(
     number=NUMBER,
     at=TIME,
     proved=_of(BigInteger, nullable=True),
+    name=_text(80, server_default=""),
+    place=_text(8, server_default=""),
+    network=_text(16, server_default=""),
 )
 #: A person's practice (JSON, see ``study.progress``); ``version`` counts its changes.
 PRACTICE = _table("practice", person=ID_KEY, version=NUMBER, body=BODY, at=TIME)
@@ -271,8 +281,6 @@ POSITION_RATINGS = _table(
     answers=NUMBER,
     solved=NUMBER,
 )
-#: Number of revoked links per member; no row: none.
-CLUB_LINKS = _table("club_links", club_id=OF_CLUB, member=NUMBER_KEY, generation=NUMBER)
 #: Who is which member, through a link of this generation.
 CLUB_DEVICES = _table(
     "club_devices", club_id=OF_CLUB, person=PERSON_KEY, member=NUMBER, generation=NUMBER, at=TIME

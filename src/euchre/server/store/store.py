@@ -5,26 +5,26 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from threading import get_ident
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import sqlalchemy as sa
 
 from euchre.server.clock import now
-from euchre.server.queues import ASKER, SERVER, Asker, FairQueue, Lookup, Places
+from euchre.server.queues import ASKER, SERVER, Asker, FairQueue, Lately, Lookup, Places
 from euchre.server.refusals import Refused, Unreadable
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.events import COLUMNS, Event, event_from
 from euchre.server.store.files import free_at
+from euchre.server.store.links import Links
 from euchre.server.store.schema import (
     CHAT,
     EVENTS,
     HERE,
     KEYS,
-    LINKS,
     MEMBERS,
     NIGHT_EVENTS,
     SEEDS,
@@ -68,6 +68,18 @@ class Stored:
     chat_no: int = 0
 
 
+class Tie(NamedTuple):
+    """A person at a night, under a number (0: somebody who is not on the list); see ``TICKETS``."""
+
+    person: str
+    number: int
+    at: int
+    proved: int | None
+    name: str
+    place: str
+    network: str
+
+
 class Store:
     """One server's access to the database."""
 
@@ -95,7 +107,9 @@ class Store:
         self.counted: Callable[..., None] = lambda asker, size, *, begins: None
         self._file = settings.file
         self._tables = Lookup(self._load)
+        self._ties_of = Lately(self._ties)
         self.who = Who(self)
+        self.links = Links(self)
         self._writer = Writer(engine, notify=self.shared)
 
     @property
@@ -300,14 +314,6 @@ class Store:
         )
         return await self.column(query)
 
-    async def link(self, digest: str) -> tuple[str, int, str] | None:
-        """Return table, seat and person of a seat link that is still valid."""
-        query = sa.select(LINKS.c.table_id, LINKS.c.seat, LINKS.c.person).where(
-            LINKS.c.digest == digest, LINKS.c.until > now()
-        )
-        row = await self.ask(lambda c: c.execute(query).first())
-        return None if row is None else (row[0], row[1], row[2])
-
     # -- nights ------------------------------------------------------------------------
 
     async def nights_since(self, at: int) -> list[str]:
@@ -315,15 +321,37 @@ class Store:
         query = sa.select(NIGHT_EVENTS.c.night_id).where(NIGHT_EVENTS.c.at >= at)
         return await self.column(query.distinct())
 
-    async def tickets(self, night_id: str, *, proved: bool = False) -> dict[str, int]:
-        """Return a night's player numbers by person, in order of arrival; only ``proved`` ones."""
+    async def ties(self, night_id: str) -> Sequence[Tie]:
+        """Return who plays a night with which device, or claims to, in order of arrival."""
+        return await self._ties_of.get(night_id) or ()
+
+    async def tickets(self, night_id: str, *, newest: bool = False) -> dict[str, int]:
+        """Return a night's player numbers by person, as far as proved, in order of arrival.
+
+        Other servers' changes are seen within a second; at once, with ``newest``.
+        """
+        if newest:
+            self._ties_of.drop(night_id)
+        return {t.person: t.number for t in await self.ties(night_id) if t.proved is not None}
+
+    async def _ties(self, night_ids: list[str]) -> dict[str, list[Tie]]:
         query = (
-            sa.select(TICKETS.c.person, TICKETS.c.number)
-            .where(TICKETS.c.night_id == night_id)
-            .where(TICKETS.c.proved.is_not(None) if proved else sa.true())
+            sa.select(TICKETS.c.night_id, *(TICKETS.c[name] for name in Tie._fields))
+            .where(TICKETS.c.night_id.in_(night_ids))
             .order_by(TICKETS.c.at, TICKETS.c.person)
         )
-        return await self.pairs(query)
+        found: dict[str, list[Tie]] = {}
+        for night_id, *tie in await self.ask(lambda c: c.execute(query).all()):
+            found.setdefault(night_id, []).append(Tie(*tie))
+        return found
+
+    async def tie(self, night_id: str, work: Work) -> None:
+        """Write changes of a night's ties, and of its links."""
+        try:
+            await self.write(work)
+        finally:
+            self._ties_of.drop(night_id)
+            self.links.drop(night_id)
 
     # -- chat and presence ----------------------------------------------------------------
 

@@ -14,7 +14,6 @@ from euchre.server.store.schema import (
     DEVICES,
     EVENTS,
     KEYS,
-    PASSES,
     PEOPLE,
     WORDS,
 )
@@ -82,11 +81,6 @@ class Who:
     async def ended(self) -> list[str]:
         """Return the devices signed out lately, as long as they are known as such."""
         return await self.store.column(sa.select(DEVICES.c.id).where(DEVICES.c.ended.is_not(None)))
-
-    async def pass_of(self, digest: str, at: int) -> str | None:
-        """Return the person whose one-time code this is."""
-        query = sa.select(PASSES.c.person).where(PASSES.c.digest == digest, PASSES.c.until > at)
-        return await self.store.value(query)
 
     async def key(self, name: str, default: bytes | None = None) -> bytes:
         """Return a secret of the server, freshly read.  Raises ``Unsaved``."""

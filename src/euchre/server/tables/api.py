@@ -16,14 +16,12 @@ from euchre.bounds import AnySeat, Face, Millis, Ordinal
 from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
 from euchre.server.clock import now
-from euchre.server.codes import code_of, digest
+from euchre.server.codes import code_of
 from euchre.server.http.bodies import IN_QUERY, Body, OneOf, Short, Yes
 from euchre.server.http.limits import costs
 from euchre.server.http.origin import is_here
 from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Quarantined, Refused, refusing
-from euchre.server.store.schema import LINKS
-from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables import commands, next_game, rights, seats, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import Seeds, TableState
@@ -103,6 +101,8 @@ router = APIRouter(prefix="/api")
 
 #: Milliseconds for which a seat link is valid, and for which an idle table stays listed.
 HOUR = 3_600_000
+#: Message for a player of a night who wants to play on a second device.
+OWN_LINK = "At a night, open your own link from the desk on the other device."
 #: Maximum number of tables in the public list, and in one person's list.
 MOST = 50
 MINE = 20
@@ -232,14 +232,16 @@ async def face(wanted: Looks, me: Seated) -> dict[str, Any]:
 @router.post("/tables/{table_id}/seatlink", status_code=201)
 @costs(5)
 async def seat_link(me: Seated, rooms: Server) -> dict[str, Any]:
-    """Make a link that gives another device the same seat; it works for one hour."""
+    """Make a link that gives another device the same seat.
+
+    It works for one hour, or until another one is made.
+    """
     table, secret = me.table, secrets.token_urlsafe(32)
-    owner = table.state.seats[me.seat].person
-    row = {"digest": digest(secret), "table_id": table.id, "seat": me.seat, "person": owner}
-    try:
-        await rooms.store.write([Row(LINKS, row | {"until": now() + HOUR})])
-    except Conflict:
-        raise Refused(503, "Please try again.") from None
+    if (purpose := table.state.purpose) is not None and purpose.word.startswith("night:"):
+        raise Refused(403, OWN_LINK)
+    owner, until = table.state.seats[me.seat].person, now() + HOUR
+    row = rooms.store.links.lend(secret, "seat", table.id, me.seat, until, owner)
+    await rooms.store.write([row])
     return {"link": address(table, secret)}
 
 

@@ -13,7 +13,6 @@ from euchre.coordinates import TableSeat
 from euchre.language import telling
 from euchre.language.naming import Faces
 from euchre.scene.picture import goal
-from euchre.server.codes import digest
 from euchre.server.http.bodies import Body, Name, Short
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Newcomer, Person
@@ -213,10 +212,10 @@ async def _invited(rooms: Rooms, table_id: str, wanted: Invitation) -> tuple[Tab
     """
     if (table := await rooms.tables.find(table_id)) is None:
         raise Refused(404, NONE)
-    if wanted.secret is not None and (link := await rooms.store.link(digest(wanted.secret))):
-        if link[0] != table_id:
-            raise Refused(404, NONE)
-        return table, link[2]
+    if wanted.secret is not None and (
+        lent := await rooms.store.links.lent(wanted.secret, "seat", table_id)
+    ):
+        return table, lent[1]
     if not _is_open(rooms, table, wanted):
         raise Refused(404, NONE)
     return table, None

@@ -3,7 +3,7 @@ import { bracketBox, contestTable, matchList, rankedBy } from "./contest.js";
 import { bearer, Live } from "./live.js";
 import { drawMoney } from "./money.js";
 import { drawPaper, showDoor, wirePaper } from "./paper.js";
-import { drawClub, drawPlayers, drawTeams } from "./people.js";
+import { drawClaims, drawClub, drawPlayers, drawTeams } from "./people.js";
 import { openResult, stories } from "./result.js";
 import { GameClock, rung, wake } from "./timer.js";
 import { both, chip, clockTime, comparedText, focusKept, givenText, legend, levelText, nameMark, span, standsAt } from "./words.js";
@@ -14,6 +14,7 @@ const { night } = byId("main").dataset;
 const secret = location.hash.slice(1);
 const path = `/api/nights/${night}`;
 let view = null;
+let asking = "[]"; // who asks to be let in
 let playing = []; // the tables that play on this server, as they stand
 let waiting = []; // requests to be forgotten
 
@@ -308,7 +309,9 @@ const live = new Live(`${path}/desk`, secret, {
     rung(view);
     back();
   },
-  fresh({ live: now = [], waiting: asked }) {
+  fresh({ live: now = [], waiting: asked, claims }) {
+    if (JSON.stringify(claims) !== asking) drawClaims(desk, claims);
+    asking = JSON.stringify(claims);
     if (JSON.stringify([now, asked]) === JSON.stringify([playing, waiting])) return;
     [playing, waiting] = [now, asked];
     const back = focusKept();

@@ -65,7 +65,8 @@ async function checkIn(who, more = {}) {
     const place = same === undefined ? undefined : await whereFor(who);
     if (place === undefined) return;
     const { number } = await patiently(`${path}/join`, { who, place, ...more }, undefined, bearer(secret));
-    if (same !== null) await ask(`${path}/club/same`, { number, member: known.member, same });
+    // Your own page says it once the desk has let this phone in.
+    remember(`night-${night}-same`, same === null ? null : { member: known.member, same });
     const name = people.find((one) => one.number === number)?.name ?? who;
     remember("last", { ...remembered("last", {}), name });
     location.assign(mine);
@@ -99,7 +100,7 @@ function drawList() {
   const typed = plain(byId("who").value.trim());
   const shown = people.filter((one) => !typed || plain(one.name).split(/\s+/).concat(plain(one.name), String(one.number)).some((word) => word.startsWith(typed)));
   byId("listed").hidden = !shown.length;
-  fill(byId("people"), shown.map((one) => el("li", {}, el("button", { type: "button", disabled: one.device, onclick: () => come(String(one.number)) }, one.name, one.device ? el("small", {}, " is here on a phone") : null))));
+  fill(byId("people"), shown.map((one) => el("li", {}, el("button", { type: "button", onclick: () => come(String(one.number)) }, one.name))));
 }
 
 async function look() {
@@ -120,7 +121,8 @@ try {
   byId("title").textContent = view.title;
   byId("facts").textContent = `${many(view.games, "game")} of ${view.rules.game}, ${view.rules.each}.`;
   // People who have already joined only need to be sent on.
-  if ((await patiently(`${path}/me`)).number) location.replace(mine);
+  const known = await patiently(`${path}/me`);
+  if (known.number || known.waits) location.replace(mine);
   // The page of one's own leads back here if it was the wrong name.
   remember(`night-${night}-door`, secret);
   await look();

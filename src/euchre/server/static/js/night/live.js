@@ -39,7 +39,7 @@ export class Live {
         this.seq = news.seq;
         this.take(news);
       }
-      if (news.live || news.waiting) this.fresh(news);
+      if (news.live || news.claims || "waits" in news) this.fresh(news);
     } catch (error) {
       if (error instanceof Refused && [403, 404].includes(error.status)) {
         // A server started with another folder may come back: keep looking.

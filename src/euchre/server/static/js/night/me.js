@@ -2,7 +2,7 @@
 import { bearer, keepPage, Live } from "./live.js";
 import { rung, wake } from "./timer.js";
 import { figures, finished, next, placed, row, standsAt } from "./words.js";
-import { ask, byId, el, fill, remember, remembered } from "../page.js";
+import { ask, byId, el, fill, home, qrCode, remember, remembered } from "../page.js";
 
 const { night, number } = byId("main").dataset;
 const path = `/api/nights/${night}`;
@@ -13,6 +13,7 @@ const CALM = 2500;
 /** What this page knew last: it opens with that where there is no network. */
 const KEPT = `night-${night}-me`;
 let view = null;
+let shown = "";
 /** Whether somebody has said to be going home, and is asked once more. */
 let leaver = false;
 /** The table this page is on its way to: asking again before it has come would start the way anew. */
@@ -50,6 +51,34 @@ const say = (what, body = {}) => () => ask(`${path}/me/${what}`, body).then(() =
 
 const button = (words, onclick, more = {}) => el("button", { type: "button", onclick, ...more }, words);
 
+/** This phone says whose it is, and the desk has not let it in yet. */
+function waiting(name, mark, wrong) {
+  return [
+    el("p", { class: "big-seat" }, "Ask the desk to let you in."),
+    el("p", {}, `Tell them: ${name}, phone `, el("b", {}, mark), ". This page goes on by itself."),
+    el("p", { class: "fine" }, "The code on your card, if you have one, opens this page at once."),
+    el("p", { class: "buttons start" }, button(`I'm not ${name}`, wrong)),
+  ];
+}
+
+/** Say what was answered at the door: whether this player is the member of that name. */
+async function tellClub() {
+  const told = remembered(`night-${night}-same`, null);
+  if (!told) return;
+  remember(`night-${night}-same`, null);
+  await ask(`${path}/club/same`, { number: view.number, ...told }).catch(() => {});
+}
+
+/** A new link of one's own, for a second device. */
+async function showLink() {
+  try {
+    const code = await ask(`${path}/me/replace?url=${encodeURIComponent(home)}`, {});
+    fill(byId("own-link"), qrCode(code), el("p", { class: "fine" }, code.url), el("p", { class: "fine" }, "Open it on your other device. It works in place of the link on your card."));
+  } catch (error) {
+    fill(byId("own-link"), el("p", { class: "bad", role: "alert" }, error.message));
+  }
+}
+
 /** What a player says rarely: the wrong name, going home, being back. */
 function comingAndGoing() {
   if (view.player.presence === "left") return el("p", { class: "buttons start" }, button("I'm back", say("going", { home: false }), { class: "primary" }));
@@ -85,18 +114,28 @@ function draw() {
   const screen = view.rules.play === "screens" || (view.both && view.place === "away");
   const wait = screen && !view.go && view.game < view.games ? el("p", {}, "Leave this page open: your table opens here when the game begins.") : null;
   const why = view.why ? el("p", { class: "notice" }, view.why) : null;
-  fill(byId("next"), next(view, done), cards, wait, why, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view), stillPlaying(), place(), view.game >= view.games && finished(view) ? null : comingAndGoing());
+  byId("second").hidden = Boolean(view.waits);
+  if (view.waits) fill(byId("next"), waiting(view.player.name, view.waits, say("wrong")), next(view, done));
+  else fill(byId("next"), next(view, done), cards, wait, why, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view), stillPlaying(), place(), view.game >= view.games && finished(view) ? null : comingAndGoing());
   fill(byId("path"), view.path.map(row(view)));
 }
 
 function take(news) {
+  if (news.number === null && news.waits) {
+    byId("name").textContent = news.name;
+    byId("second").hidden = true;
+    live.seq = 0;
+    return fill(byId("next"), waiting(news.name, news.waits, say("wrong")));
+  }
   if (news.number === null) {
     remember(KEPT, null);
+    byId("second").hidden = true;
     byId("name").textContent = "Your evening";
     fill(byId("path"));
     return problem(news.why);
   }
   view = { ...view, ...news };
+  if (!view.waits) tellClub();
   remember(KEPT, view);
   // Only a table that plays here is worth a look every second.
   live.every = view.rules.play === "cards" ? CALM : QUICK;
@@ -108,12 +147,17 @@ function take(news) {
 
 const live = new Live(`${path}/me`, "", {
   take,
-  fresh: take,
+  fresh(news) {
+    const now = JSON.stringify({ ...news, now: 0 });
+    if (now !== shown) take(news);
+    shown = now;
+  },
   every: QUICK,
   link: (up) => (byId("offline").hidden = up),
   end: (message, back) => !back && problem(message),
 });
 
+byId("show-link").addEventListener("click", showLink);
 addEventListener("pointerdown", wake, { once: true });
 addEventListener("load", keepPage);
 // A page restored from the browser's memory looks again.

@@ -18,14 +18,38 @@ export async function showDoor(desk) {
   byId("door").showModal();
 }
 
-const codeBox = (code, title) => el("figure", {}, qrCode(code), el("figcaption", {}, el("b", {}, title), el("a", { href: code.url, target: "_blank", rel: "noopener" }, "Open")));
+const codeBox = (code, title, more = null) => el("figure", {}, qrCode(code), el("figcaption", {}, el("b", {}, title), el("a", { href: code.url, target: "_blank", rel: "noopener" }, "Open"), more));
 
 /** A player's own link, to be copied. */
-function ownLink({ number, name, url, device }) {
+function ownLink(desk, { number, name, url, device }) {
   const copy = el("button", { type: "button", class: "small", "aria-label": `Copy the link for ${name}` }, "Copy");
   copy.addEventListener("click", () => navigator.clipboard.writeText(url).then(() => (copy.textContent = "Copied"), () => (copy.textContent = "Not copied")));
-  return el("li", {}, el("b", { class: "number" }, String(number)), el("span", {}, name, el("small", {}, device ? " has a device" : "")), copy);
+  return el("li", {}, el("b", { class: "number" }, String(number)), el("span", {}, name, el("small", {}, device ? " has a device" : "")), copy, newLink(desk, "player", number, name));
 }
+
+/** What a new link of a kind ends, in a sentence for the desk. */
+const ENDS = {
+  desk: "Whoever has this desk's old link is shut out. This page goes on with the new one; bookmark it again",
+  evening: "The old code opens nothing, on paper, too, and whoever waits to be let in must scan the new one",
+  table: "The old code opens nothing, also on the table's tent, and its phones must scan the new one",
+  player: "The old link opens nothing, also on the card, and this player's phones are out until they open the new one",
+};
+
+/** Replace a link, after asking. */
+async function replaceLink(desk, kind, number) {
+  if (!(await desk.sure("Make a new link?", [ENDS[kind]], "New link"))) return;
+  const made = await desk.ask("/replace", { kind, number });
+  if (made.desk) {
+    const own = remembered("nights-own", []).map((one) => (one.desk.startsWith(`/night/${desk.night}/`) ? { ...one, desk: made.desk } : one));
+    remember("nights-own", own);
+    location.replace(made.desk);
+    location.reload();
+  }
+  for (const id of ["evening", "own-links", "codes"]) fill(byId(id));
+  desk.look();
+}
+
+const newLink = (desk, kind, number, name) => el("button", { type: "button", class: "small", "aria-label": `New link for ${name}`, onclick: () => replaceLink(desk, kind, number).catch((error) => desk.problem(error.message)) }, "New link");
 
 /** Offer only the parts that this night has a use for. */
 export function drawPaper(view) {
@@ -80,10 +104,11 @@ export function wirePaper(desk) {
   byId("show-evening").addEventListener("click", tell(async () => {
     const links = await desk.ask(`/links?url=${encodeURIComponent(address.value.trim())}`);
     fill(byId("evening"), codeBox(links.evening, "For everyone"), el("p", { class: "fine" }, links.evening.url));
-    fill(byId("own-links"), links.players.map(ownLink));
+    fill(byId("own-links"), links.players.map((one) => ownLink(desk, one)));
   }));
+  for (const button of document.querySelectorAll("[data-replace]")) button.addEventListener("click", tell(() => replaceLink(desk, button.dataset.replace, 0)));
   byId("show-codes").addEventListener("click", tell(async () => {
     const codes = await desk.ask(`/codes?url=${encodeURIComponent(address.value.trim())}`);
-    fill(byId("codes"), codeBox(codes.wall, "Standings, for everyone"), codes.tables.map((code, at) => codeBox(code, `Table ${at + 1}`)));
+    fill(byId("codes"), codeBox(codes.wall, "Standings, for everyone"), codes.tables.map((code, at) => codeBox(code, `Table ${at + 1}`, newLink(desk, "table", at + 1, `table ${at + 1}`))));
   }));
 }

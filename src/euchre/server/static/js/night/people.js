@@ -26,6 +26,19 @@ export function drawPlayers(desk, view) {
   if (!planning) drawSeating(desk, view);
 }
 
+/** Who asks to be let in: a phone says whose it is, and the desk decides. */
+export function drawClaims(desk, claims) {
+  for (const box of document.querySelectorAll(".claims")) box.hidden = !claims.length;
+  const decide = (one, yes) => desk.ask("/let-in", { claim: one.claim, yes }).then(() => desk.look(), (error) => desk.problem(error.message));
+  const answer = (one, yes, word) => el("button", { type: "button", class: yes ? "small primary" : "small", "aria-label": `${word}: ${one.name}, phone ${one.mark}`, onclick: () => decide(one, yes) }, word);
+  const line = (one) => {
+    const facts = [`phone ${one.mark}`, one.number ? null : "not on the list", one.phones.length ? `already has phone ${one.phones.join(", ")}` : null];
+    return el("li", {}, el("b", { class: "number" }, one.number ? String(one.number) : "+"), el("span", { class: "name" }, one.name, el("small", {}, facts.filter(Boolean).join(", "))), el("span", { class: "actions" }, answer(one, true, "Let in"), answer(one, false, "No")));
+  };
+  fill(byId("claims-note"), `${many(claims.length, "phone")} ${claims.length === 1 ? "asks" : "ask"} to be let in. `, el("button", { type: "button", class: "small", onclick: () => byId("tab-players").click() }, "See who"));
+  fill(byId("claims"), claims.map(line));
+}
+
 function row(desk, player, view) {
   const name = player.name || `Player ${player.number}`;
   const button = (word, wish, pressed) => el("button", { type: "button", class: "small", "aria-label": `${name}: ${word}`, "aria-pressed": String(pressed), onclick: () => desk.command(wish) }, word);

@@ -1,0 +1,67 @@
+"""The running tables of a night, as wall, desk and players see them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.server.clock import now
+from euchre.server.hall.joining import claims
+from euchre.server.hall.usher import Usher
+from euchre.server.nights.access import NightLog
+from euchre.server.tables.table import Table
+
+
+async def shown(usher: Usher, log: NightLog, desk: bool) -> dict[str, Any]:
+    """Return what changes between the events of a night: tables, and at the desk who asks."""
+    asking = {"claims": claims(log.night, await usher.rooms.store.ties(log.id))} if desk else {}
+    return live(usher, log, desk=desk) | asking
+
+
+def live(usher: Usher, log: NightLog, *, desk: bool = False) -> dict[str, Any]:
+    """Return the running tables of a night on this server; empty if there are none.
+
+    For each: game, table, the current deal and the number of deals (0: no limit), points, who is
+    waited for and since when (milliseconds since 1970), and for whom bots play.  If all tables play
+    the same deals, only the desk gets the points (else None): a deal's result at one table would
+    hint at its cards to the next.
+    """
+    watched = usher.watched.get(log.id)
+    if log.night.rules.play == "cards":
+        return {}
+    running = watched.running.items() if watched else ()
+    tables = [_table(usher, *at, name) for at, name in sorted(running)]
+    if log.night.rules.same_deals and not desk:
+        tables = [one | {"points": None} if "points" in one else one for one in tables]
+    return {"live": tables}
+
+
+def _table(usher: Usher, game: int, number: int, name: str) -> dict[str, Any]:
+    shown: dict[str, Any] = {"game": game, "table": number}
+    if name in usher.rooms.tables.quarantined:
+        return shown | {"damaged": True}
+    table = usher.rooms.tables.live(name)
+    return shown if table is None else shown | _stands(table)
+
+
+def _stands(table: Table) -> dict[str, Any]:
+    t = table.state
+    deals = t.rules.goal.deals
+    look = table.presence.look(t)
+    away = [
+        seat.name
+        for p, seat in enumerate(t.seats)
+        if seat.person and not look.looking >> p & 1 and look.since(p)[0] != "here"
+    ]
+    turn = t.turn
+    waits = turn is not None and t.kind(turn) == "person"
+    return {
+        "deal": min(t.match.counted + 1, deals) if deals else t.match.deals + 1,
+        "deals": deals if t.rules.goal.deals else 0,
+        "points": list(t.match.scores),
+        "over": t.match.over,
+        "last": t.turn is not None and deals == t.match.counted + 1,
+        "waits": t.names[turn] if waits and turn is not None else None,
+        "since": now() - round(table.rested * 1000) if waits else None,
+        "away": away,
+        "bots": [p for p in range(len(t.seats)) if t.kind(p) != "person"],
+    }

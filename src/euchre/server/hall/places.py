@@ -1,0 +1,107 @@
+"""Seats at the tables of a night: who gets the one of a player, and who has to leave it."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+
+from euchre.night.fold import Night
+from euchre.server.hall import seating
+from euchre.server.nights.access import NightLog
+from euchre.server.refusals import Refused
+from euchre.server.store.words import pseudonym
+from euchre.server.tables import dealsets, seats
+from euchre.server.tables.commands import Draft, Make
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.table import Table
+
+
+async def current(rooms: Rooms, log: NightLog, number: int) -> Table | None:
+    """Return a player's table in the current game, if it is played here."""
+    night = log.night
+    game = night.game
+    if not game or not night.screens.get(game):
+        return None
+    chair = night.the_chart.games[game - 1].chair_of(number)
+    if chair is None or chair.out or chair.table not in night.screens[game]:
+        return None
+    with suppress(Refused):
+        return await rooms.tables.get(_name(rooms, log, game, chair.table))
+    return None
+
+
+def _name(rooms: Rooms, log: NightLog, game: int, table: int) -> str:
+    return seating.table_id(rooms.store.key, log.id, game, table, log.night.seated(game, table))
+
+
+async def sit(rooms: Rooms, table: Table, log: NightLog, number: int, person: str) -> str:
+    """Give a player their seat in the current game, even in the middle of a deal.
+
+    Return why not, if they have seen cards of the same deals at another table; else empty.
+    """
+    t = table.state
+    if t.seat_of(person) is not None or t.match.over or t.purpose is None:
+        return ""
+    try:
+        await dealsets.admit(rooms.store, t.deals, person, table.id)
+    except Refused as refused:
+        return refused.sentence
+    await _take(table, log.night, number, person)
+    # The desk may have taken the number back from this device in between.
+    await unseat(rooms, log, number)
+    return ""
+
+
+async def _take(table: Table, night: Night, number: int, person: str) -> None:
+    purpose = table.state.purpose
+    *_, game, at = (purpose.word if purpose else "").split(":")
+    seat = night.seated(int(game), int(at)).index(number)
+    name = seating.seat_name(night.player(number))
+    await _once(table, person, lambda now: seats.take(now, person, name, seat))
+
+
+async def _once(table: Table, who: str, make: Make) -> None:
+    with suppress(Refused):
+        await table.command(f"{pseudonym(table.id, who)}:{secrets.token_hex(8)}", "", make)
+        table.tell_presence()
+
+
+async def unseat(rooms: Rooms, log: NightLog, number: int | None = None) -> None:
+    """Take the seats of a player, or of all, from devices that are not proved to be theirs.
+
+    Their streams end; a bot plays until somebody comes who is.
+    """
+    night, tickets = log.night, await rooms.store.tickets(log.id, newest=True)
+    for game, tables in night.screens.items():
+        for at in tables:
+            there = night.seated(game, at)
+            over = night.results[game, at].status == "counted"
+            if over or (number is not None and number not in there):
+                continue
+            with suppress(Refused):
+                if (table := await rooms.tables.find(_name(rooms, log, game, at))) is not None:
+                    for seat, player in enumerate(there):
+                        if number in (None, player):
+                            await _leave(table, night, seat, player, tickets)
+
+
+async def _leave(
+    table: Table, night: Night, seat: int, number: int, tickets: dict[str, int]
+) -> None:
+    t = table.state
+    people = [one for one in (t.seats[seat].person, *t.seats[seat].devices) if one]
+    stay = [one for one in people if tickets.get(one) == number]
+    if t.match.over or len(stay) == len(people):
+        return
+
+    def leave(now: TableState) -> Draft:
+        if now.seats[seat] != t.seats[seat]:
+            raise Refused(409, "Somebody else sits there now.")
+        return Draft(
+            "left", {"seat": seat, "name": now.names[seat], "level": now.seats[seat].level}
+        )
+
+    await _once(table, "desk", leave)
+    for one in stay:
+        await _take(table, night, number, one)
