@@ -176,10 +176,10 @@ FAREWELL = 5
 #: Interpreter switch interval in seconds: limits how long the writer thread keeps the GIL from the
 #: event loop, which releases it with every send.
 SWITCH = 0.0005
-#: Thresholds of the cyclic garbage collector: frequent for new objects, which are short-lived, and
-#: rare for those that tables keep, which are in no cycles, because a full collection stalls
-#: everyone.
-COLLECT = (2_000, 5, 1000)
+#: Thresholds of the cyclic garbage collector.  It counts new objects less freed ones, so that of a
+#: table's events, which replace one another, some thirty times as many are looked at: a few often
+#: (at most about 1 ms), and all of them rarely, because a full collection stalls everyone.
+COLLECT = (200, 5, 12_000)
 #: Limit on open files and sockets.
 DESCRIPTORS = 65_536
 #: Open connections beyond which requests are answered with 503; never more than 3/4 of the files

@@ -272,6 +272,7 @@ class Table:
             listener.send(drawn[place])
             if self.state.closed:
                 listener.close()
+        FRAMES.inc(len(drawn))
         self._now = step.after.without_scenes()
         if event.kind in PEOPLE:
             self.tell_presence()
@@ -279,7 +280,6 @@ class Table:
         self.stirred.set()
 
     def _drawn(self, step: Step, eyes: int | None, waiting: int | None) -> Frame:
-        FRAMES.inc()
         lines = frames.lines(step, eyes)
         return frames.frame(step.after, eyes, lines, self.code, waiting=waiting)
 
@@ -316,8 +316,9 @@ class Table:
             first = max(first, self.state.seats[seat].since)
         if seq + 1 < first:
             return [self.frame(person)]
-        missed = steps(step for step in self._steps if step[1].seq > seq)
-        return [self._drawn(step, *_place(step.after.t, person)) for step in missed]
+        missed = [step for step in self._steps if step[1].seq > seq]
+        FRAMES.inc(len(missed))
+        return [self._drawn(step, *_place(step.after.t, person)) for step in steps(missed)]
 
     def left(self) -> float | None:
         """Return how many seconds the person on turn has left; None while no clock runs.
