@@ -1,6 +1,6 @@
 """What going alone gains: every lone call of ``expert``, and the same call with the partner.
 
-``python benchmarks/bots_alone.py standard --deals 600`` lets ``expert`` sit everywhere.  When a
+``python -m benchmarks.bots_alone standard --deals 600`` lets ``expert`` sit everywhere.  When a
 maker goes alone, the deal is played twice, as it was called and with the partner, by four new
 players (``--by``), the same in both.  The difference is in points of the maker's side less those of
 the other.  Only for games where going alone is said with the call.

@@ -1,6 +1,6 @@
 """How much a player who sees no more than ``thumb`` could gain over its calls.
 
-``python benchmarks/bots_calls.py auction-5 --deals 100`` lets ``expert`` call on one side, with
+``python -m benchmarks.bots_calls auction-5 --deals 100`` lets ``expert`` call on one side, with
 ``thumb`` on all others.  At each of its calls every choice is valued in worlds consistent with the
 bidding, with the others going on as ``expert`` predicts: once to find the best choice, and again,
 in fresh worlds, to see what that choice, and ``expert``'s own, gain over the call that ``thumb``
@@ -24,7 +24,7 @@ from random import Random
 
 import numpy as np
 
-from bots_asked import answers, parser_for
+from benchmarks.bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
 from euchre.analysis.valuing import value_choices
 from euchre.arena import contest, run

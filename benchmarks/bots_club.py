@@ -1,6 +1,6 @@
 """How good the calls of ``club`` are: whether it counts tricks correctly, and what its calls cost.
 
-``python benchmarks/bots_club.py five --deals 200`` lets club players call.  At every call or pass
+``python -m benchmarks.bots_club five --deals 200`` lets club players call.  At every call or pass
 the deal is played out in worlds consistent with what they see, as ``strong`` does, after each
 choice worth considering: half of the worlds say which is the best, and the others what it gains
 over the one made.  Beside that are the tricks that ``club`` counts on for each choice (from the
@@ -19,7 +19,7 @@ from random import Random
 
 import numpy as np
 
-from bots_asked import answers, parser_for
+from benchmarks.bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import ends_of, points_of

@@ -1,6 +1,6 @@
 """How contracts turn out: as predicted, as ``thumb`` plays them, and as ``expert`` does.
 
-``python benchmarks/bots_makers.py auction-7 --deals 100`` puts ``expert`` in each seat of every
+``python -m benchmarks.bots_makers auction-7 --deals 100`` puts ``expert`` in each seat of every
 deal in turn (with its partners, where there are any), and ``thumb`` in all others.  The first time
 it may pass, if its best bid is worth about as much as a pass, it bids, whichever is better.  If it
 becomes the maker, that is one contract: how likely it is to be made in worlds consistent with the
@@ -17,7 +17,7 @@ from random import Random
 
 import numpy as np
 
-from bots_asked import answers, parser_for
+from benchmarks.bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
 from euchre.analysis.valuing import PLENTY
 from euchre.bots import Bot, bot

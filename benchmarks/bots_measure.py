@@ -1,6 +1,6 @@
 """Play the contests that ``docs/bots-contests.md`` reports, the most important first.
 
-``python benchmarks/bots_measure.py --minutes 60`` starts no new contest after that time.  The
+``python -m benchmarks.bots_measure --minutes 60`` starts no new contest after that time.  The
 number of deals of each is fixed here, before anything is played.  In games in which G, the share of
 the distance from ``thumb`` to ``clairvoyant``, is not significantly above or below a fifth, ``_ON``
 times as many (``_LEAST`` at least) are played at the end, the smallest G first, and where that does
@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from msgspec import to_builtins
 
-import bots_table
+from benchmarks import bots_table
 from euchre.arena import contest, run, simulate
 from euchre.arena.entrants import answers_of
 from euchre.arena.references.openspiel import OPTIONS

@@ -1,6 +1,6 @@
 """The tables of ``docs/bots*.md``, built from ``docs/bots-results.json``: no figure is typed.
 
-``python benchmarks/bots_table.py add FILE...`` adds what ``euchre lab arena --json``, ``simulate``,
+``python -m benchmarks.bots_table add FILE...`` adds what ``euchre lab arena --json``, ``simulate``,
 ``bench`` or ``gifts`` printed; ``write`` puts the tables into the pages; ``check`` tells
 whether they match the results.  ``answers`` records what all players of the tables answer today
 (``euchre.arena.entrants.answers``): figures of players who used to answer differently are marked.

@@ -1,6 +1,6 @@
 """How long players think: CPU time of single decisions, by game and phase.
 
-    uv run python benchmarks/bots_time.py expert --games standard,indiana
+    uv run python -m benchmarks.bots_time expert --games standard,indiana
 
 Deals are played by club players; at every choice of two of the seats the player is asked too.  The
 first deal is not counted, because it loads and fills what is needed later.

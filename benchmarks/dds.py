@@ -9,7 +9,7 @@ earn back: say so beside every ratio.  A process that has used it often ends wit
 ``free(): invalid size``: use it in a child process that writes its answers to disk before it
 ends.  This file is such a process::
 
-    python benchmarks/dds.py questions.npz answers.npz
+    python -m benchmarks.dds questions.npz answers.npz
 
 ``Questions.save`` writes the first, ``answers`` reads the second.
 """

@@ -1,4 +1,4 @@
-"""Engine speed: ``uv run python benchmarks/engine.py`` prints a table.
+"""Engine speed: ``uv run python -m benchmarks.engine`` prints a table.
 
 Random full deals per second, with OpenSpiel driven from Python in the same run; worlds
 per second at the first lead of each game; and the cost of the four basic steps.  See

@@ -1,6 +1,6 @@
 """Everything about the compiled code in one table of figures, with peers where there are any.
 
-    uv run python benchmarks/kernel.py
+    uv run python -m benchmarks.kernel
 
 Each part can be run by itself with more options: ``solver.py``, ``simulator.py``,
 ``sampler.py``, ``rollouts.py``.
@@ -12,10 +12,7 @@ import platform
 import sys
 
 import euchre.games
-import rollouts
-import sampler
-import simulator
-import solver
+from benchmarks import rollouts, sampler, simulator, solver
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Rollouts by club players: how many whole plays of the cards a second, in every game.
 
-    uv run python benchmarks/rollouts.py [GAME ...]
+    uv run python -m benchmarks.rollouts [GAME ...]
 
 Each begins at the first lead of one deal, in worlds drawn for the seat that leads, on one core (CPU
 time, the best of several runs).

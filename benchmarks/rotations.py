@@ -1,6 +1,6 @@
 """How even the charts of a progressive night are, and how long they take.
 
-    python benchmarks/rotations.py 12x8 40x8 64x10 --seed 0 --steps 60
+    python -m benchmarks.rotations 12x8 40x8 64x10 --seed 0 --steps 60
 
 For every PLAYERSxGAMES: how the chart was made; repeats of partners, opponents and meetings
 with the proven bound of each; the most times any two players meet; computing time.

@@ -1,4 +1,4 @@
-"""Sampled worlds: ``uv run python benchmarks/sampler.py`` prints a table.
+"""Sampled worlds: ``uv run python -m benchmarks.sampler`` prints a table.
 
 Worlds per second at the first lead of every game, drawn by the sampler
 (``fast.sample.imagine``) and one by one by the engine (``worlds``).  CPU time of one core; the

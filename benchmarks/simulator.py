@@ -1,4 +1,4 @@
-"""Speed of whole random deals: ``uv run python benchmarks/simulator.py`` prints a table.
+"""Speed of whole random deals: ``uv run python -m benchmarks.simulator`` prints a table.
 
 Random deals on the machine and OpenSpiel's C++ ``evaluate_bots`` with four uniformly random bots
 take turns in one process; when compared with OpenSpiel, both deal, bid and play the standard game

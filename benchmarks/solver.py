@@ -1,6 +1,6 @@
 """The exact solver compared with DDS, and alone where DDS has no such game.
 
-    uv run python benchmarks/solver.py --rounds 7
+    uv run python -m benchmarks.solver --rounds 7
 
 Contenders take turns in one process, in CPU time of one thread; a ratio is the median
 over the rounds.  DDS is the double-dummy solver of bridge: it is made for 13 cards and
@@ -124,7 +124,7 @@ def twelve() -> Lanes:
 
 def beside_dds(rounds: int) -> Iterator[Pair]:
     """Yield the lines of the table in which DDS takes part."""
-    import dds
+    from benchmarks import dds
 
     dds.set_up()
     lanes = lanes_of(rules("standard"), 2)
@@ -289,7 +289,7 @@ def starts() -> Iterator[tuple[str, float]]:
 
 def show(rounds: int) -> None:
     """Measure and print everything."""
-    import dds
+    from benchmarks import dds
 
     print("Exact values beside DDS (its best setting, 60 MB), deals a second of CPU time")
     why = dds.missing()

@@ -54,8 +54,6 @@ CALLS: dict[str, tuple[str, ...]] = {
         "lab arena --players thumb,random --games 2 --sprt 0,1",
     ),
     "arena-records": ("lab arena --records played.json --players thumb",),
-    "bench": ("lab bench --players random --deals 2 --games 0 --jobs 1",),
-    "gifts": ("lab gifts --players random --endings 2 --worlds 2 --calls 20 --jobs 1",),
     "review": ("review played.json --worlds 12 --seat 1",),
     "equity": (
         "equity --hand 'JS AS KS 9C TD' --up 9S --seat dealer --error 1 --worlds 20",

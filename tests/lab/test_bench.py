@@ -7,17 +7,19 @@ from collections.abc import Hashable, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
+from benchmarks.strength import gifts, ladder
+from benchmarks.strength.__main__ import main
+from benchmarks.strength.gifts import Policy, beliefs, ending, gift
+from click.testing import CliRunner
 
 from euchre import State, View, legal, push, rules
 from euchre.arena.contests import contest
 from euchre.arena.running import run as run_contest
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.scoring import net, points
-from euchre.lab.bench import gifts, ladder
-from euchre.lab.bench.gifts import Policy, beliefs, ending, gift
-from tests.commands import document, euchre
 
 STANDARD = rules("standard")
 
@@ -101,7 +103,7 @@ def test_every_player_of_the_ladder_can_be_entered() -> None:
     ],
 )
 def test_nonsense_is_refused(words: list[str], complaint: str) -> None:
-    ended = euchre("lab", "bench", *words)
+    ended = CliRunner().invoke(main, ["ladder", *words])
     assert ended.exit_code == 2
     assert complaint in ended.output
 
@@ -222,17 +224,34 @@ def test_in_plausible_deals_everybody_would_have_done_the_same() -> None:
         assert gifts.plausible(world, policy, s.turn)
 
 
+def said(*words: str) -> Any:
+    """Return the document that a command prints."""
+    return json.loads(CliRunner().invoke(main, [*words, "--json"]).output)
+
+
 def test_the_gifts_of_a_player_do_not_depend_on_jobs_or_interruptions(tmp_path: Path) -> None:
     file = tmp_path / "gifts.jsonl"
-    words = "lab", "gifts", "--players", "club", "--worlds", "4", "--jobs", "1"
-    document(*words, "--endings", "5", "--resume", str(file))
+    words = "gifts", "--players", "club", "--worlds", "4", "--jobs", "1"
+    said(*words, "--endings", "5", "--resume", str(file))
     lines = file.read_text()
-    more = document(*words, "--endings", "8", "--resume", str(file))
+    more = said(*words, "--endings", "8", "--resume", str(file))
     assert file.read_text().startswith(lines)
-    assert more == document(*words, "--endings", "8")
+    assert more == said(*words, "--endings", "8")
     (club,) = more["players"]
     assert club["endings"] == 8
     assert club["low"]["mean"] <= club["high"]["mean"]
-    ended = euchre("lab", "gifts", "--players", "clairvoyant", "--endings", "2", "--jobs", "1")
+    more_words = ["gifts", "--players", "clairvoyant", "--endings", "2", "--jobs", "1"]
+    ended = CliRunner().invoke(main, more_words)
     assert ended.exit_code == 2
     assert "has no beliefs" in ended.output
+
+
+@pytest.mark.usefixtures("quick")
+def test_the_commands_print_tables_and_documents() -> None:
+    words = ("--players", "random", "--deals", "2", "--games", "0", "--jobs", "1")
+    assert "95 % intervals" in CliRunner().invoke(main, ["ladder", *words]).output
+    found = said("ladder", *words)
+    assert [rung["player"] for rung in found["rungs"]] == ["random"]
+    words = ("--players", "random", "--endings", "2", "--worlds", "2", "--calls", "20")
+    found = said("gifts", *words, "--jobs", "1")
+    assert [one["player"] for one in found["players"]] == ["random"]

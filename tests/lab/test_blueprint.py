@@ -9,6 +9,12 @@ from random import Random
 
 import numpy as np
 import pytest
+from tools.blueprint import chain, run
+from tools.blueprint.__main__ import main
+from tools.blueprint.cfr import Node, learn, match_regrets
+from tools.blueprint.chain import Chain
+from tools.blueprint.packing import LONELY, hands, packed
+from tools.blueprint.run import Plan, Progress, added, learned
 
 from euchre import deal, legal, push, rules
 from euchre.cards import next_suit
@@ -21,12 +27,6 @@ from euchre.fast.layout.convert import code_of, record_of
 from euchre.fast.layout.rows import Question, Row, Table
 from euchre.fast.player import call_table, information, knowing
 from euchre.fast.player.information import ANSWERS, HAND, QUESTIONS, RANKS
-from euchre.lab.blueprint import chain, run
-from euchre.lab.blueprint.__main__ import main
-from euchre.lab.blueprint.cfr import Node, learn, match_regrets
-from euchre.lab.blueprint.chain import Chain
-from euchre.lab.blueprint.packing import LONELY, hands, packed
-from euchre.lab.blueprint.run import Plan, Progress, added, learned
 from euchre.work import PartsError
 from tests.bots.tables import TABLES
 

@@ -7,6 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from benchmarks.strength import calls, leads
+from benchmarks.strength.calls import AS_USUAL, PLACES, WAYS, Sums, Taught, best, calls_of
+from benchmarks.strength.gifts import run
+from tools.blueprint.chain import write_answers
+from tools.blueprint.leaves import LEAVES
 
 from euchre import legal, push, rules
 from euchre.arena.references.open_cards import values_of_deals
@@ -23,11 +28,6 @@ from euchre.fast.player.information import ANSWERS, QUESTIONS
 from euchre.fast.rules.deals import begun, seed_number
 from euchre.fast.solve.card_play import in_play
 from euchre.lab.batch import start_of
-from euchre.lab.bench import calls, leads
-from euchre.lab.bench.calls import AS_USUAL, PLACES, WAYS, Sums, Taught, best, calls_of
-from euchre.lab.bench.gifts import run
-from euchre.lab.blueprint.chain import write_answers
-from euchre.lab.blueprint.leaves import LEAVES
 
 STANDARD = rules("standard")
 SEED = "test:some calls"

@@ -39,15 +39,6 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "euchre lab arena standard --players strong,club --deals 2000 --seed test:1",
         "euchre lab arena --records evenings/ --players strong,club",
     ),
-    "euchre lab bench": (
-        "euchre lab bench --resume ladder.jsonl",
-        "euchre lab bench --players mybot:Cautious,club --deals 1000 --games 100",
-    ),
-    "euchre lab gifts": (
-        "euchre lab gifts --players club",
-        "euchre lab gifts --endings 1000 --worlds 400 --resume gifts.jsonl",
-        "euchre lab gifts --players club --endings 0 --calls 20000000",
-    ),
     "euchre lab export": (
         "euchre lab export decisions --players club --deals 10000 --to club-data",
         "euchre lab export games british --players club,random --deals 100 --to games",

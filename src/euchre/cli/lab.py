@@ -11,8 +11,6 @@ COMMANDS = {
     "Commands": {
         "simulate": "Let bots play many deals and report the statistics.",
         "arena": "Compare players on the same deals.",
-        "bench": "Compare players with the published methods.",
-        "gifts": "Bound what players give away, in endings and by calls.",
         "export": "Export bots' decisions or games as data (Parquet).",
         "train": "Train a neural net to play a game.",
     }

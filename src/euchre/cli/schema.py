@@ -19,7 +19,6 @@ DOCUMENTS = {
         "arena.recorded:Answers",
         "How often players choose what was chosen in recorded games.",
     ),
-    "bench": ("lab.bench.ladder:Ladder", "Players compared with the published methods."),
     "equity": (
         "analysis.equity_document:Equity",
         "What each call is worth with a hand, by seat, upcard and score.",
@@ -27,7 +26,6 @@ DOCUMENTS = {
     "equity-rules": ("cli.equity_rules:RuleEffects", "What each house rule of a game changes."),
     "euchre-record-1": ("records.record:Record", "A recorded game."),
     "export": ("lab.export:Exported", "Decisions or games that were written as data."),
-    "gifts": ("lab.bench.gifts:Gifts", "What players give away in endings and by their calls."),
     "games": ("cli.games:GameEntry[]", "The games that can be played."),
     "night-chart": ("cli.night.charts:PlannedChart", "A chart for a night, and how even it is."),
     "night-check": (

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from functools import cache
-from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 import numpy as np
 import pytest
+from benchmarks import dds
 from numpy.typing import NDArray
 
 from euchre.fast.solve.card_play import lanes_of
@@ -17,9 +16,6 @@ from euchre.fast.solve.lanes import Lanes, laid
 from euchre.games import game
 from tests.fast.solve.solvers import SOLVERS, Solver
 from tests.fast.solve.spots import Spot
-
-sys.path.insert(0, str(Path(__file__).parents[3] / "benchmarks"))
-import dds
 
 pytestmark = [
     pytest.mark.untraced,

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from dataclasses import fields
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations, product
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
+from benchmarks import sampler as benchmark
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -37,9 +36,6 @@ from tests.fast.solve.imagined import (
 )
 from tests.kit import play
 from tests.kit.uniform import deviation
-
-sys.path.insert(0, str(Path(__file__).parents[3] / "benchmarks"))
-import sampler as benchmark
 
 pytestmark = pytest.mark.untraced
 

@@ -2,7 +2,7 @@
 
 Zinkevich, Johanson, Bowling and Piccione, "Regret Minimization in Games with Incomplete
 Information", NIPS 2007; sampling: Lanctot, Waugh, Zinkevich and Bowling, NIPS 2009.  The calls are
-those of the shipped table of a game (``python -m euchre.lab.blueprint``), whose leaves are deals
+those of the shipped table of a game (``python -m tools.blueprint``), whose leaves are deals
 that club players finish; club players discard.  The cards are those of ``pimc-50``, from the same
 random numbers, so a match between the two compares calls and nothing else.
 """

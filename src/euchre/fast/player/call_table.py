@@ -2,7 +2,7 @@
 
 One byte for each information state (``information``): what the best call with a partner gains over
 a pass, in points, and what going alone adds to that.  Where a suit is named, a second byte says
-which.  ``python -m euchre.lab.blueprint`` makes the files.  A game takes the one that was made for
+which.  ``python -m tools.blueprint`` makes the files.  A game takes the one that was made for
 its cards, phases and prices, whatever its name and however it is won; with other house rules it
 takes one of its family.
 """

@@ -1,4 +1,4 @@
-"""``python -m euchre.lab.blueprint``: train the table of calls of a game."""
+"""``python -m tools.blueprint``: train the table of calls of a game."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from time import process_time
 
 from euchre.fast.player import call_table
 from euchre.games import rules as rules_of
-from euchre.lab.blueprint.leaves import LEAVES
-from euchre.lab.blueprint.packing import packed, ship
-from euchre.lab.blueprint.run import Plan, Progress, run
+from tools.blueprint.leaves import LEAVES
+from tools.blueprint.packing import packed, ship
+from tools.blueprint.run import Plan, Progress, run
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Train a table and write it; return the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m euchre.lab.blueprint", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.blueprint", description=__doc__)
     parser.add_argument("game", help="its id, such as standard")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
     parser.add_argument("--deals", type=int, default=20_000_000, help="deals of each share")

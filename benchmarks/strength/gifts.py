@@ -29,6 +29,8 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.strength.calls import bot_for, gifts_of_calls
+from benchmarks.strength.leads import gifts_of_leads
 from euchre.arena.contests import is_test, seed_of
 from euchre.arena.entrants import answers_of
 from euchre.arena.report import quantile
@@ -44,8 +46,6 @@ from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.fast.sample.imagine import imagine
 from euchre.games import rules as rules_of
-from euchre.lab.bench.calls import bot_for, gifts_of_calls
-from euchre.lab.bench.leads import gifts_of_leads
 from euchre.work import PartsFile, WorkError, in_order, shareable
 
 Floats = NDArray[np.float64]
@@ -78,7 +78,7 @@ class Policy:
         view = observe(s, s.turn)
         seen = view.state
         about = seen.turn, seen.dealer, seen.faced, seen.hands[s.turn], seen.buried
-        key = f"{about} {[entry.action for entry in seen.history]}"
+        key = f"{about} {[int(entry.action) for entry in seen.history]}"
         if key not in self.known:
             # The same random numbers wherever the seat sees the same.
             player = bot_for(self.player, Random(f"{self.seed} {key}"), s.turn)

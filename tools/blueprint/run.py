@@ -20,12 +20,12 @@ from euchre.engine.rules import Rules
 from euchre.fast.player import information, knowing
 from euchre.fast.player.call_table import rules_digest
 from euchre.fast.rules.deals import seed_number
-from euchre.lab.blueprint import chain
-from euchre.lab.blueprint.cfr import Node
-from euchre.lab.blueprint.leaves import LEAVES, solvable
 from euchre.lab.checkpoint import Checkpoint
 from euchre.text import brief
 from euchre.work import in_order
+from tools.blueprint import chain
+from tools.blueprint.cfr import Node
+from tools.blueprint.leaves import LEAVES, solvable
 
 Nodes = NDArray[np.float32]
 #: Deals between two looks at the clock, and between two saved checkpoints.
@@ -46,8 +46,8 @@ def code_digest() -> str:
     """Return what stands for the code that makes a table: the compiled code and the trainer."""
     here = Path(euchre.__file__).parent
     digest = blake2b(digest_size=8)
-    for path in sorted([*(here / "fast").rglob("*.py"), *(here / "lab/blueprint").rglob("*.py")]):
-        digest.update(path.relative_to(here).as_posix().encode() + path.read_bytes())
+    for path in sorted([*(here / "fast").rglob("*.py"), *Path(__file__).parent.glob("*.py")]):
+        digest.update(f"{path.parent.name}/{path.name}".encode() + path.read_bytes())
     return digest.hexdigest()
 
 

@@ -10,7 +10,10 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+from tools.blueprint.chain import Room, room
+from tools.blueprint.leaves import finish, solver_in
 
+from benchmarks.strength.calls import Bounds, bounds, tried
 from euchre.coordinates import Card, Mask
 from euchre.engine.rules import Rules
 from euchre.fast.compile.bits import Bits, lowest, size
@@ -26,9 +29,6 @@ from euchre.fast.player.rollout import ask
 from euchre.fast.rules.deals import deal_row, seed_number
 from euchre.fast.rules.steps import begin, options, step
 from euchre.fast.rules.views import copy
-from euchre.lab.bench.calls import Bounds, bounds, tried
-from euchre.lab.blueprint.chain import Room, room
-from euchre.lab.blueprint.leaves import finish, solver_in
 
 #: Two leads of each suit, counted from trump on: the highest card and the lowest.
 WAYS = 8

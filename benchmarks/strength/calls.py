@@ -20,6 +20,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from tools.blueprint.chain import Room, chain_in, questions, room
+from tools.blueprint.leaves import LEAVES, finish, leaf, solver_in
 
 from euchre.arena.entrants import entrant
 from euchre.bots import Bot, Player
@@ -43,8 +45,6 @@ from euchre.fast.rules.deals import deal_row, seed_number
 from euchre.fast.rules.steps import begin, options
 from euchre.fast.rules.views import copy
 from euchre.lab.batch import Batch
-from euchre.lab.blueprint.chain import Room, chain_in, questions, room
-from euchre.lab.blueprint.leaves import LEAVES, finish, leaf, solver_in
 from euchre.lab.players import player as player_of
 from euchre.work import WorkError
 

@@ -37,8 +37,8 @@ from euchre.fast.player.rollout import club_player
 from euchre.fast.rules.deals import ACTION_WORD, deal_row
 from euchre.fast.rules.steps import begin, options, step
 from euchre.fast.rules.views import copy
-from euchre.lab.blueprint.cfr import Node, learn, match_regrets, node_in
-from euchre.lab.blueprint.leaves import LEAVES, finish, leaf, solver, solver_in
+from tools.blueprint.cfr import Node, learn, match_regrets, node_in
+from tools.blueprint.leaves import LEAVES, finish, leaf, solver, solver_in
 
 #: An answer this much worse than a pass, after so many trials, is rarely played again.
 HOPELESS, TRIALS, RARELY = -0.6, 30.0, 0.1

@@ -32,8 +32,8 @@ from euchre.fast.player.information import (
     cards_in,
 )
 from euchre.files import read_json, replace_file
-from euchre.lab.blueprint.cfr import Node
-from euchre.lab.blueprint.run import Plan
+from tools.blueprint.cfr import Node
+from tools.blueprint.run import Plan
 
 Gains = NDArray[np.float64]
 _AT = Node.places

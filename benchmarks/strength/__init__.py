@@ -1,0 +1,1 @@
+"""How players compare with the published methods, and what they give away."""

@@ -1,0 +1,182 @@
+"""How strong players are: ``python -m benchmarks.strength ladder`` or ``gifts``.
+
+``ladder`` plays frozen references (``euchre.arena`` has them) and any other player on fixed deals;
+``gifts`` bounds what a player gives away against others who play like itself.
+"""
+
+from __future__ import annotations
+
+import click
+
+from benchmarks.strength import gifts, ladder
+from benchmarks.strength.gifts import Gifts
+from benchmarks.strength.ladder import Ladder, Rung
+from euchre.arena.running import Mean
+from euchre.cli.jobs import Share, players_option, playing, seed_option, sharing
+from euchre.cli.output import (
+    Whole,
+    console,
+    figures,
+    json_option,
+    out_option,
+    players_of,
+    print_document,
+)
+from euchre.games import rules
+
+
+@click.group()
+def main() -> None:
+    """Measure how strong players are."""
+
+
+@main.command("ladder")
+@players_option(".  [default: the whole ladder]")
+@click.option(
+    "--deals",
+    type=Whole(0, 1_000_000),
+    default=200,
+    show_default=True,
+    help="Duplicate deals of each player against pimc-50; 0 for none.",
+)
+@click.option(
+    "--games",
+    type=Whole(0, 1_000_000),
+    default=20,
+    show_default=True,
+    help="Games to ten of expert against each player, each played twice; 0 for none.",
+)
+@seed_option("bench", "Random seed, any text; figures of the same seed can be compared.")
+@sharing
+@json_option
+@out_option
+def ladder_command(
+    players: str | None, deals: int, games: int, seed: str, share: Share, as_json: bool
+) -> None:
+    """Compare players with the published methods, on fixed deals of the standard game.
+
+    Each player plays duplicate deals against pimc-50, and expert plays whole games to ten against
+    each. A file named with --resume may be continued with more players, deals or games.
+    """
+    names = list(ladder.LADDER) if players is None else players_of(players)
+    with playing(names, ladder.rules_for, share, quiet=as_json) as how:
+        found = ladder.run(names, deals=deals, games=games, seed=seed, **how)
+    if as_json:
+        print_document(found)
+    else:
+        show_ladder(found)
+
+
+def show_ladder(found: Ladder) -> None:
+    """Print the ladder."""
+    out = console()
+    out.print(f"Standard game, seed {found.seed}; 95 % intervals", soft_wrap=True)
+    if not found.fit_for_claims:
+        out.print("This is a tuning seed; use any other for results you publish.")
+    numbers = (
+        f"points per deal against {found.yardstick}",
+        "deals",
+        f"of 100 games {found.champion} wins",
+        "games",
+        "CPU ms per decision",
+    )
+    rows = (_cells(rung) for rung in found.rungs)
+    out.print(figures("Player", numbers=numbers, rows=rows))
+    for rung in found.rungs:
+        if "+" in rung.rules:
+            out.print(f"{rung.player} played {rung.rules}.", soft_wrap=True)
+
+
+def _cells(rung: Rung) -> list[str]:
+    cells = [rung.player]
+    if rung.deals is None:
+        cells += ["", ""]
+    else:
+        points = rung.deals.points
+        cells += [f"{points.mean:+.3f} ± {points.error:.3f}", f"{rung.deals.duplicates:,}"]
+    if rung.games is None or rung.games.games_won is None:
+        cells += ["", ""]
+    else:
+        won = rung.games.games_won
+        share = f"{100 * won.share:.0f} ({100 * won.low:.0f} to {100 * won.high:.0f})"
+        cells += [share, f"{2 * rung.games.duplicates:,}"]
+    return [*cells, "" if rung.cost is None else f"{rung.cost.cpu_ms_per_decision:.2g}"]
+
+
+@main.command("gifts")
+@players_option(default="club,net,pimc-50,strong", show_default=True)
+@click.option(
+    "--endings",
+    type=Whole(0, 1_000_000),
+    default=100,
+    show_default=True,
+    help="Endings of each; 0 for none.",
+)
+@click.option(
+    "--worlds",
+    type=Whole(2, 1_000_000),
+    default=100,
+    show_default=True,
+    help="Deals in the sample of an ending, at most.",
+)
+@click.option(
+    "--calls",
+    type=Whole(0, 1_000_000_000),
+    default=0,
+    show_default=True,
+    help="Deals in which the best response to each player's calls is learned; 0 for none.",
+)
+@seed_option("gifts")
+@sharing
+@json_option
+@out_option
+def gifts_command(
+    players: str, endings: int, worlds: int, calls: int, seed: str, share: Share, as_json: bool
+) -> None:
+    """Bound what players give away in the last three tricks, among others like themselves.
+
+    A seat on lead knows how the others play, and which deals fit what they did. A full search finds
+    its best cards; the gift is what these win more than the player's own, in points per ending. The
+    true gift lies between the two figures.
+
+    With --calls, the same for calls: one seat learns the best ones for its place, the upcard's rank
+    and its hand, while the others call as the player does and club players play the cards; for club
+    itself, also the best first leads. Players without search take minutes for millions of deals.
+    """
+    names = players_of(players)
+    with playing(names, lambda _: rules("standard"), share, quiet=as_json) as how:
+        given = gifts.run(names, endings=endings, worlds=worlds, calls=calls, seed=seed, **how)
+    if as_json:
+        print_document(given)
+    else:
+        show_gifts(given)
+
+
+def show_gifts(given: Gifts) -> None:
+    """Print what players give away."""
+    out, numbers = console(), ("at least", "at most")
+    out.print(f"Points given away, seed {given.seed}; 95 % intervals", soft_wrap=True)
+    if not given.fit_for_claims:
+        out.print("This is a tuning seed; use any other for results you publish.")
+    endings = (
+        [one.player, *_bounds(one.low, one.high), f"{one.endings:,}", f"{one.deals:.0f}"]
+        for one in given.players
+    )
+    calls = (
+        [f"{one.player}, {one.place}", *_bounds(one.low, one.high), f"{one.deals:,}"]
+        for one in given.calls
+    )
+    if given.players:
+        more = [*numbers, "endings", "deals in each"]
+        out.print(figures("In an ending of three tricks", numbers=more, rows=endings))
+    if given.calls:
+        more = [*numbers, "deals learned from"]
+        out.print(figures("By a seat's calls in a deal", numbers=more, rows=calls))
+
+
+def _bounds(*bounds: Mean) -> list[str]:
+    return [f"{bound.mean:+.4f} ± {bound.error:.4f}" for bound in bounds]
+
+
+if __name__ == "__main__":
+    main()
