@@ -93,7 +93,7 @@ class TrainOptions:
 @click.option(
     "--log",
     metavar="FOLDER",
-    help="Add each progress check to metrics.jsonl and to a TensorBoard event file in FOLDER.",
+    help="Add each progress check to metrics.jsonl in FOLDER.",
 )
 @click.option("--out", required=True, metavar="FILE", help="Write the net to FILE (.npz).")
 @taking(TrainOptions)
