@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 from euchre.night.events import Counted
 from euchre.server import upkeep
 from euchre.server.backup import back_up, restore
 from euchre.server.clock import now
 from euchre.server.store import erasures
+from euchre.server.store.schema import ERASURES
+from euchre.server.store.writer import Change, Unsaved, Work
 from tests.nights.clubs import Club
 from tests.nights.clubs import Guest as Member
 from tests.nights.evening import Evening, Guest, proves
@@ -270,3 +274,44 @@ def test_one_who_cannot_be_forgotten_yet_holds_up_nobody(
     # The person whose night has failed is still there to ask for it.
     assert a_day_later(address) == 2
     assert names_of(desks[0])[0] == "Player 1"
+
+
+def test_an_interruption_at_any_write_loses_nothing(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time one more write succeeds before the disk is full; then all is done once more."""
+    state, loop = RUNNING[address]
+    store, writes = state.rooms.store, 0
+    write = store.write
+
+    async def failing(work: Work) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise Unsaved("disk full")
+        await write(work)
+
+    interrupted = True
+    while interrupted:
+        desk = night(address)
+        anna = desk.guest("1")
+        proves(anna)
+        own = Player(address, NAMES[0])
+        own.http.cookies = anna.http.cookies
+        own.open()
+        wishes(anna)
+        asyncio.run_coroutine_threadsafe(overdue(write), loop).result(60)
+        left = writes
+        with monkeypatch.context() as patch:
+            patch.setattr(store, "write", failing)
+            asyncio.run_coroutine_threadsafe(state.forgetting.due(), loop).result(60)
+        interrupted, writes = left < 0, writes + 1
+        a_day_later(address)
+        assert names_of(desk) == ["Player 1", *NAMES[1:]]
+        assert anna.http.get("/api/me/devices").status_code == 401
+    assert writes > 3
+
+
+async def overdue(write: Callable[[Work], Awaitable[None]]) -> None:
+    """Let every request be due."""
+    await write([Change(sa.update(ERASURES).values(due=0))])
