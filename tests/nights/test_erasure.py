@@ -74,6 +74,17 @@ def test_a_claim_erases_nothing(address: str) -> None:
     assert thief.http.get("/api/me/devices").status_code == 401
 
 
+def test_a_trusted_phone_has_proved_nothing(address: str) -> None:
+    """Where people are trusted, the first phone for a name speaks for it, and erases nothing."""
+    desk = Evening(address, players=4, games=1, names=NAMES, play="cards", length="",
+                   pace="", **{"check-in": "trusted"})  # fmt: skip
+    thief = desk.guest("1", waits=True)
+    assert thief.number == 1
+    assert wishes(thief)["unproved"] == ["Screens"]
+    a_day_later(address)
+    assert names_of(desk)[0] == NAMES[0]
+
+
 def test_a_claim_erases_nothing_at_the_tables_of_the_night(address: str) -> None:
     desk = Evening(address, players=4, games=1, names=NAMES)
     thief = desk.guest("1", waits=True)
@@ -281,7 +292,7 @@ def test_an_interruption_at_any_write_loses_nothing(
 ) -> None:
     """Each time one more write succeeds before the disk is full; then all is done once more."""
     state, loop = RUNNING[address]
-    store, writes = state.rooms.store, 0
+    store, writes, left = state.rooms.store, 0, 0
     write = store.write
 
     async def failing(work: Work) -> None:
