@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from unicodedata import combining, normalize
 
@@ -45,17 +46,21 @@ def short_names(night: Night) -> dict[int, str]:
     That is as many letters of it as tell the two apart: ``Ann Mi``, ``Ann Mo``.
     """
     whole = {p.number: p.name.split() for p in night.players.values()}
+    short = {number: " ".join(words) for number, words in whole.items()}
+    waiting, letters = {number for number, words in whole.items() if words}, 0
+    while waiting:
+        cut = {number: _cut(words, letters) for number, words in whole.items()}
+        times = Counter(cut.values())
+        unique = {number for number in waiting if times[cut[number]] == 1}
+        short |= {number: cut[number] for number in unique}
+        letters += 1
+        waiting = {n for n in waiting - unique if len(whole[n]) > 1 and letters < len(whole[n][-1])}
+    return short
 
-    def cut(words: list[str], letters: int) -> str:
-        return " ".join([*words[:1], *(word[:letters] for word in words[1:][-1:] if letters)])
 
-    def unique(words: list[str]) -> str:
-        for letters in range(len(words[-1]) if words[1:] else 1):
-            if sum(cut(other, letters) == cut(words, letters) for other in whole.values()) == 1:
-                return cut(words, letters)
-        return " ".join(words)
-
-    return {number: unique(words) if words else "" for number, words in whole.items()}
+def _cut(words: list[str], letters: int) -> str:
+    """Return a first name with so many letters of the surname."""
+    return " ".join([*words[:1], *(word[:letters] for word in words[1:][-1:] if letters)])
 
 
 def _words(name: str) -> list[str]:

@@ -60,12 +60,12 @@ def printed(night: Night, parts: Sequence[str] = tuple(PARTS), how: Printing = U
     note = " ".join(how.note.split())
     if len(note) > MOST_NOTE:
         raise NightError(f"a note has at most {MOST_NOTE} letters; this one has {len(note)}")
-    marks = marks_of(night, replace(how, note=note))
     font = how.font or _own_font(night, note)
     with Sheet(how.paper, night.title, night.events[0].at, font, how.theme) as sheet:
         if not sheet.can_print(note):
             raise NightError(f"the fonts here cannot print {_letters(sheet, note)} in your note")
         night = _printable(sheet, night, by_hand=how.by_hand)
+        marks = marks_of(night, replace(how, note=note))
         for part in parts:
             if part == "tally":
                 tally.tally_cards(sheet, night, marks, how.per_page)

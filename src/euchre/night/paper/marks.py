@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.names import short_names
 from euchre.night.players import Player, on_screens
 from euchre.night.rotation.chart import SEATS, Chair, Foursome
 from euchre.text import brief
@@ -91,6 +92,8 @@ class Marks:
     #: One or two lines that describe a game.
     game: tuple[str, ...]
     how: Printing = field(default_factory=Printing)
+    #: What the players are called, by number.
+    names: Mapping[int, str] = field(default_factory=dict)
 
     def of_table(self, table: int) -> str:
         """Return the content of a table's code: its page, or the table and the chart."""
@@ -149,4 +152,5 @@ def marks_of(night: Night, how: Printing = USUAL) -> Marks:
         way = night.movement.way.capitalize()
         chart = way if way == "Knock-out" else way.replace("-", " ")
     when = f"{day.day} {day:%B %Y}"
-    return Marks(chart, when, tuple(lines), replace(how, url=url.rstrip("/")))
+    how = replace(how, url=url.rstrip("/"))
+    return Marks(chart, when, tuple(lines), how, short_names(night))

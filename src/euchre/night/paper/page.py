@@ -6,6 +6,7 @@ import struct
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from functools import lru_cache
 from importlib.resources import as_file, files
 from io import BytesIO
 from itertools import groupby
@@ -65,6 +66,12 @@ LEAST = 5.5
 #: The line spacing relative to the font size; the most lines for a text that does not fit on
 #: one; and how much larger the letters must become to justify a line break.
 _LINE, _MOST_LINES, _WORTH_IT = 1.1, 3, 1.2
+
+
+@lru_cache(16)
+def _code(text: str) -> list[bytearray]:
+    """Return the rows of a QR code; some are on very many sheets."""
+    return list(segno.make(text, error="m", micro=False).matrix)
 
 
 class Box(NamedTuple):
@@ -327,7 +334,7 @@ class Sheet:
 
     def qr(self, box: Box, text: str) -> None:
         """Draw a QR code into the top left square of a box."""
-        rows = list(segno.make(text, error="m", micro=False).matrix)
+        rows = _code(text)
         module = min(box.w, box.h) / len(rows)
         self.pdf.set_fill_color(*self.inks.get(BLACK, BLACK))
         for y, row in enumerate(rows):

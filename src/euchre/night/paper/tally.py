@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.names import short_names
 from euchre.night.paper.lists import HEAD_ROW, ruled
 from euchre.night.paper.marks import Marks, Row, in_the_hall, rows_of, with_cards
 from euchre.night.paper.page import GREEN, GREY, MARGIN, WHITE, Box, Sheet
@@ -75,10 +74,9 @@ def _cards(
     per_page: int | None,
     paths: Sequence[tuple[Player, Sequence[Row]]],
 ) -> None:
-    names = short_names(night)
     foot = _foot_lines(sheet, marks, paths)
     high = max(_FOOT, _FOOT_LINE * len(foot))
-    tall = any(names.values()) or any(not row.known for _, path in paths for row in path)
+    tall = any(marks.names.values()) or any(not row.known for _, path in paths for row in path)
     if per_page is None:
         per_page = 4 if night.planned <= _room(sheet, 4, high, tall=tall) else 2
     tall = tall and night.planned <= _room(sheet, per_page, high, tall=True)
@@ -95,7 +93,7 @@ def _cards(
         for place, (player, rows, path) in zip(
             places, cards[first : first + per_page], strict=False
         ):
-            called = names if tall else None
+            called = marks.names if tall else None
             _card(sheet, place.inset(2), night, marks, player, rows, path, called, foot)
         sheet.folds(area, 2, per_page // 2)
 
@@ -267,14 +265,13 @@ def _hands(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, f
     note = "One box per deal: your side's points, X for none, a star for a loner."
     sheet.text(Box(box.x, box.y + 12.5, room, 4), note, 10)
     boxes = min(night.rules.deals or _USUAL_BOXES, 20)
-    names = short_names(night)
     path = rows_of(night, player.number)[first : first + _GAMES_A_SHEET]
     rows = []
     for game, chair, table, known in path:
         where = "" if not known else "not there" if chair is None else "sit out"
         if chair is not None and table is not None:
             mate = table.partner_of(player.number)
-            where = f"{chair.table} {SEATS[chair.seat]} with {mate} {names[mate]}".rstrip()
+            where = f"{chair.table} {SEATS[chair.seat]} with {mate} {marks.names[mate]}".rstrip()
         rows.append([str(game), where, *[""] * (boxes + 3)])
     numbers = map(str, range(1, boxes + 1))
     heads = ["Game", "Table, seat, partner", *numbers, "Points", "So far", "Signed"]
@@ -320,10 +317,9 @@ def _slip(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, game: 
     sheet.text(about, f"{night.title}, {marks.chart}", 10, ink=GREY)
     rows = [[name, "", "", "", ""] for name in ("N-S", "E-W")]
     if game <= night.games:
-        names = short_names(night)
-        between = "\n" if any(names.values()) else " and "
+        between = "\n" if any(marks.names.values()) else " and "
         for row, side in zip(rows, night.seated(game, table).sides, strict=True):
-            row[1] = between.join(f"{n} {names.get(n, '')}".strip() for n in side)
+            row[1] = between.join(f"{n} {marks.names.get(n, '')}".strip() for n in side)
     grid = Box(box.x, box.y + 14, box.w, box.h - 14)
     heads, shares = ("", "Players", "Points", "Loners", "Sign"), (0.1, 0.45, 0.15, 0.15, 0.15)
     high = (grid.h - HEAD_ROW) / 2
