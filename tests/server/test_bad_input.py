@@ -191,3 +191,23 @@ def test_bodies_that_are_no_json(newcomer: New, content: bytes) -> None:
     answer = newcomer().http.post("/api/tables", content=content, headers=headers)
     assert 400 <= answer.status_code < 500
     assert answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "sentence"),
+    [
+        (b'{"text": "' + b"x" * 20_000, 422, "not valid JSON"),
+        (b'["' + b"x" * 20_000 + b'"]', 422, "not valid JSON"),
+        (b'{"text": ' + b"[" * 20_000, 422, "nested so deeply"),
+        (b'{"text": [' + b"[]," * 60_000 + b"[]]}", 413, "too many values"),
+        (b'{"text": "' + b"x" * 20_000 + b'\\u0000"}', 422, "character NUL"),
+        (b'{"text": "' + b"x" * 20_000 + b'", "more": 1}', 422, "more: "),
+        (b'{"text": "' + b"x" * 20_000 + b'"}', 422, "Line 1"),
+    ],
+)
+def test_a_large_body_is_counted_before_it_is_parsed(
+    newcomer: New, body: bytes, status: int, sentence: str
+) -> None:
+    json_sent = {"Content-Type": "application/json"}
+    answer = newcomer().http.post("/api/nights/import", content=body, headers=json_sent)
+    assert (answer.status_code, sentence in answer.json()["error"]) == (status, True), answer.text

@@ -34,8 +34,10 @@ from euchre.night.season.events import (
 from euchre.records import Record
 from euchre.records.egn.rules import EgnFile
 from euchre.server.clubs import access
+from euchre.server.http import bodies
 from euchre.server.http.bodies import Body
 from euchre.server.nights.access import Import
+from euchre.server.queues import FairQueue
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved, Unwritable
 from euchre.server.tables.bots import decide
@@ -341,19 +343,16 @@ def test_large_files_are_read_one_at_a_time(
 ) -> None:
     """Only their bytes wait; what is made of them may take thirty times as much."""
     parsing, most = [0], [0]
-    parse = json.loads
 
-    def parsed(body: Any, **more: Any) -> Any:
-        parsing[0] += len(body) > 20_000
-        return parse(body, **more)
-
-    async def held(*_: Any, **__: Any) -> Any:
+    async def held(queue: FairQueue, work: Any, *arguments: Any) -> Any:
+        if work is bodies.parsed:
+            parsing[0] += 1
+            return work(*arguments)
         most[0] = max(most[0], parsing[0])
         await asyncio.sleep(0.02)
         parsing[0] -= 1
         raise Refused(422, "read")
 
-    monkeypatch.setattr("json.loads", parsed)
     monkeypatch.setattr("euchre.server.store.store.FairQueue.run", held)
     body = {"text": " " * 30_000}
     with ThreadPoolExecutor(3) as threads:
@@ -378,10 +377,11 @@ def test_a_practice_book_stays_readable_whatever_it_held() -> None:
 
 
 def test_bodies_of_requests_come_through_one_door() -> None:
-    """Every body is a ``Body``, which refuses what no one can store."""
+    """Every body is a ``Body``, which refuses what no one can store, also in its parts."""
     named = {cls.__name__ for cls in subclasses(Body)}
-    bodies = {name.rpartition("__")[2] for name in SCHEMA["components"]["schemas"]}
-    assert bodies - {"ValidationError", "HTTPValidationError"} <= named
+    every = {name.rpartition("__")[2] for name in SCHEMA["components"]["schemas"]}
+    parts = {"JudgedGame"}
+    assert every - {"ValidationError", "HTTPValidationError"} - parts <= named
 
 
 def subclasses(cls: type[Body]) -> Iterator[type[Body]]:

@@ -22,7 +22,7 @@ from euchre.records import replay as replay_of
 from euchre.server.clock import now
 from euchre.server.guard import Process
 from euchre.server.hall.seating import LATER
-from euchre.server.queues import SERVER, Asker
+from euchre.server.queues import SERVER, Asker, _timed
 from euchre.server.refusals import Refused
 from euchre.server.reviews import jobs
 from euchre.server.store.schema import JUDGED, JUDGEMENTS, PEOPLE
@@ -68,10 +68,11 @@ class Queue:
         return future
 
     async def work(self) -> None:
-        (work, record, second, *more), future = self.waiting.pop(0)
-        if work is my_play.examined:
-            _, about, _ = more
-            future.set_result((GameCosts(deals=[(100, 5)], **about), []))
+        (work, record, second, *_), future = self.waiting.pop(0)
+        if work is _timed:
+            # The work itself, and its arguments.
+            _, _, _, about, _ = second
+            future.set_result(((GameCosts(deals=[(100, 5)], **about), []), 0.0))
         else:
             self.order.append(f"{record} {second}")
             future.set_result(b"{}")
@@ -103,7 +104,7 @@ async def server(tmp_path: Path) -> AsyncIterator[Rooms]:
 
 def desk_of(rooms: Rooms, process: Queue) -> jobs.Jobs:
     desk = jobs.Jobs(rooms.store, rooms.minds.run, partial(record_at, rooms))
-    desk._process = process  # type: ignore[assignment]
+    desk._process = desk._others._process = process  # type: ignore[assignment]
     return desk
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
@@ -87,3 +88,11 @@ def next_chairs(night: Night) -> Mapping[Chair, Chair]:
         return {}
     here = foursomes(range(1, 4 * chart.tables + 1))
     return arrows(Chart((Seating(here), Seating(seat_arrows(here))), "moved", "seat arrows")) or {}
+
+
+def on_paper(night: Night, parts: Sequence[str], **options: Any) -> bytes:
+    """Return what ``euchre.night.paper.printed`` does; it is imported only by whoever prints."""
+    from euchre.night.paper import printed
+    from euchre.night.paper.marks import Printing
+
+    return printed(night, parts, Printing(**options))

@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Mapping,
+    Sequence,
+)
+from concurrent.futures import BrokenExecutor, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from contextvars import Context, ContextVar
 from dataclasses import dataclass, field
@@ -13,6 +21,7 @@ from itertools import islice
 from math import inf
 from typing import Generic, NamedTuple, TypeVar
 
+from euchre.server.guard import Process
 from euchre.server.refusals import Refused
 
 T = TypeVar("T")
@@ -39,6 +48,8 @@ class Asker(NamedTuple):
 
 #: Whoever asks for what the server does by itself.
 SERVER = Asker("the server")
+#: What is said if the process for heavy work had to be ended.
+STOOD = "This took too long and was stopped. Please ask for less, or try again in a minute."
 #: Who asks, in all that a request does.
 ASKER: ContextVar[Asker] = ContextVar("asker", default=SERVER)
 
@@ -136,14 +147,22 @@ class FairQueue:
 
     The next one belongs to the address that has had the least time and, of those who ask from
     there, to the asker with the least.  ``spent`` is told the seconds that a piece has computed.
+    Pieces go on in threads, or one after the other in a ``process``.
     """
 
-    def __init__(self, places: Places, at_once: int = 1, name: str = "queue"):
+    def __init__(
+        self,
+        places: Places,
+        at_once: int = 1,
+        name: str = "queue",
+        process: Process | None = None,
+    ):
         self._places = places
         self._at_once = at_once
         self._turns: list[_Turn] = []
         self._shares = Shares()
         self._threads = ThreadPoolExecutor(at_once, name)
+        self._process = process
         self.spent: Callable[[Asker, float], None] = lambda asker, seconds: None
 
     @property
@@ -190,31 +209,49 @@ class FairQueue:
     async def run(
         self, work: Callable[..., T], *arguments: object, asker: Asker | None = None
     ) -> T:
-        """Compute something in a thread, in the asker's turn.  Raises ``Refused``."""
+        """Compute something in the asker's turn.  Raises ``Refused``."""
         async with self.turn(asker or ASKER.get()) as turn:
             return await self.go(turn, work, *arguments)
 
     async def go(self, turn: _Turn | None, work: Callable[..., T], *arguments: object) -> T:
-        """Compute something in a thread, in a turn that goes on."""
-        used = list[float]()
+        """Compute something in a turn that goes on.
 
-        def timed() -> T:
-            begun = time.thread_time()
-            try:
-                return work(*arguments)
-            finally:
-                used.append(time.thread_time() - begun)
-
+        Raises ``Refused`` if a process stands still, which is charged for, too.
+        """
+        begun, seconds = time.monotonic(), 0.0
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, timed)
+            ends = (self._process or self._threads).submit(_timed, work, arguments)
+            answer, seconds = await asyncio.wrap_future(ends)
+        except BrokenExecutor:
+            seconds = time.monotonic() - begun
+            raise Refused(503, STOOD) from None
         finally:
-            self.spent(ASKER.get(), sum(used))
+            self.spent(ASKER.get(), seconds)
             if turn is not None:
-                turn.computed = sum(used)
+                turn.computed = seconds
+        if isinstance(answer, _Failed):
+            raise answer.error
+        return answer
 
     def close(self) -> None:
         """End what goes on, and begin nothing more."""
         self._threads.shutdown(cancel_futures=True)
+        if self._process is not None:
+            self._process.end()
+
+
+class _Failed(NamedTuple):
+    error: Exception
+
+
+def _timed(work: Callable[..., T], arguments: Sequence[object]) -> tuple[T | _Failed, float]:
+    """Return what work returns or raises, and the seconds that it has computed."""
+    begun = time.thread_time()
+    try:
+        answer: T | _Failed = work(*arguments)
+    except Exception as error:
+        answer = _Failed(error)
+    return answer, time.thread_time() - begun
 
 
 #: Maximum number of keys per query.

@@ -38,6 +38,7 @@ from euchre.server.http.bodies import (
     Body,
     Forget,
     Sure,
+    Upload,
     drawn,
     events_in,
     read_as,
@@ -95,7 +96,7 @@ class Same(Body):
     same: bool
 
 
-router = APIRouter(prefix="/api/clubs")
+router = APIRouter(prefix="/api/clubs", route_class=Upload)
 
 
 async def _addresses(clubs: Clubs, club: Club) -> dict[str, str]:
@@ -220,7 +221,7 @@ async def forget_me(
     return {"due": due, "left": left}
 
 
-of_club = APIRouter(prefix="/api/clubs/{club_id}")
+of_club = APIRouter(prefix="/api/clubs/{club_id}", route_class=Upload)
 
 
 @of_club.get("/desk")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar
 
@@ -13,6 +13,7 @@ import structlog
 from fastapi import Body as Json
 from fastapi import Depends, Query, Request
 from fastapi import Path as InPath
+from fastapi.routing import APIRoute
 from pydantic import (
     BaseModel,
     ConfigDict,
@@ -22,6 +23,7 @@ from pydantic import (
     WithJsonSchema,
     model_validator,
 )
+from starlette.responses import Response
 
 from euchre import typed
 from euchre.bounds import Option
@@ -41,10 +43,13 @@ IN_PATH, IN_QUERY = InPath(strict=False), Query(strict=False)
 
 _STRICT = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 _NUL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
+_NUL_IN = re.compile(_NUL.pattern.encode())
 
 
 def well_formed(value: Any) -> Any:
     """Return a body unless no one can store it.  Raises ``ValueError``."""
+    if isinstance(value, Parsed):
+        return value
     try:
         text = _STRICT.encode(value).encode().decode()
     except UnicodeEncodeError:
@@ -56,6 +61,51 @@ def well_formed(value: Any) -> Any:
     if "\\u0000" in text and _NUL.search(text):
         raise ValueError("texts must not contain the character NUL")
     return value
+
+
+#: The most values of a body, not counting what stands in its texts.
+VALUES = 100_000
+
+
+class Parsed(dict[str, Any]):
+    """The fields of a large body, which are known to be well formed."""
+
+
+def parsed(body: bytes) -> Parsed:
+    """Parse a large body; a slow call.  Raises ``Refused`` unless somebody could store it.
+
+    Its values are counted before any of them is made.
+    """
+    if b"\\u0000" in body and _NUL_IN.search(body):
+        raise Refused(422, "Texts must not contain the character NUL.")
+    try:
+        fields = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
+        rows = [memoryview(one).tobytes() for one in fields.values()]
+        if sum(sum(map(row.count, b",[{")) for row in rows if row[:1] != b'"') > VALUES:
+            raise Refused(413, f"That has too many values; the limit is {VALUES:,}.")
+        values = map(msgspec.json.decode, rows)
+        return Parsed(zip(fields, values, strict=True))
+    except (msgspec.MsgspecError, UnicodeError):
+        raise Refused(422, "The request is not valid JSON.") from None
+    except RecursionError:
+        raise Refused(422, "Values must not be nested so deeply.") from None
+
+
+class Upload(APIRoute):
+    """A route that takes files: large ones are parsed in the queue for what takes long."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Return what answers a request."""
+        handle = super().get_route_handler()
+
+        async def handled(request: Request) -> Response:
+            body, app = await request.body(), request.app.state
+            if len(body) > app.gate.limits.body:
+                # What the framework would parse.
+                request._json = await app.people.store.long.run(parsed, body)
+            return await handle(request)
+
+        return handled
 
 
 class Body(BaseModel):
@@ -70,7 +120,7 @@ class Body(BaseModel):
             known = {field.alias or name for name, field in cls.model_fields.items()}
             if (other := next((key for key in value if key not in known), None)) is not None:
                 # One is enough; an error for each of very many would keep everybody waiting.
-                value = {key: value[key] for key in (*known, other) if key in value}
+                value = type(value)((key, value[key]) for key in (*known, other) if key in value)
             return well_formed(value)
         return value
 

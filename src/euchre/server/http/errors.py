@@ -5,6 +5,7 @@ Programs get JSON; a browser that asks for a page gets a page.
 
 from __future__ import annotations
 
+from concurrent.futures import BrokenExecutor
 from typing import Any
 
 import structlog
@@ -19,6 +20,7 @@ from euchre.server.guard import place
 from euchre.server.http.pages import page
 from euchre.server.http.people import SIGNED_OUT
 from euchre.server.monitoring import REFUSALS
+from euchre.server.queues import STOOD
 from euchre.server.refusals import Refused, Unsure
 from euchre.server.store.writer import Unsaved, Unwritable
 
@@ -58,6 +60,8 @@ def answer(request: Request, error: Exception) -> Response:
         response = _response(request, Refused(error.status_code, sentence))
         response.headers.update(error.headers or {})
         return response
+    if isinstance(error, BrokenExecutor):
+        return answer(request, Refused(503, STOOD))
     log.error("unexpected", error=type(error).__name__, place=place(error))
     problem = Refused(500, "Something went wrong on the server; it has been logged.")
     return _response(request, problem)

@@ -36,13 +36,15 @@ from euchre.night.names import UnclearName
 from euchre.night.order import following
 from euchre.night.season.forgetting import nobody, speaker, without_author
 from euchre.server.clock import now
+from euchre.server.guard import Process
 from euchre.server.http.bodies import IN_QUERY, Body, read_as
 from euchre.server.nights import views
 from euchre.server.nights.planning import Planner
+from euchre.server.queues import FairQueue
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal
 from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS
-from euchre.server.store.store import Store
+from euchre.server.store.store import LONG, Store
 from euchre.server.store.words import Marks
 from euchre.text import sentence
 
@@ -209,6 +211,9 @@ class NightsOfServer:
         self.store = store
         self.journal = NightJournal(store)
         self.planner = Planner()
+        #: In which papers are printed, apart from what others wait for.
+        self.papers = FairQueue(LONG, 1, "papers", Process(polite=True))
+        self.papers.spent = store.long.spent
         #: Returns the live tables for the wall; for the desk (True) also who asks to be let in.
         self.live: Callable[[NightLog, bool], Awaitable[dict[str, Any]]]
         #: Takes a player's seats from devices that are not proved to be theirs any more.
@@ -256,6 +261,7 @@ class NightsOfServer:
     def close(self) -> None:
         """Stop background work."""
         self.planner.close()
+        self.papers.close()
 
 
 def nights_of(request: Request) -> NightsOfServer:

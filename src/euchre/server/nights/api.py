@@ -19,11 +19,12 @@ from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Confirmed, Disputed, Entered, decode, encode
 from euchre.night.fold import Night, fold
 from euchre.night.names import UnclearName
+from euchre.night.parts import on_paper
 from euchre.night.seats import reseated, rooms_of
 from euchre.night.setup import Setup, first_events, set_up
 from euchre.night.spreadsheets import SHEETS
 from euchre.server.codes import Url, base_of, code_of
-from euchre.server.http.bodies import IN_PATH, IN_QUERY, Forget, drawn, events_in
+from euchre.server.http.bodies import IN_PATH, IN_QUERY, Forget, Upload, drawn, events_in
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Asking
 from euchre.server.nights import views
@@ -54,7 +55,7 @@ from euchre.server.store.schema import TICKETS
 from euchre.server.store.writer import Change
 from euchre.text import sentence
 
-router = APIRouter(prefix="/api/nights")
+router = APIRouter(prefix="/api/nights", route_class=Upload)
 
 
 @router.post("/plans", status_code=202)
@@ -241,35 +242,28 @@ async def paper(
     note: Annotated[str, Query(max_length=200)] = "",
 ) -> Response:
     """Return the paper of the night as a PDF."""
-    pages = f"{url.rstrip('/')}/night/{log.id}" if url else ""
     links, tables, people, door = nights.store.links, {}, {}, ""
     if url:
         tables = await _table_keys(nights, log)
         door = (await links.give("evening", log.id, 0))[0]
         if log.night.rules.play != "cards":
             people = await links.give("player", log.id, *log.night.players)
-
-    def make(night: Night) -> bytes:
-        # Importing this takes a second, so do it off the event loop.
-        from euchre.night.paper import printed
-        from euchre.night.paper.marks import Printing
-
-        wanted = [part for part in parts.split(",") if part]
-        how = Printing(
-            paper=paper,
-            per_page=per_page,
-            url=pages,
-            keys=tables,
-            player_keys=people,
-            door=door,
-            by_hand=by_hand,
-            theme=theme,
-            note=note,
-        )
-        return printed(night, wanted, how)
-
+    make = partial(
+        on_paper,
+        log.night,
+        [part for part in parts.split(",") if part],
+        paper=paper,
+        per_page=per_page,
+        url=f"{url.rstrip('/')}/night/{log.id}" if url else "",
+        keys=tables,
+        player_keys=people,
+        door=door,
+        by_hand=by_hand,
+        theme=theme,
+        note=note,
+    )
     with refusing(422, NightError):
-        pdf = await nights.store.long.run(make, log.night)
+        pdf = await nights.papers.run(make)
     return Response(pdf, media_type="application/pdf")
 
 

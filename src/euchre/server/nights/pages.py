@@ -16,6 +16,7 @@ from euchre.night.parts import PARTS
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rules import rules_from_text, usual_length
 from euchre.server.games import form
+from euchre.server.http.limits import costs
 from euchre.server.http.pages import page, plain
 from euchre.server.nights.access import Nights
 from euchre.server.refusals import Refused
@@ -51,6 +52,7 @@ _OF_THE_NIGHT = ("target", "start", "deals", "rubber", "laps", "slams")
 
 
 @router.get("/night")
+@costs(0.5)
 def new_night(request: Request) -> Response:
     """Show how a night is begun, brought from a file, or found again."""
     games = [

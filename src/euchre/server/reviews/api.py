@@ -24,7 +24,7 @@ from euchre.language.naming import Faces
 from euchre.records import RecordError, Replay, dump, load
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
-from euchre.server.http.bodies import IN_QUERY, Body, importing, of_app
+from euchre.server.http.bodies import IN_QUERY, Body, Upload, importing, of_app
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
 from euchre.server.http.people import Asking, Crowd
@@ -33,7 +33,7 @@ from euchre.server.reviews.jobs import Jobs
 from euchre.server.reviews.pictures import NoSeat, eyes, of_deal, outline
 from euchre.text import counted, listed, sentence
 
-router = APIRouter()
+router = APIRouter(route_class=Upload)
 T = TypeVar("T")
 
 #: Maximum number of deals of a record sent here; the commands have no limit.

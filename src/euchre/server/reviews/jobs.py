@@ -189,8 +189,9 @@ class Jobs:
         self._judgements: OrderedDict[str, Judgement] = OrderedDict()
         self._reviews: OrderedDict[str, Job] = OrderedDict()
         self._imagined: OrderedDict[str, tuple[Asker, Future[dict[str, Any]]]] = OrderedDict()
-        self._others = FairQueue(OTHERS, OTHERS.most)
         self._process = Process(polite=True)
+        self._others = FairQueue(OTHERS, OTHERS.most, "others", self._process)
+        self._others.spent = store.long.spent
 
     # -- judgements --------------------------------------------------------------------------
 
@@ -359,9 +360,8 @@ class Jobs:
 
     async def work_out(self, asker: Asker, work: Callable[..., T], *arguments: Any) -> T:
         """Run other work in the same process.  Raises ``Refused`` if there is no place."""
-        async with self._others.turn(asker):
-            return await asyncio.wrap_future(self._process.submit(work, *arguments))
+        return await self._others.run(work, *arguments, asker=asker)
 
     def close(self) -> None:
         """Stop the process; unfinished work is dropped."""
-        self._process.end()
+        self._others.close()

@@ -11,7 +11,7 @@ from datetime import date
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from pydantic import StringConstraints
 
 from euchre.server.clock import now
@@ -37,6 +37,7 @@ MOST_LISTS, MOST_PEOPLE = 10, 50
 NONE = "There is no list with this code. Ask someone on the list for it."
 
 Code = Annotated[str, StringConstraints(min_length=1, max_length=20)]
+Day = Annotated[str, Query(max_length=10)]
 
 
 class NewList(Body):
@@ -99,7 +100,7 @@ async def _add(store: Store, guest: Newcomer, code: str, title: str, name: str) 
 
 
 @router.get("")
-async def lists(days: Daily, person: Person, day: str = "") -> dict[str, Any]:
+async def lists(days: Daily, person: Person, day: Day = "") -> dict[str, Any]:
     """Show one's lists, each with a day (today unless one is named) and with its month.
 
     A list's ``day`` is None until one has done that day, or the day is over.

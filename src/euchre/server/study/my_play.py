@@ -15,7 +15,7 @@ from typing import Annotated, Any
 import sqlalchemy as sa
 import structlog
 from fastapi import APIRouter, Query
-from pydantic import Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from euchre import typed
 from euchre.arena.report import Paired
@@ -23,7 +23,7 @@ from euchre.bounds import Ordinal
 from euchre.coordinates import TableSeat
 from euchre.records import dump, load, replay
 from euchre.server.clock import now
-from euchre.server.http.bodies import Body, drawn, of_app
+from euchre.server.http.bodies import Body, Upload, drawn, of_app
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import plain
 from euchre.server.http.people import Asking, Guest, Newcomer, Person
@@ -43,7 +43,7 @@ from euchre.study.judged import GameCosts, judged, progress
 from euchre.study.position import Position, shipped
 from euchre.study.progress import Progress, from_plain
 
-router = APIRouter(prefix="/api/my-play")
+router = APIRouter(prefix="/api/my-play", route_class=Upload)
 pages = APIRouter(include_in_schema=False)
 plain(pages, "my-play.html", "/my-play")
 
@@ -56,8 +56,10 @@ ENDED, LOOK = 32, 5.0
 log = structlog.get_logger("euchre.judging")
 
 
-class JudgedGame(Body):
+class JudgedGame(BaseModel):
     """A judged game of a file, under the table where it was played."""
+
+    model_config = Body.model_config
 
     table: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{1,16}$")]
     game_no: Ordinal

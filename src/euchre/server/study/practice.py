@@ -15,7 +15,7 @@ from euchre.bounds import Ordinal
 from euchre.games import rules
 from euchre.records import RecordError, load, replay
 from euchre.server.clock import now
-from euchre.server.http.bodies import Body, Short, drawn
+from euchre.server.http.bodies import Body, Short, Upload, drawn
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page, plain
 from euchre.server.http.people import Asking, Guest, Person
@@ -28,7 +28,7 @@ from euchre.study.position import SUBJECTS, Position, Subject, shipped
 from euchre.study.progress import Answered, Progress, measured
 from euchre.text import brief
 
-router = APIRouter(prefix="/api/practice")
+router = APIRouter(prefix="/api/practice", route_class=Upload)
 pages = APIRouter(include_in_schema=False)
 plain(pages, "study.html", "/practice/table")
 
