@@ -20,7 +20,7 @@ from msgspec import Meta
 from euchre.cli.output import whole_number
 from euchre.night.commands import Ordered, command
 from euchre.night.errors import NightError
-from euchre.text import listed
+from euchre.text import brief, listed
 
 #: Reads a text, given the name of its option or argument, and the night or season.
 Reader = Callable[[str, str, Any], Any]
@@ -186,7 +186,7 @@ class Entry:
             elif left:
                 values[word.field] = read(word, left.pop(0))
         if left:
-            raise NightError(f"{left[0]!r} cannot be combined with {_all(form.chosen)}")
+            raise NightError(f"{brief(left[0])} cannot be combined with {_all(form.chosen)}")
         return [values]
 
     # -- the command -------------------------------------------------------------------------
