@@ -145,10 +145,10 @@ def print_ranking(
         out.print(f"{note}.", soft_wrap=False)
 
 
-def save(name: str | Path, text: str) -> None:
+def save(name: str | Path, content: str | bytes) -> None:
     """Write a file.  Raises ``Refused`` if it cannot be written."""
     try:
-        Path(name).write_text(text, encoding="utf-8")
+        Path(name).write_bytes(content.encode() if isinstance(content, str) else content)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise Refused(one_line(f"{name} cannot be written: {reason}")) from None
@@ -178,16 +178,7 @@ def table_of(name: str, settings: Iterable[str]) -> tuple[Rules, dict[str, str]]
 
     Raises ``Refused`` with every problem, including malformed settings.
     """
-    chosen: dict[str, str] = {}
-    problems = []
-    for setting in settings:
-        option, equals, value = (part.strip() for part in setting.partition("="))
-        if not (option and equals and value):
-            problems.append(f"{brief(setting)} is not a setting; write --set OPTION=VALUE")
-        elif chosen.get(option, value) != value:
-            problems.append(f"{option} is set twice, to {chosen[option]} and to {value}")
-        else:
-            chosen[option] = value
+    chosen, problems = _read_settings("--set", settings)
     try:
         table = rules_of(name, chosen)
     except RulesError as error:
@@ -195,6 +186,27 @@ def table_of(name: str, settings: Iterable[str]) -> tuple[Rules, dict[str, str]]
     if problems:
         raise Refused(*problems)
     return table, chosen
+
+
+def settings_of(option: str, settings: Iterable[str]) -> dict[str, str]:
+    """Parse ``option=value`` settings.  Raises ``Refused`` with every problem."""
+    chosen, problems = _read_settings(option, settings)
+    if problems:
+        raise Refused(*problems)
+    return chosen
+
+
+def _read_settings(option: str, settings: Iterable[str]) -> tuple[dict[str, str], list[str]]:
+    """Return settings by name, and what is wrong with others."""
+    chosen: dict[str, str] = {}
+    problems = []
+    for setting in settings:
+        name, equals, value = (part.strip() for part in setting.partition("="))
+        if not (name and equals and value):
+            problems.append(f"{brief(setting)} is not a setting; write {option} OPTION=VALUE")
+        elif chosen.setdefault(name, value) != value:
+            problems.append(f"{name} is set twice, to {chosen[name]} and to {value}")
+    return chosen, problems
 
 
 def place_of_progress(option: str, name: str | None) -> Path | None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import click
 
-from euchre.cli.output import Refused, Whole, say, whole_number
+from euchre.cli.output import Refused, Whole, save, say, whole_number
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.errors import NightError
 from euchre.night.events import LONGEST_TEXT
@@ -63,18 +62,6 @@ def _couple(name: str, text: str) -> tuple[int, ...]:
 GAME, PLAYER, SEED = Whole(1, MOST_GAMES), Whole(1, MOST_PLAYERS), Whole(0, 10**6)
 #: Players' numbers, separated by commas; ``none`` for nobody.
 PLAYERS, COUPLE = Value(_players), Value(_couple)
-
-
-def settings_of(option: str, settings: tuple[str, ...]) -> dict[str, str]:
-    """Parse ``option=value`` settings.  Raises ``NightError`` if malformed or repeated."""
-    chosen: dict[str, str] = {}
-    for setting in settings:
-        name, equals, value = (part.strip() for part in setting.partition("="))
-        if not (name and equals and value):
-            raise NightError(f"{brief(setting)} is not a setting; write {option} option=value")
-        if chosen.setdefault(name, value) != value:
-            raise NightError(f"{name} is set twice, to {chosen[name]} and {value}")
-    return chosen
 
 
 # -- options ----------------------------------------------------------------------------------
@@ -194,20 +181,12 @@ def slug(title: str, usual: str) -> str:
 
 
 def hand_out(text: str, what: str, out: str | None, encoding: str) -> None:
-    """Print a text, or write it to a file and say so.  Raises ``NightError``."""
+    """Print a text, or write it to a file and say so.  Raises ``Refused``."""
     if out is None:
         click.echo(text, nl=False)
         return
-    write(Path(out), text.encode(encoding))
+    save(out, text.encode(encoding))
     say(f"The {what} {'are' if what.endswith('s') else 'is'} in {out}.")
-
-
-def write(path: Path, data: bytes) -> None:
-    """Write a file.  Raises ``NightError``."""
-    try:
-        path.write_bytes(data)
-    except OSError as error:
-        raise NightError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def fair_lines(

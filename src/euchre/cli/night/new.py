@@ -18,13 +18,12 @@ from euchre.cli.night.common import (
     fair_lines,
     flag,
     refusing,
-    settings_of,
     slug,
     uneven,
     value,
     verdict,
 )
-from euchre.cli.output import Refused, Whole, counting, say, set_option
+from euchre.cli.output import Refused, Whole, counting, say, set_option, settings_of
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
 from euchre.night.errors import NightError

@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from euchre.cli.lazy import PathName
-from euchre.cli.night.common import CSV, collected, flag, hand_out, night_command, value, write
-from euchre.cli.output import say
+from euchre.cli.night.common import CSV, collected, flag, hand_out, night_command, value
+from euchre.cli.output import save, say
 from euchre.night.fold import Night
 from euchre.night.parts import PARTS, parts_of
 from euchre.night.rotation.sheets import write_csv
@@ -70,7 +70,7 @@ def print_papers(at: NightFile, parts: str, how: dict[str, Any], out: str | None
     # Slips must not take the place of the evening's papers.
     which = "" if parts == _USUAL else f"-{'all' if parts == 'all' else '-'.join(wanted)}"
     path = Path(out or f"{at.path.name.removesuffix(SUFFIX)}{which}.pdf")
-    write(path, document)
+    save(path, document)
     contents = parts_of(night, wanted)
     say("\n".join([f"{path} contains:", *(f"  - {PARTS[part]}" for part in contents)]))
     if unused := [part for part in wanted if part not in contents]:
