@@ -162,6 +162,16 @@ def test_the_desk_contests_the_proof_and_not_the_wish(address: str) -> None:
     assert names_of(desk)[0] == "Player 1"
 
 
+def test_a_wish_stays_when_the_desk_takes_back_its_own(address: str) -> None:
+    desk = night(address)
+    anna = desk.guest("1")
+    assert decides(desk, 1, "ask").is_success
+    assert len(wishes(anna)["asked"]) == 2
+    assert [one["own"] for one in decides(desk, 1, "withdraw").json()["waiting"]] == [True]
+    a_day_later(address)
+    assert names_of(desk)[0] == "Player 1"
+
+
 def test_a_tie_that_is_freed_meanwhile_proves_nothing(address: str) -> None:
     desk = night(address)
     anna = desk.guest("1")

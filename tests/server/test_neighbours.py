@@ -130,6 +130,7 @@ async def test_without_its_database_a_server_lets_go_of_everybody(
     listener = table.hub.open("zoe")
     line = Silence(tables.store.latest)
     monkeypatch.setattr(tables.store, "latest", line)
+    tables.store.shared = True
     server = Neighbours("postgresql://nobody@127.0.0.1:1/none", tables.store, tables)
     looking = asyncio.create_task(server.look())
     await until(lambda: line.asked > 3)

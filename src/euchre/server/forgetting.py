@@ -76,7 +76,8 @@ class Forgetting:
                 return False
             if one.log:
                 done = sa.delete(ERASURES).where(ERASURES.c.whose == one.whose)
-                await self.of_log(one.log, one.number, Change(done, must=1))
+                this = done.where(ERASURES.c.person == one.person)
+                await self.of_log(one.log, one.number, Change(this, must=1), Change(done))
             else:
                 await forget(self.rooms.tables, one.person)
                 self.rooms.sign_out(one.person)

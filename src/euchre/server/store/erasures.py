@@ -48,10 +48,11 @@ async def ask(store: Store, owners: Iterable[str], person: str = "") -> int:
     """Record requests; return when new ones take effect.  One that waits stays as it is."""
     due = now() + WAIT
     for whose in owners:
-        stopped = (ERASURES.c.whose == whose) & ERASURES.c.stopped.is_not(None)
+        mine = (ERASURES.c.whose == whose) & (ERASURES.c.person == person)
         row = Row(ERASURES, {"whose": whose, "person": person, "due": due, "stopped": None})
         with suppress(Conflict):
-            await store.write([Change(sa.delete(ERASURES).where(stopped)), row])
+            stopped = sa.delete(ERASURES).where(mine, ERASURES.c.stopped.is_not(None))
+            await store.write([Change(stopped), row])
     return due
 
 

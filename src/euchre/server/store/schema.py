@@ -213,7 +213,7 @@ WORDS = _table("words", log=ID_KEY, n=NUMBER_KEY, whose=_text(24, index=True), t
 ERASURES = _table(
     "erasures",
     whose=_text(24, primary_key=True),
-    person=ID_INDEXED,
+    person=PERSON_KEY,
     due=TIME_INDEXED,
     stopped=_of(BigInteger, nullable=True),
 )
