@@ -196,6 +196,7 @@ def test_an_interrupted_run_ends_with_the_net_of_one_that_was_not(
         (["--clone", "1", "--data", "no"], "there is no such folder"),
     ],
 )
+@pytest.mark.usefixtures("training")
 def test_what_cannot_be_trained_is_refused(more: list[str], problem: str) -> None:
     refused(["lab", "train", "--out", "a.npz", *more], problem)
 

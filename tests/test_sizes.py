@@ -1,0 +1,52 @@
+"""No package grows beyond the lines that it is allowed (``docs/architecture.md``, Sizes)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "src" / "euchre"
+_ROW = re.compile(r"^\| (\w+) \| ([\d,]+) \|", re.M)
+
+
+def allowed() -> dict[str, int]:
+    """Return how many lines each package may have."""
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    table = page.partition("## Sizes\n")[2].partition("\n## ")[0]
+    return {name: int(lines.replace(",", "")) for name, lines in _ROW.findall(table)}
+
+
+def files(name: str) -> list[Path]:
+    """Return the files that count for a row of the table."""
+    if name in ("all", "top"):
+        return [*(PACKAGE.rglob if name == "all" else PACKAGE.glob)("*.py")]
+    return [*(ROOT / "tests" if name == "tests" else PACKAGE / name).rglob("*.py")]
+
+
+def too_large(name: str, most: int) -> str:
+    """Return by how much a package is too large, and its five largest files; empty if it fits."""
+    sizes = {path: len(path.read_bytes().splitlines()) for path in files(name)}
+    if (over := sum(sizes.values()) - most) <= 0:
+        return ""
+    largest = sorted(sizes, key=sizes.__getitem__, reverse=True)[:5]
+    named = ", ".join(f"{path.relative_to(ROOT).as_posix()} ({sizes[path]})" for path in largest)
+    return f"{name} has {over} lines more than its {most}; its largest files: {named}"
+
+
+@pytest.mark.parametrize(("name", "most"), allowed().items())
+def test_a_package_keeps_to_its_size(name: str, most: int) -> None:
+    assert not (problem := too_large(name, most)), problem
+
+
+def test_every_package_has_a_size() -> None:
+    packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
+    assert set(allowed()) == packages | {"top", "all", "tests"}
+
+
+def test_the_message_names_the_excess_and_five_files() -> None:
+    said = too_large("engine", 1)
+    assert re.match(r"\w+ has \d+ lines more than its 1; its largest files: ", said)
+    assert said.count(".py (") == 5
