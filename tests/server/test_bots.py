@@ -143,10 +143,15 @@ def test_a_process_that_stands_still_is_told_of_and_replaced() -> None:
     process._watch.cancel()
     process._watch, process._limit = None, 0.5
     late = process.submit(os.getpid)
-    time.sleep(0.01)
-    assert process.standing > 0
+    waiting = [process.submit(os.getpid) for _ in range(4)]
+    time.sleep(0.1)
+    assert not waiting[-1].cancel()
+    assert process.standing >= 0.1
     with pytest.raises(BrokenExecutor):
         late.result(60)
+    for one in waiting:
+        with pytest.raises(BrokenExecutor):
+            one.result(60)
     assert process.standing == 0
     process._limit = 60.0
     second = process.submit(os.getpid).result(60)

@@ -133,8 +133,13 @@ class Process:
         return 0.0 if since is None else time.monotonic() - max(since, self._answered)
 
     def submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
-        """Hand in work.  Raises ``BrokenExecutor`` once the process was ended."""
+        """Hand in work that nobody can cancel.  Raises ``BrokenExecutor`` once it was ended.
+
+        Cancelled work would keep the rest from its errors if the process dies (Python before 3.13),
+        and look like an answer.
+        """
         future = self._submit(work, *arguments)
+        future.cancel = lambda: False  # type: ignore[method-assign]
         self._asked[future] = time.monotonic()
         future.add_done_callback(self._finished)
         if self._watch is None:
