@@ -17,6 +17,7 @@ from tests.nights.clubs import Club
 from tests.nights.evening import Evening
 from tests.nights.kit import Desk, Json, client, new_id, shown
 from tests.server.kit import serving
+from tests.soak.server import claims
 
 pytestmark = pytest.mark.untraced
 
@@ -165,6 +166,10 @@ def test_a_player_replaces_the_own_link_and_keeps_the_device(evening: Evening) -
     assert bind(evening, lost, 2, old) == 403
     assert new == own(evening, 2)
     assert bind(evening, lost, 2, new) == 200
+
+
+def test_whatever_a_stranger_says_opens_nothing_and_stops_nobody(address: str) -> None:
+    assert claims.many(address, 5, 2) == {}
 
 
 # -- every kind of link ---------------------------------------------------------------------------
