@@ -45,8 +45,8 @@ def verified(record: str, *receipts: str) -> tuple[int, str]:
 
 
 def alone(*names: str) -> tuple[int, str]:
-    """Run the file as it is copied somewhere: isolated, so that it finds nothing of ours."""
-    command = [sys.executable, "-I", str(check.__file__), *names]
+    """Run the file by its path, as the pages say: nothing that lies beside it gets in its way."""
+    command = [sys.executable, str(check.__file__), *names]
     done = subprocess.run(command, capture_output=True, text=True)
     return done.returncode, done.stdout + done.stderr
 
