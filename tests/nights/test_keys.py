@@ -168,8 +168,9 @@ def test_a_player_replaces_the_own_link_and_keeps_the_device(evening: Evening) -
     assert bind(evening, lost, 2, new) == 200
 
 
-def test_whatever_a_stranger_says_opens_nothing_and_stops_nobody(address: str) -> None:
-    assert claims.many(address, 5, 2) == {}
+def test_whatever_a_stranger_says_opens_nothing_and_stops_nobody(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        assert claims.many(address, 5, 2) == {}
 
 
 # -- every kind of link ---------------------------------------------------------------------------

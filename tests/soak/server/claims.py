@@ -44,7 +44,8 @@ class Night:
 
     def __init__(self, address: str, rng: Random):
         self.rng, self.address = rng, address
-        self.desk = httpx.Client(base_url=address, timeout=60)
+        self.clients: list[httpx.Client] = []
+        self.desk = self.device()
         plan = self.desk.post("/api/nights/plans", json={"players": 4, "games": 1}).json()["plan"]
         while not self.desk.get(f"/api/nights/plans/{plan}").json()["ready"]:
             time.sleep(0.05)
@@ -60,7 +61,8 @@ class Night:
 
     def device(self) -> httpx.Client:
         """Return a browser that nobody has used."""
-        return httpx.Client(base_url=self.address, timeout=60)
+        self.clients.append(httpx.Client(base_url=self.address, timeout=60))
+        return self.clients[-1]
 
     def say(self, what: str, body: Any) -> httpx.Response:
         """Say something at the desk."""
@@ -203,7 +205,7 @@ def sequence(address: str, seed: str, length: int = 12) -> tuple[list[str], list
         night.done.append(f"{step.__name__} {cookie} {number}")
         step(night, night.cookies[cookie], number)
     wrong = night.end()
-    for client in (night.desk, *night.cookies):
+    for client in night.clients:
         client.close()
     return night.done, sorted(set(wrong))
 
