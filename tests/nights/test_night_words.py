@@ -270,7 +270,7 @@ def test_paper_lists_and_codes(desk: Desk) -> None:
 
 def test_a_page_that_knows_the_newest_is_sent_nothing_else(desk: Desk) -> None:
     seq = desk.view()["seq"]
-    assert set(desk.get("/desk", seen=seq).json()) == {"seq", "now", "claims"}
+    assert set(desk.get("/desk", seen=seq).json()) == {"seq", "now", "claims", "waiting"}
     desk.do(do="start", game=1)
     assert desk.get("/desk", seen=seq).json()["game"] == 1
 

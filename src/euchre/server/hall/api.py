@@ -18,8 +18,8 @@ from euchre.night.players import team_of
 from euchre.server.clock import now
 from euchre.server.codes import Url, base_of, code_of, digest
 from euchre.server.hall import joining, places, seating
-from euchre.server.hall.joining import Bell, Fill, Going, Join, LetIn, Me, Move, Release, Replace
 from euchre.server.hall.live import live
+from euchre.server.hall.wishes import Bell, Fill, Going, Join, LetIn, Me, Move, Release, Replace
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.origin import client_key
 from euchre.server.http.pages import page, plain

@@ -9,14 +9,10 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 import sqlalchemy as sa
-from pydantic import Field
 
-from euchre.bounds import Game, Table
-from euchre.bounds import Player as Number
-from euchre.coordinates import MOST_PLAYERS
 from euchre.night.arrivals import by_phone
 from euchre.night.desk import signing
 from euchre.night.door import refusals
@@ -27,9 +23,9 @@ from euchre.night.names import UnclearName
 from euchre.night.players import Player
 from euchre.server.clock import now
 from euchre.server.codes import digest
-from euchre.server.http.bodies import Body
+from euchre.server.hall.wishes import Join, LetIn
 from euchre.server.http.people import Newcomer
-from euchre.server.nights.access import Id, NightLog, NightsOfServer, Title, Unclear
+from euchre.server.nights.access import NightLog, NightsOfServer, Unclear
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.store import Tie
@@ -42,70 +38,6 @@ EACH = 16
 CLAIMS, NEW_CLAIMS = 4, 24
 #: What a phone hears where the desk has to decide.
 ASK = "Please see the desk."
-
-
-class Join(Body):
-    """Check in by the evening's link, under a name or a number on the list."""
-
-    who: Title
-    place: Place = ""
-    #: Somebody new, although the name may be that of another player.
-    new: bool = False
-
-
-class Me(Body):
-    """Tie a device to the player whose own link it has."""
-
-    number: Number
-
-
-class Move(Body):
-    """Where this device's player plays from now on."""
-
-    place: Literal["hall", "away"]
-
-
-class Going(Body):
-    """This device's player goes home, or is back."""
-
-    home: bool
-
-
-class LetIn(Body):
-    """The desk lets a device in that claims to be a player's, or not."""
-
-    claim: Id
-    yes: bool
-
-
-class Release(Body):
-    """The desk frees a player's number from the devices that hold it."""
-
-    id: Id
-    number: Number
-
-
-class Replace(Body):
-    """The desk replaces a link, or ends one until it is replaced."""
-
-    kind: Literal["desk", "evening", "table", "player"]
-    number: int = Field(default=0, ge=0, le=MOST_PLAYERS)
-    end: bool = False
-
-
-class Bell(Body):
-    """The desk ends a table: after the current deal, or ``now``, with bots finishing it."""
-
-    game: Game
-    table: Table
-    now: bool = False
-
-
-class Fill(Body):
-    """Let bots play all night for these numbers, or for everyone who has not come."""
-
-    id: Id
-    numbers: list[Number] | None = Field(default=None, max_length=200)
 
 
 # -- what a phone says of its player ----------------------------------------------------------
