@@ -256,6 +256,23 @@ def test_reading_a_large_body_costs_more_and_computing_is_charged_afterwards(
         gate.charge(Asker("ann", "192.0.2.1", known=True), 1)
 
 
+def test_more_tables_than_those_that_run_can_bear_are_refused_network_by_network() -> None:
+    gate = Gate(Limits(openings=(6, 0.01)))
+    eve, ann = Asker("eve", "192.0.2.1", known=True), Asker("ann", "192.0.2.2", known=True)
+    gate.opening(eve)
+    gate.opening(eve)
+    for one in (eve, eve._replace(who="another of eve's")):
+        with pytest.raises(TooMany):
+            gate.opening(one)
+    gate.opening(ann)
+    here = Asker("ben", known=True)
+    for _ in range(3):
+        gate.opening(here)
+    with pytest.raises(Refused, match="games in progress go on") as refused:
+        gate.opening(here)
+    assert refused.value.status == 503
+
+
 def test_new_tables_are_refused_and_those_that_are_open_go_on(tmp_path: Path) -> None:
     with serving(tmp_path, Limits(tables=2, person=(1e6, 1e6))) as address:
         first, second, third = (Player(address) for _ in range(3))

@@ -50,6 +50,8 @@ class Limits:
     network: tuple[float, float] = (6000.0, 600.0)
     #: Bytes that a network may have stored; a person there has an eighth of them.
     stored: tuple[float, float] = (128.0 * 2**20, 2048.0)
+    #: New tables of everybody; one network may open a third of them.
+    openings: tuple[float, float] = (60.0, 20.0)
     #: Rows waiting to be written before new tables are refused.
     backlog: int = 400
     #: Maximum size in bytes of a request, and of an uploaded record.

@@ -136,8 +136,9 @@ class Buckets:
         self._left = {c: v for c, v in self._left.items() if now - v[1] < full}
 
 
-#: The parts of a network's budgets that are for its strangers together, and for each known person.
-STRANGERS, PERSON = 1 / 10, 1 / 8
+#: The parts of a network's budgets that are for its strangers together, and for each known person;
+#: and of the tables that the whole server opens, those for one network.
+STRANGERS, PERSON, NETWORK = 1 / 10, 1 / 8, 1 / 3
 
 
 class Gate:
@@ -156,6 +157,9 @@ class Gate:
         most, each_second = limits.stored
         self._own_bytes = Buckets(most * PERSON, each_second * PERSON)
         self._bytes = Buckets(most, each_second)
+        most, each_second = limits.openings
+        self._own_openings = Buckets(most * NETWORK, each_second * NETWORK)
+        self._openings = Buckets(most, each_second)
         #: Open streams: all, and by person and network.
         self._streams: Counter[tuple[str, str]] = Counter()
 
@@ -200,6 +204,22 @@ class Gate:
         if asker.known:
             self._own_bytes.owe(asker.who, size)
         self._bytes.owe(asker.address, size)
+
+    def opening(self, asker: Asker) -> None:
+        """Count a new table.  Raises ``Refused`` if too many are opened at this moment.
+
+        So those that are open go on, and one network leaves room for the others.
+        """
+        if asker.address:
+            self._own_openings.require(asker.address, 1)
+        try:
+            self._openings.require("", 1)
+        except TooMany as over:
+            many = "Too many tables are being opened; games in progress go on."
+            raise Refused(503, f"{many} Please try again soon.", wait=over.wait) from None
+        self._openings.owe("", 1)
+        if asker.address:
+            self._own_openings.owe(asker.address, 1)
 
     def enter(self, host: str, person: str | None = None) -> None:
         """Count a new stream.  Raises ``Refused`` if there are too many."""

@@ -45,6 +45,8 @@ UPLOADS = Places(16, of_asker=3, of_address=8, what="files", done="being read")
 #: Most bytes of an address, of its query and of all headers, and most names in a query: a game has
 #: fewer than fifty house rules.
 ADDRESS, QUERY, HEADERS_SIZE, NAMES = 1024, 4096, 16 * 1024, 80
+#: Method and path that open a table.
+OPENING = ("POST", "/api/tables")
 #: Where a door for this network does not lead: what is for this computer.
 INSIDE = ("/metrics", "/readyz", "/api/nearby")
 #: Delay in seconds before refusing a client that exceeds its limit.
@@ -134,6 +136,8 @@ class Shield:
         if cost.credits:
             ASKER.set(asker := self._asker(scope, headers))
             gate.charge(asker, cost.credits + min(size, limit) // PIECE)
+            if (method, path.rstrip("/")) == OPENING:
+                gate.opening(asker)
         if not length.isdecimal() or size > limit:
             raise _too_large(limit)
         return limit

@@ -14,6 +14,7 @@ from euchre.server.http.bodies import Body, Name, of_app
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import base_of, page
 from euchre.server.http.people import Guest, Person
+from euchre.server.queues import ASKER
 from euchre.server.refusals import Refused
 from euchre.server.study.days import Days, digest_of
 from euchre.server.study.store import Played
@@ -118,10 +119,12 @@ def month_asked(text: str, today: date) -> date:
 
 @router.post("/play")
 @costs(15)
-async def play(wanted: Begin, days: Daily, guest: Guest) -> dict[str, Any]:
+async def play(wanted: Begin, request: Request, days: Daily, guest: Guest) -> dict[str, Any]:
     """Open your table for the day; asking again gives the same table."""
-    if await days.field.one(days.today(), guest.person) is None and days.rooms.full:
-        raise Refused(503, f"{days.rooms.full}; please try again soon.")
+    if await days.field.one(days.today(), guest.person) is None:
+        if days.rooms.full:
+            raise Refused(503, f"{days.rooms.full}; please try again soon.")
+        request.app.state.gate.opening(ASKER.get())
     table = await days.play(guest, wanted.name)
     return {"table": f"/table/{table.id}"}
 
