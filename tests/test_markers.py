@@ -86,7 +86,7 @@ def test_markers_that_do_not_reach_the_target_cannot_be_chosen(kind: str, target
     if capacity(kind) >= target:
         assert rules("british", options).customs.markers == kind
     else:
-        with pytest.raises(RulesError, match="cannot show a score as high as the target"):
+        with pytest.raises(RulesError, match="needs a winning score that these cards can show"):
             rules("british", options)
 
 

@@ -70,10 +70,12 @@ def test_insert_puts_a_phase_where_its_kind_belongs(name: str, phase: Any) -> No
     ("change", "problem"),
     [
         pytest.param(
-            {"hand": 6}, "24 cards is too small to deal 6 to each of 4 players", id="no-upcard"
+            {"hand": 6},
+            "24 cards leaves none to turn up after 6 cards for each of 4",
+            id="no-upcard",
         ),
         pytest.param(
-            {"seats": 5}, "24 cards is too small to deal 5 to each of 5", id="too-few-cards"
+            {"seats": 5}, "24 cards is too small for 5 cards for each of 5", id="too-few-cards"
         ),
         pytest.param({"seats": 3}, "3 players do not make 2 equal sides", id="uneven-sides"),
         pytest.param({"sides": Partners(3)}, "do not make 3 equal sides", id="three-sides"),
@@ -86,7 +88,7 @@ def test_insert_puts_a_phase_where_its_kind_belongs(name: str, phase: Any) -> No
             id="order",
         ),
         pytest.param({"turn_up": False}, "needs an upcard", id="no-card-to-accept"),
-        pytest.param({"widow": 4}, "24 cards is too small to deal 5 to each of 4", id="widow"),
+        pytest.param({"widow": 4}, "24 cards leaves none to turn up", id="widow"),
         pytest.param({"pack": Pack(jokers=("B",))}, "a joker may be turned up", id="joker"),
     ],
 )

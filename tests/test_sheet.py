@@ -43,7 +43,11 @@ COMPANY = {
     "lone-defender-price": {"defend-alone": "any"},
     "loner-make": {"loner-must-march": "off"},
     "deals": {"laps": "off", "slams": "off"},
-    "redeal-passed-out": {"stick-the-dealer": "off"},
+    "redeal-passed-out": {"stick-the-dealer": "off", "forced-opening": "off"},
+    "dealer-must-bid": {"forced-opening": "off"},
+    "misdeal-three": {"pack": "24"},
+    "misdeal-dealer": {"misdeal-low": "can"},
+    "jambon-price": {"jambon": "on"},
 }
 
 
@@ -86,6 +90,8 @@ def never(game: str, option: str, value: str) -> bool:
     table = rules(game)
     return {
         ("pack", "24"): table.seats == 5,
+        ("misdeal-three", value): table.seats == 5,
+        ("loner-euchre-price", str(getattr(table.prices, "euchre", ""))): True,
         ("joker-card", "2-of-spades"): "2S" in table.pack.texts,
         ("stick-the-dealer", "upcard"): game == "double-turn-up",
         ("lead", "loner-left"): not lone_makers(table),

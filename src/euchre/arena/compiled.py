@@ -227,7 +227,7 @@ class _Seating:
             scores[:sides] += gains
             deals += 1
             redealt = self.table.row[at.outcome] == Outcome.REDEAL
-            counted += goal.redeals_count or not redealt
+            counted += not redealt
             won, dealer = settling.after(self.table.t, self.table.row, scores, counted)
         share = WON // int(won).bit_count() if won else 0
         return tuple(total), deals, [share * (int(won) >> side & 1) for side in range(sides)]

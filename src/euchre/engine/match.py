@@ -48,7 +48,7 @@ class Match:
     @property
     def counted(self) -> int:
         """Deals so far that count, where a game is a number of deals (D169)."""
-        return self.deals - (0 if self.rules.goal.redeals_count else self.redealt)
+        return self.deals - self.redealt
 
     @property
     def games(self) -> tuple[int, ...]:
@@ -154,9 +154,9 @@ class Match:
         if (side := sweeper(s)) is not None:
             return (side,)
         if goal.deals:
-            # Every deal counts, even passed-out ones (B29, D169); equal scores share the game.
-            counts = goal.redeals_count or s.outcome != Outcome.REDEAL
-            over = counts and (self.counted + 1) % goal.deals == 0
+            # Every deal counts, even passed-out ones, but none that the same dealer deals again
+            # (B29, D169); equal scores share the game.
+            over = s.outcome != Outcome.REDEAL and (self.counted + 1) % goal.deals == 0
             best = min(scores) if goal.down else max(scores)
             return tuple(i for i, p in enumerate(scores) if p == best) if over else ()
         sign = -1 if goal.down else 1
@@ -268,8 +268,12 @@ def kind_for(target: int) -> str:
 
 
 def markers_of(rules: Rules) -> str:
-    """Return the markers that a table uses: none if scores count down or have no end."""
-    return "none" if rules.goal.down or rules.goal.deals else rules.customs.markers
+    """Return the markers that a table uses.
+
+    None if scores count down or have no end, or for more than the four who share a pack's cards.
+    """
+    many = rules.sides.count(rules.seats) > 4
+    return "none" if rules.goal.down or rules.goal.deals or many else rules.customs.markers
 
 
 def marker(kind: str, target: int, score: int) -> Marker | None:

@@ -31,10 +31,9 @@ class Goal:
 
     #: Points that win a game.
     target: int = 10
-    #: Number of deals in a game won by the most points (B29); 0: play to the target.
+    #: Number of deals in a game won by the most points (B29), without those that the same dealer
+    #: deals again (D169); 0: play to the target.
     deals: int = 0
-    #: A redeal by the same dealer uses up one of those deals (D169).
-    redeals_count: bool = True
     #: Starting score.
     start: int = 0
     #: Points count down: the target or less wins (B24).
@@ -213,9 +212,11 @@ class Rules:
         sentences = []
         spare = self.pack.size - self.seats * self.tricks - self.widow
         if spare < self.turn_up:
+            each = f"{self.tricks} cards for each of {self.seats} players"
             sentences.append(
-                f"a pack of {self.pack.size} cards is too small to deal {self.hand} to each of "
-                f"{self.seats} players"
+                f"a pack of {self.pack.size} cards leaves none to turn up after {each}"
+                if spare == 0
+                else f"a pack of {self.pack.size} cards is too small for {each}"
             )
         sentences += self.sides.problems(self.seats)
         if len({type(p) for p in self.phases}) != len(self.phases):

@@ -132,9 +132,10 @@ class Points:
     lone_defence: int = 4
     #: Lone player with the hand exposed: all of the tricks (C41).
     jambon: int = 8
-    #: Defenders: a lone maker does not win all (B28); None: no such rule.
+    #: Defenders: a lone maker does not win all (B28), unless a lone defender sees to the euchre;
+    #: None: no such rule.
     alone_short: int | None = None
-    #: Defenders: they win all the tricks (B23); None: no such rule.
+    #: Defenders: they win all the tricks (B23), whatever else a euchre counts; None: no such rule.
     shut_out: int | None = None
     #: Defenders, together: a lone maker is euchred (H2, D118); None: as one who is merely short of
     #: all, or as any makers.
@@ -155,16 +156,18 @@ class Points:
                 value = self.jambon if facts.exposed else self.alone_march
             return _split(facts, rules, value, 0)
         made = tricks >= self.needed(rules)
+        if tricks == 0 and self.shut_out is not None:
+            return _split(facts, rules, 0, self.shut_out)
+        if not made and facts.lone_defender:
+            return _split(facts, rules, 0, self.lone_defence)
         if alone and self.alone_short is not None and (made or self.alone_euchre is None):
             return _split(facts, rules, 0, self.alone_short)
         if made:
             if self.step is not None and tricks >= self.step[0]:
                 return _split(facts, rules, self.step[1], 0)
             return _split(facts, rules, self.alone_make if alone else self.make, 0)
-        if tricks == 0 and self.shut_out is not None:
-            return _split(facts, rules, 0, self.shut_out)
         value = self.euchre if self.alone_euchre is None or not alone else self.alone_euchre
-        return _split(facts, rules, 0, self.lone_defence if facts.lone_defender else value)
+        return _split(facts, rules, 0, value)
 
     def needed(self, rules: Rules) -> int:
         """Return the tricks that the makers need."""
@@ -212,8 +215,9 @@ class Contract:
 class PerTrick:
     """A point per trick; bidders who fall short lose (B18-B21, D150-D155)."""
 
-    #: Cost of falling short: a point per trick won, the bid, or a fixed number of points (C50).
-    penalty: Literal["tricks", "bid"] | int = "tricks"
+    #: Cost of falling short: a point per trick won, the bid, a point per trick of the deal, or a
+    #: fixed number of points (C50).
+    penalty: Literal["tricks", "bid", "all"] | int = "tricks"
     #: Bids above the numbers to win all tricks: double stakes for the bidders (B19, D151).
     double: tuple[int, ...] = ()
     #: An extra point per trick for a lone bidder who makes it (B20).
@@ -226,7 +230,7 @@ class PerTrick:
         needed = min(facts.bid, rules.tricks)
         times = 2 if facts.bid in self.double else 1
         if facts.tricks_made < needed:
-            ours = -self._shortfall(facts.tricks_made, needed) * times
+            ours = -self._lost(facts.tricks_made, needed, rules) * times
         else:
             ours = facts.tricks_made * (2 if self.alone_twice and facts.lone_maker else times)
         makers_sides = facts.makers_sides(rules)
@@ -235,10 +239,10 @@ class PerTrick:
             for side in range(rules.sides.count(rules.seats))
         )
 
-    def _shortfall(self, tricks: int, needed: int) -> int:
+    def _lost(self, tricks: int, needed: int, rules: Rules) -> int:
         if isinstance(self.penalty, int):
             return self.penalty
-        return tricks if self.penalty == "tricks" else needed
+        return {"tricks": tricks, "bid": needed, "all": rules.tricks}[self.penalty]
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
         """Return the minimum and maximum points of one side in a deal."""
@@ -275,8 +279,9 @@ class CountDown:
     B24-B27, D148, D149, D162: points are bad, since the aim is to get down to zero.
     """
 
-    #: Points added to an active player without a trick, or to a maker who falls short.
+    #: Points added to an active player without a trick, and to a maker who falls short.
     none: int = 5
+    short: int = 5
     #: Tricks that the maker needs; None: the bid (D054).
     need: int | None = 3
 
@@ -285,18 +290,19 @@ class CountDown:
         if facts.outcome != Outcome.PLAYED:
             return (0,) * rules.seats
         need = facts.bid if self.need is None else self.need
-        return tuple(
-            0
-            if facts.out >> seat & 1
-            else self.none
-            if tricks == 0 or (seat == facts.maker and tricks < need)
-            else -tricks
-            for seat, tricks in enumerate(facts.tricks)
-        )
+
+        def change(seat: TableSeat, tricks: int) -> int:
+            if facts.out >> seat & 1:
+                return 0
+            if seat == facts.maker and tricks < need:
+                return self.short
+            return -tricks or self.none
+
+        return tuple(change(seat, tricks) for seat, tricks in enumerate(facts.tricks))
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
         """Return the minimum and maximum points of one seat in a deal."""
-        return -rules.tricks, self.none
+        return -rules.tricks, max(self.none, self.short)
 
 
 def net(points: Sequence[float], side: int, rules: Rules) -> float:

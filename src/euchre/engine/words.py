@@ -17,6 +17,7 @@ from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.phases.after import CallForBest
 from euchre.engine.phases.auction import Auction
+from euchre.engine.phases.before import Fold
 from euchre.engine.phases.partners import AskCard, SwapBest
 from euchre.engine.phases.trump import TurnUp
 from euchre.text import listed
@@ -74,7 +75,7 @@ SPEECH: Mapping[int, Speech] = {
     ),
     Verb.DISCARD: _with_cards("discard", "what to discard", "Discard"),
     Verb.EXCHANGE: _with_cards("exchange", "what to exchange", "Exchange"),
-    Verb.MISDEAL: Speech(says="Misdeal", also="misdeal|claim|claim misdeal|throw in|yes|y"),
+    Verb.MISDEAL: Speech(says="Misdeal", also="misdeal|claim|claim misdeal|fold|throw in|yes|y"),
     Verb.PLAY_ON: Speech(
         says="Play on", least=True, also="play on|on|play|continue|no|n|keep|pass"
     ),
@@ -200,6 +201,8 @@ def phrase(s: State, action: Action, names: Sequence[str] = ()) -> str:
     if kind == Verb.CALL:
         card, suit = actions.card(action), actions.suit_called(action)
         return f"I call {SUIT_NAMES[suit] if card < 0 else card_name(pack, card, words.joker)}"
+    if action == actions.MISDEAL and isinstance(phase, Fold):
+        return "I fold"
     if action == actions.LEAVE and isinstance(phase, AskCard):
         return "I ask nobody"
     if action == actions.LEAVE and isinstance(phase, CallForBest):

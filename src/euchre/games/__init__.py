@@ -105,8 +105,9 @@ def rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
         if option.name in requested:
             table = option.write(table, requested[option.name])
     for option in OPTIONS:
-        if option.name in requested and requested[option.name] != option.read(base):
-            problems += _unmet(option, requested[option.name], table)
+        value = requested.get(option.name, option.read(base))
+        if value != option.read(base) and (conflict := option.conflict(value or "", table)):
+            problems.append(f"{option.name}={value} {conflict}")
     problems += table.problems()
     if problems:
         raise RulesError(problems)
@@ -114,11 +115,6 @@ def rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
     if account and account != next(iter(g.accounts)):
         changed["account"] = account
     return table.but(options=tuple(sorted(changed.items())))
-
-
-def _unmet(option: Option, value: str, table: Rules) -> list[str]:
-    needs = option.needs.get(value, option.needs.get("*", ()))
-    return [f"{option.name}={value} {need.sentence}" for need in needs if not need.test(table)]
 
 
 def _requested(g: Game, options: Mapping[str, object], problems: list[str]) -> dict[str, str]:
@@ -147,7 +143,7 @@ def no_option(g: Game, name: str) -> str:
     if name in g.closed:
         return f"{name} cannot be chosen in {g.name}: {g.closed[name]}"
     if name in _BY_OPTION:
-        return f"{g.name} has no option {name}: {_BY_OPTION[name].place}"
+        return f"{g.name} has no option {name}: it {_BY_OPTION[name].missing(g.rules)}"
     meant = [option for option in rules_found(name) if option in offered]
     hint = f"; did you mean {listed(meant, 'or')}?" if meant else _nearest(name, offered)
     return f"{_unknown(g, name)}{hint}"
@@ -171,7 +167,7 @@ def rules_meant(g: Game, text: str) -> tuple[list[str], str]:
         better = f"{best.title} is a game of its own."
     elif best.name not in offered:
         option = _BY_OPTION.get(best.name)
-        agree = option.place if option else "its printed accounts agree"
+        agree = f"it {option.missing(g.rules)}" if option else "its printed accounts agree"
         why = names.in_words(g.closed.get(best.name, agree))
         better = f"“{best.title}” is no rule of {g.rules.title}: {why}."
     return meant, better

@@ -11,10 +11,13 @@ from euchre.engine.phases import (
     Declare,
     DropOut,
     Exchange,
+    Fold,
+    Misdeal,
     NameSuit,
     TurnedTrump,
     TurnUp,
 )
+from euchre.engine.phases.trump import Nobody
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract, Points
 from euchre.engine.state import State
@@ -117,10 +120,24 @@ def dealer_takes(rules: Rules) -> bool:
 
 def again_by_same_dealer(rules: Rules) -> bool:
     """Whether some deals are redealt by the same dealer."""
-    turn_up, naming = rules.phase(TurnUp), rules.phase(NameSuit)
-    joker = bool(rules.pack.jokers) and rules.joker_turned == "redeal"
-    passed = naming is not None and (naming.nobody, naming.stuck) == ("redeal", "no")
-    return joker or passed or (turn_up is not None and turn_up.redeal)
+    misdeal = rules.phase(Misdeal)
+    joker = bool(rules.pack.jokers) and rules.turn_up and rules.joker_turned == "redeal"
+    called = misdeal is not None and misdeal.dealer == "same"
+    folded = rules.phase(Fold) is not None
+    return joker or called or folded or without_maker(rules) == "redeal"
+
+
+def without_maker(rules: Rules) -> Nobody | None:
+    """Return what becomes of a deal in which everybody passes; None if nobody can make it so."""
+    turn_up, naming, auction = rules.phase(TurnUp), rules.phase(NameSuit), rules.phase(Auction)
+    if auction is not None:
+        return None if auction.forced or auction.nobody == "dealer" else auction.without_bid
+    if turn_up is not None and turn_up.redeal:
+        return "redeal"
+    stuck = naming is None or naming.stuck != "no"
+    if naming is None or (stuck and not (turn_up is not None and turn_up.again)):
+        return None
+    return naming.nobody
 
 
 def shared(rules: Rules) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from euchre.engine.phases import Phase
 from euchre.engine.rules import Rules
+from euchre.text import listed
 
 
 @dataclass(frozen=True)
@@ -37,10 +38,28 @@ class Game:
 
 @dataclass(frozen=True)
 class Need:
-    """A condition for an option, tested on the rules with all options applied."""
+    """Something that rules must have, or must not have."""
 
-    test: Callable[[Rules], bool]
-    sentence: str
+    #: What it is, as in "it needs bowers" or "it conflicts with dropping out".
+    what: str
+    #: Whether some rules have it.
+    has: Callable[[Rules], bool]
+    #: Whether it must be there.
+    wanted: bool = True
+
+    def met(self, rules: Rules) -> bool:
+        """Whether it is there or not, as it must be."""
+        return self.has(rules) == self.wanted
+
+
+def unmet(needs: Iterable[Need], rules: Rules) -> str:
+    """Return which needs some rules do not meet, as ``needs bowers``; empty if they meet all."""
+    missing = [need for need in needs if not need.met(rules)]
+    parts = []
+    for verb, wanted in (("needs", True), ("conflicts with", False)):
+        if named := [need.what for need in missing if need.wanted == wanted]:
+            parts.append(f"{verb} {listed(named)}")
+    return ", and ".join(parts)
 
 
 class Lens(NamedTuple):
@@ -68,12 +87,12 @@ class Option:
     doc: str
     #: Ids of the rules behind it, separated by spaces.
     ids: str
-    #: Conditions on the whole rules, keyed by value; ``*``: every value but the default.
+    #: What a game must have to offer it.
+    place: tuple[Need, ...] = ()
+    #: What the whole rules must have, keyed by value; ``*``: every value but the default.
     needs: Mapping[str, tuple[Need, ...]] = field(default_factory=dict)
     #: What each value means, where its name does not say so.
     meanings: Mapping[str, str] = field(default_factory=dict)
-    #: Why it does not apply to some games; empty if it applies to all.
-    place: str = ""
 
     @property
     def source(self) -> tuple[str, ...]:
@@ -103,7 +122,15 @@ class Option:
 
     def read(self, rules: Rules) -> str | None:
         """Read the value from some rules; None if the option does not apply to them."""
-        return self.lens.read(rules)
+        return self.lens.read(rules) if all(need.met(rules) for need in self.place) else None
+
+    def missing(self, rules: Rules) -> str:
+        """Return why it does not apply to some rules; empty if it does."""
+        return unmet(self.place, rules)
+
+    def conflict(self, value: str, rules: Rules) -> str:
+        """Return why a value does not fit the rest of some rules; empty if it does."""
+        return unmet(self.needs.get(value, self.needs.get("*", ())), rules)
 
     def write(self, rules: Rules, value: str) -> Rules:
         """Return rules with the value set."""
@@ -178,22 +205,11 @@ def in_phase(kind: type[Phase], name: str, meaning: Mapping[str, Any] = ON_OFF) 
     return Lens(tuple(meaning), read, write)
 
 
-def optional_phase(
-    make: Callable[[], Phase],
-    name: str,
-    meaning: Mapping[str, Any],
-    *,
-    place: Callable[[Rules], bool],
-) -> Lens:
-    """A field of a phase that is present only while the field differs from its default.
-
-    ``off`` (the first word of ``meaning``) stands for the default.
-    """
+def optional_phase(make: Callable[[], Phase], name: str, meaning: Mapping[str, Any]) -> Lens:
+    """A field of a phase that is present only while one of its fields differs from its default."""
     kind = type(make())
 
     def read(rules: Rules) -> str | None:
-        if not place(rules):
-            return None
         return _word(meaning, getattr(rules.phase(kind) or make(), name))
 
     def write(rules: Rules, value: str) -> Rules:
@@ -249,21 +265,16 @@ def in_rules(name: str, meaning: Mapping[str, Any]) -> Lens:
     return Lens(tuple(meaning), read, write)
 
 
-def presence(make: type[Phase], place: Callable[[Rules], bool]) -> Lens:
+def presence(make: type[Phase]) -> Lens:
     """Whether there is a phase of this kind."""
 
     def read(rules: Rules) -> str | None:
-        return ("on" if rules.phase(make) else "off") if place(rules) else None
+        return "on" if rules.phase(make) else "off"
 
     def write(rules: Rules, value: str) -> Rules:
         return rules.insert(make()) if value == "on" else rules.without(make)
 
     return Lens(tuple(ON_OFF), read, write)
-
-
-def when(place: Callable[[Rules], bool], lens: Lens) -> Lens:
-    """Another lens, restricted to rules for which ``place`` holds."""
-    return lens._replace(read=lambda rules: lens.read(rules) if place(rules) else None)
 
 
 def words(*values: str) -> Mapping[str, str]:

@@ -92,13 +92,10 @@ class NightRules:
             raise NightError(*problems)
 
     def _goal(self, table: Rules) -> Goal:
-        """Return what ends a game tonight: rubbers, laps and slams do not apply (D175).
-
-        A redeal by the same dealer uses up no deal (D169).
-        """
+        """Return what ends a game tonight: rubbers, laps and slams do not apply (D175)."""
         if self.ends == "deals":
             # The target is never reached: only the number of deals ends the game.
-            return Goal(deals=self.length, target=_NO_TARGET, redeals_count=False)
+            return Goal(deals=self.length, target=_NO_TARGET)
         return Goal(target=self.length if self.ends == "score" else table.goal.target)
 
     def _problems(self) -> Iterable[str]:

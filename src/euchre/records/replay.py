@@ -115,14 +115,11 @@ def _ending(rules: Rules, note: Any) -> Rules:
         return rules
     known = note if isinstance(note, dict) else {}
     target, deals = known.get("target"), known.get("deals")
-    counts = known.get("redeals_count", True)
     if type(target) is not int or type(deals) is not int:
         raise RecordError("notes.ends must give target and deals as whole numbers")
-    if type(counts) is not bool:
-        raise RecordError("notes.ends.redeals_count must be true or false")
     if not (1 <= target <= MOST and 0 <= deals <= MOST):
         raise RecordError(f"a game ends with 1 to {MOST} points or 0 to {MOST} deals")
-    return rules.but(goal=Goal(target=target, deals=deals, redeals_count=counts))
+    return rules.but(goal=Goal(target=target, deals=deals))
 
 
 def names_of(record: Record, rules: Rules) -> tuple[str, ...]:

@@ -200,7 +200,7 @@ def same_end(t: RuleTable, row: Rows, s: State, rng: Random, where: str) -> None
     match = new_match(s.rules, s.dealer)
     match = type(match)(rules=s.rules, dealer=s.dealer, scores=s.scores, deals=deals).after(s)
     after = np.array([a + b for a, b in zip(s.scores, theirs, strict=True)], np.int64)
-    used = s.rules.goal.redeals_count or s.outcome != Outcome.REDEAL
+    used = s.outcome != Outcome.REDEAL
     won, dealer = settling.after(t, row, after, deals + used)
     winners = match.results[-1].winners if match.results else ()
     assert [i for i in range(sides) if won >> i & 1] == [*winners], f"{where}: {won:b} won"

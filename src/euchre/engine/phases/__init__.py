@@ -13,7 +13,7 @@ from euchre.engine.phases.auction import (
     TurnedTrump,
 )
 from euchre.engine.phases.base import Phase
-from euchre.engine.phases.before import Farmers, Misdeal, Nominate
+from euchre.engine.phases.before import Farmers, Fold, Misdeal, Nominate
 from euchre.engine.phases.partners import AskCard, CallPartner, ChoosePartners, SwapBest
 from euchre.engine.phases.tricks import Tricks
 from euchre.engine.phases.trump import NameSuit, TurnUp
@@ -30,6 +30,7 @@ ORDER: tuple[type[Phase], ...] = (
     Declare,
     TakeWidow,
     Exchange,
+    Fold,
     Alone,
     CallForBest,
     AskCard,
@@ -54,6 +55,7 @@ __all__ = [
     "DummyHand",
     "Exchange",
     "Farmers",
+    "Fold",
     "Jambon",
     "Misdeal",
     "NameSuit",

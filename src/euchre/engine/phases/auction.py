@@ -13,7 +13,7 @@ from euchre.engine import actions
 from euchre.engine.actions import NO_TRUMP, PASS, Action, Verb
 from euchre.engine.fields import Known
 from euchre.engine.phases.base import Phase
-from euchre.engine.phases.trump import no_maker
+from euchre.engine.phases.trump import Nobody, no_maker
 from euchre.engine.state import State
 
 SUITS = (0, 1, 2, 3)
@@ -66,13 +66,22 @@ class Auction(Phase):
     nobody: Literal["throw-in", "no-trump", "joker", "dealer"] = "throw-in"
     #: The forced bid of the joker's holder.
     joker_bids: int = 3
+    #: A deal that would be thrown in is dealt again by the same dealer (D169).
+    again: bool = False
+
+    @property
+    def without_bid(self) -> Nobody:
+        """What becomes of a deal in which nobody makes a bid."""
+        if self.nobody == "no-trump":
+            return "no-trump"
+        return "redeal" if self.again else "throw-in"
 
     def legal(self, s: State) -> list[Action]:
         bids = _higher(self.levels, self.strains, s.bid, s.bid_strain)
         if self.forced and not s.asked:
             return [*bids]
         if self.nobody == "dealer" and not s.bid and s.asked == s.rules.seats - 1:
-            return [bids[0]]
+            return [bid for bid in bids if actions.level(bid) == self.levels[0]]
         return [PASS, *bids]
 
     def apply(self, s: State, action: Action) -> None:
@@ -109,7 +118,7 @@ class Auction(Phase):
         if s.bidder >= 0:
             s.begin()
         else:
-            no_maker(s, "no-trump" if self.nobody == "no-trump" else "throw-in")
+            no_maker(s, self.without_bid)
 
     def _joker_must(self, s: State) -> None:
         """Make the holder of the joker the bidder, which is then public (D062, D063).

@@ -52,54 +52,79 @@ class Nominate(Phase):
 MisdealRule = Literal["off", "can", "must"]
 
 
+#: The hands that may be misdeals, one bit each: nothing above a ten, one ace besides, aces besides,
+#: three nines and tens.
+ALL_LOW, ONE_ACE, ACES, THREE_LOW = 1, 2, 4, 8
+
+
+def weak(hand: Mask, low: Mask, aces: Mask, jokers: Mask) -> int:
+    """Return which of the hands that may be misdeals a hand is, as a mask (D177)."""
+    high = hand & ~low
+    if not high:
+        return ALL_LOW | THREE_LOW
+    kinds = 0
+    if high & aces == high:
+        kinds = ACES | (ONE_ACE if high.bit_count() == 1 else 0)
+    if not hand & jokers and (hand & low).bit_count() >= 3:
+        kinds |= THREE_LOW
+    return kinds
+
+
 class NoMisdeal(NamedTuple):
-    """The hand is not a compulsory misdeal, because its owner has played on."""
+    """The hand is none of the compulsory misdeals, because its owner has played on."""
 
     low: int
     aces: int
-    all_low: bool
-    one_ace: bool
+    jokers: int
+    compulsory: int
 
     def holds(self, hand: Mask) -> bool:
         """Whether a hand agrees with it."""
-        high = hand & ~self.low
-        if not high:
-            return not self.all_low
-        return not (self.one_ace and high & self.aces == high and high.bit_count() == 1)
+        return not weak(hand, self.low, self.aces, self.jokers) & self.compulsory
 
 
 @dataclass(frozen=True)
 class Misdeal(Phase):
-    """A hand of low cards may or must be called a misdeal (C5, C6, D177, D178).
+    """A weak hand may or must be called a misdeal (C5, C6, H8, D177, D178).
 
     Every seat is asked in turn, even those that cannot, so that being asked reveals nothing. The
-    first claim ends the deal; the hand is shown and the next player deals.
+    first claim ends the deal; the hand is shown and the next player deals, or the same one again.
     """
 
     all_low: MisdealRule = "off"
     one_ace: MisdealRule = "off"
+    #: Any number of aces, at least one.
+    aces: MisdealRule = "off"
+    #: Three nines and tens or more.
+    three_low: MisdealRule = "off"
+    #: Who deals after a misdeal.
+    dealer: Literal["next", "same"] = "next"
 
-    def _rule(self, s: State) -> MisdealRule:
-        pack, hand = s.rules.pack, s.hands[s.turn]
-        high = hand & ~pack.low
-        if not high:
-            return self.all_low
-        if high & pack.aces == high and high.bit_count() == 1:
-            return self.one_ace
-        return "off"
+    @property
+    def called(self) -> bool:
+        """Whether any hand may be a misdeal."""
+        return self._kinds("off") != 15
+
+    def _kinds(self, rule: MisdealRule) -> int:
+        """Return the hands that fall under a rule, as a mask."""
+        rules = (self.all_low, self.one_ace, self.aces, self.three_low)
+        return sum((one == rule) << bit for bit, one in enumerate(rules))
 
     def legal(self, s: State) -> list[Action]:
-        return {"off": [PLAY_ON], "can": [MISDEAL, PLAY_ON], "must": [MISDEAL]}[self._rule(s)]
+        pack = s.rules.pack
+        kinds = weak(s.hands[s.turn], pack.low, pack.aces, pack.joker_mask)
+        if kinds & self._kinds("must"):
+            return [MISDEAL]
+        return [MISDEAL, PLAY_ON] if kinds & self._kinds("can") else [PLAY_ON]
 
     def apply(self, s: State, action: Action) -> None:
         if action == MISDEAL:
             s.exposed |= 1 << s.turn
-            s.finish(Outcome.MISDEAL)
+            s.finish(Outcome.MISDEAL if self.dealer == "next" else Outcome.REDEAL)
             return
-        if "must" in (self.all_low, self.one_ace):
+        if compulsory := self._kinds("must"):
             pack = s.rules.pack
-            fact = NoMisdeal(pack.low, pack.aces, self.all_low == "must", self.one_ace == "must")
-            s.pledge(s.turn, fact)
+            s.pledge(s.turn, NoMisdeal(pack.low, pack.aces, pack.joker_mask, compulsory))
         s.asked += 1
         s.turn = s.left_of(s.turn)
         if s.asked == s.rules.seats:
@@ -111,6 +136,44 @@ class Misdeal(Phase):
         if action == PLAY_ON:
             return "This hand must be called a misdeal."
         return ""
+
+
+@dataclass(frozen=True)
+class Fold(Phase):
+    """A hand without an ace, a face card or a trump may be folded once trump is known (H9).
+
+    All players but the maker are asked in turn, from the dealer's left, even those that cannot.
+    Folding ends the deal: the hand is shown, and the same dealer deals again.
+    """
+
+    def enter(self, s: State) -> None:
+        s.turn = s.dealer
+        if s.maker < 0:
+            s.begin()
+        else:
+            self._next(s)
+
+    def _next(self, s: State) -> None:
+        while s.asked < s.rules.seats:
+            s.asked += 1
+            s.turn = (s.turn + 1) % s.rules.seats
+            if s.turn != s.maker and not s.out >> s.turn & 1:
+                return
+        s.begin()
+
+    def legal(self, s: State) -> list[Action]:
+        pack, trumps = s.rules.pack, s.rules.ranks.trumps[s.trump]
+        return [PLAY_ON] if s.hands[s.turn] & (trumps | ~pack.low) else [MISDEAL, PLAY_ON]
+
+    def apply(self, s: State, action: Action) -> None:
+        if action == MISDEAL:
+            s.exposed |= 1 << s.turn
+            s.finish(Outcome.REDEAL)
+        else:
+            self._next(s)
+
+    def refusal(self, s: State, action: Action) -> str:
+        return "This hand is too good to fold; play on." if action == MISDEAL else ""
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from euchre.engine.rules import Rules
 
 ALL_SUITS = 15
+#: What becomes of a deal without a maker: it is thrown in, or played at no trump (B24), or the
+#: same dealer deals again (D169).
+Nobody = Literal["throw-in", "no-trump", "redeal"]
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,9 @@ class TurnUp(Phase):
             s.up = -1
             s.begin()
         elif s.barred == ALL_SUITS:
-            s.finish(Outcome.PASSED_OUT)
+            # Nobody is left to name a suit: the deal ends as after a second round.
+            naming = s.rules.phase(NameSuit)
+            no_maker(s, naming.nobody if naming else "throw-in")
         else:
             self._face_another(s)
 
@@ -148,7 +153,7 @@ def no_lone_call(s: State) -> str:
     return "You can't go alone in this game."
 
 
-def no_maker(s: State, how: Literal["throw-in", "no-trump", "redeal"]) -> None:
+def no_maker(s: State, how: Nobody) -> None:
     """Continue when no one makes trump."""
     if how == "throw-in":
         s.finish(Outcome.PASSED_OUT)
@@ -182,9 +187,8 @@ class NameSuit(Phase):
     stuck: Literal["no", "name", "upcard", "any"] = "no"
     #: Only a suit of which the player holds a printed card may be named (B28, D044).
     suit_needed: bool = False
-    #: When all pass: the deal is thrown in, or played at no trump without a maker (B24), or the
-    #: same dealer deals again (D169).
-    nobody: Literal["throw-in", "no-trump", "redeal"] = "throw-in"
+    #: What follows when all pass.
+    nobody: Nobody = "throw-in"
 
     def _last(self, s: State) -> bool:
         return s.asked == s.rules.seats - 1

@@ -333,7 +333,7 @@ def _asks(phase: phases.Phase, rules: Rules) -> _Asks:
         case phases.Farmers():
             yield from _sets(Verb.EXCHANGE, rules)
             yield "word", [actions.PLAY_ON]
-        case phases.Misdeal():
+        case phases.Misdeal() | phases.Fold():
             yield "word", [actions.MISDEAL, actions.PLAY_ON]
         case phases.DummyHand():
             yield "word", [actions.SWAP, actions.KEEP]

@@ -158,7 +158,6 @@ class Table(Record):
     rubber: int = number()
     laps: int = number()
     slams: int = number()
-    redeals_count: int = number()
     price: list[int] = numbers(16, text="the kind of price list and its parameters")
     side: list[int] = numbers(SEATS, text="by seat: its side")
     mates: list[Mask] = numbers(SEATS, text="by seat: its partners")
@@ -199,7 +198,7 @@ class Table(Record):
     gifts: list[list[Card]] = numbers(
         6, CARDS, text="by strain: all cards, the most useful to a lone partner first"
     )
-    phase_of: list[int] = numbers(20, text="by kind of phase: its index, -1 if there is none")
+    phase_of: list[int] = numbers(21, text="by kind of phase: its index, -1 if there is none")
     fitted: int = number(
         "whether the fitted counts apply: two against two, five cards each of a short pack"
     )

@@ -20,7 +20,7 @@ RuleTable = Ints
 
 #: In the order of ``kinds``.
 _PRICES = (Points, Contract, PerTrick, BidOrBust, CountDown)
-_PENALTIES = ("tricks", "bid")
+_PENALTIES = ("tricks", "bid", "all")
 
 
 @lru_cache(maxsize=256)
@@ -139,7 +139,7 @@ def _goal(t: Table, goal: Goal) -> None:
     t.down = -1 if goal.down else 1
     t.sweep, t.together = _number(goal, "sweep_wins"), _number(goal, "together")
     t.rubber = _number(goal, "rubber")
-    t.laps, t.slams, t.redeals_count = goal.laps, goal.slams, goal.redeals_count
+    t.laps, t.slams = goal.laps, goal.slams
 
 
 def _price(t: Table, prices: Prices) -> None:
@@ -172,7 +172,9 @@ def _phase(t: Table, phase: Phase, rules: Rules) -> list[int]:
     row = _numbers(phase, *_ELSEWHERE)
     match phase:
         case phases.TurnUp():
-            row[4] = 2 if phase.redeal else int(phase.again)
+            naming = rules.phase(phases.NameSuit)
+            again = 3 if naming and naming.nobody == "redeal" else 1
+            row[4] = 2 if phase.redeal else again * phase.again
         case phases.Auction():
             t.levels, t.strains = len(phase.levels), len(phase.strains)
             _row(t.level, phase.levels)

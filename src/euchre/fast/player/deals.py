@@ -115,7 +115,7 @@ def many(
                 break
             for side in range(sides):
                 now[side] += points[side]
-            counted += used(t, row)
+            counted += used(row)
             won = winners_of(t, row, now, counted)
             dealer = next_dealer(t, row)
         if games:

@@ -106,6 +106,12 @@ def choose_misdeal(t: Table, w: Mind, row: Row) -> int:
     return actions.MISDEAL if poor else actions.PLAY_ON
 
 
+def choose_fold(t: Table, row: Row, q: Question) -> int:
+    """Return whether to fold: defenders do, since such a hand stops nobody."""
+    friends = t.mates[row.maker] >> row.turn & 1
+    return actions.PLAY_ON if friends else q.codes[0]
+
+
 def choose_farmers(t: Table, w: Mind, row: Row, q: Question) -> int:
     """Return three low cards to exchange for the face-down ones if the hand is poor, else 0."""
     hand, out = row.hands[row.turn], unseen(t, row)

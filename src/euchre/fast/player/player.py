@@ -103,6 +103,8 @@ def _word(t: Table, w: Mind, row: Row, memo: Memo, q: Question, kind: int) -> in
         return offers.choose_dummy(t, w, row, memo)
     if kind == kinds.MISDEAL:
         return offers.choose_misdeal(t, w, row)
+    if kind == kinds.FOLD:
+        return offers.choose_fold(t, row, q)
     if kind == kinds.ASK_CARD:
         return choose_ask(t, row, q)
     if kind == kinds.CHOOSE_PARTNERS:

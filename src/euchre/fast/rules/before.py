@@ -12,8 +12,10 @@ from euchre.fast.rules import moves
 from euchre.fast.rules.moves import STAY_HERE, THREE, following, value
 
 MISDEALT, REDEAL = 3, 4
-#: ``Misdeal``: whether a hand may be called.
-OFF, CAN, MUST = 0, 1, 2
+#: ``Misdeal``: whether a hand may be called, the kinds of hands, the setting of the next dealer.
+CAN, MUST = 1, 2
+ALL_LOW, ONE_ACE, ACES, THREE_LOW = 1, 2, 4, 8
+SAME_DEALER = 5
 
 
 @bare
@@ -46,20 +48,31 @@ def _next(t: Table, row: Row, seat: TableSeat) -> int:
     return following(row) if row.asked == t.seats else STAY_HERE
 
 
+def _called(t: Table, row: Row, kinds: int, rule: int) -> int:
+    """Return which of the hands in a mask fall under a rule, as a mask."""
+    some = 0
+    for bit in range(4):
+        some |= (kinds >> bit & 1 and value(t, row, 1 + bit) == rule) << bit
+    return some
+
+
 @bare
 def ask_misdeal(t: Table, row: Row, q: Question) -> None:
     """Ask whether to call a misdeal: the hand may be one, must be one, or is none."""
     hand = row.hands[row.turn]
-    high = hand & ~t.lows
-    rule = OFF
+    high, kinds = hand & ~t.lows, 0
     if not high:
-        rule = value(t, row, 1)
-    elif high & t.aces == high and size(high) == 1:
-        rule = value(t, row, 2)
-    if rule == CAN:
+        kinds = ALL_LOW | THREE_LOW
+    elif high & t.aces == high:
+        kinds = ACES | ONE_ACE if size(high) == 1 else ACES
+    if not hand & t.jokers and size(hand & t.lows) >= THREE:
+        kinds |= THREE_LOW
+    if _called(t, row, kinds, MUST):
+        moves.add(q, actions.MISDEAL)
+    elif _called(t, row, kinds, CAN):
         moves.either(q, actions.MISDEAL, actions.PLAY_ON)
     else:
-        moves.add(q, actions.MISDEAL if rule == MUST else actions.PLAY_ON)
+        moves.add(q, actions.PLAY_ON)
 
 
 @bare
@@ -68,8 +81,39 @@ def do_misdeal(t: Table, row: Row, code: int) -> int:
     seat = row.turn
     if code == actions.MISDEAL:
         row.exposed |= 1 << seat
-        return moves.finish(row, MISDEALT)
+        return moves.finish(row, REDEAL if value(t, row, SAME_DEALER) else MISDEALT)
     return _next(t, row, seat)
+
+
+@bare
+def next_to_fold(t: Table, row: Row) -> int:
+    """Ask the next seat in play but the maker whether to fold, or continue."""
+    if row.asked == 0:
+        row.turn = row.dealer
+    while row.maker >= 0 and row.asked < t.seats:
+        row.asked += 1
+        row.turn = (row.turn + 1) % t.seats
+        if row.turn != row.maker and not row.out >> row.turn & 1:
+            return STAY_HERE
+    return following(row)
+
+
+@bare
+def ask_fold(t: Table, row: Row, q: Question) -> None:
+    """Ask whether to fold a hand without an ace, a face card or a trump."""
+    if row.hands[row.turn] & (t.trumps[row.trump] | ~t.lows):
+        moves.add(q, actions.PLAY_ON)
+    else:
+        moves.either(q, actions.MISDEAL, actions.PLAY_ON)
+
+
+@bare
+def do_fold(t: Table, row: Row, code: int) -> int:
+    """Fold, which ends the deal, or play on."""
+    if code == actions.MISDEAL:
+        row.exposed |= 1 << row.turn
+        return moves.finish(row, REDEAL)
+    return next_to_fold(t, row)
 
 
 @bare

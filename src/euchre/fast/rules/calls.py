@@ -13,17 +13,17 @@ from euchre.fast.rules.moves import STAY_HERE, following, value
 
 ALL_SUITS, BOTH_NO_TRUMPS, HIGH = 15, 48, 4
 PASSED_OUT, REDEAL = 2, 4
-#: ``TurnUp``: the settings of the phase.
+#: ``TurnUp``: the settings of the phase; after all four suits a deal is thrown in or dealt again.
 ALONE, PARTNER_ALONE, SUIT_NEEDED, TRUMP_NEEDED, WHEN_ALL_PASS, UPCARDS, DENIABLE = range(1, 8)
 OTHERS, EVERYBODY = 1, 2
-AGAIN, DEAL_AGAIN = 1, 2
+AGAIN, DEAL_AGAIN, AGAIN_AND_DEAL_AGAIN = 1, 2, 3
 #: ``NameSuit``.
 HIGH_LOW, STUCK, SUIT_HELD, NO_TRUMP = 2, 3, 4, 5
 STUCK_NAMES, STUCK_TAKES, STUCK_NAMES_ANY = 1, 2, 3
 #: ``Declare``: whether no trump may be named, the bids played alone, whether high and low may.
 NAMES_NO_TRUMP, SOLO, NAMES_HIGH_LOW = 1, 2, 3
 #: ``Auction``.
-ROUNDS, REENTRY, FORCED, TOP_ENDS, NOBODY, JOKER_BIDS = range(1, 7)
+ROUNDS, REENTRY, FORCED, TOP_ENDS, NOBODY, JOKER_BIDS, NO_BID_AGAIN = range(1, 8)
 THROWN_IN, PLAYED_HIGH, JOKER_MUST, DEALER_MUST = range(4)
 
 
@@ -87,11 +87,11 @@ def _all_pass(t: Table, row: Row) -> int:
     if row.faced >= value(t, row, UPCARDS):
         if then == DEAL_AGAIN:
             return moves.finish(row, REDEAL)
-        if then != AGAIN:
+        if then == 0:
             row.up = -1
             return following(row)
         if row.barred == ALL_SUITS:
-            return moves.finish(row, PASSED_OUT)
+            return moves.finish(row, PASSED_OUT if then == AGAIN else REDEAL)
     moves.face(t, row)
     if row.turned < 0:
         return t.nominate_at
@@ -179,8 +179,11 @@ def ask_auction(t: Table, row: Row, q: Question) -> None:
         for j in range(t.strains):
             if t.strain[j] < HIGH:
                 moves.add(q, codes.BID | bid | (t.strain[j] + 1) << actions.MORE)
-    if value(t, row, NOBODY) == DEALER_MUST and not bid and asked == t.seats - 1 and q.words > 1:
-        q.words, q.codes[0] = 1, q.codes[1]
+    if value(t, row, NOBODY) == DEALER_MUST and not bid and asked == t.seats - 1:
+        # The lowest bid, in any strain.
+        q.words = max(t.strains, 1)
+        for i in range(q.words):
+            q.codes[i] = q.codes[i + 1]
 
 
 @bare
@@ -232,7 +235,7 @@ def _close(t: Table, row: Row) -> int:
         moves.know(row, joker, 1 << holder if holder >= 0 else 0)
     if row.bidder >= 0:
         return following(row)
-    return no_maker(row, 1 if nobody == PLAYED_HIGH else nobody * 0)
+    return no_maker(row, 1 if nobody == PLAYED_HIGH else 2 * value(t, row, NO_BID_AGAIN))
 
 
 @bare

@@ -16,9 +16,9 @@ MAKE, MARCH, ALONE_MARCH, ALONE_MAKE, EUCHRE, LONE_DEFENCE, JAMBON, ALONE_SHORT 
 SHUT_OUT, ALONE_EUCHRE, NEEDED, STEP_FROM, STEP_VALUE = range(9, 14)
 #: ``PerTrick``.
 LOST, PENALTY, DOUBLE, ALONE_TWICE = 1, 2, 3, 4
-LOSE_TRICKS, LOSE_BID, LOSE_POINTS = range(3)
+LOSE_TRICKS, LOSE_BID, LOSE_ALL, LOSE_POINTS = range(4)
 #: ``CountDown``; a need of -1 means the bid.
-NONE, NEED = 1, 2
+NONE, SHORT, NEED = 1, 2, 3
 #: ``Goal.sweep_wins`` and ``Goal.together``.
 CONTESTED, ALWAYS = 1, 2
 BEST, MAKERS_FIRST = 0, 1
@@ -49,16 +49,16 @@ def _by_points(t: Table, row: Row, ours: Mask, tricks: int) -> int:
             return t.price[JAMBON] if row.shown else t.price[ALONE_MARCH]
         return t.price[MARCH]
     made = tricks >= points_needed(t)
+    if tricks == 0 and t.price[SHUT_OUT] >= 0:
+        return -t.price[SHUT_OUT]
+    if not made and row.lone & ~ours:
+        return -t.price[LONE_DEFENCE]
     if alone and t.price[ALONE_SHORT] >= 0 and (made or t.price[ALONE_EUCHRE] < 0):
         return -t.price[ALONE_SHORT]
     if made:
         if t.price[STEP_FROM] >= 0 and tricks >= t.price[STEP_FROM]:
             return t.price[STEP_VALUE]
         return t.price[ALONE_MAKE] if alone else t.price[MAKE]
-    if tricks == 0 and t.price[SHUT_OUT] >= 0:
-        return -t.price[SHUT_OUT]
-    if row.lone & ~ours:
-        return -t.price[LONE_DEFENCE]
     return -t.price[ALONE_EUCHRE if alone and t.price[ALONE_EUCHRE] >= 0 else EUCHRE]
 
 
@@ -83,8 +83,9 @@ def settle_row(t: Table, row: Row, points: list[int]) -> None:
         for seat in range(n):
             tricks = row.taken[seat]
             if not row.out >> seat & 1:
-                short = tricks == 0 or (seat == row.maker and tricks < need)
-                points[seat] = t.price[NONE] if short else -tricks
+                points[seat] = -tricks if tricks else t.price[NONE]
+                if seat == row.maker and tricks < need:
+                    points[seat] = t.price[SHORT]
         return
     ours = makers_side(t, row)
     tricks, our_sides, left = tricks_won(row, ours), 0, ours
@@ -107,6 +108,8 @@ def settle_row(t: Table, row: Row, points: list[int]) -> None:
                 lost = tricks
             elif t.price[LOST] == LOSE_BID:
                 lost = needed
+            elif t.price[LOST] == LOSE_ALL:
+                lost = t.tricks
             us = -lost * times
         else:
             us = tricks * (2 if t.price[ALONE_TWICE] and row.lone & ours else times)
@@ -124,9 +127,9 @@ def settle_row(t: Table, row: Row, points: list[int]) -> None:
 
 
 @bare
-def used(t: Table, row: Row) -> int:
+def used(row: Row) -> int:
     """Return 1 if a deal counts toward its game's deals, 0 if it is dealt again."""
-    return 1 if t.redeals_count or row.outcome != REDEAL else 0
+    return 1 if row.outcome != REDEAL else 0
 
 
 @bare
@@ -189,7 +192,7 @@ def winners_of(t: Table, row: Row, scores: list[int], deals: int) -> Mask:
         if won:
             return won
     if t.deals:
-        if deals % t.deals or not used(t, row):
+        if deals % t.deals or not used(row):
             return 0
         return _ahead(t, scores, t.down)
     home = arrived(t, scores)

@@ -49,6 +49,8 @@ def options(t: Table, row: Row, q: Question) -> None:
         moves.either(q, actions.KEEP, actions.SWAP)
     elif kind == kinds.MISDEAL:
         before.ask_misdeal(t, row, q)
+    elif kind == kinds.FOLD:
+        before.ask_fold(t, row, q)
     elif kind == kinds.FARMERS:
         before.ask_farmers(t, row, q)
     elif kind == kinds.TAKE_WIDOW:
@@ -97,6 +99,8 @@ def _enter(t: Table, row: Row, kind: int) -> int:
         if row.turned == value(t, row, 1):
             row.trump = row.turned
         return following(row)
+    if kind == kinds.FOLD:
+        return before.next_to_fold(t, row)
     if kind == kinds.DUMMY_HAND:
         return _left_of_dealer(t, row)
     if kind == kinds.DECLARE:
@@ -142,6 +146,8 @@ def _do(t: Table, row: Row, code: int, cards: Mask) -> int:
         return before.do_dummy_hand(t, row, code)
     if kind == kinds.MISDEAL:
         return before.do_misdeal(t, row, code)
+    if kind == kinds.FOLD:
+        return before.do_fold(t, row, code)
     if kind == kinds.FARMERS:
         return before.do_farmers(t, row, code, cards)
     if kind == kinds.TAKE_WIDOW:

@@ -142,7 +142,7 @@ DOUBLE_HASENPFEFFER = HASENPFEFFER.but(
         SwapBest(),
         Tricks(lead="maker"),
     ),
-    prices=PerTrick(penalty=12, alone_twice=True),
+    prices=PerTrick(penalty="all", alone_twice=True),
     goal=Goal(target=52, together="makers"),
     customs=Customs(first_dealer="random", cutter="right", packets="fours"),
     words=Words(
@@ -165,7 +165,6 @@ DOUBLE_HASENPFEFFER_6 = DOUBLE_HASENPFEFFER.but(
         SwapBest(),
         Tricks(lead="maker"),
     ),
-    prices=PerTrick(penalty=8, alone_twice=True),
 )
 
 # B22; D069-D073, D139, D167

@@ -142,7 +142,7 @@ UKA = CLASSIC.but(
 PROGRESSIVE = CLASSIC.but(
     game="progressive",
     title="Progressive Euchre",
-    goal=Goal(deals=4, target=99, redeals_count=False),
+    goal=Goal(deals=4, target=99),
     customs=Customs(first_dealer="random", cutter="right", packets="uniform"),
 )
 

@@ -6,9 +6,8 @@ from euchre.engine.phases import Auction, Declare, SwapBest
 from euchre.engine.phases.auction import ALL_STRAINS
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract
-from euchre.games.facts import lone_makers, maker_names_high_low
-from euchre.games.house import places
-from euchre.games.kinds import Lens, Need, Option, in_phase, when
+from euchre.games.house import needs
+from euchre.games.kinds import Lens, Option, in_phase
 
 
 def high_bids() -> Lens:
@@ -16,15 +15,14 @@ def high_bids() -> Lens:
 
     def read(rules: Rules) -> str | None:
         declare = rules.phase(Declare)
-        if declare is None or not isinstance(rules.prices, Contract):
-            return None
-        if not places.several_each(rules):
-            return None
-        return "alone" if declare.solo else "together"
+        return "alone" if declare and declare.solo else "together"
 
     def write(rules: Rules, value: str) -> Rules:
-        needs = rules.prices.needs if isinstance(rules.prices, Contract) else ()
-        above = tuple(bid for bid, tricks in needs if bid > tricks)
+        above = (
+            tuple(b for b, n in rules.prices.needs if b > n)
+            if isinstance(rules.prices, Contract)
+            else ()
+        )
         return rules.amend(Declare, solo=above if value == "alone" else ())
 
     return Lens(("alone", "together"), read, write)
@@ -35,9 +33,7 @@ def trump_named() -> Lens:
 
     def read(rules: Rules) -> str | None:
         auction = rules.phase(Auction)
-        if auction is None or not maker_names_high_low(rules):
-            return None
-        return "with-bid" if auction.strains else "afterwards"
+        return "with-bid" if auction and auction.strains else "afterwards"
 
     def write(rules: Rules, value: str) -> Rules:
         with_bid = value == "with-bid"
@@ -52,10 +48,6 @@ def best_cards() -> Lens:
     numbers = {"0": 0, "1": 1, "2": 2}
 
     def read(rules: Rules) -> str | None:
-        if rules.phase(Declare) is None or not places.several_each(rules):
-            return None
-        if high_bids().read(rules) is None and not lone_makers(rules):
-            return None
         swap = rules.phase(SwapBest)
         return str(swap.cards) if swap else "0"
 
@@ -69,10 +61,10 @@ def best_cards() -> Lens:
 AUCTIONS: tuple[Option, ...] = (
     Option(
         "reentry",
-        when(places.bids_in_rounds, in_phase(Auction, "reentry")),
+        in_phase(Auction, "reentry"),
         "A player who has passed may bid again when the turn comes back.",
         "B19 B22 D060",
-        place="it is for auctions that go around more than once",
+        place=(needs.IN_ROUNDS,),
     ),
     Option(
         "trump-named",
@@ -83,7 +75,7 @@ AUCTIONS: tuple[Option, ...] = (
             "with-bid": "every bid names a number and what is to be trump",
             "afterwards": "bids are numbers, and the highest bidder names trump afterwards",
         },
-        place="it is for auctions for any suit, high or low",
+        place=(needs.HIGH_LOW_BIDS,),
     ),
     Option(
         "high-bids",
@@ -94,14 +86,14 @@ AUCTIONS: tuple[Option, ...] = (
             "alone": "against all the others; the partners lay down their hands",
             "together": "with both partners",
         },
-        place="it is for teams whose bids may be above the number of tricks",
+        place=(needs.POINT_BIDS, needs.FIXED_PARTNERS),
     ),
     Option(
         "best-cards",
         best_cards(),
         "How many cards a lone bidder may exchange for each partner's best.",
         "B20 B21 D068",
-        needs={"*": (Need(lone_makers, "needs bids played alone (high-bids=alone)"),)},
-        place="it is for auctions between partnerships in which a bidder may go alone",
+        needs={"*": (needs.PLAYED_ALONE,)},
+        place=(needs.AUCTION, needs.FIXED_PARTNERS, needs.BIDS_ALONE),
     ),
 )

@@ -2,36 +2,38 @@
 
 from __future__ import annotations
 
-from euchre.games.house import places
-from euchre.games.kinds import ON_OFF, Need, Option, in_part, numbers, when, words
+from euchre.games.house import needs
+from euchre.games.kinds import ON_OFF, Option, in_part, numbers, words
 
 MANNERS: tuple[Option, ...] = (
     Option(
         "markers",
-        when(
-            places.short_game,
-            in_part("customs", "markers", words("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none")),
-        ),
+        in_part("customs", "markers", words("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none")),
         "The two cards that show the score.",
         "C16 C17 A39 A40 D145 D181",
         needs=dict.fromkeys(
-            ("6+4", "2+3", "5+6", "7+8", "3+4"), (places.MARKERS, places.TO_A_SCORE)
+            ("6+4", "2+3", "5+6", "7+8", "3+4"),
+            (needs.CARDS_REACH, needs.FEW_SCORES, needs.no(needs.NUMBER_OF_DEALS)),
         ),
-        place="score cards cannot show its scores",
+        place=(
+            needs.COUNTING_UP,
+            needs.SHORT_GAME,
+            *needs.unless(needs.OPEN_NUMBER, needs.FEW_SCORES),
+        ),
     ),
     Option(
         "on-stock",
-        when(lambda rules: rules.turn_up, in_part("customs", "on_stock", ON_OFF)),
+        in_part("customs", "on_stock", ON_OFF),
         "An upcard that has been picked up may lie on the stock until it is played.",
         "C29",
-        place=places.NO_PICKING_UP,
+        place=(needs.UPCARD,),
     ),
     Option(
         "refused-in-sight",
-        when(places.goes_on_refused, in_part("customs", "refused_in_sight", ON_OFF)),
+        in_part("customs", "refused_in_sight", ON_OFF),
         "An upcard that is turned down lies face up, half under the stock.",
         "D032",
-        place="no deal goes on there after its upcard is turned down",
+        place=(needs.ORDERING, needs.GOES_ON),
     ),
     Option(
         "partners",
@@ -50,16 +52,14 @@ MANNERS: tuple[Option, ...] = (
             "highest-team": "a player of the side that draws the highest card, at its choice",
             "random": "anybody",
         },
-        needs={"highest-team": (Need(places.several_each, "needs sides of two or more players"),)},
+        needs={"highest-team": (needs.FIXED_PARTNERS,)},
     ),
     Option(
         "draw-ace",
         in_part("customs", "draw_ace", words("high", "low")),
         "Whether the ace is high or low in the draw.",
         "D008 A11",
-        needs={
-            "*": (Need(places.draws, "needs a draw (partners=draw or a first dealer by cards)"),)
-        },
+        needs={"*": (needs.DRAW,)},
     ),
     Option(
         "cutter",
@@ -72,13 +72,13 @@ MANNERS: tuple[Option, ...] = (
         in_part("customs", "least_cut", numbers(1, 4)),
         "The fewest cards that either part of a cut may have.",
         "A15",
-        needs={"*": (Need(places.cuts, "needs a player who cuts (cutter)"),)},
+        needs={"*": (needs.CUT,)},
     ),
     Option(
         "bump",
         in_part("customs", "bump", ON_OFF),
         "The player on the left may knock instead of cutting.",
         "C33 A15 D017",
-        needs={"on": (Need(lambda rules: rules.customs.cutter == "left", "needs cutter=left"),)},
+        needs={"on": (needs.LEFT_CUTS,)},
     ),
 )

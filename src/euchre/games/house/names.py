@@ -74,7 +74,7 @@ NAMES: Mapping[str, OptionName] = {
     ),
     "misdeal-low": _row(
         "No ace, no face", "deal",
-        "misdeal; nothing but nines and tens; no ace no face no trump; weak hand; all nines and "
+        "misdeal; nothing but nines and tens; weak hand; all nines and "
         "tens; McEvoy | no face cards; no picture cards; bad hand; throw in a bad hand; nines "
         "and tens; redeal a bad hand", _CLAIMS, common=True,
     ),
@@ -83,6 +83,29 @@ NAMES: Mapping[str, OptionName] = {
         "| misdeal with an ace; one ace and nines and tens; single ace; ace with no face cards; "
         "lone ace",
         _CLAIMS,
+    ),
+    "misdeal-aces": _row(
+        "Any aces, no face", "deal",
+        "any number of aces; aces, no face; two aces and no face | aces and no face cards; all aces and nines; "
+        "only aces; aces and tens; two aces; aces with no face cards",
+        _CLAIMS,
+    ),
+    "misdeal-three": _row(
+        "Three nines or tens", "deal",
+        "three nines or three tens | three nines and tens; three low cards; three nines; three "
+        "tens; throw in three nines; redeal with three nines or tens",
+        _CLAIMS,
+    ),
+    "misdeal-dealer": _row(
+        "Who deals after a misdeal", "deal",
+        "same dealer again | same dealer deals again after a misdeal; misdeal redeal; misdeal "
+        "dealer; dealer deals again; dealer keeps the deal",
+        next="The next player", same="The same dealer again",
+    ),
+    "fold": _row(
+        "No ace, no face, no trump", "deal",
+        "fold; fold the hand; no ace no face no trump; fold after trump is known | folding; throw "
+        "in the hand after trump is made; hand with no trump; no ace, face or trump; ANFNT",
     ),
     "farmers": _row(
         "Farmer's hand", "deal",
@@ -101,8 +124,8 @@ NAMES: Mapping[str, OptionName] = {
         upcard="The dealer must take the upcard", any="The dealer may name any suit",
     ),
     "partner-alone": _row(
-        "Canadian loner", "calling",
-        "order up partner alone; assist alone; partner must go alone; order it down; I turn it "
+        "Partner orders up only alone", "calling",
+        "Canadian loner (Canada); order up partner alone; assist alone; partner must go alone; order it down; I turn it "
         "down (Cornwall) | Canadian; Canadian rules; Canada; order up your partner and go alone; "
         "assisting alone; forced loner; dealer's partner goes alone", common=True,
     ),

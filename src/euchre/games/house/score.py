@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from euchre.games.facts import lone_defenders
-from euchre.games.house import places
+from euchre.games.house import needs
 from euchre.games.house import special as house
-from euchre.games.kinds import ON_OFF, Need, Option, in_part, number_in, when, words
-
-_TWO_SIDES = "it needs two sides that play for points up to a score that wins"
-
+from euchre.games.kinds import ON_OFF, Option, in_part, number_in, words
 
 SCORE: tuple[Option, ...] = (
     Option(
@@ -16,23 +12,23 @@ SCORE: tuple[Option, ...] = (
         house.target(),
         "The score that wins the game.",
         "C15 C26 C32 D143 H1",
-        needs={"*": (places.TO_A_SCORE,)},
-        place="scores count down there",
+        needs={"*": (needs.no(needs.NUMBER_OF_DEALS),)},
+        place=(needs.COUNTING_UP,),
     ),
     Option(
         "start",
-        when(lambda rules: rules.goal.down, number_in("goal", "start", house.TO, (15, 20, 25))),
+        number_in("goal", "start", house.TO, (15, 20, 25)),
         "The score from which everyone counts down.",
         "H1",
-        needs={"*": (places.TO_A_SCORE,)},
-        place="scores count up there",
+        needs={"*": (needs.no(needs.NUMBER_OF_DEALS),)},
+        place=(needs.COUNTING_DOWN,),
     ),
     Option(
         "rubber",
-        when(places.two_sides, in_part("goal", "rubber", words("none", "games", "points"))),
+        in_part("goal", "rubber", words("none", "games", "points")),
         "Games are played for rubbers: the first to win two games.",
         "C27 A36 A37 D147",
-        place=_TWO_SIDES,
+        place=needs.TO_A_SCORE,
         meanings={
             "games": "the first side with two games wins",
             "points": "the first side with two games wins, and games count rubber points",
@@ -40,126 +36,144 @@ SCORE: tuple[Option, ...] = (
     ),
     Option(
         "laps",
-        when(places.two_sides, in_part("goal", "laps", ON_OFF)),
+        in_part("goal", "laps", ON_OFF),
         "Points beyond the winning score carry over into the next game.",
         "C39 D116",
-        place=_TWO_SIDES,
+        place=needs.TO_A_SCORE,
     ),
     Option(
         "slams",
-        when(places.two_sides, in_part("goal", "slams", ON_OFF)),
+        in_part("goal", "slams", ON_OFF),
         "A game won while the losers have no points counts as two.",
         "C40 D116",
-        place=_TWO_SIDES,
+        place=needs.TO_A_SCORE,
     ),
     Option(
         "deals",
         house.deals(),
         "A game is a number of deals, and the best score wins it; equal ones share it.",
         "H6 B29",
-        needs={"*": (places.NO_LAPS, places.NO_SLAMS, places.NO_RUBBER)},
+        needs={"*": tuple(map(needs.no, (needs.LAPS, needs.SLAMS, needs.RUBBER)))},
     ),
     # -- prices
     Option(
         "make",
-        when(
-            lambda rules: places.priced(rules) and rules.columns == 0,
-            number_in("prices", "make", house.POINTS, (1, 2)),
-        ),
+        number_in("prices", "make", house.POINTS, (1, 2)),
         "What the makers score for the tricks they need, short of all.",
         "H2",
-        place=places.NOT_PRICED,
+        place=(needs.PRICED, needs.no(needs.STEPPED)),
     ),
     Option(
         "march",
-        when(places.priced, number_in("prices", "march", house.POINTS, (2, 3, 4))),
+        number_in("prices", "march", house.POINTS, (2, 3, 4)),
         "What a march counts when nobody goes alone.",
         "H2 D142",
-        place=places.NOT_PRICED,
+        place=(needs.PRICED,),
     ),
     Option(
         "euchre-price",
-        when(places.priced, number_in("prices", "euchre", house.POINTS, (1, 2, 3, 4))),
+        number_in("prices", "euchre", house.POINTS, (1, 2, 3, 4)),
         "What the other side scores when the makers are euchred.",
         "H2",
-        place=places.NOT_PRICED,
+        place=(needs.PRICED,),
     ),
     Option(
         "loner-march",
-        when(places.priced_alone, number_in("prices", "alone_march", house.POINTS, (3, 4, 5, 6))),
+        number_in("prices", "alone_march", house.POINTS, (3, 4, 5, 6)),
         "What a loner scores for all the tricks.",
         "H2",
-        place=places.NO_LONERS,
+        place=(needs.PRICED, needs.LONE_MAKERS),
     ),
     Option(
         "loner-make",
-        when(places.priced_alone, number_in("prices", "alone_make", house.POINTS, (1, 2))),
+        number_in("prices", "alone_make", house.POINTS, (1, 2)),
         "What a loner scores for fewer tricks, if they are enough to make it.",
         "H2",
-        needs={"*": (places.LONER_SHORT,)},
-        place=places.NO_LONERS,
+        needs={"*": (needs.no(needs.LONER_SHORT),)},
+        place=(needs.PRICED, needs.LONE_MAKERS),
     ),
     Option(
         "loner-euchre-price",
-        when(
-            places.priced_alone,
-            number_in("prices", "alone_euchre", house.POINTS, (2, 3, 4), {"same": None}),
-        ),
+        number_in("prices", "alone_euchre", house.POINTS, (2, 3, 4), {"same": None}),
         "What two or more defenders score when they euchre a loner.",
         "H2 D118",
         meanings={"same": "as much as for other makers, or for a loner who must win every trick"},
-        place=places.NO_LONERS,
+        place=(needs.PRICED, needs.LONE_MAKERS),
     ),
     Option(
         "lone-defender-price",
-        when(
-            lambda rules: places.priced(rules) and house.defend_alone().read(rules) is not None,
-            number_in("prices", "lone_defence", house.POINTS, (2, 3, 4, 6)),
-        ),
-        "What a defender who has gone alone scores for a euchre.",
+        number_in("prices", "lone_defence", house.POINTS, (2, 3, 4, 6)),
+        "What a defender who has gone alone scores for a euchre, of a loner too.",
         "H2 D106",
-        needs={"*": (Need(lone_defenders, "needs lone defenders (defend-alone)"),)},
-        place="no defender can go alone there",
+        needs={"*": (needs.LONE_DEFENDERS,)},
+        place=(needs.PRICED, *needs.DEFENDERS),
     ),
     Option(
         "loner-must-march",
-        when(
-            places.priced_alone,
-            number_in("prices", "alone_short", house.POINTS, (1, 2, 4), {"off": None}),
-        ),
-        "What the other side scores unless a loner wins every trick.",
+        number_in("prices", "alone_short", house.POINTS, (1, 2, 4), {"off": None}),
+        "What the other side scores unless a loner wins every trick, but for a lone defender's euchre.",
         "H4 B28",
-        place=places.NO_LONERS,
+        place=(needs.PRICED, needs.LONE_MAKERS),
+    ),
+    Option(
+        "jambon-price",
+        number_in("prices", "jambon", house.POINTS, (6, 8, 10)),
+        "What a jambon player scores for all the tricks.",
+        "C41",
+        place=(needs.PRICED, *needs.FOURS),
+        needs={"*": (needs.JAMBON,)},
+    ),
+    Option(
+        "shut-out",
+        number_in("prices", "shut_out", house.POINTS, (3, 4), {"off": None}),
+        "What the other side scores if the makers win no trick, whatever else a euchre scores.",
+        "B23",
+        place=(needs.PRICED,),
     ),
     Option(
         "take-four",
-        when(places.five_tricks, in_part("prices", "need", {"off": None, "on": 4})),
+        in_part("prices", "need", {"off": None, "on": 4}),
         "The makers must win four of the five tricks; with three they are euchred.",
         "H3",
-        place="it is for games of five tricks in which only one side scores",
+        place=(needs.PRICED, needs.FIVE_TRICKS),
     ),
     Option(
         "penalty",
-        house.penalty(),
+        number_in(
+            "prices",
+            "penalty",
+            house.POINTS,
+            (6, 12),
+            words("tricks", "bid", "all"),
+        )._replace(usual=lambda rules, value: value != str(rules.tricks)),
         "What bidders lose when they miss their bid.",
         "C50 D150 D151 D152 D154",
         meanings={
             "tricks": "a point for every trick they won",
             "bid": "what they bid",
-            "6": "six points",
-            "8": "a point for each trick of the deal",
-            "12": "twelve points",
+            "all": "a point for every trick of the deal",
         },
-        place="what bidders lose there is fixed",
+        place=(needs.PER_TRICK,),
+    ),
+    Option(
+        "no-trick-price",
+        number_in("prices", "none", house.POINTS, (3, 5, 10)),
+        "How many points a player who wins no trick goes up; a maker pays for falling short.",
+        "B24",
+        place=(needs.COUNTING_DOWN,),
+    ),
+    Option(
+        "set-price",
+        number_in("prices", "short", house.POINTS, (3, 5, 10)),
+        "How many points a maker who falls short goes up.",
+        "B24",
+        place=(needs.COUNTING_DOWN,),
     ),
     Option(
         "uncontested-sweep",
-        when(
-            lambda rules: rules.goal.sweep_wins != "never",
-            in_part("goal", "sweep_wins", {"wins": "always", "counts": "contested"}),
-        ),
+        in_part("goal", "sweep_wins", {"wins": "always", "counts": "contested"}),
         "Whether winning every trick wins the game even if everybody else dropped out.",
         "C51 D123",
-        place="winning every trick wins no game there",
+        place=(needs.SWEEP,),
     ),
 )

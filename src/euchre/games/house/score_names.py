@@ -91,8 +91,29 @@ SCORE_NAMES: Mapping[str, OptionName] = {
     "penalty": _row(
         "Price of falling short", "scoring",
         "set; going set; euchred; bid not made; miss the bid | failing a bid; price of a set",
-        tricks="A point for each trick won", bid="The bid", _6="Six points",
-        _8="A point for each trick of the deal", _12="Twelve points",
+        {"#": "# points"}, tricks="A point for each trick won", bid="The bid",
+        all="A point for each trick of the deal",
+    ),
+    "jambon-price": _row(
+        "Points for a jambon", "scoring",
+        "| jambon points; points for jambon; jambon worth; open hand points; eight points for a "
+        "jambon; price of a jambon",
+    ),
+    "shut-out": _row(
+        "Points when the makers win nothing", "scoring",
+        "shut-out; skunk the makers | makers win no trick; no tricks; makers shut out; four for a "
+        "shut out; whitewash the makers",
+        off="As any euchre",
+    ),
+    "no-trick-price": _row(
+        "Points up for no trick", "scoring",
+        "bumped; bucked | up five; no trick price; plus five; five points up; go up five; no "
+        "tricks goes up; buck price; penalty for no trick",
+    ),
+    "set-price": _row(
+        "Points up for a maker who falls short", "scoring",
+        "set; bucked as maker | set price; maker goes up five; price of being set; penalty for "
+        "the maker; maker set goes up",
     ),
     "uncontested-sweep": _row(
         "All tricks when everybody drops", "scoring",

@@ -9,7 +9,6 @@ from euchre.engine.phases import (
     Alone,
     Auction,
     CallForBest,
-    CallPartner,
     Declare,
     Jambon,
     NameSuit,
@@ -17,20 +16,15 @@ from euchre.engine.phases import (
     TurnUp,
 )
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import PerTrick
 from euchre.games.facts import said_alone
-from euchre.games.house import places
-from euchre.games.kinds import ON_OFF, Lens, number_in, when, words
+from euchre.games.house.needs import RANKS, dealt_out
+from euchre.games.kinds import ON_OFF, Lens, number_in, words
 
-RANKS = {"24": "9TJQKA", "28": "89TJQKA", "32": "789TJQKA"}
 CLAIM = words("off", "can", "must")
 #: Scores to which a game may be played, and numbers of deals; prices.
 TO, POINTS = range(1, 201), range(1, 101)
 #: The most points that are usual in a short game; those of a long game are more.
 _SHORT = 15
-#: A missed bid costs a point for each trick of a deal, of which there are eight in six-handed
-#: Double Hasenpfeffer (D154); with larger packs there are more (H7).
-_ALL_TRICKS = "8"
 
 
 def pack() -> Lens:
@@ -41,18 +35,16 @@ def pack() -> Lens:
     """
 
     def read(rules: Rules) -> str | None:
-        sizes = [word for word, ranks in RANKS.items() if ranks == rules.pack.ranks]
-        single = (places.fours(rules) or places.few_alone(rules)) and rules.pack.copies == 1
-        return sizes[0] if sizes and (single or places.dealt_out(rules)) else None
+        return next((word for word, ranks in RANKS.items() if ranks == rules.pack.ranks), None)
 
     def write(rules: Rules, value: str) -> Rules:
-        two = places.dealt_out(rules)
+        two = dealt_out(rules)
         changed = _of_ranks(rules.pack, RANKS[value])
         return _dealt_out(rules, changed) if two else rules.but(pack=changed)
 
     def usual(rules: Rules, value: str) -> bool:
         size = _of_ranks(rules.pack, RANKS[value]).size
-        return not places.dealt_out(rules) or size % rules.seats == 0
+        return not dealt_out(rules) or size % rules.seats == 0
 
     return Lens(tuple(RANKS), read, write, usual=usual)
 
@@ -65,23 +57,19 @@ def _of_ranks(pack: Pack, ranks: str) -> Pack:
 def _dealt_out(rules: Rules, pack: Pack) -> Rules:
     """Deal out another pack; bids and prices that meant all the tricks mean all of them now."""
     before, tricks = rules.tricks, pack.size // rules.seats
-    auction, declare, prices = rules.phase(Auction), rules.phase(Declare), rules.prices
+    auction, declare = rules.phase(Auction), rules.phase(Declare)
     if auction is not None:
         rules = rules.amend(Auction, levels=tuple(range(auction.levels[0], tricks + 1)))
     if declare is not None:
         solo = tuple(tricks if bid == before else bid for bid in declare.solo)
         rules = rules.amend(Declare, solo=solo)
-    if isinstance(prices, PerTrick) and prices.penalty == before:
-        prices = replace(prices, penalty=tricks)
-    return rules.but(pack=pack, hand=tricks, prices=prices)
+    return rules.but(pack=pack, hand=tricks)
 
 
 def joker() -> Lens:
     """A joker in the pack, and what happens if one is turned up; two jokers in a double pack."""
 
     def read(rules: Rules) -> str | None:
-        if not places.may_have_joker(rules):
-            return None
         return "on" if rules.pack.jokers else "off"
 
     def write(rules: Rules, value: str) -> Rules:
@@ -101,8 +89,6 @@ def jokers() -> Lens:
     """Whether two jokers are identical (C22)."""
 
     def read(rules: Rules) -> str | None:
-        if rules.pack.copies < 2 or not places.may_have_joker(rules):
-            return None
         return "different" if rules.pack.jokers == ("BR", "BK") else "alike"
 
     def write(rules: Rules, value: str) -> Rules:
@@ -115,16 +101,17 @@ def jokers() -> Lens:
 
 
 def redeal_passed_out() -> Lens:
-    """Whether a passed-out deal is redealt, where it would be thrown in (D169)."""
+    """Whether the same dealer deals again where a deal would be thrown in (D169)."""
 
     def read(rules: Rules) -> str | None:
-        naming = rules.phase(NameSuit)
-        if naming is None or naming.nobody == "no-trump":
-            return None
-        return "on" if naming.nobody == "redeal" else "off"
+        naming, auction = rules.phase(NameSuit), rules.phase(Auction)
+        again = auction.again if auction else naming is not None and naming.nobody == "redeal"
+        return "on" if again else "off"
 
     def write(rules: Rules, value: str) -> Rules:
-        return rules.amend(NameSuit, nobody="throw-in" if value == "off" else "redeal")
+        if rules.phase(Auction):
+            return rules.amend(Auction, again=value == "on")
+        return rules.amend(NameSuit, nobody="redeal" if value == "on" else "throw-in")
 
     return Lens(tuple(ON_OFF), read, write)
 
@@ -136,44 +123,14 @@ def target() -> Lens:
     def usual(rules: Rules, value: str) -> bool:
         return (int(value) > _SHORT) == (rules.goal.target > _SHORT)
 
-    to_a_score = when(lambda rules: not rules.goal.down, lens)
-    return to_a_score._replace(usual=usual)
-
-
-def penalty() -> Lens:
-    """What bidders lose when they fall short, where the sources differ."""
-
-    def read(rules: Rules) -> str | None:
-        prices = rules.prices
-        if not isinstance(prices, PerTrick):
-            return None
-        if not fixed(rules):
-            return str(prices.penalty)
-        # In Double Hasenpfeffer for four twelve points are a point for each trick, too (D154).
-        word = _ALL_TRICKS if prices.penalty == rules.tricks else str(prices.penalty)
-        return word if places.several_partners(rules) else None
-
-    def write(rules: Rules, value: str) -> Rules:
-        cost = int(value) if value.isdigit() else value
-        if fixed(rules) and value == _ALL_TRICKS:
-            cost = rules.tricks
-        return rules.but(prices=replace(rules.prices, penalty=cost))  # type: ignore[type-var]
-
-    def fixed(rules: Rules) -> bool:
-        return isinstance(rules.prices, PerTrick) and rules.prices.alone_twice
-
-    def usual(rules: Rules, value: str) -> bool:
-        return (value in (_ALL_TRICKS, "12")) == fixed(rules)
-
-    return Lens(("tricks", "bid", "6", "8", "12"), read, write, usual=usual)
+    return lens._replace(usual=usual)
 
 
 def players() -> Lens:
     """The number of players, where a game leaves it open."""
 
     def read(rules: Rules) -> str | None:
-        phase = rules.phase(CallPartner)
-        return str(rules.seats) if phase and phase.what == "suit" else None
+        return str(rules.seats)
 
     def write(rules: Rules, value: str) -> Rules:
         return rules.but(seats=int(value))
@@ -185,16 +142,11 @@ def deals() -> Lens:
     """A game of a number of deals; those that the same dealer deals again do not count (H6)."""
     lens = number_in("goal", "deals", range(1, 101), (4, 8, 10, 12, 20), {"off": 0})
 
-    def write(rules: Rules, value: str) -> Rules:
-        rules = lens.write(rules, value)
-        goal = replace(rules.goal, redeals_count=not rules.goal.deals)
-        return rules.but(goal=goal)
-
     def usual(rules: Rules, value: str) -> bool:
         # A game of a number of deals has no score to play to.
         return value != "off" or not rules.goal.deals
 
-    return lens._replace(write=write, usual=usual)
+    return lens._replace(usual=usual)
 
 
 def alone_phase(rules: Rules) -> Alone:
@@ -213,10 +165,7 @@ def alone() -> Lens:
     """Which of the makers may go alone, and when they say so."""
 
     def read(rules: Rules) -> str | None:
-        turn_up = rules.phase(TurnUp)
-        if turn_up is None or not places.fours(rules):
-            return None
-        if turn_up.alone:
+        if (turn_up := rules.phase(TurnUp)) and turn_up.alone:
             return "with-call"
         alone = rules.phase(Alone)
         return "any" if alone and alone.partner else "before-lead"
@@ -236,8 +185,7 @@ def defend_alone() -> Lens:
     """Whether defenders may go alone."""
 
     def read(rules: Rules) -> str | None:
-        teams = places.two_rounds(rules) and places.two_sides(rules) and places.several_each(rules)
-        return alone_phase(rules).defenders if places.fours(rules) or teams else None
+        return alone_phase(rules).defenders
 
     def write(rules: Rules, value: str) -> Rules:
         return with_alone(rules, replace(alone_phase(rules), defenders=value))  # type: ignore[arg-type]
@@ -250,8 +198,6 @@ def call_for_best() -> Lens:
 
     def read(rules: Rules) -> str | None:
         phase = rules.phase(CallForBest)
-        if not places.fours(rules):
-            return None
         if phase is None:
             return "off"
         return "both" if phase.defender else "maker"
@@ -269,8 +215,6 @@ def jambon_lead() -> Lens:
 
     def read(rules: Rules) -> str | None:
         phase = rules.phase(Jambon)
-        if not places.fours(rules):
-            return None
         return "on" if phase and phase.dictated else "off"
 
     def write(rules: Rules, value: str) -> Rules:

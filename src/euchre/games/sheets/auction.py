@@ -17,8 +17,8 @@ from euchre.engine.phases import (
 from euchre.engine.rules import Rules
 from euchre.engine.words import bid_text
 from euchre.games.facts import each_for_himself, may_drop
-from euchre.games.sheets.layout import Block, Section, deal_passes, section
-from euchre.games.sheets.phases import tell
+from euchre.games.sheets.layout import Block, Section, section
+from euchre.games.sheets.phases import tell, thrown_in
 from euchre.text import a, count, everybody, listed, number, quoted, sentences
 
 
@@ -176,8 +176,7 @@ def _nobody(phase: Auction, rules: Rules) -> str:
         return (
             f"{all_pass} without a bid, whoever holds the {joker} must say so and is the maker "
             f"with a bid of {phase.joker_bids}; nobody may bid higher. If nobody holds it, the "
-            f"{joker} is in the {rules.words.widow}: the cards are thrown in, nobody scores, and "
-            f"{deal_passes(rules.seats)}."
+            f"{joker} is in the {rules.words.widow}, and {thrown_in(rules)}."
         )
     if phase.nobody == "no-trump":
         drop = " Nobody may drop out then." if may_drop(rules) else ""
@@ -186,10 +185,7 @@ def _nobody(phase: Auction, rules: Rules) -> str:
             f"{all_pass} without a bid, the deal is played without trump and without a maker."
             f"{takes}{drop}"
         )
-    return (
-        f"{all_pass} without a bid, the cards are thrown in: nobody scores, and "
-        f"{deal_passes(rules.seats)}."
-    )
+    return f"{all_pass} without a bid, {thrown_in(rules)}."
 
 
 # -- what the maker does ----------------------------------------------------------------------

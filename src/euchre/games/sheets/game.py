@@ -6,12 +6,12 @@ from dataclasses import replace
 from itertools import groupby
 
 from euchre.engine.match import Marker, marker, markers_of
-from euchre.engine.phases import Misdeal, NameSuit
+from euchre.engine.phases import Misdeal
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import Contract, Points
-from euchre.games.facts import again_by_same_dealer, each_for_himself, may_drop
+from euchre.engine.scoring import Contract, CountDown, Points
+from euchre.games.facts import again_by_same_dealer, each_for_himself, may_drop, without_maker
 from euchre.games.sheets.layout import Grid, Section, section
-from euchre.text import a, count, listed, number, sentences
+from euchre.text import a, count, listed, number, sentence, sentences
 
 
 def game(rules: Rules) -> Section:
@@ -26,18 +26,11 @@ def game(rules: Rules) -> Section:
         if each_for_himself(rules)
         else "A side with four points is at the bridge while the other has two or fewer."
     )
-    laps = (
-        f"Laps: points that the winners have beyond {number(target)} carry over to the next game "
-        f"(never more than {number(target - 1)}, so no game is won before it begins). The losers "
-        f"carry nothing over. For example, a side at {number(target - 1)} that scores four wins "
-        f"with {number(target + 3)} and begins the next game with three."
-        if goal.laps
-        else ""
-    )
-    shut_out = "stand at zero or below" if _below_zero(rules) else "stand at zero"
-    carried = " Points that the losers carried into the game count as having scored."
+    loses, are = ("loser", "stands") if each_for_himself(rules) else ("losers", "stand")
+    zero = "zero or below" if _below_zero(rules) else "zero"
+    carried = f" Points that the {loses} carried into the game count as having scored."
     slams = (
-        f"Slams: a game won while the losers {shut_out} counts as two games."
+        f"Slams: a game won while the {loses} {are} at {zero} counts as two games."
         f"{carried if goal.laps else ''}"
         if goal.slams
         else ""
@@ -48,8 +41,33 @@ def game(rules: Rules) -> Section:
         _sweep(rules),
         bridge if target == 5 and not goal.down and not goal.deals else "",
         _rubber(rules),
-        laps,
+        _laps(rules) if goal.laps else "",
         slams,
+    )
+
+
+def _laps(rules: Rules) -> str:
+    """Say which points carry over, with an example that the prices make possible (C39)."""
+    target, single = rules.goal.target, each_for_himself(rules)
+    who, wins, loses = (
+        ("player", "winner has", "loser")
+        if single
+        else (
+            "side",
+            "winners have",
+            "losers",
+        )
+    )
+    most = min(3, target - 1, rules.prices.bounds(rules)[1] - 1)
+    example = (
+        f"For example, a {who} at {number(target - 1)} that scores {number(most + 1)} wins with "
+        f"{number(target + most)} and begins the next game with {number(most)}."
+    )
+    return sentences(
+        f"Laps: points that the {wins} beyond {number(target)} carry over to the next game (never "
+        f"more than {number(target - 1)}, so no game is won before it begins).",
+        f"The {loses} carr{'ies' if single else 'y'} nothing over.",
+        example if most > 0 else "",
     )
 
 
@@ -62,43 +80,42 @@ def _arriving(rules: Rules) -> str:
     """Say what wins, and who wins if several could (B18, B19, D156-D160, D164)."""
     goal, single = rules.goal, each_for_himself(rules)
     who = "player" if single else "side"
+    below = "Scores can go below zero." if _below_zero(rules) else ""
     if goal.deals:
         return sentences(
             f"A game is {count(goal.deals, 'deal')}, whoever scores in them.",
             _not_played(rules),
-            f"Everyone starts with {goal.start} points, and the score of every deal is added or "
-            "subtracted."
+            f"Everyone starts with {count(goal.start, 'point')}, and the score of every deal is "
+            "added or subtracted."
             if goal.down
-            else "",
+            else below,
             f"The {who} with the {'lowest score' if goal.down else 'most points'} wins the game; a "
             "tie is shared. There is no number of points to reach.",
         )
     if goal.down:
         return sentences(
-            f"Everyone starts with {goal.start} points, and the score of every deal is added or "
-            f"subtracted. Whoever is at {goal.target} or below at the end of a deal wins the game.",
+            f"Everyone starts with {count(goal.start, 'point')}, and the score of every deal is "
+            f"added or subtracted. Whoever is at {goal.target} or below at the end of a deal wins "
+            "the game.",
             "If several players get there in the same deal, the lowest score wins; a tie is "
             "shared.",
         )
-    first = f"The first {who} to reach {goal.target} points at the end of a deal wins the game"
+    points = count(goal.target, "point")
+    first = f"The first {who} to reach {points} at the end of a deal wins the game"
     if rules.sides.count(rules.seats) == 2 and isinstance(rules.prices, Points | Contract):
         return f"{first}; as only one {who} scores in a deal, there are no ties."
-    below = "Scores can go below zero." if _below_zero(rules) else ""
     return sentences(f"{first}.", _together(rules), below)
 
 
 def _not_played(rules: Rules) -> str:
     """Say which deals without play count, where a game is a number of deals (C5, C35, D169)."""
-    naming = rules.phase(NameSuit)
-    again, count_too = again_by_same_dealer(rules), rules.goal.redeals_count
-    passed = naming is not None and (naming.nobody, naming.stuck) == ("throw-in", "no")
-    void = ["A deal that everyone passes"] * passed + ["a misdeal"] * bool(rules.phase(Misdeal))
-    same = "a deal that the same dealer has to deal again"
-    void += [same] * (again and count_too)
-    counts = listed(void, "or")
+    misdeal = rules.phase(Misdeal)
+    void = ["a deal that everyone passes"] * (without_maker(rules) == "throw-in")
+    void += ["a misdeal"] * (misdeal is not None and misdeal.dealer == "next")
+    again = "a deal that the same dealer has to deal again is not one of them"
     return sentences(
-        f"{counts[0].upper()}{counts[1:]} counts as one of them." if void else "",
-        f"{same[0].upper()}{same[1:]} is not one of them." if again and not count_too else "",
+        sentence(f"{listed(void, 'or')} counts as one of them") if void else "",
+        sentence(again) if again_by_same_dealer(rules) else "",
     )
 
 
@@ -122,7 +139,7 @@ def _sweep(rules: Rules) -> str:
     wins, tricks = rules.goal.sweep_wins, number(rules.tricks)
     if wins == "never":
         return (
-            f"All {tricks} tricks in a deal count {tricks} points and nothing more."
+            f"All {tricks} tricks in a deal count {tricks} points off and nothing more."
             if rules.goal.down
             else ""
         )
@@ -182,8 +199,16 @@ def mistakes(rules: Rules) -> Section:
 
 def _renege(rules: Rules) -> str:
     prices = rules.prices
+    if isinstance(prices, CountDown):
+        short = count(prices.short, "point")
+        return (
+            f"whoever reneged goes up {short}, as a maker who falls short, and nobody else scores"
+        )
     if not isinstance(prices, Points):
-        return "whoever reneged is counted as set"
+        return (
+            "a bid whose makers reneged is scored as missed, with no trick won, and a bid whose "
+            "defenders reneged as made, with just the tricks it needs"
+        )
     if each_for_himself(rules):
         other = "the other player scores" if rules.seats == 2 else "every other player scores"
         return f"{other} {number(prices.euchre)}, as for a euchre"

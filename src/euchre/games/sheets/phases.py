@@ -13,6 +13,7 @@ from euchre.engine.phases import (
     Alone,
     Exchange,
     Farmers,
+    Fold,
     Misdeal,
     NameSuit,
     Nominate,
@@ -20,7 +21,7 @@ from euchre.engine.phases import (
     TurnUp,
 )
 from euchre.engine.rules import Rules
-from euchre.games.facts import face_down, low_cards, may_drop
+from euchre.games.facts import face_down, low_cards, may_drop, without_maker
 from euchre.games.sheets.layout import Block, Section, deal_passes, section
 from euchre.text import everybody, listed, number, quoted, sentences
 
@@ -94,6 +95,8 @@ def _(phase: Misdeal, rules: Rules) -> list[Section]:
     for rule, hand in (
         (phase.all_low, f"A hand of nothing but {low}"),
         (phase.one_ace, f"A hand of one ace and otherwise only {low}"),
+        (phase.aces, f"A hand of aces, however many, and otherwise only {low}"),
+        (phase.three_low, f"A hand with three or more {low}"),
     ):
         if rule != "off":
             claims.append(f"{hand} {'must' if rule == 'must' else 'may'} be called a misdeal.")
@@ -105,9 +108,30 @@ def _(phase: Misdeal, rules: Rules) -> list[Section]:
             f"misdeal on a hand that is too weak.{joker}",
             tuple(claims),
             "The first misdeal called ends the deal: the hand is shown, nobody scores, and "
-            f"{deal_passes(rules.seats)}.",
+            f"{_next_deal(rules, again=phase.dealer == 'same')}.",
         )
     ]
+
+
+@tell.register
+def _(phase: Fold, rules: Rules) -> list[Section]:
+    """A hand that is folded once trump is known (H9)."""
+    joker = f"; the {rules.words.joker} is a trump" if rules.pack.jokers else ""
+    return [
+        section(
+            "Folding",
+            "Once trump is known and the discard is made, each player but the maker in turn, "
+            "starting on the dealer's left, may fold a hand that has no ace, no face card and no "
+            f"trump{joker}. The hand is shown, nobody scores, and {_next_deal(rules, again=True)}.",
+        )
+    ]
+
+
+def _next_deal(rules: Rules, *, again: bool) -> str:
+    """Return who deals after a deal without a score, as the end of a sentence."""
+    if again:
+        return "the same dealer shuffles and deals again"
+    return deal_passes(rules.seats)
 
 
 @tell.register
@@ -219,10 +243,13 @@ def _stuck(phase: NameSuit, rules: Rules, *, again: bool) -> str:
     if phase.nobody == "no-trump":
         drop = " Nobody may drop out then." if may_drop(rules) else ""
         return f"{all_pass}, the deal is played without trump and without a maker.{drop}"
-    if phase.nobody == "redeal":
-        return f"{all_pass}, nobody scores, and the same dealer shuffles and deals again."
-    passes = deal_passes(rules.seats)
-    return f"{all_pass}, the cards are thrown in: nobody scores, and {passes}."
+    return f"{all_pass}, {thrown_in(rules)}."
+
+
+def thrown_in(rules: Rules) -> str:
+    """Return what follows when everybody passes and nothing is played."""
+    following = _next_deal(rules, again=without_maker(rules) == "redeal")
+    return f"the cards are thrown in: nobody scores, and {following}"
 
 
 def _high_low(phase: NameSuit, rules: Rules) -> Section:

@@ -25,6 +25,7 @@ from euchre.games.facts import (
 )
 from euchre.games.sheets.layout import Section, section
 from euchre.games.sheets.phases import tell
+from euchre.games.sheets.prices import jambon_pays
 from euchre.text import a, quoted, sentences
 
 
@@ -237,8 +238,8 @@ def _(phase: Jambon, rules: Rules) -> list[Section]:
         section(
             "Jambon",
             f"Once it is settled who goes alone{best}, a lone maker may lay the hand face up on "
-            "the table and play it that way: this is jambon (or jambone). It pays more for all "
-            "the tricks, as the scoring table shows; otherwise nothing changes.",
+            "the table and play it that way: this is jambon (or jambone). "
+            f"{jambon_pays(rules)}",
             "The opponent on the jambon player's left then says which card of the open hand "
             "must be led, and the jambon player leads it to the first trick."
             if phase.dictated

@@ -60,8 +60,8 @@ def _aim(rules: Rules) -> str:
         return f"Play {count(goal.deals, 'deal')}; the {who} with the {best} wins."
     if goal.down:
         return (
-            f"Everyone starts with {goal.start} points and tries to get rid of them: the first "
-            f"player at {goal.target} or below wins."
+            f"Everyone starts with {count(goal.start, 'point')} and tries to get rid of them: the "
+            f"first player at {goal.target} or below wins."
         )
     return f"The first {who} to reach {count(goal.target, 'point')} wins the game."
 
@@ -79,6 +79,9 @@ def _dealt(rules: Rules) -> str:
     return f"{each}."
 
 
+_TRUMP = "Trump is the suit that beats the other three in a deal."
+
+
 def _trump_made(rules: Rules) -> str:
     auction, turn_up, naming = rules.phase(Auction), rules.phase(TurnUp), rules.phase(NameSuit)
     if auction:
@@ -92,7 +95,7 @@ def _trump_made(rules: Rules) -> str:
             if isinstance(rules.prices, Contract)
             else "Bid the number of tricks you think you can win"
         )
-        return f"{bid}. The highest bidder{names}{takes}."
+        return f"{_TRUMP} {bid}. The highest bidder{names}{takes}."
     again = turn_up is not None and (turn_up.again or turn_up.upcards > 1)
     redeal = turn_up is not None and turn_up.redeal
     all_pass = "If both pass" if rules.seats == 2 else "If everyone passes"
@@ -107,8 +110,8 @@ def _trump_made(rules: Rules) -> str:
     called = rules.phase(CallPartner)
     partners = f" The maker then calls a {called.what} to find a partner." if called else ""
     return (
-        f"In turn, make the turned-up card's suit trump, or pass. {_picked_up(rules)}{all_pass}, "
-        f"{then}. Whoever makes trump is the maker.{partners}"
+        f"{_TRUMP} In turn, make the turned-up card's suit trump, or pass. {_picked_up(rules)}"
+        f"{all_pass}, {then}. Whoever makes trump is the maker.{partners}"
     )
 
 
@@ -137,8 +140,9 @@ def _tricks(rules: Rules) -> str:
         top = top.replace("left bower.", "left bowers.")
     drop = " You may drop out before the play." if may_drop(rules) else ""
     return (
-        "Follow suit if you can. The highest trump wins the trick; without a trump in it, the "
-        f"highest card of the suit led does.{top}{drop}"
+        "In a trick each player plays one card. Follow suit if you can: play a card of the suit that "
+        "was led. The highest trump wins the trick; without a trump in it, the highest card of "
+        f"the suit led does.{top}{drop}"
     )
 
 

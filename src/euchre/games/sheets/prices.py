@@ -81,29 +81,57 @@ def _(prices: Points, rules: Rules) -> str:
     who = "maker scores" if single else "makers score"
     if partners_found(rules):
         who = "maker and the partner each score"
-    lone, set_alone = dict(_columns(rules, 1)) if lone_makers(rules) else {}, prices.alone_euchre
-    must_march = bool(lone) and prices.alone_short is not None
-    apart = bool(lone) and set_alone is not None
-    loner = f" ({set_alone} against a loner)" if apart and not must_march else ""
-    figures: list[str] = []
-    fewer = short = ""
-    for tricks, points in reversed(_columns(rules, 0)):
-        if points.isdigit():
-            alone = lone.get(tricks, points)
-            more = f" ({alone} alone)" if alone != points and alone.isdigit() else ""
-            figures.append(f"{points} for {tricks}{' tricks' * (not figures)}{more}")
-        else:
-            side, _, figure = points.rpartition(" ")
-            whose = side if side.startswith("each") else f"the {side}"
-            verb = "score" if side == "defenders" else "scores"
-            worse = f", or {short} if the makers win none" if short else ""
-            fewer = f"; with fewer, they are euchred and {whose} {verb} {figure}{loner}{worse}"
-            short = figure
-    fewer = fewer.replace("they are", "the maker is") if single else fewer
-    sweep = f"Going alone you must win all {number(rules.tricks)}, or the other side scores "
-    euchred = f", or {set_alone} if you are euchred" if apart else ""
-    all_or_none = f"{sweep}{prices.alone_short}{euchred}." if must_march else ""
-    return sentences(f"The {who} {listed(figures)}{fewer}.", all_or_none)
+    together, alone = _by_tricks(rules, 0), _by_tricks(rules, 1)
+    lone = lone_makers(rules)
+    must_march = lone and prices.alone_short is not None
+    need, figures = prices.needed(rules), []
+    pairs = [(together[n][0], alone[n][0] * lone) for n in _all(rules)]
+    for (ours, by_loner), same in groupby(range(need, rules.tricks + 1), key=pairs.__getitem__):
+        counts = [*same]
+        more = f" ({by_loner} alone)" if lone and by_loner not in (0, ours) else ""
+        won = _tricks(counts[::-1], rules)
+        figures.append(f"{ours} for {won}{' tricks' * (not figures)}{more}")
+    euchred, against = together[need - 1][1], alone[need - 1][1]
+    loner = (
+        f" ({against} against a loner)" if lone and not must_march and against != euchred else ""
+    )
+    none = f", or {together[0][1]} if the makers win none" if together[0][1] != euchred else ""
+    verb = "score" if _others(rules) == "the defenders" else "scores"
+    fewer = f"{'the maker is' if single else 'they are'} euchred and {_others(rules)} {verb}"
+    alone_short = alone[rules.tricks - 1][1]
+    apart = f", or {against} if you are euchred" if against != alone_short else ""
+    short = (
+        f"Going alone you must win all {number(rules.tricks)}, or {_others(rules)} {verb} "
+        f"{alone_short}{apart}."
+        if must_march
+        else ""
+    )
+    return sentences(
+        f"The {who} {listed(figures)}; with fewer, {fewer} {euchred}{loner}{none}.", short
+    )
+
+
+def _by_tricks(rules: Rules, lone: int) -> list[tuple[int, int]]:
+    """Return what the makers and what the others score, by the tricks of the makers."""
+    prices = (_priced(rules, n, lone=lone) for n in _all(rules))
+    return [(makers, max(others)) for makers, *others in prices]
+
+
+def _others(rules: Rules) -> str:
+    """Return who scores for a euchre."""
+    if not each_for_himself(rules):
+        return "the defenders"
+    return "the opponent" if rules.seats == 2 else "each defender"
+
+
+def jambon_pays(rules: Rules) -> str:
+    """Say what an open hand is worth, beside a lone one."""
+    open_hand, lone = (_priced(rules, rules.tricks, lone=1, exposed=e)[0] for e in (1, 0))
+    instead = f" instead of {lone}" if open_hand != lone else ", as for any loner"
+    return (
+        f"All the tricks then count {open_hand}{instead}; with fewer nothing changes, as the "
+        "scoring table shows."
+    )
 
 
 @_brief.register
@@ -132,9 +160,12 @@ def _(prices: BidOrBust, rules: Rules) -> str:
 @_brief.register
 def _(prices: CountDown, rules: Rules) -> str:
     drop = " A player who drops out scores nothing." if may_drop(rules) else ""
+    short = "so does falling short as the maker"
+    if prices.short != prices.none:
+        short = f"falling short as the maker adds {number(prices.short)}"
     return (
         f"Every trick takes a point off your score. Winning none adds {number(prices.none)}, and "
-        f"so does falling short as the maker.{drop}"
+        f"{short}.{drop}"
     )
 
 
@@ -159,6 +190,8 @@ def _(prices: Points, rules: Rules) -> Section:
             only,
             "Each member of the side that scores gets all the points."
             if single and partners_found(rules)
+            else "Each of the others scores all the points of a euchre."
+            if single and rules.seats > 2
             else "",
         ),
         _score_table(rules),
@@ -173,9 +206,10 @@ def _(prices: Points, rules: Rules) -> Section:
 def _defence(prices: Points, rules: Rules) -> str:
     parts = []
     if prices.alone_short is not None and lone_makers(rules):
+        enough = [number(n) for n in range(prices.needed(rules), rules.tricks)]
         parts.append(
-            "A lone maker must win all the tricks: with fewer, even with three or four, the other "
-            "side scores."
+            f"A lone maker must win all the tricks: with fewer, even with {listed(enough, 'or')}, "
+            "the other side scores."
         )
     if lone_defenders(rules):
         team = rules.seats // rules.sides.count(rules.seats)
@@ -194,18 +228,18 @@ def _sides_in_play(rules: Rules) -> list[tuple[str, int, int]]:
     lone = lone_makers(rules)
     together = "Together"
     if each_for_himself(rules):
-        together = "With a partner or without" if rules.phase(CallPartner) else "The score"
+        together = "Not alone" if rules.phase(CallPartner) else "The score"
     situations = [(together, 0, 0)]
     if defenders == "any":
-        situations.append(("Together, against a lone defender", 2, 0))
+        situations.append(("Together, one defender", 2, 0))
     if lone:
         situations.append(("Alone", 1, 0))
     if lone and defenders != "off":
-        situations.append(("Alone, against a lone defender", 3, 0))
+        situations.append(("Alone, one defender", 3, 0))
     if lone and rules.phase(Jambon):
         situations.append(("Jambon", 1, 1))
         if defenders != "off":
-            situations.append(("Jambon, against a lone defender", 3, 1))
+            situations.append(("Jambon, one defender", 3, 1))
     return situations
 
 
@@ -213,19 +247,7 @@ def _price(rules: Rules, tricks: int, lone: int, exposed: int) -> str:
     makers, *others = _priced(rules, tricks, lone=lone, exposed=exposed)
     if makers or not any(others):
         return str(makers)
-    who = "defenders"
-    if each_for_himself(rules):
-        who = "opponent" if rules.seats == 2 else "each defender"
-    return f"{who} {max(others)}"
-
-
-def _columns(rules: Rules, lone: int) -> list[tuple[str, str]]:
-    """Return (tricks in words, points) for the given lone hands, most tricks first."""
-    prices = [(n, _price(rules, n, lone, 0)) for n in range(rules.tricks, -1, -1)]
-    return [
-        (_tricks([n for n, _ in same], rules), points)
-        for points, same in groupby(prices, key=lambda entry: entry[1])
-    ]
+    return f"{'opponent' if rules.seats == 2 else 'others'} {max(others)}"
 
 
 def _score_table(rules: Rules) -> Grid:
@@ -241,6 +263,8 @@ def _score_table(rules: Rules) -> Grid:
         )
     ]
     win = "The maker wins" if each_for_himself(rules) else "The makers win"
+    if len(cases) == 1:
+        return Grid((win, cases[0][0]), tuple((name, *prices) for name, prices in columns))
     head = (win, *(name for name, _ in columns))
     rows = tuple(
         (words, *(prices[i] for _, prices in columns)) for i, (words, _, _) in enumerate(cases)

@@ -27,9 +27,11 @@ def cards(rules: Rules) -> Section:
     jokers = f", and {count(len(pack.jokers), joker)}" if pack.jokers else ""
     twice = "two each of " if pack.copies > 1 else ""
     once = f", and one {RANK_NAMES[pack.single]}," if pack.single else ""
+    less = f" (two packs without one {RANK_NAMES[pack.single]} of each suit)" if once else ""
     return section(
         "The cards",
-        f"The pack has {pack.size} cards: {twice}{ranks}{once} in each of the four suits{jokers}. "
+        f"The pack has {pack.size} cards{less}: {twice}{ranks}{once} in each of the four suits"
+        f"{jokers}. "
         "In a suit that is not trump they rank in this order, ace high.",
         _twins(rules),
         _joker(rules),
@@ -83,8 +85,10 @@ def _joker(rules: Rules) -> str:
     if two:
         return _two_jokers(rules)
     stands = f"The 2 of spades serves as the {joker}; it is never a spade. "
+    if rules.customs.joker_card == "joker":
+        stands = "" if joker == "joker" else f"The {joker} is the joker of the pack. "
     return (
-        f"{stands if rules.customs.joker_card == '2S' else ''}The {joker} is the highest trump, "
+        f"{stands}The {joker} is the highest trump, "
         "whatever suit is trump. It counts as a card of the trump suit: leading it is leading "
         "trump, and you must play it to a trump lead if it is your only trump."
     )
@@ -234,8 +238,12 @@ def deal(rules: Rules) -> Section:
     same = ", except when the same dealer has to deal again, as explained below"
     return section(
         "The deal",
-        sentences("Anyone may shuffle, the dealer last.", _cut(rules), _packets(rules)),
-        _table_cards(rules),
+        sentences(
+            "Anyone may shuffle, the dealer last.",
+            _cut(rules),
+            _table_cards(rules),
+            _packets(rules),
+        ),
         _widow(rules),
         _turn_up(rules) if rules.turn_up else _left_over(rules),
         "Nobody looks at a hand before the upcard is turned."
@@ -314,11 +322,10 @@ def _table_cards(rules: Rules) -> str:
     """Describe the cards on the table in front of each player (B6)."""
     if not rules.columns:
         return ""
-    n = number(rules.columns)
     return (
-        f"Before the hands are dealt, each player gets {n} cards in a row, face down on the "
-        f"table, and then one face up on top of each. With the {number(rules.hand)} in the hand "
-        f"that makes {rules.tricks} cards each."
+        f"First each player gets {number(rules.columns)} cards in a row, face down on the table, "
+        "and then one face up on top of each. The hands are dealt after that; with the "
+        f"{number(rules.hand)} cards of the hand each player has {rules.tricks}."
     )
 
 

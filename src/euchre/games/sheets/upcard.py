@@ -6,8 +6,8 @@ from euchre.cards import SUITS
 from euchre.engine.phases import TurnedTrump, TurnUp
 from euchre.engine.rules import Rules
 from euchre.games.facts import dealer_takes
-from euchre.games.sheets.layout import Section, deal_passes, section
-from euchre.games.sheets.phases import not_counted, tell
+from euchre.games.sheets.layout import Section, section
+from euchre.games.sheets.phases import not_counted, tell, thrown_in
 from euchre.text import everybody, number, quoted, sentences
 
 
@@ -141,8 +141,7 @@ def _all_refuse(phase: TurnUp, rules: Rules) -> str:
         f"At that point the faced cards are left where they are; the last upcard {seen}."
         if rules.customs.refused_in_sight
         else "",
-        "If four upcards of four different suits have all been turned down, the cards are thrown "
-        f"in: nobody scores, and {deal_passes(rules.seats)}.",
+        f"If four upcards of four different suits have all been turned down, {thrown_in(rules)}.",
     )
 
 

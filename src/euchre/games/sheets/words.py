@@ -16,6 +16,7 @@ from euchre.engine.phases import (
     DummyHand,
     Exchange,
     Farmers,
+    Fold,
     Jambon,
     Misdeal,
     NameSuit,
@@ -55,6 +56,8 @@ def _calls(rules: Rules) -> Iterator[tuple[str, str]]:
     says = rules.words
     if rules.phase(Misdeal):
         yield "call a misdeal", "Misdeal"
+    if rules.phase(Fold):
+        yield "fold your hand", "I fold"
     if rules.phase(DummyHand):
         yield f"trade your hand for the {says.widow}", says.swap
         yield "keep your hand", says.keep
@@ -132,6 +135,8 @@ def _auction_calls(rules: Rules) -> Iterator[tuple[str, str]]:
 def _meanings(rules: Rules) -> Iterator[tuple[str, str]]:
     goal, stock, widow = rules.goal, rules.words.stock, rules.words.widow
     turn_up, two = isinstance(rules.prices, Points), rules.seats == 2
+    yield "Trick", "one card from each player who is in the deal"
+    yield "Trump", "the suit whose cards beat those of the other three"
     mate = " (with any partner)" if partners_found(rules) else ""
     if rules.bowers != "none":
         yield "Bowers", "the jacks of the trump color: the right in the trump suit, and the left"

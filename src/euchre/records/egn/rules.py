@@ -206,7 +206,7 @@ def _played_as(table: Rules) -> Rules:
     """Return the rules without names, customs and habits, which do not affect what is written."""
     base = game_named(GAME).rules
     if table.goal.deals:
-        table = table.but(goal=replace(table.goal, target=MOST, redeals_count=True))
+        table = table.but(goal=replace(table.goal, target=MOST))
     for name, value, usual in _HABITS:
         option = next(one for one in OPTIONS if one.name == name)
         if option.read(table) == value:

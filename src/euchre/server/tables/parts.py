@@ -125,17 +125,12 @@ def rules_at(
     rules, ends = rules_of(game, dict(options)), dict(goal)
     if not ends:
         return rules
-    counts = bool(ends.get("redeals_count", True))
-    return rules.but(goal=Goal(target=ends["target"], deals=ends["deals"], redeals_count=counts))
+    return rules.but(goal=Goal(target=ends["target"], deals=ends["deals"]))
 
 
 def goal_body(goal: Goal) -> dict[str, int]:
-    """Return what ends the game at a table with assigned seats, as events and records have it.
-
-    Redeals count unless it says that they do not.
-    """
-    body = {"target": goal.target, "deals": goal.deals}
-    return body if goal.redeals_count else body | {"redeals_count": False}
+    """Return what ends the game at a table with assigned seats, as events and records have it."""
+    return {"target": goal.target, "deals": goal.deals}
 
 
 T = TypeVar("T")
