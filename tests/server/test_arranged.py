@@ -65,14 +65,10 @@ def test_seats_are_given_and_nobody_is_host() -> None:
     assert t.seat_of("bo2") == 1
 
 
-@pytest.mark.parametrize(("counts", "deals"), [(False, 2), (True, 1)])
-def test_a_redeal_uses_up_a_deal_only_where_the_goal_says_so(counts: bool, deals: int) -> None:
-    """D169, also for tables and records of before, which do not say."""
+def test_a_redeal_uses_up_no_deal() -> None:
+    """D169."""
     table = rules("progressive", {"redeal-passed-out": "on"})
-    body, seed = seats.arranged(
-        NAME, wanted(rules=table, goal=Goal(deals=1, target=99, redeals_count=counts))
-    )
-    assert ("redeals_count" in body["goal"]) is not counts
+    body, seed = seats.arranged(NAME, wanted(rules=table, goal=Goal(deals=1, target=99)))
     seeds, t = {1: seed}, advance(None, NAME, Event(1, "opened", body, "open", "", 0), {})
 
     def add(draft: commands.Draft) -> TableState:
@@ -82,14 +78,14 @@ def test_a_redeal_uses_up_a_deal_only_where_the_goal_says_so(counts: bool, deals
     t = add(commands.next_deal(t))
     while t.turn is not None:
         t = add(commands.play(t, t.turn, "pass"))
-    assert (t.match.dealer, t.match.deals, t.match.over) == (0, 1, counts)
+    assert (t.match.dealer, t.match.deals, t.match.over) == (0, 1, False)
     rng = Random(1)
     while not t.match.over:
         t = add(commands.next_deal(t))
         while t.turn is not None:
             choices = [one for one in legal(t.states[-1]) if actions.verb(one) != Verb.PASS]
             t = add(commands.play(t, t.turn, actions.text(rng.choice(choices), table.pack)))
-    assert t.match.deals == deals
+    assert t.match.deals == 2
     assert replay(load(dump(records.record_of_table(t, seeds)))).error is None
 
 

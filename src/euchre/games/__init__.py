@@ -105,9 +105,10 @@ def rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
         if option.name in requested:
             table = option.write(table, requested[option.name])
     for option in OPTIONS:
-        value = requested.get(option.name, option.read(base))
-        if value != option.read(base) and (conflict := option.conflict(value or "", table)):
-            problems.append(f"{option.name}={value} {conflict}")
+        wanted = requested.get(option.name, "")
+        if wanted and wanted != option.read(base):
+            if conflict := option.conflict(wanted, table):
+                problems.append(f"{option.name}={wanted} {conflict}")
     problems += table.problems()
     if problems:
         raise RulesError(problems)

@@ -84,7 +84,8 @@ def _(prices: Points, rules: Rules) -> str:
     together, alone = _by_tricks(rules, 0), _by_tricks(rules, 1)
     lone = lone_makers(rules)
     must_march = lone and prices.alone_short is not None
-    need, figures = prices.needed(rules), []
+    need = prices.needed(rules)
+    figures: list[str] = []
     pairs = [(together[n][0], alone[n][0] * lone) for n in _all(rules)]
     for (ours, by_loner), same in groupby(range(need, rules.tricks + 1), key=pairs.__getitem__):
         counts = [*same]
