@@ -106,9 +106,9 @@ def rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
             table = option.write(table, requested[option.name])
     for option in OPTIONS:
         wanted = requested.get(option.name, "")
-        if wanted and wanted != option.read(base):
-            if conflict := option.conflict(wanted, table):
-                problems.append(f"{option.name}={wanted} {conflict}")
+        changed = wanted and wanted != option.read(base)
+        if changed and (conflict := option.conflict(wanted, table)):
+            problems.append(f"{option.name}={wanted} {conflict}")
     problems += table.problems()
     if problems:
         raise RulesError(problems)

@@ -147,7 +147,7 @@ BIDDING: tuple[Option, ...] = (
     Option(
         "fold",
         presence(Fold),
-        "Once trump is known, a hand without ace, face or trump may be folded; the same dealer redeals.",
+        "With trump known, a hand without ace, face or trump may be folded; the same dealer redeals.",
         "H9",
         place=needs.UPCARD_HANDS,
     ),

@@ -86,7 +86,8 @@ NAMES: Mapping[str, OptionName] = {
     ),
     "misdeal-aces": _row(
         "Any aces, no face", "deal",
-        "any number of aces; aces, no face; two aces and no face | aces and no face cards; all aces and nines; "
+        "any number of aces; aces, no face; two aces and no face | aces and no face cards; all "
+        "aces and nines; "
         "only aces; aces and tens; two aces; aces with no face cards",
         _CLAIMS,
     ),
@@ -125,7 +126,8 @@ NAMES: Mapping[str, OptionName] = {
     ),
     "partner-alone": _row(
         "Partner orders up only alone", "calling",
-        "Canadian loner (Canada); order up partner alone; assist alone; partner must go alone; order it down; I turn it "
+        "Canadian loner (Canada); order up partner alone; assist alone; partner must go alone; "
+        "order it down; I turn it "
         "down (Cornwall) | Canadian; Canadian rules; Canada; order up your partner and go alone; "
         "assisting alone; forced loner; dealer's partner goes alone", common=True,
     ),

@@ -111,7 +111,7 @@ SCORE: tuple[Option, ...] = (
     Option(
         "loner-must-march",
         number_in("prices", "alone_short", house.POINTS, (1, 2, 4), {"off": None}),
-        "What the other side scores unless a loner wins every trick, but for a lone defender's euchre.",
+        "What the others score unless a loner wins every trick, but for a lone defender's euchre.",
         "H4 B28",
         place=(needs.PRICED, needs.LONE_MAKERS),
     ),

@@ -140,8 +140,8 @@ def _tricks(rules: Rules) -> str:
         top = top.replace("left bower.", "left bowers.")
     drop = " You may drop out before the play." if may_drop(rules) else ""
     return (
-        "In a trick each player plays one card. Follow suit if you can: play a card of the suit that "
-        "was led. The highest trump wins the trick; without a trump in it, the highest card of "
+        "In a trick each player plays one card. Follow suit if you can: play a card of the suit "
+        "that was led. The highest trump wins the trick; without a trump in it, the highest card of "
         f"the suit led does.{top}{drop}"
     )
 
