@@ -122,8 +122,8 @@ solve --deal '' -> --deal is empty
 solve --foo -> No such option '--foo'
 solve nothing.euchre.json -> nothing.euchre.json
 solve club.egn --deal 99 -> --deal takes a whole number from 1 to 4
-solve club.egn --action 0 -> --action takes a whole number from 1 to 22, not '0'
-solve club.egn --action 1 -> cards are played from action
+solve club.egn --action 0 -> --action takes a whole number from 3 to 22, not '0'
+solve club.egn --action 1 -> --action takes a whole number from 3 to 22
 solve club.egn --set a=b -> --set cannot be combined with a record
 solve club.egn --seed 1 -> --seed cannot be combined with a record
 equity -> give either --hand

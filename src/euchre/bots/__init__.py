@@ -126,3 +126,14 @@ def bot(name: Player, rng: Random) -> Bot:
         raise UnknownBot(f"there is no bot {brief(name)}; {hint}")
     with explaining_missing():
         return BOTS[name](rng)
+
+
+def decide(name: Player, rng: Random, view: View) -> Action:
+    """Return what a bot does on its turn; while nobody has seen a hand (D184), it decides by lot.
+
+    Raises what ``bot`` does.
+    """
+    s, legal = view.state, view.legal()
+    if s.rules.phases[s.phase].blind(s):
+        return rng.choice(legal)
+    return bot(name, rng).choose(view, legal)

@@ -154,14 +154,14 @@ class Dialog:
             lines.append(f"This game cannot be saved automatically ({self.shelf.problem}).")
         return lines
 
-    def draw(self, *, asks: bool = True) -> list[str]:
+    def draw(self) -> list[str]:
         """Draw for partners and the first deal.
 
-        If the person's side chooses its first dealer and the person is there to be asked, the
-        lines leave it open: ``dealers`` are the choices, ``first_dealer`` makes one.
+        If the person's side chooses its first dealer, the lines leave it open: ``dealers`` are the
+        choices, ``first_dealer`` makes one.
         """
         drawn, seats = self.session.draw()
-        if not asks or self.session.seat not in self.session.choosers:
+        if self.session.seat not in self.session.choosers:
             self.session.choosers = ()
         dealer = None if self.session.choosers else self.session.match.dealer
         return telling.drawn(self.faces, drawn, seats, dealer)
@@ -192,7 +192,7 @@ class Dialog:
         lines.append(f"{faces.does(s.dealer, 'deal')}.")
         lines += table.score(faces, session.match)
         if s.faced:
-            lines.append(f"The upcard is {faces.card(s.faced[0])}, {faces.spoken(s.faced[0])}.")
+            lines.append(f"The upcard is {faces.in_full(s.faced[0])}.")
             lines += filter(None, [telling.turned(faces, session.states[0])])
         return lines + self.log() if resumed else lines
 

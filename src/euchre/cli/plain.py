@@ -79,7 +79,7 @@ def play(dialog: Dialog, screen: Screen, *, again: bool = True) -> None:
 
 def _draw(dialog: Dialog, screen: Screen) -> None:
     """Draw for partners and the first deal; ask who deals first if the person's side chooses."""
-    screen.say("", *dialog.draw(asks=screen.interactive))
+    screen.say("", *dialog.draw())
     while dealers := dialog.dealers:
         names = " or ".join(f"{number} = {name}" for number, (_, name) in enumerate(dealers, 1))
         typed = screen.ask(f"Who deals first? ({names})").lower()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 
-from euchre.bots import bot
+from euchre.bots import decide
 from euchre.bots.stand_ins import Waiting, standing_in
 from euchre.engine.actions import Action
 from euchre.engine.dealing import Draw, draw, packet_plans, shuffled
@@ -166,9 +166,7 @@ class Session:
             f"{self.seed} match {self.number} deal {self.match.deals}"
             f" seat {s.turn} action {len(s.history)}"
         )
-        view = observe(s, s.turn)
-        player = bot(standing_in(name), rng)
-        return self.act(player.choose(view, view.legal()))
+        return self.act(decide(standing_in(name), rng, observe(s, s.turn)))
 
     # -- looking back ------------------------------------------------------------
 

@@ -81,7 +81,10 @@ class Solved(msgspec.Struct):
     "--deal", metavar="N", help="Which deal of the game in FILE, counted from 1.  [default: 1]"
 )
 @click.option(
-    "--action", metavar="N", help="Which action of the deal, counted from 1.  [default: first card]"
+    "--action",
+    metavar="N",
+    help="Before which action of the deal, counted from 1.  [default: where the record stops, or "
+    "the first card of a finished deal]",
 )
 @click.option("--random", "at_random", is_flag=True, help="Deal at random; club bots bid.")
 @click.option("--seed", metavar="TEXT", help="Random seed.")
@@ -154,14 +157,10 @@ def _recorded(file: str, deal: str | None, action: str | None) -> tuple[State, t
     open_ = [i for i, s in enumerate(states) if in_play(s)]
     if not open_:
         raise Refused(f"no card is played in deal {number}")
-    # The state after the last action comes before none.
-    last = len(states) - 1
-    at = open_[0] if action is None else whole_number("--action", action, 1, last) - 1
-    if at not in open_:
-        raise Refused(
-            f"action {at + 1} of deal {number} does not play a card;"
-            f" cards are played from action {open_[0] + 1} to {open_[-1] + 1}"
-        )
+    if action is not None:
+        at = whole_number("--action", action, open_[0] + 1, open_[-1] + 1) - 1
+    else:
+        at = open_[0] if states[-1].ended else open_[-1]
     return states[at], played.names
 
 

@@ -106,8 +106,8 @@ def rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
             table = option.write(table, requested[option.name])
     for option in OPTIONS:
         wanted = requested.get(option.name, "")
-        changed = wanted and wanted != option.read(base)
-        if changed and (conflict := option.conflict(wanted, table)):
+        asked = wanted and wanted != option.read(base)
+        if asked and (conflict := option.conflict(wanted, table)):
             problems.append(f"{option.name}={wanted} {conflict}")
     problems += table.problems()
     if problems:

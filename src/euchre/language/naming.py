@@ -10,6 +10,7 @@ from typing import Literal, TypeAlias
 from euchre.cards import HIGH, JACK, LOW, RANK_NAMES, SUIT_NAMES, SUITS, next_suit
 from euchre.coordinates import Card, Strain, Suit, TableSeat
 from euchre.engine.rules import Rules
+from euchre.engine.words import card_name
 from euchre.text import listed
 
 #: How cards are written.  ``symbols``: ``10♠``, ``Benny``; ``letters``: ``10S``, ``Benny``;
@@ -93,6 +94,13 @@ class Faces:
             if suit == next_suit(trump):
                 return f"{name}, left bower"
         return name
+
+    def in_full(self, card: Card) -> str:
+        """Return a card as it looks and in words: ``J♥, jack of hearts``, ``the joker``."""
+        rules = self.rules
+        if rules.pack.suit[card] < 0 and rules.customs.joker_card == "joker":
+            return card_name(rules.pack, card, rules.words.joker)
+        return f"{self.card(card)}, {self.spoken(card)}"
 
     def strain(self, strain: Strain) -> str:
         """Return a trump suit, or its no-trump equivalent, as the beginning of a sentence."""

@@ -335,7 +335,9 @@ def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: TableSeat | 
     if draw.choosers:
         side = [where[draw.seats[p]] for p in draw.choosers]
         best = f"{faces.do(side, 'have')} the highest card"
-        first = f"{best}; {first}" if first else f"{best} and choose which of you deals first."
+        choice = " and choose which of you deals first."
+        deals = "" if dealer is None else f"; {faces.whom([dealer])} {faces.form([dealer], 'deal')}"
+        first = f"{best}{deals} first." if deals else f"{best}{choice}"
     if not draw.rounds:
         return [f"{first[:-1]} (chosen at random)."]
     rounds = "; again ".join(

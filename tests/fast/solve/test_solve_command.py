@@ -112,3 +112,31 @@ def test_a_random_deal_comes_again_with_its_seed(game: str) -> None:
     assert one == two
     assert one["game"] == game
     assert all(None not in row["points"] for row in one["actions"])
+
+
+#: A game that stops in the second trick.
+STOPPED = """{"format": "euchre-record/1", "game": "standard", "options": {},
+"players": ["S", "W", "N", "E"], "deals": [{"dealer": 3, "hands": [["JH", "AH", "9S", "TS", "KD"],
+["9C", "TC", "QC", "KS", "AS"], ["JD", "KH", "QH", "9D", "AD"], ["TH", "9H", "AC", "KC", "QS"]],
+"up": "QD", "rest": ["JC", "JS", "TD"], "actions": ["pass", "pass", "pass", "pass", "name H",
+"play JH", "play 9C", "play QH", "play 9H", "play AH", "play TC"]}]}"""
+
+
+def test_a_game_that_stops_is_solved_where_it_stops(tmp_path: Path) -> None:
+    file = tmp_path / "stopped.euchre.json"
+    file.write_text(STOPPED)
+    here, there = solved(str(file)), solved(str(file), "--action", "12")
+    assert here["actions"] == there["actions"]
+    assert (here["turn"], [play["card"] for play in here["trick"]]) == (2, ["AH", "TC"])
+    assert solved(str(file), "--action", "6")["trick"] == []
+
+
+@pytest.mark.parametrize("action", ["1", "5", "13"])
+def test_an_action_that_plays_no_card_is_refused_with_one_range(
+    action: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "stopped.euchre.json"
+    file.write_text(STOPPED)
+    refused = euchre("solve", str(file), "--action", action)
+    assert refused.exit_code == 2
+    assert f"--action takes a whole number from 6 to 12, not '{action}'" in refused.stderr

@@ -147,7 +147,7 @@ BIDDING: tuple[Option, ...] = (
     Option(
         "fold",
         presence(Fold),
-        "With trump known, a hand without ace, face or trump may be folded; the same dealer redeals.",
+        "With trump known, a hand without ace, face or trump may be folded and the deal redealt.",
         "H9",
         place=needs.UPCARD_HANDS,
     ),

@@ -343,14 +343,14 @@ def option_text(option: str, chosen: str) -> str:
     """Return an option with its value, as in a one-line summary of a table's rules.
 
     >>> option_text("stick-the-dealer", "on"), option_text("joker", "off")
-    ('Stick the dealer', 'no Joker')
+    ('Stick the dealer', 'Joker: no')
     >>> option_text("target", "11")
     'Points that win: 11'
     """
     if chosen == "on":
         return title(option)
     if chosen == "off":
-        return f"no {title(option)}"
+        return f"{title(option)}: no"
     words = value(option, chosen)
     return f"{title(option)}: {words[0].lower()}{words[1:]}"
 

@@ -141,8 +141,8 @@ def _tricks(rules: Rules) -> str:
     drop = " You may drop out before the play." if may_drop(rules) else ""
     return (
         "In a trick each player plays one card. Follow suit if you can: play a card of the suit "
-        "that was led. The highest trump wins the trick; without a trump in it, the highest card of "
-        f"the suit led does.{top}{drop}"
+        "that was led. The highest trump wins the trick; without a trump in it, the highest card "
+        f"of the suit led does.{top}{drop}"
     )
 
 

@@ -17,7 +17,8 @@ from typing import TypeVar, TypeVarTuple
 
 import structlog
 
-from euchre.bots import BOTS, UnknownBot, bot
+from euchre.bots import BOTS, UnknownBot
+from euchre.bots import decide as decided
 from euchre.bots.stand_ins import STAND_IN, searches
 from euchre.engine.actions import ORDER
 from euchre.engine.match import new_match
@@ -51,7 +52,7 @@ def decide(level: str, view: View, seed: int) -> str:
     if level not in BOTS:
         raise UnknownBot(f"there is no level {brief(level)}")
     choices = view.legal()
-    action = bot(level, Random(seed)).choose(view, choices)
+    action = decided(level, Random(seed), view)
     if action not in choices:
         raise ValueError(f"{level} chose what is not legal")
     return view.text(action)
