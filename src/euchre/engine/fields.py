@@ -22,6 +22,7 @@ class Outcome(IntEnum):
     PASSED_OUT = 2
     MISDEAL = 3
     REDEAL = 4
+    REVOKED = 5
 
 
 # Every field has exactly one class; ``observe`` and the conformance kit rely on it.
@@ -31,7 +32,7 @@ PUBLIC = (
     "barred", "trump", "maker", "accepted", "picked", "lone", "out", "led", "trick", "last",
     "taken", "played", "voids", "piles", "known", "pledges", "exposed", "dictated", "bid",
     "bid_strain", "bidder", "passed", "helpers", "called", "declarer", "picker", "took", "columns",
-    "under", "tabled", "outcome",
+    "under", "tabled", "outcome", "penalty",
 )  # fmt: skip
 #: One entry per seat; a seat sees its own.
 OWN = ("hands", "drawn")

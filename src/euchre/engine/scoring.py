@@ -315,8 +315,8 @@ def net(points: Sequence[float], side: int, rules: Rules) -> float:
 
 
 def points(s: State) -> tuple[int, ...]:
-    """Return the points of each side for a finished deal."""
-    return s.rules.prices.price(tally(s), s.rules)
+    """Return the points of each side for a finished deal; after a revoke, the penalty agreed."""
+    return s.penalty or s.rules.prices.price(tally(s), s.rules)
 
 
 def needed(facts: Tally, rules: Rules) -> int:

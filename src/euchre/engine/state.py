@@ -82,6 +82,7 @@ class State:
     under: tuple[int, ...]  # by seat, mask of the columns that still hide a card
     tabled: tuple[tuple[int, int, int], ...]  # (seat, column, card) played from the table
     outcome: Outcome
+    penalty: tuple[int, ...]  # the points of each side after a revoke, which ends the deal
     hands: tuple[int, ...]
     drawn: tuple[int, ...]  # by seat, cards taken unseen from the stock
     buried: tuple[int, ...]  # the cards of each discard pile
@@ -281,7 +282,7 @@ def start(
     s.covered = tuple(tuple(row[:half]) for row in columns)
     s.columns = tuple(tuple(row[half:]) for row in columns)
     s.under = ((1 << half) - 1,) * n if half else ()
-    s.outcome = Outcome.RUNNING
+    s.outcome, s.penalty = Outcome.RUNNING, ()
     s.hands = tuple(hands)
     s.stock = tuple(rest)
     if rules.turn_up:

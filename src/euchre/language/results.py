@@ -18,6 +18,7 @@ _ENDS = {
     Outcome.PASSED_OUT: "Passed out",
     Outcome.MISDEAL: "Misdeal",
     Outcome.REDEAL: "Deal again",
+    Outcome.REVOKED: "Revoke",
 }
 _PEPPERS = {LITTLE: "Little Pepper", BIG: "Big Pepper"}
 
@@ -38,6 +39,8 @@ def result(faces: Faces, s: State) -> str:
         return f"This deal does not count; {faces.does(s.dealer, 'deal')} again."
     facts, scored = tally(s), points(s)
     gains = _gains(faces, s, facts, scored)
+    if s.outcome == Outcome.REVOKED:
+        return f"A revoke ends the deal: {gains}."
     if s.maker < 0:
         return f"Nobody made trump. Tricks: {_tricks(faces, facts)}. {gains}."
     if s.active == 1:

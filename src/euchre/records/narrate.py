@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.match import Match
-from euchre.engine.state import State
+from euchre.engine.state import State, legal
 from euchre.language import results, telling
 from euchre.language.naming import Faces, Style
 from euchre.records.replay import Replay, Replayed
+from euchre.text import listed
 
 
 def story(played: Replay, style: Style = "symbols") -> Iterator[str]:
@@ -55,6 +56,10 @@ def _course(faces: Faces, deal: Replayed) -> Iterator[str]:
             yield from teller.rest()
             yield "(The remaining cards are not recorded; they do not change the score.)"
         yield from teller.step(before, _known(action, deal.guessed), after)
+        if deal.deal.revoke is not None and count + 1 == deal.deal.revoke.action:
+            card, name = faces.card(actions.card(action)), faces.names[before.turn]
+            had_to = listed([faces.card(actions.card(a)) for a in legal(before)], "or")
+            yield f"{name} revokes with {card}, instead of playing {had_to}."
     yield from teller.rest()
 
 

@@ -30,6 +30,15 @@ _Short = Annotated[str, msgspec.Meta(max_length=100)]
 _CardText = Annotated[str, msgspec.Meta(min_length=1, max_length=2)]
 
 
+class Revoke(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A play that did not follow suit although it could, found when the actions end."""
+
+    #: Which of the deal's actions it is, counted from 1.
+    action: Annotated[int, msgspec.Meta(ge=1)]
+    #: What the table had agreed that the other side scores.
+    points: Annotated[int, msgspec.Meta(ge=0, le=100)] = 2
+
+
 class Deal(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One deal: the cards as they were dealt, and every answer to every question."""
 
@@ -51,6 +60,8 @@ class Deal(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaul
     #: How many of the actions were in the source; later ones only complete the deal and do not
     #: affect the points.  Absent: all.
     told: Count | None = None
+    #: A revoke, which ends the deal and is scored instead of its tricks.
+    revoke: Revoke | None = None
     #: Free-form notes, read only by the program that wrote them.
     notes: dict[str, Any] = {}
 

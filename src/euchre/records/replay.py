@@ -21,6 +21,7 @@ from euchre.engine.state import State, legal, push, read, start
 from euchre.files import one_line
 from euchre.games import rules as rules_for
 from euchre.records.record import Deal, Record, RecordError, listed
+from euchre.records.revokes import is_revoke, settled
 from euchre.text import brief
 
 
@@ -44,12 +45,18 @@ class Replayed:
         for entry in self.last.history[len(self.first.history) :]:
             new = s.copy()
             push(new, entry.action)
+            if len(new.history) == len(self.last.history):
+                new = self.last
             yield s, entry.action, new
             s = new
 
     def told(self) -> Iterator[tuple[State, Action]]:
-        """Yield (state, action) for each action that the record's source has (``Deal.told``)."""
-        return ((s, action) for s, action, _ in islice(self.steps(), self.deal.told))
+        """Yield (state, action) for each action that the record's source has (``Deal.told``).
+
+        What comes from a revoke on is left out.
+        """
+        known = self.deal.told if self.deal.revoke is None else self.deal.revoke.action - 1
+        return ((s, action) for s, action, _ in islice(self.steps(), known))
 
     @property
     def guessed(self) -> Mask:
@@ -177,7 +184,7 @@ def replay(record: Record) -> Replay:
             wrong.deal = number
             error = wrong
             break
-        last, error = _played(s, deal.actions, names, number)
+        last, error = _played(s, deal, names, number)
         done.append(Replayed(number, match, s, last, deal))
         if last.ended:
             match = match.after(last)
@@ -272,22 +279,31 @@ def state_as_dealt(match: Match, deal: Deal) -> State:
 
 
 def _played(
-    s: State, texts: list[str], names: tuple[str, ...], number: int
+    s: State, deal: Deal, names: tuple[str, ...], number: int
 ) -> tuple[State, RecordError | None]:
-    """Return the state after the legal actions, and the error in the next one."""
-    s = s.copy()
-    for count, text in enumerate(texts, 1):
+    """Return the state after the legal actions and a recorded revoke, and the error in the next."""
+    s, revoke, revoked = s.copy(), deal.revoke, -1
+    for count, text in enumerate(deal.actions, 1):
         seat = s.turn
         try:
             action = read(s, text)
             problem = _refusal(s, action, names)
+            if revoke is not None and count == revoke.action:
+                revoked = seat
+                problem = "" if is_revoke(s, action) else f"{brief(text)} is no revoke"
+            elif problem and is_revoke(s, action):
+                problem += f'; if it was played, add "revoke": {{"action": {count}}} to the deal'
         except ActionError as error:
             problem = str(error) if s.ended else f"{_who(seat, names)}: {error}"
         if problem:
             where = None if seat < 0 else seat
             return s, RecordError(problem, deal=number, action=count, seat=where)
         push(s, action)
-    return s, None
+    if revoke is None:
+        return s, None
+    if revoked < 0:
+        return s, RecordError(f"action {revoke.action}, the revoke, is missing", deal=number)
+    return settled(s, revoked, revoke.points), None
 
 
 def _refusal(s: State, action: Action, names: tuple[str, ...]) -> str:

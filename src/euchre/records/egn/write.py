@@ -105,6 +105,8 @@ def _object(value: Mapping[str, Any], key: str) -> dict[str, Any]:
 
 
 def _deal(recorded: Deal, deal: Replayed) -> dict[str, Any]:
+    if recorded.revoke is not None:
+        raise RecordError("EGN has no deals that a revoke ended")
     pack, notes = deal.first.rules.pack, _notes(recorded.notes)
     bidding: dict[str, Any] = {"calls": [], "isAlone": bool(deal.last.lone)}
     tricks: list[list[str]] = []
