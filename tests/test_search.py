@@ -67,6 +67,40 @@ def test_other_names_find_their_rule_or_game() -> None:
             assert name in [entry.name for entry in search(typed)][:3], typed
 
 
+@pytest.mark.parametrize(
+    ("typed", "games"),
+    [
+        ("American Euchre", {"standard", "bacon"}),
+        ("Cut-throat", {"three", "buck"}),
+        ("bid Euchre", {"auction-5", "auction-6", "auction-7", "pepper", "indiana"}),
+        ("shoot the moon", {"pepper"}),
+    ],
+)
+def test_a_name_of_several_games_finds_them_all(typed: str, games: set[str]) -> None:
+    assert games <= {entry.name for entry in search(typed) if entry.kind == "game"}
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "rules", "sentence"),
+    [
+        ("pepper", "moon", [], "“moon” is Pepper itself, not a rule that can be changed."),
+        ("indiana", "moon", ["best-cards"], ""),
+        ("double-hasenpfeffer", "moon", ["best-cards"], ""),
+        ("hasenpfeffer", "moon", [], "“Lone bidder exchanges cards” is no rule of Hasenpfeffer:"),
+        ("standard", "table talk", [], "That is conduct: see “If something goes wrong”"),
+        ("standard", "bacon", [], "Bacon is a game of its own."),
+        ("british", "revoke", [], "That is conduct"),
+    ],
+)
+def test_what_is_asked_in_a_game_is_answered_there(
+    name: str, typed: str, rules: list[str], sentence: str
+) -> None:
+    meant, answer = rules_meant(game(name), typed)
+    assert meant == rules
+    assert answer.startswith(sentence)
+    assert bool(answer) == (not rules)
+
+
 @pytest.mark.parametrize("typed", ["", "   ", "?!", "\N{BLACK HEART SUIT}"])
 def test_nothing_typed_asks_for_a_name(typed: str) -> None:
     assert search(typed) == ()

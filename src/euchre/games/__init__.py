@@ -155,23 +155,26 @@ def _unknown(g: Game, name: str) -> str:
 
 
 def rules_meant(g: Game, text: str) -> tuple[list[str], str]:
-    """Return the options of a game that a text means, best first, and what it rather means.
+    """Return the options of a game that a text means, best first, or else a sentence.
 
-    The second is a sentence if something else is the best match, or nothing is; otherwise empty.
+    What is asked in a game is answered there first: by its options, by the game itself, by a rule
+    that it cannot have, and only then by another game.
     """
     hits, offered = search(text), _offered(g.name)
     if not hits:
         return [], nothing(text)
     meant = [entry.name for entry in hits if entry.kind == "rule" and entry.name in offered]
-    best, better = hits[0], ""
+    if meant:
+        return meant, ""
+    if g.name in [entry.name for entry in hits]:
+        return [], f"“{text.strip()}” is {g.rules.title} itself, not a rule that can be changed."
+    best = hits[0]
     if best.kind == "game":
-        better = f"{best.title} is a game of its own."
-    elif best.name not in offered:
-        option = _BY_OPTION.get(best.name)
-        agree = f"it {option.missing(g.rules)}" if option else "its printed accounts agree"
-        why = names.in_words(g.closed.get(best.name, agree))
-        better = f"“{best.title}” is no rule of {g.rules.title}: {why}."
-    return meant, better
+        return [], f"{best.title} is a game of its own."
+    option = _BY_OPTION.get(best.name)
+    agree = f"it {option.missing(g.rules)}" if option else "its printed accounts agree"
+    why = names.in_words(g.closed.get(best.name, agree))
+    return [], f"“{best.title}” is no rule of {g.rules.title}: {why}."
 
 
 def _value(given: object) -> str:

@@ -38,6 +38,8 @@ _EMPTY = frozenset(
     )
 )
 _NUMBERS = {str(n): number(n) for n in range(1, 13)} | {"15": "fifteen", "deuce": "two"}
+#: What is about conduct: no option, but a part of every sheet.
+_CONDUCT = frozenset({"revok", "reneg", "talk", "irregularity"})
 #: Any score may win: "to 17" means the rule, and no game of 17 of anything.
 _TO_A_SCORE = re.compile(r"\b(first )?to \d+( points?)?\b", re.IGNORECASE)
 #: What a match is worth: the whole word, its beginning, one with a typing error.
@@ -110,6 +112,8 @@ def nothing(text: str) -> str:
     text = text[:LONGEST]
     if not _words(text):
         return "Type a name, or a word of one: stick the dealer, joker, three-handed."
+    if _CONDUCT & set(_words(text)):
+        return "That is conduct: see “If something goes wrong” in the rule sheet."
     near = [f"“{entry.title}”" for entry in _nearest(text)]
     hint = f"nearest: {listed(near, 'or')}" if near else "try another word for it"
     return f"Nothing is called “{text.strip()}”; {hint}."
@@ -323,7 +327,8 @@ def _typed(text: str) -> _Typed:
 def _search(text: str) -> tuple[Entry, ...]:
     typed = _typed(text)
     scored = []
-    for at, one in enumerate(_catalog() if typed.words else ()):
+    asked = typed.words and not _CONDUCT & set(typed.words)
+    for at, one in enumerate(_catalog() if asked else ()):
         if (covered := typed.covered(one.words)) < _ENOUGH:
             continue
         names = (

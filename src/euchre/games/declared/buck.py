@@ -109,7 +109,7 @@ GAMES = (
         BUCK,
         "Everyone for themselves, from 25 down; a player with no trick goes up five.",
         ("B24",),
-        also=("Buck", "everyone for themselves", "drop out"),
+        also=("Buck", "everyone for themselves", "drop out", "cutthroat", "cut-throat Euchre"),
     ),
     Game(
         DIRTY_CLUBS,

@@ -194,6 +194,7 @@ GAMES = (
             "four players",
             "regular",
             "basic",
+            "bars",
         ),
     ),
     Game(
@@ -227,6 +228,7 @@ GAMES = (
         also=(
             "Cornish Euchre (Cornwall)",
             "Cornwall",
+            "Guernsey",
             "Devon",
             "West Country Euchre",
             "English Euchre",
@@ -235,6 +237,7 @@ GAMES = (
             "Britain",
             "UK",
             "Benny game",
+            "over",
         ),
         accounts={
             "cornish": {},
@@ -272,6 +275,8 @@ GAMES = (
             "NZ Euchre",
             "Maori Euchre",
             "Otago (New Zealand)",
+            "Waikato",
+            "away",
             "Euka",
             "Yuka",
             "chips",
@@ -301,7 +306,7 @@ GAMES = (
         BACON,
         "American Euchre with 52 cards and no bowers: an opponent of the declarer takes the card.",
         ("B23",),
-        also=("52-card Euchre", "Euchre without bowers", "no bowers"),
+        also=("American Euchre", "52-card Euchre", "Euchre without bowers", "no bowers"),
         closed={
             "optional-pickup": "the player on the declarer's left always takes the card (B23)",
             "dealer-needs-trump": "the dealer does not take the card in Bacon (C7)",

@@ -67,7 +67,8 @@ NAMES: Mapping[str, OptionName] = {
     ),
     "packets": _row(
         "How the cards are dealt", "deal",
-        "| packets; three and two; 3-2; 2-3; batches; deal in twos and threes; how to deal; "
+        "| packets; singly; three and two; 3-2; 2-3; batches; deal in twos and threes; how to "
+        "deal; "
         "number of cards at a time", uniform="3-2 or 2-3, the same for all",
         mixed="3-2 or 2-3, as the dealer likes",
         free="Any two packets", _3_2="3 then 2", _2_3="2 then 3",
@@ -150,7 +151,8 @@ NAMES: Mapping[str, OptionName] = {
     "suit-to-name": _row(
         "Hold the suit to name it", "calling",
         "natural in the second round; need a card of the suit to name it (New Zealand) | must "
-        "have the suit to call it; must have suit in the second round; hold the suit to call",
+        "have the suit to call it; must have suit in the second round; hold the suit to call; "
+        "make it next; next; crossing; cross",
     ),
     "high-low": _row(
         "High and low may be called", "calling",
@@ -224,7 +226,8 @@ NAMES: Mapping[str, OptionName] = {
     ),
     "best-cards": _row(
         "Lone bidder exchanges cards", "alone",
-        "call for best cards | partner's best two; exchange two cards; exchange one card; shooter; "
+        "call for best cards; shooter; shoot the moon | moon; partner's best two; exchange two "
+        "cards; exchange one card; "
         "pass two cards; swap cards with the partner; bid with help",
         _0="None", _1="One, for the partner's best", _2="Two, for the partner's best two",
     ),
@@ -234,7 +237,8 @@ NAMES: Mapping[str, OptionName] = {
     ),
     "jambon": _row(
         "Jambon", "alone",
-        "jambone; open hand; exposed loner | eight points; open loner; hand face up; show your "
+        "jambone; ham bone; open hand; exposed loner | eight points; open loner; hand face up; "
+        "show your "
         "hand; loner with open cards; play face up",
     ),
     "jambon-lead": _row(

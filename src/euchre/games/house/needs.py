@@ -44,7 +44,10 @@ def unless(spared: Need, *needs: Need) -> tuple[Need, ...]:
     """Return needs that only games without something have."""
 
     def spare(need: Need) -> Need:
-        return Need(need.what, lambda rules: spared.has(rules) or need.met(rules))
+        def has(rules: Rules) -> bool:
+            return need.wanted if spared.has(rules) else need.has(rules)
+
+        return Need(need.what, has, wanted=need.wanted)
 
     return tuple(map(spare, needs))
 

@@ -66,7 +66,7 @@ SCORE: tuple[Option, ...] = (
     Option(
         "march",
         number_in("prices", "march", house.POINTS, (2, 3, 4)),
-        "What a march counts when nobody goes alone.",
+        "What a march counts when no maker goes alone.",
         "H2 D142",
         place=(needs.PRICED,),
     ),

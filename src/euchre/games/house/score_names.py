@@ -12,7 +12,8 @@ SCORE_NAMES: Mapping[str, OptionName] = {
         "Points that win", "scoring",
         "game to ten (Ohio, Michigan, Ontario, New Zealand); game to eleven (Cornwall) | goal; "
         "to five; to seven; to ten; to eleven; to fifteen; 5 points; 7 points; 10 points; 11 "
-        "points; 15 points; 5 point game; 7 point game; 10 point game; 11 point game; 15 point "
+        "points; 15 points; at the bridge; 5 point game; 7 point game; 10 point game; 11 point "
+        "game; 15 point "
         "game; in the barn; winning score; points to win; length of the game; play to ten; how "
         "many points; play to; 15; 17; 20; 21; 25; twenty-one; any score; target; points to "
         "play to", common=True
