@@ -156,7 +156,8 @@ def _house_rules(game: Game, table: Rules, chosen: dict[str, str]) -> Iterator[H
 
 def _meanings(game: Game, option: Option | None, values: Sequence[str]) -> dict[str, str]:
     if option:
-        return {value: word for value, word in option.meanings.items() if value in values}
+        words = names.row_of(option.name).values
+        return {value: words[value] for value in values if value in words and value != "off"}
     return {
         account: ", ".join(f"{k}={v}" for k, v in changes.items()) or "the game as it stands"
         for account, changes in game.accounts.items()

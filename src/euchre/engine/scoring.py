@@ -7,7 +7,7 @@ scored again under other house rules.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from euchre.cards import each
@@ -103,11 +103,12 @@ class Prices(Protocol):
         ...
 
 
-def _split(facts: Tally, rules: Rules, ours: int, theirs: int) -> tuple[int, ...]:
-    """Return ``ours`` for every side of the makers and ``theirs`` for every other."""
+def _split(facts: Tally, rules: Rules, ours: int, theirs: int | None = None) -> tuple[int, ...]:
+    """Return ``ours`` for each side of the makers, and ``theirs`` or its tricks for any other."""
     makers_sides = facts.makers_sides(rules)
     return tuple(
-        ours if side in makers_sides else theirs for side in range(rules.sides.count(rules.seats))
+        ours if side in makers_sides else facts.tricks_of(side, rules) if theirs is None else theirs
+        for side in range(rules.sides.count(rules.seats))
     )
 
 
@@ -175,20 +176,11 @@ class Points:
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
         """Return the minimum and maximum points of one side in a deal."""
-        prices = (
-            self.make,
-            self.march,
-            self.alone_march,
-            self.alone_make,
-            self.euchre,
-            self.lone_defence,
-            self.jambon,
-            self.alone_short or 0,
-            self.shut_out or 0,
-            self.alone_euchre or 0,
-            self.step[1] if self.step else 0,
-        )
-        return 0, max(prices)
+        prices = [
+            getattr(self, one.name) for one in fields(self) if one.name not in ("need", "step")
+        ]
+        prices += self.step[1:] if self.step else ()
+        return 0, max(price or 0 for price in prices)
 
 
 @dataclass(frozen=True)
@@ -233,11 +225,7 @@ class PerTrick:
             ours = -self._lost(facts.tricks_made, needed, rules) * times
         else:
             ours = facts.tricks_made * (2 if self.alone_twice and facts.lone_maker else times)
-        makers_sides = facts.makers_sides(rules)
-        return tuple(
-            ours if side in makers_sides else facts.tricks_of(side, rules)
-            for side in range(rules.sides.count(rules.seats))
-        )
+        return _split(facts, rules, ours)
 
     def _lost(self, tricks: int, needed: int, rules: Rules) -> int:
         if isinstance(self.penalty, int):
@@ -261,11 +249,7 @@ class BidOrBust:
             return (0,) * rules.sides.count(rules.seats)
         value = facts.bid * (2 if facts.lone_maker else 1)
         ours = value if facts.tricks_made >= facts.bid else -value
-        makers_sides = facts.makers_sides(rules)
-        return tuple(
-            ours if side in makers_sides else facts.tricks_of(side, rules)
-            for side in range(rules.sides.count(rules.seats))
-        )
+        return _split(facts, rules, ours)
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
         """Return the minimum and maximum points of one side in a deal."""

@@ -20,8 +20,8 @@ class Game:
     summary: str
     #: Ids of ``docs/rules.md``.
     sources: tuple[str, ...]
-    #: What else people call it, with where in parentheses; the search finds it by these.
-    also: tuple[str, ...] = ()
+    #: What else people call it, with where in parentheses, separated by semicolons.
+    other_names: str = ""
     #: Printed accounts that differ in several points, each a set of options; the first is the
     #: default.
     accounts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
@@ -34,6 +34,11 @@ class Game:
     def name(self) -> str:
         """The name on the command line and in records."""
         return self.rules.game
+
+    @property
+    def also(self) -> tuple[str, ...]:
+        """What else people call it; the search finds it by these."""
+        return _parted(self.other_names)
 
 
 @dataclass(frozen=True)
@@ -91,8 +96,6 @@ class Option:
     place: tuple[Need, ...] = ()
     #: What the whole rules must have, keyed by value; ``*``: every value but the default.
     needs: Mapping[str, tuple[Need, ...]] = field(default_factory=dict)
-    #: What each value means, where its name does not say so.
-    meanings: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def source(self) -> tuple[str, ...]:
@@ -154,6 +157,11 @@ class OptionName:
     common: bool = False
 
 
+def _parted(names: str) -> tuple[str, ...]:
+    """Return names that are separated by semicolons."""
+    return tuple(name.strip() for name in names.split(";") if name.strip())
+
+
 def option_name(
     title: str,
     group: str,
@@ -167,10 +175,7 @@ def option_name(
 
     ``also`` lists other names separated by ``;``, and after a ``|`` what else people search for.
     """
-    names, asked = (
-        tuple(name.strip() for name in part.split(";") if name.strip())
-        for part in f"{also}|".split("|")[:2]
-    )
+    names, asked = map(_parted, f"{also}|".split("|")[:2])
     dashed = {value.lstrip("_").replace("_", "-"): meaning for value, meaning in values.items()}
     return OptionName(title, group, names, asked, {**words, **dashed}, common)
 

@@ -27,6 +27,8 @@ class Mutant(NamedTuple):
     options: tuple[tuple[str, str], ...] = ()
 
 
+_MISDEALS = (("misdeal-low", "can"), ("misdeal-three", "can"))
+
 MUTANTS = (
     Mutant("tricks.follow", "power > best", "power >= best", "six-double"),
     Mutant("tricks.follow", "!= led) << led", "== led) << led", "standard"),
@@ -59,7 +61,9 @@ MUTANTS = (
         "british",
         (("joker-turned", "hearts"),),
     ),
-    Mutant("tables._phase", "int(phase.again)", "0", "double-turn-up"),
+    Mutant("tables._phase", "again * phase.again", "0", "double-turn-up"),
+    Mutant("before.ask_fold", "| ~t.lows", "", "standard", (("fold", "on"),)),
+    Mutant("before._called", "value(t, row, 1 + bit)", "value(t, row, 1)", "standard", _MISDEALS),
 )
 #: A lie that no deal of this game can show: the comparison must not find fault by itself.
 HARMLESS = Mutant("after.ask_drop_out", "<= value", "< value", "standard")

@@ -109,24 +109,24 @@ GAMES = (
         BUCK,
         "Everyone for themselves, from 25 down; a player with no trick goes up five.",
         ("B24",),
-        also=("Buck", "everyone for themselves", "drop out", "cutthroat", "cut-throat Euchre"),
+        other_names="Buck; everyone for themselves; drop out; cutthroat; cut-throat Euchre",
     ),
     Game(
         DIRTY_CLUBS,
         "Buck with bids of tricks; the high bidder picks up the upcard.",
         ("B25",),
-        also=("Dirty", "Buck with bids"),
+        other_names="Dirty; Buck with bids",
     ),
     Game(
         CLUB_BUCK,
         "Buck for three, from 15 down.",
         ("B26",),
-        also=("three-handed Buck", "from fifteen down"),
+        other_names="three-handed Buck; from fifteen down",
     ),
     Game(
         THREE_BUCK,
         "Buck for three with a dummy hand and bids.",
         ("B27",),
-        also=("Buck with a dummy", "Buck for three with bids"),
+        other_names="Buck with a dummy; Buck for three with bids",
     ),
 )

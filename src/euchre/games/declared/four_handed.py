@@ -182,32 +182,16 @@ GAMES = (
         STANDARD,
         "The North American game: 24 cards, loners declared with the call, to ten.",
         ("B1",),
-        also=(
-            "American Euchre",
-            "North American Euchre",
-            "Michigan Euchre",
-            "Ohio Euchre",
-            "Ontario Euchre",
-            "Midwest Euchre",
-            "24-card Euchre",
-            "four-handed",
-            "four players",
-            "regular",
-            "basic",
-            "bars",
-        ),
+        other_names="American Euchre; North American Euchre; Michigan Euchre; Ohio Euchre; "
+        "Ontario Euchre; Midwest Euchre; 24-card Euchre; four-handed; four players; "
+        "regular; basic; bars",
     ),
     Game(
         CLASSIC,
         "The older game with 32, 28 or 24 cards, to five.",
         ("B2",),
-        also=(
-            "32-card Euchre",
-            "traditional Euchre",
-            "old-fashioned Euchre",
-            "Bicycle Euchre",
-            "Hoyle",
-        ),
+        other_names="32-card Euchre; traditional Euchre; old-fashioned Euchre; Bicycle Euchre; "
+        "Hoyle",
         accounts={
             "club": {},
             "bicycle": {
@@ -225,20 +209,8 @@ GAMES = (
         BRITISH,
         "The West Country game: the Benny, 25 cards, lone defenders, to eleven.",
         ("B3",),
-        also=(
-            "Cornish Euchre (Cornwall)",
-            "Cornwall",
-            "Guernsey",
-            "Devon",
-            "West Country Euchre",
-            "English Euchre",
-            "pub Euchre",
-            "25-card Euchre",
-            "Britain",
-            "UK",
-            "Benny game",
-            "over",
-        ),
+        other_names="Cornish Euchre (Cornwall); Cornwall; Guernsey; Devon; West Country Euchre; "
+        "English Euchre; pub Euchre; 25-card Euchre; Britain; UK; Benny game; over",
         accounts={
             "cornish": {},
             "hangman": {"lead": "maker-left", "packets": "uniform", "bury-upcard": "off"},
@@ -251,36 +223,27 @@ GAMES = (
         RAILROAD,
         "The fast railroad game: joker, lone defenders, partner's best, jambon, laps, slams.",
         ("B10",),
-        also=("rail", "fast Euchre"),
+        other_names="rail; fast Euchre",
     ),
     Game(
         DOUBLE_TURN_UP,
         "When everyone passes, another card is turned up, until a suit repeats.",
         ("B16",),
-        also=("second upcard", "turn up another card", "two upcards"),
+        other_names="second upcard; turn up another card; two upcards",
         closed={"farmers": "the face-down cards may yet be turned up (C13)"},
     ),
     Game(
         BALD,
         "The left bower is a trump but follows as its printed suit; no second round.",
         ("B17",),
-        also=("left bower follows its own suit",),
+        other_names="left bower follows its own suit",
     ),
     Game(
         UKA,
         "The New Zealand game: the dealer is stuck with the upcard, failed loners pay four.",
         ("B28",),
-        also=(
-            "New Zealand Euchre",
-            "NZ Euchre",
-            "Maori Euchre",
-            "Otago (New Zealand)",
-            "Waikato",
-            "away",
-            "Euka",
-            "Yuka",
-            "chips",
-        ),
+        other_names="New Zealand Euchre; NZ Euchre; Maori Euchre; Otago (New Zealand); Waikato; "
+        "away; Euka; Yuka; chips",
         closed={
             "optional-pickup": "the dealer of Uka always takes the card (C28)",
             "bury-upcard": "the card picked up may never be discarded in Uka (B28)",
@@ -290,13 +253,8 @@ GAMES = (
         PROGRESSIVE,
         "One game of a Progressive session: four deals, each player deals once.",
         ("B29",),
-        also=(
-            "party Euchre",
-            "tournament Euchre",
-            "Euchre night",
-            "Euchre mixer",
-            "four deals a game",
-        ),
+        other_names="party Euchre; tournament Euchre; Euchre night; Euchre mixer; four deals a "
+        "game",
         closed=dict.fromkeys(
             ("target", "rubber", "laps", "slams"),
             "a game is a number of deals there, whatever the score (B29)",
@@ -306,7 +264,7 @@ GAMES = (
         BACON,
         "American Euchre with 52 cards and no bowers: an opponent of the declarer takes the card.",
         ("B23",),
-        also=("American Euchre", "52-card Euchre", "Euchre without bowers", "no bowers"),
+        other_names="American Euchre; 52-card Euchre; Euchre without bowers; no bowers",
         closed={
             "optional-pickup": "the player on the declarer's left always takes the card (B23)",
             "dealer-needs-trump": "the dealer does not take the card in Bacon (C7)",

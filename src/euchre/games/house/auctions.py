@@ -71,10 +71,6 @@ AUCTIONS: tuple[Option, ...] = (
         trump_named(),
         "Whether bids name the trump suit, or are numbers and the highest bidder names it.",
         "B22 D070 D071",
-        meanings={
-            "with-bid": "every bid names a number and what is to be trump",
-            "afterwards": "bids are numbers, and the highest bidder names trump afterwards",
-        },
         place=(needs.HIGH_LOW_BIDS,),
     ),
     Option(
@@ -82,10 +78,6 @@ AUCTIONS: tuple[Option, ...] = (
         high_bids(),
         "Whether bids above the number of tricks are played alone.",
         "B13 D078",
-        meanings={
-            "alone": "against all the others; the partners lay down their hands",
-            "together": "with both partners",
-        },
         place=(needs.POINT_BIDS, needs.FIXED_PARTNERS),
     ),
     Option(

@@ -39,7 +39,6 @@ BIDDING: tuple[Option, ...] = (
         house.pack(),
         "How many cards a pack has, without the joker; of two packs of 32, four 7s are left out.",
         "C1 C25 D013 H7",
-        meanings={"24": "9 to ace", "28": "8 to ace", "32": "7 to ace"},
         place=(
             needs.UPCARD_OR_TWO_PACKS,
             needs.ONE_PACK_OR_DEALT_OUT,
@@ -61,14 +60,6 @@ BIDDING: tuple[Option, ...] = (
         "What happens if the joker is turned up.",
         "C35 D037 D038 D039",
         needs={"*": (needs.JOKER,)},
-        meanings={
-            "blind": "the dealer names a suit before anyone has looked",
-            "redeal": "the same dealer deals again",
-            "clubs": "it stands for clubs",
-            "diamonds": "it stands for diamonds",
-            "hearts": "it stands for hearts",
-            "spades": "it stands for spades",
-        },
         place=(needs.UPCARD, *needs.JOKER_PLACE),
     ),
     Option(
@@ -77,10 +68,6 @@ BIDDING: tuple[Option, ...] = (
         "Whether the two jokers are identical, or one red and one black.",
         "C22 D012",
         needs={"different": (needs.JOKER,)},
-        meanings={
-            "alike": "the first one played wins",
-            "different": "the one of the trump color wins",
-        },
         place=(needs.TWO_PACKS, *needs.JOKER_PLACE),
     ),
     Option(
@@ -97,13 +84,6 @@ BIDDING: tuple[Option, ...] = (
         in_part("customs", "packets", words("uniform", "mixed", "free", "3-2", "2-3")),
         "How the five cards are dealt out.",
         "C3 C4 A16 D018",
-        meanings={
-            "uniform": "3 then 2 or 2 then 3, the same for all",
-            "mixed": "3 then 2 or 2 then 3, as the dealer likes for each player",
-            "free": "any two packets",
-            "3-2": "3 then 2",
-            "2-3": "2 then 3",
-        },
         place=(needs.FIVE_CARDS, needs.PACKETS),
     ),
     Option(
@@ -142,7 +122,6 @@ BIDDING: tuple[Option, ...] = (
         "H8 D178",
         place=needs.UPCARD_HANDS,
         needs={"*": (needs.MISDEALS,)},
-        meanings={"next": "the next player", "same": "the same dealer again"},
     ),
     Option(
         "fold",
@@ -189,11 +168,6 @@ BIDDING: tuple[Option, ...] = (
         in_phase(NameSuit, "stuck", {"off": "no", "on": "name", "upcard": "upcard", "any": "any"}),
         "If the others pass again in the second round, the dealer must make trump.",
         "C10 D041 D046 H5",
-        meanings={
-            "on": "must name a suit",
-            "upcard": "must pick up the upcard after all",
-            "any": "must name a suit, and may name the one turned down",
-        },
         place=(needs.NAMING,),
     ),
     Option(

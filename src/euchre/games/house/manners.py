@@ -46,12 +46,6 @@ MANNERS: tuple[Option, ...] = (
         in_part("customs", "first_dealer", words("lowest", "highest", "highest-team", "random")),
         "Who deals first.",
         "A14 D015 C47",
-        meanings={
-            "lowest": "who draws the lowest card",
-            "highest": "who draws the highest card",
-            "highest-team": "a player of the side that draws the highest card, at its choice",
-            "random": "anybody",
-        },
         needs={"highest-team": (needs.FIXED_PARTNERS,)},
     ),
     Option(

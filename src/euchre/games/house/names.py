@@ -203,7 +203,7 @@ NAMES: Mapping[str, OptionName] = {
         "When to go alone", "alone",
         "loner; lone hand | loners; going alone; alone; when to say alone; solo; go it alone; "
         "lone wolf", common=True,
-        with_call="With the call", before_lead="Maker, before the lead",
+        with_call="Maker, with the call", before_lead="Maker, before the lead",
         any="Maker or partner, before the lead",
     ),
     "defend-alone": _row(
@@ -340,6 +340,7 @@ def value(option: str, chosen: str) -> str:
     """Return the words for a value of an option."""
     words = row_of(option).values
     any_number = words.get("#", "#") if chosen.isdigit() else chosen
+    any_number = any_number.removesuffix("s") if chosen == "1" else any_number
     return words.get(chosen) or _SWITCH.get(chosen) or any_number.replace("#", chosen)
 
 

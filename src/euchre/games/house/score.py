@@ -29,10 +29,6 @@ SCORE: tuple[Option, ...] = (
         "Games are played for rubbers: the first to win two games.",
         "C27 A36 A37 D147",
         place=needs.TO_A_SCORE,
-        meanings={
-            "games": "the first side with two games wins",
-            "points": "the first side with two games wins, and games count rubber points",
-        },
     ),
     Option(
         "laps",
@@ -97,7 +93,6 @@ SCORE: tuple[Option, ...] = (
         number_in("prices", "alone_euchre", house.POINTS, (2, 3, 4), {"same": None}),
         "What two or more defenders score when they euchre a loner.",
         "H2 D118",
-        meanings={"same": "as much as for other makers, or for a loner who must win every trick"},
         place=(needs.PRICED, needs.LONE_MAKERS),
     ),
     Option(
@@ -148,11 +143,6 @@ SCORE: tuple[Option, ...] = (
         )._replace(usual=lambda rules, value: value != str(rules.tricks)),
         "What bidders lose when they miss their bid.",
         "C50 D150 D151 D152 D154",
-        meanings={
-            "tricks": "a point for every trick they won",
-            "bid": "what they bid",
-            "all": "a point for every trick of the deal",
-        },
         place=(needs.PER_TRICK,),
     ),
     Option(

@@ -27,11 +27,6 @@ TABLE: tuple[Option, ...] = (
         house.alone(),
         "Which of the makers may go alone, and when it must be said.",
         "C34 D100 D101",
-        meanings={
-            "with-call": "the maker, in the same breath as the call",
-            "before-lead": "the maker, once the cards are exchanged",
-            "any": "the maker or the maker's partner, once the cards are exchanged",
-        },
         place=needs.FOURS,
     ),
     Option(
@@ -39,7 +34,6 @@ TABLE: tuple[Option, ...] = (
         house.defend_alone(),
         "A defender may go alone, too, and scores more for a euchre.",
         "C11 C34 C37 D106 D107",
-        meanings={"loner": "only against a lone maker", "any": "whenever trump is made"},
         place=needs.DEFENDERS,
     ),
     Option(
@@ -48,7 +42,6 @@ TABLE: tuple[Option, ...] = (
         "A loner may discard one card and take the partner's best card.",
         "C38 D110 D111",
         needs={"both": (needs.LONE_DEFENDERS,)},
-        meanings={"maker": "a lone maker", "both": "a lone maker or a lone defender"},
         place=needs.FOURS,
     ),
     Option(
@@ -75,15 +68,6 @@ TABLE: tuple[Option, ...] = (
         ),
         "Who leads to the first trick.",
         "C14 A27 D102 D103 D104 D105",
-        meanings={
-            "loner-left": "the dealer's left, or the loner's left when someone goes alone",
-            "dealer-left": "the first player still in from the dealer's left; if both sides "
-            "go alone, the lone defender",
-            "maker-left": "the left of whoever made trump",
-            "maker": "whoever made trump",
-            "dealer-left-always": "the first player still in from the dealer's left, even if both "
-            "sides go alone",
-        },
         needs={
             "loner-left": (needs.LONE_PLAY,),
             "dealer-left-always": (needs.LONE_DEFENDERS,),
@@ -108,10 +92,6 @@ TABLE: tuple[Option, ...] = (
         in_phase(Tricks, "claim", words("off", "best-order", "any-order")),
         "A player sure of all the remaining tricks may claim them; a wrong claim loses them.",
         "C45 D135",
-        meanings={
-            "best-order": "it stands if the claimer's cards win in at least one order of play",
-            "any-order": "it stands only if they win in every order of play",
-        },
         place=(needs.SUCCESSIVE,),
     ),
     Option(

@@ -210,7 +210,7 @@ def _renege(rules: Rules) -> str:
             "defenders reneged as made, with just the tricks it needs"
         )
     if each_for_himself(rules):
-        other = "the other player scores" if rules.seats == 2 else "every other player scores"
+        other = "the other player scores" if rules.seats == 2 else "every opponent scores"
         return f"{other} {number(prices.euchre)}, as for a euchre"
     return f"the other side scores {number(prices.euchre)}, as for a euchre"
 

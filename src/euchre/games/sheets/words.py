@@ -214,7 +214,7 @@ def option_line(option: Option, value: str) -> str:
         return option.doc
     if value == "off":
         return "not played at this table."
-    words = option.meanings.get(value) or names.value(option.name, value)
+    words = names.value(option.name, value)
     sentence = f"{words[0].lower()}{words[1:]}."
     explained = "off" in option.values and not option.takes(value)
     return f"{sentence} {option.doc}" if explained else sentence
