@@ -49,7 +49,7 @@ COMPLETED = [
     (["equity", "--like"], "g", {"g"}),
     (["schema"], "equity-", {"equity-rules"}),
     (["night"], "stand", {"standings"}),
-    (["equity", "--option"], "jambon-", {"jambon-lead"}),
+    (["equity", "--option"], "jambon-", {"jambon-lead", "jambon-price"}),
     (["night", "new", "--movement"], "seat", {"seat-arrows"}),
     (["rules"], "uk", {"uka"}),
 ]
