@@ -91,11 +91,12 @@ def _(phase: Nominate, rules: Rules) -> list[Section]:
 def _(phase: Misdeal, rules: Rules) -> list[Section]:
     """Hands of low cards (C5, C6, D177, D178)."""
     low = listed(low_cards(rules))
+    several = "aces, however many," if phase.one_ace == "off" else "two aces or more"
     claims = []
     for rule, hand in (
         (phase.all_low, f"A hand of nothing but {low}"),
         (phase.one_ace, f"A hand of one ace and otherwise only {low}"),
-        (phase.aces, f"A hand of aces, however many, and otherwise only {low}"),
+        (phase.aces, f"A hand of {several} and otherwise only {low}"),
         (phase.three_low, f"A hand with three or more {low}"),
     ):
         if rule != "off":

@@ -324,8 +324,8 @@ def _table_cards(rules: Rules) -> str:
         return ""
     return (
         f"First each player gets {number(rules.columns)} cards in a row, face down on the table, "
-        "and then one face up on top of each. The hands are dealt after that; with the "
-        f"{number(rules.hand)} cards of the hand each player has {rules.tricks}."
+        f"and then one face up on top of each; with a hand of {number(rules.hand)} that makes "
+        f"{rules.tricks} cards each. Then the hands are dealt."
     )
 
 
