@@ -127,7 +127,7 @@ def grid(text: str, head: str) -> dict[str, dict[str, str]]:
         rows.append([cell.strip() for cell in line.strip("|").split("|")])
     columns, _, *cells = rows
     if len(columns) == 2:
-        return {columns[1]: dict(map(tuple, cells))}
+        return {columns[1]: {row[0]: row[1] for row in cells}}
     return {name: dict(zip(columns[1:], row, strict=True)) for name, *row in cells}
 
 
