@@ -72,9 +72,6 @@ UNFINISHED: dict[str, tuple[bytes, bytes, int, bytes]] = {
 def test_the_bare_server_bounds_what_a_client_leaves_unfinished(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
 ) -> None:
-    if what in ("whole head", "upgrade"):
-        # The parser that takes its place does not know these bounds.
-        pytest.importorskip("httptools")
     sent, drop, times, status = UNFINISHED[what]
     monkeypatch.setattr(app, "IDLE", 0.2)
     monkeypatch.setattr(middleware, "PATIENCE", 0.2)

@@ -24,6 +24,7 @@ from euchre.server.http.middleware import UPLOADS, Compressed, Shield
 from euchre.server.http.origin import Origins
 from euchre.server.http.pages import static_files
 from euchre.server.http.people import Bans, People
+from euchre.server.http.wire import Protocol
 from euchre.server.queues import FairQueue
 from euchre.server.settings import Settings
 from euchre.server.store import database, files
@@ -284,18 +285,13 @@ def config(
     """
     for listening in sockets:
         _tune(listening)
-    http: Any = "h11"
-    with suppress(ModuleNotFoundError):
-        # Without httptools, an older parser does the same more slowly.
-        http = import_module("euchre.server.http.wire").Protocol
     return uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         server_header=False,
-        http=http,
+        http=Protocol,
         ws="none",
-        h11_max_incomplete_event_size=32 * 1024,
         limit_concurrency=min(CONNECTIONS, descriptors * 3 // 4),
         backlog=WAITING,
         timeout_keep_alive=IDLE,
