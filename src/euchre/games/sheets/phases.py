@@ -121,7 +121,7 @@ def _(phase: Fold, rules: Rules) -> list[Section]:
     return [
         section(
             "Folding",
-            "Once trump is known and the discard is made, each player but the maker in turn, "
+            "Once trump is known and any discard is made, each player in the deal but the maker, "
             "starting on the dealer's left, may fold a hand that has no ace, no face card and no "
             f"trump{joker}. The hand is shown, nobody scores, and {_next_deal(rules, again=True)}.",
         )

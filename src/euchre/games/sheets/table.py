@@ -27,7 +27,11 @@ def cards(rules: Rules) -> Section:
     jokers = f", and {count(len(pack.jokers), joker)}" if pack.jokers else ""
     twice = "two each of " if pack.copies > 1 else ""
     once = f", and one {RANK_NAMES[pack.single]}," if pack.single else ""
-    less = f" (two packs without one {RANK_NAMES[pack.single]} of each suit)" if once else ""
+    less = (
+        f" (two packs of {4 * len(pack.ranks)}, less one {RANK_NAMES[pack.single]} of each suit)"
+        if once
+        else ""
+    )
     return section(
         "The cards",
         f"The pack has {pack.size} cards{less}: {twice}{ranks}{once} in each of the four suits"
