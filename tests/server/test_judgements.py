@@ -150,16 +150,13 @@ async def test_no_address_has_all_places_of_the_process(server: Rooms) -> None:
     async def take(asker: Asker) -> None:
         await desk.take(asker, "", with_deals(1, next(games)))
 
-    async def imagine(asker: Asker) -> None:
-        desk.imagine(asker, "", 1, 1, "pass")
-
     async def work_out(asker: Asker) -> None:
         work = asyncio.create_task(desk.work_out(asker, len, ""))
         await turns()
         if work.done():
             work.result()
 
-    for ask in (take, imagine, work_out):
+    for ask in (take, work_out):
         for one in here:
             await ask(one)
         with pytest.raises(Refused, match="from your address") as refused:

@@ -29,9 +29,9 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
 from euchre.server.http.people import Asking, Crowd
 from euchre.server.refusals import Refused, refusing
-from euchre.server.reviews.jobs import Jobs
+from euchre.server.reviews.jobs import Jobs, imagined
 from euchre.server.reviews.pictures import NoSeat, eyes, of_deal, outline
-from euchre.text import counted, listed, sentence
+from euchre.text import counted, listed
 
 router = APIRouter(route_class=Upload)
 T = TypeVar("T")
@@ -251,34 +251,20 @@ def _turns(sent: Sent) -> dict[str, Any]:
     return {"moments": plain(moments(played, faces))}
 
 
-@router.post("/api/what-ifs", response_model=None, status_code=202)
+@router.post("/api/what-ifs", response_model=None)
 @costs(8, upload=True)
 async def imagine(sent: Choice, reader: Reading) -> dict[str, Any]:
-    """Start working out what would have happened; the answer says where to look."""
+    """Return what would have happened in typical deals."""
     text = await reader.read(_checked, sent)
     asked = sent.deal, sent.action, sent.play, sent.seat, sent.you
-    return {"id": reader.jobs.imagine(reader.asker, text, *asked)}
+    with refusing(422, ValueError):
+        return await reader.jobs.work_out(reader.asker, imagined, text, *asked)
 
 
 def _checked(sent: Choice) -> str:
     """Return a record as text, once it is known to be valid."""
     replayed(sent.record).checked()
     return json.dumps(sent.record)
-
-
-@router.get("/api/what-ifs/{number}", response_model=None)
-def imagined(number: str, jobs: Reviews) -> dict[str, Any]:
-    """Return what would have happened in typical deals, once that is known."""
-    work = jobs.answer(number)
-    if work is None:
-        raise Refused(404, "This answer is gone; please ask for it again.")
-    if not work.done():
-        return {"ready": False}
-    if isinstance(error := work.exception(), ValueError):
-        raise Refused(422, sentence(error))
-    if error is not None:
-        raise Refused(500, "This could not be worked out; please ask again.")
-    return {"ready": True} | work.result()
 
 
 @router.get("/review.css")

@@ -16,7 +16,6 @@ import secrets
 import zlib
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
@@ -44,11 +43,10 @@ T = TypeVar("T")
 
 #: Seconds after which it makes sense to ask again for what had no place.
 LATER = 30
-#: Places for unfinished reviews, alternatives and other work.
+#: Places for unfinished reviews, and for other work.
 REVIEWS = Places(5, of_asker=2, of_address=4, what="games", done="being reviewed", wait=LATER)
-IMAGINED = Places(5, of_asker=2, of_address=4, what="alternatives", done="being played", wait=LATER)
 OTHERS = Places(5, of_asker=2, of_address=4, what="requests", done="being worked out", wait=LATER)
-#: Maximum number of finished reviews and judgements, and of alternatives, in memory.
+#: Maximum number of finished reviews and judgements in memory.
 MOST_FINISHED = 16
 #: Maximum number of judgements in the database; the oldest are dropped.
 MOST_KEPT = 5000
@@ -173,7 +171,7 @@ def imagined(
 
 
 class Jobs:
-    """Judges games for whoever asks, and by itself; hands out reviews and alternatives.
+    """Judges games for whoever asks, and by itself; hands out reviews.
 
     ``quick`` runs short work in a process that plays and advises; ``game_of`` returns the record
     of a finished game by its table here and its number, or raises ``Refused``.
@@ -188,7 +186,6 @@ class Jobs:
         self._store, self._quick, self._game_of = store, quick, game_of
         self._judgements: OrderedDict[str, Judgement] = OrderedDict()
         self._reviews: OrderedDict[str, Job] = OrderedDict()
-        self._imagined: OrderedDict[str, tuple[Asker, Future[dict[str, Any]]]] = OrderedDict()
         self._process = Process(polite=True)
         self._others = FairQueue(OTHERS, OTHERS.most, "others", self._process)
         self._others.spent = store.long.spent
@@ -249,10 +246,8 @@ class Jobs:
     @property
     def _asked(self) -> bool:
         """Whether somebody waits for the process."""
-        return (
-            self._others.busy
-            or any(one.asker != SERVER and not one.over for one in self._judgements.values())
-            or any(not answer.done() for _, answer in self._imagined.values())
+        return self._others.busy or any(
+            one.asker != SERVER and not one.over for one in self._judgements.values()
         )
 
     async def _kept(self, name: str) -> list[bytes]:
@@ -340,23 +335,6 @@ class Jobs:
         return job.html
 
     # -- other work --------------------------------------------------------------------------
-
-    def imagine(self, asker: Asker, record: str, *asked: Any) -> str:
-        """Start computing what would have happened; return the id of the answer.
-
-        ``asked`` are the arguments of ``imagined`` after the record.  Raises ``Refused``.
-        """
-        IMAGINED.require(asker, [who for who, one in self._imagined.values() if not one.done()])
-        name = secrets.token_urlsafe(16)
-        self._imagined[name] = asker, self._process.submit(imagined, record, *asked)
-        while len(self._imagined) > MOST_FINISHED:
-            self._imagined.popitem(last=False)
-        return name
-
-    def answer(self, name: str) -> Future[dict[str, Any]] | None:
-        """Return what would have happened, possibly unfinished; None if it no longer exists."""
-        _, answer = self._imagined.get(name, (None, None))
-        return answer
 
     async def work_out(self, asker: Asker, work: Callable[..., T], *arguments: Any) -> T:
         """Run other work in the same process.  Raises ``Refused`` if there is no place."""

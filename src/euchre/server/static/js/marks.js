@@ -96,7 +96,6 @@ function marked(decision) {
 
 // -- what would have happened: the actual and the better choice ----------------------------------
 
-const READY = 400;
 const STEP = 800;
 const END = 2600;
 
@@ -120,13 +119,8 @@ export async function whatIf(state, mark, show, done) {
   state.world = run;
   run.say("Playing it out …");
   try {
-    const { id } = await ask("/api/what-ifs", { record, deal: mark.deal, action: mark.action, play: mark.action_best, seat, you });
-    let told = { ready: false };
-    while (!told.ready && state.world === run) {
-      told = await ask(`/api/what-ifs/${id}`);
-      if (!told.ready) await pause(READY);
-    }
-    if (state.world === run) run.begin(told.worlds);
+    const { worlds } = await ask("/api/what-ifs", { record, deal: mark.deal, action: mark.action, play: mark.action_best, seat, you });
+    if (state.world === run) run.begin(worlds);
   } catch (error) {
     if (state.world === run) run.say(error.message);
   }
