@@ -13,7 +13,7 @@ from functools import partial
 from typing import Annotated
 
 import sqlalchemy as sa
-from fastapi import Depends, Request
+from fastapi import Depends
 from msgspec import structs
 
 from euchre.night.errors import NightError
@@ -22,6 +22,7 @@ from euchre.night.season.events import AnyEvent, Joined, Opened, Played, decode,
 from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.forgetting import nobody
 from euchre.server.clock import now
+from euchre.server.http.bodies import of_app
 from euchre.server.nights.access import Secret
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal
@@ -213,7 +214,7 @@ async def nights_of_club(store: Store, club_id: str) -> list[str]:
         .where(CLUB_NIGHTS.c.club_id == club_id)
         .order_by(CLUB_NIGHTS.c.at.desc(), CLUB_NIGHTS.c.night_id)
     )
-    return await store.ask(lambda c: list(c.execute(query).scalars()))
+    return await store.column(query)
 
 
 async def club_of_night(store: Store, night_id: str) -> str | None:
@@ -224,16 +225,11 @@ async def club_of_night(store: Store, night_id: str) -> str | None:
         .order_by(CLUB_NIGHTS.c.at.desc())
         .limit(1)
     )
-    return await store.ask(lambda c: c.execute(query).scalar())
+    return await store.value(query)
 
 
-def clubs_of(request: Request) -> Clubs:
-    """Return the clubs of the running server."""
-    clubs: Clubs = request.app.state.clubs
-    return clubs
-
-
-Known = Annotated[Clubs, Depends(clubs_of)]
+#: The clubs of the running server.
+Known = Annotated[Clubs, of_app("clubs")]
 
 
 async def matches(
@@ -248,7 +244,7 @@ async def matches(
         CLUB_MATCHES.c.night_id == night_id,
         CLUB_MATCHES.c.proved if proved else sa.true(),
     )
-    return await store.ask(lambda c: {row[0]: row[1] for row in c.execute(query)})
+    return await store.pairs(query)
 
 
 async def note(

@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import structlog
@@ -247,24 +247,11 @@ def token_of(scope: Scope) -> str:
     return mine.get(HOST_COOKIE) or ("" if _is_safe(scope) else mine.get(COOKIE, ""))
 
 
-def give(
-    response: Response,
-    connection: HTTPConnection,
-    token: str,
-    name: str = COOKIE,
-    *,
-    age: int = YEAR,
-    samesite: Literal["lax", "strict"] = "lax",
-) -> None:
+def give(response: Response, connection: HTTPConnection, token: str) -> None:
     """Set a token in a browser."""
-    name = cookie_name(connection.scope, name)
     safe = _is_safe(connection.scope)
-    response.set_cookie(name, token, age, httponly=True, samesite=samesite, secure=safe)
-
-
-def cookie_name(scope: Scope, name: str = COOKIE) -> str:
-    """Return what a cookie is called over this connection."""
-    return f"__Host-{name}" if _is_safe(scope) else name
+    name = HOST_COOKIE if safe else COOKIE
+    response.set_cookie(name, token, YEAR, httponly=True, samesite="lax", secure=safe)
 
 
 def take(response: Response, connection: HTTPConnection) -> None:

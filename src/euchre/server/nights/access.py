@@ -37,7 +37,7 @@ from euchre.night.order import following
 from euchre.night.season.forgetting import nobody, speaker, without_author
 from euchre.server.clock import now
 from euchre.server.guard import Process
-from euchre.server.http.bodies import IN_QUERY, Body, read_as
+from euchre.server.http.bodies import IN_QUERY, Body, of_app, read_as
 from euchre.server.nights import views
 from euchre.server.nights.planning import Planner
 from euchre.server.queues import FairQueue
@@ -264,13 +264,8 @@ class NightsOfServer:
         self.papers.close()
 
 
-def nights_of(request: Request) -> NightsOfServer:
-    """Return the nights of the running server."""
-    nights: NightsOfServer = request.app.state.nights
-    return nights
-
-
-Nights = Annotated[NightsOfServer, Depends(nights_of)]
+#: The nights of the running server.
+Nights = Annotated[NightsOfServer, of_app("nights")]
 #: The number of the last event that the page has seen.
 Seen = Annotated[Seq, IN_QUERY]
 Secret = Annotated[str, Header(alias="Authorization", max_length=200)]

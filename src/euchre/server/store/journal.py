@@ -133,10 +133,6 @@ class Journal(Generic[S, E, K]):
     def _empty(self, log_id: str) -> K:
         return self._kind.log(log_id, self._kind.fold(()))
 
-    def lately(self, log_id: str) -> K | None:
-        """Return a log that was used lately, None if it is not in memory."""
-        return self._open.get(log_id)
-
     async def begin(self, events: Sequence[E]) -> K:
         """Save a new log that begins with these events, which must make a valid one."""
         log_id = secrets.token_hex(ID // 2)

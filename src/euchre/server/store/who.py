@@ -13,13 +13,11 @@ from euchre.server.store.schema import (
     BANS,
     DEVICES,
     EVENTS,
-    KEYS,
     PEOPLE,
     WORDS,
 )
 from euchre.server.store.words import MOST
-from euchre.server.store.writer import Row, Unsaved
-from euchre.text import brief
+from euchre.server.store.writer import Row
 
 if TYPE_CHECKING:
     from euchre.server.store.store import Store
@@ -81,13 +79,6 @@ class Who:
     async def ended(self) -> list[str]:
         """Return the devices signed out lately, as long as they are known as such."""
         return await self.store.column(sa.select(DEVICES.c.id).where(DEVICES.c.ended.is_not(None)))
-
-    async def key(self, name: str, default: bytes | None = None) -> bytes:
-        """Return a secret of the server, freshly read.  Raises ``Unsaved``."""
-        stored = await self.store.value(sa.select(KEYS.c.value).where(KEYS.c.name == name))
-        if (key := stored or default) is None:
-            raise Unsaved(f"there is no key {brief(name)}")
-        return bytes(key)
 
     async def bans(self) -> list[dict[str, Any]]:
         """Return every ban, the newest first."""
