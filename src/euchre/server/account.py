@@ -19,7 +19,7 @@ from euchre.server.http.bodies import Body, Short, Sure
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import attachment, page, plain
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
-from euchre.server.refusals import Refused, Unsure
+from euchre.server.refusals import Refused
 from euchre.server.settings import Keep
 from euchre.server.store import erasures
 from euchre.server.store.schema import (
@@ -117,7 +117,8 @@ async def sign_in(
     if now_is is not None and now_is.person == owner:
         raise Refused(409, "This device already has that name.")
     if now_is is not None and not wanted.sure:
-        raise Unsure("This device has a name and games of its own; it would be signed out of them.")
+        own = "This device has a name and games of its own; it would be signed out of them."
+        raise Refused(409, own, confirm=True)
     if len(await rooms.store.who.devices(owner)) >= MOST:
         raise Refused(409, f"A name can be used on {MOST} devices; sign one of them out first.")
     work = [links.spend(code, "device")]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from euchre.server.guard import place
 from euchre.text import sentence
@@ -13,12 +14,17 @@ CLOSED = "The operator of this server has closed this table."
 
 
 class Refused(Exception):
-    """A refused request: the HTTP status, and in how many seconds to try again, if that helps."""
+    """A refused request: the HTTP status, and in how many seconds to try again, if that helps.
 
-    def __init__(self, status: int, sentence: str, *, wait: int = 5):
+    ``more`` tells a page what to ask: ``confirm`` and ``doubt`` accept the request if it is sent
+    again with ``sure``.
+    """
+
+    def __init__(self, status: int, sentence: str, *, wait: int = 5, **more: Any):
         self.status = status
         self.sentence = sentence
         self.wait = wait
+        self.more = more
         super().__init__(sentence)
 
 
@@ -29,13 +35,6 @@ def refusing(status: int, *kinds: type[Exception]) -> Iterator[None]:
         yield
     except kinds as error:
         raise Refused(status, sentence(*getattr(error, "problems", (error,)))) from None
-
-
-class Unsure(Refused):
-    """A request that needs confirmation: it is accepted if sent again with ``sure``."""
-
-    def __init__(self, sentence: str):
-        super().__init__(409, sentence)
 
 
 #: Messages for a quarantined table: its record is damaged, or an error occurred.

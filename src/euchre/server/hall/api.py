@@ -6,7 +6,7 @@ import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from euchre.night import desk
 from euchre.night.commands import Fill as FillWithBots
@@ -32,8 +32,6 @@ from euchre.server.nights.access import (
     NightsOfServer,
     Secret,
     Seen,
-    Unclear,
-    asked,
     show_player,
 )
 from euchre.server.refusals import Refused, refusing
@@ -87,22 +85,19 @@ async def door(log: AtDoor) -> dict[str, Any]:
     }
 
 
-@router.post("/join", response_model=None)
+@router.post("/join")
 @costs(8)
 async def join(
     log: AtDoor, wanted: Join, nights: Nights, guest: Guest, request: Request
-) -> dict[str, Any] | JSONResponse:
+) -> dict[str, Any]:
     """Say by the evening's link who you are; ``waits`` until the desk lets this device in.
 
     Nothing proves it, so the answer has nobody's link, and a number that another device has stays
     with that device.
     """
     network = digest(f"{log.id}|{client_key(request.scope['client'][0])}")[:16]
-    try:
-        async with log.door:
-            tie = await joining.join(nights, log, wanted, guest, network)
-    except Unclear as unclear:
-        return asked(unclear)
+    async with log.door:
+        tie = await joining.join(nights, log, wanted, guest, network)
     log = await nights.journal.get(log.id)
     return {"number": tie.number or None, "waits": not joining.speaks(log.night, tie)}
 

@@ -25,7 +25,7 @@ from euchre.server.clock import now
 from euchre.server.codes import digest
 from euchre.server.hall.wishes import Join, LetIn
 from euchre.server.http.people import Newcomer
-from euchre.server.nights.access import NightLog, NightsOfServer, Unclear
+from euchre.server.nights.access import NightLog, NightsOfServer, unclear
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.store import Tie
@@ -107,8 +107,8 @@ async def join(
 ) -> Tie:
     """Note whose device this says it is, for the desk; where people are trusted, sign them in.
 
-    Raises ``Refused`` for a device with another number, and for a name that cannot come in;
-    ``Unclear`` for one that may be that of somebody on the list.
+    Raises ``Refused`` for a device with another number, for a name that cannot come in, and for
+    one that may be that of somebody on the list.
     """
     store, night = nights.store, log.night
     number, name = _who(night, wanted)
@@ -168,7 +168,7 @@ def _who(night: Night, wanted: Join) -> tuple[int, str]:
         try:
             return signing(night, wanted.who, new=wanted.new, place=wanted.place)
         except UnclearName as error:
-            raise Unclear(error) from None
+            raise unclear(error) from None
 
 
 def _crowded(night: Night, ties: Sequence[Tie], number: int) -> list[str]:

@@ -21,7 +21,7 @@ from euchre.server.http.pages import page
 from euchre.server.http.people import SIGNED_OUT
 from euchre.server.monitoring import REFUSALS
 from euchre.server.queues import STOOD
-from euchre.server.refusals import Refused, Unsure
+from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved, Unwritable
 
 log = structlog.get_logger("euchre.api")
@@ -82,8 +82,7 @@ def _response(request: Request, refused: Refused) -> Response:
         title = _TITLES.get(status, "That cannot be done")
         response = page(request, "missing.html", status, title=title, reason=reason)
     else:
-        confirm = {"confirm": True} if isinstance(refused, Unsure) else {}
-        response = JSONResponse({"error": reason} | confirm, status)
+        response = JSONResponse({"error": reason} | refused.more, status)
     if status in (429, 503):
         response.headers["Retry-After"] = str(refused.wait)
     return response

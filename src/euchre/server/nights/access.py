@@ -12,12 +12,10 @@ from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import Depends, Header, Request
-from fastapi.responses import JSONResponse
 from msgspec import structs
 from pydantic import StringConstraints
 
 from euchre.bounds import Game, Seq
-from euchre.files import one_line
 from euchre.night import commands, setup
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
@@ -75,22 +73,10 @@ class Replan(Body):
 Make = Callable[[Night], Sequence[AnyEvent]]
 
 
-class Doubtful(Refused):
-    """A score that the deals cannot produce; accepted if sent again with ``sure``."""
-
-
-class Unclear(Refused):
-    """A name that may be that of these players, or of somebody new."""
-
-    def __init__(self, error: UnclearName):
-        super().__init__(409, sentence(*error.problems))
-        self.players = error.players
-
-
-def asked(unclear: Unclear) -> JSONResponse:
+def unclear(error: UnclearName) -> Refused:
     """Return the question which of these players it is, or whether it is somebody new."""
-    people = [{"number": p.number, "name": p.called} for p in unclear.players]
-    return JSONResponse({"error": one_line(unclear.sentence), "people": people}, 409)
+    people = [{"number": p.number, "name": p.called} for p in error.players]
+    return Refused(409, sentence(*error.problems), people=people)
 
 
 #: Milliseconds for which the links of a night are good once it is over, and of one left unfinished.
@@ -180,9 +166,10 @@ def _admitted(make: Make, sure: bool, log: NightLog) -> tuple[Night, list[AnyEve
                     # What tables say is dated by when they said it.
                     event = following(night.events, [event])[0]
                 if not sure and (doubts := refusals(night, event)):
-                    # Doubtful only if ``sure`` would let everything through.
-                    bad = refusals(night, event, sure=True)
-                    raise (Refused if bad else Doubtful)(409, sentence(*(bad or doubts)))
+                    # A doubt only if ``sure`` would let everything through.
+                    if bad := refusals(night, event, sure=True):
+                        raise Refused(409, sentence(*bad))
+                    raise Refused(409, sentence(*doubts), doubt=True)
                 night = admit(night, event, sure=sure)
                 new.append(event)
             elif _content(known) != _content(event):

@@ -9,10 +9,8 @@ from typing import Annotated, Any
 import msgspec
 import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Query, Response
-from fastapi.responses import JSONResponse
 
 from euchre.bounds import Game, Player, Table, Whole
-from euchre.files import one_line
 from euchre.night.commands import Award, Enter, Reseat, Settle
 from euchre.night.desk import events_of
 from euchre.night.errors import NightError
@@ -31,9 +29,7 @@ from euchre.server.nights import views
 from euchre.server.nights.access import (
     AtDesk,
     DeskCommand,
-    Doubtful,
     Import,
-    Make,
     NewChart,
     NewNight,
     NightLog,
@@ -43,10 +39,9 @@ from euchre.server.nights.access import (
     Secret,
     Seen,
     TableCommand,
-    Unclear,
-    asked,
     show,
     show_player,
+    unclear,
 )
 from euchre.server.nights.planning import Progress, chart_view
 from euchre.server.refusals import Refused, refusing
@@ -126,18 +121,6 @@ of_night = APIRouter(prefix="/api/nights/{night_id}")
 At = Annotated[Table, IN_PATH]
 
 
-async def _done(
-    nights: NightsOfServer, night_id: str, make: Make, *, sure: bool
-) -> dict[str, int] | JSONResponse:
-    """Add what ``make`` returns; a merely doubtful score is refused with ``doubt``."""
-    try:
-        return {"seq": (await nights.journal.add(night_id, make, sure=sure)).seq}
-    except Doubtful as doubtful:
-        return JSONResponse({"error": one_line(doubtful.sentence), "doubt": True}, 409)
-    except Unclear as unclear:
-        return asked(unclear)
-
-
 @of_night.get("/desk")
 @costs(POLL)
 async def desk(log: AtDesk, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
@@ -161,10 +144,8 @@ async def forget(
     return {"waiting": await erasures.waiting(nights.store, log.id)}
 
 
-@of_night.post("/desk", response_model=None)
-async def command(
-    log: AtDesk, wanted: DeskCommand, nights: Nights
-) -> dict[str, int] | JSONResponse:
+@of_night.post("/desk")
+async def command(log: AtDesk, wanted: DeskCommand, nights: Nights) -> dict[str, int]:
     """Do something from the desk, once: the same id again changes nothing."""
     chart = nights.planner.find(wanted.plan).result().chart if isinstance(wanted, Reseat) else None
     sure = isinstance(wanted, Settle | Award) and wanted.sure
@@ -173,9 +154,9 @@ async def command(
         try:
             return events_of(night, wanted, chart=chart)
         except UnclearName as error:
-            raise Unclear(error) from None
+            raise unclear(error) from None
 
-    return await _done(nights, log.id, make, sure=sure)
+    return {"seq": (await nights.journal.add(log.id, make, sure=sure)).seq}
 
 
 @of_night.post("/replan", status_code=202)
@@ -306,10 +287,8 @@ async def table_page(night_id: str, at: AtTable, nights: Nights, seen: Seen = 0)
     return await show(nights, night_id, f"table {at}", lambda night: views.table(night, at), seen)
 
 
-@of_night.post("/tables/{table}", response_model=None)
-async def say(
-    night_id: str, at: AtTable, wanted: TableCommand, nights: Nights
-) -> dict[str, int] | JSONResponse:
+@of_night.post("/tables/{table}")
+async def say(night_id: str, at: AtTable, wanted: TableCommand, nights: Nights) -> dict[str, int]:
     """Enter, confirm or dispute a score, once: the same id again changes nothing.
 
     A score that cannot come of the deals is refused with the reason until ``sure`` is said.
@@ -323,7 +302,10 @@ async def say(
         raise Refused(409, f"Game {wanted.game} has not started.")
     command = msgspec.structs.replace(wanted, table=at)
     sure = isinstance(wanted, Enter) and wanted.sure
-    return await _done(nights, night_id, lambda n: _told(n, at, events_of(n, command)), sure=sure)
+    log = await nights.journal.add(
+        night_id, lambda n: _told(n, at, events_of(n, command)), sure=sure
+    )
+    return {"seq": log.seq}
 
 
 def _told(night: Night, at: int, new: Sequence[AnyEvent]) -> Sequence[AnyEvent]:

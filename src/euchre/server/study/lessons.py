@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from euchre.engine.actions import ActionError
 from euchre.engine.fields import IllegalAction
@@ -104,22 +104,22 @@ router = APIRouter(include_in_schema=False)
 _CHOICE, _MOST = 60, 40
 
 
-@router.get("/api/lessons/{name}/{lesson}", response_model=None)
+@router.get("/api/lessons/{name}/{lesson}")
 def lesson_at(
     name: str, lesson: str, did: Annotated[list[str] | None, Query(max_length=_MOST)] = None
-) -> dict[str, Any] | Response:
+) -> dict[str, Any]:
     """Return a lesson after the choices ``did``: pictures since the last one, and what is said."""
     lessons = of_course.lessons if (of_course := course(name)) else ()
     one = next((x for x in lessons if x.name == lesson), None)
     if one is None:
-        return JSONResponse({"error": "There is no such lesson."}, 404)
+        raise Refused(404, "There is no such lesson.")
     choices = tuple(did or ())
     if any(len(choice) > _CHOICE for choice in choices):
-        return JSONResponse({"error": "That is no choice."}, 422)
+        raise Refused(422, "That is no choice.")
     try:
         state = answer(one, choices)
     except (ActionError, IllegalAction) as error:
-        return JSONResponse({"error": with_signs(faces_of(one), str(error))}, 422)
+        raise Refused(422, with_signs(faces_of(one), str(error))) from None
     if not choices or state["end"]:
         # Count how many finish; never who.
         LESSONS.labels(one.name, "finished" if choices else "begun").inc()
