@@ -142,7 +142,7 @@ def test_one_is_removed_for_everyone_and_only_while_it_is_idle(
         own = (await books.begin(begin())).id
         entry = deed("operator", "removed", about=own)
         # Something has happened since the list was made.
-        assert not await books.remove(own, 0, (), entry)
+        assert not await books.remove(own, 0, entry)
         assert (await books.add(own, lambda _: more())).seq == 2
         # Another server has it in memory, and only the database tells that it is gone.
         other = make(store)
@@ -150,7 +150,7 @@ def test_one_is_removed_for_everyone_and_only_while_it_is_idle(
         [(idle, last)] = await books.idle(now() + 1000, 5)
         assert idle == own
         assert last <= now()
-        assert await books.remove(own, now() + 1000, (), entry)
+        assert await books.remove(own, now() + 1000, entry)
         kept.stale = True
         for book in (books, other):
             with pytest.raises(Refused, match="There is no such"):

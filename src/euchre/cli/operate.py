@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from euchre.server.settings import Settings
 
 T = TypeVar("T")
+#: Maximum number of entries of the audit log.
+PAGE = 50
 
 
 def _do(settings: Settings, work: Callable[[Operator], Awaitable[T]]) -> T:
@@ -142,7 +144,7 @@ def ban(settings: Settings, whom: str, hours: int | None, network: bool, why: st
 
     async def banned(operator: Operator) -> list[dict[str, Any]]:
         await operator.ban(whom, hours, why, network=network)
-        return await operator.bans()
+        return await operator.store.who.bans()
 
     _show_bans(_do(settings, banned))
 
@@ -211,7 +213,7 @@ def idle(settings: Settings, what: str, before: str, sure: bool) -> None:
 @_options
 def list_bans(settings: Settings) -> None:
     """List the bans with their numbers."""
-    _show_bans(_do(settings, lambda operator: operator.bans()))
+    _show_bans(_do(settings, lambda operator: operator.store.who.bans()))
 
 
 @click.command("lift")
@@ -230,7 +232,7 @@ def lift(settings: Settings, number: int, why: str) -> None:
 @_options
 def log(settings: Settings, before: int | None) -> None:
     """Print the newest entries of the audit log: who did what, when and why."""
-    for entry in _do(settings, lambda operator: operator.log(before)):
+    for entry in _do(settings, lambda operator: operator.store.who.audit(PAGE, before)):
         parts = (entry["who"], entry["what"], entry["table_id"], entry["about"], entry["why"])
         say(f"{entry['n']:>6}  {_day(entry['at'])}  {'  '.join(part for part in parts if part)}")
 

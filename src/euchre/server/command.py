@@ -8,8 +8,8 @@ they learn of each other's work (``tables/neighbours.py``).
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from datetime import date
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, date, datetime
 from typing import Any, Literal
 
 import sqlalchemy as sa
@@ -17,13 +17,13 @@ import sqlalchemy as sa
 from euchre.night.events import Founded, decode
 from euchre.server.clock import now
 from euchre.server.clubs.access import Clubs
-from euchre.server.clubs.idle import idle
 from euchre.server.forgetting import Forgetting
 from euchre.server.http.people import network_of
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.refusals import Quarantined, Refused, Unreadable
 from euchre.server.settings import Settings
 from euchre.server.store.events import fill
+from euchre.server.store.journal import Journal
 from euchre.server.store.schema import BANS, NIGHT_EVENTS, NIGHTS
 from euchre.server.store.who import OPERATOR, deed
 from euchre.server.store.words import words_of
@@ -35,8 +35,8 @@ from euchre.text import brief
 
 #: One hour in milliseconds.
 HOUR = 3_600_000
-#: Maximum number of tables, and of log entries.
-MANY, PAGE = 100, 50
+#: Maximum number of tables, nights or clubs.
+MANY = 100
 
 
 class Operator:
@@ -142,14 +142,6 @@ class Operator:
         except Conflict:
             raise Refused(404, f"There is no ban {number}.") from None
 
-    async def bans(self) -> list[dict[str, Any]]:
-        """Return all bans, the newest first."""
-        return await self.store.who.bans()
-
-    async def log(self, before: int | None) -> list[dict[str, Any]]:
-        """Return the newest entries of the audit log, or those before a number."""
-        return await self.store.who.audit(PAGE, before)
-
     async def forget(self, name: str, *, sure: bool) -> dict[str, int]:
         """Forget a name on the whole server; unless ``sure``, only report where it occurs."""
         forgetting = Forgetting(self.rooms, self.nights, self.clubs)
@@ -158,8 +150,29 @@ class Operator:
     async def idle(
         self, what: Literal["night", "club"], before: date, *, sure: bool
     ) -> dict[str, Any]:
-        """Return the nights or clubs idle since a day (UTC); if ``sure``, remove them."""
-        return await idle(self, what, before, sure=sure)
+        """Return the nights or clubs without an event since the beginning of a day (UTC).
+
+        With ``sure`` they are removed, each only if it still is idle.  Nothing expires by itself:
+        an organizer may come back years later.  Raises ``Refused`` for a day that has not begun.
+        """
+        if before > datetime.now(UTC).date():
+            raise Refused(422, f"{before} has not begun; choose today or an earlier day.")
+        journal: Journal[Any, Any, Any] = self.nights.journal if what == "night" else self.clubs
+        at = int(datetime(before.year, before.month, before.day, tzinfo=UTC).timestamp() * 1000)
+        logs, found, removed = await journal.idle(at, MANY + 1), [], 0
+        for log_id, last in logs[:MANY]:
+            state: Any = None
+            # One that cannot be read has neither title nor people.
+            with suppress(Exception):
+                state = (await journal.get(log_id)).state
+            people = state and (state.players if what == "night" else state.members)
+            about = {"title": state.title if state else "", "people": len(people or ())}
+            found.append({"id": log_id, "last": last} | about)
+        for row in found if sure else ():
+            why = f"nothing has happened since {before}"
+            entry = deed(OPERATOR, f"removed {what}", about=row["id"], why=why)
+            removed += await journal.remove(row["id"], at, entry)
+        return {"found": found, "more": len(logs) > MANY, "removed": removed}
 
 
 @asynccontextmanager

@@ -20,6 +20,7 @@ from euchre.server.store.schema import (
     METADATA,
     PEOPLE,
     TABLES,
+    parts_of,
 )
 from euchre.server.store.who import deed
 from euchre.server.store.writer import Change
@@ -58,15 +59,9 @@ def logs(kind: str, at: int) -> sa.Select[Any]:
     more = sa.and_(*(events.c.body.not_like(one) for one in begun))
     used = (
         sa.exists().where(events.c[own] == made.c.id, more | (events.c.at > made.c.made + MINUTE)),
-        *(sa.exists().where(t.c[own] == made.c.id) for t in bound_to(made, events)),
+        *(sa.exists().where(t.c[own] == made.c.id) for t in parts_of(made) if t is not events),
     )
     return sa.select(made.c.id).where(made.c.made < at - LATE, *(~one for one in used))
-
-
-def bound_to(log: sa.Table, events: sa.Table) -> list[sa.Table]:
-    """Return the tables whose rows belong to a kind of logs, besides their events."""
-    every = METADATA.sorted_tables
-    return [t for t in every if t is not events and any(k.references(log) for k in t.foreign_keys)]
 
 
 def lists(at: int) -> Change:
@@ -96,10 +91,8 @@ def people(at: int) -> list[Change]:
 
 async def remove_logs(journal: Any, kind: str, at: int, most: int) -> int:
     """Remove nights or clubs that were never used; return how many."""
-    made, events = METADATA.tables[f"{kind}s"], METADATA.tables[f"{kind}_events"]
-    found = await journal.store.column(logs(kind, at).limit(most))
     removed = 0
-    for log_id in found:
+    for log_id in await journal.store.column(logs(kind, at).limit(most)):
         entry = deed("server", f"removed {kind}", about=log_id, why="it was never used")
-        removed += await journal.remove(log_id, at - LATE, bound_to(made, events), entry)
+        removed += await journal.remove(log_id, at - LATE, entry)
     return removed

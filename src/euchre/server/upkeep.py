@@ -24,11 +24,11 @@ from euchre.server.store.schema import (
     EVENTS,
     HERE,
     LINKS,
-    METADATA,
     PEOPLE,
     SET_PLAYERS,
     TABLES,
     TICKETS,
+    parts_of,
 )  # fmt: skip
 from euchre.server.store.words import removing
 from euchre.server.store.writer import Change, Conflict
@@ -48,12 +48,6 @@ CLAIMS = 2 * QUIET
 MANY, FEW = 500, 50
 #: Pause in seconds between two works of a round.
 BREATH = 0.02
-
-#: What belongs to a table and is deleted with it.
-_OF_TABLE = [
-    SET_PLAYERS,
-    *(one for one in METADATA.sorted_tables if any(k.references(TABLES) for k in one.foreign_keys)),
-]
 
 
 class Upkeep:
@@ -188,7 +182,7 @@ def _still(table_id: str, before: int) -> Change:
 
 def _table_gone(table_id: str, before: int) -> list[Change]:
     parts: Iterable[sa.Delete] = (
-        *(sa.delete(part).where(part.c.table_id == table_id) for part in _OF_TABLE),
+        *(sa.delete(p).where(p.c.table_id == table_id) for p in (SET_PLAYERS, *parts_of(TABLES))),
         sa.delete(TABLES).where(TABLES.c.id == table_id),
     )
     return [_still(table_id, before), removing(table_id), *map(Change, parts)]

@@ -17,7 +17,7 @@ from euchre.server.clock import now
 from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.events import fill
-from euchre.server.store.schema import LINKS
+from euchre.server.store.schema import LINKS, parts_of
 from euchre.server.store.store import Store
 from euchre.server.store.words import Marks, removing, words_of
 from euchre.server.store.writer import Change, Conflict, Row, Work
@@ -223,14 +223,14 @@ class Journal(Generic[S, E, K]):
         )
         return await self.store.ask(lambda c: [(row[0], row[1]) for row in c.execute(query)])
 
-    async def remove(self, log_id: str, before: int, bound: Sequence[sa.Table], entry: Row) -> bool:
-        """Delete a log and its rows in the tables ``bound`` to it, and write the entry with that.
+    async def remove(self, log_id: str, before: int, entry: Row) -> bool:
+        """Delete a log with all that belongs to it, and write the entry with that.
 
         Return False, and delete nothing, if anything has happened in it since ``before``.
         """
         lately = sa.exists().where(self._of == log_id, self._rows.c.at >= before)
         still = sa.update(self._logs).where(self._logs.c.id == log_id, ~lately)
-        parts = [(table, table.c[self._of.name] == log_id) for table in (*bound, self._rows)]
+        parts = [(table, table.c[self._of.name] == log_id) for table in parts_of(self._logs)]
         work: Work = [
             Change(still.values(reworded=self._logs.c.reworded + 1), must=1),
             *(Change(sa.delete(table).where(its_own)) for table, its_own in parts),

@@ -55,6 +55,12 @@ def _table(name: str, /, *rules: UniqueConstraint, **columns: Kind) -> Table:
     return Table(name, METADATA, *(kind(column) for column, kind in columns.items()), *rules)
 
 
+def parts_of(whole: Table) -> list[Table]:
+    """Return the tables whose rows belong to a row of this one, and go with it."""
+    every = METADATA.sorted_tables
+    return [one for one in every if any(key.references(whole) for key in one.foreign_keys)]
+
+
 #: Ids and digests of secrets; those in a key, and those of other tables' rows.
 ID, ID_KEY, ID_INDEXED = _text(16), _text(16, primary_key=True), _text(16, index=True)
 DIGEST, DIGEST_KEY = _text(64), _text(64, primary_key=True)
