@@ -213,9 +213,12 @@ def test_the_page_can_be_installed_and_says_so_without_a_network(
     page = context.new_page()
     page.goto("/")
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    told = page.evaluate("fetch('/manifest.webmanifest').then((answer) => answer.json())")
-    for icon in told["icons"]:
-        assert context.request.get(icon["src"]).headers["content-type"] == "image/png"
+    where = page.get_attribute("link[rel=manifest]", "href")
+    manifest = context.request.get(where)
+    assert manifest.headers["content-type"] == "application/manifest+json"
+    for icon in manifest.json()["icons"]:
+        there = f"{where.rpartition('/')[0]}/{icon['src']}"
+        assert context.request.get(there).headers["content-type"] == "image/png"
     assert page.get_attribute("meta[property='og:image']", "content").startswith(address)
     page.reload()
     context.set_offline(True)

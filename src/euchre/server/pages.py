@@ -1,4 +1,4 @@
-"""The pages about games: the start page, rules, a new table's form; and the app's manifest.
+"""The pages about games: the start page, rules, a new table's form; and the app's worker.
 
 No page has inline scripts or styles, and none loads anything from another site.
 """
@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from euchre.bots import LEVELS
 from euchre.bots.example import example_deal
@@ -22,7 +22,7 @@ from euchre.games.sheets.layout import Grid
 from euchre.games.sheets.players import intro
 from euchre.server.games import filters, form, of_games, shelf
 from euchre.server.http.bodies import IN_QUERY
-from euchre.server.http.pages import STATIC, page, plain, static, version
+from euchre.server.http.pages import STATIC, page, plain, version
 from euchre.server.http.people import Person
 from euchre.server.tables.rooms import Server
 from euchre.server.tables.talk import PHRASES
@@ -130,35 +130,6 @@ def _block(block: object) -> dict[str, Any]:
     if isinstance(block, tuple):
         return {"items": block}
     return {"text": block}
-
-
-_ICONS = (("icon-192", "192x192", "any"), ("icon-512", "512x512", "any"),
-          ("maskable-512", "512x512", "maskable"))  # fmt: skip
-_SHORTCUTS = (("Deal me in", "/"), ("My games", "/games"), ("A Euchre night", "/night"))
-
-
-@router.get("/manifest.webmanifest")
-def manifest() -> Response:
-    """Return the manifest of the app."""
-    app = {
-        "name": "Euchre",
-        "short_name": "Euchre",
-        "description": "The Euchre family of card games: play with friends or against bots.",
-        "id": "/",
-        "start_url": "/",
-        "scope": "/",
-        "display": "standalone",
-        "orientation": "any",
-        "theme_color": "#14251f",
-        "background_color": "#14251f",
-        "categories": ["games"],
-        "icons": [
-            {"src": static(f"icons/{name}.png"), "sizes": size, "type": "image/png", "purpose": use}
-            for name, size, use in _ICONS
-        ],
-        "shortcuts": [{"name": name, "url": url} for name, url in _SHORTCUTS],
-    }
-    return JSONResponse(app, media_type="application/manifest+json")
 
 
 @router.get("/sw.js")

@@ -93,6 +93,8 @@ def _house_rules(request: Request, game: str) -> Response:
 
 
 plain(router, "night/wall.html", "/night/{night}")
+plain(router, "night/table.html", "/night/{night}/table/{table:int}")
+plain(router, "night/player.html", "/night/{night}/player/{number:int}")
 
 
 @router.get("/night/{night}/desk")
@@ -100,18 +102,6 @@ def desk(request: Request, night: str) -> Response:
     """Show the organiser's page; its secret stands in the fragment."""
     nearby = request.app.state.nearby.address
     return page(request, "night/desk.html", night=night, parts=PARTS, nearby=nearby)
-
-
-@router.get("/night/{night}/table/{table}")
-def table(request: Request, night: str, table: int) -> Response:
-    """Show the page of a table's phone; its secret stands in the fragment."""
-    return page(request, "night/table.html", night=night, table=table)
-
-
-@router.get("/night/{night}/player/{number}")
-def player(request: Request, night: str, number: int) -> Response:
-    """Show one player's way through the night."""
-    return page(request, "night/player.html", night=night, number=number)
 
 
 def _is_for_a_night(game: str) -> bool:
