@@ -29,12 +29,11 @@ LOCKS = {"idle_in_transaction_session_timeout": 1500, "lock_timeout": 1000}
 
 #: Bytes of a secret.
 KEY = 32
-#: The secrets that every database has.
-MADE = ("server",)
-#: Message for a database without one of them.
+#: The name of the server's secret, and the message for a database without it.
+SERVER = "server"
 LOST_KEY = (
-    "the database has lost its secret '{0}', on which links depend; restore a copy of it with"
-    " euchre server backup --restore FILE (PostgreSQL: pg_restore)"
+    f"the database has lost its secret '{SERVER}', on which links depend; restore a copy of it"
+    " with euchre server backup --restore FILE (PostgreSQL: pg_restore)"
 )
 
 
@@ -125,7 +124,10 @@ def upgrade(engine: sa.Engine) -> None:
                 raise StoreError("the database was made by a later version of this program")
             if before != version():
                 _upgrade(connection, before)
-            _make_keys(connection, new=before is None)
+            if before is None:
+                row = {"name": SERVER, "value": secrets.token_bytes(KEY)}
+                connection.execute(sa.insert(KEYS).values(row))
+            _key_of(connection)
     except sa.exc.SQLAlchemyError as error:
         raise _unopened(error) from None
 
@@ -219,28 +221,17 @@ def _copy_older(settings: Settings, file: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def key(engine: sa.Engine, name: str) -> bytes:
-    """Return a 256-bit secret.  Raises ``StoreError`` if it is lost."""
-    with engine.begin() as connection:
-        value = connection.execute(sa.select(KEYS.c.value).where(KEYS.c.name == name)).scalar()
-    if value is None or not _is_key(value):
-        raise StoreError(LOST_KEY.format(name))
-    return bytes(value)
+def key(engine: sa.Engine) -> bytes:
+    """Return the server's 256-bit secret.  Raises ``StoreError`` if it is lost.
 
-
-def _is_key(value: object) -> bool:
-    return isinstance(value, bytes | memoryview) and len(value) == KEY
-
-
-def _make_keys(connection: sa.Connection, *, new: bool) -> None:
-    """Make the server's secrets with a new database; refuse one that has lost them.
-
-    Nobody could use a link again if they were replaced.
+    Another one would not do: nobody could use a link again.
     """
-    every = connection.execute(sa.select(KEYS.c.name, KEYS.c.value))
-    there = {name for name, value in every if name not in MADE or _is_key(value)}
-    for name in [name for name in MADE if name not in there]:
-        if not new:
-            raise StoreError(LOST_KEY.format(name))
-        row = {"name": name, "value": secrets.token_bytes(KEY)}
-        connection.execute(sa.insert(KEYS).values(row))
+    with engine.begin() as connection:
+        return _key_of(connection)
+
+
+def _key_of(connection: sa.Connection) -> bytes:
+    value = connection.execute(sa.select(KEYS.c.value).where(KEYS.c.name == SERVER)).scalar()
+    if not isinstance(value, bytes | memoryview) or len(value) != KEY:
+        raise StoreError(LOST_KEY)
+    return bytes(value)

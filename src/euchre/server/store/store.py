@@ -87,7 +87,7 @@ class Store:
         database.prepare(settings)
         engine = database.writer_engine(settings)
         self.shared = settings.file is None
-        self.key = database.key(engine, "server")
+        self.key = database.key(engine)
         #: Id of this process, if several share the database.
         self.node = secrets.token_hex(6)
         #: The engine of the reading connections.
