@@ -88,7 +88,7 @@ class Evening(Desk):
 
     def fill(self) -> None:
         """Let bots play for all who have not come."""
-        answer = self.post(f"{self.path}/bots", {"id": new_id()}, self.secret)
+        answer = self.do(do="fill")
         assert answer.is_success, answer.text
 
     def start(self, game: int) -> None:

@@ -38,7 +38,7 @@ def test_a_link_is_for_whom_it_is(running: tuple[Evening, Guest, str]) -> None:
     assert post("/join", {"who": "Zoe"}) == 403
     assert post("/me", {"number": 1}, ann.evening) == 403
     assert post("/bell", {"game": 1, "table": 1}, ann.evening) == 403
-    assert post("/bots", {"id": new_id()}, ann.evening) == 403
+    assert post("/desk", {"id": new_id(), "do": "fill"}, ann.evening) == 403
     assert stranger.get(f"{desk.path}/links?url=http://x").status_code == 403
     # Ann has come: her name alone opens nothing, but her own link does.
     claim = stranger.post(f"{desk.path}/join", json={"who": "ann"}, headers=shown(ann.evening))
@@ -74,7 +74,8 @@ def test_a_table_of_a_night_has_no_host_hints_or_guests(
 
 def test_a_night_of_cards_is_not_played_here(address: str) -> None:
     desk = Evening(address, play="cards")
-    for path, body in (("/bots", {"id": new_id()}), ("/bell", {"game": 1, "table": 1})):
+    fill = {"id": new_id(), "do": "fill"}
+    for path, body in (("/desk", fill), ("/bell", {"game": 1, "table": 1})):
         assert desk.post(desk.path + path, body, desk.secret).status_code == 409
     desk.do(do="start", game=1)
     assert "live" not in desk.view()

@@ -364,6 +364,7 @@ class Dispute(Answer, frozen=True, kw_only=True, tag="dispute"):
 DeskCommand: TypeAlias = (
     SignIn
     | AllHere
+    | Fill
     | Take
     | Swap
     | Team
@@ -384,7 +385,7 @@ DeskCommand: TypeAlias = (
 )
 #: What the two sides of a table do.
 TableCommand: TypeAlias = Enter | Confirm | Dispute
-Command: TypeAlias = DeskCommand | TableCommand | Fill | CardTotal
+Command: TypeAlias = DeskCommand | TableCommand | CardTotal
 
 C = TypeVar("C", bound=Ordered)
 

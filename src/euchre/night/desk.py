@@ -74,6 +74,8 @@ def _events(
             for p in _expected(night):
                 yield new(events.SignedIn, number=p.number, name=p.name, house=p.house)
         case commands.Fill():
+            if night.rules.play == "cards":
+                raise NightError("this night is played with real cards, where bots cannot play")
             # In the hall a bot would turn a table with cards into a screen.
             absent = [p for p in _expected(night) if p.place == "away" or not night.wishes.rooms]
             numbers = [p.number for p in absent]

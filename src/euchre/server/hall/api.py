@@ -8,9 +8,6 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import Response
 
-from euchre.night import desk
-from euchre.night.commands import Fill as FillWithBots
-from euchre.night.commands import command as night_command
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn
 from euchre.night.fold import Night
@@ -19,7 +16,7 @@ from euchre.server.clock import now
 from euchre.server.codes import Url, base_of, code_of, digest
 from euchre.server.hall import joining, places, seating
 from euchre.server.hall.live import live
-from euchre.server.hall.wishes import Bell, Fill, Going, Join, LetIn, Me, Move, Release, Replace
+from euchre.server.hall.wishes import Bell, Going, Join, LetIn, Me, Move, Release, Replace
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.origin import client_key
 from euchre.server.http.pages import page, plain
@@ -323,14 +320,6 @@ async def bell(night_id: str, log: DeskHere, wanted: Bell, rooms: Server) -> dic
     command = f"desk:{secrets.token_hex(8)}"
     seq = await table.command(command, "", lambda t: commands.ring(t, now=wanted.now))
     return {"seq": seq}
-
-
-@router.post("/bots")
-async def fill(log: DeskHere, wanted: Fill, nights: Nights) -> dict[str, Any]:
-    """Let bots play all night for these numbers, or for all expected players not here."""
-    bots = night_command(FillWithBots, id=wanted.id, numbers=wanted.numbers)
-    log = await nights.journal.add(log.id, lambda night: desk.events_of(night, bots))
-    return {"seq": log.seq}
 
 
 pages = APIRouter(include_in_schema=False)

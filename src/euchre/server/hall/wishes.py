@@ -69,10 +69,3 @@ class Bell(Body):
     game: Game
     table: Table
     now: bool = False
-
-
-class Fill(Body):
-    """Let bots play all night for these numbers, or for everyone who has not come."""
-
-    id: Id
-    numbers: list[Number] | None = Field(default=None, max_length=200)

@@ -111,7 +111,7 @@ function release(desk, number) {
 
 /** Let bots play all night for some players, or for all no-shows (`numbers` is null). */
 function bots(desk, numbers) {
-  return desk.ask("/bots", { id: randomHex(12), numbers }).then(() => desk.look(), (error) => desk.problem(error.message));
+  return desk.command({ do: "fill", numbers });
 }
 
 function wire(desk) {
