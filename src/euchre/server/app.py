@@ -86,8 +86,8 @@ def tables_app(settings: Settings) -> FastAPI:
     app.state.gate, app.state.bans = Gate(settings.limits), Bans()
     app.state.settings = settings
     app.state.origin = str(settings.public or "")
-    #: Whether the routes of the features are there, and who knows the secrets of their links.
-    app.state.whole, app.state.tickets = False, ()
+    #: Whether the routes of the features are there.
+    app.state.whole = False
     origins = Origins(settings.proxies, settings.public, settings.name)
     app.state.nearby = nearby.Nearby(settings, origins)
     app.state.origins = origins

@@ -159,7 +159,8 @@ class Operator:
             raise Refused(422, f"{before} has not begun; choose today or an earlier day.")
         journal: Journal[Any, Any, Any] = self.nights.journal if what == "night" else self.clubs
         at = int(datetime(before.year, before.month, before.day, tzinfo=UTC).timestamp() * 1000)
-        logs, found, removed = await journal.idle(at, MANY + 1), [], 0
+        found, removed = list[dict[str, Any]](), 0
+        logs = await journal.idle(at, MANY + 1)
         for log_id, last in logs[:MANY]:
             state: Any = None
             # One that cannot be read has neither title nor people.

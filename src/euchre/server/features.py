@@ -14,7 +14,6 @@ from fastapi import FastAPI
 
 from euchre.server import account, clubs, guard, hall, handbook, nights, study
 from euchre.server.clubs.access import Clubs
-from euchre.server.clubs.access import ticket as club_ticket
 from euchre.server.forgetting import Forgetting
 from euchre.server.hall.live import shown
 from euchre.server.hall.places import unseat
@@ -51,7 +50,6 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     state.nights = NightsOfServer(rooms.store)
     state.clubs = Clubs(rooms.store)
     state.forgetting = Forgetting(rooms, state.nights, state.clubs)
-    state.tickets = state.nights.ticket, partial(club_ticket, state.clubs)
     state.usher = usher = Usher(rooms, state.nights)
     state.nights.live = partial(shown, usher)
     state.nights.unseat = partial(unseat, rooms)

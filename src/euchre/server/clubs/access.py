@@ -128,10 +128,6 @@ def sized(season: Season) -> Season:
     return season
 
 
-#: Prefix of the clubs' API.
-API = "/api/clubs/"
-
-
 @dataclass(frozen=True)
 class Asking:
     """The sender of a request to a club; ``member`` is None for a non-member."""
@@ -156,19 +152,6 @@ async def member_of(store: Store, club: Club, shown: str) -> int | None:
         secret, "member", club.id, member
     )
     return member if good else None
-
-
-def ticket(clubs: Clubs, path: str, shown: str) -> str | None:
-    """Return the key under which a request with a valid secret is charged; None without one."""
-    if not path.startswith(API):
-        return None
-    club_id = path.removeprefix(API).partition("/")[0]
-    lately = clubs.store.links.lately
-    if lately(shown, "desk", club_id):
-        return f"club {club_id}"
-    number, _, secret = shown.removeprefix("Bearer ").partition(".")
-    member = int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 0
-    return f"club {club_id} {member}" if lately(secret, "member", club_id, member) else None
 
 
 async def asking(

@@ -64,8 +64,7 @@ class Shield:
         self.app = app
         self.origins: Origins = state.origins
         self.bans: Bans = state.bans
-        #: The application's state: its ``gate``, and once it runs ``people`` and ``tickets``, which
-        #: know the secrets of the features' links.
+        #: The application's state: its ``gate``, and once it runs ``people``.
         self.state = state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -144,10 +143,10 @@ class Shield:
 
     def _asker(self, scope: Scope, headers: Headers) -> Asker:
         """Return who asks: a person, whoever has the secret of a link, or else an address."""
-        host, path, token = scope["client"][0], scope["path"], origin.token_of(scope)
+        host, token = scope["client"][0], origin.token_of(scope)
         who = self.state.people.seen_lately(token) if token else None
         if who is None and (shown := headers.get("authorization")):
-            who = next((who for known in self.state.tickets if (who := known(path, shown))), None)
+            who = self.state.people.store.links.holder(shown)
         return asker_at(host, who)
 
 

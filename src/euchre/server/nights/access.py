@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -187,8 +186,6 @@ T = TypeVar("T")
 
 #: Views that include live tables.
 LIVE = ("wall", "desk")
-#: Prefix of the nights' API.
-API = "/api/nights/"
 
 
 class NightsOfServer:
@@ -229,21 +226,6 @@ class NightsOfServer:
         link = (await self.store.links.of(log.id)).get(("desk", 0))
         if now() >= max(log.ends, link.made + DAY if link else 0):
             raise Refused(409, OVER)
-
-    def ticket(self, path: str, shown: str) -> str | None:
-        """Return the desk or table that a secret was lately valid for, None if none.
-
-        ``path`` is that of the request, which names the night and perhaps the table.
-        """
-        match path.removeprefix(API).split("/") if path.startswith(API) else ():
-            case [night_id, "tables", table, *_] if re.fullmatch("[0-9]{1,4}", table):
-                kind, number = "table", int(table)
-            case [night_id, *_]:
-                kind, number = "desk", 0
-            case _:
-                return None
-        good = self.store.links.lately(shown, kind, night_id, number)
-        return f"{night_id} {kind} {number}" if good else None
 
     def close(self) -> None:
         """Stop background work."""
