@@ -187,17 +187,6 @@ class Process:
             self._worker.end()
 
 
-#: All points, in the order in which an action passes them.
-POINTS = (
-    "append.before",
-    "append.after",
-    "commit.before",
-    "commit.after",
-    "broadcast.before",
-    "broadcast.after",
-)
-#: Points of a night played on this server: a table is opened, and its score is added.
-USHER = ("usher.open.before", "usher.open.after", "usher.count.before", "usher.count.after")
 #: Exit code of a killed process.
 KILLED = 137
 

@@ -17,7 +17,6 @@ from pathlib import Path
 from random import Random
 from subprocess import TimeoutExpired
 
-from euchre.server.guard import POINTS
 from tests.soak.parts import Found, Run, collected, command_line, sizes
 from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of, seen, told_again
@@ -25,6 +24,10 @@ from tests.soak.server.process import Process
 from tests.soak.server.wire import Lost
 from tests.soak.server.witness import Witness, playing, sat_down
 
+#: Where a server is killed, in the order in which an action passes these points.
+POINTS = [
+    f"{what}.{when}" for what in ("append", "commit", "broadcast") for when in ("before", "after")
+]
 #: The longest life of a server, in seconds, and the most events before a named point.
 LIFE, EVENTS = 1.5, 150
 #: Kills in one folder, and the code that is tested.

@@ -1,16 +1,12 @@
-"""Pages of a club; search engines must not list them."""
+"""Pages of a club; they ask search engines not to list them."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from euchre.night.season.rules import OPTIONS
-from euchre.server.clubs.api import Named
-from euchre.server.http.pages import page
+from euchre.server.http.pages import page, plain
 
 router = APIRouter(include_in_schema=False)
 
@@ -43,37 +39,14 @@ HINTS = {
 @router.get("/club")
 def clubs(request: Request) -> Response:
     """Show how a club is begun, brought from a file, or found again."""
-    return _page(request, "club/new.html")
-
-
-@router.get("/club/{club}")
-def club(request: Request, club: str) -> Response:
-    """Show standings, members and nights."""
-    return _page(request, "club/club.html", club=club)
+    return page(request, "club/new.html", fields=FIELDS, usual=USUAL, hints=HINTS)
 
 
 @router.get("/club/{club}/desk")
 def desk(request: Request, club: str) -> Response:
     """Show the organiser's page; its secret stands in the fragment."""
-    return _page(request, "club/desk.html", club=club)
+    return page(request, "club/desk.html", club=club, fields=FIELDS, usual=USUAL, hints=HINTS)
 
 
-@router.get("/club/{club}/me")
-def me(request: Request, club: str) -> Response:
-    """Show a member's own season; the secret stands in the fragment."""
-    return _page(request, "club/member.html", club=club, member=None)
-
-
-@router.get("/club/{club}/member/{member}")
-def member(request: Request, club: str, member: Named) -> Response:
-    """Show a member's season."""
-    return _page(request, "club/member.html", club=club, member=member)
-
-
-def _page(request: Request, template: str, **values: Any) -> Response:
-    """Return a page that search engines must not list."""
-    response = page(
-        request, template, fields=FIELDS, usual=USUAL, hints=HINTS, docs=OPTIONS, **values
-    )
-    response.headers["X-Robots-Tag"] = "noindex"
-    return response
+plain(router, "club/club.html", "/club/{club}")
+plain(router, "club/member.html", "/club/{club}/me", "/club/{club}/member/{member:int}")

@@ -6,7 +6,6 @@ import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
-from starlette.responses import Response
 
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn
@@ -19,7 +18,7 @@ from euchre.server.hall.live import live
 from euchre.server.hall.wishes import Bell, Going, Join, LetIn, Me, Move, Release, Replace
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.origin import client_key
-from euchre.server.http.pages import page, plain
+from euchre.server.http.pages import plain
 from euchre.server.http.people import Guest, Person
 from euchre.server.nights import views
 from euchre.server.nights.access import (
@@ -328,8 +327,4 @@ pages = APIRouter(include_in_schema=False)
 plain(pages, "night/join.html", "/night/{night}/join")
 
 
-@pages.get("/night/{night}/me")
-@pages.get("/night/{night}/me/{number}")
-def own_page_of(request: Request, night: str, number: int | None = None) -> Response:
-    """Show a player's own page, which leads to each table; the secret stands in the fragment."""
-    return page(request, "night/me.html", night=night, number=number)
+plain(pages, "night/me.html", "/night/{night}/me", "/night/{night}/me/{number:int}")
