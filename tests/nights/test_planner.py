@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable
+from types import SimpleNamespace
 
 import pytest
 
 from euchre.night.rotation.library import printed
 from euchre.night.setup import Setup
+from euchre.server import queues
 from euchre.server.nights import planning
 from euchre.server.nights.planning import PLACES, Planner, Progress
 from euchre.server.queues import Asker
@@ -18,12 +21,17 @@ MADE = Setup(printed("printed-12"))
 
 
 @pytest.fixture
-def planner(monkeypatch: pytest.MonkeyPatch) -> Iterator[Planner]:
+async def planner(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Planner]:
     # Every step may be the last of a turn, so that no time has to pass.
     monkeypatch.setattr(planning, "SLICE", 0.0)
     found = Planner()
     yield found
     found.close()
+
+
+async def soon(event: threading.Event) -> bool:
+    """Wait for what a thread does."""
+    return await asyncio.to_thread(event.wait, 20)
 
 
 class Long:
@@ -46,52 +54,57 @@ def short(progress: Progress) -> Setup:
     return MADE
 
 
-def done(planner: Planner, name: str) -> Setup:
+async def done(planner: Planner, name: str) -> Setup:
     work = planner.find(name).work
     assert work is not None
-    return work.result(20)
+    return await asyncio.wait_for(asyncio.wrap_future(work), 20)
 
 
-def test_a_short_chart_passes_long_ones(planner: Planner) -> None:
+async def test_a_short_chart_passes_long_ones(planner: Planner) -> None:
     long = [Long() for _ in range(8)]
     names = [planner.begin(Asker(f"p{i // PLACES.of_asker}"), one) for i, one in enumerate(long)]
-    assert long[0].begun.wait(20)
-    assert done(planner, planner.begin(Asker("small"), short)) is MADE
+    assert await soon(long[0].begun)
+    assert await done(planner, planner.begin(Asker("small"), short)) is MADE
     # The long ones all go on, none after the other.
-    assert all(one.begun.wait(20) for one in long)
+    for one in long:
+        assert await soon(one.begun)
     for one in long:
         one.end.set()
-    assert all(done(planner, name) is MADE for name in names)
+    for name in names:
+        assert await done(planner, name) is MADE
 
 
-def test_time_is_shared_by_people_and_not_by_charts(planner: Planner) -> None:
-    turns = planning.Turns()
+async def test_time_is_shared_by_people_and_not_by_charts(
+    planner: Planner, monkeypatch: pytest.MonkeyPatch
+) -> None:
     order: list[str] = []
-    gate = threading.Barrier(4)
+    gate = threading.Event()
+    # As if each step took a second, and nothing else.
+    clock = SimpleNamespace(monotonic=lambda: float(len(order)))
+    monkeypatch.setattr(planning, "time", clock)
+    monkeypatch.setattr(queues, "time", clock)
 
-    def work(asker: str) -> Callable[[], None]:
-        def run() -> None:
+    def steps(asker: str) -> Callable[[Progress], Setup]:
+        def make(progress: Progress) -> Setup:
             gate.wait(20)
-            with turns.turn(Asker(asker)) as turn:
-                for _ in range(6):
-                    # As if each step took a second.
-                    turn.since -= 1.0
-                    order.append(asker)
-                    turn.pass_on()
+            for n in range(6):
+                order.append(asker)
+                progress(n, 6)
+            return MADE
 
-        return run
+        return make
 
-    threads = [threading.Thread(target=work(asker)) for asker in ("greedy",) * 3 + ("modest",)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(20)
+    askers = (*("greedy",) * 3, "modest")
+    names = [planner.begin(Asker(asker), steps(asker)) for asker in askers]
+    gate.set()
+    for name in names:
+        await done(planner, name)
     last = max(i for i, asker in enumerate(order) if asker == "modest")
     # Six steps of one and as many of the other, but for what was done before all had come.
     assert order[:last].count("greedy") <= 6 + 3
 
 
-def test_nobody_has_more_than_a_few_under_way(planner: Planner) -> None:
+async def test_nobody_has_more_than_a_few_under_way(planner: Planner) -> None:
     long = [Long() for _ in range(PLACES.most)]
     for one in long[: PLACES.of_asker]:
         planner.begin(Asker("a"), one)
@@ -107,7 +120,7 @@ def test_nobody_has_more_than_a_few_under_way(planner: Planner) -> None:
         one.end.set()
 
 
-def test_no_address_has_all_places(planner: Planner) -> None:
+async def test_no_address_has_all_places(planner: Planner) -> None:
     long = [Long() for _ in range(PLACES.of_address + 1)]
     for i, one in enumerate(long[:-1]):
         planner.begin(Asker(f"a{i}", "192.0.2.1"), one)
@@ -118,12 +131,10 @@ def test_no_address_has_all_places(planner: Planner) -> None:
         one.end.set()
 
 
-def test_a_server_that_stops_waits_for_no_chart() -> None:
+async def test_a_server_that_stops_waits_for_no_chart() -> None:
     planner, long = Planner(), Long()
     name = planner.begin(Asker("a"), long)
-    assert long.begun.wait(20)
+    assert await soon(long.begun)
     planner.close()
-    work = planner.find(name).work
-    assert work is not None
-    with pytest.raises(planning.Stopped):
-        work.result(20)
+    with pytest.raises(asyncio.CancelledError):
+        await done(planner, name)

@@ -5,14 +5,15 @@ Only one runs at a time; askers take turns, so nobody's long searches block the 
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
-from threading import Condition
+from math import inf
 from typing import Any, get_args
 
 from euchre.night.contest.round_robin import PAIRS
@@ -22,7 +23,7 @@ from euchre.night.rotation.rooms import ROOMS, of_room
 from euchre.night.rules import SitOut
 from euchre.night.setup import Setup
 from euchre.night.sitting_out import equal_lengths, fairness
-from euchre.server.queues import Asker, Places, Shares
+from euchre.server.queues import Asker, FairQueue, Places
 from euchre.server.refusals import Refused, refusing
 from euchre.text import sentence
 
@@ -30,86 +31,65 @@ from euchre.text import sentence
 SLICE = 0.25
 
 
-class Stopped(Exception):
-    """The server is shutting down, and the job's result is no longer needed."""
-
-
-class Turn:
-    """One job, its asker, and when its current turn began."""
-
-    def __init__(self, turns: Turns, asker: Asker):
-        self._turns = turns
-        self.asker = asker
-        self.since = 0.0
-
-    def pass_on(self) -> None:
-        """Yield if this job has run for a whole slice, and wait for its next turn."""
-        if time.monotonic() - self.since >= SLICE:
-            self._turns.release(self)
-            self._turns.take(self)
-
-
-class Turns:
-    """Lets one job go on at a time."""
-
-    def __init__(self) -> None:
-        self._changed = Condition()
-        self._waiting: list[Turn] = []
-        self._active: Turn | None = None
-        self._shares = Shares()
-        self._stopped = False
-
-    @contextmanager
-    def turn(self, asker: Asker) -> Iterator[Turn]:
-        """Wait for a job's first turn; the turns end with the block.
-
-        Raises ``Stopped``.
-        """
-        turn = Turn(self, asker)
-        try:
-            self.take(turn)
-            yield turn
-        finally:
-            self.release(turn)
-            with self._changed:
-                others = [*self._waiting, self._active]
-                self._shares.keep(one.asker for one in others if one is not None)
-
-    def take(self, turn: Turn) -> None:
-        """Wait until the job may run.  Raises ``Stopped``."""
-        with self._changed:
-            self._waiting.append(turn)
-            self._changed.wait_for(lambda: self._stopped or self._is_next(turn))
-            self._waiting.remove(turn)
-            if self._stopped:
-                raise Stopped
-            self._shares.begin(turn.asker)
-            self._active, turn.since = turn, time.monotonic()
-
-    def _is_next(self, turn: Turn) -> bool:
-        first = min(self._waiting, key=lambda one: self._shares.had(one.asker))
-        return self._active is None and first is turn
-
-    def release(self, turn: Turn) -> None:
-        """Let the next job run."""
-        with self._changed:
-            if self._active is turn:
-                self._shares.spend(turn.asker, time.monotonic() - turn.since)
-                self._active = None
-                self._changed.notify_all()
-
-    def stop(self) -> None:
-        """End every job at its next turn."""
-        with self._changed:
-            self._stopped = True
-            self._changed.notify_all()
-
-
 #: Places for charts in progress, and the number of finished ones kept until they are fetched.
 PLACES = Places(24, of_asker=4, of_address=16, what="charts", done="being made")
 MOST_PLANS = 64
 #: Maximum number of defects listed individually.
 MOST_DEFECTS = 60
+
+
+class Turns:
+    """Lets the threads of charts go on one at a time, for a slice each, as a fair queue says."""
+
+    def __init__(self) -> None:
+        self._queue = FairQueue(PLACES, name="chart")
+        #: What threads wait for, and whether that is over.
+        self._asked: set[Future[None]] = set()
+        self._stopped = False
+
+    @contextmanager
+    def turn(self, asker: Asker, loop: asyncio.AbstractEventLoop) -> Iterator[Callable[[], None]]:
+        """Wait for a thread's first turn; yield what passes one on that has lasted for a slice.
+
+        Raises ``CancelledError`` once the server is shutting down.
+        """
+        held, since = AsyncExitStack(), -inf
+
+        async def wait() -> None:
+            await held.aclose()
+            await held.enter_async_context(self._queue.turn(asker))
+
+        def pass_on() -> None:
+            nonlocal since
+            if time.monotonic() - since >= SLICE:
+                self._done(wait(), loop)
+                since = time.monotonic()
+
+        try:
+            pass_on()
+            yield pass_on
+        finally:
+            self._done(held.aclose(), loop)
+
+    def _done(self, work: Coroutine[Any, Any, None], loop: asyncio.AbstractEventLoop) -> None:
+        """Wait in a thread for something that the event loop does."""
+        if self._stopped:
+            work.close()
+            raise CancelledError
+        asked = asyncio.run_coroutine_threadsafe(work, loop)
+        self._asked.add(asked)
+        try:
+            asked.result()
+        finally:
+            self._asked.discard(asked)
+
+    def stop(self) -> None:
+        """End every job at its next turn."""
+        self._stopped = True
+        for asked in self._asked.copy():
+            asked.cancel()
+        self._queue.close()
+
 
 Progress = Callable[[int, int], None]
 
@@ -154,18 +134,20 @@ class Planner:
         PLACES.require(asker, [plan.asker for plan in self._plans.values() if plan.waiting])
         plan, name = Plan(asker=asker), secrets.token_urlsafe(12)
         self._plans[name] = plan
-        plan.work = self._pool.submit(self._make, plan, make)
+        plan.work = self._pool.submit(self._make, plan, make, asyncio.get_running_loop())
         for old in [name for name, plan in self._plans.items() if not plan.waiting]:
             if len(self._plans) > MOST_PLANS:
                 del self._plans[old]
         return name
 
-    def _make(self, plan: Plan, make: Callable[[Progress], Setup]) -> Setup:
-        with self._turns.turn(plan.asker) as turn:
+    def _make(
+        self, plan: Plan, make: Callable[[Progress], Setup], loop: asyncio.AbstractEventLoop
+    ) -> Setup:
+        with self._turns.turn(plan.asker, loop) as pass_on:
 
             def progress(done: int, of: int) -> None:
                 plan.progress(done, of)
-                turn.pass_on()
+                pass_on()
 
             return make(progress)
 
