@@ -26,7 +26,6 @@ import sqlalchemy as sa
 
 from euchre.night.events import Counted
 from euchre.night.fold import Night
-from euchre.server.guard import USHER
 from euchre.server.hall import seating
 from euchre.server.nights.access import NightJournal
 from euchre.server.settings import Settings
@@ -39,6 +38,8 @@ from tests.server.processes import process
 from tests.soak.parts import command_line
 
 NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh")
+#: Points of a night played on the server: a table is opened, and its score is added.
+USHER = ("usher.open.before", "usher.open.after", "usher.count.before", "usher.count.after")
 #: The game in which the last of the people has no network, where there are more.
 OFFLINE = 1
 
