@@ -160,7 +160,7 @@ def test_why_not_is_what_whoever_tries_is_told() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["moments", "practice/own", "replay", "reviews", "what-ifs", "my-play/import"]
+    "path", ["practice/own", "replay", "reviews", "what-ifs", "my-play/import"]
 )
 def test_the_record_of_a_long_game_is_taken_wherever_one_is_sent(newcomer: New, path: str) -> None:
     # No record, but as long as one: it is read, and refused for what it is.

@@ -72,8 +72,10 @@ def test_a_deal_is_shown_as_one_seat_saw_it(newcomer: New) -> None:
 
 
 def test_moments_are_there_before_anything_is_judged(newcomer: New) -> None:
-    found = newcomer().post("/api/moments", {"record": RECORD, "seat": 0}).json()["moments"]
+    ann, asked = newcomer(), {"record": RECORD, "seat": 0, "you": True}
+    found = ann.post("/api/replay", asked).json()["moments"]
     assert 0 < len(found) <= 3
+    assert ann.post("/api/replay", asked | {"deal": 1}).json()["moments"] == []
     assert {"deal", "action", "side", "before", "after", "weight", "text"} == set(found[0])
 
 
@@ -170,7 +172,7 @@ def test_a_record_of_too_many_deals_is_refused(
     )
 
 
-@pytest.mark.parametrize("path", ["moments", "practice/own", "replay", "reviews", "what-ifs"])
+@pytest.mark.parametrize("path", ["practice/own", "replay", "reviews", "what-ifs"])
 def test_a_record_with_a_flood_of_deals_is_refused_unplayed(
     newcomer: New, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
@@ -198,7 +200,7 @@ def test_records_are_replayed_one_at_a_time(newcomer: New, monkeypatch: pytest.M
 
     monkeypatch.setattr(api, "replayed", slow)
     with ThreadPoolExecutor(4) as threads:
-        paths = ("replay", "moments", "reviews", "replay")
+        paths = ("replay", "reviews", "replay", "reviews")
         send = [threads.submit(ann.post, f"/api/{path}", {"record": {}}) for path in paths]
     assert [one.result().status_code for one in send] == [422] * 4
     assert most == [1]

@@ -104,7 +104,7 @@ def begun(rng: Random, name: str, large: bool) -> tuple[str, Any]:
                     for n in range(400 if large else 2)]  # fmt: skip
             return "/api/my-play/import", {"practice": book, "play": play}
         case "record":
-            path = rng.choice(("replay", "reviews", "moments", "what-ifs", "practice/own"))
+            path = rng.choice(("replay", "reviews", "what-ifs", "practice/own"))
             told: dict[str, Any] = {"record": document("record")}
             if large:
                 told["record"] |= {"deals": told["record"]["deals"][:4] * 240, "scores": None}
@@ -126,7 +126,7 @@ def begun(rng: Random, name: str, large: bool) -> tuple[str, Any]:
 #: What a sequence begins with, and what of the paths then leads on.
 BEGINNINGS = {
     "season": "club", "night": "night", "game": "my-play|practice|/me", "plan": "night|plans",
-    "record": "review|what-ifs|replay|moments|practice", "table": "table|/me|play",
+    "record": "review|what-ifs|replay|practice", "table": "table|/me|play",
     "daily": "daily|table", "club": "club",
 }  # fmt: skip
 

@@ -8,8 +8,7 @@ from msgspec import to_builtins
 
 from euchre.analysis.report import document
 from euchre.analysis.review import Review, view_of
-from euchre.analysis.turning_points import Typical, moments, typical
-from euchre.analysis.turning_points import plain as plain_moments
+from euchre.analysis.turning_points import Typical, typical
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import ActionError
 from euchre.engine.match import Match
@@ -22,14 +21,10 @@ from euchre.text import counted
 
 
 def marks(review: Review, seat: TableSeat | None = None) -> dict[str, Any]:
-    """Return a review as its document, with what the page draws besides: the turning points.
-
-    The reader's own ``seat`` is called "You".
-    """
+    """Return a review as its document; the reader's own ``seat`` is called "You"."""
     faces = eyes(review.replay, seat, you=True)
     plain: dict[str, Any] = to_builtins(document(review, faces), str_keys=True)
-    turns = plain_moments(moments(review.replay, faces, review.decisions))
-    return plain | {"moments": turns}
+    return plain
 
 
 def compared(

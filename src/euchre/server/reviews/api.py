@@ -20,7 +20,6 @@ from euchre.bounds import AnySeat, Count, Ordinal
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.language import results, telling
-from euchre.language.naming import Faces
 from euchre.records import RecordError, Replay, dump, load
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
@@ -131,17 +130,23 @@ def _record_in(content: bytes) -> dict[str, Any]:
 @router.post("/api/replay", response_model=None)
 @costs(3, upload=True)
 async def replay(sent: Sent, reader: Reading) -> dict[str, Any]:
-    """Return a record's deals, the game in figures, and one deal in pictures."""
+    """Return a record's deals, the game in figures, and one deal in pictures.
+
+    Unless a deal is named, ``moments`` are the turning points of a game, before any is judged.
+    """
     return await reader.read(_shown, sent)
 
 
 def _shown(sent: Sent) -> dict[str, Any]:
+    from euchre.analysis.turning_points import moments, plain
+
     played = replayed(sent.record)
     number = sent.deal or 1
     if number > len(played.deals):
         raise Refused(422, f"There is no deal {number}; there are {len(played.deals)}.")
     faces = eyes(played, sent.seat, you=sent.you)
     knew = sent.seat is not None and not sent.open
+    whole = sent.deal is None and not played.error
     return outline(played, faces) | {
         "title": played.rules.title,
         "rule_line": telling.house_rules(played.rules),
@@ -151,6 +156,7 @@ def _shown(sent: Sent) -> dict[str, Any]:
         "problem": str(played.error) if played.error else "",
         "statistics": statistics(played),
         "egn": _in_egn(played.rules),
+        "moments": plain(moments(played, faces)) if whole else [],
     }
 
 
@@ -225,7 +231,7 @@ async def marks(
     after: Annotated[Count, IN_QUERY] = 0,
     seat: Annotated[AnySeat | None, IN_QUERY] = None,
 ) -> dict[str, Any]:
-    """Return a review as plain values, as far as it is: marks, curve, moments.
+    """Return a review as plain values, as far as it is: marks and curve.
 
     Of the deals ``after`` so many, which the page has; ``seat`` is the reader's own.
     """
@@ -233,22 +239,6 @@ async def marks(
     if work is None:
         raise Refused(404, "This review is gone; please ask for it again.")
     return await reader.drawn(reader.jobs.marks, work, after, seat)
-
-
-@router.post("/api/moments", response_model=None)
-@costs(8, upload=True)
-async def turns(sent: Sent, reader: Reading) -> dict[str, Any]:
-    """Return the turning points of a finished game, before any decision is judged."""
-    return await reader.read(_turns, sent)
-
-
-def _turns(sent: Sent) -> dict[str, Any]:
-    from euchre.analysis.turning_points import moments, plain
-
-    played = replayed(sent.record).checked()
-    names = tuple("You" if p == sent.seat else name for p, name in enumerate(played.names))
-    faces = Faces(played.rules, names, -1 if sent.seat is None else sent.seat)
-    return {"moments": plain(moments(played, faces))}
 
 
 @router.post("/api/what-ifs", response_model=None)

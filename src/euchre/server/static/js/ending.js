@@ -141,11 +141,11 @@ function more(table, game, scene, { stats, egn }, file) {
 async function whatHappened(game, { me }, { moments, stats, egn }, file) {
   try {
     const record = await ask(file("record.json"));
-    const [counted, found] = await Promise.all([ask("/api/replay", { record }), ask("/api/moments", me === null ? { record } : { record, seat: me })]);
-    fill(stats, figures(counted.statistics));
-    egn.hidden = !counted.egn;
+    const told = await ask("/api/replay", me === null ? { record } : { record, seat: me, you: true });
+    fill(stats, figures(told.statistics));
+    egn.hidden = !told.egn;
     const to = ({ deal, action }) => `/replay#${game}&deal=${deal}&step=${action}`;
-    fill(moments, found.moments.map((moment) => el("li", {}, el("a", { href: to(moment) }, moment.text))));
+    fill(moments, told.moments.map((moment) => el("li", {}, el("a", { href: to(moment) }, moment.text))));
   } catch (error) {
     fill(stats, el("p", { class: "fine" }, error.message));
   }
