@@ -6,12 +6,10 @@ players who are proved to be the member, or count as the member in the season.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 
 from euchre.night.errors import NightError
 from euchre.night.season.commands import key_of, players_of
-from euchre.night.season.fold import Season
 from euchre.server.clubs.access import Clubs, devices, matches, nights_of_club
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.refusals import Refused
@@ -30,7 +28,8 @@ async def reach(
     if number not in season.members:
         raise Refused(404, "There is no such member.")
     persons = {who for who, mine in (await devices(clubs.store, club)).items() if mine == number}
-    owners = [owner(club_id, same) for same in _merged(season, number)]
+    merged = [member for member in season.into if season.now(member) == number]
+    owners = [owner(club_id, same) for same in (number, *merged)]
     counts = {n.night: n for n in season.nights if any(x.member == number for x in n.lines)}
     for night_id in await nights_of_club(clubs.store, club_id):
         # A night that cannot be read is not reached.
@@ -47,9 +46,3 @@ async def reach(
             players |= {player for person, player in ties.items() if person in persons}
             owners += [owner(night_id, player) for player in sorted(players)]
     return owners, [f"{played.day} {played.title}" for played in counts.values()]
-
-
-def _merged(season: Season, number: int) -> Iterator[int]:
-    """Yield a member and all who were merged into that member."""
-    yield number
-    yield from (member for member in season.into if season.now(member) == number)

@@ -138,15 +138,10 @@ def night(season: Season, night_id: str, evening: Night) -> dict[str, Any]:
         "night": night_id,
         "title": evening.title,
         "day": None if evening.held is None else evening.held.isoformat(),
-        "over": over(evening),
-        "why": still_open(evening),
+        "over": not (why := still_open(evening)),
+        "why": why,
         "counts": any(n.night == key for n in season.nights),
     }
-
-
-def over(evening: Night) -> bool:
-    """Whether every game of a night has been played and reported."""
-    return not still_open(evening)
 
 
 def pages(season: Season) -> Iterator[object]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from math import inf
 
+import sqlalchemy as sa
 import structlog
 
 from euchre.night.arrivals import unready
@@ -28,6 +28,7 @@ from euchre.server.hall.joining import forget_gone
 from euchre.server.hall.places import unseat
 from euchre.server.nights.access import NightLog, NightsOfServer
 from euchre.server.refusals import Quarantined, Refused
+from euchre.server.store.schema import NIGHT_EVENTS
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, dealsets
 from euchre.server.tables.commands import Draft
@@ -123,7 +124,8 @@ class Usher:
             # Not shared: this server's own events wake us.
             return
         since, self._since, self._looked = self._since, now() - _LATE, True
-        for night_id in await self.rooms.store.nights_since(since):
+        lately = sa.select(NIGHT_EVENTS.c.night_id).where(NIGHT_EVENTS.c.at >= since)
+        for night_id in await self.rooms.store.column(lately.distinct()):
             self.watched.setdefault(night_id, Watched(night_id)).due = True
 
     async def look(self, watched: Watched) -> None:
@@ -169,7 +171,7 @@ class Usher:
         night, key = night_log.night, self.rooms.store.key
         known = {event.id for event in night.events}
         due = {}
-        for game, number in _on_screens(night):
+        for game, number in sorted((g, n) for g, tables in night.screens.items() for n in tables):
             name = seating.table_id(key, night_log.id, game, number, night.seated(game, number))
             # A night imported from a file brings scores of tables on another server.
             counted = night.results[game, number].status == "counted"
@@ -277,13 +279,6 @@ async def _ring(night: Night, game: int, number: int, table: Table) -> None:
         return
     with suppress(Refused):
         await table.command(f"bell:{now}", "", lambda t: commands.ring(t, now=now))
-
-
-def _on_screens(night: Night) -> Iterator[tuple[int, int]]:
-    """Yield game and table of everything that is, or was, played here."""
-    for game, tables in sorted(night.screens.items()):
-        for table in sorted(tables):
-            yield game, table
 
 
 def _next(night: Night) -> AnyEvent | None:

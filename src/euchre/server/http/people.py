@@ -290,13 +290,8 @@ class Bans:
         if ban := self.person(person):
             raise Refused(403, ban.sentence)
 
-    @staticmethod
-    def is_within(host: str, network: Network) -> bool:
-        """Whether an address belongs to a network."""
-        address = origin.address_of(host)
-        return address is not None and address in network
-
     def of_address(self, host: str) -> Ban | None:
         """Return the ban that covers an address, None if there is none."""
-        within = (ban for network, ban in self._networks if self.is_within(host, network))
+        address = origin.address_of(host)
+        within = (ban for network, ban in self._networks if address and address in network)
         return next((ban for ban in within if ban.holds), None)

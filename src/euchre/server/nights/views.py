@@ -72,7 +72,8 @@ def frame(night: Night) -> dict[str, Any]:
         "rang": millis(rang(night)),
         "started": millis(started),
         "ended": millis(ended),
-        "open": open_tables(night, game),
+        # The tables of the game that have not reported.
+        "open": [result.table for result in night.missing if result.game == game],
     }
 
 
@@ -80,11 +81,6 @@ def rang(night: Night) -> datetime | None:
     """Return when a bell last rang: the desk's, or the head table's, which ends a game."""
     head = night.ended.get(night.game) if night.rules.bell == "head" else None
     return max((at for at in (night.rang, head) if at), default=None)
-
-
-def open_tables(night: Night, game: int) -> list[int]:
-    """Return the tables of a game that have not reported."""
-    return [r.table for r in night.missing if r.game == game]
 
 
 def person(night: Night, number: int) -> dict[str, Any]:

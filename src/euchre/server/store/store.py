@@ -26,7 +26,6 @@ from euchre.server.store.schema import (
     HERE,
     KEYS,
     MEMBERS,
-    NIGHT_EVENTS,
     SEEDS,
     TABLES,
     TICKETS,
@@ -267,8 +266,7 @@ class Store:
         query = sa.select(EVENTS.c.digest, EVENTS.c.seq).where(
             EVENTS.c.table_id == table_id, EVENTS.c.cmd_id == cmd_id
         )
-        row = await self.ask(lambda c: c.execute(query).first())
-        return None if row is None else (row[0], row[1])
+        return next(iter((await self.pairs(query)).items()), None)
 
     async def latest(self, table_ids: Iterable[str]) -> dict[str, int]:
         """Return the number of the last event of each of these tables."""
@@ -298,10 +296,8 @@ class Store:
 
     async def is_member(self, table_id: str, person: str) -> bool:
         """Whether a person has ever joined a table."""
-        query = sa.select(MEMBERS.c.person).where(
-            MEMBERS.c.table_id == table_id, MEMBERS.c.person == person
-        )
-        return await self.value(query) is not None
+        joined = (MEMBERS.c.table_id == table_id) & (MEMBERS.c.person == person)
+        return await self.value(sa.select(MEMBERS.c.person).where(joined)) is not None
 
     async def tables_of(self, person: str, limit: int | None) -> list[str]:
         """Return a person's tables, newest first; all of them without a limit."""
@@ -315,11 +311,6 @@ class Store:
         return await self.column(query)
 
     # -- nights ------------------------------------------------------------------------
-
-    async def nights_since(self, at: int) -> list[str]:
-        """Return the nights with new events since a time."""
-        query = sa.select(NIGHT_EVENTS.c.night_id).where(NIGHT_EVENTS.c.at >= at)
-        return await self.column(query.distinct())
 
     async def ties(self, night_id: str) -> Sequence[Tie]:
         """Return who plays a night with which device, or claims to, in order of arrival."""

@@ -97,7 +97,10 @@ class Days:
 
     async def held(self, day: date) -> bool:
         """Whether there was a challenge on a day: its deals are drawn, or somebody has begun it."""
-        return bool(await self.seeds(day)) or not await self.field.is_empty(day)
+        if await self.seeds(day):
+            return True
+        begun = sa.select(DAILY.c.person).where(DAILY.c.day == day.isoformat()).limit(1)
+        return await self.store.value(begun) is not None
 
     async def draw(self, day: date) -> dict[int, bytes]:
         """Return a day's seeds; draw them if there are none.

@@ -240,11 +240,6 @@ class Field:
         judged = (DAILY.c.day == day.isoformat()) & DAILY.c.result.is_not(None)
         return await self.store.value(sa.select(sa.func.count(DAILY.c.person)).where(judged)) or 0
 
-    async def is_empty(self, day: date) -> bool:
-        """Whether nobody has begun a day."""
-        query = sa.select(DAILY.c.person).where(DAILY.c.day == day.isoformat()).limit(1)
-        return await self.store.value(query) is None
-
     async def unjudged(self, day: date) -> list[str]:
         """Return the people whose deals of a day are not judged yet, in the order they began."""
         left = (DAILY.c.day == day.isoformat()) & DAILY.c.result.is_(None)

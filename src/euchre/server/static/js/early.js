@@ -24,8 +24,6 @@
   } catch {
     kept = {};
   }
-  // Vibration was once switched together with the sound.
-  if (kept) kept.vibration ??= kept.sound;
   for (const [key, values] of Object.entries(choices)) {
     document.documentElement.dataset[key] = values.includes(kept?.[key]) ? kept[key] : values[0];
   }
