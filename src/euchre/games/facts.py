@@ -58,12 +58,7 @@ def maker_names_high_low(rules: Rules) -> bool:
 
 def no_maker_possible(rules: Rules) -> bool:
     """Whether a deal may be played although no player has made trump."""
-    auction, naming = rules.phase(Auction), rules.phase(NameSuit)
-    return (
-        rules.phase(TurnedTrump) is not None
-        or (auction is not None and auction.nobody == "no-trump")
-        or (naming is not None and naming.nobody == "no-trump" and naming.stuck == "no")
-    )
+    return rules.phase(TurnedTrump) is not None or without_maker(rules) == "no-trump"
 
 
 def said_alone(rules: Rules) -> bool:
@@ -143,13 +138,6 @@ def without_maker(rules: Rules) -> Nobody | None:
 def shared(rules: Rules) -> bool:
     """Whether all makers score alike, and all defenders, even where each keeps a score."""
     return isinstance(rules.prices, (Points, Contract))
-
-
-def played_without_maker(rules: Rules) -> bool:
-    """Whether a deal in which nobody makes trump is played all the same (B24)."""
-    naming, auction = rules.phase(NameSuit), rules.phase(Auction)
-    named = naming is not None and naming.nobody == "no-trump"
-    return named or (auction is not None and auction.nobody == "no-trump")
 
 
 def all_or_nothing(s: State) -> bool:

@@ -13,7 +13,7 @@ from euchre.cards import SUIT_NAMES
 from euchre.coordinates import Strain
 from euchre.engine.actions import PASS
 from euchre.engine.state import State
-from euchre.games.facts import dealer_takes, played_without_maker
+from euchre.games.facts import dealer_takes, without_maker
 
 Caller: TypeAlias = Literal["nobody", "you", "partner", "dealer", "they"]
 
@@ -73,7 +73,7 @@ def sentence_of_pass(p: Reading, passing: Passing) -> str:
     """Return what comes of a pass in one sentence."""
     if passing.caller == "nobody":
         share = often(passing.share)
-        what = "played at no trump" if played_without_maker(p.rules) else "thrown in"
+        what = "played at no trump" if without_maker(p.rules) == "no-trump" else "thrown in"
         does = f"{share} {what}" if share.endswith(("always", "ever")) else f"{what} {share}"
         return f"If you pass, the deal is {does}."
     name = {"you": "you", "partner": "partner", "dealer": "the dealer", "they": "an opponent"}

@@ -23,9 +23,9 @@ from euchre.games.facts import (
     no_maker_possible,
     said_alone,
 )
+from euchre.games.sheets.brief import jambon_pays
 from euchre.games.sheets.layout import Section, section
 from euchre.games.sheets.phases import tell
-from euchre.games.sheets.prices import jambon_pays
 from euchre.text import a, quoted, sentences
 
 

@@ -15,8 +15,8 @@ from euchre.engine.phases import (
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract
 from euchre.games.facts import each_for_himself, may_drop, of_a_session, partners_found
+from euchre.games.sheets.brief import in_brief
 from euchre.games.sheets.layout import Section, section
-from euchre.games.sheets.prices import in_brief
 from euchre.text import count, number, sentences
 
 

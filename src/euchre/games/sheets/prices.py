@@ -38,7 +38,7 @@ def tell_prices(prices: Prices, rules: Rules) -> Section:
     raise TypeError(f"no teller for the price list {type(prices).__name__}")
 
 
-def _priced(
+def priced(
     rules: Rules,
     tricks: int,
     *,
@@ -62,112 +62,6 @@ def _priced(
 
 def _signed(points: int) -> str:
     return f"{points:+d}" if points else "0"
-
-
-@singledispatch
-def _brief(prices: Prices, rules: Rules) -> str:
-    """Return what a deal scores in a sentence or two."""
-    raise TypeError(f"no teller for the price list {type(prices).__name__}")
-
-
-def in_brief(rules: Rules) -> str:
-    """Return what a deal scores in a sentence or two, for the start of a sheet."""
-    return _brief(rules.prices, rules)
-
-
-@_brief.register
-def _(prices: Points, rules: Rules) -> str:
-    single = each_for_himself(rules)
-    who = "maker scores" if single else "makers score"
-    if partners_found(rules):
-        who = "maker and the partner each score"
-    together, alone = _by_tricks(rules, 0), _by_tricks(rules, 1)
-    lone = lone_makers(rules)
-    must_march = lone and prices.alone_short is not None
-    need = prices.needed(rules)
-    figures: list[str] = []
-    pairs = [(together[n][0], alone[n][0] * lone) for n in _all(rules)]
-    for (ours, by_loner), same in groupby(range(need, rules.tricks + 1), key=pairs.__getitem__):
-        counts = [*same]
-        more = f" ({by_loner} alone)" if lone and by_loner not in (0, ours) else ""
-        won = _tricks(counts[::-1], rules)
-        figures.append(f"{ours} for {won}{' tricks' * (not figures)}{more}")
-    euchred, against = together[need - 1][1], alone[need - 1][1]
-    loner = (
-        f" ({against} against a loner)" if lone and not must_march and against != euchred else ""
-    )
-    none = f", or {together[0][1]} if the makers win none" if together[0][1] != euchred else ""
-    verb = "score" if _others(rules) == "the defenders" else "scores"
-    fewer = f"{'the maker is' if single else 'they are'} euchred and {_others(rules)} {verb}"
-    alone_short = alone[rules.tricks - 1][1]
-    apart = f", or {against} if you are euchred" if against != alone_short else ""
-    short = (
-        f"Going alone you must win all {number(rules.tricks)}, or {_others(rules)} {verb} "
-        f"{alone_short}{apart}."
-        if must_march
-        else ""
-    )
-    return sentences(
-        f"The {who} {listed(figures)}; with fewer, {fewer} {euchred}{loner}{none}.", short
-    )
-
-
-def _by_tricks(rules: Rules, lone: int) -> list[tuple[int, int]]:
-    """Return what the makers and what the others score, by the tricks of the makers."""
-    prices = (_priced(rules, n, lone=lone) for n in _all(rules))
-    return [(makers, max(others)) for makers, *others in prices]
-
-
-def _others(rules: Rules) -> str:
-    """Return who scores for a euchre."""
-    if not each_for_himself(rules):
-        return "the defenders"
-    return "the opponent" if rules.seats == 2 else "each defender"
-
-
-def jambon_pays(rules: Rules) -> str:
-    """Say what an open hand is worth, beside a lone one."""
-    open_hand, lone = (_priced(rules, rules.tricks, lone=1, exposed=e)[0] for e in (1, 0))
-    instead = f" instead of {lone}" if open_hand != lone else ", as for any loner"
-    return (
-        f"All the tricks then count {open_hand}{instead}; with fewer nothing changes, as the "
-        "scoring table shows."
-    )
-
-
-@_brief.register
-def _(prices: Contract, rules: Rules) -> str:
-    return (
-        "Win the tricks you bid and your side scores the bid; fall short and the others score it."
-    )
-
-
-@_brief.register
-def _(prices: PerTrick, rules: Rules) -> str:
-    return (
-        "If you win the tricks you bid, your side scores a point per trick; if you fall short, you "
-        "lose points. The defenders score a point per trick."
-    )
-
-
-@_brief.register
-def _(prices: BidOrBust, rules: Rules) -> str:
-    return (
-        "If you win the tricks you bid, your side scores the bid; if you fall short, you lose it. "
-        "The defenders score a point per trick."
-    )
-
-
-@_brief.register
-def _(prices: CountDown, rules: Rules) -> str:
-    drop = " A player who drops out scores nothing." if may_drop(rules) else ""
-    short = "so does falling short as the maker"
-    if prices.short != prices.none:
-        short = f"falling short as the maker adds {number(prices.short)}"
-    return (
-        f"Every trick takes a point off your score. Winning none adds {number(prices.none)}, and "
-        f"{short}.{drop}"
-    )
 
 
 # -- turn-up games ----------------------------------------------------------------------------
@@ -245,7 +139,7 @@ def _sides_in_play(rules: Rules) -> list[tuple[str, int, int]]:
 
 
 def _price(rules: Rules, tricks: int, lone: int, exposed: int) -> str:
-    makers, *others = _priced(rules, tricks, lone=lone, exposed=exposed)
+    makers, *others = priced(rules, tricks, lone=lone, exposed=exposed)
     if makers or not any(others):
         return str(makers)
     return f"{'opponent' if rules.seats == 2 else 'others'} {max(others)}"
@@ -258,7 +152,7 @@ def _score_table(rules: Rules) -> Grid:
         for tricks in range(rules.tricks, -1, -1)
     ]
     columns = [
-        (_tricks([tricks for tricks, _ in same], rules), prices)
+        (tricks_won([tricks for tricks, _ in same], rules), prices)
         for prices, same in (
             (prices, list(same)) for prices, same in groupby(by_tricks, key=lambda c: c[1])
         )
@@ -273,16 +167,17 @@ def _score_table(rules: Rules) -> Grid:
     return Grid(head, rows)
 
 
-def _tricks(counts: list[int], rules: Rules) -> str:
-    if counts == [rules.tricks]:
+def tricks_won(some: list[int], rules: Rules) -> str:
+    """Return numbers of tricks, the highest first, in words."""
+    if some == [rules.tricks]:
         return f"all {number(rules.tricks)}"
-    if counts == [0]:
+    if some == [0]:
         return "none"
-    if counts[-1] == 0:
+    if some[-1] == 0:
         return "fewer"
-    if len(counts) > 2:
-        return f"{number(counts[-1])} to {number(counts[0])}"
-    return listed([number(n) for n in reversed(counts)], "or")
+    if len(some) > 2:
+        return f"{number(some[-1])} to {number(some[0])}"
+    return listed([number(n) for n in reversed(some)], "or")
 
 
 # -- auctions ---------------------------------------------------------------------------------
@@ -298,8 +193,8 @@ def _bids(rules: Rules) -> Iterator[tuple[int, int]]:
 
 def _needed(rules: Rules, bid: int, lone: int = 0) -> int:
     """Return the fewest tricks with which a bid scores as if all had been won."""
-    full = _priced(rules, rules.tricks, bid=bid, lone=lone)[0]
-    return min(n for n in _all(rules) if _priced(rules, n, bid=bid, lone=lone)[0] == full)
+    full = priced(rules, rules.tricks, bid=bid, lone=lone)[0]
+    return min(n for n in counts(rules) if priced(rules, n, bid=bid, lone=lone)[0] == full)
 
 
 @tell_prices.register
@@ -308,8 +203,8 @@ def _(prices: Contract, rules: Rules) -> Section:
     rows = []
     for bid, lone in _bids(rules):
         need = _needed(rules, bid, lone)
-        won = max(_priced(rules, need, bid=bid, lone=lone))
-        lost = max(_priced(rules, need - 1, bid=bid, lone=lone))
+        won = max(priced(rules, need, bid=bid, lone=lone))
+        lost = max(priced(rules, need - 1, bid=bid, lone=lone))
         tricks = f"all {number(need)}" if need == rules.tricks else number(need)
         rows.append((str(bid), tricks, str(won), str(lost)))
     each = (
@@ -331,12 +226,12 @@ def _(prices: PerTrick, rules: Rules) -> Section:
     rows = []
     for bid, lone in _bids(rules):
         need = min(bid, rules.tricks)
-        won = [(n, _priced(rules, n, bid=bid, lone=lone)[0]) for n in range(need, rules.tricks + 1)]
-        lost = [(n, _priced(rules, n, bid=bid, lone=lone)[0]) for n in range(need)]
+        won = [(n, priced(rules, n, bid=bid, lone=lone)[0]) for n in range(need, rules.tricks + 1)]
+        lost = [(n, priced(rules, n, bid=bid, lone=lone)[0]) for n in range(need)]
         tricks = f"all {number(need)}" if need == rules.tricks else number(need)
         name = bid_text(rules.words, bid) + (", alone" if lone else "")
         rows.append((name, tricks, _by_trick(won), _by_trick(lost)))
-    example = _priced(rules, rules.tricks - 1, bid=rules.tricks)[1]
+    example = priced(rules, rules.tricks - 1, bid=rules.tricks)[1]
     return section(
         "Scoring",
         "Both sides score. The defenders get a point per trick, whether the bid is made or not."
@@ -347,7 +242,7 @@ def _(prices: PerTrick, rules: Rules) -> Section:
         sentences(
             "Per trick means every trick that the makers have won, beyond the bid too.",
             "Makers who fall short and win no trick at all lose nothing."
-            if _priced(rules, 0, bid=rules.tricks)[0] == 0
+            if priced(rules, 0, bid=rules.tricks)[0] == 0
             else "",
         ),
     )
@@ -374,8 +269,7 @@ def _(prices: BidOrBust, rules: Rules) -> Section:
         for _, lone in cases:
             need = _needed(rules, bid, lone)
             figures += [
-                _signed(_priced(rules, tricks, bid=bid, lone=lone)[0])
-                for tricks in (need, need - 1)
+                _signed(priced(rules, tricks, bid=bid, lone=lone)[0]) for tricks in (need, need - 1)
             ]
         rows.append((str(bid), *figures))
     head = ["Bid"]
@@ -402,18 +296,18 @@ def _(prices: CountDown, rules: Rules) -> Section:
         name = f"the maker, having bid {bid}" if bid else "the maker"
         if bid > rules.tricks:
             name = f"the maker, having bid more than {rules.tricks}"
-        rows.append((name, *(_signed(_priced(rules, n, bid=bid)[0]) for n in _all(rules))))
+        rows.append((name, *(_signed(priced(rules, n, bid=bid)[0]) for n in counts(rules))))
     rows = list(dict.fromkeys(rows))
-    other = [_signed(_priced(rules, rules.tricks - n, bid=1)[1]) for n in _all(rules)]
+    other = [_signed(priced(rules, rules.tricks - n, bid=1)[1]) for n in counts(rules)]
     rows.append(("another player who is in" if may_drop(rules) else "another player", *other))
     if no_maker_possible(rules):
-        nobody = [_signed(_priced(rules, n, maker=-1)[0]) for n in _all(rules)]
+        nobody = [_signed(priced(rules, n, maker=-1)[0]) for n in counts(rules)]
         rows.append(("anyone, without a maker", *nobody))
     need = "as many tricks as the bid" if prices.need is None else f"{count(prices.need, 'trick')}"
     return section(
         "Scoring",
         "Everyone scores separately. Minus points are good: they bring your score down.",
-        Grid(("Tricks won", *(str(n) for n in _all(rules))), tuple(rows)),
+        Grid(("Tricks won", *(str(n) for n in counts(rules))), tuple(rows)),
         sentences(
             f"The maker needs {need}.",
             "A player who has dropped out scores nothing either way." if may_drop(rules) else "",
@@ -421,5 +315,6 @@ def _(prices: CountDown, rules: Rules) -> Section:
     )
 
 
-def _all(rules: Rules) -> range:
+def counts(rules: Rules) -> range:
+    """Return how many tricks a side can win."""
     return range(rules.tricks + 1)
