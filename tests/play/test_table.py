@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from euchre import GAMES, apply, observe, rules, start
-from euchre.bots import bot
+from euchre.bots import bot, decide
 from euchre.cards import each
 from euchre.cli import plain, table
 from euchre.cli.dialog import Dialog
@@ -126,6 +126,36 @@ def test_a_person_says_who_deals_first() -> None:
     assert any(line.startswith("Please type 1 = ") for line in lines)
     result = run("play", "uka", "--bots", "random", "--seed", str(seed))
     assert "Who deals first?" in result.output
+
+
+def test_what_the_table_says_is_said_as_by_a_person() -> None:
+    """A rule that is off, who deals inside a sentence, a joker as the upcard."""
+    table = rules("hasenpfeffer", {"reentry": "off"})
+    assert "House rules: Bid again after a pass: no." in telling.house_rules(table)
+    for seed in range(20):
+        dialog, _ = drawing(seed)
+        if not dialog.dealers:
+            continue
+        drawn, seats = dialog.session.draw()
+        told = telling.drawn(dialog.faces, drawn, seats, dialog.session.seat)
+        assert "; You" not in " ".join(told)
+    faces = Faces(rules("british"), ("Ann", "Bob", "Cora", "Dan"))
+    joker = faces.rules.pack.size - 1
+    assert faces.in_full(joker) == "the Benny"
+    assert faces.in_full(0) == "9♣, 9 of clubs"
+
+
+def test_a_blind_choice_is_by_lot_from_the_seed() -> None:
+    """D038: before anyone has looked at a hand, no suit is better than another."""
+    table = rules("british")
+    pack, joker = table.pack, table.pack.joker_mask.bit_length() - 1
+    cards = [card for card in range(pack.size) if card != joker]
+    hands = [sum(1 << card for card in cards[5 * p : 5 * p + 5]) for p in range(4)]
+    s = start(table, hands, [joker, *cards[20:]], dealer=1)
+    view = observe(s, 1)
+    chosen = [decide("club", Random(seed), view) for seed in range(40)]
+    assert len(set(chosen)) == 4
+    assert chosen == [decide("club", Random(seed), view) for seed in range(40)]
 
 
 # -- refusals ---------------------------------------------------------------------------
