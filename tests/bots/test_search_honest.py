@@ -98,7 +98,7 @@ def test_players_play_elsewhere_as_here() -> None:
                 view = observe(s, s.turn)
                 action = bot(name, Random(len(views))).choose(view, choices)
                 views.append(f"{name} {request_line(view, choices, seed=len(views), seconds=10)}")
-                chosen.append(f"{name} {action}")
+                chosen.append(f"{name} {int(action)}")
             push(s, action)
     code = (
         "import sys\n"
@@ -108,7 +108,7 @@ def test_players_play_elsewhere_as_here() -> None:
         "for line in sys.stdin:\n"
         "    name, _, told = line.partition(' ')\n"
         "    view, seed = view_from(told)\n"
-        "    print(name, bot(name, Random(seed)).choose(view, view.legal()))\n"
+        "    print(name, int(bot(name, Random(seed)).choose(view, view.legal())))\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
