@@ -90,7 +90,8 @@ def _joker(rules: Rules) -> str:
         return _two_jokers(rules)
     stands = f"The 2 of spades serves as the {joker}; it is never a spade. "
     if rules.customs.joker_card == "joker":
-        stands = "" if joker == "joker" else f"The {joker} is the joker of the pack. "
+        instead = "where a pack has none, the 2 of spades takes its place"
+        stands = "" if joker == "joker" else f"The {joker} is the joker; {instead}. "
     return (
         f"{stands}The {joker} is the highest trump, "
         "whatever suit is trump. It counts as a card of the trump suit: leading it is leading "
