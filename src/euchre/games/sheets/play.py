@@ -19,6 +19,7 @@ from euchre.games.facts import (
     each_for_himself,
     lone_defenders,
     lone_makers,
+    maker_names_high_low,
     may_drop,
     no_maker_possible,
     said_alone,
@@ -266,7 +267,8 @@ def _(phase: Tricks, rules: Rules) -> list[Section]:
             "or to try to win a trick.",
             _from_the_table(rules),
             "The highest trump in a trick wins it; if there is no trump in it, the highest card of "
-            f"the suit led wins{_identical(rules)}. The winner leads to the next trick.",
+            f"the suit led wins{_in_low(rules)}{_identical(rules)}. The winner leads to the next "
+            "trick.",
             _tricks_kept(phase, rules),
             _claim(phase, rules),
         )
@@ -326,6 +328,13 @@ def _from_the_table(rules: Rules) -> str:
         f"under it is turned up {when}; so you may be void in a suit now and hold a card of it "
         "later."
     )
+
+
+def _in_low(rules: Rules) -> str:
+    """Say that the lowest card wins where low may be named (A9)."""
+    naming = rules.phase(NameSuit)
+    low = maker_names_high_low(rules) or (naming is not None and naming.high_low)
+    return f" (in {rules.words.low} the lowest)" if low else ""
 
 
 def _identical(rules: Rules) -> str:
