@@ -293,7 +293,7 @@ def test_another_name_is_not_answered(club: str) -> None:
     assert answer.status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/api/games", "/healthz", "/metrics", "/nothing", "stream"])
+@pytest.mark.parametrize("path", ["/", "/api/levels", "/healthz", "/metrics", "/nothing", "stream"])
 def test_head_is_answered_like_get_without_a_body(
     newcomer: Callable[..., Player], path: str
 ) -> None:

@@ -14,15 +14,13 @@ import pytest
 
 from euchre.server import handbook
 from euchre.server.http.middleware import may_compress
-from euchre.server.http.pages import JOINED, STATIC, module, modules, static
+from euchre.server.http.pages import STATIC, module, modules, static
 from tests.server.kit import Player
 
 ZIPPED = {"Accept-Encoding": "gzip"}
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/new", "/rules/standard", "/night", "/api/games", "/api/openapi.json"]
-)
+@pytest.mark.parametrize("path", ["/", "/new", "/rules/standard", "/night", "/api/openapi.json"])
 def test_what_all_may_see_is_compressed(address: str, path: str) -> None:
     plain = httpx.get(address + path, headers={"Accept-Encoding": "identity"})
     packed = httpx.get(address + path, headers=ZIPPED)
@@ -119,23 +117,6 @@ def test_every_module_that_a_page_needs_is_asked_for_once(entry: str) -> None:
     tags = module(entry)
     assert re.findall(r'modulepreload" href="([^"]+)"', tags) == [static(one) for one in found]
     assert tags.endswith(f'<script type="module" src="{static(entry)}"></script>')
-
-
-def test_style_sheets_that_are_sent_as_one_are_whole(address: str) -> None:
-    asked = {
-        name
-        for path in TEMPLATES.rglob("*.html")
-        for name in re.findall(r"'(css/[^']*\+[^']*)'", path.read_text("utf-8"))
-    }
-    assert asked == set(JOINED)
-    for name in JOINED:
-        alone = [f"css/{part}.css" for part in name[4:-4].split("+")]
-        whole = httpx.get(address + static(name))
-        assert whole.headers["content-type"].startswith("text/css")
-        assert whole.text.split() == [
-            word for one in alone for word in httpx.get(address + static(one)).text.split()
-        ]
-    assert httpx.get(address + static("css/table+base.css")).status_code == 404
 
 
 def test_what_comes_later_is_there_and_not_asked_for_at_once() -> None:

@@ -235,7 +235,7 @@ NO_HTTP = (
 )
 PATHS = (
     ("GET", "/"),
-    ("GET", "/static/css/cards.css"),
+    ("GET", "/static/css/base.css"),
     ("GET", "/api/tables"),
     ("GET", "/api/tables/0123456789ab/stream"),
     ("GET", "/api/nights/0123456789abcdef"),

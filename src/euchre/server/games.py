@@ -9,7 +9,6 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query
-from fastapi.responses import PlainTextResponse
 from pydantic import Field
 
 from euchre.cards import SUITS
@@ -23,7 +22,6 @@ from euchre.games.facts import each_for_himself, lone_defenders, may_drop, partn
 from euchre.games.house import names
 from euchre.games.house.presets import PRESETS, Preset
 from euchre.games.search import LONGEST, Entry, nothing, search
-from euchre.games.sheets import sheet
 from euchre.language import telling
 from euchre.ranking import in_order
 from euchre.server.http.bodies import IN_QUERY, Body, Options, Short
@@ -243,32 +241,6 @@ router = APIRouter(prefix="/api/games")
 Sought = Annotated[str, Query(max_length=LONGEST)]
 
 
-@router.get("")
-@costs(5)
-async def games() -> dict[str, Any]:
-    """List every game with its number of players and the house rules it supports.
-
-    ``options`` has their usual values; those in ``numbers`` take any whole number in a range.
-    """
-    return {
-        "games": [
-            {
-                "name": game.name,
-                "title": game.rules.title,
-                "players": game.rules.seats,
-                "summary": game.summary,
-                "options": {name: list(values) for name, values in options_of(game).items()},
-                "numbers": {
-                    name: [span[0], span[-1]]
-                    for name in options_of(game)
-                    if (span := span_of(name)) is not None
-                },
-            }
-            for game in GAMES
-        ]
-    }
-
-
 @router.get("/search")
 @costs(0.25)
 async def find(
@@ -299,19 +271,14 @@ async def check(game: str, wanted: Check) -> dict[str, Any]:
     ``reasons`` name options as programs do; ``problems`` say the same to people, each with the
     ``option`` that it begins with.
     """
-    _known(game)
+    with refusing(404, RulesError):
+        game_named(game)
     try:
         rules = rules_of(game, wanted.options)
     except RulesError as error:
         reasons = [one_line(problem) for problem in error.problems]
         return {"ok": False, "reasons": reasons, "problems": [_problem(r) for r in reasons]}
     return {"ok": True, "rule_line": telling.house_rules(rules)}
-
-
-@router.get("/{game}/rules", response_class=PlainTextResponse)
-async def rule_sheet(game: str) -> str:
-    """Return the rule sheet of a game."""
-    return sheet(_known(game))
 
 
 def _found(entry: Entry) -> dict[str, str]:
@@ -327,8 +294,3 @@ def _problem(reason: str) -> dict[str, Any]:
     option = re.split(r"[= ]", reason, maxsplit=1)[0]
     words = sentence(names.in_words(reason))
     return {"option": option if option in names.NAMES else None, "sentence": words}
-
-
-def _known(name: str) -> Any:
-    with refusing(404, RulesError):
-        return game_named(name).rules

@@ -75,9 +75,6 @@ templates.env.globals["static"] = static
 templates.env.globals["module"] = module
 
 
-#: Style sheets bundled into one file to save requests.
-JOINED = ("css/base+themes+cards.css",)
-
 #: Comments that start a line of a script or style sheet, and indentation: a fifth of the bytes.
 #: Scripts must not have multi-line template literals; a test checks.
 _COMMENT = re.compile(r"^[ \t]*//[^\n]*\n|^[ \t]*/\*.*?\*/\s*|^[ \t]+", re.M | re.S)
@@ -86,18 +83,8 @@ _COMMENT = re.compile(r"^[ \t]*//[^\n]*\n|^[ \t]*/\*.*?\*/\s*|^[ \t]+", re.M | r
 @cache
 def _lean(path: str) -> bytes:
     """Return a static file as served: scripts and style sheets minified."""
-    if path in JOINED:
-        return b"\n".join(map(_lean, _parts(path)))
     whole = (STATIC / path).read_bytes()
     return _COMMENT.sub("", whole.decode()).encode() if Path(path).suffix in LEAN else whole
-
-
-def _parts(path: str) -> list[str]:
-    """Return the files of a bundle, or the file itself."""
-    if path not in JOINED:
-        return [path]
-    folder, _, names = path.removesuffix(".css").rpartition("/")
-    return [f"{folder}/{name}.css" for name in names.split("+")]
 
 
 @cache
@@ -122,7 +109,7 @@ class _Versioned(StaticFiles):
 
     async def get_response(self, path: str, scope: Any) -> Response:
         asked, _, rest = path.partition("/")
-        answer = await super().get_response(_parts(rest)[0], scope)
+        answer = await super().get_response(rest, scope)
         if answer.status_code == 200 and Path(rest).suffix in TEXTS:
             answer = _compressed(rest, answer, Headers(scope=scope))
         lasting = "public, max-age=31536000, immutable"

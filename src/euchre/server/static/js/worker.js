@@ -3,7 +3,7 @@
 const STATIC = `/static/${VERSION}/`;
 const OFFLINE = "/offline";
 const NIGHT = /^\/night\/[a-z0-9]+(\/((table|player)\/[0-9]+|me|join))?$/;
-const FIRST = [OFFLINE, ...["css/base+themes+cards.css", "css/pages.css", "icon.svg", "js/early.js", "fonts/display.woff2"].map((path) => STATIC + path)];
+const FIRST = [OFFLINE, ...["css/base.css", "css/pages.css", "icon.svg", "js/early.js", "fonts/display.woff2"].map((path) => STATIC + path)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FIRST)));
