@@ -122,7 +122,7 @@ class Desk:
 
     def key(self, table: int) -> str:
         """Return the secret of a table."""
-        codes = self.get("/codes", url="http://night.example").json()["tables"]
+        codes = self.get("/links", url="http://night.example").json()["tables"]
         url: str = codes[table - 1]["url"]
         return urlsplit(url).fragment
 

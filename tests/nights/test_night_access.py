@@ -21,7 +21,7 @@ PLACES = (
     ("POST", "/desk", {"desk"}),
     ("POST", "/replan", {"desk"}),
     ("GET", "/results/1/1", {"desk"}),
-    ("GET", "/codes?url=http://night.example", {"desk"}),
+    ("GET", "/links?url=http://night.example", {"desk"}),
     ("GET", "/print?parts=grid", {"desk"}),
     ("GET", "/export/standings.csv", {"desk"}),
     ("GET", "/night.jsonl", {"desk"}),

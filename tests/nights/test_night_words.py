@@ -264,7 +264,7 @@ def test_paper_lists_and_codes(desk: Desk) -> None:
     assert sheet.headers["content-type"].startswith("text/csv")
     assert ",'=Eve," in sheet.text
     assert desk.get("/export/gossip.csv").status_code == 404
-    code = desk.get("/codes", url="http://night.example/").json()["tables"][1]
+    code = desk.get("/links", url="http://night.example/").json()["tables"][1]
     assert code["url"] == f"http://night.example/night/{desk.id}/table/2#{desk.key(2)}"
 
 

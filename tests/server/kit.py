@@ -388,7 +388,7 @@ def quiet(tables: Tables) -> None:
 
 def may_write(store: Store, *, yes: bool) -> None:
     """Let a database take nothing more, as on a full disk; or let it again."""
-    connection = store._writer.engine.raw_connection()
+    connection = store.writer.engine.raw_connection()
     connection.cursor().execute(f"PRAGMA query_only={'OFF' if yes else 'ON'}")
     connection.close()
 

@@ -137,13 +137,13 @@ async def test_without_its_database_a_server_lets_go_of_everybody(
     assert not server.cut_off
     # The other connections may get their answers while that of the writer is dead.
     stuck, waiting = (asyncio.get_running_loop().create_future() for _ in range(2))
-    tables.store._writer._waiting.add(stuck)
-    monkeypatch.setattr(tables.store._writer, "since", 0.0)
+    tables.store.writer._waiting.add(stuck)
+    monkeypatch.setattr(tables.store.writer, "since", 0.0)
     with pytest.raises(Unsaved):
         await stuck
     assert not server.cut_off
-    monkeypatch.setattr(tables.store._writer, "since", inf)
-    tables.store._writer._waiting = {waiting}
+    monkeypatch.setattr(tables.store.writer, "since", inf)
+    tables.store.writer._waiting = {waiting}
     line.silent = True
     await until(lambda: server.cut_off)
     await until(lambda: listener.closed)

@@ -238,7 +238,7 @@ async def test_the_deeds_of_a_host_are_written_down_for_good(tables: Tables) -> 
         ("host zoe", "quick only", table.id, ""),
         ("host zoe", "removed", table.id, "ben"),
     ]
-    engine = tables.store._writer.engine
+    engine = tables.store.writer.engine
     for statement in (AUDIT.delete(), AUDIT.update().values(who="nobody")):
         with pytest.raises(Exception, match="append-only"), engine.begin() as connection:
             connection.execute(statement)

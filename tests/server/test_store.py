@@ -49,7 +49,7 @@ def test_a_database_is_made_once(tmp_path: Path) -> None:
 
 async def test_the_file_is_kept_safely(tables: Tables) -> None:
     """Write-ahead log, full sync, and nobody but the writer writes."""
-    raw = tables.store._writer.engine.raw_connection()
+    raw = tables.store.writer.engine.raw_connection()
     cursor = raw.cursor()
     assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert cursor.execute("PRAGMA synchronous").fetchone() == (2,)
@@ -64,7 +64,7 @@ async def test_the_file_is_kept_safely(tables: Tables) -> None:
 def test_a_long_file_is_written_where_statements_take_few_values(tmp_path: Path) -> None:
     async def keep() -> int | None:
         async with rooms(tmp_path) as tables:
-            engine = tables.store._writer.engine
+            engine = tables.store.writer.engine
             usual = sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER
             sa.event.listen(engine, "begin", lambda c: c.connection.setlimit(usual, 32_766))
             rows = [Row(BANS, BAN | {"n": n}) for n in range(1, 10_001)]
@@ -103,10 +103,10 @@ async def test_a_work_that_cannot_be_written_is_refused_alone(
 ) -> None:
     """Whatever one work of a group raises, the others are committed and the writer goes on."""
     store, died = tables.store, list[object]()
-    store._writer._on_death = lambda *what: died.append(what)
+    store.writer._on_death = lambda *what: died.append(what)
     works: list[Work] = [[Row(BANS, BAN | {"n": 1})], [bad], [Row(BANS, BAN | {"n": 3})]]
     group = [(work, asyncio.get_running_loop().create_future()) for work in works]
-    await asyncio.to_thread(store._writer._commit, group)
+    await asyncio.to_thread(store.writer._commit, group)
     first, second, third = await asyncio.gather(
         *(done for _, done in group), return_exceptions=True
     )

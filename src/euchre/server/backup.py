@@ -43,18 +43,12 @@ def back_up(source: Path, target: Path) -> Contents:
         raise BackupError(f"no games found in {source}")
     if target.exists():
         raise BackupError(f"{target} already exists; choose another name")
-    part = target.with_name(target.name + ".part")
     try:
-        files.copy(source, part)
-        contents = examine(part)
-        part.replace(target)
-        files.settle(target.parent)
+        with files.made_whole(target) as part:
+            files.copy(source, part)
+            return examine(part)
     except (sqlite3.Error, OSError) as error:
         raise BackupError(f"the backup cannot be written to {target}: {error}") from None
-    finally:
-        for left in files.names(part):
-            left.unlink(missing_ok=True)
-    return contents
 
 
 def back_up_to(folder: Path, source: Path, keep: int | None, at: datetime) -> tuple[Path, Contents]:
@@ -88,28 +82,22 @@ def restore(backup: Path, target: Path, *, anyway: bool = False) -> tuple[Conten
     if not backup.is_file():
         raise BackupError(f"there is no file {backup}")
     target = target.resolve()
-    part = target.with_name(target.name + files.RESTORING)
     try:
         files.make_folder(target.parent)
-        if part.exists():
-            files.finish_setting_aside(target, "restore")
-        files.copy(backup, part)
-        contents = examine(part)
-        if contents.problems and not anyway:
-            raise BackupError(
-                f"{len(contents.problems)} of the tables and nights in {backup} cannot be replayed"
-                f" ({contents.problems[0]}); add --anyway to restore all the others"
-            )
-        files.make_private(target)
-        aside = files.set_aside(target, "restore")
-        part.replace(target)
-        files.settle(target.parent)
+        with files.made_whole(target, files.RESTORING) as part:
+            if part.exists():
+                files.finish_setting_aside(target, "restore")
+            files.copy(backup, part)
+            contents = examine(part)
+            if contents.problems and not anyway:
+                raise BackupError(
+                    f"{len(contents.problems)} of the tables and nights in {backup} cannot be"
+                    f" replayed ({contents.problems[0]}); add --anyway to restore all the others"
+                )
+            files.make_private(target)
+            return contents, files.set_aside(target, "restore")
     except (sqlite3.Error, OSError) as error:
         raise BackupError(f"{backup} cannot be restored: {error}") from None
-    finally:
-        for left in files.names(part):
-            left.unlink(missing_ok=True)
-    return contents, aside
 
 
 def examine(path: Path) -> Contents:

@@ -86,7 +86,9 @@ class Readiness:
             async with asyncio.timeout(PATIENCE):
                 await store.probe()
         except TimeoutError:
-            late = f"nothing was written for {PATIENCE:g} s; {store.backlog} writes are waiting"
+            late = (
+                f"nothing was written for {PATIENCE:g} s; {store.writer.backlog} writes are waiting"
+            )
             return {"writer": late, "disk": "not known"}
         except Unsaved as error:
             return {"writer": FINE, "disk": f"refuses to write ({error})"}

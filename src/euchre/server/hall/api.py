@@ -250,19 +250,26 @@ DeskHere = Annotated[NightLog, Depends(_desk_here)]
 
 
 @router.get("/links")
+@costs(3)
 async def links(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
-    """Return the evening's link with its QR code, and each player's own link."""
+    """Return the links of evening, wall and tables with their QR codes, and each player's own."""
     give, base = nights.store.links.give, f"{base_of(url)}/night/{log.id}"
-    tickets = set((await nights.store.tickets(log.id)).values())
+    held = set((await nights.store.tickets(log.id)).values())
     people = [n for n, p in log.night.players.items() if p.presence != "left" and not p.bot]
     keys = await give("player", log.id, *people)
-    return {
-        "evening": code_of(f"{base}/join#{(await give('evening', log.id, 0))[0]}"),
-        "players": [
-            views.person(log.night, n) | {"url": f"{base}/me/{n}#{key}", "device": n in tickets}
-            for n, key in keys.items()
-        ],
-    }
+    tables = await give("table", log.id, *range(1, log.night.the_chart.tables + 1))
+    evening = (await give("evening", log.id, 0))[0]
+    return await nights.store.views.run(
+        lambda: {
+            "evening": code_of(f"{base}/join#{evening}"),
+            "wall": code_of(base),
+            "tables": [code_of(f"{base}/table/{table}#{key}") for table, key in tables.items()],
+            "players": [
+                views.person(log.night, n) | {"url": f"{base}/me/{n}#{key}", "device": n in held}
+                for n, key in keys.items()
+            ],
+        }
+    )
 
 
 @router.post("/let-in")

@@ -47,12 +47,6 @@ def answer(request: Request, error: Exception) -> Response:
         if error.status in (403, 404) and getattr(request.state, "signed_out", False):
             error = Refused(401, SIGNED_OUT)
         return _response(request, error)
-    if isinstance(error, Unwritable):
-        sentence = "Something in this cannot be saved, so nothing was done."
-        return _response(request, Refused(500, sentence))
-    if isinstance(error, Unsaved):
-        sentence = "This could not be saved, so nothing was done. Please try again."
-        return _response(request, Refused(503, sentence))
     if isinstance(error, RequestValidationError):
         return _response(request, Refused(422, _sentence(error.errors()[0])))
     if isinstance(error, HTTPException):
@@ -60,13 +54,20 @@ def answer(request: Request, error: Exception) -> Response:
         response = _response(request, Refused(error.status_code, sentence))
         response.headers.update(error.headers or {})
         return response
-    if isinstance(error, BrokenExecutor):
-        return answer(request, Refused(503, STOOD))
+    for kind, status, sentence in _FAILURES:
+        if isinstance(error, kind):
+            return _response(request, Refused(status, sentence))
     log.error("unexpected", error=type(error).__name__, place=place(error))
     problem = Refused(500, "Something went wrong on the server; it has been logged.")
     return _response(request, problem)
 
 
+#: What is said of failures that are expected, with the status; the first kind counts.
+_FAILURES = (
+    (Unwritable, 500, "Something in this cannot be saved, so nothing was done."),
+    (Unsaved, 503, "This could not be saved, so nothing was done. Please try again."),
+    (BrokenExecutor, 503, STOOD),
+)
 #: What is said of errors of the framework, by status code.
 _SENTENCES = {
     400: "The request cannot be read.",

@@ -21,7 +21,7 @@ from euchre.night.parts import on_paper
 from euchre.night.seats import reseated, rooms_of
 from euchre.night.setup import Setup, first_events, set_up
 from euchre.night.spreadsheets import SHEETS
-from euchre.server.codes import Url, base_of, code_of
+from euchre.server.codes import Url
 from euchre.server.http.bodies import IN_PATH, IN_QUERY, Forget, Upload, drawn, events_in
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Asking
@@ -32,9 +32,7 @@ from euchre.server.nights.access import (
     Import,
     NewChart,
     NewNight,
-    NightLog,
     Nights,
-    NightsOfServer,
     Replan,
     Secret,
     Seen,
@@ -189,26 +187,6 @@ async def result(log: AtDesk, game: Annotated[Game, IN_PATH], table: At) -> dict
     return views.outcome(night, night.results[game, table]) | {"seats": people}
 
 
-async def _table_keys(nights: NightsOfServer, log: NightLog) -> dict[int, str]:
-    """Return the secrets of a night's tables."""
-    tables = range(1, log.night.the_chart.tables + 1)
-    return await nights.store.links.give("table", log.id, *tables)
-
-
-@of_night.get("/codes")
-@costs(3)
-async def codes(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
-    """Return the links of all tables and of the wall, with their QR codes as paths of an SVG."""
-    base = f"{base_of(url)}/night/{log.id}"
-    tables = (await _table_keys(nights, log)).items()
-    return await nights.store.views.run(
-        lambda: {
-            "wall": code_of(base),
-            "tables": [code_of(f"{base}/table/{table}#{key}") for table, key in tables],
-        }
-    )
-
-
 @of_night.get("/print")
 @costs(5)
 async def paper(
@@ -225,7 +203,7 @@ async def paper(
     """Return the paper of the night as a PDF."""
     links, tables, people, door = nights.store.links, {}, {}, ""
     if url:
-        tables = await _table_keys(nights, log)
+        tables = await links.give("table", log.id, *range(1, log.night.the_chart.tables + 1))
         door = (await links.give("evening", log.id, 0))[0]
         if log.night.rules.play != "cards":
             people = await links.give("player", log.id, *log.night.players)

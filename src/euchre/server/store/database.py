@@ -184,15 +184,13 @@ def prepare(settings: Settings) -> None:
 
 def _make(file: Path) -> None:
     """Create a database under a temporary name and rename it once it is complete."""
-    part = file.with_name(file.name + ".new")
-    files.create(part)
-    engine = writer_engine(Settings(data=part.parent, database=f"sqlite:///{part}"))
-    try:
-        upgrade(engine)
-    finally:
-        engine.dispose()
-    part.replace(file)
-    files.settle(file.parent)
+    with files.made_whole(file, ".new") as part:
+        files.create(part)
+        engine = writer_engine(Settings(data=part.parent, database=f"sqlite:///{part}"))
+        try:
+            upgrade(engine)
+        finally:
+            engine.dispose()
 
 
 def _copy_older(settings: Settings, file: Path) -> None:
@@ -209,16 +207,13 @@ def _copy_older(settings: Settings, file: Path) -> None:
         return
     # One copy per version: a restart after a failed upgrade needs no second one.
     copy = file.with_name(f"{file.stem}.before-upgrade-from-{before}{file.suffix}")
-    part = copy.with_name(copy.name + ".part")
     try:
-        files.copy(file, part)
-        part.replace(copy)
+        with files.made_whole(copy) as part:
+            files.copy(file, part)
     except (sqlite3.Error, OSError) as error:
         raise StoreError(
             f"the games cannot be copied to {copy} before the upgrade, so it did not start: {error}"
         ) from None
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def key(engine: sa.Engine) -> bytes:

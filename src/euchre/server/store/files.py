@@ -154,6 +154,22 @@ def _wanted(file: Path) -> int:
     return (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
 
 
+@contextmanager
+def made_whole(target: Path, end: str = ".part") -> Iterator[Path]:
+    """Yield the name of a file to write, which gets its own once the block has completed it.
+
+    If that fails, nothing of it stays.
+    """
+    part = target.with_name(target.name + end)
+    try:
+        yield part
+        part.replace(target)
+        settle(target.parent)
+    finally:
+        for left in names(part):
+            left.unlink(missing_ok=True)
+
+
 # -- copies ----------------------------------------------------------------------------------
 
 

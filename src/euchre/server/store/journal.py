@@ -128,7 +128,7 @@ class Journal(Generic[S, E, K]):
 
     def behind(self, log: K) -> bool:
         """Whether the database may have more than the log in memory."""
-        return log.stale or self.store.shared or log.version != self.store.version
+        return log.stale or self.store.shared or log.version != self.store.writer.version
 
     def _empty(self, log_id: str) -> K:
         return self._kind.log(log_id, self._kind.fold(()))
@@ -254,7 +254,7 @@ class Journal(Generic[S, E, K]):
         """Read what the database has beyond the log in memory, whose lock must be held."""
         if not self.behind(log):
             return
-        version = self.store.version
+        version = self.store.writer.version
         known = log.events
         reworded, bodies = await self._news(log.id, len(known))
         if known and reworded != log.reworded:

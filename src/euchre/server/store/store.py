@@ -109,29 +109,19 @@ class Store:
         self._ties_of = Lately(self._ties)
         self.who = Who(self)
         self.links = Links(self)
-        self._writer = Writer(engine, notify=self.shared)
+        self.writer = Writer(engine, notify=self.shared)
 
     @property
     def queues(self) -> tuple[FairQueue, ...]:
         """The queues of all that computes or reads."""
         return self.views, self.long, self.logs, self.reading
 
-    @property
-    def backlog(self) -> int:
-        """Number of works waiting to be written."""
-        return self._writer.backlog
-
-    @property
-    def version(self) -> int:
-        """Number that changes when another process is found to have written to the file."""
-        return self._writer.version
-
     def close(self) -> None:
         """Write what is waiting and close every connection, the writing one last."""
         for queue in self.queues:
             queue.close()
         self.readers.dispose()
-        self._writer.close()
+        self.writer.close()
 
     async def write(self, work: Work) -> None:
         """Write rows; see ``Writer.write``.
@@ -144,7 +134,7 @@ class Store:
             if full and asker.address:
                 raise Refused(503, FULL)
             self.counted(asker, size, begins=begins)
-        await self._writer.write(work)
+        await self.writer.write(work)
 
     async def probe(self) -> None:
         """Write a meaningless row.  Raises what ``write`` does."""
@@ -160,11 +150,11 @@ class Store:
     @property
     def stuck(self) -> bool:
         """Whether a question or a work has had no answer for long: its connection may be dead."""
-        return min([self._writer.since, *self._reads.values()]) < time.monotonic() - LONGEST
+        return min([self.writer.since, *self._reads.values()]) < time.monotonic() - LONGEST
 
     def give_up(self) -> None:
         """Cancel all waiting for answers; see ``Writer.give_up``."""
-        self._writer.give_up()
+        self.writer.give_up()
         database.hang_up(self.readers)
         while self._asked:
             self._asked.pop().cancel()

@@ -111,7 +111,7 @@ class Neighbours:
                 async with asyncio.timeout(PATIENCE):
                     if self.store.shared or await self._others_wrote():
                         await self._look()
-                        self._seen = self.store.version
+                        self._seen = self.store.writer.version
             await asyncio.sleep(LOOK)
             if not self.store.shared:
                 continue
@@ -127,7 +127,7 @@ class Neighbours:
     async def _others_wrote(self) -> bool:
         """Whether another process has written to the file since the last complete look."""
         await self.store.write(())
-        return self.store.version != self._seen
+        return self.store.writer.version != self._seen
 
     async def _look(self) -> None:
         live = {table.id: table for table in self.tables}

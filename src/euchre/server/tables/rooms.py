@@ -97,7 +97,7 @@ class Rooms:
             self.tables.unload_idle(BRIEFLY)
         if len(self.tables) >= most:
             return "This server has no room for more tables"
-        if self.store.backlog > self.settings.limits.backlog or self.lag > LATE:
+        if self.store.writer.backlog > self.settings.limits.backlog or self.lag > LATE:
             return "The server is too busy"
         return ""
 

@@ -10,9 +10,12 @@ const isLocal = (url) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
 /** Let the browser keep a file of the desk.  Throws Refused. */
 const save = (desk, part, name) => download(`/api/nights/${desk.night}${part}`, name, bearer(desk.secret));
 
+/** All links of the night, at the address that is written on the page. */
+const allLinks = (desk) => desk.ask(`/links?url=${encodeURIComponent(byId("address").value.trim())}`);
+
 /** Show the code with which people check in, large enough for the door. */
 export async function showDoor(desk) {
-  const links = await desk.ask(`/links?url=${encodeURIComponent(byId("address").value.trim())}`);
+  const links = await allLinks(desk);
   fill(byId("door-code"), qrCode(links.evening), el("p", { class: "fine" }, links.evening.url));
   byId("door-local").hidden = !isLocal(links.evening.url);
   byId("door").showModal();
@@ -102,13 +105,13 @@ export function wirePaper(desk) {
   }
   byId("download").addEventListener("click", tell(() => save(desk, "/night.jsonl", "euchre.night.jsonl")));
   byId("show-evening").addEventListener("click", tell(async () => {
-    const links = await desk.ask(`/links?url=${encodeURIComponent(address.value.trim())}`);
+    const links = await allLinks(desk);
     fill(byId("evening"), codeBox(links.evening, "For everyone"), el("p", { class: "fine" }, links.evening.url));
     fill(byId("own-links"), links.players.map((one) => ownLink(desk, one)));
   }));
   for (const button of document.querySelectorAll("[data-replace]")) button.addEventListener("click", tell(() => replaceLink(desk, button.dataset.replace, 0)));
   byId("show-codes").addEventListener("click", tell(async () => {
-    const codes = await desk.ask(`/codes?url=${encodeURIComponent(address.value.trim())}`);
+    const codes = await allLinks(desk);
     fill(byId("codes"), codeBox(codes.wall, "Standings, for everyone"), codes.tables.map((code, at) => codeBox(code, `Table ${at + 1}`, newLink(desk, "table", at + 1, `table ${at + 1}`))));
   }));
 }
