@@ -68,7 +68,7 @@ async def test_a_bot_that_fails_does_not_stop_the_table(
             return -1
 
     monkeypatch.setattr(
-        bots, "bot", lambda level, rng: Bad() if level == "club" else BOTS[level](rng)
+        "euchre.bots.bot", lambda level, rng: Bad() if level == "club" else BOTS[level](rng)
     )
     view = a_view()
     choice, level = await minds.choose("club", view, "x")
