@@ -324,6 +324,15 @@ def test_where_people_are_trusted_the_first_phone_for_a_name_comes_in(home: Door
     assert home.claim(home.device(), "Yuri").json() == {"number": None, "waits": True}
 
 
+def test_one_who_changes_names_for_ever_keeps_no_newcomer_out(home: Door) -> None:
+    for n in range(joining.EACH):
+        eve = home.device()
+        assert home.claim(eve, f"Eve {n}").is_success
+        home.own(eve, "wrong")
+    home.release(8)
+    assert home.claim(home.device(), "Zoe").is_success
+
+
 def test_what_two_claim_is_taken_back_from_both(home: Door) -> None:
     eve, ann = home.device(), home.device()
     assert home.claim(eve, "Ann Miller").json()["waits"] is False

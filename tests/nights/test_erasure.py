@@ -142,6 +142,7 @@ def test_it_can_be_withdrawn_within_the_day(address: str) -> None:
 def test_the_desk_contests_the_proof_and_not_the_wish(address: str) -> None:
     desk = night(address)
     anna = desk.guest("1")
+    link = anna.own.partition("#")[2]
     proves(anna)
     wishes(anna)
     # A wish that the desk itself has not made is not the desk's to take back.
@@ -150,8 +151,10 @@ def test_the_desk_contests_the_proof_and_not_the_wish(address: str) -> None:
     assert decides(desk, 1, "contest").status_code == 404
     told = anna.http.get("/api/me/forget").json()
     assert [one["stopped"] for one in told["asked"]] == [True, False]
-    assert told["unproved"] == ["Screens"]
-    # Who cannot prove it cannot ask again.
+    # Who cannot prove it cannot ask again, nor with the link that proved it.
+    used = {"Authorization": f"Bearer {link}"}
+    again = anna.http.post(f"{desk.path}/me", json={"number": 1}, headers=used)
+    assert again.status_code == 403
     wishes(anna)
     assert desk.view()["waiting"] == []
     # With the own link from the desk it is proved, and asked anew.
@@ -220,6 +223,21 @@ def test_another_players_member_is_not_forgotten_by_a_claim(address: str) -> Non
     assert desk.same(1, 1, by=thief.http).status_code == 403
     assert thief.http.post(f"{club.path}/forget", json={"sure": True}).is_success
     assert wishes(thief)["unproved"] == ["Screens"]
+    a_day_later(address)
+    assert names_of(desk) == NAMES
+
+
+def test_what_a_freed_phone_has_answered_reaches_nobody(address: str) -> None:
+    """The desk lets in the wrong phone, which says that its member is the player."""
+    desk, club = night(address), Club(address)
+    club.take(desk)
+    assert club.do(do="join", name="Mallory").is_success
+    thief = desk.guest("1")
+    link = {"Authorization": f"Bearer {club.secret_of(1)}"}
+    assert thief.http.post(f"{club.path}/me", json={}, headers=link).is_success
+    assert desk.same(1, 1, by=thief.http).is_success
+    assert desk.post(f"{desk.path}/release", {"id": new_id(), "number": 1}, desk.secret).is_success
+    assert thief.http.post(f"{club.path}/forget", json={"sure": True}).is_success
     a_day_later(address)
     assert names_of(desk) == NAMES
 

@@ -168,6 +168,34 @@ def test_a_player_replaces_the_own_link_and_keeps_the_device(evening: Evening) -
     assert bind(evening, lost, 2, new) == 200
 
 
+def test_a_link_that_a_freed_phone_has_made_opens_nothing(evening: Evening) -> None:
+    """The desk has let in the wrong phone, which makes an own link before the desk frees it."""
+    eve = evening.guest("Ann")
+    code = eve.http.post(f"{evening.path}/me/replace?url=http://night.example", json={}).json()
+    made = code["url"].partition("#")[2]
+    release = {"id": new_id(), "number": 1}
+    assert evening.post(f"{evening.path}/release", release, evening.secret).is_success
+    assert bind(evening, device(evening), 1, made) == 403
+    # A link that nobody has replaced stands on a ticket, and stays good.
+    ticket = own(evening, 2)
+    evening.guest("Bob")
+    release = {"id": new_id(), "number": 2}
+    assert evening.post(f"{evening.path}/release", release, evening.secret).is_success
+    assert bind(evening, device(evening), 2, ticket) == 200
+
+
+def test_a_device_that_becomes_another_players_leaves_the_seat(evening: Evening) -> None:
+    phone, first, second = device(evening), own(evening, 1), own(evening, 2)
+    assert bind(evening, phone, 1, first) == 200
+    evening.fill()
+    evening.start(1)
+    table = "/api/tables/" + go(evening, phone)
+    seat = phone.get(table).json()["you"]["seat"]
+    assert bind(evening, phone, 2, second) == 200
+    go(evening, phone)
+    assert phone.get(table).json()["you"]["seat"] not in (None, seat)
+
+
 def test_whatever_a_stranger_says_opens_nothing_and_stops_nobody(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         assert claims.many(address, 5, 2) == {}

@@ -205,19 +205,21 @@ async def go_home(night_id: str, wanted: Going, nights: Nights, person: Person) 
 
 @router.post("/me/replace")
 @costs(3)
-async def my_link(night_id: str, nights: Nights, rooms: Server, person: Person, url: Url) -> Any:
+async def my_link(night_id: str, nights: Nights, person: Person, url: Url) -> Any:
     """Make a new link of your own, for a second device: the old one and all others end.
 
     Only for a device that is proved to be yours.
     """
-    log, tie = await _own(await nights.journal.get(night_id), nights, person)
-    if tie.proved is None:
-        raise Refused(403, WAITS)
-    base, number = base_of(url), tie.number
-    key = await nights.store.links.replace("player", log.id, number)
-    await joining.untie(nights, log.id, number, but=tie.person)
-    await places.unseat(rooms, log, number)
-    return code_of(f"{base}/night/{log.id}/me/{number}#{key}")
+    log = await nights.journal.get(night_id)
+    # Not while the desk frees the number.
+    async with log.door:
+        _, tie = await _own(log, nights, person)
+        if tie.proved is None:
+            raise Refused(403, WAITS)
+        number = tie.number
+        key = await nights.store.links.replace("player", log.id, number)
+        await nights.disown(log, number, but=tie.person)
+    return code_of(f"{base_of(url)}/night/{log.id}/me/{number}#{key}")
 
 
 @router.post("/me/wrong")
@@ -235,7 +237,7 @@ async def wrong_name(night_id: str, nights: Nights, person: Person) -> dict[str,
             raise Refused(409, BEGUN)
         joining.require_calm(log.night, tie.number)
     by = f"phone {joining.mark(tie.person)}"
-    await joining.release(nights, log.id, tie.number, by=by, person=tie.person)
+    await joining.release(nights, log, tie.number, by=by, person="" if tie.proved else tie.person)
     return {"number": None}
 
 
@@ -281,18 +283,18 @@ async def let_in(log: AtDesk, wanted: LetIn, nights: Nights) -> dict[str, Any]:
 
 
 @router.post("/release")
-async def release(log: AtDesk, wanted: Release, nights: Nights, rooms: Server) -> dict[str, Any]:
+async def release(log: AtDesk, wanted: Release, nights: Nights) -> dict[str, Any]:
     """Free a number from its devices, and take back that they have signed it in."""
     with refusing(404, NightError):
         log.night.player(wanted.number)
-    await joining.release(nights, log.id, wanted.number, by="desk", id=wanted.id)
-    await places.unseat(rooms, log, wanted.number)
+    async with log.door:
+        await joining.release(nights, log, wanted.number, by="desk", id=wanted.id)
     return {"seq": log.seq}
 
 
 @router.post("/replace")
 @costs(3)
-async def replace(log: AtDesk, wanted: Replace, nights: Nights, rooms: Server) -> dict[str, Any]:
+async def replace(log: AtDesk, wanted: Replace, nights: Nights) -> dict[str, Any]:
     """Make a new link of the desk, the evening, a table or a player: the old one opens nothing.
 
     What rests on it ends, too: the devices of a player, and who waits by the evening's link.
@@ -307,8 +309,7 @@ async def replace(log: AtDesk, wanted: Replace, nights: Nights, rooms: Server) -
             log.night.player(number)
     key = await nights.store.links.replace(wanted.kind, log.id, number, end=wanted.end)
     if wanted.kind == "player":
-        await joining.untie(nights, log.id, number)
-        await places.unseat(rooms, log, number)
+        await nights.disown(log, number)
     if wanted.kind == "evening":
         await joining.send_away(nights, log)
     return {"desk": f"/night/{log.id}/desk#{key}"} if wanted.kind == "desk" else {}

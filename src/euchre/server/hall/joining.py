@@ -64,10 +64,15 @@ def here_again(player: Player, by: Mapping[str, Any], place: Place = "") -> Sign
     return SignedIn(**by, **same, place=place)
 
 
+def calm(night: Night, number: int) -> bool:
+    """Whether phones have not said too much of a player yet."""
+    said = (e for e in night.events if e.id.startswith(PHONE) and isinstance(e, SignedIn | Left))
+    return sum(event.number == number for event in said) < EACH
+
+
 def require_calm(night: Night, number: int) -> None:
     """Raise ``Refused`` once phones have said too much of a player."""
-    said = (e for e in night.events if e.id.startswith(PHONE) and isinstance(e, SignedIn | Left))
-    if sum(event.number == number for event in said) >= EACH:
+    if not calm(night, number):
         raise Refused(409, f"The phones have changed this too often tonight. {ASK}")
 
 
@@ -132,8 +137,7 @@ async def join(
         link = (await store.links.of(log.id)).get(("player", number))
         used = bool(link and link.used) or any(tie.number == number for tie in ties)
         trusted = trusted and not used
-    if trusted:
-        require_calm(night, number)
+    if trusted := trusted and calm(night, number):
         log = await nights.journal.add(log.id, lambda _: [event])
         claimed = number
     for other in ties:
@@ -268,7 +272,10 @@ async def prove(
     await links.give("player", log.id, *numbers)
     row = Tie(guest.person, numbers[0], at, at, "", "", "")._asdict() | {"night_id": log.id}
     used = links.used("player", log.id, numbers[0])
+    old = (await nights.store.tickets(log.id)).get(guest.person, numbers[0])
     await nights.store.tie(log.id, [*guest.rows, Row(TICKETS, row, replace=True), used])
+    if old != numbers[0]:
+        await nights.unseat(log, old)
 
 
 async def forget_gone(nights: NightsOfServer, log: NightLog) -> None:
@@ -286,12 +293,6 @@ def _untied(night_id: str, *of: sa.ColumnElement[bool]) -> Change:
     return Change(sa.delete(TICKETS).where(TICKETS.c.night_id == night_id, *of))
 
 
-async def untie(nights: NightsOfServer, night_id: str, number: int, *, but: str = "") -> None:
-    """End the ties of a player's devices, but for one."""
-    gone = _untied(night_id, TICKETS.c.number == number, TICKETS.c.person != but)
-    await nights.store.tie(night_id, [gone])
-
-
 async def send_away(nights: NightsOfServer, log: NightLog) -> None:
     """Drop the claims of all who wait to be let in."""
     waiting = [tie.person for tie in await nights.store.ties(log.id) if not speaks(log.night, tie)]
@@ -300,12 +301,20 @@ async def send_away(nights: NightsOfServer, log: NightLog) -> None:
 
 
 async def release(
-    nights: NightsOfServer, night_id: str, number: int, *, by: str, id: str = "", person: str = ""
+    nights: NightsOfServer, log: NightLog, number: int, *, by: str, id: str = "", person: str = ""
 ) -> None:
-    """Free a number from the devices that hold it, or from one, and take back what they said."""
-    one = [TICKETS.c.person == person] * bool(person)
-    await nights.store.tie(night_id, [_untied(night_id, TICKETS.c.number == number, *one)])
-    await take_back(nights, night_id, number, by=by, id=id, person=person)
+    """Free a number from the devices that hold it, or from one, and take back what they said.
+
+    A link that was replaced may be known to such a device, so that it ends, too.
+    """
+    links = nights.store.links
+    if person:
+        await nights.store.tie(log.id, [_untied(log.id, TICKETS.c.person == person)])
+    else:
+        if (link := (await links.of(log.id)).get(("player", number))) and link.generation:
+            await links.replace("player", log.id, number, end=link.until is not None)
+        await nights.disown(log, number)
+    await take_back(nights, log.id, number, by=by, id=id, person=person)
 
 
 async def take_back(

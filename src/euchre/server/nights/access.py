@@ -10,6 +10,7 @@ from functools import partial
 from typing import Annotated, Any, TypeVar
 
 import msgspec
+import sqlalchemy as sa
 from fastapi import Depends, Header, Request
 from msgspec import structs
 from pydantic import StringConstraints
@@ -40,9 +41,10 @@ from euchre.server.nights.planning import Planner
 from euchre.server.queues import FairQueue
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal
-from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS
+from euchre.server.store.schema import CLUB_MATCHES, NIGHT_EVENTS, NIGHTS, TICKETS
 from euchre.server.store.store import LONG, Store
 from euchre.server.store.words import Marks
+from euchre.server.store.writer import Change
 from euchre.text import sentence
 
 Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
@@ -226,6 +228,19 @@ class NightsOfServer:
         link = (await self.store.links.of(log.id)).get(("desk", 0))
         if now() >= max(log.ends, link.made + DAY if link else 0):
             raise Refused(409, OVER)
+
+    async def disown(self, log: NightLog, number: int, *, but: str = "") -> None:
+        """End what rests on a player's devices, but for one: their ties, and their seats.
+
+        With none left, what one may have answered to a club is asked again.
+        """
+        ties = TICKETS.c.night_id == log.id, TICKETS.c.number == number, TICKETS.c.person != but
+        said = CLUB_MATCHES.c.night_id == log.id, CLUB_MATCHES.c.number == number
+        work = [Change(sa.delete(TICKETS).where(*ties))]
+        if not but:
+            work.append(Change(sa.delete(CLUB_MATCHES).where(*said)))
+        await self.store.tie(log.id, work)
+        await self.unseat(log, number)
 
     def close(self) -> None:
         """Stop background work."""

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Annotated, Any
 
 import msgspec
-import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Query, Response
 
 from euchre.bounds import Game, Player, Table, Whole
@@ -44,8 +43,6 @@ from euchre.server.nights.access import (
 from euchre.server.nights.planning import Progress, chart_view
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import erasures
-from euchre.server.store.schema import TICKETS
-from euchre.server.store.writer import Change
 from euchre.text import sentence
 
 router = APIRouter(prefix="/api/nights", route_class=Upload)
@@ -134,11 +131,10 @@ async def forget(
     """Ask to forget a player after a day, take that back, or contest a player's own proof."""
     with refusing(404, NightError):
         log.night.player(number)
-    ties = (TICKETS.c.night_id == log.id) & (TICKETS.c.number == number)
-    unproved = Change(sa.update(TICKETS).where(ties).values(proved=None))
-    await erasures.step(nights.store, log.id, number, wanted.do, [unproved])
+    await erasures.step(nights.store, log.id, number, wanted.do)
     if wanted.do == "contest":
-        await nights.unseat(log, number)
+        await nights.store.links.replace("player", log.id, number)
+        await nights.disown(log, number)
     return {"waiting": await erasures.waiting(nights.store, log.id)}
 
 

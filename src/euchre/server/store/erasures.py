@@ -17,7 +17,7 @@ from euchre.server.refusals import Refused
 from euchre.server.store.schema import ERASURES
 from euchre.server.store.store import Store
 from euchre.server.store.words import owner
-from euchre.server.store.writer import Change, Conflict, Row, Work
+from euchre.server.store.writer import Change, Conflict, Row
 
 #: Milliseconds until a request takes effect.
 WAIT = 24 * 3_600_000
@@ -84,11 +84,8 @@ def withdrawing(person: str, *whose: str) -> Change:
     )
 
 
-async def step(store: Store, log_id: str, number: int, what: Step, unproved: Work = ()) -> None:
-    """Do what a desk wants.  ``unproved`` ends the proof that is contested.
-
-    Raises ``Refused`` if there is no such request.
-    """
+async def step(store: Store, log_id: str, number: int, what: Step) -> None:
+    """Do what a desk wants.  Raises ``Refused`` if there is no such request."""
     whose = owner(log_id, number)
     if what == "ask":
         await ask(store, [whose])
@@ -99,4 +96,4 @@ async def step(store: Store, log_id: str, number: int, what: Step, unproved: Wor
     if what == "withdraw":
         await store.write([withdrawing("", whose)])
     else:
-        await store.write([stopping(whose), *unproved])
+        await store.write([stopping(whose)])
