@@ -285,6 +285,11 @@ async def test_everybody_together_changes_a_deal_so_often() -> None:
     for kind in ("played", "left", "dealt"):
         commands.bound(besides, "new:1", kind)
     commands.bound(besides, "auto:7:bot", "covered")
+    # Whoever comes and goes with ever new cookies cannot keep the host from locking the table.
+    for kind in ("locked", "hosted", "cleared"):
+        commands.bound(besides, "host:1", kind)
+    with pytest.raises(Refused):
+        commands.bound(besides + Counter(host=commands.BESIDES), "host:1", "locked")
 
 
 def test_a_tables_phone_says_so_much_about_a_game(

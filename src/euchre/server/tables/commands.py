@@ -36,6 +36,8 @@ class Draft:
 
 #: Kinds of events without which play could not go on, or nobody could leave.
 UNBOUNDED = frozenset({"played", "dealt", "again", "left", "removed", "closed", "forgotten"})
+#: Kinds that only hosts cause: guests who come and go for ever cannot keep a host from locking up.
+OF_HOST = frozenset({"allowed", "cleared", "hosted", "locked"})
 #: How many other events one person, and all together, may cause during a deal.
 BESIDES, BESIDES_OF_ALL = 60, 600
 
@@ -48,7 +50,8 @@ def bound(besides: Counter[str], cmd_id: str, kind: str) -> None:
     who = cmd_id.partition(":")[0]
     if kind in UNBOUNDED or who == "auto":
         return
-    if besides[who] >= BESIDES or besides.total() >= BESIDES_OF_ALL:
+    full = besides.total() >= BESIDES_OF_ALL and kind not in OF_HOST
+    if besides[who] >= BESIDES or full:
         sentence = "That was changed too often during this deal; play on, then try again."
         raise Refused(429, sentence, wait=60)
 
