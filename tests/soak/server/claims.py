@@ -2,7 +2,8 @@
 
 One stranger has the evening's link and seven cookies: claims names, gives them back, speaks for
 them, opens every link that an answer told, and asks to be forgotten.  In between the desk signs
-people in, frees numbers and replaces links, as chance has it.  Then the four players come and play.
+people in, lets the stranger in by mistake and contests it, frees numbers and replaces links, as
+chance has it.  Then the four players come and play.
 Whatever the stranger did, no stranger's device may see a hand, no name may be gone, and everybody
 must be able to check in.  Exit code 1 otherwise.  ``--python`` names the interpreter of another
 checkout, which is tried instead of this one.
@@ -137,6 +138,24 @@ class Night:
         for one in self.view().get("claims", []):
             self.say("/let-in", {"claim": one["claim"], "yes": False})
 
+    def mistake(self, cookie: httpx.Client, number: int) -> None:
+        """Let the stranger in by mistake, and take that back after all the stranger could do."""
+        self.claim(cookie, number)
+        mark = cookie.get(f"{self.path}/me").json().get("waits")
+        for one in self.view().get("claims", []):
+            if one["mark"] == mark:
+                self.say("/let-in", {"claim": one["claim"], "yes": True})
+        self.own(cookie, number)
+        cookie.post("/api/me/forget", json={"sure": True})
+        match self.rng.randrange(4):
+            case 0:
+                cookie.post("/api/me/forget/withdraw")
+            case 1:
+                self.say(f"/players/{number}/forget", {"do": "contest"})
+            case 2:
+                self.wrong(cookie, number)
+        self.release(cookie, number)
+
     # -- what must be right -------------------------------------------------------------------
 
     def come(self, number: int) -> tuple[httpx.Client, bool]:
@@ -192,7 +211,7 @@ class Night:
 
 STEPS: tuple[Callable[[Night, httpx.Client, int], None], ...] = (
     *(Night.claim, Night.claim, Night.wrong, Night.wrong, Night.going, Night.own, Night.forget),
-    *(Night.spam, Night.sign_in, Night.release, Night.renew, Night.refuse),
+    *(Night.spam, Night.sign_in, Night.release, Night.renew, Night.refuse, Night.mistake),
 )
 
 
