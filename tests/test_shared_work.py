@@ -205,9 +205,8 @@ def test_processes_end_with_ctrl_c(tmp_path: Path) -> None:
         "arena",
         "--players",
         "club,random",
-        "--deals",
-        "100000",
         "--games",
+        "100000",
         "--jobs",
         "2",
     ]

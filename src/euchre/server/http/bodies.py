@@ -79,7 +79,7 @@ def parsed(body: bytes) -> Parsed:
     if b"\\u0000" in body and _NUL_IN.search(body):
         raise Refused(422, "Texts must not contain the character NUL.")
     try:
-        fields = msgspec.json.decode(body, type=dict[str, msgspec.Raw])
+        fields = typed.decoded(body, dict[str, msgspec.Raw])
         rows = [memoryview(one).tobytes() for one in fields.values()]
         if sum(sum(map(row.count, b",[{")) for row in rows if row[:1] != b'"') > VALUES:
             raise Refused(413, f"That has too many values; the limit is {VALUES:,}.")
