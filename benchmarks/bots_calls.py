@@ -1,17 +1,17 @@
-"""How much a player who sees no more than ``thumb`` could gain over its calls.
+"""How much a player who sees no more than ``club`` could gain over its calls.
 
 ``python -m benchmarks.bots_calls auction-5 --deals 100`` lets ``expert`` call on one side, with
-``thumb`` on all others.  At each of its calls every choice is valued in worlds consistent with the
+``club`` on all others.  At each of its calls every choice is valued in worlds consistent with the
 bidding, with the others going on as ``expert`` predicts: once to find the best choice, and again,
-in fresh worlds, to see what that choice, and ``expert``'s own, gain over the call that ``thumb``
+in fresh worlds, to see what that choice, and ``expert``'s own, gain over the call that ``club``
 would have made.  The sums over a deal are what calls can gain given the beliefs at the table; the
 rest of the distance to ``clairvoyant`` must come from better beliefs, or from the cards.  Where all
-players score for themselves, the gain from calls is that of one ``expert`` among ``thumb``s only,
+players score for themselves, the gain from calls is that of one ``expert`` among ``club``s only,
 not of the other half of a contest.
 
-``--cards`` shows how much is in the cards, by contests with ``thumb``: for a player who calls as
-``thumb`` or as ``expert`` does and then plays with all cards seen, as ``clairvoyant`` does; and for
-one who calls as ``expert`` and plays as ``thumb``.
+``--cards`` shows how much is in the cards, by contests with ``club``: for a player who calls as
+``club`` or as ``expert`` does and then plays with all cards seen, as ``clairvoyant`` does; and for
+one who calls as ``expert`` and plays as ``club``.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from euchre.analysis.valuing import value_choices
 from euchre.arena import contest, run
 from euchre.arena.references.clairvoyant import Clairvoyant
 from euchre.bots import bot
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.engine.actions import Action
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
@@ -40,14 +40,14 @@ from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
 from euchre.fast.solve.card_play import in_play
 
-_THUMB = ThumbBot()
+_THUMB = ClubBot()
 #: A deal that nobody bids on is dealt again so often.
 _DEALT_AGAIN = 100
 
 
 @dataclass
 class Gains:
-    """Points a deal that calls are worth more than those of ``thumb``, deal by deal."""
+    """Points a deal that calls are worth more than those of ``club``, deal by deal."""
 
     best: list[float] = field(default_factory=list)
     chosen: list[float] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Gains:
 
 
 def play(table: Rules, number: int, seed: str, worlds: int, found: Gains) -> None:
-    """Let a deal be called by ``expert`` on one side and ``thumb`` elsewhere, until it counts."""
+    """Let a deal be called by ``expert`` on one side and ``club`` elsewhere, until it counts."""
     found.best.append(0.0)
     found.chosen.append(0.0)
     for tries in range(_DEALT_AGAIN):
@@ -97,9 +97,9 @@ def call(s: State, number: int, seed: str, worlds: int, found: Gains) -> None:
 
 
 class CardsSeen(Clairvoyant):
-    """Calls as ``thumb`` and plays with all cards seen."""
+    """Calls as ``club`` and plays with all cards seen."""
 
-    caller = "thumb"
+    caller = "club"
 
     def __init__(self, rng: Random):
         super().__init__(rng)
@@ -118,8 +118,8 @@ class ExpertThenSeen(CardsSeen):
     caller = "expert"
 
 
-class ExpertThenThumb:
-    """Calls as ``expert`` and plays as ``thumb``."""
+class ExpertThenClub:
+    """Calls as ``expert`` and plays as ``club``."""
 
     def __init__(self, rng: Random):
         self.calls = bot("expert", rng)
@@ -149,24 +149,24 @@ def main() -> int:
 
 
 def in_calls(table: Rules, deals: int, seed: str, worlds: int) -> None:
-    """Print what calls gain over those of ``thumb``."""
+    """Print what calls gain over those of ``club``."""
     found = Gains()
     for number in range(deals):
         play(table, number, seed, worlds, found)
-    print(f"{table.id}: {deals} deals, {found.calls} calls; points per deal over thumb")
+    print(f"{table.id}: {deals} deals, {found.calls} calls; points per deal over club")
     print(f"  the best call as far as is known: {interval(found.best)}")
     print(f"  the one that expert makes:        {interval(found.chosen)}", flush=True)
 
 
 def in_cards(table: Rules, deals: int, seed: str) -> None:
-    """Print what the cards gain over those of ``thumb`` after the same calls."""
-    print(f"{table.id}: {deals} deals; points per deal over thumb")
+    """Print what the cards gain over those of ``club`` after the same calls."""
+    print(f"{table.id}: {deals} deals; points per deal over club")
     for player, about in (
         (CardsSeen, "calls of thumb, all cards seen:"),
         (ExpertThenSeen, "calls of expert, all cards seen:"),
-        (ExpertThenThumb, "calls of expert, cards of thumb:"),
+        (ExpertThenClub, "calls of expert, cards of thumb:"),
     ):
-        of = run(contest(table, (player, "thumb"), seed), deals).pairs[0]
+        of = run(contest(table, (player, "club"), seed), deals).pairs[0]
         print(f"  {about:<33} {of.mean:+.3f} ± {of.error:.3f}", flush=True)
 
 

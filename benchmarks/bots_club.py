@@ -21,9 +21,9 @@ import numpy as np
 
 from benchmarks.bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
+from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import ends_of, points_of
-from euchre.bots.thumb import ThumbBot
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.dealing import deal, packet_plans, shuffled
@@ -37,7 +37,7 @@ from euchre.fast.player.ends import Ends
 from euchre.fast.player.seat import ClubSeat
 from euchre.fast.sample.imagine import Imaginer
 
-_CLUB = ThumbBot()
+_CLUB = ClubBot()
 #: In how many groups counts are shown, and how many of a kind there must be.
 _GROUPS, _FEW = 6, 60
 #: In what part of the worlds a bidder must come to be the maker.

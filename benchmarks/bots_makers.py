@@ -1,10 +1,10 @@
-"""How contracts turn out: as predicted, as ``thumb`` plays them, and as ``expert`` does.
+"""How contracts turn out: as predicted, as ``club`` plays them, and as ``expert`` does.
 
 ``python -m benchmarks.bots_makers auction-7 --deals 100`` puts ``expert`` in each seat of every
-deal in turn (with its partners, where there are any), and ``thumb`` in all others.  The first time
+deal in turn (with its partners, where there are any), and ``club`` in all others.  The first time
 it may pass, if its best bid is worth about as much as a pass, it bids, whichever is better.  If it
 becomes the maker, that is one contract: how likely it is to be made in worlds consistent with the
-bidding, all played by club players; whether ``thumb``, in every seat from then on, makes it; and
+bidding, all played by club players; whether ``club``, in every seat from then on, makes it; and
 whether ``expert`` does.  With ``--among expert`` all others are ``expert``, too.
 """
 
@@ -21,10 +21,10 @@ from benchmarks.bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
 from euchre.analysis.valuing import PLENTY
 from euchre.bots import Bot, bot
+from euchre.bots.club import ClubBot
 from euchre.bots.search.beliefs import resampled
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import ends_of, makes_of, points_of
-from euchre.bots.thumb import ThumbBot
 from euchre.engine.actions import PASS, Action
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.phases import Auction
@@ -34,9 +34,9 @@ from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.fast.sample.imagine import Imaginer
 
-_THUMB = ThumbBot()
+_THUMB = ClubBot()
 
-#: How likely a contract is made, and whether ``thumb`` and ``expert`` make it.
+#: How likely a contract is made, and whether ``club`` and ``expert`` make it.
 Contract = tuple[float, bool, bool]
 
 
@@ -97,7 +97,7 @@ def finished(s: State, players: Sequence[Bot]) -> State:
 def main() -> int:
     """Print what became of the contracts in some games."""
     parser = parser_for(__doc__, worlds=600, seed="tune:21")
-    parser.add_argument("--among", default="thumb", choices=("thumb", "expert"))
+    parser.add_argument("--among", default="club", choices=("club", "expert"))
     parser.add_argument("--near", type=float, default=1.2, help="points about a pass")
     asked, tables = answers(parser)
     for table in tables:
@@ -115,7 +115,7 @@ def main() -> int:
         if len(found) < 2:
             continue
         columns = np.array(found, float).T
-        for name, row in zip(("foretold", "thumb", "expert"), columns, strict=True):
+        for name, row in zip(("foretold", "club", "expert"), columns, strict=True):
             made = Estimate(row.mean(), row.std(ddof=1) / sqrt(len(row)))
             print(f"  made, {name + ':':<10} {made.within('.3f')}", flush=True)
     return 0

@@ -2,7 +2,7 @@
 
 ``python -m benchmarks.bots_measure --minutes 60`` starts no new contest after that time.  The
 number of deals of each is fixed here, before anything is played.  In games in which G, the share of
-the distance from ``thumb`` to ``clairvoyant``, is not significantly above or below a fifth, ``_ON``
+the distance from ``club`` to ``clairvoyant``, is not significantly above or below a fifth, ``_ON``
 times as many (``_LEAST`` at least) are played at the end, the smallest G first, and where that does
 not decide it, ``_FURTHER`` times as many again.  Contests of players that give the same answers
 today are not replayed, unless ``--again`` asks for everything to be.  With ``--keep`` an
@@ -34,18 +34,18 @@ SEED = "test:2"
 #: About how many deals are played, each seating of one counted, in every game but the standard one;
 #: a fifth of that where more cards are played in a deal than ``_LONG``: they take long, and
 #: who plays better is soon seen.
-_PLAYS = {("clairvoyant", "thumb"): 800, ("expert", "random"): 40, ("expert", "thumb"): 800}
+_PLAYS = {("clairvoyant", "club"): 800, ("expert", "random"): 40, ("expert", "club"): 800}
 _LONG = 32
 #: About how many games are played instead, each seating of one counted, where points are counted
 #: down: one deal can win the game there or throw it far back, so that its points say little.
-_GAMES = {("clairvoyant", "thumb"): 144, ("expert", "random"): 24, ("expert", "thumb"): 144}
+_GAMES = {("clairvoyant", "club"): 144, ("expert", "random"): 24, ("expert", "club"): 144}
 _STANDARD = {
-    ("thumb", "random"): 2000,
-    ("strong", "thumb"): 2500,
-    ("expert", "thumb"): 2000,
+    ("club", "random"): 2000,
+    ("strong", "club"): 2500,
+    ("expert", "club"): 2000,
     ("expert", "pimc-50"): 1000,
     ("expert", "pimc-50-zero"): 600,
-    ("clairvoyant", "thumb"): 300,
+    ("clairvoyant", "club"): 300,
     ("expert", "random"): 50,
 }
 _OPENSPIEL = 300
@@ -54,7 +54,7 @@ _OPENSPIEL = 300
 _ON, _LEAST, _FURTHER = 4, 320, 3
 #: Players whose games with themselves stand beside the published figures, and how many games.
 _ALONE = {
-    "thumb": 500, "strong": 100, "expert": 50, "strong:cautious": 100, "strong:bold": 100,
+    "club": 500, "strong": 100, "expert": 50, "strong:cautious": 100, "strong:bold": 100,
 }  # fmt: skip
 
 
@@ -111,7 +111,7 @@ def wanted() -> Iterator[Planned]:
 def undecided(known: dict[str, Any]) -> Iterator[Planned]:
     """Yield the contests that G is made of and that go on, the smallest G first."""
     found = []
-    by_game = bots_table.against(known, "thumb")
+    by_game = bots_table.against(known, "club")
     for game in GAMES:
         measured = by_game.get(game.rules.id, {})
         bot, whole = measured.get("expert"), measured.get("clairvoyant")
@@ -121,7 +121,7 @@ def undecided(known: dict[str, Any]) -> Iterator[Planned]:
         if bot.unit == whole.unit and abs(share - bots_table.FIFTH) <= error:
             found.append((share, game.rules))
     for _, table in sorted(found, key=lambda pair: pair[0]):
-        both = [_of_a_game(table, (name, "thumb")) for name in ("clairvoyant", "expert")]
+        both = [_of_a_game(table, (name, "club")) for name in ("clairvoyant", "expert")]
         on = [p._replace(number=max(0 if p.games else _LEAST, _ON * p.number)) for p in both]
         further = _FURTHER if all(played(p) >= p.number for p in on) else 1
         yield from (p._replace(number=further * p.number) for p in on)

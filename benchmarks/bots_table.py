@@ -26,10 +26,10 @@ RESULTS = DOCS / "bots-results.json"
 BY_PLAYER = {"euchre bench": "ladder", "euchre gifts": "gifts"}
 #: Contests of the standard game in the short table, the weakest first.
 _SHORT = (
-    ("thumb", "random"),
-    ("strong", "thumb"),
-    ("expert", "thumb"),
-    ("clairvoyant", "thumb"),
+    ("club", "random"),
+    ("strong", "club"),
+    ("expert", "club"),
+    ("clairvoyant", "club"),
     ("expert", "pimc-50"),
     ("expert", "openspiel-ismcts-1000"),
 )
@@ -254,10 +254,10 @@ def way(bot: Measured, whole: Measured) -> tuple[float, float]:
 
 
 def gaps(results: dict[str, Any]) -> Iterator[str]:
-    """Yield the part of the way from ``thumb`` to ``clairvoyant`` that each bot has come."""
-    yield row("table", "bot", "bot - thumb", "clairvoyant - thumb", "G")
+    """Yield the part of the way from ``club`` to ``clairvoyant`` that each bot has come."""
+    yield row("table", "bot", "bot - club", "clairvoyant - club", "G")
     yield row(*["---"] * 5)
-    for table, by_bot in sorted(against(results, "thumb").items()):
+    for table, by_bot in sorted(against(results, "club").items()):
         whole = by_bot.pop("clairvoyant", None)
         for name, found in sorted(by_bot.items()):
             if whole and whole.mean > 0 and whole.unit == found.unit and name != "random":
@@ -267,13 +267,13 @@ def gaps(results: dict[str, Any]) -> Iterator[str]:
 
 
 def every_game(results: dict[str, Any]) -> Iterator[str]:
-    """Yield for each game whether ``expert`` is surely above ``thumb`` and ``random``, and G."""
-    thumb, rest = against(results, "thumb"), against(results, "random")
-    yield row("game", "above thumb", "above random", f"G at least {FIFTH}")
+    """Yield for each game whether ``expert`` is surely above ``club`` and ``random``, and G."""
+    club, rest = against(results, "club"), against(results, "random")
+    yield row("game", "above club", "above random", f"G at least {FIFTH}")
     yield row(*["---"] * 4)
     for name in sorted(g.rules.id for g in GAMES if g.rules.id != "standard"):
-        found, chance = thumb.get(name, {}).get("expert"), rest.get(name, {}).get("expert")
-        whole, g = thumb.get(name, {}).get("clairvoyant"), "not measured"
+        found, chance = club.get(name, {}).get("expert"), rest.get(name, {}).get("expert")
+        whole, g = club.get(name, {}).get("clairvoyant"), "not measured"
         if found and whole and found.unit == whole.unit:
             share, error = way(found, whole)
             g = f"{'met' if share >= FIFTH else '**not met**'}: {share:.2f} ± {error:.2f}"
@@ -311,7 +311,7 @@ def tables(results: dict[str, Any]) -> str:
         "Targets": bars(results),
         "Contests": contests(results),
         "In every other game": every_game(results),
-        "From `thumb` to `clairvoyant`": gaps(results),
+        "From `club` to `clairvoyant`": gaps(results),
         "Self-play beside published figures": self_play(results),
     }
     return "\n\n".join(f"## {title}\n\n" + "\n".join(lines) for title, lines in parts.items())
@@ -325,7 +325,7 @@ def short(results: dict[str, Any]) -> str:
         found = longest(results, a, b, bars_of.get((a, b), "standard"))
         if found is not None:
             points = Measured(found["points"]["mean"], found["points"]["error"], "deal")
-            said = [f"`{name.replace('thumb', 'club')}`" for name in (a, b)]
+            said = [f"`{name.replace('club', 'club')}`" for name in (a, b)]
             lines.append(row(*said, f"{points}{mark(results, found)}", f"{found['duplicates']:,}"))
     return "\n".join(lines)
 

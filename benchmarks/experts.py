@@ -24,10 +24,10 @@ import numpy as np
 from euchre.analysis.grades import Estimate, paired
 from euchre.analysis.judge import judge
 from euchre.analysis.review import view_of
+from euchre.bots.club import ClubBot
 from euchre.bots.search import beliefs
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import Valued, ends_of, samples_of, valued_of
-from euchre.bots.thumb import ThumbBot
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.fields import Outcome
@@ -129,7 +129,7 @@ def open_calls(view: View, calls: list[Action], n: int, seed: int) -> dict[str, 
             push(s, call)
             while not s.ended and not isinstance(s.rules.phases[s.phase], Tricks):
                 choices = legal(s)
-                push(s, ThumbBot().choose(observe(s, s.turn), choices))
+                push(s, ClubBot().choose(observe(s, s.turn), choices))
             if s.ended:
                 continue
             own = s.partners(s.turn) | 1 << s.turn

@@ -28,7 +28,7 @@ from euchre.analysis.reasons.entry import CREDIT, SECOND
 from euchre.analysis.reasons.explain import MORE, holds
 from euchre.analysis.reasons.kinds import proved
 from euchre.analysis.reasons.trace import trace
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.engine.view import View
 from euchre.language.naming import Faces
 from euchre.records import load, replay
@@ -94,7 +94,7 @@ def simulated(name: str, rng: Random) -> Iterator[View]:
             view = observe(s, s.turn)
             if not forced(view) and rng.random() < 0.2:
                 yield view
-            push(s, ThumbBot().choose(view, legal(s)))
+            push(s, ClubBot().choose(view, legal(s)))
 
 
 def look(view: View, seed: int, counts: Counts) -> None:

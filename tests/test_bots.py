@@ -1,4 +1,4 @@
-"""The rule-of-thumb bot: honest, legal, fast, strong enough, and sensible."""
+"""The rule-of-club bot: honest, legal, fast, strong enough, and sensible."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from euchre.engine.phases import CallPartner
 from euchre.fast.player.knowing import chance_to_win
 from euchre.games import options_of
 
-THUMB = bot("thumb", Random(0))
-#: How often something else is done than the thumb chooses.
+THUMB = bot("club", Random(0))
+#: How often something else is done than the club chooses.
 ODD = 0.15
 
 
@@ -90,14 +90,14 @@ def decisions(
 
 
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
-def test_thumb_is_legal_in_every_game_with_any_single_option(name: str) -> None:
+def test_club_is_legal_in_every_game_with_any_single_option(name: str) -> None:
     for table in tables(name):
         for s, action in decisions(table, [THUMB], table.id, 1, odd=ODD):
             assert action in legal(s), table.id
 
 
 @pytest.mark.parametrize(("name", "options"), RICH)
-def test_thumb_is_legal_with_options_together(name: str, options: dict[str, str]) -> None:
+def test_club_is_legal_with_options_together(name: str, options: dict[str, str]) -> None:
     table = rules(name, options)
     for s, action in decisions(table, [THUMB], table.id, 20, odd=ODD):
         assert action in legal(s), table.id
@@ -123,13 +123,13 @@ def test_a_rash_beginner_bids_in_every_suit() -> None:
 
 
 def test_unknown_bots_are_refused_with_the_nearest_name() -> None:
-    with pytest.raises(UnknownBot, match="did you mean thumb"):
-        bot("thum", Random(0))
-    assert {"random", "thumb", "beginner", "club", "strong", "expert"} <= set(BOTS)
+    with pytest.raises(UnknownBot, match="did you mean club"):
+        bot("clubb", Random(0))
+    assert {"random", "club", "beginner", "strong", "expert"} <= set(BOTS)
 
 
 def test_bots_are_loaded_only_when_they_are_made() -> None:
-    code = "import sys, euchre.bots; sys.exit('euchre.bots.thumb' in sys.modules)"
+    code = "import sys, euchre.bots; sys.exit('euchre.bots.club' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
@@ -140,11 +140,11 @@ def test_bots_are_loaded_only_when_they_are_made() -> None:
 
 @pytest.mark.shapes
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
-def test_thumb_beats_random_in_every_game(name: str) -> None:
+def test_club_beats_random_in_every_game(name: str) -> None:
     table = rules(name)
     # Where a random player may be one's partner of the deal, there is less to gain.
     deals, least = (100, 0.15) if table.phase(CallPartner) else (50, 0.4)
-    result = duplicate(table, "thumb", "random", deals, seed="all")
+    result = duplicate(table, "club", "random", deals, seed="all")
     assert result.interval[0] > least, str(result)
 
 
@@ -155,7 +155,7 @@ def standard(request: pytest.FixtureRequest) -> Report:
     return simulate(table, deals=20_000, seed="calibration")
 
 
-def test_calibration_of_a_table_of_thumbs(standard: Report) -> None:
+def test_calibration_of_a_table_of_club_players(standard: Report) -> None:
     """The figures of equal good players; beside each its tolerance."""
     assert standard.dealer_share == pytest.approx(0.66, abs=0.03)
     # One standard error at 20,000 deals is 0.008; of the rates below 0.003.

@@ -38,7 +38,7 @@ COMPLETED = [
     ),
     (["lab", "simulate", "pepper", "--seed", "3", "--set"], "pen", {"penalty="}),
     (["solve", "--game", "pepper", "--set"], "pen", {"penalty="}),
-    (["lab", "simulate", "--players"], "thumb,be", {"thumb,beginner"}),
+    (["lab", "simulate", "--players"], "club,be", {"club,beginner"}),
     (["completion"], "f", {"fish"}),
     (["equity", "--opponents"], "", {*OPPONENTS}),
     (["review", "--opponents"], "st", {"strong"}),
@@ -142,7 +142,7 @@ def test_an_option_that_may_be_given_twice_says_so_and_no_other() -> None:
     "words",
     [
         "lab simulate --deals 4 --seed a --json",
-        "lab arena --players thumb,random --deals 2 --seed 7 --jobs 1",
+        "lab arena --players club,random --deals 2 --seed 7 --jobs 1",
         "equity --rules --deals 10 --option high-low --seed any-text",
     ],
     ids=lambda words: str(words).partition(" --")[0],
@@ -176,7 +176,7 @@ def test_a_class_of_ones_own_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.syspath_prepend(str(tmp_path))
     for words in (
         "lab simulate --players one_of_mine:First --deals 4",
-        "lab arena --deals 2 --players one_of_mine:First,thumb",
+        "lab arena --deals 2 --players one_of_mine:First,club",
     ):
         done = CliRunner().invoke(main, words.split())
         assert done.exit_code == 0, done.output

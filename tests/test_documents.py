@@ -50,10 +50,10 @@ CALLS: dict[str, tuple[str, ...]] = {
     "simulate": ("lab simulate --deals 1 --seed x", "lab simulate three --games 1 --seed 2"),
     "export": ("lab export decisions british --deals 2 --test 1 --seed y --to new",),
     "arena": (
-        "lab arena --players random,thumb --deals 3 --seed tune:4",
-        "lab arena --players thumb,random --games 2 --sprt 0,1",
+        "lab arena --players random,club --deals 3 --seed tune:4",
+        "lab arena --players club,random --games 2 --sprt 0,1",
     ),
-    "arena-records": ("lab arena --records played.json --players thumb",),
+    "arena-records": ("lab arena --records played.json --players club",),
     "review": ("review played.json --worlds 12 --seat 1",),
     "equity": (
         "equity --hand 'JS AS KS 9C TD' --up 9S --seat dealer --error 1 --worlds 20",

@@ -34,7 +34,7 @@ from tests.server.proofs import base
 _EQUITY = "equity --hand 'JH AH KH 9S TD' --up QH --seat first --worlds 2 --seed 1 --jobs 1"
 _RULES = "equity --rules --option stick-the-dealer --deals 10 --jobs 1"
 _SIM = "lab simulate --players random --games 2 --jobs 1"
-_ARENA = "lab arena --players random,thumb --deals 4 --jobs 1"
+_ARENA = "lab arena --players random,club --deals 4 --jobs 1"
 _REVIEW = "review record.json --worlds 10 --deal 1 --seat 1 --jobs 1"
 #: Training needs an extra that is not always installed.
 _TRAINER = find_spec("jax") is not None

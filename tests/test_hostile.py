@@ -37,8 +37,8 @@ play 'bid euchre' -> did you mean auction-5, auction-6 or auction-7
 play Hawsey -> did you mean double-hasenpfeffer
 play standrd --seat 9 --bots zz --seed q -> ; the seed must be
 play --bots '' -> --bots is empty
-play --bots thmb -> did you mean thumb
-play --bots thumb,random -> needs one or 3 names, not 2
+play --bots clb -> did you mean club
+play --bots club,random -> needs one or 3 names, not 2
 play --continue british -> GAME cannot be combined with --continue
 play --continue --load x -> cannot be combined with --continue
 play --continue --name A -> cannot be combined with --continue
@@ -74,8 +74,8 @@ lab simulate standrd -> there is no game 'standrd'; did you mean standard?
 lab simulate --set targt=5 -> standard has no option 'targt'; did you mean target?
 lab simulate --set target=999 -> choose one of 10, 5, 7, 11, 15
 lab simulate --players '' -> --players is empty
-lab simulate --players tumb -> there is no bot 'tumb'; did you mean thumb
-lab simulate --players thumb,random -> 2 players given; give 1 (for every seat) or 4
+lab simulate --players clubb -> there is no bot 'clubb'; did you mean club
+lab simulate --players club,random -> 2 players given; give 1 (for every seat) or 4
 lab simulate --players os:getcwd -> os:getcwd is not a bot
 lab simulate --players no.such:Bot -> no bot 'no.such:Bot', and no module no.such in this folder
 lab simulate --players exprt:bold -> there is no bot 'exprt:bold'; did you mean expert:bold
@@ -94,21 +94,21 @@ lab simulate --jobs 100000000000000000000000 -> is not a whole number
 lab simulate --resume ship.json -> engine 'spaceship', not 'engine'
 lab simulate --resume no/such/file -> there is no folder no/such
 lab simulate --games 1 --out folder -> this is not a file
-lab arena standart --players thumb,random -> did you mean standard
-lab arena three --players thumb,pimc-50 -> cannot be entered in three
-lab arena --players thumb -> at least two players
-lab arena --players thumb,thimb -> did you mean thumb
-lab arena --players thumb,pimc-60 -> did you mean pimc-50
+lab arena standart --players club,random -> did you mean standard
+lab arena three --players club,pimc-50 -> cannot be entered in three
+lab arena --players club -> at least two players
+lab arena --players club,clab -> did you mean club
+lab arena --players club,pimc-60 -> did you mean pimc-50
 lab arena --players ,,, -> there is no player ''
-lab arena --players thumb,program: -> does not name a command
-lab arena --players thumb,random --deals 1 -> '1' is not a whole number from 2
-lab arena --players thumb,random --jobs '' -> '' is not a whole number
-lab arena --players thumb,random --seed tune: -> 'tune:' is not a seed
-lab arena --players thumb,random --sprt 1 -> --sprt takes two numbers
-lab arena --players thumb,random --sprt -inf,inf -> --sprt takes two numbers
-lab arena --players thumb,random --sprt nan,1 -> --sprt takes two numbers
-lab arena --players thumb,random --sprt 1,0 -> LOW below HIGH
-lab arena --players thumb,random,thumb --sprt 0,1 -> two players
+lab arena --players club,program: -> does not name a command
+lab arena --players club,random --deals 1 -> '1' is not a whole number from 2
+lab arena --players club,random --jobs '' -> '' is not a whole number
+lab arena --players club,random --seed tune: -> 'tune:' is not a seed
+lab arena --players club,random --sprt 1 -> --sprt takes two numbers
+lab arena --players club,random --sprt -inf,inf -> --sprt takes two numbers
+lab arena --players club,random --sprt nan,1 -> --sprt takes two numbers
+lab arena --players club,random --sprt 1,0 -> LOW below HIGH
+lab arena --players club,random,club --sprt 0,1 -> two players
 serve --database mysql://me:secret@host/x -> --database must be sqlite, sqlite:///FILE, or
 serve --database postgresql://me:secret@host:port/x -> --database must be sqlite, sqlite:///FILE, or
 server tables --database postgres://[::1/x -> --database must be sqlite, sqlite:///FILE, or
@@ -174,8 +174,8 @@ convert club.egn --format egn --out folder -> folder cannot be written: Is a dir
 #: Hostile files, by name.
 FILES = {
     "task.json": b'{"format": "euchre-equity/1", "task": {"rules": "standard"}, "cells": 1}',
-    "ship.json": b'{"format": "euchre simulate 1", "rules": "standard", "players": ["thumb",'
-    b' "thumb", "thumb", "thumb"], "seed": "0", "unit": "game", "scores": null, "engine":'
+    "ship.json": b'{"format": "euchre simulate 1", "rules": "standard", "players": ["club",'
+    b' "club", "club", "club"], "seed": "0", "unit": "game", "scores": null, "engine":'
     b' "spaceship"}\n',
     "club.egn": (Path(__file__).parent / "data/egn/club-night.egn").read_bytes(),
     "program.py": Path(__file__).read_bytes(),

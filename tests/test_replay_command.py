@@ -206,7 +206,7 @@ def test_no_sitting_goes_on_after_its_end(beyond: Path, tmp_path: Path) -> None:
         "format": "euchre-saved/1",
         "seed": 1,
         "number": 1,
-        "bots": [None, "thumb", "thumb", "thumb"],
+        "bots": [None, "club", "club", "club"],
         "record": json.loads(beyond.read_text()),
     }
     path = tmp_path / "saved.json"

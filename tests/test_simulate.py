@@ -19,7 +19,7 @@ from euchre.arena import duplicate, simulate
 from euchre.arena.report import Report, quantile, wilson
 from euchre.arena.simulate import LONGEST_GAME, play_out
 from euchre.bots import Player
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.engine.actions import Action
 from euchre.engine.scoring import points
 from euchre.engine.state import State
@@ -48,7 +48,7 @@ def test_games_end_at_the_target() -> None:
 
 
 def test_redeals_and_misdeals_are_told_apart() -> None:
-    assert simulate(rules("bald"), ("thumb", "random") * 2, deals=60, seed=3).redealt > 0
+    assert simulate(rules("bald"), ("club", "random") * 2, deals=60, seed=3).redealt > 0
     table = rules("standard", {"misdeal-low": "must", "pack": "32"})
     report = simulate(table, ("random",), deals=150, seed=2)
     assert report.misdealt > 0
@@ -132,7 +132,7 @@ def test_both_engines_count_alike(
     report = Report.empty(table, machine.players, 1)
     for i in range(number):
         s = dealt(table, seed_number(1), i, i % table.seats)
-        play_out(s, [ThumbBot()] * table.seats)
+        play_out(s, [ClubBot()] * table.seats)
         report.count(s)
     assert vars(report) | {"engine": "machine"} == vars(machine)
 
@@ -189,12 +189,12 @@ class Wrong:
 @pytest.mark.parametrize(
     ("players", "games", "deals", "words"),
     [
-        (("thumb",) * 3, 1, None, "3 players given; give 1"),
-        (("thumb",), None, None, "number of games or of deals"),
-        (("thumb",), 1, 1, "not both"),
-        (("thumb",), 0, None, "at least 1 game or deal"),
-        (("thumb",), 2.5, None, "at least 1 game or deal must be played, not 2.5"),
-        (("thumbs",), 1, None, "did you mean thumb"),
+        (("club",) * 3, 1, None, "3 players given; give 1"),
+        (("club",), None, None, "number of games or of deals"),
+        (("club",), 1, 1, "not both"),
+        (("club",), 0, None, "at least 1 game or deal"),
+        (("club",), 2.5, None, "at least 1 game or deal must be played, not 2.5"),
+        (("clubs",), 1, None, "did you mean club"),
         ((Wrong,), None, 1, "Wrong on seat 1 answered 'order', which is none of the 3 legal"),
     ],
 )
@@ -207,21 +207,21 @@ def test_nonsense_is_refused(
 
 @pytest.mark.parametrize("name", ["standard", "three", "buck", "call-ace", "auction-5"])
 def test_equal_players_tie_exactly_over_duplicate_deals(name: str) -> None:
-    result = duplicate(rules(name), "thumb", "thumb", 12, seed=1)
+    result = duplicate(rules(name), "club", "club", 12, seed=1)
     assert (result.mean, result.error, *result.interval) == pytest.approx((0, 0, 0, 0))
 
 
 def test_exchanging_the_players_of_duplicate_deals_turns_the_sign() -> None:
     table = rules("british")
-    one = duplicate(table, "thumb", "random", 60, seed=1)
+    one = duplicate(table, "club", "random", 60, seed=1)
     assert one.mean > 0
     assert one.interval[0] < one.mean < one.interval[1]
-    assert str(one).startswith("thumb v random: +")
+    assert str(one).startswith("club v random: +")
 
 
 def test_an_interval_needs_two_deals() -> None:
     with pytest.raises(ValueError, match="at least 2 deals"):
-        duplicate(rules("standard"), "thumb", "random", 1)
+        duplicate(rules("standard"), "club", "random", 1)
 
 
 # -- the wider family ------------------------------------------------------------
@@ -278,13 +278,13 @@ def test_a_game_without_an_end_is_given_up() -> None:
 
 
 def test_json_is_one_document_and_the_same_again() -> None:
-    words = ("standard", "--players", "thumb,thumb,random,random", "--games", "4")
+    words = ("standard", "--players", "club,club,random,random", "--games", "4")
     first, second = (run(*words, "--seed", "1", "--json") for _ in range(2))
     assert first.exit_code == 0
     assert first.output == second.output
     report = json.loads(first.output)
     assert report["games"] == sum(report["games_won"]) == 4
-    assert report["players"] == ["thumb", "thumb", "random", "random"]
+    assert report["players"] == ["club", "club", "random", "random"]
     assert len(report["points_per_deal_error"]) == 2
     assert all(low < high for low, high in report["games_won_interval"])
     low, high = report["dealer_share_interval"]

@@ -19,8 +19,8 @@ import click
 from euchre.analysis.judge import forced
 from euchre.arena.entrants import answers
 from euchre.bots import bot
+from euchre.bots.club import ClubBot
 from euchre.bots.search.values import plays_for_the_game
-from euchre.bots.thumb import ThumbBot
 from euchre.engine.match import Match, new_match
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, apply
@@ -90,7 +90,7 @@ def positions(table: Rules, each: int, seed: int, most: int) -> Iterator[Positio
         best, worst = (way(found, key=lambda a: found[a][1].mean) for way in (min, max))
         bounds = OF_THE_GAME if plays_for_the_game(view) else IN_POINTS
         theme = theme_of(view, best, worst)
-        usual = ThumbBot().choose(view, view.legal())
+        usual = ClubBot().choose(view, view.legal())
         known = usual not in found or found[usual][1].mean < bounds.costly
         if found[worst][1].mean < bounds.costly or theme not in wanted:
             continue

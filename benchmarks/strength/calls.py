@@ -314,7 +314,6 @@ def calls_of(rules: Rules, player: Player, seed: Bits, first: int, number: int) 
 #: Players who are club players with some parameters, as far as calls go.
 _COMPILED: dict[Player, Sequence[float] | None] = {
     "club": None,
-    "thumb": None,
     "cfr-calls": BY_TABLE,
 }
 

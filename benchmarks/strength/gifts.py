@@ -58,7 +58,7 @@ PART = 5
 #: The seats whose calls are looked at.
 PLACES = "dealer's left", "dealer's partner", "dealer's right", "dealer", "any seat", "first lead"
 #: Whose first leads are looked at.
-CLUB = "club", "thumb"
+CLUB = "club", "club"
 #: The format of saved results.
 FORMAT = "euchre gifts 1"
 

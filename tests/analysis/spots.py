@@ -9,7 +9,7 @@ from random import Random
 from euchre import Match, Rules, deal, legal, new_match, push, rules, shuffled
 from euchre.analysis.equity import view_at
 from euchre.analysis.hands import Spot
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
 from euchre.language.naming import Faces
@@ -47,13 +47,13 @@ def spots(name: str, number: int, seed: int = 1) -> list[View]:
             choices = legal(s)
             if len(choices) > 1 and rng.random() < 0.2:
                 found.append(observe(s, s.turn))
-            push(s, ThumbBot().choose(observe(s, s.turn), choices))
+            push(s, ClubBot().choose(observe(s, s.turn), choices))
     return found[:number]
 
 
 def played(table: Rules, deals: int, seed: int = 1) -> tuple[Match, list[State]]:
     """Some deals of a match between club players who now and then do anything."""
-    rng, club = Random(seed), ThumbBot()
+    rng, club = Random(seed), ClubBot()
     match, states = new_match(table), list[State]()
     for _ in range(deals):
         if match.over:

@@ -167,7 +167,7 @@ def test_giving_up_points_for_the_game_is_seen() -> None:
         points={"pass": 1.0, "order": 0.5},
     )
     found = judge(view, order, worlds=20, value=stub)
-    # The thumb passes with this hand or not; either way no mistake.
+    # The club passes with this hand or not; either way no mistake.
     assert found.mark in ("!?", "!", "!!")
 
 

@@ -12,7 +12,7 @@ from euchre.analysis.grades import Estimate
 from euchre.analysis.house import SAME, changed, measure, play, variants
 from euchre.arena import simulate
 from euchre.arena.simulate import DEALS_COMPILED, play_out
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.engine.fields import Outcome
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
@@ -47,7 +47,7 @@ def test_the_engine_comes_to_the_same_with_the_same_cards(name: str) -> None:
     table, found = rules(name), Counter[str]()
     for number in range(10, 30):
         s = dealt(table, seed_number(4), number, number % table.seats)
-        play_out(s, [ThumbBot()] * table.seats)
+        play_out(s, [ClubBot()] * table.seats)
         found[line_of(s)] += 1
     assert play(table, 10, 20, 4) == found
 

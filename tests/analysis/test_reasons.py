@@ -25,8 +25,8 @@ from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import trace, traced
 from euchre.analysis.review import review
 from euchre.analysis.valuing import sampled
+from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
-from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import ORDER, PASS, Action
@@ -52,7 +52,7 @@ def played_on(s: State, action: Action) -> list[tuple[int, int, int]]:
             tricks.append((winner, dict(cards)[winner], cards[0][1]))
         if s.ended:
             return tricks
-        action = ThumbBot().choose(observe(s, s.turn), legal(s))
+        action = ClubBot().choose(observe(s, s.turn), legal(s))
 
 
 @pytest.mark.parametrize("name", FAMILY)

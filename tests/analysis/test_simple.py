@@ -8,7 +8,7 @@ import pytest
 
 from euchre import GAMES, apply, legal, new_match, shuffled
 from euchre.analysis.simple import simple
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.cards import HIGH
 from euchre.engine import actions
 from euchre.engine.view import observe
@@ -44,7 +44,7 @@ def test_every_choice_has_a_reason(game: object) -> None:
 def test_no_trump_is_not_valued_as_a_lone_call() -> None:
     s = new_match(game("pepper").rules).deal(shuffled(game("pepper").rules.pack, Random(8)))
     while actions.NO_TRUMP not in legal(s):
-        s = apply(s, ThumbBot().choose(observe(s, s.turn), legal(s)))
+        s = apply(s, ClubBot().choose(observe(s, s.turn), legal(s)))
     view, names = observe(s, s.turn), ("Ann", "Ben", "Cat", "Dan")
     found = simple(view, Faces(s.rules, names))
     with_partner = ClubSeat(view).expected(HIGH, 0, alone=False)

@@ -19,18 +19,18 @@ def document(*arguments: str) -> dict[str, object]:
 
 
 def test_tables_say_who_is_better_and_by_how_much() -> None:
-    result = arena("standard", "--players", "thumb,random", "--deals", "30", "--seed", "4")
+    result = arena("standard", "--players", "club,random", "--deals", "30", "--seed", "4")
     assert result.exit_code == 0, result.output
     text = result.output
     assert "Euchre (standard), seed test:4" in text
-    assert "thumb v random" in text
+    assert "club v random" in text
     assert "95 % interval" in text
     assert "dealer" in text
     assert "CPU ms per decision" in text
 
 
 def test_calls_are_told_in_players_words() -> None:
-    words = ("--players", "thumb,random", "--deals", "30", "--seed", "4")
+    words = ("--players", "club,random", "--deals", "30", "--seed", "4")
     text = arena(*words).output
     rows = [line for line in text.splitlines() if "picked up" in line or "ordered" in line]
     assert {"dealer" in line for line in rows if "picked up" in line} == {True}
@@ -41,7 +41,7 @@ def test_calls_are_told_in_players_words() -> None:
 
 
 def test_where_fewer_points_are_better_the_tables_say_so() -> None:
-    words = ("--players", "thumb,random", "--deals", "4")
+    words = ("--players", "club,random", "--deals", "4")
     down = arena("buck", *words).output
     assert "In this game fewer points are better." in down
     assert "+ means that the first player is ahead" in down
@@ -54,9 +54,9 @@ def test_winning_every_game_leaves_an_interval() -> None:
 
 
 def test_games_have_a_share_won() -> None:
-    result = arena("--players", "thumb,random", "--games", "4")
+    result = arena("--players", "club,random", "--games", "4")
     assert "games won" in result.output
-    pairs = document("--players", "thumb,random", "--games", "4")["pairs"]
+    pairs = document("--players", "club,random", "--games", "4")["pairs"]
     assert isinstance(pairs, list)
     assert pairs[0]["games_won"]["share"] > 0.8
 
@@ -65,15 +65,15 @@ def test_a_drawn_seed_follows_from_what_the_players_answer() -> None:
     def seed(players: str, game: str = "three") -> object:
         return document(game, "--players", players, "--deals", "2", "--seed", "drawn")["seed"]
 
-    drawn = seed("thumb,random")
+    drawn = seed("club,random")
     assert isinstance(drawn, str)
     assert drawn.startswith("test:")
-    assert drawn == seed("random,thumb")
-    assert len({drawn, seed("beginner,random"), seed("thumb,random", "two-tableau")}) == 3
+    assert drawn == seed("random,club")
+    assert len({drawn, seed("beginner,random"), seed("club,random", "two-tableau")}) == 3
 
 
 def test_one_document_with_all_that_is_known() -> None:
-    found = document("three", "--players", "thumb,random", "--deals", "10", "--seed", "7")
+    found = document("three", "--players", "club,random", "--deals", "10", "--seed", "7")
     assert found["rules"] == "three"
     assert found["seed"] == "test:7"
     assert found["unit"] == "deal"
@@ -87,37 +87,37 @@ def test_one_document_with_all_that_is_known() -> None:
 
 
 def test_settings_are_put_on_the_table() -> None:
-    found = document("--players", "thumb,random", "--deals", "4", "--set", "stick-the-dealer=on")
+    found = document("--players", "club,random", "--deals", "4", "--set", "stick-the-dealer=on")
     assert found["rules"] == "standard+stick-the-dealer=on"
 
 
 def test_seeds_for_fitting_are_marked() -> None:
-    arguments = ("--players", "thumb,random", "--deals", "4", "--seed", "tune:1")
+    arguments = ("--players", "club,random", "--deals", "4", "--seed", "tune:1")
     assert document(*arguments)["fit_for_claims"] is False
     assert "This is a tuning seed" in arena(*arguments).output
 
 
 def test_the_test_says_what_it_decided() -> None:
-    arguments = ("--players", "thumb,random", "--deals", "500", "--sprt", "0,1")
+    arguments = ("--players", "club,random", "--deals", "500", "--sprt", "0,1")
     assert "decided for +1 after 100" in arena(*arguments).output
     found = document(*arguments)
     assert isinstance(found["sprt"], dict)
     assert found["sprt"]["alpha"] == found["sprt"]["beta"] == 0.05
-    short = arena("--players", "thumb,random", "--deals", "20", "--sprt", "0,1")
+    short = arena("--players", "club,random", "--deals", "20", "--sprt", "0,1")
     assert "is still undecided" in short.output
 
 
 def test_a_run_is_resumed(tmp_path: Path) -> None:
-    arguments = ("--players", "thumb,random", "--deals", "25", "--resume", str(tmp_path / "r"))
+    arguments = ("--players", "club,random", "--deals", "25", "--resume", str(tmp_path / "r"))
     first = document(*arguments)
     assert (tmp_path / "r").read_text("utf-8").count("\n") == 3
     assert document(*arguments) == first
 
 
 def test_a_comma_in_a_command_is_kept_by_quotes() -> None:
-    result = arena("--players", '"program:no-such-program a,b",thumb', "--deals", "2")
+    result = arena("--players", '"program:no-such-program a,b",club', "--deals", "2")
     assert result.exit_code == 0, result.output
-    assert "a,b failed: thumb decided" in " ".join(result.output.split())
+    assert "a,b failed: club decided" in " ".join(result.output.split())
 
 
 def test_a_page_of_help_says_what_a_seed_is() -> None:

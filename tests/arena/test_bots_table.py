@@ -32,7 +32,7 @@ def script() -> Any:
 bots_table = script()
 
 
-def measured(seed: str = "test:1", a: str = "thumb") -> dict[str, Any]:
+def measured(seed: str = "test:1", a: str = "club") -> dict[str, Any]:
     found: dict[str, Any] = to_builtins(
         run(contest(rules("standard"), (a, "random"), seed), 40).results({})
     )
@@ -40,7 +40,7 @@ def measured(seed: str = "test:1", a: str = "thumb") -> dict[str, Any]:
 
 
 def empty() -> dict[str, Any]:
-    return {"bars": [{"a": "thumb", "b": "random", "rules": "standard", "low": 0.5}], "entries": []}
+    return {"bars": [{"a": "club", "b": "random", "rules": "standard", "low": 0.5}], "entries": []}
 
 
 def test_the_page_has_the_figures_of_the_results() -> None:
@@ -62,17 +62,17 @@ def test_a_result_gets_into_every_table_that_it_belongs_to() -> None:
 
 def test_figures_of_players_who_changed_are_marked() -> None:
     results = empty()
-    document = measured() | {"answers": {"thumb": "1", "random": "2"}}
+    document = measured() | {"answers": {"club": "1", "random": "2"}}
     bots_table.add(results, [document])
-    results["answers"] = {"standard": {"thumb": "1", "random": "2"}}
+    results["answers"] = {"standard": {"club": "1", "random": "2"}}
     assert "†" not in bots_table.tables(results)
-    results["answers"] = {"standard": {"thumb": "3", "random": "2"}}
+    results["answers"] = {"standard": {"club": "3", "random": "2"}}
     assert bots_table.tables(results).count("†") == 2  # the contest, and what was asked for
     # Players of today come first, however few deals they have played.
-    again = measured("test:3") | {"answers": {"thumb": "3", "random": "2"}}
+    again = measured("test:3") | {"answers": {"club": "3", "random": "2"}}
     again["pairs"][0]["deals_played"] = 1
     bots_table.add(results, [again])
-    assert bots_table.longest(results, "thumb", "random", "standard")["seed"] == "test:3"
+    assert bots_table.longest(results, "club", "random", "standard")["seed"] == "test:3"
     assert bots_table.tables(results).count("†") == 1
 
 
@@ -82,17 +82,17 @@ def test_what_players_answer_today_stands_in_the_results(table: str) -> None:
     """If this fails the bots play otherwise: ``bots_table.py answers`` marks what is to be played
     again, ``bots_measure.py`` plays it."""
     known = json.loads(bots_table.RESULTS.read_text("utf-8"))["answers"][table]
-    names = [name for name in known if name in ("club", "thumb", "strong", "expert")]
+    names = [name for name in known if name in ("club", "strong", "expert")]
     assert answers_of(rules(table), names) == {name: known[name] for name in names}
 
 
 def test_answers_tell_players_apart_and_depend_on_nobody_else() -> None:
     table = rules("standard")
-    one = answers_of(table, ["random", "thumb", "beginner", "program:cat"])
-    assert set(one) == {"random", "thumb", "beginner"}
+    one = answers_of(table, ["random", "club", "beginner", "program:cat"])
+    assert set(one) == {"random", "club", "beginner"}
     assert len(set(one.values())) == 3
     assert one == {name: answers_of(table, [name])[name] for name in one}
-    assert answers_of(table, ["club"])["club"] == one["thumb"]
+    assert answers_of(table, ["club"])["club"] == one["club"]
 
 
 def test_self_play_stands_beside_what_is_published() -> None:
@@ -115,8 +115,8 @@ def test_the_way_to_the_clairvoyant_is_a_ratio() -> None:
     results = empty()
     for name, mean in (("expert", 0.2), ("clairvoyant", 0.8)):
         document = measured()
-        document["pairs"][0] |= {"a": name, "b": "thumb"}
+        document["pairs"][0] |= {"a": name, "b": "club"}
         document["pairs"][0]["points"]["mean"] = mean
-        document["cost"] |= {name: document["cost"]["thumb"]}
+        document["cost"] |= {name: document["cost"]["club"]}
         bots_table.add(results, [document])
     assert "| 0.25 ± " in bots_table.tables(results)

@@ -69,7 +69,7 @@ def on_the_engine(monkeypatch: pytest.MonkeyPatch, of: Contest, first: int, size
 def test_with_the_same_cards_both_engines_come_to_the_same(
     monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, str], games: bool
 ) -> None:
-    of = contest(rules(name, options), ("thumb", "club"), "test:7", games=games)
+    of = contest(rules(name, options), ("club", "club"), "test:7", games=games)
     size = 2 if games else 6
     theirs = on_the_engine(monkeypatch, of, 1, size)
     mine = compiled.play_chunk(of, 0, 1, size)
@@ -100,7 +100,7 @@ def test_games_are_resumed_and_shared(tmp_path: Path) -> None:
 
 @pytest.mark.exhaustive
 def test_many_games_of_club_players_are_played_by_the_machine() -> None:
-    outcome = run(contest(rules("standard"), ("thumb", "random"), "test:3", games=True), 2_000)
+    outcome = run(contest(rules("standard"), ("club", "random"), "test:3", games=True), 2_000)
     assert outcome.of.engine == "machine"
     (versus,) = outcome.pairs
     assert versus.share is not None

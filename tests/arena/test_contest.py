@@ -32,14 +32,14 @@ def between(a: str, b: str, game: str = "standard", *, games: bool = False) -> C
 
 
 @pytest.mark.parametrize("game", ["standard", "three", "buck", "six", "call-ace", "two-tableau"])
-@pytest.mark.parametrize("player", ["thumb", "random"])
+@pytest.mark.parametrize("player", ["club", "random"])
 def test_a_player_is_exactly_as_good_as_itself(game: str, player: str) -> None:
     versus = run(between(player, player, game), 4).pairs[0]
     assert (versus.mean, versus.error) == (0.0, 0.0)
 
 
 def test_in_whole_games_too() -> None:
-    versus = run(between("thumb", "thumb", games=True), 2).pairs[0]
+    versus = run(between("club", "club", games=True), 2).pairs[0]
     assert versus.mean == 0.0
     assert versus.share is not None
     assert versus.share[0] == 0.5
@@ -50,8 +50,8 @@ def test_in_whole_games_too() -> None:
 
 @pytest.mark.parametrize("game", ["standard", "three", "buck", "six"])
 def test_exchanging_the_names_turns_the_sign_and_nothing_else(game: str) -> None:
-    one = run(between("thumb", "random", game), 6).pairs[0]
-    other = run(between("random", "thumb", game), 6).pairs[0]
+    one = run(between("club", "random", game), 6).pairs[0]
+    other = run(between("random", "club", game), 6).pairs[0]
     assert one.mean == -other.mean != 0.0
     assert one.error == other.error
 
@@ -59,7 +59,7 @@ def test_exchanging_the_names_turns_the_sign_and_nothing_else(game: str) -> None
 @pytest.mark.parametrize("game", ["bald", "bacon"])
 def test_a_deal_is_dealt_until_it_counts(game: str) -> None:
     """Where the same dealer deals again (A9), that is not yet the deal."""
-    of = between("thumb", "thumb", game)
+    of = between("club", "club", game)
     chunk = play_chunk(of, 0, 0, 80)
     plays = sum(deals for _, deals, _ in chunk.units)
     dealt = sum(row[0] for row in chunk.counts.values()) // of.rules.seats
@@ -70,12 +70,12 @@ def test_a_deal_is_dealt_until_it_counts(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "sides"), [("standard", 2), ("three", 3), ("six", 2)])
 def test_everybody_sits_everywhere(game: str, sides: int) -> None:
-    of = between("thumb", "random", game)
+    of = between("club", "random", game)
     table = of.rules
     assert of.sides == sides
     for seat in range(table.seats):
         sat = Counter(names[seat] for _, _, names in lineups(of, 0))
-        assert sat["thumb"] == sat["random"]
+        assert sat["club"] == sat["random"]
     for _, side, names in lineups(of, 0):
         assert len({n for p, n in enumerate(names) if table.sides.side(p) == side}) == 1
 
@@ -89,7 +89,7 @@ def test_the_plays_of_a_deal_have_the_same_cards(monkeypatch: pytest.MonkeyPatch
         return s
 
     monkeypatch.setattr("euchre.arena.contests.deal", noted)
-    run(between("thumb", "random"), 5)
+    run(between("club", "random"), 5)
     assert dealt[0::2] == dealt[1::2]
     assert len(set(dealt)) == 5
     assert {dealer for _, dealer in dealt} == {0, 1, 2, 3}
@@ -97,15 +97,15 @@ def test_the_plays_of_a_deal_have_the_same_cards(monkeypatch: pytest.MonkeyPatch
 
 def test_points_are_counted_down_for_the_better_player_too() -> None:
     assert rules("buck").goal.down
-    assert run(between("thumb", "random", "buck"), 30).pairs[0].mean > 0
+    assert run(between("club", "random", "buck"), 30).pairs[0].mean > 0
 
 
-def test_thumb_beats_random_by_what_is_known() -> None:
-    versus = run(between("thumb", "random"), 300).pairs[0]
+def test_club_beats_random_by_what_is_known() -> None:
+    versus = run(between("club", "random"), 300).pairs[0]
     assert 1.1 < versus.mean < 1.5
     assert versus.mean - versus.error > 1.0
     # A fair coin would hardly win as many: the share of games is next to one.
-    games = run(between("thumb", "random", games=True), 8).pairs[0]
+    games = run(between("club", "random", games=True), 8).pairs[0]
     assert games.share is not None
     assert games.share[0] > 0.9
 
@@ -130,15 +130,15 @@ def test_winning_every_game_leaves_an_interval() -> None:
 
 
 def test_more_than_two_play_everybody_against_everybody() -> None:
-    outcome = run(contest(rules("standard"), ("thumb", "random", "thumb"), 3), 20)
+    outcome = run(contest(rules("standard"), ("club", "random", "club"), 3), 20)
     pairs = [(v.a, v.b) for v in outcome.pairs]
-    assert pairs == [("thumb", "random"), ("thumb", "thumb"), ("random", "thumb")]
+    assert pairs == [("club", "random"), ("club", "club"), ("random", "club")]
     first, same, last = (versus.mean for versus in outcome.pairs)
     assert (first, same) == (-last, 0.0)
 
 
 def test_calls_are_counted_once() -> None:
-    outcome = run(between("thumb", "random"), 40)
+    outcome = run(between("club", "random"), 40)
     found = outcome.results({})
     assert sum(row.calls for row in found.calls) <= 80
     for row in found.calls:
@@ -154,7 +154,7 @@ def test_calls_are_counted_once() -> None:
 
 @pytest.mark.untraced
 def test_the_number_of_jobs_does_not_matter() -> None:
-    of = contest(rules("standard"), ("thumb", "random", "thumb"), 5)
+    of = contest(rules("standard"), ("club", "random", "club"), 5)
     assert without_cost(run(of, 50, jobs=2)) == without_cost(run(of, 50))
 
 
@@ -162,7 +162,7 @@ def test_the_number_of_jobs_does_not_matter() -> None:
 def test_breaking_off_and_resuming_changes_nothing(
     games: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    of, number = between("thumb", "random", games=games), 5 if games else 50
+    of, number = between("club", "random", games=games), 5 if games else 50
     whole, file = without_cost(run(of, number)), tmp_path / "results"
     played: list[int] = []
 
@@ -188,26 +188,26 @@ def test_breaking_off_and_resuming_changes_nothing(
 
 def test_results_of_another_contest_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "results"
-    run(between("thumb", "random"), 4, keep=file)
-    with pytest.raises(PartsError, match=r"players \['thumb', 'random'\], not \['random'"):
-        run(between("random", "thumb"), 4, keep=file)
+    run(between("club", "random"), 4, keep=file)
+    with pytest.raises(PartsError, match=r"players \['club', 'random'\], not \['random'"):
+        run(between("random", "club"), 4, keep=file)
     with pytest.raises(PartsError, match="seed 'test:3', not 'test:4'"):
-        run(contest(rules("standard"), ("thumb", "random"), 4), 4, keep=file)
+        run(contest(rules("standard"), ("club", "random"), 4), 4, keep=file)
     file.write_text("nonsense\n", "utf-8")
     with pytest.raises(PartsError, match="holds no results of this command"):
-        run(between("thumb", "random"), 4, keep=file)
+        run(between("club", "random"), 4, keep=file)
     with pytest.raises(PartsError):
-        run(between("thumb", "random"), 4, keep=tmp_path)
+        run(between("club", "random"), 4, keep=tmp_path)
 
 
 def test_more_deals_go_on_from_those_that_are_there(tmp_path: Path) -> None:
-    of, file = between("thumb", "random"), tmp_path / "results"
+    of, file = between("club", "random"), tmp_path / "results"
     run(of, 30, keep=file)
     assert without_cost(run(of, 50, keep=file)) == without_cost(run(of, 50))
 
 
 def test_the_test_ends_a_contest_at_the_same_deal_whatever_is_kept(tmp_path: Path) -> None:
-    of, test, file = between("thumb", "random"), Sprt(0.0, 1.0), tmp_path / "results"
+    of, test, file = between("club", "random"), Sprt(0.0, 1.0), tmp_path / "results"
     outcome = run(of, 1000, sprt=test, keep=file)
     assert outcome.pairs[0].decided == "high"
     assert outcome.pairs[0].points.n == 100
@@ -219,20 +219,20 @@ def test_the_test_ends_a_contest_at_the_same_deal_whatever_is_kept(tmp_path: Pat
 
 
 def test_unknown_players_are_refused_with_the_nearest() -> None:
-    with pytest.raises(UnknownBot, match="did you mean thumb"):
-        contest(rules("standard"), ("thumb", "thimb"))
+    with pytest.raises(UnknownBot, match="did you mean club"):
+        contest(rules("standard"), ("club", "clab"))
     with pytest.raises(UnknownBot, match="pimc-50"):
-        contest(rules("standard"), ("thumb", "pimc"))
+        contest(rules("standard"), ("club", "pimc"))
     with pytest.raises(ValueError, match="does not name a command"):
-        contest(rules("standard"), ("thumb", "program:"))
+        contest(rules("standard"), ("club", "program:"))
 
 
 def test_contests_that_cannot_be_are_refused() -> None:
     with pytest.raises(ValueError, match="two players"):
-        contest(rules("standard"), ("thumb",))
+        contest(rules("standard"), ("club",))
     with pytest.raises(ValueError, match="at least 2"):
-        run(between("thumb", "random"), 1)
-    of = contest(rules("standard"), ("thumb", "random", "thumb"))
+        run(between("club", "random"), 1)
+    of = contest(rules("standard"), ("club", "random", "club"))
     with pytest.raises(ValueError, match="two players"):
         run(of, 10, sprt=Sprt(0, 1))
 

@@ -127,7 +127,7 @@ def test_other_lines_are_no_views(line: str) -> None:
 # -- our own bots in a process of their own -----------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["thumb", "random"])
+@pytest.mark.parametrize("name", ["club", "random"])
 def test_a_bot_that_never_held_the_deal_decides_the_same(name: str) -> None:
     for game in ("standard", "pepper", "five"):
         for seed, s in enumerate(some_states(game)):
@@ -140,8 +140,8 @@ def test_a_bot_that_never_held_the_deal_decides_the_same(name: str) -> None:
 
 @pytest.mark.untraced
 def test_and_so_it_does_behind_a_pipe() -> None:
-    command = f"{PREFIX}{PYTHON} -m euchre.bots.external thumb"
-    versus = run(contest(rules("standard"), (command, "thumb"), 1), 10)
+    command = f"{PREFIX}{PYTHON} -m euchre.bots.external club"
+    versus = run(contest(rules("standard"), (command, "club"), 1), 10)
     assert versus.pairs[0].mean == versus.pairs[0].error == 0.0
     assert versus.failures == {}
 
@@ -182,7 +182,7 @@ def test_a_bad_program_is_reported_and_replaced(
     code, reason = BAD[kind]
     s = next(some_states("standard"))
     player = ProgramBot(f"{PYTHON} -c {shlex.quote(code)}", Random(0))
-    usual = bot("thumb", Random(0)).choose(questions(s), legal(s))
+    usual = bot("club", Random(0)).choose(questions(s), legal(s))
     for number in range(1, 6):
         assert player.choose(questions(s), legal(s)) == usual
         assert player.failures == number
@@ -191,7 +191,7 @@ def test_a_bad_program_is_reported_and_replaced(
     assert reason in player.program.failures[0]
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 3
-    assert said[2].endswith("thumb takes its place from here on")
+    assert said[2].endswith("club takes its place from here on")
 
 
 def test_a_slow_program_runs_out_of_time() -> None:
@@ -234,7 +234,7 @@ def test_a_program_that_fails_once_is_started_again() -> None:
 
 def test_failures_are_counted_in_the_report() -> None:
     name = f"{PREFIX}{PYTHON} -c 'raise SystemExit(1)'"
-    outcome = run(contest(rules("standard"), (name, "thumb"), 1), 2)
+    outcome = run(contest(rules("standard"), (name, "club"), 1), 2)
     assert outcome.pairs[0].mean == 0.0
     assert outcome.failures == {name: outcome.cost[name][0]}
 

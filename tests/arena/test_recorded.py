@@ -31,18 +31,18 @@ def game(player: str, name: str = "standard", deals: int = 3) -> Record:
 
 @pytest.mark.parametrize("name", ["standard", "buck", "double-hasenpfeffer"])
 def test_a_player_agrees_with_itself(name: str) -> None:
-    played = replay(game("thumb", name))
-    answers = answers_in([played], ["thumb", "random"], "0")
+    played = replay(game("club", name))
+    answers = answers_in([played], ["club", "random"], "0")
     free = sum(len(legal(s)) > 1 for deal in played.deals for s, _, _ in deal.steps())
-    thumb = [row for row in answers.players if row.player == "thumb"]
-    assert sum(row.decisions for row in thumb) == free > 20
-    assert all(row.same == row.decisions for row in thumb)
+    club = [row for row in answers.players if row.player == "club"]
+    assert sum(row.decisions for row in club) == free > 20
+    assert all(row.same == row.decisions for row in club)
     chance = [row for row in answers.players if row.player == "random"]
     assert 0 < sum(row.same for row in chance) < free
 
 
 def test_of_a_hand_that_is_not_shown_nobody_is_asked() -> None:
-    document = write_egn(game("thumb"))
+    document = write_egn(game("club"))
     for deal in document["deals"]:
         del deal["initialState"]["playerCards"], deal["initialState"]["kitty"]
         deal["phases"][0].pop("discard", None)
@@ -52,33 +52,33 @@ def test_of_a_hand_that_is_not_shown_nobody_is_asked() -> None:
         for deal in played.deals
         for s, _, _ in deal.steps()
     )
-    answers = answers_in([played], ["thumb"], "0")
+    answers = answers_in([played], ["club"], "0")
     assert sum(row.decisions for row in answers.players) == known
 
 
 def test_a_folder_of_games_is_asked_about(tmp_path: Path) -> None:
     box = tmp_path / "box"
     box.mkdir()
-    (box / "a.json").write_bytes(dump(game("thumb")))
-    (box / "b.egn").write_text(json.dumps(write_egn(game("thumb"))))
-    words = ("lab", "arena", "--records", str(box), "--players", "thumb,random")
+    (box / "a.json").write_bytes(dump(game("club")))
+    (box / "b.egn").write_text(json.dumps(write_egn(game("club"))))
+    words = ("lab", "arena", "--records", str(box), "--players", "club,random")
     told = document(*words)
     assert told == document(*words, "--jobs", "1")
     assert told["games"] == 2
-    assert {row["player"] for row in told["players"]} == {"thumb", "random"}
+    assert {row["player"] for row in told["players"]} == {"club", "random"}
     assert "The same choice as in 2 recorded games" in euchre(*words).stdout
 
 
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        ("--players thumb --games 3", "--games cannot be combined with --records"),
-        ("--players thumb --deals 3 --sprt 0,1", "--deals and --sprt cannot be combined"),
-        ("--players tumb", "no player 'tumb'; did you mean thumb"),
-        ("--players thumb --resume x.jsonl", "--resume cannot be combined"),
+        ("--players club --games 3", "--games cannot be combined with --records"),
+        ("--players club --deals 3 --sprt 0,1", "--deals and --sprt cannot be combined"),
+        ("--players clubb", "no player 'clubb'; did you mean club"),
+        ("--players club --resume x.jsonl", "--resume cannot be combined"),
     ],
 )
 def test_what_goes_with_matches_only_is_refused(words: str, part: str, tmp_path: Path) -> None:
-    (tmp_path / "a.json").write_bytes(dump(game("thumb", deals=1)))
+    (tmp_path / "a.json").write_bytes(dump(game("club", deals=1)))
     done = euchre("lab", "arena", "--records", tmp_path, *words.split())
     assert (done.exit_code, part in done.stderr) == (2, True), done.output

@@ -137,7 +137,7 @@ def test_openspiel_plays_legally() -> None:
 )
 def test_where_a_reference_is_not_defined_it_says_so(name: str, game: str, reason: str) -> None:
     with pytest.raises(ValueError, match=f"cannot be entered in {game}: .*{reason}"):
-        contest(rules(game), (name, "thumb"))
+        contest(rules(game), (name, "club"))
 
 
 # -- honest ------------------------------------------------------------------------------------
@@ -280,7 +280,7 @@ def test_the_same_worlds_serve_all_actions() -> None:
 @pytest.mark.untraced
 def test_more_knowledge_wins_more() -> None:
     table = rules("standard")
-    for better, worse, deals in (("pimc-50", "random", 20), ("clairvoyant", "thumb", 100)):
+    for better, worse, deals in (("pimc-50", "random", 20), ("clairvoyant", "club", 100)):
         versus = run(contest(table, (better, worse), 9), deals).pairs[0]
         assert versus.mean - versus.error > 0
 

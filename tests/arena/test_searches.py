@@ -17,7 +17,7 @@ from euchre.arena.references.cfr import CfrCalls
 from euchre.arena.references.epimc import Epimc, Growing, values
 from euchre.arena.references.open_cards import Pimc
 from euchre.arena.references.tree import CardPlay, Game, S
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.fast.solve.card_play import in_play
 
 STANDARD = rules("standard")
@@ -172,7 +172,7 @@ def test_a_front_has_what_no_other_strategy_dominates() -> None:
 
 def card_decisions(seed: int, cards: int, number: int) -> Iterator[State]:
     """Choices of a card with so many in hand, in deals that club players play."""
-    club, i = ThumbBot(), 0
+    club, i = ClubBot(), 0
     while number:
         rng = Random(f"{seed}:{i}")
         s = deal(STANDARD, shuffled(STANDARD.pack, rng), i % 4)

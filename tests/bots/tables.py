@@ -38,15 +38,15 @@ def quick(seed: int | str, level: Level = QUICK) -> SearchBot:
     return SearchBot(Random(seed), level)
 
 
-def by_thumb(number: int) -> dict[str, Bot]:
+def by_club(number: int) -> dict[str, Bot]:
     """Return one of every kind of player that does not search, each with its chance."""
-    return {name: bot(name, Random(number)) for name in ("thumb", "beginner", "random")}
+    return {name: bot(name, Random(number)) for name in ("club", "beginner", "random")}
 
 
 def players(number: int) -> dict[str, Bot]:
     """Return one of every kind of player, each with its chance from a number."""
     return {
-        "thumb": bot("thumb", Random(number)),
+        "club": bot("club", Random(number)),
         "beginner": bot("beginner", Random(number)),
         "searching": quick(number),
         "cautious, for points": quick(number, QUICK_POINTS),

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from euchre import GAMES, State, deal, legal, observe, push, rules, shuffled
+from euchre.bots.club import ClubBot
 from euchre.bots.search import beliefs
 from euchre.bots.search.beliefs import as_taken, care_of, opponent_mixture, resampled
 from euchre.bots.search.values import ends_of
-from euchre.bots.thumb import ThumbBot
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Verb
 from euchre.engine.phases import Auction, ChoosePartners, Tricks
@@ -24,7 +24,7 @@ from euchre.fast.player import numbers
 from euchre.fast.player.ends import answers
 from euchre.fast.sample.imagine import imagine
 from euchre.fast.sample.rows import done_by_others, hands_then, rows_of
-from tests.bots.tables import TABLES, by_thumb, played_again, some_options
+from tests.bots.tables import TABLES, by_club, played_again, some_options
 from tests.test_bots import decisions
 
 pytestmark = pytest.mark.untraced
@@ -91,7 +91,7 @@ def test_worlds_weigh_what_players_with_those_hands_would_have_done(name: str) -
         stop = rng.randrange(2, 20)
         while not s.ended and len(s.history) < stop:
             choices = legal(s)
-            usual = ThumbBot().choose(observe(s, s.turn), choices)
+            usual = ClubBot().choose(observe(s, s.turn), choices)
             push(s, usual if rng.random() < 0.8 else rng.choice(choices))
         if s.ended:
             continue
@@ -105,7 +105,7 @@ def test_worlds_weigh_what_players_with_those_hands_would_have_done(name: str) -
                     wanted *= _card(view, done)
                 elif isinstance(phase, beliefs._CALLS):
                     answers = [
-                        (part, ThumbBot(by).choose(view, legal(then)))
+                        (part, ClubBot(by).choose(view, legal(then)))
                         for part, by in opponent_mixture(table)
                     ]
                     wanted *= sum(part * _fits(a, done, table) for part, a in answers)
@@ -115,7 +115,7 @@ def test_worlds_weigh_what_players_with_those_hands_would_have_done(name: str) -
 
 
 def _card(view: View, done: int) -> float:
-    usual = ThumbBot().choose(view, view.legal())
+    usual = ClubBot().choose(view, view.legal())
     suit = view.rules.ranks.suit[view.state.trump]
     if usual == done or usual == actions.CLAIM:
         return 1.0
@@ -148,7 +148,7 @@ def test_enough_worlds_count_whatever_was_heard() -> None:
 
 # -- bidders --------------------------------------------------------------------------------------
 
-THUMB = ThumbBot()
+THUMB = ClubBot()
 BIDDING = [g.name for g in GAMES if g.rules.phase(Auction)]
 CHOOSING = [g.name for g in GAMES if g.rules.phase(ChoosePartners)]
 
@@ -234,7 +234,7 @@ EVERY = [*(rules(*entry) for entry in TABLES), *some_options(20)]
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_every_world_replays_from_its_own_deal(table: Rules) -> None:
     asked = 0
-    kinds = list(by_thumb(7).values())
+    kinds = list(by_club(7).values())
     for number, (s, _) in enumerate(decisions(table, kinds, f"believed:{table.id}", 2)):
         if number % 4:
             continue

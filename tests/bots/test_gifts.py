@@ -10,8 +10,8 @@ import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
+from euchre.bots.club import ClubBot
 from euchre.bots.search import beliefs
-from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import LEAVE, Verb
@@ -21,7 +21,7 @@ from euchre.fast.sample.imagine import Worlds, imagine
 from tests.bots.tables import played_again
 
 GAMES = "double-hasenpfeffer", "double-hasenpfeffer-6"
-THUMB = ThumbBot()
+THUMB = ClubBot()
 
 
 def lone_hands(game: str, number: int, giver: str, player: str) -> Iterator[State]:
@@ -52,7 +52,7 @@ def replayed_gifts(s: State, n: int, seed: int) -> tuple[Worlds, Worlds, np.ndar
 @pytest.mark.parametrize("game", GAMES)
 def test_in_likely_worlds_everybody_has_given_what_club_players_give(game: str) -> None:
     asked = 0
-    for number, s in enumerate(lone_hands(game, 4, "thumb", "thumb")):
+    for number, s in enumerate(lone_hands(game, 4, "club", "club")):
         if number % 3:
             continue
         _, found, chances = replayed_gifts(s, 12, number)
@@ -66,7 +66,7 @@ def test_in_likely_worlds_everybody_has_given_what_club_players_give(game: str) 
 
 
 @pytest.mark.every(4)
-@pytest.mark.parametrize(("giver", "player"), [("thumb", "thumb"), ("random", "random")])
+@pytest.mark.parametrize(("giver", "player"), [("club", "club"), ("random", "random")])
 @pytest.mark.parametrize("game", GAMES)
 def test_worlds_with_other_gifts_look_the_same_to_the_seat(
     game: str, giver: str, player: str
@@ -90,7 +90,7 @@ def test_worlds_with_other_gifts_look_the_same_to_the_seat(
 def test_an_offer_not_answered_yet_is_in_the_hand_of_the_maker() -> None:
     """Also where a club player in the maker's place would have kept its cards."""
     asked = 0
-    for number, s in enumerate(lone_hands("double-hasenpfeffer-6", 8, "random", "thumb")):
+    for number, s in enumerate(lone_hands("double-hasenpfeffer-6", 8, "random", "club")):
         if not isinstance(s.rules.phases[s.phase], SwapBest) or s.turn == s.maker or s.asked < 2:
             continue
         _, found, _ = replayed_gifts(s, 300, number)
@@ -103,7 +103,7 @@ def test_an_offer_not_answered_yet_is_in_the_hand_of_the_maker() -> None:
 def test_the_foes_of_a_lone_maker_find_out_more(game: str) -> None:
     """Cards are then thought to be more often where they are."""
     gains = []
-    for number, s in enumerate(lone_hands(game, 8, "thumb", "thumb")):
+    for number, s in enumerate(lone_hands(game, 8, "club", "club")):
         if number % 4 or s.turn == s.maker or not sum(s.taken):
             continue
         worlds, found, chances = replayed_gifts(s, 200, number)

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from euchre import observe, rules
+from euchre.bots.club import ClubBot
 from euchre.bots.stand_ins import Waiting, prepare_for, searches, standing_in
-from euchre.bots.thumb import ThumbBot
 from euchre.cli import main
 from euchre.cli.session import Session
 from euchre.fast import ready
@@ -40,7 +40,7 @@ def test_the_club_sits_in_until_all_is_ready(name: str, begun: list[str], tmp_pa
     assert standing_in(name) == name
 
 
-@pytest.mark.parametrize("name", ["random", "thumb", "club", "beginner"])
+@pytest.mark.parametrize("name", ["random", "club", "beginner"])
 def test_who_does_not_search_is_never_waited_for(name: str, begun: list[str]) -> None:
     assert not searches(name)
     assert standing_in(name) == name
@@ -92,7 +92,7 @@ def test_at_the_table_the_club_decides_meanwhile(
         if s.turn != session.seat and not event.forced:
             full = session.states[len(s.history)]
             view = observe(full, full.turn)
-            assert session.state.history[len(s.history)].action == ThumbBot().choose(
+            assert session.state.history[len(s.history)].action == ClubBot().choose(
                 view, view.legal()
             )
     told = CliRunner().invoke(main, ["play", "--bots", "expert", "--seed", "1"], input="quit\n")
@@ -101,7 +101,7 @@ def test_at_the_table_the_club_decides_meanwhile(
 
 
 @pytest.mark.parametrize(
-    "words", [["lab", "arena", "--players", "expert,thumb"], ["lab", "simulate"]]
+    "words", [["lab", "arena", "--players", "expert,club"], ["lab", "simulate"]]
 )
 def test_who_measures_has_it_compiled_first(words: list[str], begun: list[str]) -> None:
     more = ["--deals", "2", "--seed", "1"]

@@ -19,7 +19,7 @@ from tests.bots.tables import (
     QUICK,
     QUICK_POINTS,
     TABLES,
-    by_thumb,
+    by_club,
     players,
     quick,
     some_options,
@@ -50,7 +50,7 @@ def test_hidden_cards_never_change_a_decision(game: str, options: dict[str, str]
     table = rules(game, options)
     phases = set()
     # Who plays the deal does not matter: those who do not search are fifty times as fast.
-    driver = list(by_thumb(1).values())
+    driver = list(by_club(1).values())
     for number, (s, _) in enumerate(decisions(table, driver, f"hidden:{table.id}", 1)):
         view = observe(s, s.turn)
         phase = type(table.phases[s.phase])

@@ -66,10 +66,10 @@ def test_a_ladder_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
     lines = file.read_text().splitlines()
     assert 1 < before < len(lines)
     # More players use the same file; nothing of the others is played again.
-    ladder.run(("club", "beginner", "thumb"), deals=40, games=2, seed="x", keep=file)
+    ladder.run(("club", "beginner", "club"), deals=40, games=2, seed="x", keep=file)
     more = file.read_text().splitlines()
     assert more[: len(lines)] == lines
-    assert all("thumb" in json.loads(line)["part"] for line in more[len(lines) :])
+    assert all("club" in json.loads(line)["part"] for line in more[len(lines) :])
     with pytest.raises(ValueError, match="another run"):
         ladder.run(("club",), deals=4, games=0, seed="y", keep=file)
 

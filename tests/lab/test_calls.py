@@ -15,7 +15,7 @@ from tools.blueprint.leaves import LEAVES
 
 from euchre import legal, push, rules
 from euchre.arena.references.open_cards import values_of_deals
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.scoring import net, points
@@ -98,7 +98,7 @@ class Played:
             write_answers(table, window, Question(), found & 1, 0, codes)
             by_code = {code_of(action)[0]: action for action in legal(s)}
             ways = {answer: by_code[code] for answer, code in enumerate(codes) if code >= 0}
-            ways[AS_USUAL] = ThumbBot().choose(observe(s, s.turn), legal(s))
+            ways[AS_USUAL] = ClubBot().choose(observe(s, s.turn), legal(s))
             self.ways.append(ways)
             self.asked.append(s.copy())
             push(s, actions.PASS)
@@ -115,7 +115,7 @@ class Played:
             if action != actions.PASS:
                 break
         while not (s.ended or (solved and in_play(s))):
-            push(s, ThumbBot().choose(observe(s, s.turn), legal(s)))
+            push(s, ClubBot().choose(observe(s, s.turn), legal(s)))
         if not s.ended:
             # Without what breaks ties in points.
             return float(values_of_deals([s], STANDARD.sides.side(seat))[0].round())
@@ -208,7 +208,7 @@ def test_the_first_lead_is_tried_as_in_the_engine() -> None:
         dealt = begun(knowing.table(STANDARD), 1, seed=int(taught.seed), first=number)[0]
         s = start_of(STANDARD, dealt, [0, 0])
         while not (s.ended or in_play(s)):
-            push(s, ThumbBot().choose(observe(s, s.turn), legal(s)))
+            push(s, ClubBot().choose(observe(s, s.turn), legal(s)))
         (state,) = np.flatnonzero(taught.sums[:, leads.ASKED] - expected[:, leads.ASKED])
         expected[state, leads.ASKED] += 1
         assert state // information.number_of_hands(STANDARD) % 4 == (s.maker - s.turn) % 4
@@ -238,7 +238,7 @@ def finished(s: State, action: Action | None = None) -> float:
     if action is not None:
         push(s, action)
     while not s.ended:
-        push(s, ThumbBot().choose(observe(s, s.turn), legal(s)))
+        push(s, ClubBot().choose(observe(s, s.turn), legal(s)))
     return net(points(s), side, STANDARD)
 
 
@@ -267,7 +267,7 @@ def test_any_player_is_asked_what_the_compiled_one_is_asked() -> None:
     """All that matters: the calls of seats that are still asked."""
     seed = seed_number(SEED)
     compiled = calls_of(STANDARD, "club", seed, 5, 60)
-    asked = calls_of(STANDARD, lambda rng: ThumbBot(), seed, 5, 60)
+    asked = calls_of(STANDARD, lambda rng: ClubBot(), seed, 5, 60)
     for one, other in zip(compiled, asked, strict=True):
         for k in range(QUESTIONS):
             if all(one[j] == actions.PASS for j in range(k) if (k - j) % PLACES):

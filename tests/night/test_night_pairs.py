@@ -68,7 +68,7 @@ def test_players_who_make_no_pairs(players: int) -> None:
 
 
 def night_of_pairs(rules: NightRules) -> Night:
-    return play_night(rules, all_play_all(12, 5), ["thumb"] * 12, "x")
+    return play_night(rules, all_play_all(12, 5), ["club"] * 12, "x")
 
 
 def test_a_place_and_a_prize_are_a_pairs() -> None:

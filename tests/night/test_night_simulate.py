@@ -38,7 +38,7 @@ SAME = rules_from_text({"play": "screens", "same-deals": "yes", "length": "4"})
 @pytest.mark.parametrize("way", [None, *WAYS])
 def test_a_night_between_bots_is_a_night_like_any_other(way: Way | None) -> None:
     movement = Movement(way=way, games=4) if way else None
-    chart, bots = printed("printed-12"), ["thumb"] * 11 + ["random"]
+    chart, bots = printed("printed-12"), ["club"] * 11 + ["random"]
     night, same, other = (play_night(SHORT, chart, bots, seed, movement) for seed in "aab")
     assert night == same
     assert night.results != other.results
@@ -55,7 +55,7 @@ def test_a_night_between_bots_is_a_night_like_any_other(way: Way | None) -> None
 @pytest.mark.parametrize("rules", [{"length": 3}, {"ends": "score", "length": 7}])
 def test_any_game_of_four_can_be_the_game(game: str, rules: dict[str, Any]) -> None:
     night_rules = NightRules(game=game, **rules)
-    score = play_game(night_rules, ["thumb"] * 4, "x").score
+    score = play_game(night_rules, ["club"] * 4, "x").score
     assert max(score.points) >= (7 if night_rules.ends == "score" else 0)
 
 
@@ -74,7 +74,7 @@ def test_deals_passed_out(monkeypatch: Any, passed_out: Any, scored: bool) -> No
 
     monkeypatch.setattr("tools.nights.game.deal", counted_deal)
     monkeypatch.setattr("tools.nights.game.seated", lambda *_: [Timid()] * 4)
-    score = play_game(NightRules(length=3, passed_out=passed_out), ["thumb"] * 4, "x").score
+    score = play_game(NightRules(length=3, passed_out=passed_out), ["club"] * 4, "x").score
     assert any(score.points) == scored
     assert len(dealt) == (6 if scored else 3)
     dealers = [args[2] for args in dealt]
@@ -83,7 +83,7 @@ def test_deals_passed_out(monkeypatch: Any, passed_out: Any, scored: bool) -> No
 
 def test_the_first_deal_is_the_listed_players_or_drawn() -> None:
     listed, drawn = (
-        {play_game(rules, ["thumb"] * 4, f"{n}").score.points for n in range(6)}
+        {play_game(rules, ["club"] * 4, f"{n}").score.points for n in range(6)}
         for rules in (SHORT, SHORT.but(first_dealer="draw"))
     )
     assert listed != drawn
@@ -104,7 +104,7 @@ def test_the_first_deal_is_the_listed_players_or_drawn() -> None:
 def test_with_the_same_cards_both_engines_come_to_the_same(
     monkeypatch: Any, more: dict[str, Any], same: str
 ) -> None:
-    night_rules, players = NightRules(**more), ["thumb", "club"] * 2
+    night_rules, players = NightRules(**more), ["club", "club"] * 2
     for seed in ("a", "b"):
         mine = play_game(night_rules, players, seed, same=same, engine="machine")
         numbers = count()
@@ -134,7 +134,7 @@ def test_many_nights_of_club_players_are_played_by_the_machine() -> None:
 
 
 def test_equal_players_show_luck_and_no_skill_unequal_ones_both() -> None:
-    bots = ["thumb"] * 4 + ["random"] * 4
+    bots = ["club"] * 4 + ["random"] * 4
     report = simulate(NightRules(), EIGHT, bots, nights=30, seed=1)
     assert report == simulate(NightRules(), EIGHT, bots, nights=30, seed=1)
     assert report.skill > 0
@@ -148,7 +148,7 @@ def test_equal_players_show_luck_and_no_skill_unequal_ones_both() -> None:
 
 
 def test_an_edge_is_worth_more_the_larger_it_is() -> None:
-    report = simulate(NightRules(), EIGHT, ["thumb"] * 8, nights=12, seed=2)
+    report = simulate(NightRules(), EIGHT, ["club"] * 8, nights=12, seed=2)
     wins = [row.wins for row in report.edges]
     assert wins == sorted(wins)
     assert wins[0] == pytest.approx(1 / 8)
@@ -160,10 +160,10 @@ def test_an_edge_is_worth_more_the_larger_it_is() -> None:
 @pytest.mark.parametrize(
     ("how", "reason"),
     [
-        ({"bots": ["thumb"] * 7}, "8 players need as many bots, not 7"),
+        ({"bots": ["club"] * 7}, "8 players need as many bots, not 7"),
         ({"nights": 0}, "1 night or more"),
         ({"rules": NightRules(ends="time", length=20)}, "bots have no clock"),
-        ({"bots": ["thmb"] * 8}, "thumb"),
+        ({"bots": ["clb"] * 8}, "club"),
         ({"rank_by": "compared"}, "play the same deals"),
     ],
 )
@@ -171,7 +171,7 @@ def test_what_cannot_be_simulated(how: dict[str, Any], reason: str) -> None:
     told: dict[str, Any] = {
         "rules": SHORT,
         "chart": EIGHT,
-        "bots": ["thumb"] * 8,
+        "bots": ["club"] * 8,
         "nights": 2,
     } | how
     with pytest.raises((NightError, UnknownBot), match=reason):
@@ -188,18 +188,18 @@ def test_the_bound_for_luck_is_that_of_the_tables(freedom: int, value: float) ->
 
 def test_the_same_deals_are_the_same_whatever_the_table() -> None:
     one, other = (
-        play_game(SAME, ["thumb"] * 4, key, same="set 1") for key in ("table 1", "table 2")
+        play_game(SAME, ["club"] * 4, key, same="set 1") for key in ("table 1", "table 2")
     )
     assert one == other
     assert len(one.nets) == 4
-    assert one != play_game(SAME, ["thumb"] * 4, "table 1", same="set 2")
+    assert one != play_game(SAME, ["club"] * 4, "table 1", same="set 2")
     slips = {play_game(SAME, ["random"] * 4, f"{key}", same="set 1").nets for key in range(3)}
     assert len(slips) == 3
 
 
 @pytest.mark.exhaustive
 def test_comparing_tables_tells_more_of_skill_than_points() -> None:
-    bots = ["thumb"] * 12 + ["random"] * 12
+    bots = ["club"] * 12 + ["random"] * 12
     points, compared = (
         simulate(SAME, plan(24, 5), bots, nights=6, seed=3, rank_by=by)
         for by in ("points", "compared")
@@ -212,7 +212,7 @@ def test_comparing_tables_tells_more_of_skill_than_points() -> None:
 
 @pytest.mark.exhaustive
 def test_what_decisions_give_away_tells_players_apart_in_two_nights() -> None:
-    bots = ["thumb"] * 4 + ["random"] * 4
+    bots = ["club"] * 4 + ["random"] * 4
     rules = SAME.but(length=2)
     report = simulate(rules, EIGHT, bots, nights=2, seed=4, rank_by="given-away")
     assert report.reliability > 0.5
@@ -222,24 +222,24 @@ def test_what_decisions_give_away_tells_players_apart_in_two_nights() -> None:
 
 
 def test_a_row_of_players_from_one_to_another() -> None:
-    row = graded("thumb", "beginner", 3)
+    row = graded("club", "beginner", 3)
     assert [player.share for player in row] == [0, 0.5, 1]
-    assert row[1].__name__ == "thumb..beginner 0.50"
-    same = play_game(SAME, [Between("thumb", "random", 0)] * 4, "x", same="a")
-    assert same.nets == play_game(SAME, ["thumb"] * 4, "x", same="a").nets
+    assert row[1].__name__ == "club..beginner 0.50"
+    same = play_game(SAME, [Between("club", "random", 0)] * 4, "x", same="a")
+    assert same.nets == play_game(SAME, ["club"] * 4, "x", same="a").nets
 
 
 def test_a_movement_is_compared_with_the_chart() -> None:
     chart, rules = printed("printed-8"), NightRules(length=1)
     movement = Movement(way="draw", games=7)
-    report = simulate(rules, chart, ["thumb"] * 8, nights=4, seed=1, movement=movement)
+    report = simulate(rules, chart, ["club"] * 8, nights=4, seed=1, movement=movement)
     drawn, planned = report.repeats
     assert planned == repeats(f"chart {chart.id}", [chart])
     # The two-table chart is exact: everybody is partner once and opponent twice.
     assert (planned.partners, planned.opponents, planned.most_opponents) == (0, 28, 2)
     assert (drawn.name, drawn.partners > 0, drawn.most_partners > 1) == ("draw", True, True)
     assert report.chart == "draw"
-    assert simulate(rules, chart, ["thumb"] * 8, nights=2, seed=1).repeats == []
+    assert simulate(rules, chart, ["club"] * 8, nights=2, seed=1).repeats == []
 
 
 def test_the_comparison_is_shown(

@@ -214,7 +214,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with two nights of eight named bots."""
     monkeypatch.chdir(tmp_path)
     for number in range(2):
-        played = play_night(NightRules(length=2), plan(8, 3), ["thumb"] * 8, f"{number}")
+        played = play_night(NightRules(length=2), plan(8, 3), ["club"] * 8, f"{number}")
         NightFile.create(tmp_path / f"{number}.night.jsonl", *played.events)
     return tmp_path
 
@@ -229,8 +229,8 @@ def test_a_season_from_its_nights_to_its_export(folder: Path) -> None:
         new --title Winter --rule score=total => Next: euchre season add
         add . => 2 nights
         add 0.night.jsonl
-        standings => thumb 1 | ±
-        member 'thumb 1' => place
+        standings => club 1 | ±
+        member 'club 1' => place
         """,
         group="season",
     )
@@ -254,7 +254,7 @@ def test_a_season_from_its_nights_to_its_export(folder: Path) -> None:
         follow(f"export {what} --out {what}.csv", group="season")
     follow(
         """
-        rename 'thumb 1' Ann
+        rename 'club 1' Ann
         standings => Ann
         strike 'Simulated night 0' => no longer counts
         standings => 1 night,
@@ -268,11 +268,11 @@ def test_a_forgotten_name_is_in_no_file_and_all_scores_stay(folder: Path) -> Non
         season = SeasonFile(folder / "season.season.jsonl").load()
         return sorted(line.value for line in standings(season))
 
-    follow("new\nadd .\nrename 'thumb 3' 'Zoë O’Neill'", group="season")
+    follow("new\nadd .\nrename 'club 3' 'Zoë O’Neill'", group="season")
     before = values()
     follow("forget 'Zoë O’Neill' . => is now Player", group="season")
     files = "".join(path.read_text("utf-8") for path in folder.glob("*.jsonl"))
-    assert not [name for name in ("thumb 3", "Zoë") if name in files]
+    assert not [name for name in ("club 3", "Zoë") if name in files]
     assert values() == before
     # The night, brought up to date, is still that of the same members.
     follow("add .", group="season")
@@ -288,7 +288,7 @@ def test_what_is_refused(folder: Path) -> None:
         strike x !! no night is called 'x'
         add missing.night.jsonl !! cannot be read
         new !! already exists
-        rename 'thumb 1' 'thumb 2' !! thumb 2 is already a member
+        rename 'club 1' 'club 2' !! club 2 is already a member
         new --rule score=luck !! score must be points
         """,
         group="season",

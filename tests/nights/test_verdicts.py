@@ -157,7 +157,7 @@ def test_a_night_that_was_played_elsewhere_is_not_played_again(
 ) -> None:
     monkeypatch.setattr("euchre.server.hall.usher.SELDOM", 0.05)
     rules = rules_from_text({"play": "screens", "length": "1"})
-    night = play_night(rules, plan(4, 2), ["thumb"] * 4, "x")
+    night = play_night(rules, plan(4, 2), ["club"] * 4, "x")
     text = "\n".join(encode(event).decode() for event in night.events)
     with serving(tmp_path) as address, client(address) as http:
         made = http.post("/api/nights/import", json={"text": text}).json()

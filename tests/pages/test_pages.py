@@ -36,7 +36,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     s = match.deal(shuffled(table.pack, rng))
     while not s.ended:
         view = observe(s, s.turn)
-        s = apply(s, bot("thumb", rng).choose(view, view.legal()))
+        s = apply(s, bot("club", rng).choose(view, view.legal()))
     path = tmp_path_factory.mktemp("records") / "game.json"
     path.write_bytes(dump(record_of(match.after(s), [s], ["Ann", "Ben", "Cora", "Dan"])))
     return path

@@ -94,7 +94,7 @@ def test_a_whole_game_by_keys_alone() -> None:
         assert session.number == 2
 
     played = rules("standard", {"target": "5", "rubber": "points"})
-    table = at_table(steps, played, bots="thumb")
+    table = at_table(steps, played, bots="club")
     assert any(" win the rubber, " in line for line in table.log_lines)
 
 

@@ -131,7 +131,7 @@ DAMAGED = [
     (_damage("surprise", 1), "surprise"),
     (_damage("record.game", "standrd"), "did you mean standard"),
     (_damage("number", 0), "number"),
-    (_damage("bots.1", "thmb"), "did you mean thumb"),
+    (_damage("bots.1", "clb"), "did you mean club"),
     (_damage("bots.1", None), "exactly one seat"),
     (_damage("record.players", ["A"]), "4 players"),
     (_damage("record.players.1", "\x1b[2J"), "is not printable"),

@@ -355,10 +355,10 @@ def test_letters_only_where_symbols_cannot_be_shown() -> None:
 
 
 def test_bots_are_the_ones_asked_for() -> None:
-    session = new_session(rules("standard"), bots="thumb")
+    session = new_session(rules("standard"), bots="club")
     session.deal()
     while (s := session.state) and not s.ended and not session.my_turn:
         view = observe(s, s.turn)
-        want = bot("thumb", Random(0)).choose(view, view.legal())
+        want = bot("club", Random(0)).choose(view, view.legal())
         session.step()
         assert session.state.history[-1].action == want

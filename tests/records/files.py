@@ -118,7 +118,7 @@ def saved() -> bytes:
         file = Path(folder) / "game.json"
         typed = "1\n" * 11 + "quit\n"
         euchre(
-            "play", "--seed", "7", "--bots", "thumb", "--name", "Ann", "--save", file, typed=typed
+            "play", "--seed", "7", "--bots", "club", "--name", "Ann", "--save", file, typed=typed
         )
         return file.read_bytes()
 

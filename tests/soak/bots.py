@@ -18,7 +18,7 @@ from random import Random
 from euchre import GAMES, Rules, legal, observe, rules
 from euchre.bots import Bot, bot
 from euchre.fast.sample.imagine import imagine
-from tests.bots.tables import TABLES, by_thumb, every_option, players
+from tests.bots.tables import TABLES, by_club, every_option, players
 from tests.fast.rules.side_by_side import compare, three_options
 from tests.soak.parts import command_line
 from tests.test_bots import decisions
@@ -84,7 +84,7 @@ def main() -> None:
     done = choices = 0
     for lap in count():
         for table in chain((rules(*t) for t in TABLES), every_option()):
-            kinds = by_thumb if done % given.searching else players
+            kinds = by_club if done % given.searching else players
             who = list(kinds(done).values())
             choices = play(table, who, f"soak:{given.seed}:{lap}:{table.id}", kinds, choices)
             done += 1

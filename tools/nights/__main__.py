@@ -4,7 +4,7 @@
 
 ``--movement`` seats the players that way and compares how often they meet again with a chart;
 ``--same-deals --rank-by compared`` (or ``given-away``) ranks by more than points;
-``--bots club*12,beginner`` seats players by name, ``thumb..beginner`` a row of graded ones.
+``--bots club*12,beginner`` seats players by name, ``club..beginner`` a row of graded ones.
 """
 
 from __future__ import annotations

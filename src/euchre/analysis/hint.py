@@ -15,9 +15,9 @@ from euchre.analysis.reasons.explain import MORE
 from euchre.analysis.reasons.kinds import kind_of, top_first
 from euchre.analysis.valuing import value_choices
 from euchre.analysis.why import because, more
+from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import Valued, plays_for_the_game
-from euchre.bots.thumb import ThumbBot
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, MOVING, PASS, Action, Verb
 from euchre.engine.phases import Auction, Tricks
@@ -300,7 +300,7 @@ def _of_both(view: View, faces: Faces, best: Valued, second: Valued) -> Hint:
         gains = f"{small(doing(faces, s, one.action))} is worth {more(one, two)} more"
         why = f"They win the game about as often, but {gains}."
         return Hint(one, two, paired(one.samples, two.samples), why)
-    usual = kind_of(p, ThumbBot().choose(view, view.legal()))
+    usual = kind_of(p, ClubBot().choose(view, view.legal()))
     first, other = sorted(
         (best, second), key=lambda v: (_usual(s, v.action), kind_of(p, v.action) != usual)
     )

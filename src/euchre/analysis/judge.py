@@ -17,10 +17,10 @@ from random import Random
 from euchre.analysis.grades import IN_POINTS, NOTHING, Estimate, Mark, bounds_of, mark, paired
 from euchre.analysis.reasons.kinds import top_first
 from euchre.analysis.valuing import Valuer, value_choices
+from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.deciding import affordable_worlds
 from euchre.bots.search.values import Valued, plays_for_the_game
-from euchre.bots.thumb import ThumbBot
 from euchre.engine.actions import Action
 from euchre.engine.phases import Auction, Tricks
 from euchre.engine.view import View
@@ -112,7 +112,7 @@ def judge(
     worlds = worlds or _usual_worlds(view)
     rng = Random(seed)
     first = {view.text(v.action): v for v in value(view, worlds=worlds, seed=rng.getrandbits(62))}
-    plain = ThumbBot().choose(view, legal)
+    plain = ClubBot().choose(view, legal)
     best = next(iter(first.values()))
     of_the_game = not isnan(best.win)
     # The utility of bots and hints, too.

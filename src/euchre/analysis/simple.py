@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.cards import each
 from euchre.coordinates import Card
 from euchre.engine import actions
@@ -28,7 +28,7 @@ class Simple(NamedTuple):
 def simple(view: View, faces: Faces) -> Simple:
     """Return what a club player would do for the view's seat, which is on turn."""
     legal = view.legal()
-    action = ThumbBot().choose(view, legal)
+    action = ClubBot().choose(view, legal)
     if len({view.text(a) for a in legal}) == 1:
         return Simple(action, "It is your only choice.")
     return Simple(action, _why(view, faces, action, legal))

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from euchre.analysis.accounts import arrived, chances
 from euchre.analysis.grades import MISTAKES
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.cards import each
 from euchre.engine.actions import MAKING, Action, verb
 from euchre.engine.fields import Outcome
@@ -219,7 +219,7 @@ def _ahead(one: Typical) -> float:
 
 def played_on(world: State, action: Action) -> tuple[State, ...]:
     """Return a state, that after a choice, and those of the deal as club players end it."""
-    player = ThumbBot()
+    player = ClubBot()
     states = [world, apply(world, action)]
     while not states[-1].ended:
         view = observe(states[-1], states[-1].turn)

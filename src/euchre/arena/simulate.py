@@ -42,7 +42,7 @@ from euchre.work import PartsFile, header_in, in_order, shareable
 #: points can be lost, get that far.
 LONGEST_GAME = 1000
 #: Players that run on the compiled machine, and from how many games or deals club players do.
-ON_MACHINE = ("random", "club", "thumb")
+ON_MACHINE = ("random", "club")
 GAMES_COMPILED, DEALS_COMPILED = 500, 5_000
 #: Deals, or games, in a part, which one process plays.
 DEALS_A_PART, GAMES_A_PART = 20, 10

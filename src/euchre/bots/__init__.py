@@ -33,23 +33,23 @@ class RandomBot:
         return self.rng.choice(legal)
 
 
-def _thumb(rng: Random) -> Bot:
-    from euchre.bots.thumb import ThumbBot
+def _club(rng: Random) -> Bot:
+    from euchre.bots.club import ClubBot
 
-    return ThumbBot()
+    return ClubBot()
 
 
 def _beginner(rng: Random) -> Bot:
-    from euchre.bots.thumb import BeginnerBot
+    from euchre.bots.club import BeginnerBot
 
     return BeginnerBot(rng)
 
 
 def _net(rng: Random) -> Bot:
+    from euchre.bots.club import ClubBot
     from euchre.bots.net import NetBot
-    from euchre.bots.thumb import ThumbBot
 
-    return NetBot(stand_in=ThumbBot())
+    return NetBot(stand_in=ClubBot())
 
 
 def _searching(level: str, style: str = "") -> Callable[[Random], Bot]:
@@ -66,9 +66,8 @@ def _searching(level: str, style: str = "") -> Callable[[Random], Bot]:
 #: styles.  ``net`` has learned a few games and plays like ``club`` in all others.
 BOTS: Mapping[str, Callable[[Random], Bot]] = {
     "random": RandomBot,
-    "thumb": _thumb,
     "beginner": _beginner,
-    "club": _thumb,
+    "club": _club,
     "net": _net,
     "strong": _searching("strong"),
     "strong:cautious": _searching("strong", "cautious"),

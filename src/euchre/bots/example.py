@@ -9,7 +9,7 @@ import json
 from functools import lru_cache
 from random import Random
 
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.cards import HIGH, SUIT_NAMES
 from euchre.engine import actions
 from euchre.engine.actions import Verb
@@ -89,7 +89,7 @@ def _remarks(faces: Faces, s: State, action: int) -> dict[str, str]:
 
 
 def _play_out(first: State) -> State:
-    player, s = ThumbBot(), first.copy()
+    player, s = ClubBot(), first.copy()
     while not s.ended:
         push(s, player.choose(observe(s, s.turn), legal(s)))
     return s

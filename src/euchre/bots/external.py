@@ -2,7 +2,7 @@
 
 ``program:COMMAND`` is a player wherever the arena takes one.  For every decision the program gets
 a line of JSON (``view_json.request_line``) and answers with the text of one of its ``legal``
-actions.  A program that crashes, takes too long or answers anything else is reported, and ``thumb``
+actions.  A program that crashes, takes too long or answers anything else is reported, and ``club``
 decides in its place; after several failures in a row the program is not asked again.
 
 ``python -m euchre.bots.external BOT`` is such a program: it runs the bot of that name in a process
@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import IO
 
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.bots.view_json import request_line, view_from
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action, ActionError
@@ -97,7 +97,7 @@ class Program:
         self.failures.append(what)
         self.in_a_row += 1
         more = (
-            "; thumb takes its place from here on" if self.given_up else "; thumb decides this time"
+            "; club takes its place from here on" if self.given_up else "; club decides this time"
         )
         print(" ".join(f"{PREFIX}{self.command}: {what}{more}".split()), file=sys.stderr)
         self.end()
@@ -164,9 +164,9 @@ def end_all() -> None:
 
 
 class ProgramBot:
-    """Asks a program, and ``thumb`` if the program fails.
+    """Asks a program, and ``club`` if the program fails.
 
-    ``failures`` counts the decisions that ``thumb`` had to make.
+    ``failures`` counts the decisions that ``club`` had to make.
     """
 
     def __init__(self, command: str, rng: Random, *, seat: TableSeat = 0, limit: float = LIMIT):
@@ -175,7 +175,7 @@ class ProgramBot:
         self.failures = 0
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """Return the program's action, or ``thumb``'s."""
+        """Return the program's action, or ``club``'s."""
         seed = self.rng.randrange(_SEEDS)
         if not self.program.given_up:
             try:
@@ -183,7 +183,7 @@ class ProgramBot:
             except NoAnswer as reason:
                 self.program.failed(str(reason))
         self.failures += 1
-        return ThumbBot().choose(view, legal)
+        return ClubBot().choose(view, legal)
 
     def _ask(self, view: View, legal: Sequence[Action], seed: int) -> Action:
         answer = self.program.ask(request_line(view, legal, seed=seed, seconds=self.program.limit))

@@ -202,7 +202,7 @@ def show(outcome: Outcome) -> None:
     if outcome.cost:
         out.print(_cost(outcome))
     for name, number in sorted(outcome.failures.items()):
-        out.print(f"{name} failed: thumb decided {number} times in its place", soft_wrap=True)
+        out.print(f"{name} failed: club decided {number} times in its place", soft_wrap=True)
 
 
 def _pairs(outcome: Outcome, unit: str) -> Table:

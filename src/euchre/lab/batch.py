@@ -27,7 +27,7 @@ from euchre.text import brief
 #: What happens to questions with only one answer: it is given automatically, or asked for.
 Forced = Literal["skip", "ask"]
 #: The players that compiled code has, by name.
-WITHIN = {"club": lockstep.CLUB, "thumb": lockstep.CLUB, "random": lockstep.AT_RANDOM}
+WITHIN = {"club": lockstep.CLUB, "random": lockstep.AT_RANDOM}
 
 
 class Moment(NamedTuple):

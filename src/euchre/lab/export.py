@@ -42,7 +42,7 @@ ROWS, A_FILE = 256, 50_000
 #: parallel work, and what an interrupted run loses.
 FILES, LEAST = 64, 100
 #: Players with a batched implementation.
-QUICK = frozenset({"random", "club", "thumb", "net"})
+QUICK = frozenset({"random", "club", "net"})
 #: The format version; a run does not resume files of another one.
 FORMAT = 1
 

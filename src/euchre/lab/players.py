@@ -166,7 +166,7 @@ def player(name: Player, batch: Batch, seed: int = 0) -> Answers:
     """
     if name == "random":
         return _AtRandom(batch, seed)
-    if name in ("club", "thumb"):
+    if name == "club":
         return _Club(batch)
     if name == "net":
         return _Net(batch)

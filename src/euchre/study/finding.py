@@ -12,8 +12,8 @@ from euchre.analysis.reasons import explain, worlds_of
 from euchre.analysis.reasons.kinds import group_of
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.valuing import value_choices
+from euchre.bots.club import ClubBot
 from euchre.bots.search.values import Valued, plays_for_the_game
-from euchre.bots.thumb import ThumbBot
 from euchre.engine.actions import Action
 from euchre.engine.match import Match
 from euchre.engine.phases import Auction
@@ -125,7 +125,7 @@ def examine(
     if not wrong or (strict and len(right) + len(wrong) < len(one)):
         return None
     best = first[0].action
-    usual = ThumbBot().choose(view, view.legal())
+    usual = ClubBot().choose(view, view.legal())
     rival = usual if usual in wrong else wrong[0]
     faces = faces_of(view)
     main = explain(view, best, rival, worlds=worlds_of(view), seed=seed)

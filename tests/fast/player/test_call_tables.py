@@ -14,7 +14,7 @@ import pytest
 from tools.fit import gain
 
 from euchre import GAMES, deal, legal, observe, push, rules
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.engine import actions
 from euchre.engine.dealing import shuffled
 from euchre.engine.phases import NameSuit, TurnUp
@@ -112,7 +112,7 @@ def calls(table: Rules, scores: tuple[int, int], number: int) -> list[tuple[int,
             if question < 0 or choices[0] != actions.PASS or len(choices) < 2:
                 break
             value = value_of(t, question, row, row.hands[row.turn])
-            found.append((value, choices, ThumbBot().choose(observe(s, s.turn), choices)))
+            found.append((value, choices, ClubBot().choose(observe(s, s.turn), choices)))
             push(s, actions.PASS)
     return found
 

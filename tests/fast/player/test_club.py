@@ -14,8 +14,8 @@ from tools.fit import fit, gain
 
 from euchre import GAMES, State, deal, legal, observe, push, rules
 from euchre.arena.simulate import DEALS_COMPILED, simulate
+from euchre.bots.club import ClubBot
 from euchre.bots.search.beliefs import as_taken
-from euchre.bots.thumb import ThumbBot
 from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.fast.layout.convert import action_of, fresh, record_of
@@ -50,7 +50,7 @@ def decisions(table: Rules, seed: str, number_of: int) -> Iterator[State]:
             if len(choices) > 1:
                 yield s
                 if rng.random() < guided:
-                    push(s, ThumbBot().choose(observe(s, s.turn), choices))
+                    push(s, ClubBot().choose(observe(s, s.turn), choices))
                     continue
             push(s, odd[s.turn].choose(choices, rng))
 
@@ -59,7 +59,7 @@ def digest(table: Rules, number: int = 3) -> str:
     """Return what stands for all choices in some deals."""
     found = blake2b(digest_size=6)
     for s in decisions(table, "pinned", number):
-        found.update(f"{ThumbBot().choose(observe(s, s.turn), legal(s))};".encode())
+        found.update(f"{ClubBot().choose(observe(s, s.turn), legal(s))};".encode())
     return found.hexdigest()
 
 
@@ -124,7 +124,7 @@ def test_numbers_have_one_name_each_and_a_place() -> None:
 
 def test_other_numbers_make_another_player() -> None:
     """Less care is bolder: it bids on hands that a club player passes."""
-    bold, club, table = ThumbBot(numbers.usual(care=-0.1)), ThumbBot(), rules("hasenpfeffer")
+    bold, club, table = ClubBot(numbers.usual(care=-0.1)), ClubBot(), rules("hasenpfeffer")
     calls = [0, 0]
     for s in decisions(table, "bold", 30):
         choices = legal(s)

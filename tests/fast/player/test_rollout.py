@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from euchre import State, legal, observe, push, rules
+from euchre.bots.club import ClubBot
 from euchre.bots.search.win_probability import played_to_a_score
-from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
 from euchre.engine.actions import ALONE, CLAIM, TOGETHER, Action
 from euchre.engine.match import new_match, next_dealer, sweeper
@@ -62,14 +62,14 @@ def rows_end_as_on_the_engine(table: Rules, seed: str, deals: int) -> int:
         found, work = ends.played_out(table, rows, choices, by)
         assert work >= len(choices)
         usual = ends.answers(table, rows, by)
-        assert usual == [ThumbBot(by).choose(observe(s, s.turn), legal(s))]
+        assert usual == [ClubBot(by).choose(observe(s, s.turn), legal(s))]
         for action, end in zip(choices, found, strict=True):
-            compare(s, action, end, ThumbBot(by))
+            compare(s, action, end, ClubBot(by))
             seen += 1
     return seen
 
 
-def compare(s: State, action: Action, end: ends.Ends, club: ThumbBot) -> None:
+def compare(s: State, action: Action, end: ends.Ends, club: ClubBot) -> None:
     """Play on in the engine, and compare everything that is told of the end."""
     seat, at = s.turn, s.copy()
     course: list[tuple[int, ...]] = []

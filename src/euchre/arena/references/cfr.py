@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from random import Random
 
 from euchre.arena.references.open_cards import Pimc, refusal
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
@@ -34,7 +34,7 @@ class CfrCalls(Pimc):
 
     def __init__(self, rng: Random):
         super().__init__(rng)
-        self.caller = ThumbBot(BY_TABLE)
+        self.caller = ClubBot(BY_TABLE)
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """Return the table's call, or the card with the best mean."""

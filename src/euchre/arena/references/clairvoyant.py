@@ -1,6 +1,6 @@
 """``clairvoyant``: the references' search, given the true deal as its only world.
 
-It is not a player but the end of a scale: how far a bot has come from ``thumb`` toward what is
+It is not a player but the end of a scale: how far a bot has come from ``club`` toward what is
 possible with all cards open.  Between two fixed sides over an upcard, every card is solved
 exactly; everywhere else each action is valued by letting club players finish the true deal, as
 the side's own points minus the mean of the others'.
@@ -21,7 +21,7 @@ from euchre.arena.references.open_cards import (
     values_before,
     values_of_cards,
 )
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.scoring import net
 from euchre.engine.state import State
@@ -30,7 +30,7 @@ from euchre.fast.layout.convert import row_of
 from euchre.fast.player.ends import played_out
 from euchre.fast.solve.card_play import in_play
 
-#: Most sets of cards to discard or pass that are examined: ``thumb``'s choice and random others.
+#: Most sets of cards to discard or pass that are examined: ``club``'s choice and random others.
 MOST = 64
 
 
@@ -60,5 +60,5 @@ class Clairvoyant(AllSeeing):
     def _some(self, s: State, choices: list[Action]) -> list[Action]:
         if len(choices) <= MOST:
             return choices
-        usual = ThumbBot(CLUB).choose(observe(s, s.turn), choices)
+        usual = ClubBot(CLUB).choose(observe(s, s.turn), choices)
         return [usual, *self.rng.sample([a for a in choices if a != usual], MOST - 1)]

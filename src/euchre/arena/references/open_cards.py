@@ -6,7 +6,7 @@ when both sides play perfectly for tricks; more tricks break ties in points.
 ``pimc-50`` and ``pimc-50-zero`` solve sampled worlds: perfect-information Monte Carlo (Levy 1989;
 Ginsberg, "GIB", JAIR 14, 2001) in its plain form.  Worlds are uniform, ignoring the bidding.
 Every action gets its exact value in points in the same worlds; the best mean wins, the first
-legal one of equals.  Before the play, ``thumb`` answers the rest of the auction, the discard and
+legal one of equals.  Before the play, ``club`` answers the rest of the auction, the discard and
 the questions after it in every world, and then the play is solved.
 """
 
@@ -20,7 +20,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.coordinates import Strain
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, EXPOSE, PASS, Action
@@ -239,10 +239,10 @@ def values_before(
 
 
 def to_the_play(world: State, action: Action) -> State:
-    """Return a world after an action and ``thumb``'s answers to all questions before the play."""
-    s, thumb = world.copy(), ThumbBot(CLUB)
+    """Return a world after an action and ``club``'s answers to all questions before the play."""
+    s, club = world.copy(), ClubBot(CLUB)
     push(s, action)
     while not s.ended and not in_play(s):
         choices = legal(s)
-        push(s, choices[0] if len(choices) == 1 else thumb.choose(observe(s, s.turn), choices))
+        push(s, choices[0] if len(choices) == 1 else club.choose(observe(s, s.turn), choices))
     return s

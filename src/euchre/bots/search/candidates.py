@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import BIG, LITTLE, Action, Verb
@@ -16,7 +16,7 @@ _MAX_UNFILTERED, _MAX_NEAR = 8, 10
 #: Strains considered for a bid.
 _STRAINS = 2
 
-_CLUB = ThumbBot()
+_CLUB = ClubBot()
 
 
 def candidates(view: View, legal: Sequence[Action]) -> list[Action]:

@@ -27,7 +27,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.club import ClubBot
 from euchre.cache_folder import array_from, compiled, keep_array, stamp
 from euchre.coordinates import TableSeat
 from euchre.engine.dealing import deal, shuffled
@@ -54,7 +54,7 @@ def sides_from(rules: Rules, dealer: TableSeat) -> list[int]:
 
 def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
     """Return the counts of gains by side, from the dealer's on, over deals played on the engine."""
-    club, sign = ThumbBot(), -1 if rules.goal.down else 1
+    club, sign = ClubBot(), -1 if rules.goal.down else 1
     counts: Counter[tuple[int, ...]] = Counter()
     for i in range(deals):
         s = deal(rules, shuffled(rules.pack, Random(f"outcomes:{i}")), i % rules.seats)

@@ -1,4 +1,4 @@
-"""A rule-of-thumb player: plays like a decent club player, without search or randomness.
+"""A rule-of-club player: plays like a decent club player, without search or randomness.
 
 Its rules are in ``euchre.fast.player``; this adapter turns a view into an action. At a table of
 four such players in the standard game (12,000 deals, separate seeds), 1.52 points are scored per
@@ -18,7 +18,7 @@ from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.view import View
 
 
-class ThumbBot:
+class ClubBot:
     """Decides by rules of thumb; the same view always gets the same answer.
 
     ``by`` holds its parameters (``fast.player.numbers.usual``).
@@ -44,7 +44,7 @@ class BeginnerBot:
 
     def __init__(self, rng: Random):
         self.rng = rng
-        self.club = ThumbBot()
+        self.club = ClubBot()
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """Return the club player's choice, or a slip."""

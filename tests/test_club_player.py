@@ -1,4 +1,4 @@
-"""What the rule-of-thumb bot decides: calls, bids, partners, discards and cards, one by one."""
+"""What the rule-of-club bot decides: calls, bids, partners, discards and cards, one by one."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from euchre.fast.player.seat import ClubSeat, club_at
 # Millions of steps, which coverage would only make slow.
 pytestmark = pytest.mark.untraced
 
-THUMB = bot("thumb", Random(0))
+THUMB = bot("club", Random(0))
 
 
 def dealt(
