@@ -1,20 +1,19 @@
 """The rules in ``docs/rules.md``, and the files that cite them by their ids.
 
-The page is the source of the ids, sentences and documents.  ``uv run python -m tests.law`` writes
-its last two columns anew: where the package cites a rule, and which tests do.
+``uv run python -m tests.law A31`` prints where the package cites a rule, and which tests do;
+without an id it does so for all rules.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "rules.md"
-#: Where a rule that needs no code says why, in place of the files.
-NO_CODE = "none: "
-_ROW = re.compile(r"^\| ([A-DH]\d+) \|" + r" ?(.*?) \|" * 4 + "$", re.M)
+_ROW = re.compile(r"^\| ([A-DH]\d+) \|" + r" ?(.*?) \|" * 3 + "$", re.M)
 _ID = re.compile(r"(?<![\w%])([A-CH][1-9]\d{0,2}|D\d{1,3})[ab]?\b")
 _RANGE = re.compile(r"\b([A-DH])(\d+)-\1(\d+)\b")
 
@@ -25,8 +24,8 @@ class Rule(NamedTuple):
     id: str
     sentence: str
     source: str
-    code: str
-    tests: str
+    #: Why it needs no code; empty if some file of the package cites it.
+    no_code: str
 
 
 def rules() -> list[Rule]:
@@ -55,18 +54,7 @@ def places(folder: str) -> dict[str, list[str]]:
     return cited
 
 
-def page() -> str:
-    """Return the page with the columns that the files of today give."""
-    code, tests = places("src/euchre"), places("tests")
-
-    def fresh(row: re.Match[str]) -> str:
-        rule = Rule(*row.groups())
-        reason = rule.code if rule.code.startswith(NO_CODE) else ""
-        declared = ", ".join(code.get(rule.id, ())) or reason
-        return f"| {' | '.join((*rule[:3], declared, ', '.join(tests.get(rule.id, ()))))} |"
-
-    return _ROW.sub(fresh, PAGE.read_text(encoding="utf-8"))
-
-
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    code, tests = places("src/euchre"), places("tests")
+    for rule in sys.argv[1:] or [rule.id for rule in rules()]:
+        print(f"{rule}: {', '.join(code.get(rule, ()))} | {', '.join(tests.get(rule, ()))}")
