@@ -14,6 +14,7 @@ from euchre.records import dump
 from euchre.server.clock import now
 from euchre.server.clubs.access import bound
 from euchre.server.codes import new_code
+from euchre.server.codes import plain as plain_code
 from euchre.server.http import origin
 from euchre.server.http.bodies import Body, Short, Sure
 from euchre.server.http.limits import costs
@@ -98,10 +99,6 @@ async def code(rooms: Server, me: Me) -> dict[str, Any]:
     return {"code": shown, "link": f"/me#{shown}", "until": until}
 
 
-def _plain(code: str) -> str:
-    return "".join(c for c in code.upper() if c.isalnum())
-
-
 @router.post("/device", status_code=201)
 @costs(8)
 async def sign_in(
@@ -109,7 +106,7 @@ async def sign_in(
 ) -> dict[str, Any]:
     """Sign this device in with a one-time code."""
     now_is = await people.device(request)
-    links, code = rooms.store.links, _plain(wanted.code)
+    links, code = rooms.store.links, plain_code(wanted.code)
     if (lent := await links.lent(code, "device")) is None:
         raise Refused(404, "This code is wrong or has expired. Make a new one on the other device.")
     _, owner = lent
@@ -170,12 +167,25 @@ def _ending(which: sa.ColumnElement[bool], *devices: str) -> Change:
 @costs(30)
 async def take_along(rooms: Server, me: Me) -> Response:
     """Return everything the server keeps about you, as one file."""
-    lists = [
-        {"code": one.code, "title": one.title, "name": one.people[me]}
-        for one in await lists_of(rooms.store, me)
-    ]
-    every = await export(rooms.store, me) | await progress_of(rooms.store, me)
-    text = json.dumps(every | {"friends' lists": lists}, ensure_ascii=False, indent=1)
+    store = rooms.store
+    every = {
+        "format": FORMAT,
+        "person": me,
+        "since": _when(await store.who.person(me)),
+        "devices": [
+            {"name": one["label"], "since": _when(one["made"]), "last seen": _when(one["seen"])}
+            for one in await store.who.devices(me)
+        ],
+        # Unfinished games come without cards, only saying that the person plays there.
+        "tables": await store.ask(lambda connection: _tables(connection, me)),
+        "nights": "Names at Euchre nights and in clubs are kept by their organizers.",
+        **await progress_of(store, me),
+        "friends' lists": [
+            {"code": one.code, "title": one.title, "name": one.people[me]}
+            for one in await lists_of(store, me)
+        ],
+    }
+    text = json.dumps(every, ensure_ascii=False, indent=1)
     return attachment(text, "euchre-my-data.json")
 
 
@@ -250,25 +260,6 @@ async def _title(state: Any, log_id: str) -> str:
 
 #: Format identifier in the file.
 FORMAT = "euchre/person/v1"
-
-
-async def export(store: Store, person: str) -> dict[str, Any]:
-    """Return everything stored about a person.
-
-    Unfinished games are included without cards, only saying that the person plays there.
-    """
-    devices = await store.who.devices(person)
-    return {
-        "format": FORMAT,
-        "person": person,
-        "since": _when(await store.who.person(person)),
-        "devices": [
-            {"name": one["label"], "since": _when(one["made"]), "last seen": _when(one["seen"])}
-            for one in devices
-        ],
-        "tables": await store.ask(lambda connection: _tables(connection, person)),
-        "nights": "Names at Euchre nights and in clubs are kept by their organizers.",
-    }
 
 
 def _tables(connection: sa.Connection, person: str) -> list[dict[str, Any]]:

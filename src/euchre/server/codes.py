@@ -46,6 +46,11 @@ def base_of(url: str) -> str:
     return url.rstrip("/")
 
 
+def plain(code: str) -> str:
+    """Return a typed code in the form in which it is stored."""
+    return "".join(c for c in code.upper() if c in LETTERS)
+
+
 def code_of(url: str) -> dict[str, Any]:
     """Return a link and its QR code: the side of the square, and an SVG path of the dark cells."""
     import segno

@@ -18,7 +18,6 @@ from euchre.bounds import Millis
 from euchre.engine.rules import RulesError
 from euchre.games import rules
 from euchre.games.sheets import TITLE, examples, sections
-from euchre.games.sheets.layout import Grid
 from euchre.games.sheets.players import intro
 from euchre.server.games import filters, form, of_games, shelf
 from euchre.server.http.bodies import IN_QUERY
@@ -98,7 +97,7 @@ def _rule_page(request: Request, name: str) -> Response:
         table = rules(name, dict(request.query_params))
     except RulesError as error:
         return _not_found(request, error)
-    sheet = [(part.title, [_block(block) for block in part.blocks]) for part in sections(table)]
+    sheet = [(part.title, part.blocks) for part in sections(table)]
     about, example = intro(table), examples().get(table.id) or example_deal(table)
     return page(
         request,
@@ -121,15 +120,6 @@ plain(router, "offline.html", "/offline")
 def _not_found(request: Request, error: RulesError) -> Response:
     reason = f"These rules cannot be used: {error}."
     return page(request, "missing.html", 404, title="Not found", reason=reason)
-
-
-def _block(block: object) -> dict[str, Any]:
-    """Return a block of a rule sheet for the template."""
-    if isinstance(block, Grid):
-        return {"head": block.head, "rows": block.rows, "faces": block.faces}
-    if isinstance(block, tuple):
-        return {"items": block}
-    return {"text": block}
 
 
 @router.get("/sw.js")

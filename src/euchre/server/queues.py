@@ -93,44 +93,37 @@ class Shares:
     """
 
     def __init__(self) -> None:
-        self._places = _Had()
-        self._askers: dict[str, _Had] = {}
+        #: By address, and by address and asker.
+        self._had: dict[tuple[str, ...], float] = {}
+        #: When the last turn began, by the same measure: among addresses, and among those at one.
+        self._now: dict[tuple[str, ...], float] = {}
+
+    def _of(self, path: tuple[str, ...]) -> float:
+        return max(self._now.get(path[:-1], 0.0), self._had.get(path, 0.0))
 
     def had(self, asker: Asker) -> tuple[float, float]:
         """Return the time that an asker's address and the asker have had; the least is next."""
-        there = self._askers.setdefault(asker.place, _Had())
-        return self._places.of(asker.place), there.of(asker.who)
+        return self._of((asker.place,)), self._of((asker.place, asker.who))
 
     def begin(self, asker: Asker) -> None:
         """Begin an asker's turn."""
-        self._places.begin(asker.place)
-        self._askers.setdefault(asker.place, _Had()).begin(asker.who)
+        for path in (asker.place,), (asker.place, asker.who):
+            self._now[path[:-1]] = self._of(path)
 
     def spend(self, asker: Asker, seconds: float) -> None:
         """Count the time of a turn."""
-        self._places.spend(asker.place, seconds)
-        self._askers.setdefault(asker.place, _Had()).spend(asker.who, seconds)
+        for path in (asker.place,), (asker.place, asker.who):
+            self._had[path] = self._of(path) + seconds
 
     def keep(self, askers: Iterable[Asker]) -> None:
-        """Forget what askers at other addresses than these have had there."""
+        """Forget what makes no difference, and what askers at other addresses have had there."""
         places = {asker.place for asker in askers}
-        self._askers = {place: had for place, had in self._askers.items() if place in places}
-
-
-class _Had:
-    def __init__(self) -> None:
-        self._had: dict[str, float] = {}
-        self._now = 0.0
-
-    def of(self, who: str) -> float:
-        return max(self._now, self._had.get(who, 0.0))
-
-    def begin(self, who: str) -> None:
-        self._now = self.of(who)
-        self._had = {one: had for one, had in self._had.items() if had > self._now}
-
-    def spend(self, who: str, seconds: float) -> None:
-        self._had[who] = self.of(who) + seconds
+        self._now = {path: now for path, now in self._now.items() if places.issuperset(path)}
+        self._had = {
+            path: had
+            for path, had in self._had.items()
+            if (len(path) == 1 or path[0] in places) and had > self._now.get(path[:-1], 0.0)
+        }
 
 
 @dataclass(eq=False)

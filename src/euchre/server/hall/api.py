@@ -47,14 +47,6 @@ BEGUN = "A game has begun with this name; the desk can change it."
 CARDS = "This night is played with real cards, not on this server."
 
 
-async def played_here(nights: NightsOfServer, night_id: str) -> NightLog:
-    """Return a night that is played on this server.  Raises ``Refused`` for any other."""
-    log = await nights.journal.get(night_id)
-    if log.night.rules.play == "cards":
-        raise Refused(409, CARDS)
-    return log
-
-
 # -- joining --------------------------------------------------------------------------------
 
 
@@ -172,7 +164,9 @@ def _in_no_team(night: Night, number: int) -> str:
 @router.post("/me/place")
 async def move(night_id: str, wanted: Move, nights: Nights, person: Person) -> dict[str, Any]:
     """Choose cards in the hall or a screen, from the next game on."""
-    log, tie = await _own(await played_here(nights, night_id), nights, person)
+    log, tie = await _own(await nights.journal.get(night_id), nights, person)
+    if log.night.rules.play == "cards":
+        raise Refused(409, CARDS)
     player = log.night.player(tie.number)
     if player.place != wanted.place:
         joining.require_calm(log.night, tie.number)
@@ -244,13 +238,6 @@ async def wrong_name(night_id: str, nights: Nights, person: Person) -> dict[str,
 # -- the desk ------------------------------------------------------------------------------------
 
 
-async def _desk_here(nights: Nights, log: AtDesk) -> NightLog:
-    return await played_here(nights, log.id)
-
-
-DeskHere = Annotated[NightLog, Depends(_desk_here)]
-
-
 @router.get("/links")
 @costs(3)
 async def links(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
@@ -316,7 +303,7 @@ async def replace(log: AtDesk, wanted: Replace, nights: Nights) -> dict[str, Any
 
 
 @router.post("/bell")
-async def bell(night_id: str, log: DeskHere, wanted: Bell, rooms: Server) -> dict[str, Any]:
+async def bell(night_id: str, log: AtDesk, wanted: Bell, rooms: Server) -> dict[str, Any]:
     """End one table after the current deal, or now, with bots finishing it."""
     if wanted.table not in log.night.screens.get(wanted.game, ()):
         raise Refused(404, f"Table {wanted.table} does not play game {wanted.game} on this server.")

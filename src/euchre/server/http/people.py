@@ -46,16 +46,11 @@ class People:
         #: Devices and people signed out lately, in case an earlier look-up is still in flight.
         self._gone: OrderedDict[str, None] = OrderedDict()
 
-    async def of(self, request: Request) -> str | None:
-        """Return the person behind a request, None if unknown.
+    async def device(self, request: Request) -> Device | None:
+        """Return the device behind a request, None if unknown.
 
         Raises ``Refused`` for a banned person.
         """
-        device = await self.device(request)
-        return device and device.person
-
-    async def device(self, request: Request) -> Device | None:
-        """Return the device behind a request; see ``of``."""
         request.state.personal = True
         token = origin.token_of(request.scope)
         if not 40 <= len(token) <= 64:
@@ -114,8 +109,8 @@ class People:
 
     async def welcome(self, request: Request, response: Response) -> Newcomer:
         """Return the person behind a request; a new one gets a cookie unless it is refused."""
-        if (person := await self.of(request)) is not None:
-            return Newcomer(person, ())
+        if (known := await self.device(request)) is not None:
+            return Newcomer(known.person, ())
         person = secrets.token_hex(8)
         device, token, row = _new_device(request, person)
         request.state.device = device.id
@@ -164,7 +159,8 @@ Crowd = Annotated[People, of_app("people")]
 
 async def asking(request: Request, people: Crowd) -> str | None:
     """Return the person behind a request, None if unknown."""
-    return await people.of(request)
+    device = await people.device(request)
+    return device and device.person
 
 
 Person = Annotated[str | None, Depends(asking)]

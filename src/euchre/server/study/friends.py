@@ -15,7 +15,7 @@ from fastapi import APIRouter, Query
 from pydantic import StringConstraints
 
 from euchre.server.clock import now
-from euchre.server.codes import LETTERS, new_code
+from euchre.server.codes import new_code, plain
 from euchre.server.http.bodies import Body, Name
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Newcomer, Person
@@ -61,11 +61,6 @@ class FriendList:
     code: str
     title: str
     people: dict[str, str]
-
-
-def plain(code: str) -> str:
-    """Return a typed code in the form in which it is stored."""
-    return "".join(c for c in code.upper() if c in LETTERS)[: 2 * CODE]
 
 
 async def list_of(store: Store, code: str) -> FriendList:
