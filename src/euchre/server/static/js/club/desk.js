@@ -1,5 +1,6 @@
 // The desk of a club: nights, members and their links, rules, files.
 import { keepClub, keyOf, leftText, rulesOf } from "./words.js";
+import { problem } from "../desks.js";
 import { requestNote } from "../erasure.js";
 import { bearer } from "../night/live.js";
 import { ask, byId, download, el, fill, home, many, qrCode, randomHex, remembered } from "../page.js";
@@ -11,12 +12,6 @@ let view = null;
 
 const saveFile = (part, name) => download(`${path}${part}`, name, bearer(secret));
 const desk = (part, body, method) => ask(`${path}${part}`, body, method, bearer(secret));
-
-function problem(text) {
-  byId("problem").hidden = !text;
-  byId("problem").textContent = text;
-  if (text) byId("problem").scrollIntoView({ block: "nearest" });
-}
 
 /** Do something, say so, and draw the result. */
 async function attempt(work, said) {

@@ -1,5 +1,6 @@
 // Start a club, import one from a file, or find one again.
 import { clubs, keepClub, rulesOf } from "./words.js";
+import { importing } from "../desks.js";
 import { ask, byId, el, fill } from "../page.js";
 
 const form = byId("new-club");
@@ -18,16 +19,7 @@ form.addEventListener("submit", async (event) => {
     byId("problem").textContent = error.message;
   }
 });
-byId("file").addEventListener("change", async (event) => {
-  const [file] = event.target.files;
-  if (!file) return;
-  byId("file-problem").textContent = "";
-  try {
-    open(await ask("/api/clubs/import", { text: await file.text() }));
-  } catch (error) {
-    byId("file-problem").textContent = error.message;
-  }
-});
+importing("/api/clubs/import", open);
 const known = clubs();
 byId("mine").hidden = !known.length;
 fill(byId("my-clubs"), known.map((one) => el("li", {}, el("span", {}), el("b", {}, one.title), el("span", { class: "buttons" }, el("a", { class: "button", href: `/club/${one.club}` }, "Standings"), el("a", { class: "button", href: `/club/${one.club}/desk#${one.key}` }, "Desk")))));

@@ -7,6 +7,7 @@ import { drawClaims, drawClub, drawPlayers, drawTeams } from "./people.js";
 import { openResult, stories } from "./result.js";
 import { GameClock, rung, wake } from "./timer.js";
 import { both, chip, clockTime, comparedText, focusKept, givenText, legend, levelText, nameMark, span, standsAt } from "./words.js";
+import { problem } from "../desks.js";
 import { requestNote } from "../erasure.js";
 import { ask, byId, el, fill, many, randomHex, Refused, remember, remembered } from "../page.js";
 
@@ -40,16 +41,10 @@ export const desk = {
   forget: (number, what) => desk.ask(`/players/${number}/forget`, { do: what }).then(() => live.look(), (error) => problem(error.message)),
   secret,
   look: () => live.look(),
-  problem: (text) => problem(text),
+  problem,
   sure: (...words) => sure(...words),
   result: (game, table) => openResult(desk, game, table).catch((error) => problem(error.message)),
 };
-
-function problem(text) {
-  byId("problem").hidden = !text;
-  byId("problem").textContent = text;
-  if (text) byId("problem").scrollIntoView({ block: "nearest" });
-}
 
 // -- the game ---------------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 // Start a night: make a chart and look at it, then save names and rules with it.
 import { chartBox, readyChart } from "./chart.js";
 import { setValue, valueOf, wireNumbers } from "../house-rule.js";
+import { importing } from "../desks.js";
 import { ask, byId, el, fill, many, remember, remembered } from "../page.js";
 
 const form = byId("new-night");
@@ -223,16 +224,7 @@ for (const [id, note] of [["names", "listed"], ["home-names", "home-listed"]]) {
   });
 }
 
-byId("file").addEventListener("change", async (event) => {
-  const [file] = event.target.files;
-  if (!file) return;
-  byId("file-problem").textContent = "";
-  try {
-    open(await ask("/api/nights/import", { text: await file.text() }), file.name.replace(/\.night\.jsonl$/, ""));
-  } catch (error) {
-    byId("file-problem").textContent = error.message;
-  }
-});
+importing("/api/nights/import", (made, name) => open(made, name.replace(/\.night\.jsonl$/, "")));
 
 byId("held").value = new Date().toLocaleDateString("sv");
 const nights = remembered(own, []);
