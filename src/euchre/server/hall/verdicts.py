@@ -18,7 +18,7 @@ from euchre.analysis.accounts import given_away
 from euchre.night.events import Judged, stamp
 from euchre.night.figures import judged
 from euchre.night.fold import Night
-from euchre.records import dump, record_of, replay
+from euchre.records import record_of
 from euchre.server.hall import seating
 from euchre.server.hall.usher import Usher
 from euchre.server.nights.access import NightLog
@@ -115,9 +115,8 @@ class Verdicts:
         """Return what each decision at a table cost in points, by deal and action."""
         record = record_of(t.match, t.finished, t.names)
         record.notes = ends(t)
-        text, played = dump(record).decode(), await self.rooms.store.views.run(replay, record)
-        judgement = await self.jobs.judgement(SERVER, text, played, table=t.id)
-        verdicts = verdicts_in(await judgement.whole())
+        _, parts = await self.jobs.whole(SERVER, record, t.id)
+        verdicts = verdicts_in(parts)
         return {name: one["verdict"]["points"]["mean"] for name, one in verdicts.items()}
 
     async def _playing(self) -> bool:

@@ -27,7 +27,7 @@ import sqlalchemy as sa
 from euchre.analysis.accounts import WORLDS
 from euchre.analysis.fingerprint import key
 from euchre.coordinates import TableSeat
-from euchre.records import Record, Replay, load, replay
+from euchre.records import Record, Replay, dump, load, replay
 from euchre.server.clock import now
 from euchre.server.guard import Process
 from euchre.server.queues import SERVER, Asker, FairQueue, Places
@@ -224,6 +224,12 @@ class Jobs:
             over = (old for old, other in self._judgements.items() if other.over)
             del self._judgements[next(over)]
         return one
+
+    async def whole(self, asker: Asker, record: Record, table: str) -> tuple[str, list[bytes]]:
+        """Return a game of a table here as text, and its verdicts once they are there."""
+        text = dump(record).decode()
+        played = await self._store.views.run(replay, record, asker=asker)
+        return text, await (await self.judgement(asker, text, played, table=table)).whole()
 
     async def _judge(self, name: str, one: Judgement, table: str) -> None:
         """Judge a game's deals, handing in one after the other, and keep the result.

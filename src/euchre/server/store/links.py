@@ -56,16 +56,8 @@ class Links:
 
     async def _load(self, wanted: list[str]) -> dict[str, Given]:
         found: dict[str, dict[tuple[str, int], Link]] = {}
-        every = LINKS.c
-        query = sa.select(
-            every.of,
-            every.kind,
-            every.number,
-            every.generation,
-            every.made,
-            every.until,
-            every.used,
-        ).where(every.of.in_(wanted), every.digest.is_(None))
+        columns = (LINKS.c[name] for name in ("of", "kind", "number", *Link._fields))
+        query = sa.select(*columns).where(LINKS.c.of.in_(wanted), LINKS.c.digest.is_(None))
         for of, kind, number, *link in await self.store.ask(lambda c: c.execute(query).all()):
             found.setdefault(of, {})[kind, number] = Link(*link)
         return {**found}

@@ -21,7 +21,7 @@ from euchre import typed
 from euchre.arena.report import Paired
 from euchre.bounds import Ordinal
 from euchre.coordinates import TableSeat
-from euchre.records import dump, load, replay
+from euchre.records import load, replay
 from euchre.server.clock import now
 from euchre.server.http.bodies import Body, Upload, drawn, of_app
 from euchre.server.http.limits import costs
@@ -230,11 +230,8 @@ class Judging:
             return False
         about = {key: listed[key] for key in ("game", "title", "result", "score")}
         about["at"] = round(1000 * datetime.fromisoformat(listed["date"]).timestamp())
-        text = dump(record).decode()
-        played = await self.rooms.store.views.run(replay, record, asker=asker)
-        judgement = await self.jobs.judgement(asker, text, played, table=table)
-        parts, practicable = await judgement.whole(), record.game in shipped()
-        asked = text, parts, seat, about, practicable
+        text, parts = await self.jobs.whole(asker, record, table)
+        asked = text, parts, seat, about, record.game in shipped()
         game, positions = await self.jobs.work_out(asker, examined, *asked)
         if await add_game(self.rooms.store, person, (table, number), game):
             await add_own(self.rooms.store, Newcomer(person, ()), positions)
