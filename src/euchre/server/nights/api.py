@@ -139,7 +139,7 @@ async def forget(
 
 
 @of_night.post("/desk")
-async def command(log: AtDesk, wanted: DeskCommand, nights: Nights) -> dict[str, int]:
+async def command(log: AtDesk, wanted: DeskCommand, nights: Nights) -> dict[str, Any]:
     """Do something from the desk, once: the same id again changes nothing."""
     chart = nights.planner.find(wanted.plan).result().chart if isinstance(wanted, Reseat) else None
     sure = isinstance(wanted, Settle | Award) and wanted.sure
@@ -262,7 +262,7 @@ async def table_page(night_id: str, at: AtTable, nights: Nights, seen: Seen = 0)
 
 
 @of_night.post("/tables/{table}")
-async def say(night_id: str, at: AtTable, wanted: TableCommand, nights: Nights) -> dict[str, int]:
+async def say(night_id: str, at: AtTable, wanted: TableCommand, nights: Nights) -> dict[str, Any]:
     """Enter, confirm or dispute a score, once: the same id again changes nothing.
 
     A score that cannot come of the deals is refused with the reason until ``sure`` is said.
