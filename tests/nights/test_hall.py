@@ -158,7 +158,7 @@ def test_two_ushers_open_and_count_once(tmp_path: Path) -> None:
             await asyncio.gather(*(u.look(w) for u, w in zip(ushers, watched, strict=True)))
             night = (await NightJournal(place.store).get(night_id)).night
             scores = [e for e in night.events if isinstance(e, Counted)]
-            if len(scores) == 2 and all(len(w.done) == 2 for w in watched):
+            if len(scores) == 2 and not any(w.running for w in watched):
                 break
             assert time.monotonic() < until
             await asyncio.sleep(0.02)

@@ -56,9 +56,7 @@ class Watched:
     """A night being looked after."""
 
     id: str
-    #: Ids of tables whose scores are recorded: nothing more to do.
-    done: set[str] = field(default_factory=set)
-    #: Ids of the other tables of started games, by game and table.
+    #: Ids of the tables of started games whose scores are not recorded, by game and table.
     running: dict[tuple[int, int], str] = field(default_factory=dict)
     #: Same-deal games whose cards may be shown.
     shown: set[int] = field(default_factory=set)
@@ -175,9 +173,7 @@ class Usher:
             name = seating.table_id(key, night_log.id, game, number, night.seated(game, number))
             # A night imported from a file brings scores of tables on another server.
             counted = night.results[game, number].status == "counted"
-            if counted or seating.counted_id(name) in known:
-                watched.done.add(name)
-            else:
+            if not counted and seating.counted_id(name) not in known:
                 due[game, number] = name
         opened = {at: name for at, name in watched.running.items() if due.get(at) == name}
         watched.running, watched.waits = opened, 0
@@ -247,7 +243,6 @@ class Usher:
         event = seating.counted(night, game, number, table.state, stored.events)
         await self.nights.journal.add(night_log.id, lambda _: [event], sure=True)
         guard.crash_point("usher.count.after")
-        watched.done.add(name)
         watched.running.pop((game, number), None)
         if name in self.empty:
             # Nobody looks at it: it makes room for the next one.
