@@ -33,7 +33,6 @@ from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, dealsets
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.rooms import Rooms
-from euchre.server.tables.seats import Arranged
 from euchre.server.tables.table import Table
 
 log = structlog.get_logger("euchre.hall")
@@ -191,7 +190,8 @@ class Usher:
                     guard.crash_point("usher.open.before")
                     seeds = await self._seeds(night, night_log.id, game)
                     wanted = seating.arranged(night, night_log.id, game, number, tickets, seeds)
-                    await self.table(name, wanted)
+                    if await self.rooms.tables.find(name) is None:
+                        await self.rooms.tables.arrange(name, wanted)
                     guard.crash_point("usher.open.after")
                 # The desk deals with a damaged table.
                 opened[game, number] = name
@@ -219,11 +219,6 @@ class Usher:
                     opened = await self.rooms.tables.get(name)
                     await opened.command("released", "", lambda t: Draft("released", {}))
             watched.shown.add(game)
-
-    async def table(self, name: str, wanted: Arranged) -> Table:
-        """Return a table; open it if necessary.  Raises ``Quarantined``, ``Unsaved``."""
-        table = await self.rooms.tables.find(name)
-        return table or await self.rooms.tables.arrange(name, wanted)
 
     async def _attend(
         self, night_log: NightLog, game: int, number: int, name: str, watched: Watched

@@ -256,7 +256,10 @@ class Field:
         if among is not None:
             query = query.where(DAILY.c.person.in_(list(among)))
         rows = await self.store.ask(lambda c: c.execute(query).all())
-        known = self._cached(day)
+        known = self._scores.setdefault(day, {})
+        self._scores.move_to_end(day)
+        while len(self._scores) > _CACHED:
+            self._scores.popitem(last=False)
         missing = [row.person for row in rows if row.judged and row.person not in known]
         for n in range(0, len(missing), _AT_ONCE):
             known |= await self._read(day, missing[n : n + _AT_ONCE])
@@ -268,19 +271,9 @@ class Field:
             Played(r.person, r.name, r.table_id, known.get(r.person), r.judge or "") for r in rows
         ]
 
-    def _cached(self, day: date) -> dict[str, tuple[Score, ...]]:
-        known = self._scores.setdefault(day, {})
-        self._scores.move_to_end(day)
-        while len(self._scores) > _CACHED:
-            self._scores.popitem(last=False)
-        return known
-
     async def _read(self, day: date, people: Sequence[str]) -> dict[str, tuple[Score, ...]]:
-        query = sa.select(DAILY.c.person, DAILY.c.result).where(
-            DAILY.c.day == day.isoformat(),
-            DAILY.c.person.in_(people),
-            DAILY.c.result.is_not(None),
-        )
+        theirs = (DAILY.c.day == day.isoformat()) & DAILY.c.person.in_(people)
+        query = sa.select(DAILY.c.person, DAILY.c.result).where(theirs, DAILY.c.result.is_not(None))
         # Parsed in the reader's thread, because results are long.
         return await self.store.ask(
             lambda c: {person: _scores(result) for person, result in c.execute(query)}
