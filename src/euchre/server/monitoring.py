@@ -10,8 +10,6 @@ from typing import TextIO, cast
 import structlog
 from prometheus_client import Counter, Gauge, Histogram
 
-LEVELS = ("debug", "info", "warning", "error")
-
 
 class _Errors:
     """Standard error that ignores write errors: if its disk is full, play goes on without a log.

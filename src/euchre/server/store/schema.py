@@ -63,7 +63,7 @@ def parts_of(whole: Table) -> list[Table]:
 
 #: Ids and digests of secrets; those in a key, and those of other tables' rows.
 ID, ID_KEY, ID_INDEXED = _text(16), _text(16, primary_key=True), _text(16, index=True)
-DIGEST, DIGEST_KEY = _text(64), _text(64, primary_key=True)
+DIGEST = _text(64)
 PERSON_KEY = _text(16, primary_key=True, index=True)
 OF_TABLE = _of(String(16), "tables.id", primary_key=True)
 OF_NIGHT = _of(String(16), "nights.id", primary_key=True)
