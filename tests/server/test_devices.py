@@ -53,6 +53,27 @@ def test_a_code_is_used_once_and_by_somebody_else(newcomer: Newcomer) -> None:
     assert newcomer().post("/api/me/device", {"code": newer}).status_code == 201
 
 
+@pytest.mark.parametrize("everywhere", [False, True])
+def test_what_a_signed_out_device_has_made_opens_nothing(
+    newcomer: Newcomer, everywhere: bool
+) -> None:
+    """A one-time code and a link to the seat, made on a device before somebody else ends it."""
+    ann = newcomer("Ann")
+    ann.open()
+    stolen = second(newcomer, ann)
+    code = stolen.post("/api/me/code").json()["code"]
+    link = stolen.post(stolen.at("/seatlink")).json()["link"].partition("#")[2]
+    if everywhere:
+        assert ann.post("/api/me/signout", {"everywhere": True}).is_success
+    else:
+        [other] = [device["id"] for device in listed(ann) if not device["here"]]
+        assert ann.post(f"/api/me/devices/{other}/revoke").is_success
+    thief = newcomer("Eve")
+    assert thief.post("/api/me/device", {"code": code}).status_code == 404
+    come = thief.post(f"/api/tables/{ann.table}/join", {"secret": link, "name": "Eve"})
+    assert come.status_code == 404
+
+
 def test_a_device_that_has_a_name_of_its_own_is_asked_first(newcomer: Newcomer) -> None:
     ann, ben = newcomer("Ann"), newcomer("Ben")
     ann.open()

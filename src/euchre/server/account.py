@@ -132,10 +132,10 @@ async def sign_in(
 
 @router.post("/devices/{device}/revoke")
 async def revoke(device: str, rooms: Server, me: Me) -> dict[str, Any]:
-    """Sign out one of your devices."""
+    """Sign out one of your devices; codes and links to seats that it may have made end, too."""
     if device not in {one["id"] for one in await rooms.store.who.devices(me)}:
         raise Refused(404, "You have no such device.")
-    await _end(rooms, device)
+    await _end(rooms, rooms.store.links.recall(me), device)
     return {"ended": [device]}
 
 
@@ -143,17 +143,20 @@ async def revoke(device: str, rooms: Server, me: Me) -> dict[str, Any]:
 async def sign_out(
     wanted: SignOut, request: Request, response: Response, rooms: Server, me: Me
 ) -> dict[str, Any]:
-    """Sign out this device, or all your devices."""
-    ended = [request.state.device]
+    """Sign out this device, or all your devices, with their codes and links to seats."""
+    ended, recalled = [request.state.device], None
     if wanted.everywhere:
         ended = [one["id"] for one in await rooms.store.who.devices(me)]
-    await _end(rooms, *ended)
+        recalled = rooms.store.links.recall(me)
+    # A code that was made before signing out here alone is for the next device.
+    await _end(rooms, recalled, *ended)
     origin.take(response, request)
     return {"ended": ended}
 
 
-async def _end(rooms: Rooms, *devices: str) -> None:
-    await rooms.store.write([_ending(DEVICES.c.id.in_(devices), *devices)])
+async def _end(rooms: Rooms, recalled: Change | None, *devices: str) -> None:
+    ending = _ending(DEVICES.c.id.in_(devices), *devices)
+    await rooms.store.write([ending, recalled] if recalled else [ending])
     rooms.sign_out(*devices)
 
 

@@ -146,6 +146,10 @@ class Links:
         row = await self.store.ask(lambda c: c.execute(query).first())
         return None if row is None else (row[0], row[1])
 
+    def recall(self, person: str) -> Change:
+        """Return the change that ends the random secrets of a person."""
+        return Change(sa.delete(LINKS).where(LINKS.c.person == person, LINKS.c.digest.is_not(None)))
+
     def spend(self, secret: str, kind: str) -> Change:
         """Return the change that uses a random secret up; it conflicts if that is done."""
         return Change(sa.delete(LINKS).where(*_lent(secret, kind)), must=1)
