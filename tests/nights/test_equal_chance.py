@@ -14,6 +14,7 @@ from euchre.engine.state import legal, text
 from euchre.games import rules
 from euchre.server.refusals import Refused
 from euchre.server.tables import commands, dealsets, seats
+from euchre.server.tables.events.play import Played
 from euchre.server.tables.parts import Purpose
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.seats import Arranged
@@ -80,7 +81,7 @@ async def played(found: Tables, number: int) -> list[tuple[int, str]]:
     """Return what was played at a table: seats and actions."""
     stored = await found.store.load(f"{number:012x}")
     assert stored is not None
-    return [(e.body["seat"], e.body["action"]) for e in stored.events if e.kind == "played"]
+    return [(e.act.seat, e.act.action) for e in stored.events if isinstance(e.act, Played)]
 
 
 async def alone(found: Tables, number: int) -> None:

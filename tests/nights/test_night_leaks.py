@@ -25,7 +25,7 @@ from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.schema import DEAL_SETS, SEEDS
 from euchre.server.store.store import events_of, seeds_of
-from euchre.server.tables.fold import advance
+from euchre.server.tables.events import advance
 from tests.nights.evening import Evening, Guest
 from tests.nights.kit import Json, client, shown, until
 from tests.server.kit import SCHEMA, serving

@@ -20,10 +20,11 @@ from euchre.night.rules import rules_from_text
 from euchre.server.hall import verdicts
 from euchre.server.hall.seating import decided
 from euchre.server.hall.verdicts import QUIET, due, over
-from euchre.server.store.events import Event
+from euchre.server.store.events import Act, Event
 from euchre.server.store.writer import Unsaved
 from euchre.server.study import days as daily
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.events.play import Dealt, Played, Undone
+from euchre.server.tables.state import TableState
 from tests.night.nights import BEGIN, CHART, a_night, at
 from tests.night.test_night_hall import counted as count
 from tests.nights.evening import Evening
@@ -118,18 +119,15 @@ def test_a_night_whose_judge_was_stopped_is_judged_after_the_restart(
 # -- pure ----------------------------------------------------------------------------------------
 
 
-def log(*told: tuple[str, dict[str, Any]]) -> list[Event]:
-    return [Event(n, kind, body, f"{n}", "", n) for n, (kind, body) in enumerate(told, 1)]
-
-
 def test_what_bots_did_and_what_was_taken_back_is_nobodys_decision() -> None:
-    def act(seat: int, by: str = "person") -> tuple[str, dict[str, Any]]:
-        return "played", {"seat": seat, "by": by, "action": "pass"}
+    def act(seat: int, by: str = "person") -> Act:
+        return Played(seat, "pass", by)
 
-    events = log(
-        ("dealt", {}), act(0), act(1, "bot"), act(2), ("undone", {"seat": 2, "to": 2}),
-        act(2, "late"), act(0, "skip"), act(1), ("dealt", {}), act(3),
-    )  # fmt: skip
+    acts = [
+        Dealt(1, ""), act(0), act(1, "bot"), act(2), Undone(2, 2),
+        act(2, "late"), act(0, "skip"), act(1), Dealt(2, ""), act(3),
+    ]  # fmt: skip
+    events = [Event(n, one, f"{n}", "", n) for n, one in enumerate(acts, 1)]
     none = frozenset[int]()
     assert decided(events) == [
         [frozenset({1}), frozenset({5}), none, none],

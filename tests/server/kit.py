@@ -35,9 +35,11 @@ from euchre.server.store.store import Store
 from euchre.server.store.writer import Change
 from euchre.server.tables import commands, seats
 from euchre.server.tables.bots import Minds
-from euchre.server.tables.fold import Seeds, TableState, advance
+from euchre.server.tables.events import advance
+from euchre.server.tables.events.games import Opened
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.state import Seeds, TableState
 from euchre.server.tables.table import Table
 from tests.commands import euchre
 
@@ -256,10 +258,10 @@ def choice(scene: Json, rng: Random) -> Json:
 
 
 def opened(game: str, person: str = "zoe", options: dict[str, str] | None = None) -> Json:
-    """Return the first event's body and the seed of a table with one person at seat 0."""
+    """Return the first event and the seed of a table with one person at seat 0."""
     wanted = seats.NewTable(game=game, name="Zoe", bots=["club"], speed="instant", cover=0)
-    body, seed = seats.opening(rules_of(game, options or {}), "t" * 12, person, wanted)
-    return {"body": body, "seed": seed}
+    act, seed = seats.opening(rules_of(game, options or {}), "t" * 12, person, wanted)
+    return {"act": act, "seed": seed}
 
 
 class Log:
@@ -268,7 +270,7 @@ class Log:
     def __init__(self, game: str = "standard", options: dict[str, str] | None = None):
         told = opened(game, options=options)
         self.seeds: dict[int, bytes] = {1: told["seed"]}
-        self.events = [Event(1, "opened", told["body"], "open", "", now())]
+        self.events = [Event(1, told["act"], "open", "", now())]
         self.state = advance(None, "t" * 12, self.events[0], self.seeds)
         self.steps: list[tuple[TableState, Event, TableState]] = []
 
@@ -276,7 +278,7 @@ class Log:
         """Let a draft happen."""
         if draft.seed:
             self.seeds[draft.seed[0]] = draft.seed[1]
-        event = Event(self.state.seq + 1, draft.kind, draft.body, f"c{self.state.seq}", "", now())
+        event = Event(self.state.seq + 1, draft.act, f"c{self.state.seq}", "", now())
         new = advance(self.state, self.state.id, event, self.seeds)
         self.steps.append((self.state, event, new))
         self.events.append(event)
@@ -369,9 +371,9 @@ async def open_table(
     Where all is to be ``still`` nobody moves the bots of these tables.
     """
 
-    def make(table_id: str) -> tuple[Json, Seeds]:
+    def make(table_id: str) -> tuple[Opened, Seeds]:
         told = opened(game, person=person)
-        return told["body"], {1: told["seed"]}
+        return told["act"], {1: told["seed"]}
 
     table = await tables.open(make)
     await table.command("first", "", commands.next_deal)

@@ -21,12 +21,14 @@ from euchre.server.store.events import Event
 from euchre.server.store.store import Stored
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, records, seats
-from euchre.server.tables.fold import TableState, advance
+from euchre.server.tables.events import advance
+from euchre.server.tables.events.play import Played
 from euchre.server.tables.hub import Hub
 from euchre.server.tables.parts import Purpose
 from euchre.server.tables.presence import HIDDEN, Presence
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.seats import Arranged
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from tests.server.kit import Log, rooms, until
 
@@ -48,8 +50,8 @@ def wanted(**more: object) -> Arranged:
 
 
 def opened(**more: object) -> TableState:
-    body, _ = seats.arranged(NAME, wanted(**more))
-    return advance(None, NAME, Event(1, "opened", body, "open", "", 0), {})
+    act, _ = seats.arranged(NAME, wanted(**more))
+    return advance(None, NAME, Event(1, act, "open", "", 0), {})
 
 
 def test_seats_are_given_and_nobody_is_host() -> None:
@@ -58,22 +60,22 @@ def test_seats_are_given_and_nobody_is_host() -> None:
     with pytest.raises(Refused, match="desk of the night assigns"):
         seats.sit(t, "zoe", "Zoe", None)
     draft = seats.take(t, "bo", "Bo", 1)
-    t = advance(t, NAME, Event(2, "sat", draft.body, "c", "", 0), {})
+    t = advance(t, NAME, Event(2, draft.act, "c", "", 0), {})
     assert (t.host, t.seat_of("bo")) == (None, 1)
     second = seats.take(t, "bo2", "Bo", 1)
-    t = advance(t, NAME, Event(3, second.kind, second.body, "d", "", 0), {})
+    t = advance(t, NAME, Event(3, second.act, "d", "", 0), {})
     assert t.seat_of("bo2") == 1
 
 
 def test_a_redeal_uses_up_no_deal() -> None:
     """D169."""
     table = rules("progressive", {"redeal-passed-out": "on"})
-    body, seed = seats.arranged(NAME, wanted(rules=table, goal=Goal(deals=1, target=99)))
-    seeds, t = {1: seed}, advance(None, NAME, Event(1, "opened", body, "open", "", 0), {})
+    act, seed = seats.arranged(NAME, wanted(rules=table, goal=Goal(deals=1, target=99)))
+    seeds, t = {1: seed}, advance(None, NAME, Event(1, act, "open", "", 0), {})
 
     def add(draft: commands.Draft) -> TableState:
         seeds.update([draft.seed] if draft.seed else [])
-        return advance(t, NAME, Event(t.seq + 1, draft.kind, draft.body, str(t.seq), "", 0), seeds)
+        return advance(t, NAME, Event(t.seq + 1, draft.act, str(t.seq), "", 0), seeds)
 
     t = add(commands.next_deal(t))
     while t.turn is not None:
@@ -123,8 +125,8 @@ async def test_bots_alone_play_to_the_end_and_the_record_replays(tmp_path: Path)
 
 async def test_the_clock_decides_for_who_does_not(tmp_path: Path) -> None:
     def decisions(table: Table) -> list[tuple[int, str]]:
-        played = [event.body for _, event, _ in table._steps if event.kind == "played"]
-        own = [(body["seat"], body["by"]) for body in played if body["seat"] == 0]
+        played = [event.act for _, event, _ in table._steps if isinstance(event.act, Played)]
+        own = [(act.seat, act.by) for act in played if act.seat == 0]
         return [one for one in own if one[1] != "forced"]
 
     async with rooms(tmp_path) as found:
@@ -154,7 +156,7 @@ async def test_the_bell_ends_the_game_with_the_deal_under_way(tmp_path: Path, no
 
 def test_the_bell_between_two_deals_ends_the_game_at_once() -> None:
     t = opened()
-    t = advance(t, NAME, Event(2, "rung", commands.ring(t, now=False).body, "c", "", 0), {})
+    t = advance(t, NAME, Event(2, commands.ring(t, now=False).act, "c", "", 0), {})
     assert (t.match.over, t.match.scores, t.match.deals) == (True, (0, 0), 0)
     with pytest.raises(Refused, match="over"):
         commands.next_deal(t)

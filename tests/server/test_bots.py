@@ -18,6 +18,7 @@ from euchre.engine.view import View, observe
 from euchre.server.guard import Process, Worker
 from euchre.server.tables import bots, commands
 from euchre.server.tables.bots import Minds, decide
+from euchre.server.tables.events.play import Played
 from euchre.server.tables.pace import slot
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.turns import PACE, pause
@@ -114,7 +115,8 @@ async def test_bots_play_up_to_the_person_and_wait(tables: Tables) -> None:
     events, _ = await tables.store.since(table.id, 2)
     for event in events:
         # Where a partner plays alone, last cards fall, too.
-        by = event.body["by"]
+        assert isinstance(event.act, Played)
+        by = event.act.by
         assert by in ("bot", "forced")
         assert event.cmd_id == f"auto:{event.seq - 1}:{by}"
 

@@ -18,13 +18,15 @@ from euchre.engine.view import View, observe
 from euchre.server.queues import FairQueue, Places
 from euchre.server.refusals import Refused
 from euchre.server.reviews import api
+from euchre.server.store.events import Act
 from euchre.server.tables import advice, commands, consent, frames, records
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.events.seats import Coached, Left, Sat
 from euchre.server.tables.joining import Sitting
 from euchre.server.tables.parts import Purpose, Seat
 from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
+from euchre.server.tables.state import TableState
 from tests.server.kit import Log, open_table, playing, refold, text_of, until
 
 ASK, YES, NO = (Action(takeback=said) for said in ("ask", "yes", "no"))
@@ -158,7 +160,7 @@ def test_a_request_ends(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
         assert turn is not None
         log.add(commands.play(log.state, turn, text_of(log.state.states[-1], Random(1))))
     else:
-        log.add(commands.Draft("left", {"seat": 1, "name": "Bo", "level": "club"}))
+        log.add(commands.Draft(Left(1, "Bo", "club")))
     with pytest.raises(Refused, match="No one is asking"):
         do(log, 2, YES)
 
@@ -241,8 +243,7 @@ SAYS = {"text": "Partner's A♦ was ahead.", "better": {"play": "pass", "text": 
 
 
 def sit(log: Log, seat: int, person: str) -> TableState:
-    body = {"seat": seat, "name": person.capitalize(), "person": person, "face": 0}
-    return log.add(commands.Draft("sat", body))
+    return log.add(commands.Draft(Sat(seat, person, person.capitalize())))
 
 
 def says(log: Log, seat: int, agrees: bool) -> TableState:
@@ -252,14 +253,14 @@ def says(log: Log, seat: int, agrees: bool) -> TableState:
 def test_all_have_to_agree_and_everybody_sees_who_has() -> None:
     log = Log()
     assert consent.coach_consent(log.state) is None
-    assert consent.coach_lacks(log.state) == []
+    assert log.state.coach_lacks == []
     sit(log, 1, "ann")
     sit(log, 2, "ben")
     assert consent.coach_consent(log.state) == {"agreed": [], "missing": [0, 1, 2]}
     for seat, left in ((1, [0, 2]), (0, [2]), (2, [])):
         before = Snapshot(log.state)
         says(log, seat, agrees=True)
-        assert consent.coach_lacks(log.state) == left
+        assert log.state.coach_lacks == left
         after = Snapshot(log.state)
         for eyes in (0, 1, 2, None):
             assert frames.frame(after, eyes, [])["coach"]["missing"] == left
@@ -269,9 +270,9 @@ def test_all_have_to_agree_and_everybody_sees_who_has() -> None:
         assert "agrees to a coach for everyone." in told[0]
         assert ("Everyone has agreed." in told[0]) == (not left)
     # It is in the events, so another server comes to the same.
-    assert consent.coach_lacks(refold(log.events, log.seeds)) == []
+    assert refold(log.events, log.seeds).coach_lacks == []
     says(log, 1, agrees=False)
-    assert consent.coach_lacks(log.state) == [1]
+    assert log.state.coach_lacks == [1]
 
 
 def test_who_comes_anew_has_not_agreed_and_bots_need_not() -> None:
@@ -279,12 +280,12 @@ def test_who_comes_anew_has_not_agreed_and_bots_need_not() -> None:
     sit(log, 1, "ann")
     says(log, 0, agrees=True)
     says(log, 1, agrees=True)
-    assert consent.coach_lacks(log.state) == []
+    assert log.state.coach_lacks == []
     # Somebody else in the same chair.
-    log.add(commands.Draft("left", {"seat": 1, "name": "Bot", "level": "club"}))
+    log.add(commands.Draft(Left(1, "Bot", "club")))
     assert consent.coach_consent(log.state) is None
     sit(log, 1, "cora")
-    assert consent.coach_lacks(log.state) == [1]
+    assert log.state.coach_lacks == [1]
 
 
 def test_what_changes_nothing_is_refused() -> None:
@@ -320,17 +321,15 @@ async def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(table
     rng, minds = Random(3), Minds()
     table = await open_table(tables)
 
-    async def write(kind: str, body: dict[str, Any]) -> None:
-        await table.command(
-            f"{kind}{table.state.seq}" * 3, "", lambda _: commands.Draft(kind, body)
-        )
+    async def write(act: Act) -> None:
+        await table.command(f"{act.kind}{table.state.seq}" * 3, "", lambda _: commands.Draft(act))
 
     async def ask() -> dict[str, Any]:
         action = text_of(table.state.states[-1], rng)
         here: Any = SimpleNamespace(minds=minds, hints=minds.hints)
         return await advice.coach(Sitting(table, 0, "zoe"), here, action)
 
-    await write("sat", {"seat": 1, "name": "Ann", "person": "ann", "face": 0})
+    await write(Sat(1, "ann", "Ann"))
     while True:
         await until(lambda: table.state.turn in (0, 1, None))
         t = table.state
@@ -347,7 +346,7 @@ async def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(table
     for seat in (1, 0):
         with pytest.raises(Refused, match="everyone at the table has agreed"):
             await ask()
-        await write("coached", {"seat": seat, "on": True})
+        await write(Coached(seat, True))
     assert not minds.asked
     before = table.state
     seen = [frames.frame(Snapshot(before), eyes, []) for eyes in (1, 2, 3, None)]

@@ -11,48 +11,50 @@ import pytest
 from euchre.engine import actions
 from euchre.engine.state import legal
 from euchre.games import GAMES
-from euchre.server.store.events import Event
+from euchre.server.store.events import Act, Event
 from euchre.server.tables import commands, frames, next_game, records
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.fold import FOLDS, TableState, advance
+from euchre.server.tables.events import advance, play, seats, settings
+from euchre.server.tables.parts import Clock
 from euchre.server.tables.snapshot import Snapshot, Step
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import encode
 from tests.server.kit import Log, refold, text_of
 
 #: A time far ahead, in milliseconds since 1970.
 LATER = 4_000_000_000_000
 #: Whatever people can do at a table besides dealing and playing, each once at least.
-DEEDS: list[tuple[str, Mapping[str, Any]]] = [
-    ("sat", {"seat": 1, "person": "ben", "name": "Ben", "face": 0}),
-    ("sat", {"seat": 2, "person": "cora", "name": "Cora", "face": 3}),
-    ("shared", {"seat": 1, "person": "bens phone"}),
-    ("faced", {"seat": 1, "face": 5}),
-    ("forced", {"seat": 1, "which": "never"}),
-    ("coached", {"seat": 0, "on": True}),
-    ("coached", {"seat": 1, "on": True}),
-    ("waited", {"seat": 1, "by": 0, "until": LATER}),
-    ("covered", {"seat": 1, "by": 0}),
-    ("returned", {"seat": 1}),
-    ("hosted", {"seat": 1}),
-    ("paced", {"speed": "normal"}),
-    ("clocked", {"seat": 0, "clock": {"turn": 15, "bank": 60, "shows": 0}}),
-    ("locked", {"on": True}),
-    ("allowed", {"on": False}),
-    ("consulted", {"on": True}),
-    ("paired", {"how": "rotate"}),
-    ("cleared", {"upto": 3}),
-    ("released", {}),
-    ("asked", {"seat": 0, "to": 0, "until": LATER}),
-    ("agreed", {"seat": 1}),
-    ("declined", {"seat": -1}),
-    ("skipped", {"seat": 0}),
-    ("replaced", {"seat": 1, "name": "Dora", "level": "club"}),
-    ("sat", {"seat": 1, "person": "ben", "name": "Ben", "face": 0}),
-    ("removed", {"seat": 1, "name": "Emil", "level": "strong", "code": "ABCDEF"}),
-    ("locked", {"on": False}),
-    ("left", {"seat": 0, "name": "Finn", "level": "expert"}),
-    ("sat", {"seat": 0, "person": "zoe", "name": "Zoe", "face": 0}),
-    ("rung", {"now": False}),
+ACTS: list[Act] = [
+    seats.Sat(1, "ben", "Ben"),
+    seats.Sat(2, "cora", "Cora", 3),
+    seats.Shared(1, "bens phone"),
+    seats.Faced(1, 5),
+    seats.Forced(1, "never"),
+    seats.Coached(0, True),
+    seats.Coached(1, True),
+    seats.Waited(1, 0, LATER),
+    seats.Covered(1, 0),
+    seats.Returned(1),
+    settings.Hosted(1),
+    settings.Paced("normal"),
+    settings.Clocked(Clock(15, bank=60)),
+    settings.Locked(True),
+    settings.Allowed(False),
+    settings.Consulted(True),
+    settings.Paired("rotate"),
+    settings.Cleared(3),
+    settings.Released(),
+    play.Asked(0, until=LATER),
+    play.Agreed(1),
+    play.Declined(-1),
+    play.Skipped(0),
+    seats.Replaced(1, "Dora", "club"),
+    seats.Sat(1, "ben", "Ben"),
+    seats.Removed(1, "Emil", "strong", "ABCDEF"),
+    settings.Locked(False),
+    seats.Left(0, "Finn", "expert"),
+    seats.Sat(0, "zoe", "Zoe"),
+    play.Rung(False),
 ]
 
 
@@ -136,29 +138,29 @@ def test_whatever_happens_the_next_frame_is_as_if_drawn_anew(game: str) -> None:
     rng = Random(game)
     watched = Watched(game)
     watched.change({"partners": "draw"})
-    watched.add(Draft("asked", {"seat": 0, "wish": {"swap": [0, 1]}}))
+    watched.add(Draft(play.Asked(0, wish={"swap": [0, 1]})))
     watched.change({"swap": [0, 1]})
     if rng.random() < 0.5:
         watched.play(rng, 3)
-    seats = watched.log.state.rules.seats
-    for kind, body in DEEDS:
-        if body.get("seat", 0) < seats:
-            watched.add(Draft(kind, body))
+    most = watched.log.state.rules.seats
+    for act in ACTS:
+        if getattr(act, "seat", 0) < most:
+            watched.add(Draft(act))
         # A play would end a request.
         if rng.random() < 0.5 and watched.log.state.request is None:
             watched.play(rng, 1)
     # Only a deal that goes on is taken back.
     while watched.log.state.turn is None:
         watched.play(rng, 1)
-    watched.add(Draft("undone", {"seat": 0, "to": 0, "takeback": True}))
+    watched.add(Draft(play.Undone(0, 0, takeback=True)))
     watched.play(rng)
     while not watched.log.state.match.over:
         watched.play(rng)
     watched.change({"game": "three" if game == "two" else "two"})
     watched.play(rng, 2)
-    watched.add(Draft("closed", {}))
+    watched.add(Draft(settings.Closed()))
     # Whoever is forgotten is read again from the database.
-    assert watched.kinds == set(FOLDS) - {"forgotten"}
+    assert watched.kinds == set(Act.KINDS) - {"opened", "forgotten"}
 
 
 def test_a_rung_game_is_won_on_points_and_counts_its_one_deal() -> None:
@@ -166,7 +168,7 @@ def test_a_rung_game_is_won_on_points_and_counts_its_one_deal() -> None:
     rng = Random(4)
     watched = Watched("two-tableau")
     watched.play(rng, 3)
-    watched.add(Draft("rung", {"now": False}))
+    watched.add(Draft(play.Rung(False)))
     assert ", 1 deal. " in watched.now.rule_line
     watched.play(rng)
     frame = frames.frame(watched.now, 0, [])

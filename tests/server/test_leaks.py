@@ -32,11 +32,13 @@ from euchre.server import monitoring
 from euchre.server.store.events import Event
 from euchre.server.tables import commands, frames, pace
 from euchre.server.tables.bots import Minds
-from euchre.server.tables.fold import TableState, advance
+from euchre.server.tables.events import advance
+from euchre.server.tables.events.play import Dealt, Played
 from euchre.server.tables.hub import Hub
 from euchre.server.tables.parts import Seat
 from euchre.server.tables.presence import Presence
 from euchre.server.tables.snapshot import Snapshot, Step
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table, encode
 from euchre.server.tables.turns import PACE, Mover
 from tests.server.kit import Log, Player, text_of
@@ -57,11 +59,11 @@ def other_world(t: TableState, seat: int | None, rng: Random) -> tuple[State, ..
 def steps(t: TableState, states: tuple[State, ...]) -> list[Step]:
     """Return a hand as a table goes through it."""
     now = Snapshot(replace(t, states=states[:1], calls={}, seq=10))
-    found = [Step(now, Event(10, "dealt", {"hand": 1, "next": ""}, "", "", 0), now)]
+    found = [Step(now, Event(10, Dealt(1, ""), "", "", 0), now)]
     for i in range(1, len(states)):
-        body = {"seat": states[i - 1].turn, "action": "", "by": "person"}
+        act = Played(states[i - 1].turn, "", "person")
         then = Snapshot(replace(now.t, states=states[: i + 1], seq=10 + i))
-        found.append(Step(now, Event(10 + i, "played", body, "", "", 0), then))
+        found.append(Step(now, Event(10 + i, act, "", "", 0), then))
         now = then
     return found
 
@@ -244,8 +246,9 @@ class Stage:
 
     async def command(self, cmd_id: str, digest: str, make: commands.Make, expected: int) -> int:
         draft = make(self.state)
-        event = Event(self.state.seq + 1, draft.kind, draft.body, cmd_id, digest, 0)
-        self.moments.append((asyncio.get_running_loop().time(), draft.body["by"]))
+        event = Event(self.state.seq + 1, draft.act, cmd_id, digest, 0)
+        assert isinstance(draft.act, Played)
+        self.moments.append((asyncio.get_running_loop().time(), draft.act.by))
         self.state = advance(self.state, self.state.id, event, {})
         if len(self.state.states) == self.until:
             self.over.set_result(None)

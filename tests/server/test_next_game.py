@@ -14,9 +14,11 @@ from euchre.games import rules as rules_of
 from euchre.records import dump, load
 from euchre.server import check, fair
 from euchre.server.refusals import Refused
-from euchre.server.tables import commands, frames, next_game, records, seats
-from euchre.server.tables.fold import TableState
+from euchre.server.tables import commands, frames, next_game, records, rights, seats
+from euchre.server.tables.events.games import Again, Changed
+from euchre.server.tables.events.settings import Consulted, Hosted, Paired
 from euchre.server.tables.snapshot import Snapshot, Step, faces_of
+from euchre.server.tables.state import TableState
 from tests.server.kit import Json, Log, Player, listening, refold
 from tests.server.proofs import remembered
 
@@ -152,7 +154,7 @@ def test_everybody_plays_with_everybody_in_three_games() -> None:
 
 def test_partners_may_rotate_by_themselves() -> None:
     log = people()
-    log.add(next_game.pair(log.state, 0, "rotate"))
+    log.add(rights.put(log.state, 0, Paired("rotate")))
     assert said(log, 0) == ["Partners rotate from game to game."]
     every = pairs(log.state)
     for _ in range(2):
@@ -164,7 +166,7 @@ def test_partners_may_rotate_by_themselves() -> None:
     finish(log)
     change(log, {"game": "buck"})
     finish(log)
-    assert next_game.same(log.state, log.seeds[log.state.next.number]).body == {}
+    assert next_game.same(log.state, log.seeds[log.state.next.number]).act == Again()
 
 
 def test_two_players_swap_seats() -> None:
@@ -206,7 +208,7 @@ def test_fewer_seats_drop_bots_first_then_whoever_is_chosen() -> None:
 
 def test_the_host_stays_or_hands_over() -> None:
     log = people()
-    log.add(commands.Draft("hosted", {"seat": 3}))
+    log.add(commands.Draft(Hosted(3)))
     t = change(log, {"game": "two"})
     assert (t.names, t.host) == (("Zoe", "Cora"), 1)
     t = change(log, {"game": "three"})
@@ -218,13 +220,14 @@ def test_the_host_stays_or_hands_over() -> None:
 def test_partners_are_drawn_by_cards_for_all_to_see(game: str) -> None:
     log = Log(game)
     t = change(log, DRAW)
-    drawn, pack = log.events[-1].body["draw"], t.rules.pack
+    act, pack = log.events[-1].act, t.rules.pack
+    assert isinstance(act, Changed)
+    assert act.draw
     seed = log.seeds[1]
-    assert drawn["seed"] == fair.lots(seed, log.steps[-1][0].next.commitment).hex()
-    cards = {player: card for row in drawn["rounds"] for player, card in row}
+    assert act.draw.seed == fair.lots(seed, log.steps[-1][0].next.commitment).hex()
+    cards = {player: card for row in act.draw.rounds for player, card in row}
     assert sorted(cards) == list(range(t.rules.seats))
-    came = log.events[-1].body["seats"]
-    assert sorted(came) == sorted(cards)
+    assert set(act.seats) == set(cards)
     lines = said(log, None)
     for player, card in cards.items():
         name = log.steps[-1][0].names[player]
@@ -232,7 +235,7 @@ def test_partners_are_drawn_by_cards_for_all_to_see(game: str) -> None:
         assert f"{name} draws {written}." in lines
     assert lines[-1].endswith(f"{t.names[t.match.dealer]} deals first.")
     # The lowest card deals, or the highest, or one of its team.
-    assert t.match.dealer == log.events[-1].body["dealer"]
+    assert t.match.dealer == act.dealer
 
 
 # -- who decides ------------------------------------------------------------------------------
@@ -244,8 +247,8 @@ def test_only_the_host_decides_unless_everyone_is_consulted() -> None:
     with pytest.raises(Refused, match="Only the host"):
         next_game.wished(log.state, 1, STICK, seed)
     with pytest.raises(Refused, match="Only the host"):
-        next_game.consult(log.state, 1, True)
-    log.add(next_game.consult(log.state, 0, True))
+        rights.put(log.state, 1, Consulted(True))
+    log.add(rights.put(log.state, 0, Consulted(True)))
     log.add(next_game.wished(log.state, 1, STICK, seed))
     assert said(log, 2) == ["Ann proposes to change the rules: Stick the dealer. To 5."]
     with pytest.raises(Refused, match="Ann has already proposed something"):
@@ -269,7 +272,7 @@ def test_only_the_host_decides_unless_everyone_is_consulted() -> None:
 
 def test_a_proposal_goes_with_whoever_made_it_and_ends_at_the_deal() -> None:
     log = people()
-    log.add(next_game.consult(log.state, 0, True))
+    log.add(rights.put(log.state, 0, Consulted(True)))
     log.add(next_game.wished(log.state, 1, ROTATE, log.seeds[1]))
     log.add(next_game.nod(log.state, 1, agrees=False))
     assert said(log, 0) == ["Ann withdraws the proposal."]
@@ -282,10 +285,11 @@ def test_a_proposal_goes_with_whoever_made_it_and_ends_at_the_deal() -> None:
 
 def test_what_has_become_impossible_is_dropped() -> None:
     log = people("two-tableau", "Ann")
-    log.add(next_game.consult(log.state, 0, True))
+    log.add(rights.put(log.state, 0, Consulted(True)))
     log.add(next_game.wished(log.state, 1, {"game": "two"}, log.seeds[1]))
     draft = next_game.agreed(log.state, log.seeds[1])
-    assert (draft.kind, draft.body["seat"]) == ("changed", 1)
+    assert isinstance(draft.act, Changed)
+    assert draft.act.seat == 1
     change(log, {"game": "two"})
     assert log.state.request is None
 

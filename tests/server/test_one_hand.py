@@ -21,8 +21,8 @@ from euchre.server.store.store import Store, Stored
 from euchre.server.store.writer import Work
 from euchre.server.tables import commands, next_game, seats
 from euchre.server.tables.commands import Make
-from euchre.server.tables.fold import TableState
 from euchre.server.tables.frames import WAITING
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from tests.server.kit import Json, Log, Player, opened, refold, text_of
 
@@ -48,7 +48,7 @@ class Evening:
     def __init__(self, game: str, rng: Random):
         self.game = game
         told = opened(game)
-        first = Event(1, "opened", told["body"], "open", "", 0)
+        first = Event(1, told["act"], "open", "", 0)
         stored = Stored("t" * 12, "CODE", (first,), {1: told["seed"]})
         self.table = Table(cast("Store", Nowhere()), stored)
         self.rng = rng

@@ -14,11 +14,12 @@ from euchre.games import GAMES
 from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
 from euchre.server.tables import commands, frames, pace, seats
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.events.play import Played
 from euchre.server.tables.parts import Seat
 from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import PACE, pause
 from tests.server.kit import Log, open_table, playing, text_of, until
@@ -128,7 +129,7 @@ async def test_a_skipped_deal_is_played_to_its_end(tables: Tables) -> None:
             await moved(table, t)
     await table.command("skip", "", lambda t: commands.skip(t, 0))
     await until(lambda: table.state.turn is None)
-    by = [e.body["by"] for _, e, _ in table._steps if e.kind == "played"]
+    by = [e.act.by for _, e, _ in table._steps if isinstance(e.act, Played)]
     assert "skip" in by
 
 

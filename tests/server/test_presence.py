@@ -13,12 +13,12 @@ import pytest
 
 from euchre.server.tables import commands, frames, presence, registry, seats
 from euchre.server.tables import hub as hub_module
-from euchre.server.tables.fold import TableState
 from euchre.server.tables.hub import SILENT, Hub
 from euchre.server.tables.parts import Seat
 from euchre.server.tables.presence import GONE, HIDDEN, IDLE, SEATS, Presence
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from tests.server.kit import Json, Log, Player, open_table, playing, text_of, until
 

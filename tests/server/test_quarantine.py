@@ -12,10 +12,11 @@ from random import Random
 import pytest
 
 from euchre.server.refusals import DAMAGED, STOPPED, Quarantined
-from euchre.server.tables import seats
+from euchre.server.tables import rights
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.events.settings import Paced
 from euchre.server.tables.registry import FEW, Tables
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import Mover
 from tests.commands import euchre
@@ -34,9 +35,9 @@ DAMAGES = {
         "AND seq = 2",
         "event 2 was written by a later",
     ),
-    "no JSON": ("UPDATE events SET body = '{'", "AND seq = 2", "event 2 is not JSON"),
-    "no object": ("UPDATE events SET body = '[]'", "AND seq = 2", "event 2 is not an object"),
-    "not what belongs there": ("UPDATE events SET body = '{}'", "AND seq = 2", "'next' is missing"),
+    "no JSON": ("UPDATE events SET body = '{'", "AND seq = 2", "event 2 is not of its kind"),
+    "no object": ("UPDATE events SET body = '[]'", "AND seq = 2", "event 2 is not of its kind"),
+    "not what belongs there": ("UPDATE events SET body = '{}'", "AND seq = 2", "event 2 is not of its kind"),
     "a game that is not known": (
         "UPDATE events SET body = replace(body, 'standard', 'canasta')",
         "AND seq = 1",
@@ -103,7 +104,7 @@ async def test_lookups_that_are_asked_together_fail_apart(tables: Tables, tmp_pa
     found = await asyncio.gather(*(tables.get(table.id) for table in every), return_exceptions=True)
     assert [isinstance(one, Table) for one in found] == [True, False, True, True]
     assert isinstance(found[1], Quarantined)
-    assert tables.quarantined == {every[1].id: "event 2 is not JSON"}
+    assert tables.quarantined == {every[1].id: "event 2 is not of its kind"}
     # It is not read again before the server starts again.
     with pytest.raises(Quarantined):
         await tables.get(every[1].id)
@@ -130,7 +131,7 @@ async def test_what_turns_out_to_be_damaged_later_is_quarantined(
 
 def slower(t: TableState) -> Draft:
     """Do what can be done at any time: bots may have ended the deal by themselves."""
-    return seats.pace(t, 0, "normal")
+    return rights.put(t, 0, Paced("normal"))
 
 
 def _at_rest(table: Table) -> Callable[[], bool]:

@@ -28,6 +28,9 @@ from euchre.server.store import store
 from euchre.server.store.schema import EVENTS
 from euchre.server.store.writer import BEGINS, Change, Row, Work, Writer, growth
 from euchre.server.tables import commands, rooms
+from euchre.server.tables.events.play import Dealt, Played
+from euchre.server.tables.events.seats import Covered, Faced, Left
+from euchre.server.tables.events.settings import Cleared, Hosted, Locked
 from euchre.study.judged import GameCosts, write
 from tests.nights.clubs import Club, Guest, evening
 from tests.nights.kit import Desk, client
@@ -281,15 +284,15 @@ def test_a_deals_log_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
 async def test_everybody_together_changes_a_deal_so_often() -> None:
     besides = Counter({f"{n}": 50 for n in range(12)})
     with pytest.raises(Refused):
-        commands.bound(besides, "new:1", "faced")
-    for kind in ("played", "left", "dealt"):
-        commands.bound(besides, "new:1", kind)
-    commands.bound(besides, "auto:7:bot", "covered")
+        commands.bound(besides, "new:1", Faced(0, 1))
+    for act in (Played(0, "pass", "person"), Left(0, "Bo", "club"), Dealt(1, "")):
+        commands.bound(besides, "new:1", act)
+    commands.bound(besides, "auto:7:bot", Covered(0))
     # Whoever comes and goes with ever new cookies cannot keep the host from locking the table.
-    for kind in ("locked", "hosted", "cleared"):
-        commands.bound(besides, "host:1", kind)
+    for setting in (Locked(True), Hosted(1), Cleared(1)):
+        commands.bound(besides, "host:1", setting)
     with pytest.raises(Refused):
-        commands.bound(besides + Counter(host=commands.BESIDES), "host:1", "locked")
+        commands.bound(besides + Counter(host=commands.BESIDES), "host:1", Locked(True))
 
 
 def test_a_tables_phone_says_so_much_about_a_game(

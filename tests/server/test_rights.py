@@ -13,6 +13,7 @@ from euchre.server.refusals import Refused
 from euchre.server.store.schema import AUDIT, CHAT
 from euchre.server.tables import rights, seats, talk
 from euchre.server.tables.commands import Draft
+from euchre.server.tables.events.settings import Allowed, Forgotten, Locked
 from euchre.server.tables.registry import Tables
 from tests.server.kit import Log, Player, open_table, refold
 
@@ -223,8 +224,8 @@ async def test_the_deeds_of_a_host_are_written_down_for_good(tables: Tables) -> 
     await table.command("sit", "", lambda t: seats.sit(t, "ben", "Ben", 1))
     for number, make in enumerate(
         (
-            lambda t: rights.lock(t, 0, True),
-            lambda t: rights.allow(t, 0, False),
+            lambda t: rights.put(t, 0, Locked(True)),
+            lambda t: rights.put(t, 0, Allowed(False)),
             lambda t: rights.remove(t, 0, 1),
         )
     ):
@@ -247,7 +248,7 @@ async def test_the_deeds_of_a_host_are_written_down_for_good(tables: Tables) -> 
 async def test_a_refused_deed_is_not_written_down(tables: Tables) -> None:
     table = await open_table(tables)
     with pytest.raises(Refused):
-        await table.command("x", "", lambda t: rights.lock(t, 1, True))
+        await table.command("x", "", lambda t: rights.put(t, 1, Locked(True)))
     assert await tables.store.who.audit(10) == []
 
 
@@ -255,12 +256,12 @@ def test_the_fold_of_the_new_events() -> None:
     log = Log()
     log.add(seats.sit(log.state, "ben", "Ben", 1))
     log.add(seats.share(log.state, "phone", "ben"))
-    log.add(rights.lock(log.state, 0, True))
-    log.add(rights.allow(log.state, 0, False))
+    log.add(rights.put(log.state, 0, Locked(True)))
+    log.add(rights.put(log.state, 0, Allowed(False)))
     log.add(rights.clear(log.state, 0, 7))
     log.add(rights.remove(log.state, 0, 1))
     log.play(Random(1))
-    log.add(Draft("forgotten", {}))
+    log.add(Draft(Forgotten()))
     state = log.add(rights.close(log.state, "because"))
     assert state.barred == {"ben", "phone"}
     assert (state.locked, state.writes, state.cleared, state.closed) == (True, False, 7, True)

@@ -12,9 +12,9 @@ import pytest
 from euchre.server.refusals import Refused
 from euchre.server.tables import seats
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import clean, name_at, skeleton
 from euchre.server.tables.registry import Tables
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from tests.server.kit import Json, Player, open_table
 

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
+from dataclasses import replace
 from random import Random
 
+import msgspec
 import pytest
 
 from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
-from euchre.server.tables import commands, consent, frames, pace, presence, seats
+from euchre.server.tables import commands, consent, frames, pace, presence, rights, seats
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.fold import TableState, advance
+from euchre.server.tables.events import advance
+from euchre.server.tables.events.play import Asked, Declined, Played
+from euchre.server.tables.events.settings import Clocked as Timed
 from euchre.server.tables.pace import Stopwatch
 from euchre.server.tables.parts import CLOCKS, Mode, Request
 from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from tests.server.kit import Log, open_table, opened, text_of, until
 
@@ -25,7 +29,7 @@ def ticking(mode: Mode = "strict") -> Log:
     """Return a table with a clock at which it is Zoe's turn."""
     log = Log()
     if mode != "none":
-        log.add(seats.clock(log.state, 0, mode))
+        log.add(rights.put(log.state, 0, Timed(CLOCKS[mode])))
     rng = Random(1)
     while (turn := log.state.turn) != 0:
         if turn is None:
@@ -37,8 +41,8 @@ def ticking(mode: Mode = "strict") -> Log:
 
 @pytest.mark.parametrize("mode", CLOCKS)
 def test_the_clock_of_a_new_table(mode: Mode) -> None:
-    told = opened("standard")["body"] | {"clock": asdict(CLOCKS[mode])}
-    t = advance(None, "t" * 12, Event(1, "opened", told, "open", "", 0), {})
+    told = msgspec.structs.replace(opened("standard")["act"], clock=CLOCKS[mode])
+    t = advance(None, "t" * 12, Event(1, told, "open", "", 0), {})
     assert (t.clock, t.clock.mode, t.spent) == (CLOCKS[mode], mode, {})
 
 
@@ -60,7 +64,8 @@ def test_what_a_turn_takes_of_the_bank(
 ) -> None:
     t = replace(ticking(mode).state, spent={0: used, 1: 7})
     made = draft(t, 0, Action(play=text_of(t.states[-1], Random(1))), thought=thought)
-    assert made.body.get("spent", 0) == spent
+    assert isinstance(made.act, Played)
+    assert made.act.spent == spent
     log = Log()
     log.state = t
     assert log.add(made).spent == {0: used + spent, 1: 7}
@@ -114,11 +119,11 @@ def test_everybody_is_shown_the_same_clock_and_only_of_people() -> None:
 def test_only_the_host_sets_it() -> None:
     log = ticking("gentle")
     with pytest.raises(Refused, match="already"):
-        seats.clock(log.state, 0, "gentle")
+        rights.put(log.state, 0, Timed(CLOCKS["gentle"]))
     with pytest.raises(Refused, match="Only the host"):
-        seats.clock(log.state, 1, "strict")
+        rights.put(log.state, 1, Timed(CLOCKS["strict"]))
     for mode in ("strict", "none"):
-        log.add(seats.clock(log.state, 0, mode))
+        log.add(rights.put(log.state, 0, Timed(CLOCKS[mode])))
         assert log.state.clock == CLOCKS[mode]
     lines = [line for step in log.steps for line in _lines(step, None)]
     assert [line for line in lines if "clock" in line] == [
@@ -150,7 +155,7 @@ class Clocked:
     async def at(cls, tables: Tables, mode: Mode = "strict") -> Clocked:
         """Return one that waits for Zoe."""
         new = cls(await open_table(tables))
-        await new.table.command("clock", "", lambda t: seats.clock(t, 0, mode))
+        await new.table.command("clock", "", lambda t: rights.put(t, 0, Timed(CLOCKS[mode])))
         await new.zoes_turn()
         return new
 
@@ -183,8 +188,8 @@ class Clocked:
     def decided(self) -> list[tuple[str, int]]:
         """Return how Zoe's decisions were made and what of the bank they took."""
         steps = self.table._steps
-        bodies = [e.body for _, e, _ in steps if e.kind == "played" and e.body["seat"] == 0]
-        return [(b["by"], b.get("spent", 0)) for b in bodies if b["by"] != "forced"]
+        acts = [e.act for _, e, _ in steps if isinstance(e.act, Played) and e.act.seat == 0]
+        return [(act.by, act.spent) for act in acts if act.by != "forced"]
 
 
 async def test_a_bot_plays_one_turn_and_says_so(tables: Tables) -> None:
@@ -251,9 +256,9 @@ async def test_the_clock_stands_still_while_its_player_is_away(
 async def test_another_clock_begins_with_the_turn(tables: Tables) -> None:
     here = await Clocked.at(tables, "gentle")
     here.pass_by(50)
-    await here.table.command("other", "", lambda t: seats.clock(t, 0, "strict"))
+    await here.table.command("other", "", lambda t: rights.put(t, 0, Timed(CLOCKS["strict"])))
     assert here.table.left() == pytest.approx(75.0)
-    await here.table.command("none", "", lambda t: seats.clock(t, 0, "none"))
+    await here.table.command("none", "", lambda t: rights.put(t, 0, Timed(CLOCKS["none"])))
     here.pass_by(500)
     assert here.table.left() is None
     assert here.table._who_is_here(here.table.presence.look(here.table.state))["clock"] is None
@@ -262,6 +267,6 @@ async def test_another_clock_begins_with_the_turn(tables: Tables) -> None:
 def test_consent_is_asked_as_before() -> None:
     """What is asked meanwhile neither sets the clock nor uses the bank."""
     log = ticking()
-    assert log.add(Draft("asked", {"seat": 0, "to": 0, "until": 9})).spent == {}
+    assert log.add(Draft(Asked(0, until=9))).spent == {}
     assert consent.takeback_offer(log.state, None)["request"]["seat"] == 0
-    assert log.add(Draft("declined", {"seat": -1})).clock == CLOCKS["strict"]
+    assert log.add(Draft(Declined(-1))).clock == CLOCKS["strict"]

@@ -40,9 +40,9 @@ from euchre.server.study.friends import lists_of
 from euchre.server.study.store import progress_of
 from euchre.server.tables import records
 from euchre.server.tables.archive import replayed
-from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.forgetting import leave_all
 from euchre.server.tables.rooms import Rooms, Server
+from euchre.server.tables.state import Seeds, TableState
 from euchre.text import counted
 
 

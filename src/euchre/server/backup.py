@@ -12,7 +12,8 @@ from euchre.night.events import decode
 from euchre.night.fold import Night, fold
 from euchre.server.store import files
 from euchre.server.store.events import COLUMNS, event_from, fill
-from euchre.server.tables.fold import TableState, advance
+from euchre.server.tables.events import advance
+from euchre.server.tables.state import TableState
 from euchre.text import brief
 
 #: The name of a copy in a folder, its time in UTC without characters that some systems forbid; and

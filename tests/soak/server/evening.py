@@ -31,7 +31,8 @@ from euchre.server.nights.access import NightJournal
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TABLES
 from euchre.server.store.store import Store
-from euchre.server.tables.fold import TableState, advance
+from euchre.server.tables.events import advance
+from euchre.server.tables.state import TableState
 from tests.nights.evening import Evening, Guest
 from tests.nights.kit import new_id
 from tests.server.processes import process

@@ -12,8 +12,9 @@ from euchre.server.refusals import Refused
 from euchre.server.store.words import pseudonym
 from euchre.server.tables import dealsets, seats
 from euchre.server.tables.commands import Draft, Make
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.events.seats import Left
 from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 
 
@@ -98,9 +99,7 @@ async def _leave(
     def leave(now: TableState) -> Draft:
         if now.seats[seat] != t.seats[seat]:
             raise Refused(409, "Somebody else sits there now.")
-        return Draft(
-            "left", {"seat": seat, "name": now.names[seat], "level": now.seats[seat].level}
-        )
+        return Draft(Left(seat, now.names[seat], now.seats[seat].level))
 
     await _once(table, "desk", leave)
     for one in stay:

@@ -18,10 +18,11 @@ from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
 from euchre.server.store.words import owner
 from euchre.server.tables import dealsets
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.events.play import Dealt, Played, Undone
 from euchre.server.tables.names import NAME, name_at
 from euchre.server.tables.parts import Purpose
 from euchre.server.tables.seats import Arranged
+from euchre.server.tables.state import TableState
 
 #: Length of a table's id.
 _ID = 12
@@ -120,8 +121,8 @@ def counted(night: Night, game: int, table: int, t: TableState, log: Sequence[Ev
             loners[seat] += line.loners[seat % 2]
     bots = [0, 0, 0, 0]
     for event in log:
-        if event.kind == "played" and event.body["by"] in _BOTS:
-            bots[event.body["seat"]] += 1
+        if isinstance(event.act, Played) and event.act.by in _BOTS:
+            bots[event.act.seat] += 1
     at = datetime.fromtimestamp(_ended(log) / 1000, UTC)
     return Counted(
         **stamp(f"table {table}", at, counted_id(t.id)),
@@ -145,12 +146,13 @@ def decided(log: Sequence[Event]) -> list[list[frozenset[int]]]:
     """
     deals: list[list[tuple[int, bool]]] = []
     for event in log:
-        if event.kind == "dealt":
-            deals.append([])
-        elif event.kind == "played":
-            deals[-1].append((event.body["seat"], event.body["by"] == "person"))
-        elif event.kind == "undone":
-            del deals[-1][event.body["to"] :]
+        match event.act:
+            case Dealt():
+                deals.append([])
+            case Played(seat=seat, by=by):
+                deals[-1].append((seat, by == "person"))
+            case Undone(to=to):
+                del deals[-1][to:]
     return [
         [
             frozenset(n for n, (who, chosen) in enumerate(deal, 1) if who == seat and chosen)

@@ -32,6 +32,7 @@ from euchre.server.store.schema import NIGHT_EVENTS
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, dealsets
 from euchre.server.tables.commands import Draft
+from euchre.server.tables.events.settings import Released
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 
@@ -217,7 +218,7 @@ class Usher:
                 name = seating.table_id(self.rooms.store.key, night_log.id, game, table, seats)
                 with suppress(Refused):
                     opened = await self.rooms.tables.get(name)
-                    await opened.command("released", "", lambda t: Draft("released", {}))
+                    await opened.command("released", "", lambda t: Draft(Released()))
             watched.shown.add(game)
 
     async def _attend(

@@ -26,8 +26,8 @@ from euchre.server.queues import SERVER
 from euchre.server.refusals import Refused
 from euchre.server.reviews.jobs import Jobs, verdicts_in
 from euchre.server.store.writer import Unsaved
-from euchre.server.tables.fold import TableState
 from euchre.server.tables.records import ends
+from euchre.server.tables.state import TableState
 
 log = structlog.get_logger("euchre.hall")
 

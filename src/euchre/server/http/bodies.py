@@ -126,9 +126,15 @@ class Body(BaseModel):
 
 
 class OneOf(Body):
-    """A body of which exactly one of some fields must be given."""
+    """A body of which exactly one of the fields without a value of their own must be given."""
 
     ONE_OF: ClassVar[tuple[str, ...]]
+
+    @classmethod
+    def __pydantic_init_subclass__(cls, **_: Any) -> None:
+        """Find those fields."""
+        fields = cls.model_fields.items()
+        cls.ONE_OF = tuple(name for name, field in fields if field.default is None)
 
     @model_validator(mode="after")
     def _one(self) -> Self:

@@ -1,41 +1,4 @@
-"""Events at a table, as they are stored: a kind and a body of plain values.
-
-========== =================================================================================
-opened     the game, its house rules, who sits where, the first dealer, the first commitment
-sat        a person takes a seat from a bot
-left       a person gives the seat to a bot
-shared     another device of the same person shares the seat
-replaced   a bot takes the seat, as decided by the host
-faced      a person changes their face
-covered    a bot plays for a person who is away;  returned: the person is back
-skipped    a person wants to skip to the end of this deal
-forced     a person has chosen which cards play automatically
-coached    a person agrees to a coach for everyone, or (``on`` false) ends it
-waited     the others give an absent player more time
-hosted     another player is host;  paced: the speed has changed;  clocked: the turn clock
-removed    the host has removed a person: a bot takes the seat, code and link change
-locked     the table is locked to newcomers, or (``on`` false) open again
-allowed    the host has allowed everyone to write in the chat, or only to use quick phrases
-rung       the current deal is the last one; ``now``: and bots finish it
-released   the cards of this table may be shown: nobody else plays these deals anymore
-cleared    the chat up to a number is cleared;  closed: the operator has closed the table
-forgotten  a person who was here is forgotten: names in earlier events are gone
-dealt      cards are dealt from the seed stored elsewhere; has the next deal's commitment, and the
-           seed (``own``) of the player who started the deal
-played     an action, in the notation of records; ``spent``: milliseconds of the time bank that
-           the decision took
-undone     the last choice of a seat is taken back; ``takeback``: after others had acted
-asked      a person asks the others to allow a takeback, or (``wish``) proposes what ``changed``
-           does;  agreed: one of them agrees
-declined   one of them declines, or (seat -1) the time is up
-again      another game; with a body, changed as by ``changed``
-changed    other rules or seats for a game that is not dealt yet: the game and its house rules, for
-           each seat the one that its player comes from (or a new bot), the dealer, and the new
-           commitment to the deal; ``wish``: what was asked for; ``draw``: the cards drawn
-consulted  the host lets everyone propose such changes, or (``on`` false) nobody
-paired     how partners are found from game to game: they ``stay``, ``rotate`` or ``draw``
-========== =================================================================================
-"""
+"""Events at a table, as they are stored: a kind, and a body of plain values."""
 
 from __future__ import annotations
 
@@ -43,15 +6,19 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
 
 from euchre.server.refusals import Unreadable
 
+if TYPE_CHECKING:
+    from euchre.language.naming import Faces
+    from euchre.server.tables.snapshot import Snapshot
+    from euchre.server.tables.state import Seeds, TableState
+
 #: Version in which events are written.
 VERSION = 1
-#: Kinds of events that change which actions are available.
-MOVES = frozenset({"opened", "dealt", "played", "undone", "again", "changed"})
-
 
 #: The name of a forgotten person at a table.
 NOBODY = "Somebody"
@@ -63,18 +30,52 @@ _MARK = re.compile(r"\\u001a([0-9]+):(.*?)\\u001a")
 COLUMNS = ("seq", "v", "kind", "body", "cmd_id", "digest", "at")
 
 
+class Act(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What has happened: a class for each kind, in ``tables.events``; its fields are the body.
+
+    A person is named only where ``words`` looks: as ``person`` at a ``seat``, or in ``seats``.
+    """
+
+    #: Every kind, by the name under which it is stored.
+    KINDS: ClassVar[dict[str, type[Act]]] = {}
+    kind: ClassVar[str] = ""
+    #: Whether it changes which actions are available, and who is here or waited for.
+    moves: ClassVar[bool] = False
+    people: ClassVar[bool] = False
+    #: Whether it is never too many: without it play could not go on, or nobody could leave.
+    free: ClassVar[bool] = False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "kind" not in vars(cls):  # what only has the common part of several kinds sets none
+            cls.kind = cls.__name__.lower()
+            Act.KINDS[cls.kind] = cls
+
+    def fold(self, t: TableState, seq: int, seeds: Seeds) -> TableState:
+        """Return the table after this, as event number ``seq``; see ``tables.events.advance``."""
+        return t
+
+    def lines(self, old: Snapshot, new: Snapshot, faces: Faces) -> list[str]:
+        """Return the log lines for the reader of ``faces``, given the table before and after."""
+        return []
+
+
 @dataclass(frozen=True)
 class Event:
     """One event; ``seq`` counts from 1 without gaps."""
 
     seq: int
-    kind: str
-    body: Mapping[str, Any]
+    act: Act
     #: Id of the command that caused it (idempotency key), and a digest of the command's content.
     cmd_id: str
     digest: str
     #: Milliseconds since 1970.
     at: int
+
+    @property
+    def kind(self) -> str:
+        """The kind of what has happened."""
+        return self.act.kind
 
 
 def event_from(
@@ -93,13 +94,13 @@ def event_from(
     """
     if v > VERSION:
         raise Unreadable(f"event {seq} was written by a later version of this program")
+    if kind not in Act.KINDS:
+        raise Unreadable(f"event {seq} is of no known kind")
     try:
-        parsed = json.loads(fill(body, words))
+        act = msgspec.json.decode(fill(body, words), type=Act.KINDS[kind])
     except (ValueError, TypeError):
-        raise Unreadable(f"event {seq} is not JSON") from None
-    if not isinstance(parsed, dict):
-        raise Unreadable(f"event {seq} is not an object")
-    return Event(seq, kind, parsed, cmd_id, digest, at)
+        raise Unreadable(f"event {seq} is not of its kind") from None
+    return Event(seq, act, cmd_id, digest, at)
 
 
 def fill(body: str, words: Mapping[int, str]) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from euchre.server.store.events import ESCAPED, NOBODY, SIGN, VERSION, Event
@@ -77,7 +78,7 @@ def rows_of(event: Event, table_id: str, owners: Sequence[str] = ()) -> list[Row
     ``owners`` has the owner of the name at each seat, if that is not whoever sits there.
     """
     mark = Marks(table_id, event.seq)
-    body = _apart(event.body, mark, table_id, owners)
+    body = _apart(msgspec.to_builtins(event.act), mark, table_id, owners)
     row = {
         "table_id": table_id,
         "seq": event.seq,
@@ -116,6 +117,6 @@ def _apart(
     if "watch" not in body:
         return body
     new = {**body, "seats": [part(seat, named) for seat, named in enumerate(body["seats"])]}
-    if purpose := body.get("for"):
-        new["for"] = purpose | {"text": mark(purpose["text"])}
+    if purpose := body.get("purpose"):
+        new["purpose"] = purpose | {"text": mark(purpose["text"])}
     return new

@@ -14,12 +14,12 @@ from euchre.language.naming import Faces
 from euchre.server.http.limits import costs
 from euchre.server.queues import ASKER
 from euchre.server.refusals import Refused
-from euchre.server.tables import commands, consent
-from euchre.server.tables.fold import TableState
+from euchre.server.tables import commands
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.joining import Seated
 from euchre.server.tables.rooms import Rooms, Server
 from euchre.server.tables.snapshot import faces_of
+from euchre.server.tables.state import TableState
 
 router = APIRouter(prefix="/api/tables/{table_id}")
 
@@ -82,7 +82,7 @@ async def coach(
     follows makes the choice, or not.
     """
     t, seat = _advised(me), me.seat
-    if consent.coach_lacks(t):
+    if t.coach_lacks:
         raise Refused(409, "The coach speaks only when everyone at the table has agreed.")
     if t.turn != seat:
         raise Refused(409, "It is not your turn.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Annotated, Any
 
@@ -24,12 +24,14 @@ from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Quarantined, Refused, refusing
 from euchre.server.tables import commands, next_game, rights, seats, talk
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.fold import Seeds, TableState
+from euchre.server.tables.events import settings
+from euchre.server.tables.events.games import Opened
 from euchre.server.tables.joining import Seated, Seen, address, answer, once
-from euchre.server.tables.next_game import Paired, Wish
-from euchre.server.tables.parts import Mode
+from euchre.server.tables.next_game import Wish
+from euchre.server.tables.parts import CLOCKS, Mode, Pairing, Speed
 from euchre.server.tables.rooms import Rooms, Server
-from euchre.server.tables.seats import NewTable, Speed
+from euchre.server.tables.seats import NewTable
+from euchre.server.tables.state import Seeds, TableState
 from euchre.server.tables.table import Table
 
 
@@ -43,18 +45,6 @@ class Host(OneOf):
     """What the host may do, one thing at a time."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
-    ONE_OF = (
-        "replace",
-        "speed",
-        "clock",
-        "remove",
-        "host",
-        "lock",
-        "write",
-        "clear",
-        "consult",
-        "pair",
-    )
 
     replace: AnySeat | None = None
     level: Short = Field(default="club", alias="with")
@@ -68,7 +58,7 @@ class Host(OneOf):
     write: Annotated[bool, Field(strict=True)] | None = None
     #: Whether everyone may propose other rules and seats; how partners are found for each game.
     consult: Annotated[bool, Field(strict=True)] | None = None
-    pair: Paired | None = None
+    pair: Pairing | None = None
     #: Delete the chat.
     clear: Yes | None = None
 
@@ -85,16 +75,14 @@ class Nod(Body):
     agrees: bool
 
 
-#: What the host can do with a single value.
-ACTS: dict[str, Callable[[TableState, int, Any], Draft]] = {
-    "speed": seats.pace,
-    "clock": seats.clock,
-    "remove": rights.remove,
-    "host": rights.hand_over,
-    "lock": rights.lock,
-    "write": rights.allow,
-    "consult": next_game.consult,
-    "pair": next_game.pair,
+#: What the host can set with a single value.
+SETTINGS: Mapping[str, Callable[[Any], settings.Setting]] = {
+    "speed": settings.Paced,
+    "clock": lambda mode: settings.Clocked(CLOCKS[mode]),
+    "lock": settings.Locked,
+    "write": settings.Allowed,
+    "consult": settings.Consulted,
+    "pair": settings.Paired,
 }
 
 router = APIRouter(prefix="/api")
@@ -117,12 +105,12 @@ async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str,
 
     person = guest.person
 
-    def make(table_id: str) -> tuple[dict[str, Any], Seeds]:
-        body, seed = seats.opening(rules, table_id, person, wanted)
+    def make(table_id: str) -> tuple[Opened, Seeds]:
+        act, seed = seats.opening(rules, table_id, person, wanted)
         # Charged last, so that requests refused anyway do not count.
         if rooms.full:
             raise Refused(503, f"{rooms.full}; games in progress go on. Please try again soon.")
-        return body, {1: seed}
+        return act, {1: seed}
 
     table = await rooms.tables.open(make, guest.rows)
     if not wanted.wait:
@@ -282,8 +270,12 @@ async def host(wanted: Host, me: Seated, rooms: Server) -> dict[str, Any]:
             return rights.clear(t, seat, table.chat_no)
         if wanted.replace is not None:
             return seats.replace(t, seat, wanted.replace, wanted.level, table.present())
-        [(what, value)] = wanted.model_dump(include=set(ACTS), exclude_none=True).items()
-        return ACTS[what](t, seat, value)
+        if wanted.remove is not None:
+            return rights.remove(t, seat, wanted.remove)
+        if wanted.host is not None:
+            return rights.hand_over(t, seat, wanted.host)
+        [(what, value)] = wanted.model_dump(include=set(SETTINGS), exclude_none=True).items()
+        return rights.put(t, seat, SETTINGS[what](value))
 
     return await me.act(make)
 

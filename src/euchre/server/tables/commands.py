@@ -7,9 +7,9 @@ Nothing is changed here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
@@ -19,38 +19,38 @@ from euchre.engine.view import View, observe
 from euchre.scene.offers import last_card
 from euchre.server import fair
 from euchre.server.refusals import Refused, refusing
+from euchre.server.store.events import Act
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables import pace
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.events.games import Again
+from euchre.server.tables.events.play import Dealt, Played, Rung, Skipped, Undone
+from euchre.server.tables.events.settings import Setting
+from euchre.server.tables.state import TableState
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A future event, the seed of a new deal that it commits to, and other rows to write."""
+    """What is to happen, the seed of a new deal that it commits to, and other rows to write."""
 
-    kind: str
-    body: Mapping[str, Any]
+    act: Act
     seed: tuple[int, bytes] | None = None
     more: tuple[Row | Change, ...] = ()
 
 
-#: Kinds of events without which play could not go on, or nobody could leave.
-UNBOUNDED = frozenset({"played", "dealt", "again", "left", "removed", "closed", "forgotten"})
-#: Kinds that only hosts cause: guests who come and go for ever cannot keep a host from locking up.
-OF_HOST = frozenset({"allowed", "cleared", "hosted", "locked"})
 #: How many other events one person, and all together, may cause during a deal.
 BESIDES, BESIDES_OF_ALL = 60, 600
 
 
-def bound(besides: Counter[str], cmd_id: str, kind: str) -> None:
+def bound(besides: Counter[str], cmd_id: str, act: Act) -> None:
     """Refuse to let a deal's log grow by much besides play.
 
     ``besides`` counts its other events by who has caused them, which is how a command's id begins.
     """
     who = cmd_id.partition(":")[0]
-    if kind in UNBOUNDED or who == "auto":
+    if act.free or who == "auto":
         return
-    full = besides.total() >= BESIDES_OF_ALL and kind not in OF_HOST
+    # Guests who come and go for ever cannot keep a host from locking up.
+    full = besides.total() >= BESIDES_OF_ALL and not isinstance(act, Setting)
     if besides[who] >= BESIDES or full:
         sentence = "That was changed too often during this deal; play on, then try again."
         raise Refused(429, sentence, wait=60)
@@ -77,10 +77,8 @@ def play(
     the end of the deal (``skip``) or run out of time (``late``), or nobody, if it was the only
     choice (``forced``).  ``thought`` is how many milliseconds the person took.
     """
-    body = {"seat": seat, "action": _meant(t, seat, text), "by": by}
-    if spent := pace.spent(t, seat, thought):
-        body["spent"] = spent
-    return Draft("played", body | ({"level": level} if level else {}))
+    spent = pace.spent(t, seat, thought)
+    return Draft(Played(seat, _meant(t, seat, text), by, spent, level))
 
 
 def _meant(t: TableState, seat: TableSeat, text: str) -> str:
@@ -116,9 +114,8 @@ def next_deal(t: TableState, seat: TableSeat = -1, share: str = "") -> Draft:
     lock = t.deals.locks[number - 1] if t.deals else fair.lock(seed)
     before = dealt.link(t.game_no, t.match.dealer)
     promise = fair.promise(fair.terms(t.dealt_as, t.rules), number, before, lock)
-    body = {"hand": dealt.number, "next": promise}
-    body |= {"own": {"seat": seat, "share": share}} if adds else {}
-    return Draft("dealt", body, None if t.deals else (number, seed))
+    act = Dealt(dealt.number, promise, (seat, share) if adds else None)
+    return Draft(act, None if t.deals else (number, seed))
 
 
 def ring(t: TableState, *, now: bool) -> Draft:
@@ -128,7 +125,7 @@ def ring(t: TableState, *, now: bool) -> Draft:
     last = t.turn is not None and t.rules.goal.deals == t.match.counted + 1
     if t.hurried or (last and not now):
         raise Refused(409, "This is already the last deal.")
-    return Draft("rung", {"now": now})
+    return Draft(Rung(now))
 
 
 def again(t: TableState) -> Draft:
@@ -137,7 +134,7 @@ def again(t: TableState) -> Draft:
         raise Refused(409, "This table was for one game only.")
     if not t.match.over:
         raise Refused(409, "The game is not over.")
-    return Draft("again", {})
+    return Draft(Again())
 
 
 def undo(t: TableState, seat: TableSeat) -> Draft:
@@ -145,7 +142,7 @@ def undo(t: TableState, seat: TableSeat) -> Draft:
     place, reason = undoable(t, seat)
     if reason:
         raise Refused(409, reason)
-    return Draft("undone", {"seat": seat, "to": place})
+    return Draft(Undone(seat, place))
 
 
 def undoable(t: TableState, seat: TableSeat, look: Look = observe) -> tuple[int, str]:
@@ -175,7 +172,7 @@ def skip(t: TableState, seat: TableSeat) -> Draft:
         raise Refused(409, "You have already asked for that.")
     if not pace.reason(t):
         raise Refused(409, "This deal is not decided yet.")
-    return Draft("skipped", {"seat": seat})
+    return Draft(Skipped(seat))
 
 
 def automatic(t: TableState) -> str | None:

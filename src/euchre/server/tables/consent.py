@@ -19,7 +19,9 @@ from euchre.engine.state import legal
 from euchre.engine.view import observe
 from euchre.server.refusals import Refused
 from euchre.server.tables.commands import Draft, undo, undoable
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.events.play import Agreed, Asked, Declined, Undone
+from euchre.server.tables.events.seats import Coached
+from euchre.server.tables.state import TableState
 
 #: Milliseconds for the others to answer.
 PATIENCE = 20_000
@@ -60,7 +62,7 @@ def take_back(t: TableState, seat: TableSeat) -> Draft:
     place, reason = decision(t, seat, shows=True)
     if reason:
         raise Refused(409, reason)
-    return Draft("undone", {"seat": seat, "to": place, "takeback": True})
+    return Draft(Undone(seat, place, takeback=True))
 
 
 def ask(t: TableState, seat: TableSeat, at: int) -> Draft:
@@ -70,7 +72,7 @@ def ask(t: TableState, seat: TableSeat, at: int) -> Draft:
     if t.request is not None and at < t.request.until:
         raise Refused(409, f"{t.names[t.request.seat]} is already asking.")
     place, _ = decision(t, seat, shows=False)
-    return Draft("asked", {"seat": seat, "to": place, "until": at + PATIENCE})
+    return Draft(Asked(seat, place, at + PATIENCE))
 
 
 def refusal(t: TableState, seat: TableSeat) -> str:
@@ -96,10 +98,10 @@ def answer(t: TableState, seat: TableSeat, at: int, *, agrees: bool) -> Draft:
     if seat in request.agreed:
         raise Refused(409, "You have already agreed.")
     if not agrees:
-        return Draft("declined", {"seat": seat})
+        return Draft(Declined(seat))
     if set(others(t, request.seat)) - request.agreed - {seat}:
-        return Draft("agreed", {"seat": seat})
-    return Draft("undone", {"seat": request.seat, "to": request.to, "takeback": True, "by": seat})
+        return Draft(Agreed(seat))
+    return Draft(Undone(request.seat, request.to, takeback=True, by=seat))
 
 
 def takeback_offer(t: TableState, seat: TableSeat | None) -> dict[str, Any]:
@@ -132,12 +134,6 @@ def takeback_offer(t: TableState, seat: TableSeat | None) -> dict[str, Any]:
 # -- a coach for everyone --------------------------------------------------------------------
 
 
-def coach_lacks(t: TableState) -> list[int]:
-    """Return the people whose consent the coach still lacks; among bots it needs none."""
-    who = t.people
-    return [seat for seat in who if not t.seats[seat].coached] if len(who) > 1 else []
-
-
 def agree_to_coach(t: TableState, seat: TableSeat, *, agrees: bool) -> Draft:
     """Agree to a coach for everyone, or end it.  Raises ``Refused`` if nothing would change."""
     if t.purpose is not None:
@@ -146,12 +142,12 @@ def agree_to_coach(t: TableState, seat: TableSeat, *, agrees: bool) -> Draft:
         raise Refused(409, "Against bots, no one has to agree.")
     if t.seats[seat].coached == agrees:
         raise Refused(409, "That is already the setting.")
-    return Draft("coached", {"seat": seat, "on": agrees})
+    return Draft(Coached(seat, agrees))
 
 
 def coach_consent(t: TableState) -> dict[str, Any] | None:
     """Return the public state: who has agreed, and who has yet to; None among bots."""
     if len(t.people) < 2 or t.purpose is not None:
         return None
-    without = coach_lacks(t)
+    without = t.coach_lacks
     return {"agreed": [p for p in t.people if p not in without], "missing": without}

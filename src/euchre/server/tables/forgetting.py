@@ -15,8 +15,9 @@ from euchre.server.store.who import deed
 from euchre.server.store.writer import Change
 from euchre.server.tables import seats
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.events.settings import Forgotten
 from euchre.server.tables.registry import Tables
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from euchre.text import counted
 
@@ -80,7 +81,7 @@ async def reword(tables: Tables, table_id: str, work: Sequence[Change]) -> None:
             # A table that cannot be shown is changed all the same.
             await tables.store.write(work)
         else:
-            await table.command(_command(), "", lambda t: Draft("forgotten", {}, more=tuple(work)))
+            await table.command(_command(), "", lambda t: Draft(Forgotten(), more=tuple(work)))
 
 
 def _command() -> str:

@@ -22,9 +22,9 @@ from euchre.server.store.words import pseudonym
 from euchre.server.store.writer import Row
 from euchre.server.tables import dealsets, rights, seats
 from euchre.server.tables.commands import Draft, Make
-from euchre.server.tables.fold import TableState
 from euchre.server.tables.rights import bar
 from euchre.server.tables.rooms import Rooms, Server
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 
 

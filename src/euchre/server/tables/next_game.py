@@ -21,7 +21,6 @@ from euchre.coordinates import TableSeat
 from euchre.engine.dealing import draw
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import rules as rules_of
-from euchre.language import telling
 from euchre.language.naming import Faces
 from euchre.server import fair
 from euchre.server.http.bodies import OneOf, Options, Short
@@ -30,25 +29,20 @@ from euchre.server.store.schema import TABLES
 from euchre.server.store.writer import Change
 from euchre.server.tables import commands
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.events.games import Again, Changed, Draw, proposal
+from euchre.server.tables.events.play import Agreed, Asked, Declined
 from euchre.server.tables.names import skeleton
-from euchre.server.tables.parts import rules_at
+from euchre.server.tables.parts import Seat
 from euchre.server.tables.presence import Look
-from euchre.server.tables.seats import BOT_NAMES, require_host, require_seat
-from euchre.text import listed
+from euchre.server.tables.seats import BOT_NAMES, require_seat
+from euchre.server.tables.state import TableState
 
-#: How partners are found from game to game.
-Paired = Literal["stay", "rotate", "draw"]
 #: Changes of one game before its first deal.
 MOST = 50
-#: Log lines for partners who change by themselves.
-_USUAL = {"rotate": "The partners rotate.", "draw": "The partners are drawn by cards."}
 
 
 class Wish(OneOf):
     """What the next game should be: exactly one of these."""
-
-    ONE_OF = ("game", "swap", "partners", "dealer")
 
     game: Short | None = None
     options: Options = Field(default_factory=dict)
@@ -73,6 +67,14 @@ def between(t: TableState) -> bool:
 
 
 def change(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Draft:
+    """Return the next game as somebody wishes it (see ``changed``)."""
+    act = changed(t, by, wish, seed)
+    row = sa.update(TABLES).where(TABLES.c.id == t.id).values(game=act.game)
+    more = (Change(row, must=1),) if "game" in wish else ()
+    return Draft(Again(act) if t.match.over else act, more=more)
+
+
+def changed(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Changed:
     """Return the next game as somebody at a seat wishes it (-1: as is usual at this table).
 
     ``seed`` is that of its first deal, which stays; the commitment to it is made anew, bound to the
@@ -81,7 +83,8 @@ def change(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Draf
     refuse(t)
     if len(t.next.discarded) >= MOST:
         raise Refused(409, f"A game can be changed {MOST} times; please deal the cards now.")
-    rules, places, body = t.rules, list(range(len(t.seats))), dict[str, Any]()
+    rules, places, drawn = t.rules, list(range(len(t.seats))), None
+    dealer: int | None = None
     if "game" in wish:
         rules, wish = _rules(wish)
         if (rules.game, rules.options) == (t.rules.game, t.rules.options):
@@ -94,35 +97,35 @@ def change(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Draf
             raise Refused(422, "Choose two different seats.")
         places[one], places[other] = other, one
     elif "dealer" in wish:
-        body["dealer"] = dealer = wish["dealer"]
+        dealer = int(wish["dealer"])
         require_seat(dealer, len(places))
         if dealer == t.match.dealer and not t.match.over:
             raise Refused(409, f"{t.names[dealer]} deals first already.")
     elif wish["partners"] == "draw":
         lots = fair.lots(seed, t.next.commitment)
-        drawn = draw(_drawing(rules), Random(lots))
-        places, body["dealer"] = list(drawn.seats), drawn.dealer
-        cards = [[[p, rules.pack.text(card)] for p, card in row] for row in drawn.rounds]
-        body["draw"] = {"seed": lots.hex(), "rounds": cards}
+        cards = draw(_drawing(rules), Random(lots))
+        places, dealer = list(cards.seats), cards.dealer
+        rounds = (tuple((p, rules.pack.text(card)) for p, card in row) for row in cards.rounds)
+        drawn = Draw(lots.hex(), tuple(rounds))
     elif not partners(rules):
         raise Refused(409, f"Nobody has a partner for the whole game in {rules.title}.")
     else:
         places = [0, *places[2:], 1]
-    dealer = body.setdefault("dealer", _index(places, t.match.dealer))
+    if dealer is None:
+        dealer = _index(places, t.match.dealer)
     number = t.game_no + t.match.over
     terms = fair.terms(t.dealt_as, rules)
     before = fair.changed(t.next.commitment, number, dealer)
-    body |= {
-        "seat": by,
-        "wish": dict(wish),
-        "game": rules.game,
-        "options": dict(rules.options),
-        "seats": places + _bots(t, rules.seats - len(places)),
-        "commitment": fair.promise(terms, t.next.number, before, fair.lock(seed)),
-    }
-    row = sa.update(TABLES).where(TABLES.c.id == t.id).values(game=rules.game)
-    more = (Change(row, must=1),) if "game" in wish else ()
-    return Draft("again" if t.match.over else "changed", body, more=more)
+    return Changed(
+        seat=by,
+        wish=dict(wish),
+        game=rules.game,
+        options=dict(rules.options),
+        seats=(*places, *_bots(t, rules.seats - len(places))),
+        dealer=dealer,
+        commitment=fair.promise(terms, t.next.number, before, fair.lock(seed)),
+        draw=drawn,
+    )
 
 
 def _rules(wish: Mapping[str, Any]) -> tuple[Rules, dict[str, Any]]:
@@ -157,12 +160,12 @@ def _index(places: Sequence[object], seat: TableSeat) -> int:
     return places.index(seat) if seat in places else 0
 
 
-def _bots(t: TableState, count: int) -> list[dict[str, str]]:
+def _bots(t: TableState, count: int) -> list[Seat]:
     """Return bots for more seats, as good as those that are here."""
     taken = {skeleton(name) for name in t.names}
     names = [name for name in BOT_NAMES if skeleton(name) not in taken]
     level = next((seat.level for seat in t.seats if not seat.person), "club")
-    return [{"name": name, "level": level} for name in names[: max(0, count)]]
+    return [Seat(name, level=level) for name in names[: max(0, count)]]
 
 
 def same(t: TableState, seed: bytes) -> Draft:
@@ -176,32 +179,16 @@ def same(t: TableState, seed: bytes) -> Draft:
 # -- who decides ------------------------------------------------------------------------------
 
 
-def consult(t: TableState, host: int, on: bool) -> Draft:
-    """Let everyone propose other rules and seats, or no one but the host."""
-    require_host(t, host)
-    if t.consulted == on:
-        raise Refused(409, "That is already the setting.")
-    return Draft("consulted", {"on": on})
-
-
-def pair(t: TableState, host: int, how: str) -> Draft:
-    """Set how partners are found from game to game; the host's right."""
-    require_host(t, host)
-    if t.paired == how:
-        raise Refused(409, "That is already the setting.")
-    return Draft("paired", {"how": how})
-
-
 def wished(t: TableState, seat: TableSeat, wish: Mapping[str, Any], seed: bytes) -> Draft:
     """Do what the host wishes; propose what anybody else does."""
-    draft = change(t, seat, wish, seed)
     if seat == t.host:
-        return draft
+        return change(t, seat, wish, seed)
+    act = changed(t, seat, wish, seed)
     if not t.consulted:
         raise Refused(403, "Only the host of the table can do this.")
     if t.request is not None:
         raise Refused(409, f"{t.names[t.request.seat]} has already proposed something.")
-    return Draft("asked", {"seat": seat, "wish": draft.body["wish"]})
+    return Draft(Asked(seat, wish=act.wish))
 
 
 def nod(t: TableState, seat: TableSeat, agrees: bool) -> Draft:
@@ -210,10 +197,10 @@ def nod(t: TableState, seat: TableSeat, agrees: bool) -> Draft:
     if request is None or not request.wish:
         raise Refused(409, "No one is proposing anything anymore.")
     if not agrees:
-        return Draft("declined", {"seat": seat})
+        return Draft(Declined(seat))
     if seat == request.seat or seat in request.agreed:
         raise Refused(409, "You have already agreed.")
-    return Draft("agreed", {"seat": seat})
+    return Draft(Agreed(seat))
 
 
 def settled(t: TableState, look: Look) -> bool:
@@ -232,7 +219,7 @@ def agreed(t: TableState, seed: bytes) -> Draft:
     try:
         return change(t, t.request.seat, t.request.wish, seed)
     except Refused:
-        return Draft("declined", {"seat": -1})
+        return Draft(Declined(-1))
 
 
 # -- in words ---------------------------------------------------------------------------------
@@ -264,60 +251,3 @@ def evening(t: TableState) -> list[dict[str, Any]]:
         for person, one in t.evening.items()
     ]
     return sorted(rows, key=lambda row: (-row["won"], row["games"], row["name"]))
-
-
-def proposal(t: TableState, faces: Faces) -> str:
-    """Return what is proposed, in a sentence."""
-    if t.request is None or not t.request.wish:
-        return ""
-    _, infinitive, rest = _phrase(t, t.request.wish, faces, range(len(t.seats)))
-    return f"{faces.does(t.request.seat, 'propose')} to {infinitive}{rest}."
-
-
-def lines(old: TableState, new: TableState, body: Mapping[str, Any], faces: Faces) -> list[str]:
-    """Return the log lines of a change: who has changed what, and what it comes to."""
-    log = ["Another game begins."] if new.game_no > old.game_no else []
-    if not body:
-        return log
-    wish, came, by = body["wish"], body["seats"], body["seat"]
-    past, _, rest = _phrase(old, wish, faces, came)
-    if by >= 0:
-        who = faces.names[came.index(by)] if by in came else old.names[by]
-        log.append(f"{who} {past}{rest}.")
-    else:
-        log.append(_USUAL[wish["partners"]])
-    for number, row in enumerate(body["draw"]["rounds"] if "draw" in body else ()):
-        log += ["Equal cards: these players draw again."] if number else []
-        pack = new.rules.pack
-        log += [
-            f"{faces.does(came.index(player), 'draw')} {faces.card(pack.index(card))}."
-            for player, card in row
-        ]
-    if people := [old.names[p] for p in old.people if p not in came]:
-        log.append(f"{listed(people)} sit{'s' * (len(people) == 1)} this one out.")
-    if not {"game", "dealer"} & wish.keys() or len(came) != len(old.seats):
-        first = f" {faces.does(body['dealer'], 'deal')} first." if "draw" in body else ""
-        log.append(f"It is {telling.against(faces)}.{first}")
-    return log
-
-
-def _phrase(
-    t: TableState, wish: Mapping[str, Any], faces: Faces, came: Sequence[object]
-) -> tuple[str, str, str]:
-    """Return what is wished: in the past, as an infinitive, and the rest of the sentence.
-
-    ``came`` says which seat of ``t`` the player of each seat of ``faces`` comes from.
-    """
-    if "swap" in wish:
-        return "swapped", "swap", f" {faces.whom([came.index(seat) for seat in wish['swap']])}"
-    if "dealer" in wish:
-        who = faces.whom([came.index(wish["dealer"])])
-        return f"let {who} deal first", f"let {who} deal first", ""
-    if "partners" in wish:
-        if wish["partners"] == "rotate":
-            return "rotated the partners", "rotate the partners", ""
-        return "had partners drawn by cards", "draw for partners by cards", ""
-    rules = rules_at(wish["game"], tuple(sorted(wish["options"].items())), ())
-    # Another game is named, this one is not.
-    new = f"{rules.title}. {telling.in_short(rules)}".removeprefix(f"{t.rules.title}. ")
-    return "changed the rules", "change the rules", f": {new}"

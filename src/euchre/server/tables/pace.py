@@ -21,8 +21,8 @@ from euchre.engine.phases import Auction, Tricks
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.ranking import NO_SUIT
-from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import Clock
+from euchre.server.tables.state import TableState
 
 #: Milliseconds for which a trick stays while people only watch, by the table's speed.
 HOLD = {"relaxed": 900, "normal": 600, "fast": 400, "instant": 0}

@@ -84,6 +84,11 @@ class Clock:
         return f"a bot plays for whoever takes more than {self.turn} seconds{more}"
 
 
+#: How fast bots act, and how partners are found from game to game.
+Speed = Literal["relaxed", "normal", "fast", "instant"]
+Pairing = Literal["stay", "rotate", "draw"]
+#: Which of a person's cards play automatically: none, the last of a hand, or all forced ones.
+Which = Literal["never", "last", "all"]
 #: The turn clocks among which a host chooses.
 Mode = Literal["none", "gentle", "strict"]
 CLOCKS: Mapping[Mode, Clock] = {

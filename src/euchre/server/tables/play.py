@@ -27,11 +27,12 @@ from euchre.server.refusals import Refused, Stale
 from euchre.server.store.words import pseudonym
 from euchre.server.tables import commands, consent, seats, talk
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.fold import TableState
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.hub import EventStream, Listener, message
 from euchre.server.tables.joining import Seated, Seen, still_seated
+from euchre.server.tables.parts import Which
 from euchre.server.tables.rooms import Server
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table, encode
 
 #: 256 bits.
@@ -40,8 +41,6 @@ Hex = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 
 class Action(OneOf):
     """What a command does: exactly one of these."""
-
-    ONE_OF = ("play", "next", "skip", "undo", "takeback")
 
     play: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
     #: A seed of one's own for the deal, or only that it should begin.
@@ -67,8 +66,6 @@ class Command(Body):
 class Talk(OneOf):
     """A message for the table: a text, the id of a quick phrase, or the seat that is waved to."""
 
-    ONE_OF = ("text", "quick", "wave")
-
     text: Annotated[str, StringConstraints(min_length=1, max_length=1000)] | None = None
     quick: Short | None = None
     wave: AnySeat | None = None
@@ -91,7 +88,7 @@ class Away(Body):
 class Forced(Body):
     """Which of your own cards play automatically."""
 
-    which: Literal["never", "last", "all"]
+    which: Which
 
 
 class Coached(Body):

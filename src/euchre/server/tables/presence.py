@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from euchre.coordinates import TableSeat
 from euchre.server.clock import steady
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.state import TableState
 
 if TYPE_CHECKING:
     from euchre.server.tables.hub import Hub

@@ -19,10 +19,10 @@ from euchre.server.http.pages import attachment
 from euchre.server.http.people import Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.tables import frames
-from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.joining import Seen, seen
 from euchre.server.tables.parts import goal_body
 from euchre.server.tables.rooms import Rooms, Server
+from euchre.server.tables.state import Seeds, TableState
 
 
 def over(t: TableState) -> None:

@@ -13,7 +13,6 @@ from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from dataclasses import replace
 from functools import partial
-from typing import Any
 from weakref import WeakValueDictionary
 
 import structlog
@@ -31,7 +30,8 @@ from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables import dealsets, seats
 from euchre.server.tables.bots import Minds
-from euchre.server.tables.fold import Seeds
+from euchre.server.tables.events.games import Opened
+from euchre.server.tables.state import Seeds
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import Mover
 
@@ -48,22 +48,21 @@ KNOCK = 10.0
 FEW, LATELY, LAST = 3, 600.0, 100
 
 
-def _new(table_id: str, body: dict[str, Any], seeds: Seeds) -> Stored:
+def _new(table_id: str, act: Opened, seeds: Seeds) -> Stored:
     """Return a new table with a code of its own, as it is stored."""
-    event = Event(1, "opened", body, "open", "", now())
+    event = Event(1, act, "open", "", now())
     return Stored(table_id, new_code(), (event,), dict(seeds))
 
 
-def _rows(new: Stored) -> list[Row]:
+def _rows(new: Stored, act: Opened) -> list[Row]:
     """Return the rows of a new table."""
-    [event] = new.events
-    body, of_table = event.body, {"table_id": new.id}
-    row = {"id": new.id, "code": new.code, "game": body["game"], "listed": body["listed"]}
-    every = ((seat.get("person"), *seat.get("devices", ())) for seat in body["seats"])
+    [event], of_table = new.events, {"table_id": new.id}
+    row = {"id": new.id, "code": new.code, "game": act.game, "listed": act.listed}
+    every = ((seat.person, *seat.devices) for seat in act.seats)
     people = {person for devices in every for person in devices if person}
     return [
         Row(TABLES, row | {"made": event.at}),
-        *rows_of(event, new.id, body.get("for", {}).get("owners", ())),
+        *rows_of(event, new.id, act.purpose.owners if act.purpose else ()),
         *(Row(SEEDS, of_table | {"hand": hand, "seed": seed}) for hand, seed in new.seeds.items()),
         *(Row(MEMBERS, of_table | {"person": person}) for person in sorted(people)),
     ]
@@ -188,20 +187,20 @@ class Tables:
             yield self.live(table_id) is None
 
     async def open(
-        self, make: Callable[[str], tuple[dict[str, Any], Seeds]], rows: Sequence[Row] = ()
+        self, make: Callable[[str], tuple[Opened, Seeds]], rows: Sequence[Row] = ()
     ) -> Table:
-        """Open a table; ``make`` returns its first event's body and its seeds for an id.
+        """Open a table; ``make`` returns its first event and its seeds for an id.
 
         ``rows`` are written in the same transaction.
         """
         while True:
             table_id = secrets.token_hex(ID // 2)
-            body, seeds = make(table_id)
-            new = _new(table_id, body, seeds)
+            act, seeds = make(table_id)
+            new = _new(table_id, act, seeds)
             # If the code is taken, draw another.
             with suppress(Conflict):
-                await self.store.write([*rows, *_rows(new)])
-                log.info("opened", table=table_id, game=body["game"])
+                await self.store.write([*rows, *_rows(new, act)])
+                log.info("opened", table=table_id, game=act.game)
                 return self._add(Table(self.store, new))
 
     async def arrange(self, table_id: str, wanted: seats.Arranged) -> Table:
@@ -210,10 +209,11 @@ class Tables:
         People who hold cards of the same deals at another table get no seat.  Raises ``Unsaved``.
         """
         wanted = await self._seatable(table_id, wanted)
-        body, seed = seats.arranged(table_id, wanted)
+        act, seed = seats.arranged(table_id, wanted)
         while True:
             try:
-                await self.store.write(_rows(_new(table_id, body, wanted.seeds or {1: seed})))
+                new = _new(table_id, act, wanted.seeds or {1: seed})
+                await self.store.write(_rows(new, act))
             except Conflict:
                 # Another server was faster, or the code is taken and another is drawn.
                 if table := await self.find(table_id):

@@ -17,8 +17,10 @@ from euchre.server.store.schema import CHAT, TABLES
 from euchre.server.store.who import OPERATOR, deed
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.fold import TableState
-from euchre.server.tables.seats import bot_for, require_host, require_seat
+from euchre.server.tables.events.seats import Removed
+from euchre.server.tables.events.settings import Cleared, Closed, Hosted, Setting
+from euchre.server.tables.seats import bot_name, require_host, require_seat
+from euchre.server.tables.state import TableState
 
 #: Messages for people who may not join.
 REMOVED = "The host has removed you from this table."
@@ -45,28 +47,25 @@ def remove(t: TableState, host: int, seat: TableSeat) -> Draft:
     require_host(t, host)
     who = _person(t, seat, host, "You cannot remove yourself; leave the table instead.")
     code = new_code()
-    body = bot_for(t, t.seats[seat].level) | {"seat": seat, "code": code}
+    act = Removed(seat, bot_name(t), t.seats[seat].level, code)
     change = Change(sa.update(TABLES).where(TABLES.c.id == t.id).values(code=code), must=1)
-    return Draft("removed", body, more=(change, _deed(t, host, "removed", who)))
+    return Draft(act, more=(change, _deed(t, host, "removed", who)))
 
 
 def hand_over(t: TableState, host: int, seat: TableSeat) -> Draft:
     """Make another player host."""
     require_host(t, host)
     who = _person(t, seat, host, "You are already the host.")
-    return Draft("hosted", {"seat": seat}, more=(_deed(t, host, "hosted", who),))
+    return Draft(Hosted(seat), more=(_deed(t, host, "hosted", who),))
 
 
-def lock(t: TableState, host: int, on: bool) -> Draft:
-    """Lock the table to newcomers, or unlock it."""
+def put(t: TableState, host: int, setting: Setting) -> Draft:
+    """Change what a host can set with a single value."""
     require_host(t, host)
-    return Draft("locked", {"on": on}, more=(_deed(t, host, "locked" if on else "unlocked"),))
-
-
-def allow(t: TableState, host: int, on: bool) -> Draft:
-    """Let everyone write in the chat, or only use quick phrases."""
-    require_host(t, host)
-    return Draft("allowed", {"on": on}, more=(_deed(t, host, "free text" if on else "quick only"),))
+    if setting.holds(t):
+        raise Refused(409, "That is already the setting.")
+    deed = setting.deeds.get(setting.value)
+    return Draft(setting, more=(_deed(t, host, deed),) if deed else ())
 
 
 def clear(t: TableState, host: int | None, upto: int, why: str = "") -> Draft:
@@ -75,12 +74,12 @@ def clear(t: TableState, host: int | None, upto: int, why: str = "") -> Draft:
         require_host(t, host)
     rows = sa.update(CHAT).where(CHAT.c.table_id == t.id, CHAT.c.n <= upto)
     gone = Change(rows.values(text="", name="", quick=""))
-    return Draft("cleared", {"upto": upto}, more=(gone, _deed(t, host, "cleared chat", "", why)))
+    return Draft(Cleared(upto), more=(gone, _deed(t, host, "cleared chat", "", why)))
 
 
 def close(t: TableState, why: str) -> Draft:
     """Close a table for good; the operator's right."""
-    return Draft("closed", {}, more=(_deed(t, None, "closed", "", why),))
+    return Draft(Closed(), more=(_deed(t, None, "closed", "", why),))
 
 
 def _person(t: TableState, seat: TableSeat, host: int, refusal: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from pydantic import Field
@@ -21,10 +21,22 @@ from euchre.server.clock import steady
 from euchre.server.http.bodies import Body, Name, Options, Short
 from euchre.server.refusals import Refused
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.events import seats as acts
+from euchre.server.tables.events.games import Opened
 from euchre.server.tables.names import NAME, clean, name_at, skeleton
-from euchre.server.tables.parts import CLOCKS, Clock, DealSet, Mode, Purpose, goal_body
+from euchre.server.tables.parts import (
+    CLOCKS,
+    Clock,
+    DealSet,
+    Mode,
+    Purpose,
+    Seat,
+    Speed,
+    Which,
+    goal_body,
+)
 from euchre.server.tables.presence import LONGEST, WAIT
+from euchre.server.tables.state import TableState
 from euchre.text import brief
 from euchre.text import listed as in_words
 
@@ -33,9 +45,6 @@ BOT_NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Iris",
 
 #: Messages for joining or leaving a table with assigned seats.
 GIVEN = "The desk of the night assigns the seats at this table."
-
-
-Speed = Literal["relaxed", "normal", "fast", "instant"]
 
 
 class NewTable(Body):
@@ -69,7 +78,7 @@ class Arranged:
     dealer: TableSeat
     goal: Goal
     purpose: Purpose
-    speed: str
+    speed: Speed
     cover: int
     think: int
     #: The shared deal set and its seeds, if other tables play it, too.
@@ -77,42 +86,36 @@ class Arranged:
     seeds: Mapping[int, bytes] = field(default_factory=dict)
 
 
-def arranged(table_id: str, wanted: Arranged) -> tuple[dict[str, Any], bytes]:
+def arranged(table_id: str, wanted: Arranged) -> tuple[Opened, bytes]:
     """Return the first event of a table with assigned seats, and the seed of its first deal."""
     rules = wanted.rules.but(goal=wanted.goal)
-    given: list[dict[str, Any]] = []
+    given: list[Seat] = []
     for name, people, level in wanted.seats:
-        one: dict[str, Any] = {"name": name_at([g["name"] for g in given], name), "level": level}
-        if people:
-            one |= {"person": people[0], "devices": people[1:], "since": 1}
-        given.append(one)
+        called = name_at([seat.name for seat in given], name)
+        person, *devices = people or ("",)
+        given.append(Seat(called, person, tuple(devices), level, since=int(bool(people))))
     seed = wanted.seeds[1] if wanted.deals else fair.new_seed()
     bound = wanted.deals.name if wanted.deals else table_id
-    body = _opened(rules, bound, wanted.dealer, seed, wanted.speed, wanted.cover) | {
-        "seats": given,
-        "host": None,
-        "watch": "nobody",
-        "listed": False,
-        "clock": asdict(Clock(wanted.think)),
-        "goal": goal_body(wanted.goal),
-        "for": asdict(wanted.purpose),
-    }
-    return body | ({"set": asdict(wanted.deals)} if wanted.deals else {}), seed
+    act = Opened(
+        **_dealt(rules, bound, wanted.dealer, seed),
+        seats=tuple(given),
+        speed=wanted.speed,
+        clock=Clock(wanted.think),
+        watch="nobody",
+        cover=wanted.cover,
+        goal=goal_body(wanted.goal),
+        purpose=wanted.purpose,
+        deals=wanted.deals,
+    )
+    return act, seed
 
 
-def _opened(
-    rules: Rules, bound: str, dealer: TableSeat, seed: bytes, speed: str, cover: int
-) -> dict[str, Any]:
-    """Return what the first events of all tables have, with the commitment to the first deal."""
+def _dealt(rules: Rules, bound: str, dealer: TableSeat, seed: bytes) -> dict[str, Any]:
+    """Return what a new table plays, and the commitment to its first deal."""
     terms = fair.terms(bound, rules)
-    return {
-        "game": rules.game,
-        "options": dict(rules.options),
-        "dealer": dealer,
-        "speed": speed,
-        "cover": cover,
-        "commitment": fair.promise(terms, 1, fair.start(terms, dealer), fair.lock(seed)),
-    }
+    promise = fair.promise(terms, 1, fair.start(terms, dealer), fair.lock(seed))
+    options = dict(rules.options)
+    return {"game": rules.game, "options": options, "dealer": dealer, "commitment": promise}
 
 
 def level_of(wanted: str) -> str:
@@ -122,9 +125,7 @@ def level_of(wanted: str) -> str:
     return wanted
 
 
-def opening(
-    rules: Rules, table_id: str, person: str, wanted: NewTable
-) -> tuple[dict[str, Any], bytes]:
+def opening(rules: Rules, table_id: str, person: str, wanted: NewTable) -> tuple[Opened, bytes]:
     """Return the first event of a table that a person opens, and the seed of its first deal."""
     n, seat, bots = rules.seats, wanted.seat, wanted.bots
     require_seat(seat, n)
@@ -133,14 +134,22 @@ def opening(
     levels = [level_of(level) for level in bots] or ["club"]
     mine = name_at((), wanted.name)
     called = [b for b in BOT_NAMES if skeleton(b) != skeleton(mine)]
-    seats: list[dict[str, Any]] = [{}] * n
-    seats[seat] = {"name": mine, "person": person, "since": 1, "face": wanted.face}
-    for i in range(n - 1):
-        seats[(seat + 1 + i) % n] = {"name": called[i], "level": levels[i % len(levels)]}
-    seed, dealer = fair.new_seed(), secrets.randbelow(n)
-    body = _opened(rules, table_id, dealer, seed, wanted.speed, wanted.cover)
-    body |= {"seats": seats, "host": seat, "watch": wanted.watch, "listed": wanted.listed}
-    return body | {"clock": asdict(CLOCKS[wanted.clock])}, seed
+    others = [Seat(called[i], level=levels[i % len(levels)]) for i in range(n - 1)]
+    # The first bot sits to the person's left.
+    left = n - 1 - seat
+    given = (*others[left:], Seat(mine, person, since=1, face=wanted.face), *others[:left])
+    seed = fair.new_seed()
+    act = Opened(
+        **_dealt(rules, table_id, secrets.randbelow(n), seed),
+        seats=given,
+        host=seat,
+        speed=wanted.speed,
+        clock=CLOCKS[wanted.clock],
+        watch=wanted.watch,
+        listed=wanted.listed,
+        cover=wanted.cover,
+    )
+    return act, seed
 
 
 def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int = 0) -> Draft:
@@ -166,8 +175,7 @@ def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int
 
 def _sat(t: TableState, person: str, name: str, seat: TableSeat, face: int = 0) -> Draft:
     others = [other for p, other in enumerate(t.names) if p != seat]
-    body = {"seat": seat, "person": person, "name": name_at(others, name), "face": face}
-    return Draft("sat", body)
+    return Draft(acts.Sat(seat, person, name_at(others, name), face))
 
 
 def take(t: TableState, person: str, name: str, seat: TableSeat) -> Draft:
@@ -199,25 +207,25 @@ def share(t: TableState, person: str, owner: str) -> Draft:
         raise Refused(409, "You already have a seat at this table.")
     if len(t.seats[seat].devices) >= 8:
         raise Refused(409, "Too many devices already share this seat.")
-    return Draft("shared", {"seat": seat, "person": person})
+    return Draft(acts.Shared(seat, person))
 
 
 def turn_face(t: TableState, seat: TableSeat, face: int) -> Draft:
     """Choose another face for the person at a seat."""
     if t.seats[seat].face == face:
         raise Refused(409, "You already have this face.")
-    return Draft("faced", {"seat": seat, "face": face})
+    return Draft(acts.Faced(seat, face))
 
 
 def leave(t: TableState, seat: TableSeat) -> Draft:
     """Give a seat to a bot for good."""
-    return Draft("left", bot_for(t, t.seats[seat].level) | {"seat": seat})
+    return Draft(acts.Left(seat, bot_name(t), t.seats[seat].level))
 
 
-def bot_for(t: TableState, level: str) -> dict[str, Any]:
-    """Return name and level of a bot that takes over a person's seat."""
+def bot_name(t: TableState) -> str:
+    """Return the name of a bot that takes over a person's seat."""
     taken = {skeleton(name) for name in t.names}
-    return {"name": next(b for b in BOT_NAMES if skeleton(b) not in taken), "level": level}
+    return next(b for b in BOT_NAMES if skeleton(b) not in taken)
 
 
 def wait(t: TableState, by: int, seat: TableSeat, at: int, may: Sequence[str]) -> Draft:
@@ -226,13 +234,13 @@ def wait(t: TableState, by: int, seat: TableSeat, at: int, may: Sequence[str]) -
     ``may`` lists what can be done about that person now (``Presence.may``).
     """
     _missing(t, by, seat, "wait", may)
-    return Draft("waited", {"seat": seat, "by": by, "until": min(at + WAIT, steady() + LONGEST)})
+    return Draft(acts.Waited(seat, by, min(at + WAIT, steady() + LONGEST)))
 
 
 def cover(t: TableState, by: int, seat: TableSeat, may: Sequence[str]) -> Draft:
     """Let a bot play at once for an absent person."""
     _missing(t, by, seat, "bot", may)
-    return Draft("covered", {"seat": seat, "by": by})
+    return Draft(acts.Covered(seat, by))
 
 
 def _missing(t: TableState, by: int, seat: TableSeat, what: str, may: Sequence[str]) -> None:
@@ -251,30 +259,15 @@ def replace(t: TableState, host: int, seat: TableSeat, level: str, present: int)
     old = t.seats[seat]
     if old.person and present >> seat & 1:
         raise Refused(409, f"{old.name} is here; only a player who is away can be replaced.")
-    bot = bot_for(t, level_of(level))
-    name = bot["name"] if old.person else old.name
-    return Draft("replaced", bot | {"seat": seat, "name": name})
+    level = level_of(level)
+    return Draft(acts.Replaced(seat, bot_name(t) if old.person else old.name, level))
 
 
-def force(t: TableState, seat: TableSeat, which: str) -> Draft:
+def force(t: TableState, seat: TableSeat, which: Which) -> Draft:
     """Set which of a person's cards play automatically: ``never``, ``last`` or ``all``."""
     if t.seats[seat].forced == which:
         raise Refused(409, "That is already the setting.")
-    return Draft("forced", {"seat": seat, "which": which})
-
-
-def pace(t: TableState, host: int, speed: str) -> Draft:
-    """Change the speed of the bots; the host's right."""
-    require_host(t, host)
-    return Draft("paced", {"speed": speed})
-
-
-def clock(t: TableState, host: int, mode: Mode) -> Draft:
-    """Set the turn clock; the host's right."""
-    require_host(t, host)
-    if t.clock == CLOCKS[mode]:
-        raise Refused(409, "That is already the setting.")
-    return Draft("clocked", {"seat": host, "clock": asdict(CLOCKS[mode])})
+    return Draft(acts.Forced(seat, which))
 
 
 def require_seat(seat: TableSeat, seats: int) -> None:

@@ -16,7 +16,7 @@ from euchre.scene.deck import Deck, deck
 from euchre.scene.picture import Common, common
 from euchre.server.store.events import Event
 from euchre.server.tables import commands, consent, next_game, pace
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.state import TableState
 
 
 def faces_of(t: TableState, seat: TableSeat | None) -> Faces:

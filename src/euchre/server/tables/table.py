@@ -14,23 +14,20 @@ from euchre.server import guard
 from euchre.server.clock import now, steady
 from euchre.server.monitoring import ACTIONS, FRAMES, SAVING
 from euchre.server.refusals import CLOSED, Quarantined, Refused, Stale, Unreadable, stopped_by
-from euchre.server.store.events import MOVES, Event
+from euchre.server.store.events import Event
 from euchre.server.store.schema import SEEDS
 from euchre.server.store.store import Store, Stored
 from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Conflict, Row, Unsaved, Work
 from euchre.server.tables import frames, pace
 from euchre.server.tables.commands import Draft, Make, bound
-from euchre.server.tables.fold import Seeds, TableState, advance
+from euchre.server.tables.events import advance, games, play, seats, settings
 from euchre.server.tables.frames import Frame
 from euchre.server.tables.hub import Hub, message
 from euchre.server.tables.presence import Look, Presence
 from euchre.server.tables.snapshot import Snapshot, Step, steps
+from euchre.server.tables.state import Seeds, TableState
 
-#: Kinds of events that change who is here, or who is waited for.
-PEOPLE = frozenset(
-    {"sat", "left", "removed", "replaced", "covered", "returned", "waited", "again", "changed"}
-)
 #: Maximum number of attempts at a command if other servers write first.
 TRIES = 20
 #: Steps of earlier deals kept for clients that reconnect.
@@ -82,7 +79,7 @@ class Table:
         self._answers[first.cmd_id] = first.digest, first.seq
         for event in stored.events[1:]:
             self._take(event, _replayed(self.state, self.id, event, self.seeds))
-        last = next(event.at for event in reversed(stored.events) if event.kind in MOVES)
+        last = next(event.at for event in reversed(stored.events) if event.act.moves)
         self._moved = time.monotonic() - max(0, now() - last) / 1000
         if self.state.next.number not in self.seeds:
             raise Unreadable(f"the seed of deal {self.state.next.number} is missing")
@@ -139,9 +136,9 @@ class Table:
                     if expected is not None and not self.state.moved <= expected <= self.state.seq:
                         raise Stale
                     draft = make(self.state)
-                    if self.state.closed and draft.kind != "forgotten":
+                    if self.state.closed and not isinstance(draft.act, settings.Forgotten):
                         raise Refused(410, CLOSED)
-                    bound(self._besides, cmd_id, draft.kind)
+                    bound(self._besides, cmd_id, draft.act)
                 except Refused:
                     if self.store.shared and await self._catch_up():
                         # Refuse only on the basis of the latest state: other servers may have moved
@@ -150,7 +147,7 @@ class Table:
                     if (done := await self._done_before(cmd_id)) is not None:
                         return _again(done, digest)
                     raise
-                event = Event(self.state.seq + 1, draft.kind, draft.body, cmd_id, digest, now())
+                event = Event(self.state.seq + 1, draft.act, cmd_id, digest, now())
                 try:
                     after = await self._append(event, draft, rows)
                 except Conflict:
@@ -193,21 +190,22 @@ class Table:
         """Apply a saved event; ``after`` is the resulting table."""
         self._steps.append((self.state, event, after))
         self.state = after
-        if event.kind in MOVES:
+        act = event.act
+        if act.moves:
             self._moved = time.monotonic()
-        if event.kind in MOVES or event.kind == "clocked":
+        if act.moves or isinstance(act, settings.Clocked):
             self.watch.start()
-        if event.kind == "again":
+        if isinstance(act, games.Again):
             # Answers from earlier games are in the database.
             self._answers.clear()
         self._answers[event.cmd_id] = event.digest, event.seq
-        if event.kind in ("dealt", "again"):
+        if isinstance(act, play.Dealt | games.Again):
             self._besides.clear()
-        elif event.kind != "played":
+        elif not isinstance(act, play.Played):
             self._besides[event.cmd_id.partition(":")[0]] += 1
-        if event.kind in ("sat", "shared"):
-            self.hub.expect(event.body["person"])
-        if event.kind == "dealt" and len(self._steps) > KEPT:
+        if isinstance(act, seats.Sat | seats.Shared):
+            self.hub.expect(act.person)
+        if isinstance(act, play.Dealt) and len(self._steps) > KEPT:
             del self._steps[:-KEPT]
         ACTIONS.labels(event.kind).inc()
 
@@ -249,7 +247,7 @@ class Table:
 
     def _announce(self, event: Event) -> None:
         """Draw the frames of the latest event and send them."""
-        if event.kind == "forgotten":
+        if isinstance(event.act, settings.Forgotten):
             # Memory still has the forgotten name, so every client starts over from the database.
             self.reworded = True
             self.hub.close()
@@ -274,7 +272,7 @@ class Table:
                 listener.close()
         FRAMES.inc(len(drawn))
         self._now = step.after.without_scenes()
-        if event.kind in PEOPLE:
+        if event.act.people:
             self.tell_presence()
         guard.crash_point("broadcast.after")
         self.stirred.set()
@@ -299,9 +297,9 @@ class Table:
         return drawn | {"earlier": frames.folded(self.state, eyes)}
 
     def _this_hand(self) -> list[tuple[TableState, Event, TableState]]:
-        kinds = [event.kind for _, event, _ in self._steps]
-        begun = (i for i in range(len(kinds) - 1, -1, -1) if kinds[i] in ("dealt", "again"))
-        return self._steps[next(begun, 0) :]
+        begun = (play.Dealt, games.Again)
+        last = (i for i, step in enumerate(self._steps) if isinstance(step[1].act, begun))
+        return self._steps[max(last, default=0) :]
 
     def since(self, person: str | None, seq: int) -> list[Frame]:
         """Return a person's frames after ``seq``; a single full frame if that is too long ago.

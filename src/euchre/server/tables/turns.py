@@ -20,7 +20,9 @@ from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, next_game, pace
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.fold import TableState
+from euchre.server.tables.events.play import Declined
+from euchre.server.tables.events.seats import Covered, Returned
+from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 
 #: Pauses in seconds after a call, a card, and the last card of a trick, by speed.
@@ -90,12 +92,12 @@ class Mover:
         seats = range(len(t.seats))
         back = next((p for p in seats if t.seats[p].covered and look.looking >> p & 1), None)
         if back is not None:
-            await self._do(t, Draft("returned", {"seat": back}), "back")
+            await self._do(t, Draft(Returned(back)), "back")
             return 0
         due = [(left, p) for p in seats if (left := look.due(p)) is not None]
         wait, gone = min(due, default=(None, -1))
         if wait is not None and wait <= 0:
-            await self._do(t, Draft("covered", {"seat": gone}), "cover")
+            await self._do(t, Draft(Covered(gone)), "cover")
             return 0
         if next_game.settled(t, look):
             seed = self.table.seeds[t.next.number]
@@ -109,7 +111,7 @@ class Mover:
             left = (t.request.until - steady()) / 1000
             if left > 0:
                 return left if wait is None else min(left, wait)
-            await self._do(t, Draft("declined", {"seat": -1}), "late")
+            await self._do(t, Draft(Declined(-1)), "late")
             return 0
         if (only := commands.automatic(t)) is not None:
             return await self._after_pause(
