@@ -37,7 +37,11 @@ DAMAGES = {
     ),
     "no JSON": ("UPDATE events SET body = '{'", "AND seq = 2", "event 2 is not of its kind"),
     "no object": ("UPDATE events SET body = '[]'", "AND seq = 2", "event 2 is not of its kind"),
-    "not what belongs there": ("UPDATE events SET body = '{}'", "AND seq = 2", "event 2 is not of its kind"),
+    "not what belongs there": (
+        "UPDATE events SET body = '{}'",
+        "AND seq = 2",
+        "event 2 is not of its kind",
+    ),
     "a game that is not known": (
         "UPDATE events SET body = replace(body, 'standard', 'canasta')",
         "AND seq = 1",
