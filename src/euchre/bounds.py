@@ -51,6 +51,8 @@ def nearest(value: float, kind: Any) -> float:
 
 #: A seat of any game's table, from 0.
 AnySeat: TypeAlias = Annotated[int, *_from(0, 15)]
+#: The same, or -1 for nobody.
+SeatOrNobody: TypeAlias = Annotated[int, *_from(-1, 15)]
 #: A deal of a record, an action of a deal, a game at a table: from 1.
 Ordinal: TypeAlias = Annotated[int, *_from(1, 100_000)]
 #: A count of anything in one game or deal.

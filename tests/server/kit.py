@@ -29,9 +29,10 @@ from euchre.server.app import Server, config, create_app
 from euchre.server.clock import now
 from euchre.server.settings import Limits, Settings
 from euchre.server.store import files
-from euchre.server.store.events import Event
+from euchre.server.store.events import COLUMNS, Event, event_from
 from euchre.server.store.schema import ERASURES
 from euchre.server.store.store import Store
+from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Change
 from euchre.server.tables import commands, seats
 from euchre.server.tables.bots import Minds
@@ -279,6 +280,7 @@ class Log:
         if draft.seed:
             self.seeds[draft.seed[0]] = draft.seed[1]
         event = Event(self.state.seq + 1, draft.act, f"c{self.state.seq}", "", now())
+        assert reread(event) == event
         new = advance(self.state, self.state.id, event, self.seeds)
         self.steps.append((self.state, event, new))
         self.events.append(event)
@@ -307,6 +309,12 @@ class Log:
         while (seat := self.state.turn) is not None:
             self.add(commands.play(self.state, seat, choose(self.state.states[-1])))
         return self.state
+
+
+def reread(event: Event) -> Event:
+    """Return an event as it is read from the log once it is written."""
+    row, *words = (row.values for row in rows_of(event, "t" * 12))
+    return event_from({w["n"]: w["text"] for w in words}, *(row[name] for name in COLUMNS))
 
 
 def text_of(s: State, rng: Random) -> str:

@@ -148,9 +148,10 @@ def replace(value: T, **changes: Any) -> T:
     ``__post_init__``: copies the fields together instead of passing them one by one.  Raises
     ``TypeError`` for an unknown field.
     """
-    old = value.__dict__
-    if not changes.keys() <= old.keys():
-        raise TypeError(f"{type(value).__name__} has no field {(changes.keys() - old.keys())}")
+    kind: Any = type(value)
+    if not changes.keys() <= (known := kind.__dataclass_fields__.keys()):
+        raise TypeError(f"{kind.__name__} has no field {(changes.keys() - known)}")
     new = object.__new__(type(value))
-    new.__dict__.update(old, **changes)
+    # What was decoded leaves defaults to the class.
+    new.__dict__.update(value.__dict__, **changes)
     return new

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 
-from euchre.bounds import AnySeat, Cover
+from euchre.bounds import AnySeat, Cover, SeatOrNobody
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
 from euchre.language import telling
@@ -87,7 +87,7 @@ class Changed(Act, frozen=True):
     people: ClassVar = True
 
     #: Whose wish it was (-1: as is usual at this table), and what was wished.
-    seat: AnySeat | Literal[-1]
+    seat: SeatOrNobody
     wish: dict[str, Any]
     game: str
     options: dict[str, str]

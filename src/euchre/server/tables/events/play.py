@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from euchre.bounds import AnySeat, Millis, Ordinal
+from euchre.bounds import AnySeat, Millis, Ordinal, SeatOrNobody
 from euchre.engine.actions import Action
 from euchre.engine.match import GameResult
 from euchre.engine.rules import Goal
@@ -189,7 +189,7 @@ class Agreed(Act, frozen=True):
 class Declined(Act, frozen=True):
     """A person declines, or withdraws the request; or (-1) it was not granted in time."""
 
-    seat: AnySeat | Literal[-1]
+    seat: SeatOrNobody
 
     def fold(self, t: TableState, seq: int, seeds: Seeds) -> TableState:
         return replace(t, request=None)
