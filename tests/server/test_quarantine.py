@@ -47,8 +47,12 @@ DAMAGES = {
         "AND seq = 1",
         "there is no game 'canasta'",
     ),
-    "an unknown kind": ("UPDATE events SET kind = 'x'", "AND seq = 2", "'x' is missing"),
-    "a strange kind of value": ("UPDATE events SET body = x'00ff'", "AND seq = 2", "not JSON"),
+    "an unknown kind": ("UPDATE events SET kind = 'x'", "AND seq = 2", "is of no known kind"),
+    "a strange kind of value": (
+        "UPDATE events SET body = x'00ff'",
+        "AND seq = 2",
+        "not of its kind",
+    ),
 }
 
 
