@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from euchre import typed
 from euchre.server.refusals import Unreadable
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ def event_from(
     if kind not in Act.KINDS:
         raise Unreadable(f"event {seq} is of no known kind")
     try:
-        act = msgspec.json.decode(fill(body, words), type=Act.KINDS[kind])
+        act = typed.decoded(fill(body, words), Act.KINDS[kind])
     except (ValueError, TypeError):
         raise Unreadable(f"event {seq} is not of its kind") from None
     return Event(seq, act, cmd_id, digest, at)
