@@ -67,10 +67,8 @@ def test_a_new_kind_of_event_goes_all_the_way(tmp_path: Path) -> None:
         assert json.loads(sent.removeprefix("data: "))["log"] == ["Zoe drinks to friends."]
         before = shown(zoe), shown(ben)
         known = dict(zoe.http.cookies), dict(ben.http.cookies)
-    assert before == (
-        ("relaxed", ["You drink to friends."]),
-        ("relaxed", ["Zoe drinks to friends."]),
-    )
+    assert [line for _, line in before] == [["You drink to friends."], ["Zoe drinks to friends."]]
+    assert {speed for speed, _ in before} == {"relaxed"}
     with closing(sqlite3.connect(next(tmp_path.glob("*.db")))) as database:
         (row,) = database.execute("SELECT body FROM events WHERE kind = 'toasted'")
     assert json.loads(row[0]) == {"seat": 0, "to": "friends"}

@@ -37,22 +37,14 @@ DAMAGES = {
     ),
     "no JSON": ("UPDATE events SET body = '{'", "AND seq = 2", "event 2 is not of its kind"),
     "no object": ("UPDATE events SET body = '[]'", "AND seq = 2", "event 2 is not of its kind"),
-    "not what belongs there": (
-        "UPDATE events SET body = '{}'",
-        "AND seq = 2",
-        "event 2 is not of its kind",
-    ),
+    "not what belongs there": ("UPDATE events SET body = '{}'", "AND seq = 2", "not of its kind"),
     "a game that is not known": (
         "UPDATE events SET body = replace(body, 'standard', 'canasta')",
         "AND seq = 1",
         "there is no game 'canasta'",
     ),
     "an unknown kind": ("UPDATE events SET kind = 'x'", "AND seq = 2", "is of no known kind"),
-    "a strange kind of value": (
-        "UPDATE events SET body = x'00ff'",
-        "AND seq = 2",
-        "not of its kind",
-    ),
+    "a strange kind of value": ("UPDATE events SET body = x'00'", "AND seq = 2", "not of its kind"),
 }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 import pytest
@@ -12,10 +11,9 @@ import pytest
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import AUDIT, CHAT
 from euchre.server.tables import rights, seats, talk
-from euchre.server.tables.commands import Draft
-from euchre.server.tables.events.settings import Allowed, Forgotten, Locked
+from euchre.server.tables.events.settings import Allowed, Locked
 from euchre.server.tables.registry import Tables
-from tests.server.kit import Log, Player, open_table, refold
+from tests.server.kit import Player, open_table
 
 Newcomer = Callable[..., Player]
 Table = tuple[Player, Player, Player, dict[str, Any]]
@@ -250,23 +248,6 @@ async def test_a_refused_deed_is_not_written_down(tables: Tables) -> None:
     with pytest.raises(Refused):
         await table.command("x", "", lambda t: rights.put(t, 1, Locked(True)))
     assert await tables.store.who.audit(10) == []
-
-
-def test_the_fold_of_the_new_events() -> None:
-    log = Log()
-    log.add(seats.sit(log.state, "ben", "Ben", 1))
-    log.add(seats.share(log.state, "phone", "ben"))
-    log.add(rights.put(log.state, 0, Locked(True)))
-    log.add(rights.put(log.state, 0, Allowed(False)))
-    log.add(rights.clear(log.state, 0, 7))
-    log.add(rights.remove(log.state, 0, 1))
-    log.play(Random(1))
-    log.add(Draft(Forgotten()))
-    state = log.add(rights.close(log.state, "because"))
-    assert state.barred == {"ben", "phone"}
-    assert (state.locked, state.writes, state.cleared, state.closed) == (True, False, 7, True)
-    assert state.removals == 1
-    assert refold(log.events, log.seeds) == state
 
 
 async def test_nothing_happens_at_a_closed_table(tables: Tables) -> None:
