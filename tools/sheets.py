@@ -1,7 +1,6 @@
-"""Write the rule sheets to files: ``python -m tools.sheets [FOLDER]`` rebuilds docs/games.
+"""The rule sheets as pages of the documentation site.
 
-Run it in the root of the repository after changing a game, an option or the wording of a rule;
-a test checks that the files are up to date.
+``python -m tools.sheets FOLDER`` writes them to files.
 """
 
 from __future__ import annotations
@@ -12,8 +11,6 @@ from pathlib import Path
 from euchre.games import GAMES, Game
 from euchre.games.sheets import TITLE, example_of, sheet
 from euchre.games.sheets.layout import Grid, Section, sheet_text
-
-FOLDER = Path("docs/games")
 
 
 def pages() -> dict[str, str]:
@@ -55,14 +52,6 @@ def _index() -> str:
                     ),
                 ),
             ),
-            Section(
-                "Keeping them fresh",
-                (
-                    "These files are written by `python -m tools.sheets`, run in the root of "
-                    "the repository. Do not edit them: change the rules or the tellers in "
-                    "`src/euchre/games`, and run it again.",
-                ),
-            ),
         ],
     )
 
@@ -75,4 +64,4 @@ def write(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)
+    write(Path(sys.argv[1]))

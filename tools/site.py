@@ -8,6 +8,7 @@ to where the site has the file.
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -43,10 +44,16 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the pages and files from outside ``docs/``."""
     from mkdocs.structure.files import File
 
+    # MkDocs loads this file alone.
+    sys.path.append(str(ROOT))
+    from tools import sheets
+
     for name, source in PAGES.items():
         text = (ROOT / source).read_text(encoding="utf-8")
         files.append(File.generated(config, name, content=text))
     files.append(File.generated(config, "reference.md", content=REFERENCE))
+    for name, text in sheets.pages().items():
+        files.append(File.generated(config, f"games/{name}", content=text))
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*")):
             if path.is_file():
