@@ -15,6 +15,7 @@ import pytest
 from euchre.bots import BOTS, LEVELS
 from euchre.bots.stand_ins import STAND_IN
 from euchre.engine.view import View, observe
+from euchre.server import guard
 from euchre.server.guard import Process, Worker
 from euchre.server.tables import bots, commands
 from euchre.server.tables.bots import Minds, decide
@@ -202,5 +203,15 @@ def test_heavy_work_goes_on_after_its_process_has_died() -> None:
     process._worker = Dead()  # type: ignore[assignment]
     try:
         assert process.submit(len, "ann").result(60) == 3
+    finally:
+        process.end()
+
+
+def test_work_of_low_priority_has_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a process that lets others go first finishes nothing for a while."""
+    monkeypatch.setattr(guard, "LIMIT", 0.2)
+    process = Process(polite=True)
+    try:
+        assert process.submit(time.sleep, 1.0).result(60) is None
     finally:
         process.end()

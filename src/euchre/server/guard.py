@@ -104,8 +104,9 @@ class Worker(ProcessPoolExecutor):
         self.shutdown(cancel_futures=True)
 
 
-#: Seconds in which a process must finish some of its work.
-LIMIT = 60.0
+#: Seconds in which a process must finish some of its work, and one of low priority, which others
+#: keep waiting while a busy machine still compiles.
+LIMIT, POLITE_LIMIT = 60.0, 300.0
 
 
 class Process:
@@ -115,9 +116,9 @@ class Process:
     waiting for results get an error.
     """
 
-    def __init__(self, *, polite: bool = False, limit: float = LIMIT) -> None:
+    def __init__(self, *, polite: bool = False, limit: float | None = None) -> None:
         self._polite = polite
-        self._limit = limit
+        self._limit = limit or (POLITE_LIMIT if polite else LIMIT)
         self._worker: Worker | None = None
         self._over = False
         #: Unfinished work, with the time at which it was handed in (monotonic seconds).
