@@ -71,7 +71,10 @@ def test_bad_input_gets_a_sentence(
 )
 def test_a_query_without_end_is_not_read(newcomer: New, path: str, query: str) -> None:
     answer = newcomer().http.get(f"{path}?{query}", headers={"Accept": "application/json"})
-    assert (answer.status_code, answer.json()["error"]) == (414, "This address is too long.")
+    assert (answer.status_code, answer.json()["error"]) == (
+        414,
+        "The address or the headers of this request are too long.",
+    )
 
 
 def test_a_query_with_all_house_rules_is_read() -> None:

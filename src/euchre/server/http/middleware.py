@@ -115,7 +115,7 @@ class Shield:
         if visit.nearby and path.startswith(INSIDE):
             raise Refused(404, "There is no such page.")
         if not _within_bounds(scope):
-            raise Refused(414, "This address is too long.")
+            raise Refused(414, "The address or the headers of this request are too long.")
         if not _well_formed(scope):
             raise Refused(400, "An address must be Unicode text without the character NUL.")
         if (ban := self.bans.of_address(scope["client"][0])) is not None:
