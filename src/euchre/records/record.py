@@ -11,7 +11,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 
 from euchre import typed
-from euchre.bounds import AnySeat, Count, Option, Score
+from euchre.bounds import AnySeat, Count, Option, Ordinal, Score
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.match import Match
@@ -34,7 +34,7 @@ class Revoke(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
     """A play that did not follow suit although it could, found when the actions end."""
 
     #: Which of the deal's actions it is, counted from 1.
-    action: Annotated[int, msgspec.Meta(ge=1)]
+    action: Ordinal
     #: What the table had agreed that the other side scores.
     points: Annotated[int, msgspec.Meta(ge=0, le=100)] = 2
 

@@ -32,7 +32,7 @@ export function drawClaims(desk, claims) {
   const decide = (one, yes) => desk.ask("/let-in", { claim: one.claim, yes }).then(() => desk.look(), (error) => desk.problem(error.message));
   const answer = (one, yes, word) => el("button", { type: "button", class: yes ? "small primary" : "small", "aria-label": `${word}: ${one.name}, phone ${one.mark}`, onclick: () => decide(one, yes) }, word);
   const line = (one) => {
-    const facts = [`phone ${one.mark}`, one.number ? null : "not on the list", one.number && claims.filter(({ number }) => number === one.number).length > 1 ? "another phone asks for this name, too" : null, one.phones.length ? `already has phone ${one.phones.join(", ")}` : null];
+    const facts = [`phone ${one.mark}`, one.number ? null : "not on the list", one.number && claims.filter(({ number }) => number === one.number).length > 1 ? "another phone asks for this name, too" : null, one.phones.length ? `the player already has phone ${one.phones.join(", ")}` : null];
     return el("li", {}, el("b", { class: "number" }, one.number ? String(one.number) : "+"), el("span", { class: "name" }, one.name, el("small", {}, facts.filter(Boolean).join(", "))), el("span", { class: "actions" }, answer(one, true, "Let in"), answer(one, false, "No")));
   };
   fill(byId("claims-note"), `${many(claims.length, "phone")} ${claims.length === 1 ? "asks" : "ask"} to be let in. `, el("button", { type: "button", class: "small", onclick: () => byId("tab-players").click() }, "See who"));
