@@ -18,10 +18,9 @@ from euchre.language import results, telling
 from euchre.scene.deck import Scene
 from euchre.scene.picture import picture
 from euchre.server.refusals import Refused
-from euchre.server.store.events import Event
 from euchre.server.tables import commands, consent, next_game, pace
 from euchre.server.tables.events.play import Dealt, Played
-from euchre.server.tables.snapshot import Snapshot, Step, faces_of, steps
+from euchre.server.tables.snapshot import Snapshot, Step, faces_of
 from euchre.server.tables.state import TableState
 
 Frame = dict[str, Any]
@@ -123,28 +122,19 @@ def deal(t: TableState, number: int, seat: TableSeat | None) -> list[str]:
         raise Refused(404, f"There is no finished deal {number} in this game.")
     if seat is not None and t.seats[seat].since > t.dealt_at[number - 1]:
         seat = None
-    log = []
-    for step in steps(_events(t, number)):
-        log += lines(step, seat)
-    return log
-
-
-def _events(t: TableState, number: int) -> Iterator[tuple[TableState, Event, TableState]]:
-    """Yield a finished deal as consecutive events."""
     end = t.finished[number - 1]
     match = replace(t.match, scores=t.start, deals=0, results=(), dealer=t.finished[0].dealer)
     for s in t.finished[: number - 1]:
         match = match.after(s)
     states = tuple(_states(end))
-    now = replace(t, match=match, states=states[:1])
-    yield now, Event(0, Dealt(0, ""), "", "", 0), now
+    now = Snapshot(replace(t, match=match, states=states[:1]))
+    log = Dealt(0, "").lines(now, now, now.faces(seat))
     for place in range(1, len(states)):
-        last = place == len(states) - 1
-        after = match.after(end) if last else match
-        then = replace(t, match=after, states=states[: place + 1])
-        act = Played(states[place - 1].turn, "", "")
-        yield now, Event(place, act, "", "", 0), then
+        after = match.after(end) if place == len(states) - 1 else match
+        then = Snapshot(replace(t, match=after, states=states[: place + 1]), now)
+        log += Played(states[place - 1].turn, "", "").lines(now, then, then.faces(seat))
         now = then
+    return log
 
 
 def _states(end: State) -> Iterator[State]:

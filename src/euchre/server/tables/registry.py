@@ -48,21 +48,15 @@ KNOCK = 10.0
 FEW, LATELY, LAST = 3, 600.0, 100
 
 
-def _new(table_id: str, act: Opened, seeds: Seeds) -> Stored:
-    """Return a new table with a code of its own, as it is stored."""
-    event = Event(1, act, "open", "", now())
-    return Stored(table_id, new_code(), (event,), dict(seeds))
-
-
-def _rows(new: Stored, act: Opened) -> list[Row]:
-    """Return the rows of a new table."""
-    [event], of_table = new.events, {"table_id": new.id}
-    row = {"id": new.id, "code": new.code, "game": act.game, "listed": act.listed}
-    every = ((seat.person, *seat.devices) for seat in act.seats)
-    people = {person for devices in every for person in devices if person}
-    return [
+def _new(table_id: str, act: Opened, seeds: Seeds) -> tuple[Stored, list[Row]]:
+    """Return a new table with a code of its own, and its rows."""
+    event, of_table = Event(1, act, "open", "", now()), {"table_id": table_id}
+    new = Stored(table_id, new_code(), (event,), dict(seeds))
+    row = {"id": table_id, "code": new.code, "game": act.game, "listed": act.listed}
+    people = {person for seat in act.seats for person in (seat.person, *seat.devices) if person}
+    return new, [
         Row(TABLES, row | {"made": event.at}),
-        *rows_of(event, new.id, act.purpose.owners if act.purpose else ()),
+        *rows_of(event, table_id, act.purpose.owners if act.purpose else ()),
         *(Row(SEEDS, of_table | {"hand": hand, "seed": seed}) for hand, seed in new.seeds.items()),
         *(Row(MEMBERS, of_table | {"person": person}) for person in sorted(people)),
     ]
@@ -196,10 +190,10 @@ class Tables:
         while True:
             table_id = secrets.token_hex(ID // 2)
             act, seeds = make(table_id)
-            new = _new(table_id, act, seeds)
+            new, more = _new(table_id, act, seeds)
             # If the code is taken, draw another.
             with suppress(Conflict):
-                await self.store.write([*rows, *_rows(new, act)])
+                await self.store.write([*rows, *more])
                 log.info("opened", table=table_id, game=act.game)
                 return self._add(Table(self.store, new))
 
@@ -212,8 +206,7 @@ class Tables:
         act, seed = seats.arranged(table_id, wanted)
         while True:
             try:
-                new = _new(table_id, act, wanted.seeds or {1: seed})
-                await self.store.write(_rows(new, act))
+                await self.store.write(_new(table_id, act, wanted.seeds or {1: seed})[1])
             except Conflict:
                 # Another server was faster, or the code is taken and another is drawn.
                 if table := await self.find(table_id):
