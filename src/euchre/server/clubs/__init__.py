@@ -9,5 +9,3 @@ from euchre.server.clubs import api, nights, pages
 
 #: All routers for clubs.
 routers = (api.router, api.of_club, nights.router, pages.router)
-
-__all__ = ["routers"]

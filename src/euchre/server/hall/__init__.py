@@ -12,5 +12,3 @@ from euchre.server.hall.api import router as api
 
 #: All routers for nights that are played here.
 routers = (api, pages)
-
-__all__ = ["routers"]

@@ -9,5 +9,3 @@ from euchre.server.nights import api, pages
 
 #: All routers for nights; the more specific paths of desk and tables come first.
 routers = (api.of_night, api.router, pages.router)
-
-__all__ = ["routers"]

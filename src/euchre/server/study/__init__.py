@@ -9,5 +9,3 @@ routers = (
     *(part.router for part in (lessons, practice, my_play, friends, daily)),
     *(part.pages for part in (practice, my_play, daily)),
 )
-
-__all__ = ["routers"]
