@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from itertools import product
@@ -303,9 +303,13 @@ def test_what_cannot_be_drawn_is_not_accepted(
     def fails(*_: Any, **__: Any) -> None:
         raise ZeroDivisionError
 
+    async def written(_: object, work: Sequence[object]) -> None:
+        # Whoever looks for what other processes have written writes nothing.
+        assert not work
+
     with monkeypatch.context() as patch:
         patch.setattr(view, fails)
-        patch.setattr("euchre.server.store.store.Store.write", fails)
+        patch.setattr("euchre.server.store.store.Store.write", written)
         refused(send(http, path, body), "cannot be drawn (ZeroDivisionError)")
     assert send(http, path, body).is_success
 
