@@ -36,6 +36,9 @@ CODES = {
     "from euchre.analysis import accounts, turning_points": (*COMPILER, "numpy"),
 }
 
+#: Public names whose modules import one another: each may be the first that is used.
+FIRST = ("State", "View", "legal", "points", "rules", "why_not", "worlds")
+
 LOADED = """
 import sys
 
@@ -97,3 +100,11 @@ def test_the_first_page_loads_nothing_that_no_table_needs(
     loaded = loaded_by(SERVE)
     assert loaded & absent == set()
     assert "euchre.server.tables.play" in loaded
+
+
+@pytest.mark.parametrize("name", FIRST)
+def test_any_public_name_can_be_used_first(name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", f"from euchre import {name}"], capture_output=True, text=True
+    )
+    assert (done.returncode, done.stderr) == (0, "")

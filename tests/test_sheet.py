@@ -88,10 +88,15 @@ def compared(game: str, option: str, value: str) -> tuple[Rules, Rules]:
 def never(game: str, option: str, value: str) -> bool:
     """Whether a value is offered with others but cannot come up in this game."""
     table = rules(game)
+    prices = table.prices
     return {
         ("pack", "24"): table.seats == 5,
-        ("misdeal-three", value): table.seats == 5,
-        ("loner-euchre-price", str(getattr(table.prices, "euchre", ""))): True,
+        # Without a pack of 24 cards there is no hand of nines and tens.
+        ("misdeal-three", value): table.seats == 5 or game == "six",
+        # What a price is already changes nothing.
+        ("loner-euchre-price", str(getattr(prices, "euchre", ""))): True,
+        ("loner-euchre-price", str(getattr(prices, "alone_short", ""))): game == "uka",
+        ("shut-out", str(getattr(prices, "euchre", ""))): True,
         ("joker-card", "2-of-spades"): "2S" in table.pack.texts,
         ("stick-the-dealer", "upcard"): game == "double-turn-up",
         ("lead", "loner-left"): not lone_makers(table),

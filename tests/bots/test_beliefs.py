@@ -235,7 +235,7 @@ EVERY = [*(rules(*entry) for entry in TABLES), *some_options(20)]
 def test_every_world_replays_from_its_own_deal(table: Rules) -> None:
     asked = 0
     kinds = list(by_club(7).values())
-    for number, (s, _) in enumerate(decisions(table, kinds, f"believed:{table.id}", 2)):
+    for number, (s, _) in enumerate(decisions(table, kinds, f"believed:{table.id}", 3)):
         if number % 4:
             continue
         view = observe(s, s.turn)

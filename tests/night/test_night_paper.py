@@ -219,7 +219,7 @@ PIECES = {
     "scores": (["Table 1, game 1", "Loners"], 1),
     "cover": (["A night", "2 games, 9 players"], 1),
     "grid": (["Scorer's grid", "Ann", "Place"], 1),
-    "rules": (["Tonight", "Each game: 4 deals", "Scoring", "defenders 2"], 2),
+    "rules": (["Tonight", "Each game: 4 deals", "Scoring", "others 2"], 2),
 }
 
 

@@ -176,7 +176,7 @@ def test_every_row_gets_every_choice() -> None:
 @pytest.mark.every(10)
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_what_was_counted_before_changes_no_choice(table: Rules) -> None:
-    counts_are_not_mistaken(table, "kept", 4)
+    counts_are_not_mistaken(table, "kept", 6)
 
 
 def counts_are_not_mistaken(table: Rules, seed: str, deals: int) -> None:

@@ -12,7 +12,6 @@ from euchre.engine.actions import CLAIM, Action, Verb
 from euchre.engine.fields import Outcome, replaced
 from euchre.engine.phases.base import Phase
 from euchre.engine.state import State
-from euchre.engine.words import card_sign
 from euchre.ranking import NO_SUIT
 from euchre.text import listed
 
@@ -23,6 +22,13 @@ Lead = Literal["loner-left", "dealer-left", "maker-left", "maker", "dealer-left-
 #: How a claim of all remaining tricks is judged (D135): in the claimer's best order, or every order
 #: of the claimer's own cards must win.
 Claim = Literal["off", "best-order", "any-order"]
+
+
+def _sign(s: State, card: Card) -> str:
+    # Imported here because words imports the phases.
+    from euchre.engine.words import card_sign
+
+    return card_sign(s.rules, card)
 
 
 @dataclass(frozen=True)
@@ -148,8 +154,8 @@ class Tricks(Phase):
         if actions.verb(action) != Verb.PLAY or card >= pack.size:
             return ""
         hand, may = s.hands[s.turn] | s.open_cards(s.turn), self.cards(s)
-        can = listed([card_sign(s.rules, c) for c in each(pack.distinct(may))], "or")
-        it = card_sign(s.rules, card)
+        can = listed([_sign(s, c) for c in each(pack.distinct(may))], "or")
+        it = _sign(s, card)
         if hand >> card & 1 and not pack.distinct(hand) >> card & 1:
             return f"Your other {it} is the same card; play that one."
         if not hand >> card & 1:
@@ -159,7 +165,7 @@ class Tricks(Phase):
                 suit = SUIT_NAMES[s.led]
                 return f"You must follow {suit}: play {can}{self._bower(s, card)}."
             if s.dictated >= 0:
-                return f"Your opponent has told you to lead {card_sign(s.rules, s.dictated)}."
+                return f"Your opponent has told you to lead {_sign(s, s.dictated)}."
             return "You may play the joker only when you can play nothing else."
         if actions.suit_led(action) >= 0:
             return f"You don't name a suit with this card; just play {it}."
@@ -168,7 +174,7 @@ class Tricks(Phase):
     def _bower(self, s: State, card: Card) -> str:
         printed, suit = s.rules.pack.suit[card], s.rules.ranks.suit[s.trump][card]
         if printed == s.led and suit != printed:
-            return f" ({card_sign(s.rules, card)} counts as a trump here)"
+            return f" ({_sign(s, card)} counts as a trump here)"
         return ""
 
 
