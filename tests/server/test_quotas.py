@@ -42,7 +42,7 @@ NIGHT = night_line(
     Founded(**night_stamp("desk"), title="Supper", rules=RULES, chart=CHART)
 ).decode()
 #: Room for seven nights, or 25 people with a table each.
-LIMITS = Limits(stored=(4.0 * 2**20, 1), person=(1e6, 1e6), tables=10)
+LIMITS = Limits(stored=(4.0 * 2**20, 1), person=(1e6, 1e6), openings=(1e6, 1e6), tables=10)
 GAME = json.loads(
     write(GameCosts("standard", "Euchre", at=1, result="won", score="10-0", deals=[(100, 5)] * 500))
 )
