@@ -39,7 +39,7 @@ def tables(at: int) -> sa.Select[Any]:
     used = (
         sa.exists().where(own, EVENTS.c.kind == "played", EVENTS.c.cmd_id.not_like("auto:%")),
         # Nights and days have arranged it.
-        sa.exists().where(own, EVENTS.c.seq == 1, EVENTS.c.body.contains('"for":')),
+        sa.exists().where(own, EVENTS.c.seq == 1, EVENTS.c.body.contains('"purpose":{')),
         sa.exists().where(own, EVENTS.c.at >= at - SOON),
         sa.exists().where(CHAT.c.table_id == TABLES.c.id),
         sa.select(sa.func.count() > 1).where(MEMBERS.c.table_id == TABLES.c.id).scalar_subquery(),

@@ -88,7 +88,7 @@ class Misdeal(Phase):
     """A weak hand may or must be called a misdeal (C5, C6, H8, D177, D178).
 
     Every seat is asked in turn, even those that cannot, so that being asked reveals nothing. The
-    first claim ends the deal; the hand is shown and the next player deals, or the same one again.
+    first claim ends the deal; the hand is shown, and the deal passes to the left or stays.
     """
 
     all_low: MisdealRule = "off"
