@@ -45,7 +45,7 @@ DOCUMENTS = {
         "cli.night.scores:TableDocument[]",
         "The tables of a game of a night, and what each has reported.",
     ),
-    "replay": ("records.replay:Summary", "A recorded game: rules, players, deals and scores."),
+    "replay": ("records.summary:Summary", "A recorded game: rules, players, deals and scores."),
     "review": ("analysis.report:ReviewDocument", "Every decision of a recorded game, judged."),
     "rules": ("cli.rules:RuleSheet", "The rule sheet of a game."),
     "rules-options": ("cli.rules:HouseRules", "The house rules of a game, with their values."),

@@ -11,7 +11,8 @@ from euchre.records.record import (
     load,
     record_of,
 )
-from euchre.records.replay import Replay, Replayed, replay, rules_of, summary
+from euchre.records.replay import Replay, Replayed, replay, rules_of
+from euchre.records.summary import summary
 
 __all__ = [
     "Deal",
