@@ -28,6 +28,7 @@ from euchre.arena.references.openspiel import OPTIONS
 from euchre.engine.rules import Rules
 from euchre.fast.ready import is_ready, prepare
 from euchre.games import GAMES, rules
+from euchre.work import Workload
 
 #: Deals that nothing was fitted to.
 SEED = "test:2"
@@ -81,7 +82,7 @@ class Planned(NamedTuple):
             told = answers_of(self.table, self.players).values()
             name = "-".join((self.table.game, *self.players, *["games"] * self.games, *told))
             asked = contest(self.table, self.players, SEED, games=self.games)
-            outcome = run(asked, self.number, keep=folder and folder / f"{name}.jsonl")
+            outcome = run(asked, self.number, Workload(keep=folder and folder / f"{name}.jsonl"))
             found = to_builtins(outcome.results({}))
         else:
             report = simulate(self.table, self.players, games=self.number, seed=SEED)

@@ -24,7 +24,7 @@ import euchre as package
 from euchre import cluster, work
 from euchre.analysis import equity
 from euchre.cli import main
-from euchre.cli.jobs import Share
+from euchre.cli.jobs import WorkOptions
 from euchre.records import dump
 from tests.analysis.spots import recorded
 
@@ -235,7 +235,7 @@ def test_ctrl_c_without_a_file_says_what_would_have_helped(
 ) -> None:
     with (
         pytest.raises(click.exceptions.Exit) as ended,
-        Share(None, None, None).out(package.rules("standard")),
+        WorkOptions().workload(package.rules("standard")),
     ):
         raise KeyboardInterrupt
     assert ended.value.exit_code == 130

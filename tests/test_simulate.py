@@ -25,6 +25,7 @@ from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.fast.rules.deals import seed_number
+from euchre.work import Workload
 from tests.commands import euchre
 from tests.fast.rules.cards import dealt
 from tests.kit.players import play
@@ -96,7 +97,7 @@ def test_the_cards_of_a_deal_depend_on_the_seed_and_its_number_alone() -> None:
 def test_jobs_change_nothing(games: bool, player: str) -> None:
     number = {"random": 2500 if games else 50_000, "club": 12 if games else 25}[player]
     many = {"games": number} if games else {"deals": number}
-    done = [simulate(rules("standard"), (player,), **many, seed=5, jobs=n) for n in (1, 2)]  # type: ignore[arg-type]
+    done = [simulate(rules("standard"), (player,), **many, seed=5, how=Workload(n)) for n in (1, 2)]  # type: ignore[arg-type]
     assert done[0] == done[1]
     assert (done[0].games if games else done[0].deals) == number
 

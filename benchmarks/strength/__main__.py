@@ -12,7 +12,7 @@ from benchmarks.strength import gifts, ladder
 from benchmarks.strength.gifts import Gifts
 from benchmarks.strength.ladder import Ladder, Rung
 from euchre.arena.running import Mean
-from euchre.cli.jobs import Share, players_option, playing, seed_option, sharing
+from euchre.cli.jobs import WorkOptions, players_option, playing, seed_option, sharing
 from euchre.cli.output import (
     Whole,
     console,
@@ -51,7 +51,7 @@ def main() -> None:
 @json_option
 @out_option
 def ladder_command(
-    players: str | None, deals: int, games: int, seed: str, share: Share, as_json: bool
+    players: str | None, deals: int, games: int, seed: str, work: WorkOptions, as_json: bool
 ) -> None:
     """Compare players with the published methods, on fixed deals of the standard game.
 
@@ -59,8 +59,8 @@ def ladder_command(
     each. A file named with --resume may be continued with more players, deals or games.
     """
     names = list(ladder.LADDER) if players is None else players_of(players)
-    with playing(names, ladder.rules_for, share, quiet=as_json) as how:
-        found = ladder.run(names, deals=deals, games=games, seed=seed, **how)
+    with playing(names, ladder.rules_for, work, quiet=as_json) as how:
+        found = ladder.run(names, deals=deals, games=games, seed=seed, how=how)
     if as_json:
         print_document(found)
     else:
@@ -131,7 +131,7 @@ def _cells(rung: Rung) -> list[str]:
 @json_option
 @out_option
 def gifts_command(
-    players: str, endings: int, worlds: int, calls: int, seed: str, share: Share, as_json: bool
+    players: str, endings: int, worlds: int, calls: int, seed: str, work: WorkOptions, as_json: bool
 ) -> None:
     """Bound what players give away in the last three tricks, among others like themselves.
 
@@ -144,8 +144,8 @@ def gifts_command(
     itself, also the best first leads. Players without search take minutes for millions of deals.
     """
     names = players_of(players)
-    with playing(names, lambda _: rules("standard"), share, quiet=as_json) as how:
-        given = gifts.run(names, endings=endings, worlds=worlds, calls=calls, seed=seed, **how)
+    with playing(names, lambda _: rules("standard"), work, quiet=as_json) as how:
+        given = gifts.run(names, endings=endings, worlds=worlds, calls=calls, seed=seed, how=how)
     if as_json:
         print_document(given)
     else:

@@ -17,10 +17,8 @@ What the calls give away is bounded in the same two ways (``lab.bench.calls``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Iterator, Sequence
 from math import sqrt
-from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from typing import Any
@@ -46,7 +44,7 @@ from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.fast.sample.imagine import imagine
 from euchre.games import rules as rules_of
-from euchre.work import PartsFile, WorkError, in_order, shareable
+from euchre.work import ALONE, WorkError, Workload, in_order
 
 Floats = NDArray[np.float64]
 #: The cards in each hand where an ending begins.
@@ -263,23 +261,19 @@ def run(
     worlds: int = 100,
     calls: int = 0,
     seed: int | str = "gifts",
-    jobs: int = 1,
-    pool: Executor | None = None,
-    keep: Path | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    how: Workload = ALONE,
 ) -> Gifts:
     """Return what players give away in so many endings, with up to ``worlds`` deals in each.
 
-    With ``calls``, best responses to their calls are learned in so many deals.  ``keep`` is a file
-    for finished parts, to which more players or endings can be added; ``progress`` is told how many
-    parts of how many are done.  Raises ``WorkError`` for what cannot be measured or shared.
+    With ``calls``, best responses to their calls are learned in so many deals.  More players or
+    endings can be added to the parts in a file.  Raises ``WorkError`` for what cannot be measured
+    or shared.
     """
     if 1 in (endings, calls) or worlds < 2:
         raise WorkError("an interval needs at least 2 endings, and a gift at least 2 deals")
     if not endings and not calls:
         raise WorkError("there is nothing to measure: no endings and no calls")
-    if (jobs > 1 or pool is not None) and not shareable(players):
-        raise WorkError("players that cannot be imported by name can only play in one job")
+    how.check(players)
     rules, seed = rules_of("standard", {}), seed_of(seed)
     answers = answers_of(rules, players)
     parts: dict[str, tuple[str, Player, str, int, int, int]] = {}
@@ -294,13 +288,12 @@ def run(
             if calls:
                 parts[f"{who} {what} {calls}"] = what, player, seed, 0, calls, 0
     header = {"format": FORMAT, "rules": rules.id, "seed": seed, "worlds": worlds}
-    with PartsFile(keep, header, msgspec.to_builtins, _read) as saved:
-        played = in_order(_given, parts, jobs=jobs, pool=pool, saved=saved)
+    with how.file(header, msgspec.to_builtins, _read) as saved:
+        played = in_order(_given, parts, how, saved)
         for done, (key, part) in enumerate(zip(parts.values(), played, strict=True), 1):
             where = found if key[0] == "endings" else by_place
             where[name_of(key[1])] += part
-            if progress:
-                progress(done, len(parts))
+            how.progress(done, len(parts))
     giving = [
         Giving(
             name,

@@ -7,11 +7,9 @@ exchanged, say how many of 100 games ``expert`` wins from it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -22,7 +20,7 @@ from euchre.arena.running import Cost, Outcome, PairResult, Versus, parts_of
 from euchre.bots import Player, name_of
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
-from euchre.work import PartsFile, WorkError, in_order, shareable
+from euchre.work import ALONE, WorkError, Workload, in_order
 
 #: The players of the ladder: published methods, and the levels for people.
 LADDER = (
@@ -159,32 +157,27 @@ def run(
     deals: int,
     games: int,
     seed: int | str = "bench",
-    jobs: int = 1,
-    pool: Executor | None = None,
-    keep: Path | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    how: Workload = ALONE,
 ) -> Ladder:
     """Play the ladder: so many duplicate deals, and so many duplicate games, for each player.
 
-    ``keep`` is a file for finished parts: those of more players or of a longer run are added to
-    it.  ``progress`` is told how many parts of how many are done.  Raises ``PartsError`` for a file
-    of another run, ``ValueError`` for a player that cannot be entered or for a number of one.
+    Parts of more players or of a longer run are added to those in a file.  Raises ``PartsError``
+    for a file of another run, ``ValueError`` for a player that cannot be entered or for a number of
+    one.
     """
     if 1 in (deals, games):
         raise WorkError("an interval needs at least 2 deals and 2 games, or none")
-    if (jobs > 1 or pool is not None) and not shareable(players):
-        raise WorkError("players that cannot be imported by name can only play in one job")
+    how.check(players)
     rows = [row(player, seed_of(seed), deals, games) for player in players]
     where: dict[str, Outcome] = {}
     parts: dict[str, tuple[Any, ...]] = {}
     for name, outcome, key in (part for one in rows for part in one.parts()):
         where[name], parts[name] = outcome, key
     header = {"format": FORMAT, "seed": seed_of(seed)}
-    with PartsFile(keep, header, asdict, lambda value: msgspec.convert(value, Chunk)) as saved:
-        played = in_order(play_chunk, parts, jobs=jobs, pool=pool, saved=saved)
+    with how.file(header, asdict, lambda value: msgspec.convert(value, Chunk)) as saved:
+        played = in_order(play_chunk, parts, how, saved)
         for done, (outcome, chunk) in enumerate(zip(where.values(), played, strict=True), 1):
             outcome.add(chunk)
-            if progress:
-                progress(done, len(parts))
+            how.progress(done, len(parts))
     rungs = [one.rung() for one in rows]
     return Ladder(FORMAT, seed_of(seed), YARDSTICK, CHAMPION, is_test(seed_of(seed)), rungs)

@@ -30,6 +30,7 @@ from euchre.games import rules as rules_of
 from euchre.records.record import load
 from euchre.records.replay import replay
 from euchre.text import brief, listed
+from euchre.work import Workload
 
 Rows = list[dict[str, Any]]
 
@@ -89,7 +90,7 @@ def equity(
         scores=(score,) if score is not None else (),
         **sampling,
     )
-    return equity_of(asked, jobs=jobs)
+    return equity_of(asked, Workload(jobs))
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,7 @@ def review(
             seats=seats,
             deals=deals,
             opponents=opponents,
-            jobs=jobs,
+            how=Workload(jobs),
         )
     )
 
@@ -206,4 +207,4 @@ def simulate(
     """
     rules = _rules(game, options)
     players = (players,) if isinstance(players, str) else players
-    return Simulated(play(rules, players, games=games, deals=deals, seed=seed, jobs=jobs))
+    return Simulated(play(rules, players, games=games, deals=deals, seed=seed, how=Workload(jobs)))

@@ -2,7 +2,7 @@
 
 A *part* is a function called with plain values (its key), and its result depends on them alone.
 So it does not matter who computes it, when, or in which run: results are merged in the order of
-the parts.
+the parts.  A ``Workload`` says who computes them, and in which file finished ones are kept.
 
 >>> list(in_order(pow, {"first": (2, 3), "second": (3, 2)}))
 [8, 9]
@@ -18,6 +18,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TextIO, TypeVar
 
@@ -205,21 +206,48 @@ def _deaf() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+@dataclass(frozen=True)
+class Workload:
+    """Who computes the parts of a job, where finished parts are kept, and who hears of progress.
+
+    ``jobs`` is the number of processes, or of the parts that a ``pool`` computes at a time; both
+    change nothing but the time.  Parts in the file ``keep`` are not computed again.  ``progress``
+    gets the amount done and the total; an exception that it raises ends the job.
+    """
+
+    jobs: int = 1
+    pool: Executor | None = None
+    keep: Path | None = None
+    progress: Callable[[int, int], object] = lambda done, total: None
+
+    def file(
+        self, header: Mapping[str, Any], write: Callable[[T], Any], read: Callable[[Any], T]
+    ) -> PartsFile[T]:
+        """Return the file of finished parts.  Raises ``PartsError``; see ``PartsFile``."""
+        return PartsFile(self.keep, header, write, read)
+
+    def check(self, *players: object) -> None:
+        """Raise ``WorkError`` if players would have to play in processes that cannot make them."""
+        if (self.jobs > 1 or self.pool is not None) and not shareable(*players):
+            raise WorkError("players that cannot be imported by name can only play in one job")
+
+
+#: In this process, without a file.
+ALONE = Workload()
+
+
 def in_order(
     work: Callable[..., T],
     parts: Mapping[str, Key],
-    *,
-    jobs: int = 1,
-    pool: Executor | None = None,
+    how: Workload = ALONE,
     saved: PartsFile[T] | None = None,
 ) -> Iterator[T]:
     """Yield the results of ``work(*key)`` for all ``parts`` (name to key), in order.
 
-    Runs in this process, in ``jobs`` processes, or in a ``pool``, which stays open and runs
-    ``jobs`` parts at a time.  Parts already ``saved`` are not computed again, and finished ones
-    are stored, including those that an interrupted run had finished out of order.
+    A pool stays open.  Parts already ``saved`` are not computed again, and finished ones are
+    stored, including those that an interrupted run had finished out of order.
     """
-    saved = saved or PartsFile(None, {}, _same, _same)
+    saved, jobs, pool = saved or PartsFile(None, {}, _same, _same), how.jobs, how.pool
     plan = deque(parts.items())
     left = sum(saved.get(name) is None for name in parts)
     if pool is None and (jobs < 2 or left < 2):

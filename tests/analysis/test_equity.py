@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,12 +13,14 @@ import pytest
 from euchre import GAMES, Action, View, rules
 from euchre.analysis.equity import (
     Cell,
+    Estimation,
     table,
     view_at,
 )
 from euchre.analysis.hands import EquityError, Spot
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
+from euchre.work import Workload
 from tests.analysis.stubs import Stub, valued
 
 STANDARD = rules("standard")
@@ -73,7 +76,7 @@ def test_every_game_has_a_first_decision(name: str) -> None:
 
 def cells(stub: Stub, **how: float) -> dict[str, Cell]:
     spots = [Spot(0, "QH", (0, 0)), Spot(3, "QH", (0, 0))]
-    return table(STANDARD, HAND, spots, value=stub, **how)  # type: ignore[arg-type]
+    return table(STANDARD, HAND, spots, Estimation(value=stub, **how))  # type: ignore[arg-type]
 
 
 def test_sampling_stops_at_the_wanted_error() -> None:
@@ -101,9 +104,8 @@ def test_sums_of_batches_are_those_of_all_worlds() -> None:
         found = valued(view.legal()[0], rows[-1], points=float(np.float32(rows[-1]).mean()))
         return [found]
 
-    (cell,) = table(
-        STANDARD, HAND, [Spot(0, "QH", (0, 0))], error=0.001, most=3000, value=value
-    ).values()
+    method = Estimation(error=0.001, most=3000, value=value)
+    (cell,) = table(STANDARD, HAND, [Spot(0, "QH", (0, 0))], method).values()
     (total,) = cell.calls.values()
     everything = np.concatenate(rows)
     assert len(rows) > 5
@@ -126,16 +128,17 @@ def test_a_run_that_was_broken_off_comes_to_the_same(tmp_path: Path) -> None:
             raise Tired
 
     spots = [Spot(0, "QH", (0, 0)), Spot(3, "QH", (0, 0))]
-    again = partial(table, STANDARD, HAND, spots, error=0.02, keep=tmp_path / "kept")
+    again = partial(table, STANDARD, HAND, spots, Estimation(0.02, value=Stub({}, noise=0.4)))
+    how = Workload(keep=tmp_path / "kept")
     with pytest.raises(Tired):
-        again(value=Stub({}, noise=0.4), progress=tired)
+        again(replace(how, progress=tired))
     assert (tmp_path / "kept").read_bytes().count(b"\n") == 1 + 4
-    assert again(value=Stub({}, noise=0.4)) == whole
+    assert again(how) == whole
 
 
 def test_the_dealer_gets_more_of_a_good_upcard_than_the_left_of_him() -> None:
     spots = [Spot(0, "QH", (0, 0)), Spot(3, "QH", (0, 0))]
-    found = table(STANDARD, HAND, spots, error=0.15)
+    found = table(STANDARD, HAND, spots, Estimation(0.15))
     first, dealer = (found[s.key].calls["order"].estimate() for s in spots)
     assert dealer.low > first.high
     assert found[spots[1].key].ranked()[-1] == "pass"
@@ -143,7 +146,7 @@ def test_the_dealer_gets_more_of_a_good_upcard_than_the_left_of_him() -> None:
 
 def test_nobody_goes_alone_where_a_march_wins() -> None:
     spot = Spot(3, "QH", (8, 0))
-    cell = table(STANDARD, HAND, [spot], error=0.1)[spot.key]
+    cell = table(STANDARD, HAND, [spot], Estimation(0.1))[spot.key]
     order, alone = (cell.calls[c].estimate(of_the_game=True).mean for c in ("order", "order alone"))
     assert order > alone
 

@@ -23,7 +23,7 @@ from euchre.fast.player import deals, knowing, numbers
 from euchre.fast.rules.counting import Counts
 from euchre.fast.rules.deals import seed_number
 from euchre.language.naming import Faces
-from euchre.work import PartsError
+from euchre.work import PartsError, Workload
 from tests import commands
 from tests.analysis.spots import faces_of, short_game, spot
 from tests.records.egn_examples import OURS
@@ -97,7 +97,7 @@ def test_hint_coach_and_reasons_go_by_the_same_players() -> None:
 
 def test_a_review_says_whom_it_takes_the_others_for(tmp_path: Path) -> None:
     game, kept = short_game(), tmp_path / "kept.jsonl"
-    club = review(game, worlds=10, deals=[1], keep=kept)
+    club = review(game, worlds=10, deals=[1], how=Workload(keep=kept))
     people = review(game, worlds=10, deals=[1], opponents="cautious")
     assert "people" not in how(club)
     assert how(people).endswith("; the others play like cautious people")
@@ -105,7 +105,7 @@ def test_a_review_says_whom_it_takes_the_others_for(tmp_path: Path) -> None:
     assert [one.opponents for one in told] == ["club", "cautious"]
     assert told[0].decisions != told[1].decisions
     with pytest.raises(PartsError):
-        review(game, worlds=10, deals=[1], opponents="cautious", keep=kept)
+        review(game, worlds=10, deals=[1], opponents="cautious", how=Workload(keep=kept))
 
 
 def test_players_that_think_may_play_on() -> None:

@@ -14,6 +14,7 @@ from euchre.analysis.review import FORCED, UNTOLD, Review, review, view_of
 from euchre.bots.search.values import Valued
 from euchre.engine.state import read
 from euchre.records import load, replay
+from euchre.work import Workload
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.records.egn_examples import OURS
@@ -116,7 +117,7 @@ def test_progress_comes_to_its_end() -> None:
         worlds=4,
         value=Stub({}),
         deals=[1],
-        progress=lambda done, total: told.append((done, total)),
+        how=Workload(progress=lambda done, total: told.append((done, total))),
     )
     total = len(game.deals[0].last.history)
     assert told == [(i, total) for i in range(1, total + 1)]

@@ -12,6 +12,7 @@ from euchre.arena import compiled, contests
 from euchre.arena.contests import Chunk, Contest, contest
 from euchre.arena.running import Outcome, Results, run
 from euchre.fast.rules.deals import seed_number
+from euchre.work import Workload
 from tests.fast.rules.cards import dealt
 
 pytestmark = pytest.mark.untraced
@@ -93,9 +94,9 @@ def test_games_are_resumed_and_shared(tmp_path: Path) -> None:
     )
     whole = plain(run(of, 210))
     assert sum(row.deals for row in whole.seats) > 210 * 2 * 4 * 8
-    run(of, 200, keep=file)
-    assert plain(run(of, 210, keep=file)) == whole
-    assert plain(run(of, 210, jobs=2)) == whole
+    run(of, 200, Workload(keep=file))
+    assert plain(run(of, 210, Workload(keep=file))) == whole
+    assert plain(run(of, 210, Workload(2))) == whole
 
 
 @pytest.mark.exhaustive

@@ -15,7 +15,7 @@ from euchre.arena.contests import WON, Chunk, Contest, contest, lineups, play_ch
 from euchre.arena.report import Sprt
 from euchre.arena.running import Outcome, Results, Versus, run
 from euchre.bots import UnknownBot
-from euchre.work import PartsError
+from euchre.work import PartsError, Workload
 
 
 def without_cost(outcome: Outcome) -> Results:
@@ -155,7 +155,7 @@ def test_calls_are_counted_once() -> None:
 @pytest.mark.untraced
 def test_the_number_of_jobs_does_not_matter() -> None:
     of = contest(rules("standard"), ("club", "random", "club"), 5)
-    assert without_cost(run(of, 50, jobs=2)) == without_cost(run(of, 50))
+    assert without_cost(run(of, 50, Workload(2))) == without_cost(run(of, 50))
 
 
 @pytest.mark.parametrize("games", [False, True])
@@ -174,45 +174,45 @@ def test_breaking_off_and_resuming_changes_nothing(
 
     monkeypatch.setattr("euchre.arena.running.play_chunk", broken)
     with pytest.raises(KeyboardInterrupt):
-        run(of, number, keep=file)
+        run(of, number, Workload(keep=file))
     # What was being written when the power failed.
     kept = file.read_text("utf-8")
     file.write_text(kept + kept.splitlines()[-1][:40], "utf-8")
     played[:] = [-1]
-    assert without_cost(run(of, number, keep=file)) == whole
+    assert without_cost(run(of, number, Workload(keep=file))) == whole
     assert played == [-1, played[1]]
     # All of it is there now.
     monkeypatch.setattr("euchre.arena.running.play_chunk", None)
-    assert without_cost(run(of, number, keep=file)) == whole
+    assert without_cost(run(of, number, Workload(keep=file))) == whole
 
 
 def test_results_of_another_contest_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "results"
-    run(between("club", "random"), 4, keep=file)
+    run(between("club", "random"), 4, Workload(keep=file))
     with pytest.raises(PartsError, match=r"players \['club', 'random'\], not \['random'"):
-        run(between("random", "club"), 4, keep=file)
+        run(between("random", "club"), 4, Workload(keep=file))
     with pytest.raises(PartsError, match="seed 'test:3', not 'test:4'"):
-        run(contest(rules("standard"), ("club", "random"), 4), 4, keep=file)
+        run(contest(rules("standard"), ("club", "random"), 4), 4, Workload(keep=file))
     file.write_text("nonsense\n", "utf-8")
     with pytest.raises(PartsError, match="holds no results of this command"):
-        run(between("club", "random"), 4, keep=file)
+        run(between("club", "random"), 4, Workload(keep=file))
     with pytest.raises(PartsError):
-        run(between("club", "random"), 4, keep=tmp_path)
+        run(between("club", "random"), 4, Workload(keep=tmp_path))
 
 
 def test_more_deals_go_on_from_those_that_are_there(tmp_path: Path) -> None:
     of, file = between("club", "random"), tmp_path / "results"
-    run(of, 30, keep=file)
-    assert without_cost(run(of, 50, keep=file)) == without_cost(run(of, 50))
+    run(of, 30, Workload(keep=file))
+    assert without_cost(run(of, 50, Workload(keep=file))) == without_cost(run(of, 50))
 
 
 def test_the_test_ends_a_contest_at_the_same_deal_whatever_is_kept(tmp_path: Path) -> None:
     of, test, file = between("club", "random"), Sprt(0.0, 1.0), tmp_path / "results"
-    outcome = run(of, 1000, sprt=test, keep=file)
+    outcome = run(of, 1000, Workload(keep=file), sprt=test)
     assert outcome.pairs[0].decided == "high"
     assert outcome.pairs[0].points.n == 100
-    run(of, 140, keep=file)
-    assert without_cost(run(of, 1000, sprt=test, keep=file)) == without_cost(outcome)
+    run(of, 140, Workload(keep=file))
+    assert without_cost(run(of, 1000, Workload(keep=file), sprt=test)) == without_cost(outcome)
 
 
 # -- refusals ----------------------------------------------------------------------------------
@@ -246,4 +246,4 @@ def test_players_can_be_functions() -> None:
     versus = run(contest(rules("standard"), (mine, "random")), 10).pairs[0]
     assert (versus.a, versus.mean) == ("mine", 0.0)
     with pytest.raises(ValueError, match="one job"):
-        run(contest(rules("standard"), (mine, "random")), 10, jobs=2)
+        run(contest(rules("standard"), (mine, "random")), 10, Workload(2))

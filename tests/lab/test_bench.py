@@ -20,6 +20,7 @@ from euchre.arena.contests import contest
 from euchre.arena.running import run as run_contest
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.scoring import net, points
+from euchre.work import Workload
 
 STANDARD = rules("standard")
 
@@ -58,31 +59,37 @@ def test_a_ladder_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        ladder.run(("beginner", "club"), deals=40, games=2, seed="x", keep=file, progress=stop)
+        ladder.run(
+            ("beginner", "club"),
+            deals=40,
+            games=2,
+            seed="x",
+            how=Workload(keep=file, progress=stop),
+        )
     before = len(file.read_text().splitlines())
-    again = ladder.run(("beginner", "club"), deals=40, games=2, seed="x", keep=file)
+    again = ladder.run(("beginner", "club"), deals=40, games=2, seed="x", how=Workload(keep=file))
     assert [r.deals for r in again.rungs] == [r.deals for r in whole.rungs]
     assert [r.games for r in again.rungs] == [r.games for r in whole.rungs]
     lines = file.read_text().splitlines()
     assert 1 < before < len(lines)
     # More players use the same file; nothing of the others is played again.
-    ladder.run(("club", "beginner", "club"), deals=40, games=2, seed="x", keep=file)
+    ladder.run(("club", "beginner", "club"), deals=40, games=2, seed="x", how=Workload(keep=file))
     more = file.read_text().splitlines()
     assert more[: len(lines)] == lines
     assert all("club" in json.loads(line)["part"] for line in more[len(lines) :])
     with pytest.raises(ValueError, match="another run"):
-        ladder.run(("club",), deals=4, games=0, seed="y", keep=file)
+        ladder.run(("club",), deals=4, games=0, seed="y", how=Workload(keep=file))
 
 
 @pytest.mark.usefixtures("quick")
 def test_who_plays_otherwise_plays_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "ladder.jsonl"
-    ladder.run(("beginner",), deals=4, games=0, keep=file)
+    ladder.run(("beginner",), deals=4, games=0, how=Workload(keep=file))
     lines = len(file.read_text().splitlines())
-    ladder.run(("beginner",), deals=4, games=0, keep=file)
+    ladder.run(("beginner",), deals=4, games=0, how=Workload(keep=file))
     assert len(file.read_text().splitlines()) == lines
     monkeypatch.setattr(ladder, "_answers", lambda table, player: {"beginner": "another"})
-    ladder.run(("beginner",), deals=4, games=0, keep=file)
+    ladder.run(("beginner",), deals=4, games=0, how=Workload(keep=file))
     assert len(file.read_text().splitlines()) == lines + 1
 
 

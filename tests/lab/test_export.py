@@ -16,6 +16,7 @@ from euchre import Rules, State, points, push, rules
 from euchre.cli import main
 from euchre.engine.state import start
 from euchre.fast.encode import ActionIndex, Encoding
+from euchre.work import Workload
 
 pytestmark = pytest.mark.untraced
 pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
@@ -110,10 +111,10 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.M
         return write(file)
 
     monkeypatch.setattr(export, "_write", breaks)
-    assert run("broken") == (130, "Stopped. Repeat the command with --resume to continue.\n")
+    folder = tmp_path / "broken"
+    stopped = f"Stopped. {folder} has the results so far; repeat the command to continue.\n"
+    assert run("broken") == (130, stopped)
     monkeypatch.setattr(export, "_write", write)
-    code, told = run("broken")
-    assert (code, "continue with --resume" in told) == (2, True)
     with pytest.raises(ValueError, match="has 2 of 4 files of the split train"):
         read(tmp_path / "broken")
     # One was cut short, of the other a byte was turned: neither is taken for whole.
@@ -123,13 +124,13 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.M
     raw[40] ^= 255
     second.write_bytes(raw)
     before = first.stat().st_mtime_ns
-    code, told = run("broken", "--resume")
+    code, told = run("broken")
     assert (code, "1 existed already" in told) == (0, True), told
     assert "rows in 1 file\n" in told
     assert first.stat().st_mtime_ns == before
     assert read(tmp_path / "broken").table.equals(whole)
     first.write_bytes(first.read_bytes()[:-9])
-    assert run("broken", "--resume")[0] == 0
+    assert run("broken")[0] == 0
     assert read(tmp_path / "broken").table.equals(whole)
     assert not [*data.glob("*.part")]
     assert not (tmp_path / "broken" / ".lock").exists()
@@ -140,7 +141,7 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.M
         (["--observations"], "observations 'no', not 'yes'"),
         (["--deals", "40", "--test", "3"], "does not belong to the data set"),
     ):
-        code, told = run("broken", "--resume", *more)
+        code, told = run("broken", *more)
         assert (code, differs in told) == (2, True), told
     assert read(tmp_path / "broken").table.equals(whole)
 
@@ -155,7 +156,9 @@ def test_files_are_the_same_in_any_number_of_processes(
     table, players = rules("standard"), ["club", "random"] * 2
     for jobs in (1, 2):
         folder = tmp_path / str(jobs)
-        made = export.export("decisions", table, players, folder, train=40, test=0, jobs=jobs)
+        made = export.export(
+            "decisions", table, players, folder, train=40, test=0, how=Workload(jobs)
+        )
         assert len(made.files) == 2
     assert read(tmp_path / "1").table.equals(read(tmp_path / "2").table)
 
@@ -191,8 +194,8 @@ def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
     other.acquire(blocking=False)
     for words, told in (
         (["decisions", "--to", str(tmp_path / "full")], "folder is not empty"),
-        (["decisions", "--resume", "--to", str(tmp_path / "busy")], "another export"),
-        (["decisions", "--resume", "--to", str(tmp_path / "full" / "x")], "name a folder"),
+        (["decisions", "--to", str(tmp_path / "busy")], "another export"),
+        (["decisions", "--to", str(tmp_path / "full" / "x")], "name a folder"),
         (["decisions", "--jobs", "0", "--to", str(tmp_path / "n")], "--jobs"),
         (["decisions", "--deals", "0", "--to", str(tmp_path / "n")], "--deals"),
         (["decisions", "nogame", "--to", str(tmp_path / "n")], "no game"),

@@ -25,6 +25,7 @@ from euchre.night.rotation.planning import plan
 from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.standings import standings
 from euchre.night.wanted import Movement
+from euchre.work import Workload
 from tests.fast.rules.cards import dealt
 
 pytestmark = pytest.mark.untraced
@@ -130,7 +131,7 @@ def test_many_nights_of_club_players_are_played_by_the_machine() -> None:
     whole = simulate(rules, EIGHT, bots, nights=160, seed=1)
     assert whole.engine == "machine"
     assert (whole.skill, whole.mean > 0) == (0, True)
-    assert simulate(rules, EIGHT, bots, nights=160, seed=1, jobs=2) == whole
+    assert simulate(rules, EIGHT, bots, nights=160, seed=1, how=Workload(2)) == whole
 
 
 def test_equal_players_show_luck_and_no_skill_unequal_ones_both() -> None:

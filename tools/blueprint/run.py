@@ -22,7 +22,7 @@ from euchre.fast.player.call_table import rules_digest
 from euchre.fast.rules.deals import seed_number
 from euchre.lab.checkpoint import Checkpoint
 from euchre.text import brief
-from euchre.work import in_order
+from euchre.work import Workload, in_order
 from tools.blueprint import chain
 from tools.blueprint.cfr import Node
 from tools.blueprint.leaves import LEAVES, solvable
@@ -145,4 +145,4 @@ def run(
         str(share): (rules, plan, share, keep and keep / f"share-{share}.npz", told)
         for share in range(plan.shares)
     }
-    return added(in_order(learned, parts, jobs=jobs))
+    return added(in_order(learned, parts, Workload(jobs)))

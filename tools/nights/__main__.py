@@ -25,6 +25,7 @@ from euchre.night.rotation.planning import plan
 from euchre.night.rules import rules_from_text
 from euchre.night.wanted import Movement
 from euchre.text import counted
+from euchre.work import Workload
 from tools.nights.game import check
 from tools.nights.graded import graded
 from tools.nights.luck import BotLine, NightsReport
@@ -58,7 +59,7 @@ def main() -> None:
         seed=args.seed,
         movement=Movement(way=args.movement, games=args.games) if args.movement else None,
         rank_by=args.rank_by,
-        jobs=args.jobs,
+        how=Workload(args.jobs),
     )
     _show(report, chart, rules.table.title, rules.game_length)
 

@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from random import Random
@@ -40,7 +39,7 @@ from euchre.night.seats import first_chart, next_chart
 from euchre.night.standings import standings
 from euchre.night.tables import Score
 from euchre.night.wanted import Movement
-from euchre.work import in_order, shareable
+from euchre.work import ALONE, Workload, in_order
 from tools.nights.game import Engine, Played, engine_of, play_game
 from tools.nights.luck import (
     EDGES,
@@ -189,8 +188,7 @@ def simulate(
     seed: int | str = 0,
     movement: Movement | None = None,
     rank_by: RankBy = "points",
-    jobs: int = 1,
-    pool: Executor | None = None,
+    how: Workload = ALONE,
 ) -> NightsReport:
     """Play nights with the same players and estimate how much of their results is luck.
 
@@ -198,7 +196,7 @@ def simulate(
     night derive from the seed, its number, the game and the table.  With a ``movement`` the
     nights are seated by it, each with its own lots, and compared with the chart.  ``rank_by``
     is the measure of a night's result: points, comparison of the same deals, or points given
-    away. ``jobs``, or a ``pool`` that runs that many at a time, affect only the running time.
+    away.
     The compiled machine plays where ``engine_of`` says so and nothing is judged.  A single night
     has averages but no intervals.  Raises ``NightError`` for no nights or a wrong number of bots,
     ``UnknownBot`` for an unknown one.
@@ -209,8 +207,7 @@ def simulate(
         raise NightError(f"simulating takes 1 night or more, not {nights}")
     if rank_by == "compared" and not rules.same_deals:
         raise NightError("tables can be compared only if they play the same deals")
-    if (jobs > 1 or pool is not None) and not shareable(*bots):
-        raise NightError("players that cannot be imported by name can only play in one job")
+    how.check(*bots)
     names = [name_of(bot) for bot in bots]
     judged = rank_by == "given-away"
     engine: Engine = "engine" if judged else engine_of(rules, chart, bots, nights)
@@ -221,7 +218,7 @@ def simulate(
     ]
     parts = {f"{night}": (setup, worlds, engine) for night, setup in enumerate(setups)}
     lines, own, charts, results = [], [], [], []
-    for setup, told in zip(setups, in_order(_scores, parts, jobs=jobs, pool=pool), strict=True):
+    for setup, told in zip(setups, in_order(_scores, parts, how), strict=True):
         done = _again(setup, told)
         numbers = dict(zip(chart.players, drawn(chart.players, setup.seed), strict=True))
         lines.append(_lines(done))

@@ -12,12 +12,10 @@ hands' means are the sample, so the interval is valid for the kind.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import isnan, sqrt
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -34,7 +32,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push, start
 from euchre.engine.view import View, observe
 from euchre.text import brief
-from euchre.work import PartsFile, in_order, processes
+from euchre.work import ALONE, Workload, in_order, processes
 
 #: The format of stored batches; a file in another format cannot be resumed.
 FORMAT = "euchre equity 1"
@@ -230,64 +228,67 @@ def batch_of_hands(
 # -- tables -------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True)
+class Estimation:
+    """How the calls of a hand are valued: at its ``nth`` decision, by a valuer, in which worlds.
+
+    Sampling stops when half the 95 % interval is ``error`` points, or after ``most`` worlds.
+    """
+
+    error: float = 0.05
+    most: int = 200_000
+    seed: int = 0
+    nth: int = 1
+    value: Valuer = value_choices
+
+
 def table(
     rules: Rules,
     hand: Mask | Mapping[str, HandClass],
     spots: Sequence[Spot],
+    method: Estimation,
+    how: Workload = ALONE,
     *,
-    error: float = 0.05,
-    most: int = 200_000,
-    seed: int = 0,
-    nth: int = 1,
-    value: Valuer = value_choices,
-    jobs: int = 1,
-    pool: Executor | None = None,
-    progress: Callable[[int, int], None] | None = None,
-    keep: Path | None = None,
     task: Mapping[str, Any] | None = None,
 ) -> dict[str, Cell]:
     """Value the calls of a hand in all spots; return each spot's cell by its key.
 
-    ``hand`` is a mask, or the kind of hand held in each spot, by its key.
-
-    More ``jobs``, or a ``pool`` that runs as many at a time, change nothing but the time.
-    ``progress`` is told how many spots are done, and of how many.  ``keep`` is a file for finished
-    batches of a ``task``, what they depend on; those already in it are not valued again.  Raises
-    ``EquityError`` for an impossible spot, an ``error`` that is not above 0, and too few worlds,
-    ``PartsError`` for a file with other results.
+    ``hand`` is a mask, or the kind of hand held in each spot, by its key.  ``task`` is what
+    finished batches in a file depend on.  Raises ``EquityError`` for an impossible spot, an
+    ``error`` that is not above 0, and too few worlds, ``PartsError`` for a file with other results.
     """
+    error, most, seed = method.error, method.most, method.seed
     least = 2 if isinstance(hand, int) else 2 * PER_HAND
     if not error > 0:
         raise EquityError(f"the error is a number of points above 0, not {brief(error)}")
     if most < least:
         of = "" if isinstance(hand, int) else " for a kind of hand"
         raise EquityError(f"at least {least} sampled deals are needed{of}, not {brief(most)}")
-    tasks = [_Task(spot.key, *_work(rules, hand, spot, nth)) for spot in spots]
+    tasks = [_Task(spot.key, *_work(rules, hand, spot, method.nth)) for spot in spots]
     with ExitStack() as ends:
-        saved = ends.enter_context(
-            PartsFile(keep, {"format": FORMAT, **(task or {})}, _plain, _totals)
-        )
-        if pool is None and jobs > 1:
-            pool = ends.enter_context(processes(jobs))
+        header = {"format": FORMAT, **(task or {})}
+        saved = ends.enter_context(how.file(header, _plain, _totals))
+        if how.pool is None and how.jobs > 1:
+            how = replace(how, pool=ends.enter_context(processes(how.jobs)))
         left = tasks
         while left := [one for one in left if one.next_batches(1, error, most)]:
             # Few spots get several batches at a time; those that turn out not to be needed are
             # discarded.
-            ahead = -(-jobs // len(left)) if pool else 1
+            ahead = -(-how.jobs // len(left)) if how.pool else 1
             batches = [
                 (one, size, f"{one.key} {number} {size}", batch_seed(seed, one.key, number))
                 for one in left
                 for number, size in one.next_batches(ahead, error, most)
             ]
-            parts = {name: (one.work, size, chance, value) for one, size, name, chance in batches}
-            results = in_order(_valued, parts, jobs=jobs, pool=pool, saved=saved)
+            parts = {
+                name: (one.work, size, chance, method.value) for one, size, name, chance in batches
+            }
+            results = in_order(_valued, parts, how, saved)
             for (one, *_), totals in zip(batches, results, strict=True):
                 if one.cell.half() > error:
                     one.cell.add(totals)
-                if progress:
-                    progress(len(spots) - len(left), len(spots))
-        if progress:
-            progress(len(spots), len(spots))
+                how.progress(len(spots) - len(left), len(spots))
+        how.progress(len(spots), len(spots))
     return {one.key: one.cell for one in tasks}
 
 

@@ -5,16 +5,13 @@ The one result behind the table of ``euchre equity``, its ``--json``, and ``euch
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 
-from euchre.analysis.equity import PER_HAND, Cell, seat_names, table, view_at
+from euchre.analysis.equity import PER_HAND, Cell, Estimation, seat_names, table, view_at
 from euchre.analysis.grades import Interval
 from euchre.analysis.hands import EquityError, HandClass, Spot, spots_of
 from euchre.analysis.valuing import OPPONENTS, valuer
@@ -25,6 +22,7 @@ from euchre.engine.state import read
 from euchre.language.choices import choice
 from euchre.language.naming import Faces
 from euchre.text import brief
+from euchre.work import ALONE, Workload
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,15 +114,8 @@ class Equity(msgspec.Struct, kw_only=True, omit_defaults=True):
         ]
 
 
-def equity(
-    asked: Question,
-    *,
-    jobs: int = 1,
-    pool: Executor | None = None,
-    progress: Callable[[int, int], None] | None = None,
-    keep: Path | None = None,
-) -> Equity:
-    """Value the calls of a hand; ``jobs`` and the rest are those of ``equity.table``.
+def equity(asked: Question, how: Workload = ALONE) -> Equity:
+    """Value the calls of a hand.
 
     Raises ``EquityError`` for an impossible question, ``PartsError`` for a file of other results.
     """
@@ -150,16 +141,15 @@ def equity(
         rules,
         hand,
         spots,
-        error=asked.error,
-        most=OPPONENTS[asked.opponents] if asked.worlds is None else asked.worlds,
-        seed=asked.seed,
-        nth=asked.nth,
-        value=valuer(asked.opponents),
-        progress=progress,
+        Estimation(
+            error=asked.error,
+            most=OPPONENTS[asked.opponents] if asked.worlds is None else asked.worlds,
+            seed=asked.seed,
+            nth=asked.nth,
+            value=valuer(asked.opponents),
+        ),
+        how,
         task=task,
-        jobs=jobs,
-        pool=pool,
-        keep=keep,
     )
     return Equity(**task, spots=[_spot(asked, hand, s, cells[s.key]) for s in spots])
 

@@ -9,11 +9,9 @@ overstating them.  What decisions do not explain is luck (see ``accounts``).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import reduce
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -34,7 +32,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
 from euchre.records.replay import Replay, Replayed
-from euchre.work import PartsFile, in_order
+from euchre.work import ALONE, Workload, in_order
 
 #: Why a decision has no mark.
 FORCED = "forced"
@@ -150,30 +148,24 @@ def review(
     deals: Sequence[int] | None = None,
     opponents: str = "club",
     value: Valuer | None = None,
-    jobs: int = 1,
-    pool: Executor | None = None,
-    keep: Path | None = None,
     known: Mapping[str, Any] = MappingProxyType({}),
-    progress: Callable[[int, int], None] | None = None,
+    how: Workload = ALONE,
 ) -> Review:
     """Review a replay, or some ``seats`` or ``deals`` (from 1) of it.
 
     ``worlds`` are those of the first look; the default suits the decision.  A verdict depends on
     the seed, the number of worlds and the decision's place in the record, not on what else is
     judged.  ``opponents`` names the rollout players (``played.OPPONENTS``); ``value`` replaces
-    that valuer.  More ``jobs``, or a ``pool`` that runs as many at a time, change nothing but the
-    time.  ``keep`` is a file for verdicts; those already in it are not computed again, nor those
-    ``known`` from ``verdicts`` of the same game judged in the same way (``fingerprint.key``).
-    ``progress`` is told how many actions are done, and of how many; an exception it raises ends
-    the review.  Raises ``PartsError`` for a file of another review, and ``ValueError`` for seats or
-    deals that are not there and fewer than two worlds.
+    that valuer.  Verdicts ``known`` from ``verdicts`` of the same game judged in the same way
+    (``fingerprint.key``) are not computed again.  Raises ``PartsError`` for a file of another
+    review, and ``ValueError`` for seats or deals that are not there and fewer than two worlds.
     """
     # Play after the game was won decides nothing.
     replayed = replayed.until_won()
     _check(replayed, worlds, seats, deals)
     looks = worlds or FEW.get(opponents)
     style = opponents if opponents in STYLES else "club"
-    how = looks, value or valuer(opponents), style
+    judging = looks, value or valuer(opponents), style
     rules = replayed.rules
     chosen = [d for d in replayed.deals if deals is None or d.number in deals]
     total = sum(len(d.last.history) for d in chosen)
@@ -182,15 +174,16 @@ def review(
     moments: list[CurvePoint] = []
     accounts: list[Account] = []
     parts = {
-        f"{deal.number}.{number}": (observe(s, s.turn), action, chance, *how)
+        f"{deal.number}.{number}": (observe(s, s.turn), action, chance, *judging)
         for deal in chosen
         for number, (s, action) in enumerate(deal.told(), 1)
         if (seats is None or s.turn in seats) and not _why_not(deal, s)
         for chance in [seed_of(seed, deal.number, number)]
     }
-    with PartsFile(keep, header(replayed, worlds, seed, opponents), asdict, _judged_from) as saved:
+    of = header(replayed, worlds, seed, opponents)
+    with how.file(of, asdict, _judged_from) as saved:
         saved.take({name: known[name] for name in parts.keys() & known.keys()})
-        judged = in_order(_judged, parts, jobs=jobs, pool=pool, saved=saved)
+        judged = in_order(_judged, parts, how, saved)
         for deal in chosen:
             mine: list[Decision] = []
             before = chances(deal.match)
@@ -201,8 +194,7 @@ def review(
                     mine.append(decision)
                     moments += _around(rules, decision)
                 done += 1
-                if progress:
-                    progress(done, total)
+                how.progress(done, total)
             decisions += mine
             if deal.last.ended:
                 match = deal.match.after(deal.last)

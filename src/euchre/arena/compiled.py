@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from euchre.fast.player import knowing
 from euchre.fast.rules import at_random, settling
 from euchre.fast.rules.counting import Counts as Tallies
 from euchre.fast.rules.deals import seed_number
-from euchre.work import PartsFile, in_order
+from euchre.work import ALONE, PartsFile, Workload, in_order
 
 #: Deals, or games, in a part; the results depend on the seed alone.
 DEALS_A_PART, GAMES_A_PART = 20_000, 1_000
@@ -70,16 +71,14 @@ def counts_of(
     games: bool,
     seed: int | str,
     scores: Sequence[int] | None = None,
-    jobs: int = 1,
-    pool: Executor | None = None,
+    how: Workload = ALONE,
     saved: PartsFile[list[int]] | None = None,
-    progress: Callable[[int], None] | None = None,
 ) -> dict[str, int | list[int]]:
     """Play deals or games with these players; return the fields of an ``arena.Report``.
 
     Games come in parts of ``GAMES_A_PART``: the games of a part follow one another at one table
-    unless ``scores`` are given, from which each game starts.  ``jobs`` threads, or a ``pool``,
-    change nothing but the time.  Parts already in ``saved`` are not played again.
+    unless ``scores`` are given, from which each game starts.  Jobs are threads.  Parts already in
+    ``saved`` are not played again.
     """
     size = GAMES_A_PART if games else DEALS_A_PART
     parts = {
@@ -89,13 +88,13 @@ def counts_of(
     }
     total, done = np.zeros(Tallies.extent, np.int64), 0
     with ExitStack() as ends:
-        if pool is None and jobs > 1:
-            pool = ends.enter_context(ThreadPoolExecutor(min(jobs, len(parts))))
-        for counts in in_order(_part, parts, jobs=jobs, pool=pool, saved=saved):
+        if how.pool is None and how.jobs > 1:
+            pool = ends.enter_context(ThreadPoolExecutor(min(how.jobs, len(parts))))
+            how = replace(how, pool=pool)
+        for counts in in_order(_part, parts, how, saved):
             total += np.array(counts, np.int64)
             done += size
-            if progress:
-                progress(min(done, number))
+            how.progress(min(done, number), number)
     return _fields(total, rules.sides.count(rules.seats), rules.seats)
 
 

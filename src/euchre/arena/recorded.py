@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -14,7 +13,7 @@ from euchre.engine import actions
 from euchre.engine.actions import MOVING, Verb
 from euchre.engine.state import legal
 from euchre.records import Replay
-from euchre.work import in_order, shareable
+from euchre.work import ALONE, Workload, in_order, shareable
 
 #: The kinds of decisions.
 KINDS = ("calls", "discards", "cards")
@@ -43,10 +42,7 @@ def answers_in(
     games: Sequence[Replay],
     names: Sequence[Entrant],
     seed: str,
-    *,
-    jobs: int = 1,
-    pool: Executor | None = None,
-    progress: Callable[[int], None] = lambda done: None,
+    how: Workload = ALONE,
 ) -> Answers:
     """Ask each player at every decision of recorded games, in the seat that decided.
 
@@ -58,12 +54,13 @@ def answers_in(
             check(name, game.rules)
     parts = {str(n): (game, tuple(names), f"{seed}:{n}") for n, game in enumerate(games)}
     sums = {(name_of(name), kind): [0, 0] for name in names for kind in KINDS}
-    jobs = jobs if pool is not None or shareable(names) else 1
-    for done, counts in enumerate(in_order(_asked, parts, jobs=jobs, pool=pool), 1):
+    if how.pool is None and not shareable(names):
+        how = replace(how, jobs=1)
+    for done, counts in enumerate(in_order(_asked, parts, how), 1):
         for key, (asked, same) in counts.items():
             sums[key][0] += asked
             sums[key][1] += same
-        progress(done)
+        how.progress(done, len(parts))
     rows = [Agreement(*key, *counts) for key, counts in sums.items()]
     return Answers(len(games), seed, rows)
 

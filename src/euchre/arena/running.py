@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field, replace
-from pathlib import Path
 
 import msgspec
 
@@ -13,7 +10,7 @@ from euchre.arena.contests import WON, Chunk, Contest, CountRow, Counts, is_test
 from euchre.arena.report import Paired, Sprt, matched
 from euchre.arena.simulate import engine_of
 from euchre.bots import name_of
-from euchre.work import PartsFile, in_order, shareable
+from euchre.work import ALONE, Workload, in_order
 
 #: Deals, or games, in a chunk; on the engine, and on the compiled machine.
 DEALS_A_CHUNK, GAMES_A_CHUNK = 20, 2
@@ -213,19 +210,13 @@ class Outcome:
 def run(
     of: Contest,
     number: int,
+    how: Workload = ALONE,
     *,
-    jobs: int = 1,
-    pool: Executor | None = None,
     sprt: Sprt | None = None,
-    keep: Path | None = None,
-    progress: Callable[[int], None] | None = None,
 ) -> Outcome:
     """Play ``number`` deals (or games) of every pair, each in all its seatings.
 
-    ``jobs`` processes, or a ``pool`` that runs as many at a time, change nothing but the time.
-    ``keep`` is a file for finished chunks; those already in it are not played again.  With
-    ``sprt`` (two players only) the run ends when the test has decided.  ``progress`` is told how
-    many are done.
+    With ``sprt`` (two players only) the run ends when the test has decided.
 
     Raises ``PartsError`` for a file with other results, ``ValueError`` for a number below two or a
     test among more than two players.
@@ -234,20 +225,18 @@ def run(
         raise ValueError(f"an interval needs at least 2 of them, not {number}")
     if sprt is not None and len(of.pairs) > 1:
         raise ValueError("the test is for two players")
-    if (jobs > 1 or pool is not None) and not shareable(of.players):
-        raise ValueError("players that cannot be imported by name can only play in one job")
-    of = replace(of, engine=engine_of(of.players, number, games=of.games, keep=keep))
+    how.check(of.players)
+    of = replace(of, engine=engine_of(of.players, number, games=of.games, keep=how.keep))
     play = play_chunk
     if of.engine == "machine":
         from euchre.arena.compiled import play_chunk as play
     pairs = [Versus(name_of(a), name_of(b), of.sides) for a, b in of.pairs]
     outcome, done = Outcome(of, pairs, sprt=sprt), 0
-    with PartsFile(keep, of.header(), asdict, lambda value: msgspec.convert(value, Chunk)) as saved:
-        for chunk in in_order(play, parts_of(of, number), jobs=jobs, pool=pool, saved=saved):
+    with how.file(of.header(), asdict, lambda value: msgspec.convert(value, Chunk)) as saved:
+        for chunk in in_order(play, parts_of(of, number), how, saved):
             outcome.add(chunk)
             done += len(chunk.units)
-            if progress:
-                progress(done)
+            how.progress(done, number * len(pairs))
             if sprt is not None:
                 versus = outcome.pairs[0]
                 versus.decided = sprt.decision(versus.points, float(of.sides - 1))

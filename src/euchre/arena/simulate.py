@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from math import sqrt
@@ -36,7 +35,7 @@ from euchre.engine.scoring import net, points
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.text import brief
-from euchre.work import PartsFile, header_in, in_order, shareable
+from euchre.work import ALONE, Workload, header_in, in_order
 
 #: A game is abandoned after this many deals.  Only players who throw points away, at tables where
 #: points can be lost, get that far.
@@ -76,10 +75,7 @@ def simulate(
     deals: int | None = None,
     seed: int | str = 0,
     scores: Sequence[int] | None = None,
-    jobs: int = 1,
-    pool: Executor | None = None,
-    keep: Path | None = None,
-    progress: Callable[[int], None] | None = None,
+    how: Workload = ALONE,
 ) -> Report:
     """Play games, or single deals, and count.
 
@@ -88,9 +84,7 @@ def simulate(
     at one table: the deal rotates, rubbers are played out, laps are carried over.  The number of
     the part's first game decides who deals first.  With ``scores`` each game starts from those
     instead.  Single deals all start at ``scores`` (or zero), and the deal rotates.  The cards of
-    game or deal ``i`` come from the seed and ``i`` alone.  More ``jobs``, or a ``pool`` that runs
-    as many at a time, change nothing but the time.  ``keep`` is a file for finished parts; those
-    already in it are not played again.  ``progress`` is told how many are done.
+    game or deal ``i`` come from the seed and ``i`` alone.
 
     Where ``engine_of`` says so, the compiled machine plays instead, in its own parts and with its
     own cards (see ``Report.engine``).
@@ -114,8 +108,8 @@ def simulate(
     number = games if games is not None else deals
     if number is None or not hasattr(number, "__index__") or number < 1:
         raise ValueError(f"at least 1 game or deal must be played, not {number}")
-    if jobs < 1:
-        raise ValueError(f"at least 1 job is needed, not {jobs}")
+    if how.jobs < 1:
+        raise ValueError(f"at least 1 job is needed, not {how.jobs}")
     report = Report.empty(rules, [name_of(p) for p in names], seed)
     seated(names, seed)
     start = new_match(rules, 0, scores).scores
@@ -127,12 +121,12 @@ def simulate(
         "seed": str(seed),
         "unit": "deal" if single else "game",
         "scores": None if scores is None else list(scores),
-        "engine": engine_of(names, number, games=not single, keep=keep),
+        "engine": engine_of(names, number, games=not single, keep=how.keep),
     }
     if header["engine"] == "machine":
         from euchre.arena.compiled import counts_of
 
-        with PartsFile(keep, header, list, _numbers) as rows:
+        with how.file(header, list, _numbers) as rows:
             fields = counts_of(
                 rules,
                 [str(name) for name in names],
@@ -140,14 +134,11 @@ def simulate(
                 games=not single,
                 seed=seed,
                 scores=scores,
-                jobs=jobs,
-                pool=pool,
+                how=how,
                 saved=rows,
-                progress=progress,
             )
         return replace(report, engine="machine", **fields)  # type: ignore[arg-type]
-    if (jobs > 1 or pool is not None) and not shareable(*names):
-        raise ValueError("players that cannot be imported by name can only play in one job")
+    how.check(*names)
     play, size = (_deals, DEALS_A_PART) if single else (_games, GAMES_A_PART)
     anew = start if single else scores
     parts = {
@@ -155,11 +146,10 @@ def simulate(
         for first in range(0, number, size)
         for last in [min(first + size, number)]
     }
-    with PartsFile(keep, header, vars, lambda value: convert(value, Report)) as saved:
-        for part in in_order(play, parts, jobs=jobs, pool=pool, saved=saved):
+    with how.file(header, vars, lambda value: convert(value, Report)) as saved:
+        for part in in_order(play, parts, how, saved):
             report.add(part)
-            if progress:
-                progress(report.deals if single else report.games)
+            how.progress(report.deals if single else report.games, number)
     return report
 
 

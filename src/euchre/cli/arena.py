@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from euchre.cli.jobs import Share, players_option, playing, seed_option, sharing
+from euchre.cli.jobs import WorkOptions, players_option, playing, seed_option, sharing
 from euchre.cli.output import (
     Refused,
     Whole,
@@ -55,7 +55,7 @@ class ArenaOptions:
     settings: tuple[str, ...]
     sprt: str | None
     records: str | None
-    share: Share
+    work: WorkOptions
     as_json: bool
 
 
@@ -102,7 +102,7 @@ def command(given: ArenaOptions) -> None:
     """
     if given.records is not None:
         refuse_beside("--records", _OF_MATCHES)
-        _ask(given.records, players_of(given.players), given.seed, given.share, given.as_json)
+        _ask(given.records, players_of(given.players), given.seed, given.work, given.as_json)
         return
     rules, _ = table_of(given.game, given.settings)
     # Quotes protect a comma inside a command, as in a CSV row.
@@ -117,29 +117,25 @@ def command(given: ArenaOptions) -> None:
         test = _sprt(given.sprt)
     except ValueError as error:
         raise Refused(str(error)) from None
-    deals = given.games or given.deals
-    with playing(
-        names, lambda _: rules, given.share, deals * len(of.pairs), quiet=given.as_json
-    ) as how:
+    with playing(names, lambda _: rules, given.work, quiet=given.as_json) as how:
         if given.seed.strip() == "drawn":
             of = contest(rules, names, drawn_seed(rules, names), games=given.games is not None)
-        outcome = run(of, deals, sprt=test, **how)
+        outcome = run(of, given.games or given.deals, how, sprt=test)
     if given.as_json:
         print_document(outcome.results(answers_of(rules, names)))
     else:
         show(outcome)
 
 
-def _ask(records: str, names: list[Player], seed: str, share: Share, as_json: bool) -> None:
+def _ask(records: str, names: list[Player], seed: str, work: WorkOptions, as_json: bool) -> None:
     """Ask players at the decisions of recorded games.  Raises ``Refused`` or ``FileError``."""
     from euchre.arena.recorded import answers_in
     from euchre.cli.replay import checked
     from euchre.records.sources import games_in
 
     games = [checked(name, record) for name, record in games_in(records)]
-    with playing(names, lambda _: games[0].rules, share, len(games), quiet=as_json) as how:
-        del how["keep"]
-        answers = answers_in(games, names, seed, **how)
+    with playing(names, lambda _: games[0].rules, work, quiet=as_json) as how:
+        answers = answers_in(games, names, seed, how)
     if as_json:
         print_document(answers)
         return

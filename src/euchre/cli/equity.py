@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from euchre.cli.jobs import Share, opponents_option, seed_option, sharing
+from euchre.cli.jobs import WorkOptions, opponents_option, seed_option, sharing
 from euchre.cli.output import (
     Refused,
     Whole,
     card_style,
     console,
-    counting,
     figures,
     json_option,
     naming,
@@ -105,7 +104,7 @@ def command(
     hand: str | None,
     house: bool,
     seed: str,
-    share: Share,
+    work: WorkOptions,
     as_json: bool,
     **given: Any,
 ) -> None:
@@ -128,14 +127,14 @@ def command(
         flags = ", ".join(f"--{names.get(name, name)}" for name in wrong)
         raise Refused(f"{flags} cannot be combined with {'--rules' if house else '--hand'}")
     if hand is not None:
-        _hand(rules, hand, given, chance, share, as_json=as_json)
+        _hand(rules, hand, given, chance, work, as_json=as_json)
         return
     played = game_named(game)
     if unknown := sorted(set(given["options"]) - set(options_of(played))):
         raise Refused(*(no_option(played, name) for name in unknown))
     from euchre.cli.equity_rules import show_rules
 
-    show_rules(game, chosen, given, chance, share, as_json=as_json)
+    show_rules(game, chosen, given, chance, work, as_json=as_json)
 
 
 _OF_A_HAND = ("up", "seat", "score", "nth", "error", "worlds", "trump", "opponents")
@@ -158,7 +157,7 @@ def _game(
 
 
 def _hand(
-    rules: Rules, hand: str, given: dict[str, Any], seed: int, share: Share, *, as_json: bool
+    rules: Rules, hand: str, given: dict[str, Any], seed: int, work: WorkOptions, *, as_json: bool
 ) -> None:
     from euchre.analysis.equity_document import Question, equity
 
@@ -176,11 +175,8 @@ def _hand(
         worlds=given["worlds"],
         seed=seed,
     )
-    try:
-        with share.out(rules) as how, counting(what="spots", quiet=as_json) as progress:
-            found = equity(asked, progress=progress, **how)
-    except ValueError as problem:
-        raise Refused(str(problem)) from None
+    with work.workload(rules, quiet=as_json) as how:
+        found = equity(asked, how)
     if as_json:
         print_document(found)
     else:

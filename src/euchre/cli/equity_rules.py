@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,14 +19,14 @@ from rich.table import Table
 from euchre.analysis.grades import Estimate
 from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
 from euchre.bounds import InAll
-from euchre.cli.jobs import Share
-from euchre.cli.output import Refused, console, counting, place_of_progress, print_document
+from euchre.cli.jobs import WorkOptions
+from euchre.cli.output import Refused, console, place_of_progress, print_document
 from euchre.engine.rules import Rules
 from euchre.extras import explaining_missing
 from euchre.fast.ready import is_ready
 from euchre.games import rules as rules_of
 from euchre.games.house.names import option_text, options_text
-from euchre.work import PartsFile, in_order
+from euchre.work import in_order
 
 _HEADINGS = {
     "edge": "dealer's edge",
@@ -86,7 +87,7 @@ def show_rules(
     settings: dict[str, str],
     given: dict[str, Any],
     seed: int,
-    share: Share,
+    work: WorkOptions,
     *,
     as_json: bool,
 ) -> None:
@@ -100,10 +101,7 @@ def show_rules(
         for v in variants(name, settings)
         if not v[0] or not given["options"] or v[0] in given["options"]
     ]
-    try:
-        rows = _measured(name, settings, wanted, deals, seed, share, as_json)
-    except ValueError as problem:
-        raise Refused(str(problem)) from None
+    rows = _measured(name, settings, wanted, deals, seed, work, as_json)
     if given["plot"]:
         _plot(name, rows, Path(given["plot"]))
     if as_json:
@@ -118,7 +116,7 @@ def _measured(
     wanted: list[tuple[str, str, Rules | str]],
     deals: int,
     seed: int,
-    share: Share,
+    work: WorkOptions,
     quiet: bool,
 ) -> list[_Row]:
     """Measure every house rule, resuming from saved results."""
@@ -136,15 +134,14 @@ def _measured(
     played: dict[str, Counter[str]] = {key: Counter() for key in of}
     total = sum(number for _, _, number, _ in parts.values())
     with ExitStack() as ends:
-        how = ends.enter_context(share.out(rules_of(name, settings)))
-        progress = ends.enter_context(counting(total, what="deals", quiet=quiet))
-        saved = ends.enter_context(PartsFile(how["keep"], header, dict, _lines))
-        # Compiled code releases the GIL, so threads are enough.
-        pool = how["pool"] or ends.enter_context(ThreadPoolExecutor(how["jobs"]))
-        results = in_order(play, parts, jobs=how["jobs"], pool=pool, saved=saved)
-        for key, lines in zip(of, results, strict=True):
+        how = ends.enter_context(work.workload(rules_of(name, settings), quiet=quiet))
+        saved = ends.enter_context(how.file(header, dict, _lines))
+        if how.pool is None:
+            # Compiled code releases the GIL, so threads are enough.
+            how = replace(how, pool=ends.enter_context(ThreadPoolExecutor(how.jobs)))
+        for key, lines in zip(of, in_order(play, parts, how, saved), strict=True):
             played[key].update(lines)
-            progress(sum(lines.total() for lines in played.values()))
+            how.progress(sum(lines.total() for lines in played.values()), total)
     return [
         (
             option,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from euchre.cli.jobs import cores
+from euchre.cli.jobs import WorkOptions
 from euchre.cli.output import (
     Refused,
     Whole,
-    counting,
     json_option,
     players_of,
     print_document,
@@ -32,7 +30,7 @@ if TYPE_CHECKING:
 _MOST = 100_000_000
 #: Parameters that are for bots' games only.
 _OF_BOTS = {"game": "GAME", "players": "--players", "deals": "--deals", "seed": "--seed"}
-_OF_BOTS |= {"settings": "--set", "resume": "--resume", "jobs": "--jobs"}
+_OF_BOTS |= {"settings": "--set", "jobs": "--jobs"}
 
 
 @dataclass(frozen=True)
@@ -49,7 +47,6 @@ class ExportOptions:
     records: str | None
     observations: bool
     to: str
-    resume: bool
     jobs: int | None
     as_json: bool
 
@@ -80,7 +77,6 @@ class ExportOptions:
 )
 @click.option("--observations", is_flag=True, help="Also write what each seat saw.")
 @click.option("--to", required=True, metavar="FOLDER", help="Folder to write the data set to.")
-@click.option("--resume", is_flag=True, help="Continue an interrupted export in the folder.")
 @click.option(
     "--jobs",
     type=Whole(1, 1_000),
@@ -95,7 +91,7 @@ def command(given: ExportOptions) -> None:
 
     Each decision is a row: what was legal, what was chosen, and how the deal turned out. For
     games, --deals and --test count games, and each deal is a row. No deal is in both splits. To
-    continue an interrupted run, repeat the command with --resume.
+    continue an interrupted run, repeat the command.
     """
     if find_spec("pyarrow") is None:
         raise Refused(sentence(ModuleNotFoundError(name="pyarrow")) or "")
@@ -106,10 +102,6 @@ def command(given: ExportOptions) -> None:
     folder = Path(given.to)
     if folder.exists() and not folder.is_dir():
         raise Refused(f"--to {given.to}: that is a file; name a folder")
-    if folder.exists() and any(folder.iterdir()) and not given.resume:
-        raise Refused(
-            f"--to {given.to}: the folder is not empty; name a new one, or continue with --resume"
-        )
     from euchre.lab import export as lab
 
     if given.records is not None:
@@ -121,28 +113,19 @@ def command(given: ExportOptions) -> None:
     by = players_of(given.players)
     quick = all(name in lab.QUICK for name in by)
 
-    try:
-        with counting(given.deals + test) as progress:
-            written = lab.export(
-                "games" if given.kind == "games" else "decisions",
-                rules,
-                by,
-                folder,
-                train=given.deals,
-                test=test,
-                seed=given.seed,
-                observations=given.observations,
-                resume=given.resume,
-                jobs=given.jobs or (1 if quick else cores()),
-                progress=progress,
-            )
-    except KeyboardInterrupt:
-        click.echo("Stopped. Repeat the command with --resume to continue.", err=True)
-        raise click.exceptions.Exit(130) from None
-    except BrokenExecutor:
-        raise Refused("a worker process died; continue with --resume --jobs 1") from None
-    except ValueError as error:
-        raise Refused(str(error)) from None
+    work = WorkOptions(folder, given.jobs)
+    with work.workload(rules, quick=quick) as how:
+        written = lab.export(
+            "games" if given.kind == "games" else "decisions",
+            rules,
+            by,
+            folder,
+            train=given.deals,
+            test=test,
+            seed=given.seed,
+            observations=given.observations,
+            how=how,
+        )
     _show(written, given.as_json)
 
 

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,7 +17,7 @@ import click
 from euchre.cli.output import Refused, Whole, counting, place_of_progress
 from euchre.engine.rules import Rules
 from euchre.text import brief
-from euchre.work import WorkError
+from euchre.work import Workload
 
 if TYPE_CHECKING:
     from euchre.bots import Player
@@ -55,29 +55,31 @@ def cores() -> int:
 
 
 @dataclass(frozen=True)
-class Share:
-    """How a command's work is distributed and saved."""
+class WorkOptions:
+    """How a command's work is distributed and saved: what was typed about it."""
 
-    resume: Path | None
-    jobs: int | None
-    workers: str | None
+    resume: Path | None = None
+    jobs: int | None = None
+    workers: str | None = None
 
     @contextmanager
-    def out(self, rules: Rules, *, quick: bool = False) -> Iterator[dict[str, Any]]:
-        """Yield ``jobs``, ``pool`` and ``keep`` as keyword arguments for the working functions.
+    def workload(
+        self, rules: Rules, *, quick: bool = False, quiet: bool = False
+    ) -> Iterator[Workload]:
+        """Yield the workload for the working functions; unless ``quiet``, show its progress.
 
         ``quick`` work runs in one process unless ``--jobs`` is given, because starting more takes
-        longer.  Errors of files, processes and machines become one line.
+        longer.  Ctrl-C, and errors of values, files, processes and machines, become one line.
         """
         try:
-            if self.workers is None:
-                jobs = self.jobs or (1 if quick else cores())
-                yield {"jobs": jobs, "pool": None, "keep": self.resume}
-                return
-            from euchre.cluster import cluster
+            with ExitStack() as ends:
+                pool, jobs = None, 1 if quick else cores()
+                if self.workers is not None:
+                    from euchre.cluster import cluster
 
-            with cluster(self.workers, rules) as (pool, threads):
-                yield {"jobs": self.jobs or threads, "pool": pool, "keep": self.resume}
+                    pool, jobs = ends.enter_context(cluster(self.workers, rules))
+                progress = ends.enter_context(counting(quiet=quiet))
+                yield Workload(self.jobs or jobs, pool, self.resume, progress)
         except KeyboardInterrupt:
             words = (
                 "Stopped; nothing was saved. With --resume FILE a run can be continued."
@@ -87,7 +89,7 @@ class Share:
             )
             click.echo(words, err=True)
             raise click.exceptions.Exit(130) from None
-        except WorkError as error:
+        except ValueError as error:
             raise Refused(str(error)) from None
         except BrokenExecutor:
             raise Refused("a worker process died; try --jobs 1") from None
@@ -101,15 +103,13 @@ class Share:
 def playing(
     players: Sequence[Player],
     rules: Callable[[Player], Rules],
-    share: Share,
-    total: int | None = None,
+    work: WorkOptions,
     *,
     quiet: bool,
-) -> Iterator[dict[str, Any]]:
-    """Prepare players, and yield keyword arguments for the function that lets them play.
+) -> Iterator[Workload]:
+    """Prepare players, and yield the workload for the function that lets them play.
 
-    They share its work and tell of its progress.  ``rules`` are those of a player's table.  What
-    cannot be played becomes one line.
+    ``rules`` are those of a player's table.  What cannot be played becomes one line.
     """
     from euchre.arena.entrants import check
     from euchre.bots.stand_ins import prepare_for
@@ -118,14 +118,14 @@ def playing(
         for player in players:
             check(player, rules(player))
         prepare_for(players, functools.partial(click.echo, err=True))
-        with share.out(rules(players[0])) as how, counting(total, quiet=quiet) as progress:
-            yield {**how, "progress": progress}
+        with work.workload(rules(players[0]), quiet=quiet) as how:
+            yield how
     except ValueError as error:
         raise Refused(str(error)) from None
 
 
 def sharing(function: _F) -> _F:
-    """Add ``--resume``, ``--jobs`` and ``--workers`` to a command, passed as one ``share``."""
+    """Add ``--resume``, ``--jobs`` and ``--workers`` to a command, passed as one ``work``."""
 
     @click.option(
         "--resume", metavar="FILE", help="Save results to FILE and continue from any already there."
@@ -144,10 +144,10 @@ def sharing(function: _F) -> _F:
             raise Refused(
                 f"--workers takes an address such as tcp://HOST:8786, not {brief(workers)}"
             )
-        share = Share(place_of_progress("--resume", resume), jobs, workers)
-        there = share.resume is not None and share.resume.exists()
+        work = WorkOptions(place_of_progress("--resume", resume), jobs, workers)
+        there = work.resume is not None and work.resume.exists()
         try:
-            return function(*arguments, share=share, **options)
+            return function(*arguments, work=work, **options)
         except (ArithmeticError, LookupError, ValueError):
             if not there:
                 raise

@@ -359,24 +359,20 @@ def ended_politely() -> Iterator[None]:
 
 
 @contextmanager
-def counting(
-    total: int | None = None, *, what: str = "", quiet: bool = False
-) -> Iterator[Callable[..., None]]:
+def counting(*, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
     """Show a progress bar on standard error if it is a terminal and not ``quiet``.
 
-    Yields a function that takes the amount done and, if ``total`` was not known, the total.
+    Yields a function that takes the amount done and the total.
     """
     from rich.console import Console
     from rich.progress import (
         BarColumn,
         MofNCompleteColumn,
         Progress,
-        TextColumn,
         TimeRemainingColumn,
     )
 
     bar = Progress(
-        TextColumn(what),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
@@ -385,9 +381,5 @@ def counting(
         disable=quiet or not sys.stderr.isatty(),
     )
     with ended_politely(), bar:
-        task = bar.add_task("", total=total)
-
-        def show(done: int, of: int | None = None) -> None:
-            bar.update(task, completed=done, total=total if of is None else of)
-
-        yield show
+        task = bar.add_task("", total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 import click
 from msgspec import to_builtins
 
-from euchre.cli.jobs import Share, opponents_option, seed_option, sharing
+from euchre.cli.jobs import WorkOptions, opponents_option, seed_option, sharing
 from euchre.cli.output import (
     Refused,
     Whole,
     console,
-    counting,
     figures,
     json_option,
     naming,
@@ -66,7 +65,7 @@ if TYPE_CHECKING:
 @sharing
 @json_option
 @out_option
-def command(file: str, seed: str, share: Share, as_json: bool, **given: Any) -> None:
+def command(file: str, seed: str, work: WorkOptions, as_json: bool, **given: Any) -> None:
     """Judge every decision of the game in FILE: a record, a saved game, EGN or PTN.
 
     Of a folder, a zip, or a match (EMN), every game is judged.
@@ -77,12 +76,12 @@ def command(file: str, seed: str, share: Share, as_json: bool, **given: Any) -> 
     to read from standard input.
     """
     games = games_in(file)
-    asked = _Asked(seed=seed_number(seed), share=share, quiet=as_json, **given)
+    asked = _Asked(seed=seed_number(seed), work=work, quiet=as_json, **given)
     of_one = {
         "--deal": asked.deals,
         "--html": asked.html,
         "--egn": asked.egn,
-        "--resume": share.resume,
+        "--resume": work.resume,
     }
     if len(games) > 1 and (wrong := [option for option, value in of_one.items() if value]):
         raise Refused(f"{file}: there are {len(games)} games in it; {listed(wrong)} is for one")
@@ -110,7 +109,7 @@ class _Asked:
     seed: int
     html: str | None
     egn: str | None
-    share: Share
+    work: WorkOptions
     quiet: bool
 
 
@@ -131,8 +130,8 @@ def _judge(file: str, record: Record, asked: _Asked) -> ReviewDocument:
     for option, name in (("--html", asked.html), ("--egn", asked.egn)):
         place_of_progress(option, name)
     name = key(replayed, asked.worlds, asked.seed, asked.opponents)
-    known = {} if asked.share.resume else kept.load(name)
-    with asked.share.out(replayed.rules) as how, counting(quiet=asked.quiet) as progress:
+    known = {} if asked.work.resume else kept.load(name)
+    with asked.work.workload(replayed.rules, quiet=asked.quiet) as how:
         reviewed = review(
             replayed,
             worlds=asked.worlds,
@@ -141,8 +140,7 @@ def _judge(file: str, record: Record, asked: _Asked) -> ReviewDocument:
             deals=chosen or None,
             opponents=asked.opponents,
             known=known,
-            progress=progress,
-            **how,
+            how=how,
         )
     if len(every := known | verdicts(reviewed)) > len(known):
         kept.save(name, every)

@@ -9,14 +9,12 @@ import click
 
 from euchre.arena.report import Report
 from euchre.arena.simulate import LONGEST_GAME, ON_MACHINE, simulate
-from euchre.bots import Player
 from euchre.bots.stand_ins import prepare_for
-from euchre.cli.jobs import Share, seed_option, sharing
+from euchre.cli.jobs import WorkOptions, seed_option, sharing
 from euchre.cli.output import (
     Refused,
     Whole,
     console,
-    counting,
     figures,
     json_option,
     out_option,
@@ -64,7 +62,7 @@ def command(
     deals: int | None,
     seed: str,
     settings: tuple[str, ...],
-    share: Share,
+    work: WorkOptions,
     as_json: bool,
 ) -> None:
     """Let bots play GAME (default: standard) and report the statistics.
@@ -82,29 +80,13 @@ def command(
     prepare_for(names, partial(click.echo, err=True))
     if set(names) == {"random"} and not is_ready():
         click.echo("Compiling (a few seconds, first time only) ...", err=True)
-    report = _play(rules, names, games, deals, seed, share)
+    quick = set(names) <= set(ON_MACHINE) and (games or deals or 0) <= _FEW
+    with work.workload(rules, quick=quick) as how:
+        report = simulate(rules, names, games=games, deals=deals, seed=seed, how=how)
     if as_json:
         print_document(report.summary())
     else:
         _show(report, rules)
-
-
-def _play(
-    rules: Rules,
-    names: list[Player],
-    games: int | None,
-    deals: int | None,
-    seed: str,
-    share: Share,
-) -> Report:
-    quick = set(names) <= set(ON_MACHINE) and (games or deals or 0) <= _FEW
-    try:
-        with share.out(rules, quick=quick) as how, counting(games or deals) as progress:
-            return simulate(
-                rules, names, games=games, deals=deals, seed=seed, progress=progress, **how
-            )
-    except ValueError as error:
-        raise Refused(str(error)) from None
 
 
 def _show(report: Report, rules: Rules) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.bots import bot, name_of
+from euchre.cli.jobs import WorkOptions
 from euchre.cli.output import (
     Refused,
     Whole,
@@ -124,7 +125,7 @@ def command(given: TrainOptions) -> None:
     except ValueError as error:
         raise Refused(f"--against: {error}") from None
     click.echo("Compiling, if needed ...", err=True)
-    from euchre.bots.net import NetError, load, net_for
+    from euchre.bots.net import load, net_for
     from euchre.lab.metrics import Metrics
     from euchre.lab.training import match, train
 
@@ -155,7 +156,8 @@ def command(given: TrainOptions) -> None:
         if figures:
             figures.write(progress.decisions, **values)
 
-    try:
+    work = WorkOptions(place_of_progress("--resume", given.resume))
+    with work.workload(rules, quiet=True) as how:
         if given.start == "net":
             built_in = net_for(rules)
             if built_in is None:
@@ -173,20 +175,10 @@ def command(given: TrainOptions) -> None:
             against=opponent,
             start=begun,
             data=Path(given.data) if given.data else None,
-            keep=place_of_progress("--resume", given.resume),
+            keep=how.keep,
             tell=tell,
             every=max(1, 20_480 // given.rows),
         )
         # Nothing may have been left to do.
         net.save(path)
-    except KeyboardInterrupt:
-        words = (
-            "With --resume FILE a run can be continued."
-            if given.resume is None
-            else f"The run is saved in {given.resume}; repeat the command to continue."
-        )
-        click.echo(f"Stopped. {words}", err=True)
-        raise click.exceptions.Exit(130) from None
-    except (NetError, ValueError) as error:
-        raise Refused(str(error)) from None
     click.echo(f"{path} plays as net:{path}")

@@ -11,7 +11,7 @@ parallel, and an interrupted run resumes with the missing ones.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -29,7 +29,7 @@ from euchre.lab import columns
 from euchre.lab.batch import Batch
 from euchre.lab.data import Data, read, rules_digest
 from euchre.text import brief
-from euchre.work import differences, in_order, shareable
+from euchre.work import ALONE, Workload, differences, in_order
 
 with explaining_missing():
     import pyarrow as pa
@@ -43,7 +43,7 @@ ROWS, A_FILE = 256, 50_000
 FILES, LEAST = 64, 100
 #: Players with a batched implementation.
 QUICK = frozenset({"random", "club", "net"})
-#: The format version; a run does not resume files of another one.
+#: The format version; a run does not keep files of another one.
 FORMAT = 1
 
 
@@ -95,26 +95,23 @@ def export(
     test: int,
     seed: str = "0",
     observations: bool = False,
-    resume: bool = False,
-    jobs: int = 1,
-    progress: Callable[[int], None] = lambda done: None,
+    how: Workload = ALONE,
 ) -> Exported:
     """Write ``train`` and ``test`` deals (for ``games``, games) of players.
 
     ``players`` is one name for all seats, two (one per side) where there are two sides, or one per
     seat.
 
-    The same call writes the same rows with any number of ``jobs`` (processes).  Files appear whole
-    or not at all.  With ``resume``, files from an earlier run are kept if they are complete and
-    hold what this run would write; otherwise ``ExportError`` says what differs.
+    The same call writes the same rows with any number of jobs.  Files appear whole or not at all.
+    Those of an earlier run are kept if they are complete and hold what this run would write;
+    otherwise ``ExportError`` says what differs.
     """
     names, folder = _seated(rules, players), Path(folder)
     if kind not in get_args(Kind):
         raise ValueError(f"decisions or games can be exported, not {brief(kind)}")
     if train < 1 or test < 0:
         raise ValueError("at least 1 training deal is needed")
-    if jobs > 1 and not shareable(names):
-        raise ExportError("players that cannot be imported by name can only play in one job")
+    how.check(names)
     games = kind == "games"
     one = Batch(rules, 1, games=games, frame="table" if games else "trump")
     # Refuse players that cannot play here before anything is written.
@@ -129,23 +126,23 @@ def export(
         for split, number in (("train", train), ("test", test))
     }
     every = [file for some in files.values() for file in some]
-    (folder / "data").mkdir(parents=True, exist_ok=True)
+    new_folder(folder, begun=(folder / "data").is_dir())
     lock = FileLock(folder / ".lock", blocking=False)
     try:
         lock.acquire()
     except Timeout:
         raise ExportError(f"{folder}: another export is writing to it") from None
     try:
-        rows = _rows_of(folder, every) if resume else {}
+        rows = _rows_of(folder, every)
         already = len(rows)
         done = sum(file.last - file.first for file in every if file.path.name in rows)
         left = {file.path.name: (file,) for file in every if file.path.name not in rows}
-        progress(done)
-        for name, counts in zip(left, in_order(_write, left, jobs=jobs), strict=True):
+        how.progress(done, train + test)
+        for name, counts in zip(left, in_order(_write, left, how), strict=True):
             rows[name] = counts
             (file,) = left[name]
             done += file.last - file.first
-            progress(done)
+            how.progress(done, train + test)
         sums = {split: sum(rows[file.path.name] for file in some) for split, some in files.items()}
         (folder / "README.md").write_text(card(kind, rules, metadata, sums), encoding="utf-8")
         # Some systems cannot remove an open file; then it stays.
@@ -156,6 +153,14 @@ def export(
     return Exported(
         str(folder), [f"data/{file.path.name}" for file in every], already, sums, metadata
     )
+
+
+def new_folder(folder: Path, *, begun: bool = False) -> None:
+    """Make the folder of a data set, new or ``begun``.  Raises ``ExportError`` for any other."""
+    own = {".lock", "data", "README.md"} if begun else {".lock"}
+    if folder.exists() and {path.name for path in folder.iterdir()} - own:
+        raise ExportError(f"{folder}: the folder is not empty; name a new one")
+    (folder / "data").mkdir(parents=True, exist_ok=True)
 
 
 def _seated(rules: Rules, players: Sequence[Player]) -> tuple[Player, ...]:

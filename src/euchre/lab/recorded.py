@@ -21,7 +21,7 @@ from euchre.fast.encode import Encoding
 from euchre.fast.encode.places import Places, places
 from euchre.fast.encode.seat import Seat
 from euchre.lab import columns
-from euchre.lab.export import Exported, ExportError, Kind, card, facts_of, save
+from euchre.lab.export import Exported, ExportError, Kind, card, facts_of, new_folder, save
 from euchre.records import Replay, Replayed
 from euchre.text import listed
 
@@ -65,7 +65,7 @@ def export_records(
     if not splits["train"]:
         whole = "deal with all its cards" if kind == "games" else "decision with the whole hand"
         raise ExportError(f"nothing to export: the records show no {whole} in a finished deal")
-    (folder / "data").mkdir(parents=True, exist_ok=True)
+    new_folder(folder)
     rows, files = {}, []
     for split, values in splits.items():
         rows[split] = 0
