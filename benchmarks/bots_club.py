@@ -83,7 +83,7 @@ def call_of(view: View, action: Action) -> tuple[str, int, int, bool, bool]:
         return kind, strain, view.state.bid, alone, accepting
     level = actions.level(action)
     solo = prospects.solo_bid(seat.t, level)
-    mates, foes, *_ = prospects.outlook(seat.t, seat.row, level, solo)
+    mates, foes, *_ = prospects.outlook(seat.t, seat.w, seat.row, level, solo)
     named = actions.strain(action)
     strains = 1 << named if named >= 0 else bidding.open_strains(seat.t)
     strain, _ = prospects.best_strain(seat.t, seat.w, seat.row, seat.memo, strains, mates, foes)

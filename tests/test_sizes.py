@@ -1,7 +1,11 @@
-"""No package grows beyond the lines that it is allowed (``docs/architecture.md``, Sizes)."""
+"""No package grows beyond the lines that it is allowed (``docs/architecture.md``, Sizes).
+
+No function takes ten parameters: those that belong together are a dataclass.
+"""
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -50,3 +54,20 @@ def test_the_message_names_the_excess_and_five_files() -> None:
     said = too_large("engine", 1)
     assert re.match(r"\w+ has \d+ lines more than its 1; its largest files: ", said)
     assert said.count(".py (") == 5
+
+
+def parameters(of: ast.arguments) -> int:
+    """Return how many parameters a function has besides ``self`` and ``cls``."""
+    named = [one.arg for one in (*of.posonlyargs, *of.args, *of.kwonlyargs)]
+    return len({*named} - {"self", "cls"}) + sum(one is not None for one in (of.vararg, of.kwarg))
+
+
+def test_no_function_takes_ten_parameters() -> None:
+    many = [
+        f"{path.relative_to(PACKAGE).as_posix()}:{node.lineno}"
+        for path in files("all")
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        and parameters(node.args) > 9
+    ]
+    assert not many

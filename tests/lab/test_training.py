@@ -37,13 +37,15 @@ def training() -> Any:
 
 
 def test_the_same_seed_trains_the_same_net(training: Any) -> None:
-    nets = [training.train(STANDARD, updates=2, rows=32, hidden=(16,), seed=4) for _ in range(2)]
+    how = training.Hyperparameters(updates=2, rows=32, hidden=(16,), seed=4)
+    nets = [training.train(STANDARD, how) for _ in range(2)]
     for one, other in zip(nets[0].layers, nets[1].layers, strict=True):
         assert all(np.array_equal(a, b) for a, b in zip(one, other, strict=True))
 
 
 def test_a_tiny_training_run_beats_random(training: Any) -> None:
-    net = training.train(STANDARD, updates=20, rows=128, hidden=(32,), seed=4)
+    how = training.Hyperparameters(updates=20, rows=128, hidden=(32,), seed=4)
+    net = training.train(STANDARD, how)
     result = training.match(STANDARD, net, 300, other="random")
     assert result.ahead - result.error > 0.3
 
@@ -55,9 +57,7 @@ def test_a_net_clones_the_players_of_a_data_set(training: Any, tmp_path: Path) -
     export("decisions", STANDARD, ["club"], data, train=600, test=100, observations=True)
     training.train(
         STANDARD,
-        clone=50,
-        rows=64,
-        hidden=(64,),
+        training.Hyperparameters(clone=50, rows=64, hidden=(64,)),
         data=data,
         every=10,
         tell=lambda progress, net: agreed.append(progress.agreed),
@@ -172,13 +172,12 @@ def test_an_interrupted_run_ends_with_the_net_of_one_that_was_not(
     def interrupt(progress: Any, net: Any) -> None:
         raise Interrupted
 
-    run: dict[str, Any] = {"updates": 3, "rows": 32, "hidden": (16,), "every": 2}
+    how = training.Hyperparameters(updates=3, rows=32, hidden=(16,))
+    run: dict[str, Any] = {"every": 2, "keep": tmp_path / "run"}
     with pytest.raises(Interrupted):
-        training.train(STANDARD, **run, keep=tmp_path / "run", tell=interrupt)
+        training.train(STANDARD, how, **run, tell=interrupt)
     told: list[Any] = []
-    training.train(
-        STANDARD, **run, keep=tmp_path / "run", tell=lambda progress, net: told.append(progress)
-    )
+    training.train(STANDARD, how, **run, tell=lambda progress, net: told.append(progress))
     assert [(one.gone, one.decisions) for one in told] == [(3, 3 * 32 * training.STEPS)]
 
 

@@ -127,7 +127,7 @@ def command(given: TrainOptions) -> None:
     click.echo("Compiling, if needed ...", err=True)
     from euchre.bots.net import load, net_for
     from euchre.lab.metrics import Metrics
-    from euchre.lab.training import match, train
+    from euchre.lab.training import Hyperparameters, match, train
 
     try:
         figures = Metrics(given.log) if given.log else None
@@ -167,11 +167,13 @@ def command(given: TrainOptions) -> None:
             begun = load(Path(given.start)) if given.start else None
         net = train(
             rules,
-            seed=seed_number(given.seed),
-            rows=given.rows,
-            hidden=layers,
-            updates=given.updates,
-            clone=given.clone,
+            Hyperparameters(
+                seed=seed_number(given.seed),
+                rows=given.rows,
+                hidden=layers,
+                updates=given.updates,
+                clone=given.clone,
+            ),
             against=opponent,
             start=begun,
             data=Path(given.data) if given.data else None,

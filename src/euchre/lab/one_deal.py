@@ -76,7 +76,6 @@ def tell(
     seat: TableSeat,
     chosen: int,
     log: Ints,
-    logged: int,
     seen: Ints,
     bits: NDArray[np.uint8],
     out: NDArray[np.float32],
@@ -94,7 +93,7 @@ def tell(
     for i in range(place, out.shape[0]):
         out[i] = 0
     if out.shape[0] > place:
-        for i in range(logged):
+        for i in range(log.shape[0]):
             entry = log[i]
             number = entry & ((1 << SEAT) - 1)
             if not entry >> EYES >> seat & 1:
@@ -162,4 +161,4 @@ class OneDeal:
     ) -> None:
         """Write a seat's observation and the actions so far into ``out``; see ``tell``."""
         on = self.on.seen, self.bits, out
-        tell(self.table, self.places, row, seat, chosen, log, logged, *on)
+        tell(self.table, self.places, row, seat, chosen, log[:logged], *on)

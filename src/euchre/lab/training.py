@@ -280,14 +280,23 @@ def cloning_update(
 # -- a run ---------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, kw_only=True)
+class Hyperparameters:
+    """How a net is trained: ``clone`` passes over data, then ``updates`` of PPO, in ``rows``."""
+
+    seed: int = 1
+    clone: int = 0
+    updates: int = 0
+    #: Deals in lockstep.
+    rows: int = ROWS
+    #: The sizes of the hidden layers.
+    hidden: Sequence[int] = HIDDEN
+
+
 def train(
     rules: Rules,
+    how: Hyperparameters,
     *,
-    seed: int = 1,
-    clone: int = 0,
-    updates: int = 0,
-    rows: int = ROWS,
-    hidden: Sequence[int] = HIDDEN,
     against: Player | None = None,
     start: Net | None = None,
     data: Path | None = None,
@@ -295,7 +304,7 @@ def train(
     tell: Callable[[Progress, Net], None] = lambda progress, net: None,
     every: int = 20,
 ) -> Net:
-    """Return a net trained by ``clone`` passes over ``data``, then by ``updates`` of PPO.
+    """Return a net trained on ``data`` and by PPO.
 
     The same numbers and seed give the same net on the same machine.  With ``against``, a frozen
     opponent, the net plays one side at a time and learns a best response.  ``start`` is a net to
@@ -304,6 +313,7 @@ def train(
 
     Raises ``ValueError`` for a net, data or a file of another run or of other rules.
     """
+    seed, clone, updates, rows = how.seed, how.clone, how.updates, how.rows
     batch = Batch(rules, rows, seed=seed)
     batch.reset()
     encoding = batch.encoding
@@ -316,7 +326,7 @@ def train(
     if start:
         params = jax.tree.map(jnp.asarray, list(start.layers))
     else:
-        params = initial_params(encoding, hidden, jax.random.key(seed))
+        params = initial_params(encoding, how.hidden, jax.random.key(seed))
     decisions = None
     if clone and data:
         # Reading data sets needs another extra.
@@ -383,4 +393,4 @@ def confident(params: Params, batch: Batch) -> Params:
     return [*layers, (weights * scale, bias * scale)]
 
 
-__all__ = ["Match", "Progress", "match", "train"]
+__all__ = ["Hyperparameters", "Match", "Progress", "match", "train"]

@@ -8,6 +8,7 @@ rounds draw the trumps, how soon a plain suit is trumped.
 from __future__ import annotations
 
 from math import exp
+from typing import NamedTuple
 
 from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.fast.compile.bits import lowest, size
@@ -181,12 +182,20 @@ def own_tricks(t: Table, w: Mind, row: Row, memo: Memo, strain: Strain) -> float
 # -- a side --------------------------------------------------------------------------------
 
 
-def outlook(t: Table, row: Row, bid: int, alone: bool) -> tuple[int, int, int, int, int]:
-    """Return the inputs of a trick estimate besides the cards, for a maker of a bid.
+class Outlook(NamedTuple):
+    """The inputs of a trick estimate besides the cards."""
 
-    Numbers of partners and opponents; better cards that come from the widow, and that are called
-    for; and partners' best cards that help besides.
-    """
+    #: Numbers of partners and of opponents.
+    mates: int
+    foes: int
+    #: The gain from better cards still to come.
+    coming: float
+    #: The number of partners' best cards that help besides.
+    given: int
+
+
+def outlook(t: Table, w: Mind, row: Row, bid: int, alone: bool) -> Outlook:
+    """Return the outlook of a maker of a bid."""
     mates, foes, _ = company(t, row, bid, alone)
     widow, called, given = 0, 0, 0
     if has_widow(t, bid) and row.took < 0:
@@ -198,7 +207,7 @@ def outlook(t: Table, row: Row, bid: int, alone: bool) -> tuple[int, int, int, i
     if has(t, kinds.CALL_PARTNER) and not setting(t, kinds.CALL_PARTNER, SUIT) and not alone:
         # The holder of the best missing card becomes the partner.
         given = 1
-    return mates, max(1, foes), widow, called, given
+    return Outlook(mates, max(1, foes), widow * w.widow + called * w.call_for, given)
 
 
 def expected(
@@ -208,9 +217,7 @@ def expected(
 
     ``accepting`` means that some seat takes the upcard, which is not yet in any hand.
     """
-    mates, foes, widow, called, given = outlook(t, row, bid, alone)
-    coming = widow * w.widow + called * w.call_for
-    return estimate(t, w, row, memo, strain, mates, foes, coming, given, accepting)
+    return estimate(t, w, row, memo, strain, outlook(t, w, row, bid, alone), accepting)
 
 
 def estimate(
@@ -219,17 +226,11 @@ def estimate(
     row: Row,
     memo: Memo,
     strain: Strain,
-    mates: Mask,
-    foes: int,
-    coming: float,
-    given: Mask,
+    side: Outlook,
     accepting: bool,
 ) -> float:
-    """Return the expected tricks of a side with these numbers of partners and opponents.
-
-    ``coming`` is the gain from better cards still to come, ``given`` the number of partners' best
-    cards that help besides.
-    """
+    """Return the expected tricks of a side with this outlook."""
+    mates, foes, coming, given = side
     seat, total = row.turn, t.tricks
     hand, out, extra = own_cards(t, row), out_cards(t, row), 0.0
     if accepting and row.up >= 0:
@@ -285,7 +286,7 @@ def best_strain(
     while strains:
         strain = lowest(strains)
         strains &= strains - 1
-        count = estimate(t, w, row, memo, strain, mates, foes, 0.0, 0, False)
+        count = estimate(t, w, row, memo, strain, Outlook(mates, foes, 0.0, 0), False)
         if count > most:
             best, most = strain, count
     return best, most

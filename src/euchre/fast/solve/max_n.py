@@ -22,6 +22,20 @@ from euchre.fast.solve.lanes import Lanes
 from euchre.fast.solve.plain import Deal, Memory, Positions
 
 
+class Payoffs(NamedTuple):
+    """What outcomes of ``n`` positions are worth."""
+
+    #: The side that scores for a seat, 0 to 6, int64 ``[seat]``.
+    scores: Ints
+    #: The mask of the makers of each position, int64 ``[n]``.
+    makers: Ints
+    #: Tricks so far, int64 ``[n, 8]``: the makers', then each side's, none above 15.
+    won: Ints
+    #: A seat's utility of an outcome, float64 ``[seat, made, own]``: with ``made`` tricks for the
+    #: makers and ``own`` for the side that scores for it.
+    prices: Floats
+
+
 class _Table(NamedTuple):
     """The payoffs."""
 
@@ -84,24 +98,18 @@ def each_for_itself(
     lanes: Lanes,
     memory: Memory,
     at: Positions,
-    scores: Ints,
-    makers: Ints,
-    won: Ints,
-    prices: Floats,
+    payoffs: Payoffs,
     limit: int,
     out: Bytes,
     nodes: Ints,
 ) -> None:
     """Solve positions (``plain.Positions``); write the final tricks for every legal card.
 
-    ``scores[seat]`` (int64) is the side that scores for a seat, 0 to 6, and ``makers[i]`` (int64)
-    the mask of the makers. ``prices[seat, made, own]`` (float64) is a seat's utility of an outcome
-    with ``made`` tricks for the makers and ``own`` for the side that scores for it; the seat
-    maximizes it. ``won[i, 0]`` (int64, n x 8) is the makers' tricks so far, ``won[i, 1 + side]``
-    each side's; no count may exceed 15. ``out[i, place]`` (int8, n x 64 x 8) receives the final
-    tricks in the same order, -1 for illegal places; ``memory``, ``limit`` and ``nodes`` are as in
-    ``plain.two_sided``.
+    Each seat maximizes its utility. ``out[i, place]`` (int8, n x 64 x 8) receives the final tricks
+    in the order of ``payoffs.won``, -1 for illegal places; ``memory``, ``limit`` and ``nodes`` are
+    as in ``plain.two_sided``.
     """
+    scores, makers, won, prices = payoffs
     hand = np.zeros(at.hands.shape[1], np.uint64)
     credit = np.zeros(at.hands.shape[1], np.uint64)
     count = np.array([0, limit], np.int64)

@@ -286,18 +286,10 @@ class _MaxN:
         """Return, by place, the final tricks of the makers and of each side."""
         n = len(points.hands)
         out, nodes = np.zeros((n, 64, 8), np.int8), np.zeros(n, np.int64)
-        max_n.each_for_itself(
-            self.lanes,
-            self.memory,
-            points,
-            self.scores,
-            np.full(n, self.makers, np.int64),
-            np.tile(np.array(self._won(taken), np.int64), (n, 1)),
-            self.utilities,
-            self.limit,
-            out,
-            nodes,
-        )
+        won = np.tile(np.array(self._won(taken), np.int64), (n, 1))
+        makers = np.full(n, self.makers, np.int64)
+        payoffs = max_n.Payoffs(self.scores, makers, won, self.utilities)
+        max_n.each_for_itself(self.lanes, self.memory, points, payoffs, self.limit, out, nodes)
         self.nodes += _counted(nodes, self.limit)
         return out
 
