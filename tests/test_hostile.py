@@ -49,8 +49,6 @@ play uka --load nothing.json -> GAME cannot be combined with --load
 play --name '' -> --name is empty
 play --name '\x1b[31m' -> printable letters
 play --name LONG -> 1 to 24 printable letters, not '99999999999
-play --others A,B -> needs 3 names, not 2
-play --others A,a,B -> same name
 play --save no/such/folder.json -> there is no folder
 play --seat 5 -> the seats are 1 to 4
 play --bots net:no-such.npz -> net:no-such.npz cannot play: no-such.npz: there is no such file
@@ -61,7 +59,6 @@ play --seed ٣ -> the seed must be a whole number
 play --seed 1_000 -> the seed must be a whole number
 practice --theme x -> 'x' is not one of 'calling', 'alone'
 practice british pepper -> Got unexpected extra argument (pepper)
-practice british --game pepper -> GAME and --game cannot be combined
 rules britsh -> there is no game 'britsh'; did you mean british?
 rules Euchre -> there is no game 'Euchre'; did you mean standard?
 rules --set stik=on -> standard has no option 'stik'
@@ -314,10 +311,10 @@ def test_a_bar_that_is_ended_shows_the_cursor_again() -> None:
     code = (
         "import os, signal\n"
         "from euchre.cli.output import counting\n"
-        "with counting(10) as show:\n"
-        "    show(1)\n"
+        "with counting() as show:\n"
+        "    show(1, 10)\n"
         "    os.kill(os.getpid(), signal.SIGTERM)\n"
-        "    show(2)\n"
+        "    show(2, 10)\n"
     )
     environment = {**os.environ, "TERM": "xterm"}
     done = subprocess.run(

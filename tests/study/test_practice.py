@@ -383,6 +383,6 @@ def test_ten_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert shown_.count("Trick 5") >= 6
     again = runner.invoke(main, ["practice", "--theme", "leads"], input="quit\n")
     assert "Nothing answered" in again.output
-    assert runner.invoke(main, ["practice", "--game", "chess"]).exit_code == 2
+    assert runner.invoke(main, ["practice", "chess"]).exit_code == 2
     (tmp_path / "practice.json").write_text("{")
     assert runner.invoke(main, ["practice"]).exit_code == 2

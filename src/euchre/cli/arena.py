@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from euchre.arena.running import Outcome, Versus
     from euchre.bots import Player
 
-#: Parameters that are for matches only.
-_OF_MATCHES = {"game": "GAME", "deals": "--deals", "games": "--games", "settings": "--set"}
-_OF_MATCHES |= {"sprt": "--sprt", "resume": "--resume"}
 #: How to read the tables of a game in which points count down.
 _FEWER = (
     "In this game fewer points are better. In the table above, + means that the first player is"
@@ -101,7 +98,7 @@ def command(given: ArenaOptions) -> None:
     have chosen the same.
     """
     if given.records is not None:
-        refuse_beside("--records", _OF_MATCHES)
+        refuse_beside("--records", "game", "deals", "games", "settings", "sprt", "resume")
         _ask(given.records, players_of(given.players), given.seed, given.work, given.as_json)
         return
     rules, _ = table_of(given.game, given.settings)

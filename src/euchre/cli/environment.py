@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
-from urllib.error import HTTPError
-from urllib.request import ProxyHandler, Request, build_opener
 
 import click
 
@@ -97,39 +94,3 @@ def server_address(settings: Settings, port: int | None = None) -> str:
     here = {"": "127.0.0.1", "0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
     host = here.get(host, host)
     return f"http://{f'[{host}]' if ':' in host else host}:{number}"
-
-
-def unreadable(what: str, error: Exception) -> Refused:
-    """Return the refusal of a database that cannot be read."""
-    reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
-    return Refused(f"cannot read {what}: {reason}")
-
-
-def ask_server(
-    address: str, body: bytes | None = None, key: str = "", patience: float = 20
-) -> tuple[int, Any]:
-    """Return the status and the JSON of a server's answer; None for an error that is not JSON.
-
-    ``patience`` is in seconds.  Raises ``OSError`` or ``ValueError`` if there is no answer (see
-    ``no_answer``).
-    """
-    headers = {"Content-Type": "application/json", **({"Authorization": key} if key else {})}
-    # Bypass proxies: for one of them, loopback is another machine, and none may see the key.
-    opener = build_opener(ProxyHandler({}))
-    try:
-        answer = opener.open(Request(address, body, headers), timeout=patience)  # noqa: S310
-    except HTTPError as error:
-        answer = error
-    with answer:
-        try:
-            return answer.status, json.loads(answer.read() or b"null")
-        except ValueError:
-            if answer.status < 400:
-                raise
-            return answer.status, None
-
-
-def no_answer(error: Exception) -> str:
-    """Return why a server did not answer, in words."""
-    reason = getattr(error, "reason", error)
-    return str(getattr(reason, "strerror", None) or reason)

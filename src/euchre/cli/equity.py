@@ -19,6 +19,7 @@ from euchre.cli.output import (
     naming,
     out_option,
     print_document,
+    refuse_beside,
     seed_number,
     set_option,
     shown,
@@ -121,14 +122,11 @@ def command(
     if house == (hand is not None):
         raise Refused("give either --hand with the cards of a hand, or --rules")
     chance = seed_number(seed)
-    others = ("options", "deals", "plot") if hand is not None else _OF_A_HAND
-    if wrong := [name for name in others if given.get(name) not in (None, (), "club")]:
-        names = {"nth": "round", "options": "option"}
-        flags = ", ".join(f"--{names.get(name, name)}" for name in wrong)
-        raise Refused(f"{flags} cannot be combined with {'--rules' if house else '--hand'}")
     if hand is not None:
+        refuse_beside("--hand", "options", "deals", "plot")
         _hand(rules, hand, given, chance, work, as_json=as_json)
         return
+    refuse_beside("--rules", *_OF_A_HAND)
     played = game_named(game)
     if unknown := sorted(set(given["options"]) - set(options_of(played))):
         raise Refused(*(no_option(played, name) for name in unknown))

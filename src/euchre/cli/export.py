@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from euchre.lab.export import Exported
 
 _MOST = 100_000_000
-#: Parameters that are for bots' games only.
-_OF_BOTS = {"game": "GAME", "players": "--players", "deals": "--deals", "seed": "--seed"}
-_OF_BOTS |= {"settings": "--set", "jobs": "--jobs"}
 
 
 @dataclass(frozen=True)
@@ -96,7 +93,7 @@ def command(given: ExportOptions) -> None:
     if find_spec("pyarrow") is None:
         raise Refused(sentence(ModuleNotFoundError(name="pyarrow")) or "")
     if given.records is not None:
-        refuse_beside("--records", _OF_BOTS)
+        refuse_beside("--records", "game", "players", "deals", "seed", "settings", "jobs")
     rules, _ = table_of(given.game, given.settings)
     test = given.deals // 10 if given.tests is None else given.tests
     folder = Path(given.to)

@@ -11,13 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 
-from euchre.cli.environment import (
-    Setting,
-    data_option,
-    server_address,
-    server_on_this_machine,
-    unreadable,
-)
+from euchre.cli.environment import Setting, data_option, server_address, server_on_this_machine
 from euchre.cli.output import Refused, Whole, say
 from euchre.text import brief
 
@@ -51,7 +45,8 @@ def _do(settings: Settings, work: Callable[[Operator], Awaitable[T]]) -> T:
     except Unsaved as error:
         raise Refused(f"the database does not answer: {error}") from None
     except sa.exc.SQLAlchemyError as error:
-        raise unreadable("the games", error) from None
+        reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
+        raise Refused(f"cannot read the games: {reason}") from None
 
 
 def _options(function: Any) -> Any:

@@ -74,14 +74,16 @@ def _rounded(value: Any) -> Any:
     return value
 
 
-def refuse_beside(option: str, others: Mapping[str, str]) -> None:
-    """Refuse parameters (name to what is typed) that were given together with ``option``.
-
-    Raises ``Refused``.
-    """
+def refuse_beside(option: str, *others: str) -> None:
+    """Raise ``Refused`` if parameters (``others``, by name) were typed together with ``option``."""
     ctx = click.get_current_context()
-    typed = click.core.ParameterSource.COMMANDLINE
-    if given := [word for name, word in others.items() if ctx.get_parameter_source(name) is typed]:
+    given = [
+        param.opts[-1] if isinstance(param, click.Option) else param.human_readable_name
+        for param in ctx.command.params
+        if param.name in others
+        and ctx.get_parameter_source(param.name) is click.core.ParameterSource.COMMANDLINE
+    ]
+    if given:
         raise Refused(f"{listed(given)} cannot be combined with {option}")
 
 

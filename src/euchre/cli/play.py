@@ -14,7 +14,7 @@ from euchre.bots import LEVELS
 from euchre.cli import plain as lines
 from euchre.cli import saved
 from euchre.cli.dialog import Dialog
-from euchre.cli.output import Refused, set_option, table_of
+from euchre.cli.output import Refused, refuse_beside, set_option, table_of
 from euchre.cli.saved import Shelf, save_problem
 from euchre.cli.screen import Screen, has_full_screen
 from euchre.cli.session import Session
@@ -23,8 +23,6 @@ from euchre.text import brief
 
 DEFAULT_GAME = "standard"
 DEFAULT_BOT = "club"
-#: Option names that differ from the names of their values.
-_OPTIONS = {"settings": "--set"}
 _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida")
 
 
@@ -45,7 +43,6 @@ _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida")
 @click.option("--load", metavar="FILE", help="Resume a saved game exactly where you left it.")
 @click.option("--save", metavar="FILE", help="Save the game here.")
 @click.option("--name", metavar="NAME", help="Your name.")
-@click.option("--others", metavar="NAME[,NAME...]", help="The others' names, from your left.")
 def command(
     game: str | None,
     load: str | None,
@@ -62,11 +59,8 @@ def command(
     """
     keep = Path(save) if save is not None else None
     problems = [problem] if keep and (problem := save_problem(keep)) else []
-    named = {"GAME": game, **{_OPTIONS.get(name, f"--{name}"): v for name, v in given.items()}}
-    others = [option for option, value in named.items() if value]
     if resume:
-        others += ["--load"] if load is not None else []
-        problems += [f"{option} cannot be combined with --continue" for option in others]
+        refuse_beside("--continue", "game", "load", *given)
         _refuse_any(problems)
         latest = saved.latest()
         if latest is None:
@@ -74,7 +68,7 @@ def command(
         path, session = latest
         shelf = Shelf(session, keep).keep(path)
     elif load is not None:
-        problems += [f"{option} cannot be combined with --load" for option in others]
+        refuse_beside("--load", "game", *given)
         try:
             session = saved.read(Path(load))
         except saved.SavedError as error:
@@ -103,7 +97,6 @@ def _new_session(
     bots: str | None = None,
     seed: str | None = None,
     name: str | None = None,
-    others: str | None = None,
     problems: list[str] | None = None,
 ) -> Session:
     """Return the requested session; refuse bad input with every problem in one line."""
@@ -125,14 +118,14 @@ def _new_session(
         chance = int(seed) if re.fullmatch(r"-?[0-9]{1,18}", seed) else 0
         if not chance and seed.strip("-0"):
             problems.append(f"the seed must be a whole number, not {brief(seed)}")
-    kinds = _one_each(bots or DEFAULT_BOT, many, "bots", problems, one_for_all=True)
+    kinds = [word.strip() for word in (bots or DEFAULT_BOT).split(",")]
+    if len(kinds) not in (1, many):
+        problems.append(f"--bots needs one or {many} names, not {len(kinds)}")
     for kind in kinds:
         problems += saved.bot_problems(kind, rules)
     me = "You" if name is None else name
     # A bot with the person's name gets another.
     called = [other for other in _OTHERS if other.casefold() != me.casefold()][:many]
-    if others is not None:
-        called = _one_each(others, many, "others", problems, one_for_all=False)
     problems += saved.name_problems([me, *called])
     _refuse_any(problems)
     # Both lists start at the person's left.
@@ -140,21 +133,8 @@ def _new_session(
     places: list[str | None] = [None] * n
     for i in range(many):
         people[(mine + 1 + i) % n] = called[i]
-        places[(mine + 1 + i) % n] = kinds[i]
+        places[(mine + 1 + i) % n] = kinds[i % len(kinds)]
     return Session(rules, tuple(people), tuple(places), chance)
-
-
-def _one_each(
-    text: str, count: int, what: str, problems: list[str], *, one_for_all: bool
-) -> list[str]:
-    names = [word.strip() for word in text.split(",")]
-    if one_for_all and len(names) == 1:
-        return names * count
-    if len(names) != count:
-        either = f"one or {count}" if one_for_all else str(count)
-        problems.append(f"--{what} needs {either} names, not {len(names)}")
-        return names if one_for_all else []
-    return names
 
 
 def _sit_down(shelf: Shelf, *, plain: bool) -> None:

@@ -28,20 +28,17 @@ _WORDS = {
 
 @click.command("practice")
 @click.argument("game", required=False)
-@click.option("--game", "same", hidden=True)
 @click.option("--theme", type=click.Choice([*SUBJECTS]), help="Only this theme.  [default: all]")
 @click.option(
     "--seed", type=int, metavar="N", help="Seed for choosing positions.  [default: random]"
 )
-def command(game: str | None, same: str | None, theme: Subject | None, seed: int | None) -> None:
+def command(game: str | None, theme: Subject | None, seed: int | None) -> None:
     """Practice ten positions of GAME (default: standard), each with an explanation.
 
     What you miss comes back the next day; what you know comes back less and less often.  Your
     progress is saved next to the saved games; the page /practice keeps its own.
     """
-    if game and same:
-        raise Refused("GAME and --game cannot be combined; give one of them")
-    game = game or same or "standard"
+    game = game or "standard"
     bundled = shipped()
     if game not in bundled:
         raise Refused(

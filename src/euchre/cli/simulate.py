@@ -12,7 +12,6 @@ from euchre.arena.simulate import LONGEST_GAME, ON_MACHINE, simulate
 from euchre.bots.stand_ins import prepare_for
 from euchre.cli.jobs import WorkOptions, seed_option, sharing
 from euchre.cli.output import (
-    Refused,
     Whole,
     console,
     figures,
@@ -20,6 +19,7 @@ from euchre.cli.output import (
     out_option,
     players_of,
     print_document,
+    refuse_beside,
     set_option,
     table_of,
 )
@@ -73,8 +73,8 @@ def command(
     """
     rules, _ = table_of(game, settings)
     names = players_of(players)
-    if games is not None and deals is not None:
-        raise Refused("--games and --deals cannot be combined; give one of them")
+    if games is not None:
+        refuse_beside("--games", "deals")
     if games is None and deals is None:
         games = 100
     prepare_for(names, partial(click.echo, err=True))

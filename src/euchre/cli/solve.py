@@ -18,6 +18,7 @@ from euchre.cli.output import (
     console,
     json_option,
     print_document,
+    refuse_beside,
     say,
     set_option,
     table_of,
@@ -124,15 +125,11 @@ def command(
 
     if (record is not None) == at_random:
         raise Refused("give one of these: a record, or --random")
-    others: dict[str, object] = {"--deal": deal, "--action": action}
     if record is not None:
-        others = {"--seed": seed, "--game": game, "--set": settings or None}
-    if wrong := [name for name, value in others.items() if value is not None]:
-        source = "a record" if record is not None else "--random"
-        raise Refused(f"{', '.join(wrong)} cannot be combined with {source}")
-    if record is not None:
+        refuse_beside("a record", "seed", "game", "settings")
         s, names = _recorded(record, deal, action)
     else:
+        refuse_beside("--random", "deal", "action")
         s = _random(table_of(game or "standard", settings)[0], seed)
         names = tuple(f"Seat {seat}" for seat in range(1, s.rules.seats + 1))
     try:
