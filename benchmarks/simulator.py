@@ -93,7 +93,7 @@ def openspiel() -> Work | None:
 def machine(table: Rules) -> Work:
     """Return random deals on the machine that plays every game."""
     t = compiled(table)
-    on, start = at_random.room(t), np.full(SEATS, Table.over(t).start)
+    on, start = at_random.arrays(t), np.full(SEATS, Table.over(t).start)
 
     def work(deals: int) -> None:
         at_random.many(t, on, np.uint64(1), 0, deals, start)
@@ -103,7 +103,7 @@ def machine(table: Rules) -> Work:
 
 def club(table: Rules) -> Work:
     """Return deals between club players."""
-    t, on = knowing.table(table), clubs.room(table, [0] * table.seats, [None])
+    t, on = knowing.table(table), clubs.arrays(table, [0] * table.seats, [None])
     start = np.full(SEATS, Table.over(t).start)
 
     def work(deals: int) -> None:

@@ -60,7 +60,7 @@ def gain(rules: Rules, a: Sequence[float], b: Sequence[float], deals: int, seed:
     sums = np.zeros(blocks)
     for side in range(sides):
         who = [0 if rules.sides.side(p) == side else 1 for p in range(rules.seats)]
-        on = clubs.room(rules, who, [a, b])
+        on = clubs.arrays(rules, who, [a, b])
         for block in range(blocks):
             on.counts[:] = 0
             clubs.many(t, on, seed_number(seed), block * _BLOCK, _BLOCK, 0, start)

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from tools.blueprint.chain import Room, chain_in, questions, room
+from tools.blueprint.chain import Arrays, arrays, chain_in, questions
 from tools.blueprint.leaves import LEAVES, finish, leaf, solver_in
 
 from euchre.arena.entrants import entrant
@@ -90,10 +90,12 @@ def _pass(codes: list[int], k: int) -> bool:
     return codes[k] == actions.PASS
 
 
-def _value(t: Table, w: Mind, on: Room, worth: Worth, codes: list[int], k: int, way: int) -> float:
+def _value(
+    t: Table, w: Mind, on: Arrays, worth: Worth, codes: list[int], k: int, way: int
+) -> float:
     """Return what a call at a question is worth, or the end after everybody has passed."""
     chain, row = chain_in(on.chain), row_in(on.row)
-    q, memo, points = question_in(on.q), memo_in(on.desk), pointer(on.points)
+    q, memo, points = question_in(on.q), memo_in(on.memo), pointer(on.points)
     solve = solver_in(on.solver)
     if worth.known[k][way] == 0.0:
         worth.known[k][way], worth.value[k][way] = 1.0, 0.0
@@ -111,7 +113,7 @@ def _value(t: Table, w: Mind, on: Room, worth: Worth, codes: list[int], k: int, 
 
 
 @bare
-def _begin(t: Table, on: Room, worth: Worth, seed: Bits, number: int) -> None:
+def _begin(t: Table, on: Arrays, worth: Worth, seed: Bits, number: int) -> None:
     """Deal, and write the chain of questions."""
     row, q = row_in(on.row), question_in(on.q)
     deal_row(t, row, key_of(seed, np.uint64(number)), number % t.seats)
@@ -132,9 +134,9 @@ def _asked(codes: list[int], k: int) -> bool:
 
 
 @entry
-def club_calls(table: Ints, mind: Floats, on: Room, seed: Bits, first: int, said: Ints) -> None:
+def club_calls(table: Ints, mind: Floats, on: Arrays, seed: Bits, first: int, said: Ints) -> None:
     """Write the codes of a club player's calls in deals ``first`` ... (``learn``)."""
-    t, w, memo, worth = table_in(table), mind_in(mind), memo_in(on.desk), worth_in(on.weights)
+    t, w, memo, worth = table_in(table), mind_in(mind), memo_in(on.memo), worth_in(on.weights)
     chain, row, q = chain_in(on.chain), row_in(on.row), question_in(on.q)
     for i in range(said.shape[0]):
         _begin(t, on, worth, seed, first + i)
@@ -149,7 +151,7 @@ def club_calls(table: Ints, mind: Floats, on: Room, seed: Bits, first: int, said
 def learn(
     table: Ints,
     mind: Floats,
-    on: Room,
+    on: Arrays,
     said: Ints,
     sums: Floats,
     legal: Ints,
@@ -224,7 +226,7 @@ def _best(ways: Floats) -> NDArray[np.int64]:
 def gain(
     table: Ints,
     mind: Floats,
-    on: Room,
+    on: Arrays,
     said: Ints,
     response: Ints,
     seed: Bits,
@@ -260,9 +262,9 @@ def gain(
 # -- players -------------------------------------------------------------------------------------
 
 
-def room_of(rules: Rules, leaves: str = LEAVES[0]) -> Room:
+def arrays_of(rules: Rules, leaves: str = LEAVES[0]) -> Arrays:
     """Return working arrays; one per thread."""
-    return room(rules, leaves)._replace(weights=np.zeros(Worth.extent))
+    return arrays(rules, leaves)._replace(weights=np.zeros(Worth.extent))
 
 
 @entry
@@ -290,7 +292,7 @@ def calls_of(rules: Rules, player: Player, seed: Bits, first: int, number: int) 
     said = np.full((number, QUESTIONS), actions.PASS)
     if player in _COMPILED:
         mind = knowing.mind(rules, _COMPILED[player])
-        club_calls(knowing.table(rules), mind, room_of(rules), seed, first, said)
+        club_calls(knowing.table(rules), mind, arrays_of(rules), seed, first, said)
         return said
     batch = Batch(rules, number, seed=int(seed), first=first)
     batch.reset()
@@ -305,7 +307,7 @@ def calls_of(rules: Rules, player: Player, seed: Bits, first: int, number: int) 
         where = np.flatnonzero(~others)
         answers.ids(where, ids)
         codes = said[:, k].copy()
-        _codes(batch.table, batch.places, batch.room.rows, ids, codes)
+        _codes(batch.table, batch.places, batch.arrays.rows, ids, codes)
         said[where, k] = codes[where]
         batch.step(np.full(number, passing))
     return said
@@ -334,7 +336,11 @@ class Taught:
 
     def __init__(self, rules: Rules, player: Player, seed: str):
         self.rules, self.player, self.seed = rules, player, seed_number(seed)
-        self.table, self.mind, self.room = knowing.table(rules), knowing.mind(rules), room_of(rules)
+        self.table, self.mind, self.arrays = (
+            knowing.table(rules),
+            knowing.mind(rules),
+            arrays_of(rules),
+        )
         self.sums = np.zeros((information.number_of_states(rules), Sums.extent))
         self.legal = np.zeros((QUESTIONS, WAYS), np.int64)
         self.legal[:, AS_USUAL] = 1
@@ -344,7 +350,7 @@ class Taught:
         for at, some in _steps(first, number):
             said = calls_of(self.rules, self.player, self.seed, at, some)
             sums = self.sums.reshape(-1)
-            learn(self.table, self.mind, self.room, said, sums, self.legal, self.seed, at)
+            learn(self.table, self.mind, self.arrays, said, sums, self.legal, self.seed, at)
 
     def gains(self, first: int, number: int, care: float = 0.0) -> Floats:
         """Return ``[deal, place]``: what the seat of each place gains by the best response."""
@@ -354,7 +360,7 @@ class Taught:
                 calls_of(self.rules, self.player, self.seed, at, some),
                 np.zeros((some, PLACES)),
             )
-            gain(self.table, self.mind, self.room, said, response, self.seed, at, gained)
+            gain(self.table, self.mind, self.arrays, said, response, self.seed, at, gained)
             parts.append(gained)
         return np.concatenate(parts)
 

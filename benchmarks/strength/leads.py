@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from tools.blueprint.chain import Room, room
+from tools.blueprint.chain import Arrays, arrays
 from tools.blueprint.leaves import finish, solver_in
 
 from benchmarks.strength.calls import Bounds, bounds, tried
@@ -93,7 +93,7 @@ def to_the_lead(t: Table, w: Mind, club: int, row: Row, memo: Memo, q: Question)
 def lead(
     table: Ints,
     mind: Floats,
-    on: Room,
+    on: Arrays,
     sums: Floats,
     response: Ints,
     seed: Bits,
@@ -104,7 +104,7 @@ def lead(
 
     ``sums[state]`` are what each way gains over the club player's lead, and the number of deals.
     """
-    t, w, memo = table_in(table), mind_in(mind), memo_in(on.desk)
+    t, w, memo = table_in(table), mind_in(mind), memo_in(on.memo)
     row, start, q = row_in(on.row), row_in(on.rows), question_in(on.q)
     solve, points, club = solver_in(on.solver), pointer(on.points), on.club
     learns = not response.shape[0]
@@ -144,7 +144,7 @@ class Taught:
     """A best response to club players on the first lead, learned deal by deal."""
 
     def __init__(self, rules: Rules, seed: str):
-        self.seed, self.room = seed_number(seed), room(rules)
+        self.seed, self.arrays = seed_number(seed), arrays(rules)
         self.table, self.mind = knowing.table(rules), knowing.mind(rules)
         self.sums = np.zeros((CALLS * information.number_of_hands(rules), WAYS + 1))
 
@@ -158,7 +158,7 @@ class Taught:
 
     def _lead(self, response: Ints, first: int, number: int) -> Floats:
         gained = np.zeros(number)
-        on = self.table, self.mind, self.room, self.sums, response, self.seed, first, gained
+        on = self.table, self.mind, self.arrays, self.sums, response, self.seed, first, gained
         lead(*on)
         return gained
 

@@ -105,7 +105,7 @@ def test_a_state_in_the_middle_of_a_deal_is_made_again() -> None:
             for i in range(3):
                 s = env.state(i)
                 assert s.turn == env.turn[i]
-                if not env.room.chosen[i]:
+                if not env.arrays.chosen[i]:
                     seen = env.encoding.observe(observe(s, s.turn))
                     assert np.array_equal(env.obs[i], seen)
             env.step(at(env, out, step))
@@ -137,7 +137,7 @@ def test_the_deals_are_the_simulators() -> None:
     table = rules("standard")
     env = Batch(table, 50, seed=4, forced="ask")
     env.reset()
-    assert np.array_equal(env.room.rows, begun(compiled(table), 50, seed=4))
+    assert np.array_equal(env.arrays.rows, begun(compiled(table), 50, seed=4))
 
 
 @contextmanager
@@ -186,14 +186,14 @@ def test_what_may_not_be_done_is_refused_and_nothing_happens() -> None:
     table = rules("standard")
     env = Batch(table, 4, forced="ask")
     env.reset()
-    before = env.room.rows.copy(), env.obs.copy()
+    before = env.arrays.rows.copy(), env.obs.copy()
     legal = env.mask.argmax(1)
     for bad in (0, -1, env.index.size, 1 << 40):
         ids = legal.copy()
         ids[2] = bad
         with pytest.raises(ValueError, match=f"row 2: {bad} may not be chosen; legal are"):
             env.step(ids)
-    assert np.array_equal(before[0], env.room.rows)
+    assert np.array_equal(before[0], env.arrays.rows)
     assert np.array_equal(before[1], env.obs)
     env.step(legal.astype(np.int8))
     with pytest.raises(ValueError, match="one id for each of 4 rows"):

@@ -196,7 +196,7 @@ def test_both_modes_learn_the_same(game: str, leaves: str, deals: int) -> None:
     table, seed = rules(game), np.uint64(3)
     t, w = knowing.table(table), knowing.mind(table)
     both = [np.zeros(information.number_of_states(table) * Node.extent, np.float32) for _ in "ab"]
-    rooms = [chain.room(table, leaves) for _ in "ab"]
+    rooms = [chain.arrays(table, leaves) for _ in "ab"]
     played = chain.train(t, w, rooms[0], both[0], seed, 0, deals)
     with np.errstate(over="ignore"):
         again = chain.train.plain(t, w, rooms[1], both[1], seed, 0, deals)

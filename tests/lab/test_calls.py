@@ -132,7 +132,7 @@ class Played:
 def test_sums_and_gains_are_those_of_the_engine(leaves: str) -> None:
     deals, rng, solved = 8, Random(3), leaves == "solver"
     taught = Taught(STANDARD, "club", SEED)
-    taught.room = calls.room_of(STANDARD, leaves)
+    taught.arrays = calls.arrays_of(STANDARD, leaves)
     taught.learn(0, deals)
     expected = np.zeros_like(taught.sums)
     response = np.array([rng.choice((0, 1, 2, AS_USUAL)) for _ in range(len(taught.sums))])
@@ -158,7 +158,7 @@ def test_sums_and_gains_are_those_of_the_engine(leaves: str) -> None:
             gained[number, place] -= played.worth(seat, {}, solved=solved)
     assert np.array_equal(taught.sums, expected)
     said, found = calls_of(STANDARD, "club", taught.seed, 0, deals), np.zeros((deals, PLACES))
-    on = (taught.table, taught.mind, taught.room, said, response, taught.seed, 0, found)
+    on = (taught.table, taught.mind, taught.arrays, said, response, taught.seed, 0, found)
     calls.gain(*on)
     assert np.array_equal(found, gained)
     assert gained.any()
@@ -187,7 +187,7 @@ def test_both_modes_learn_the_same() -> None:
     for way in (calls.learn, calls.learn.plain):
         taught = Taught(STANDARD, "club", SEED)
         said = calls_of(STANDARD, "club", taught.seed, 0, 6)
-        on = (taught.table, taught.mind, taught.room, said)
+        on = (taught.table, taught.mind, taught.arrays, said)
         with np.errstate(over="ignore"):
             way(*on, taught.sums.reshape(-1), taught.legal, taught.seed, 0)
         both.append(taught.sums)
@@ -248,7 +248,7 @@ def test_both_modes_lead_the_same() -> None:
     ways: tuple[Any, ...] = leads.lead, leads.lead.plain
     for way, one in zip(ways, both, strict=True):
         with np.errstate(over="ignore"):
-            way(one.table, one.mind, one.room, one.sums, nothing, one.seed, 0, gained)
+            way(one.table, one.mind, one.arrays, one.sums, nothing, one.seed, 0, gained)
     assert np.array_equal(both[0].sums, both[1].sums)
 
 

@@ -120,7 +120,7 @@ def test_the_critic_is_what_the_engine_makes_of_the_deal(game: str) -> None:
     for step in range(6):
         found = critic.rollout()
         for row in (step * 7 % env.n, step):
-            if env.room.chosen[row]:
+            if env.arrays.chosen[row]:
                 # A set that is not complete yet stands in no state of the engine.
                 continue
             s = env.state(row)

@@ -76,7 +76,7 @@ class Weights(Record, kind=np.float64):
 chain_in, weights_in = record_in(Chain), record_in(Weights)
 
 
-class Room(NamedTuple):
+class Arrays(NamedTuple):
     """Working arrays (int64 but for ``weights``); one per thread."""
 
     #: ``rollout.club_player``, and ``leaves.Solver``.
@@ -84,7 +84,7 @@ class Room(NamedTuple):
     solver: Masks
     chain: Ints
     weights: Floats
-    desk: Ints
+    memo: Ints
     #: The deal at each question, and after the last pass.
     rows: Ints
     row: Ints
@@ -92,11 +92,11 @@ class Room(NamedTuple):
     points: Ints
 
 
-def room(rules: Rules, leaves: str = LEAVES[0]) -> Room:
+def arrays(rules: Rules, leaves: str = LEAVES[0]) -> Arrays:
     """Return working arrays for a game."""
     width = Table.over(knowing.table(rules)).width
     sizes = (QUESTIONS + 1) * width, width, Question.extent, SEATS
-    return Room(
+    return Arrays(
         club_player(),
         solver(rules, leaves),
         np.zeros(Chain.extent, np.int64),
@@ -212,10 +212,10 @@ def _mean(node: Node, answer: int, gain: float, time: float) -> None:
 
 
 @within
-def _back(t: Table, w: Mind, on: Room, nodes: Node, key: Bits, time: float) -> None:
+def _back(t: Table, w: Mind, on: Arrays, nodes: Node, key: Bits, time: float) -> None:
     """Go back from the last question to the first: play leaves, learn, hand the value on."""
     chain, weights = chain_in(on.chain), weights_in(on.weights)
-    row, q, memo = row_in(on.row), question_in(on.q), memo_in(on.desk)
+    row, q, memo = row_in(on.row), question_in(on.q), memo_in(on.memo)
     solve = solver_in(on.solver)
     rows, points, values = row_in(on.rows), pointer(on.points), weights.values
     k, value = chain.length, 0.0
@@ -263,7 +263,7 @@ def _back(t: Table, w: Mind, on: Room, nodes: Node, key: Bits, time: float) -> N
 
 @entry
 def train(
-    table: Ints, mind: Floats, on: Room, nodes: Any, seed: Bits, first: int, number: int
+    table: Ints, mind: Floats, on: Arrays, nodes: Any, seed: Bits, first: int, number: int
 ) -> int:
     """Learn from deals ``first`` ... of a seed; return how many leaves were played.
 

@@ -88,7 +88,11 @@ def learned(
     A finished share continues if more deals are asked for.  Raises ``PartsError`` for a file of
     another run.
     """
-    table, mind, room = knowing.table(rules), knowing.mind(rules), chain.room(rules, plan.leaves)
+    table, mind, arrays = (
+        knowing.table(rules),
+        knowing.mind(rules),
+        chain.arrays(rules, plan.leaves),
+    )
     nodes = np.zeros((information.number_of_states(rules), Node.extent), np.float32)
     of = {"rules": rules_digest(rules), "seed": plan.seed, "share": share, "code": plan.code}
     of["leaves"] = plan.leaves
@@ -97,7 +101,7 @@ def learned(
     seed, flat = seed_number(f"{plan.seed}:{share}"), nodes.reshape(-1)
     while progress.deals < plan.deals:
         number = min(STEP, plan.deals - progress.deals)
-        played = chain.train(table, mind, room, flat, seed, progress.deals, number)
+        played = chain.train(table, mind, arrays, flat, seed, progress.deals, number)
         progress.leaves += int(played)
         progress.deals += number
         if progress.deals % SAVED == 0 or progress.deals == plan.deals:

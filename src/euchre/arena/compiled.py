@@ -122,9 +122,9 @@ class CompiledTable:
         self.rules, who = rules, [clubs.RANDOM if name == "random" else 0 for name in players]
         #: The table, as numbers.
         self.t = knowing.table(rules)
-        self._on: Any = clubs.room(rules, who, [None])
+        self._on: Any = clubs.arrays(rules, who, [None])
         # Random single deals are played several at once.
-        self._at_once = at_random.room(self.t) if max(who) < 0 else None
+        self._at_once = at_random.arrays(self.t) if max(who) < 0 else None
         self._sides = rules.sides.count(rules.seats)
 
     def many(

@@ -166,14 +166,14 @@ def _deals() -> None:
     from euchre.games import rules
 
     table = rules("standard")
-    t, room = knowing.table(table), rollout.room(knowing.table(table))
+    t, arrays = knowing.table(table), rollout.arrays(knowing.table(table))
     settling.settle(t, deals.begun(t, 2), np.zeros((2, SEATS), np.int64))
     number, four = np.zeros(1, np.int64), np.zeros((1, table.seats), np.int64)
     settling.sweepers(t, four, number, number)
     settling.winners(t, four, number, number, np.zeros((1, 2), np.int64), number)
     rollout.play_out(
         *(t, knowing.mind(table), np.zeros((0, 1), np.int64), np.zeros((0, 2), np.int64)),
-        *(knowing.memo(), room, np.zeros((0, 0, 1), np.int64)),
+        *(knowing.memo(), arrays, np.zeros((0, 0, 1), np.int64)),
     )
 
 

@@ -89,7 +89,7 @@ class Batch:
         plays = lockstep.CLUB in players
         self.table = knowing.table(self.rules) if plays else compiled(self.rules)
         #: The arrays in the form that compiled code uses, for the laboratory's players.
-        self.room = on = self._make_room(players)
+        self.arrays = on = self._make_arrays(players)
         self._how = int(forced == "skip"), int(games)
         self._nothing, self._all = np.zeros(0, np.int64), np.arange(n)
         words = Places.over(self.places).words_of_ids
@@ -98,12 +98,12 @@ class Batch:
         self.bits: NDArray[np.uint64] = on.ids.view(np.uint64)[:, :words]
         self.turn, self.points, self.done, self.numbers = on.turn, on.points, on.done, on.numbers
 
-    def _make_room(self, players: NDArray[np.int64]) -> lockstep.Room:
+    def _make_arrays(self, players: NDArray[np.int64]) -> lockstep.Arrays:
         plays = lockstep.CLUB in players
         n, t, x = self.n, Table.over(self.table), Places.over(self.places)
         # One id more than a deal can ask for, since its end is reported by a step.
         longest = self.encoding.longest + 1
-        return lockstep.Room(
+        return lockstep.Arrays(
             rows=np.zeros((n, t.width), np.int64),
             numbers=np.zeros(n, np.int64),
             deals=np.zeros(n, np.int64),
@@ -122,7 +122,7 @@ class Batch:
             players=players,
             club=rollout.club_player() if plays else 0,
             mind=knowing.mind(self.rules) if plays else np.zeros(0),
-            desk=knowing.memo() if plays else np.zeros(0, np.int64),
+            memo=knowing.memo() if plays else np.zeros(0, np.int64),
         )
 
     def _sow(self, seed: int) -> None:
@@ -137,7 +137,7 @@ class Batch:
             self._sow(seed)
         if first is not None:
             self.first = _number(first)
-        on = self.room
+        on = self.arrays
         on.numbers[:] = np.arange(self.first, self.first + self.n)
         on.deals[:] = 0
         on.scores[:] = self.rules.goal.start
@@ -154,7 +154,7 @@ class Batch:
         """
         ids = ids_of(actions, self.n)
         how = self._how
-        bad = lockstep.advance(self.table, self.places, self.room, ids, self._seed, *how, 0)
+        bad = lockstep.advance(self.table, self.places, self.arrays, ids, self._seed, *how, 0)
         if bad >= 0:
             self.refuse(ids, bad)
         return self.done
@@ -177,7 +177,7 @@ class Batch:
         # Compiled code does not check the bounds of an array.
         if out.shape != (self.n,) or out.dtype != np.int64:
             raise ValueError(f"out is int64 [{self.n}], not {out.dtype} {list(out.shape)}")
-        lockstep.any_ids(self.bits.shape[1], self.room.ids, np.uint64(seed), number, out)
+        lockstep.any_ids(self.bits.shape[1], self.arrays.ids, np.uint64(seed), number, out)
 
     def see(self, i: int, seat: TableSeat) -> NDArray[np.uint8]:
         """Return a new array with the observation of any seat of row ``i``."""
@@ -185,10 +185,10 @@ class Batch:
         if not 0 <= seat < self.rules.seats:
             raise ValueError(f"there are seats 0 to {self.rules.seats - 1}, not {seat}")
         from euchre.fast.encode.choosing import look
-        from euchre.fast.encode.seat import room
+        from euchre.fast.encode.seat import arrays
 
-        on = room(self.encoding)
-        look(self.table, self.places, self.room.rows[i], seat, self.room.chosen[i], *on)
+        on = arrays(self.encoding)
+        look(self.table, self.places, self.arrays.rows[i], seat, self.arrays.chosen[i], *on)
         return on.seen.view(np.uint8)
 
     def state(self, i: int) -> State:
@@ -200,7 +200,7 @@ class Batch:
 
     def moment(self, i: int) -> Moment:
         """Return what row ``i``'s state can be replayed from, now or later with the same seed."""
-        on = self.room
+        on = self.arrays
         log = on.log[i, : int(on.logged[i])].tolist()
         return Moment(on.rows[i].copy(), int(on.numbers[i]), int(on.deals[i]), log)
 

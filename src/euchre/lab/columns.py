@@ -58,9 +58,9 @@ def decisions(
         where = np.flatnonzero(open_)
         step: dict[str, NDArray[Any]] = {
             "deal": env.numbers[where].copy(),
-            "ply": env.room.logged[where].astype(np.uint16),
+            "ply": env.arrays.logged[where].astype(np.uint16),
             "seat": env.turn[where].astype(np.uint8),
-            "dealer": env.room.rows[where, at.dealer].astype(np.uint8),
+            "dealer": env.arrays.rows[where, at.dealer].astype(np.uint8),
             "bits": env.bits[where].copy(),
             "action": ids[where].astype(np.int16),
             "policy": np.full(len(where), None, object),
@@ -129,7 +129,7 @@ def games(
     ids, rows = np.zeros(env.n, np.int64), []
 
     def begin(i: int) -> dict[str, Any]:
-        row, number = env.room.rows[i], int(env.room.deals[i])
+        row, number = env.arrays.rows[i], int(env.arrays.deals[i])
         s = env.state(i)
         return {
             "game": int(env.numbers[i]),
@@ -148,7 +148,7 @@ def games(
         env.step(ids)
         for i in np.flatnonzero(open_).tolist():
             now[i]["actions"].append(int(ids[i]))
-            if env.room.logged[i] == 0:
+            if env.arrays.logged[i] == 0:
                 now[i]["points"] = env.points[i].tolist()
                 now[i]["won"] = bool(env.done[i])
                 rows.append(now[i])

@@ -37,7 +37,7 @@ ALL_LEGAL = -1
 ASKED, CLUB, AT_RANDOM = 0, 1, 2
 
 
-class Room(NamedTuple):
+class Arrays(NamedTuple):
     """The arrays of a batch of ``n`` rows; they never move."""
 
     #: The machine's rows, and the number of the deal or game in each; int64.
@@ -66,18 +66,18 @@ class Room(NamedTuple):
     players: NDArray[np.int64]
     club: int
     mind: NDArray[np.float64]
-    desk: NDArray[np.int64]
+    memo: NDArray[np.int64]
 
 
 @bare
-def _key(on: Room, i: int, seed: Bits, games: int) -> Bits:
+def _key(on: Arrays, i: int, seed: Bits, games: int) -> Bits:
     """Return the key of the deal in row ``i``."""
     key = key_of(seed, np.uint64(on.numbers[i]))
     return key_of(key, np.uint64(on.deals[i])) if games else key
 
 
 @bare
-def _deal(t: Table, on: Room, i: int, seed: Bits, games: int, dealer: TableSeat) -> None:
+def _deal(t: Table, on: Arrays, i: int, seed: Bits, games: int, dealer: TableSeat) -> None:
     """Deal the next deal into row ``i``; ``dealer`` is -1 at the beginning of a game."""
     number = on.numbers[i]
     who = dealer if games and dealer >= 0 else number % t.seats
@@ -91,7 +91,7 @@ def _deal(t: Table, on: Room, i: int, seed: Bits, games: int, dealer: TableSeat)
 
 
 @bare
-def _settle(t: Table, row: Row, on: Room, i: int, games: int) -> int:
+def _settle(t: Table, row: Row, on: Arrays, i: int, games: int) -> int:
     """Settle the finished deal of row ``i``; return the dealer of the next one, or -1.
 
     Only the first deal or game that ends in a step counts: any other that ends in the same step
@@ -116,7 +116,7 @@ def _settle(t: Table, row: Row, on: Room, i: int, games: int) -> int:
 
 
 @bare
-def _end(t: Table, on: Room, i: int) -> None:
+def _end(t: Table, on: Arrays, i: int) -> None:
     """End the deal or game of row ``i``: the next one is to be dealt."""
     on.done[i] = True
     on.numbers[i] += on.rows.shape[0]
@@ -126,16 +126,16 @@ def _end(t: Table, on: Room, i: int) -> None:
 
 
 @bare
-def _log(on: Room, i: int, number: int) -> None:
+def _log(on: Arrays, i: int, number: int) -> None:
     on.log[i, on.logged[i]] = number
     on.logged[i] += 1
 
 
 @bare
-def _reply(t: Table, x: Places, row: Row, q: Question, on: Room, i: int) -> None:
+def _reply(t: Table, x: Places, row: Row, q: Question, on: Arrays, i: int) -> None:
     """Answer as a club player does."""
     by, seat = frame_of(x, row), row.turn
-    reply(on.club, t, mind_in(on.mind), row, memo_in(on.desk), q)
+    reply(on.club, t, mind_in(on.mind), row, memo_in(on.memo), q)
     if q.cards:
         cards = turned(x, q.cards, by)
         while cards:
@@ -147,7 +147,7 @@ def _reply(t: Table, x: Places, row: Row, q: Question, on: Room, i: int) -> None
 
 
 @bare
-def _act(t: Table, x: Places, row: Row, on: Room, i: int, number: int) -> None:
+def _act(t: Table, x: Places, row: Row, on: Arrays, i: int, number: int) -> None:
     """Apply an id: an action, or one more card of a set."""
     _log(on, i, number)
     code, card = code_of(t, x, row, number)
@@ -195,14 +195,14 @@ def _only(ids: list[int]) -> int:
 def advance(
     table: NDArray[np.int64],
     places: NDArray[np.int64],
-    on: Room,
+    on: Arrays,
     actions: NDArray[np.int64],
     seed: Bits,
     skip: int,
     games: int,
     begin: int,
 ) -> int:
-    """Apply an action (an id) in every row and advance to the next question; ``on`` is a ``Room``.
+    """Apply an action (an id) in every row and advance to the next question.
 
     With ``begin`` all rows are dealt instead.  With ``skip`` forced actions are applied at once.
     The seats that ``on.players`` answers for are not asked: those at random use the words of the

@@ -16,7 +16,7 @@ from euchre.fast.encode.choosing import code_of, write_ids
 from euchre.fast.encode.index import SETS
 from euchre.fast.encode.parts import Encoding
 from euchre.fast.encode.places import places, places_in
-from euchre.fast.encode.seat import Room, room
+from euchre.fast.encode.seat import Arrays, arrays
 from euchre.fast.encode.writing import write
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import SEATS, Row, Table, at, question_in, row_in, table_in
@@ -34,7 +34,7 @@ ALL_EYES = 255
 
 @entry
 def act(
-    table: Ints, places: Ints, deal: Ints, number: int, chosen: int, on: Room, legal: Ints
+    table: Ints, places: Ints, deal: Ints, number: int, chosen: int, on: Arrays, legal: Ints
 ) -> tuple[int, int, int]:
     """Apply a legal id to a row; ``BEGIN`` begins the deal of a row with its cards.
 
@@ -111,7 +111,7 @@ class OneDeal:
 
     def __init__(self, encoding: Encoding):
         self.encoding, rules = encoding, encoding.rules
-        self.table, self.places, self.on = compiled(rules), places(encoding), room(encoding)
+        self.table, self.places, self.on = compiled(rules), places(encoding), arrays(encoding)
         self.bits: NDArray[np.uint8] = self.on.seen.view(np.uint8)
         self.legal = np.zeros(encoding.index.size, np.int64)
         self.cards, self.full, self.columns = range(rules.pack.size), rules.pack.full, rules.columns

@@ -16,7 +16,7 @@ from euchre.engine.rules import Rules
 from euchre.extras import explaining_missing
 from euchre.fast.encode.choosing import look
 from euchre.fast.encode.index import Frame
-from euchre.fast.encode.seat import room
+from euchre.fast.encode.seat import arrays
 from euchre.games import rules as rules_of
 from euchre.lab.batch import Batch
 from euchre.lab.players import relative
@@ -76,10 +76,10 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         bits = encoding.size * self.rules.seats
         self.state_space = spaces.Box(0, 1, (bits,), np.uint8)
         self._rng = np.random.default_rng()
-        self._on = room(encoding)
+        self._on = arrays(encoding)
         self._id = np.zeros(1, np.int64)
         self._nothing = np.zeros(index.size, np.int8)
-        self._row = self.batch.room.rows[0].copy()
+        self._row = self.batch.arrays.rows[0].copy()
         self._over = self._rewarded = False
 
     def __getattr__(self, name: str) -> Any:
@@ -118,8 +118,8 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         seat, batch = self._seat[agent], self.batch
         if not self._over and batch.turn[0] == seat:
             return {"observation": batch.obs[0].copy(), "action_mask": batch.mask[0].copy()}
-        row = self._row if self._over else batch.room.rows[0]
-        chosen = 0 if self._over else int(batch.room.chosen[0])
+        row = self._row if self._over else batch.arrays.rows[0]
+        chosen = 0 if self._over else int(batch.arrays.chosen[0])
         look(batch.table, batch.places, row, seat, chosen, *self._on)
         return {
             "observation": self._on.seen.view(np.uint8).copy(),
@@ -143,7 +143,7 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
             return
         batch = self.batch
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self._row[:] = batch.room.rows[0]
+        self._row[:] = batch.arrays.rows[0]
         if self.render_mode:
             self._moment = batch.moment(0)
         self._id[0] = -1 if action is None else action

@@ -35,20 +35,20 @@ from euchre.lab.lockstep import WAIT
 
 
 @entry
-def finish(table: Any, mind: Any, rows: Any, desk: Any, room: Any, points: Any) -> None:
+def finish(table: Any, mind: Any, rows: Any, memory: Any, arrays: Any, points: Any) -> None:
     """Write each side's points in every row, as if club players finished the deal.
 
     ``table`` comes from ``knowing.table``, ``mind`` from ``knowing.mind``; the rows
     stay as they are.
     """
-    t, w, memo = table_in(table), mind_in(mind), memo_in(desk)
-    row, q = row_in(room.row), question_in(room.q)
-    got = pointer(room.points)
+    t, w, memo = table_in(table), mind_in(mind), memo_in(memory)
+    row, q = row_in(arrays.row), question_in(arrays.q)
+    got = pointer(arrays.points)
     for i in range(rows.shape[0]):
         copy(t, row_in(rows[i]), row)
         while not row.outcome:
             options(t, row, q)
-            reply(room.club, t, w, row, memo, q)
+            reply(arrays.club, t, w, row, memo, q)
             step(t, row, q.code, q.cards)
         settle_row(t, row, got)
         for side in range(t.sides):
@@ -62,22 +62,22 @@ class ClubPlayer:
         rules = batch.rules
         self.batch = batch
         self._t, self._w = knowing.table(rules), knowing.mind(rules)
-        self._desk, self._room = knowing.memo(), rollout.room(self._t)
+        self._memory, self._arrays = knowing.memo(), rollout.arrays(self._t)
         self._moves = np.zeros((1, batch.n, 2), np.int64)
         self._nothing = np.zeros((0, 2), np.int64)
         self._places: Any = places(batch.encoding)
 
     def ids(self, out: NDArray[np.int64]) -> None:
         """Write the club player's id for each row into ``out``."""
-        on = self.batch.room
+        on = self.batch.arrays
         t, w, moves = self._t, self._w, self._moves
-        rollout.play_out(t, w, on.rows, self._nothing, self._desk, self._room, moves)
+        rollout.play_out(t, w, on.rows, self._nothing, self._memory, self._arrays, moves)
         next_ids(t, self._places, on.rows, moves[0], on.chosen, on.ids, out)
 
     def rollout(self) -> NDArray[np.int64]:
         """Return the points ``[n, sides]`` of each deal if club players finish it."""
         points = np.zeros(self.batch.points.shape, np.int64)
-        finish(self._t, self._w, self.batch.room.rows, self._desk, self._room, points)
+        finish(self._t, self._w, self.batch.arrays.rows, self._memory, self._arrays, points)
         return points
 
 

@@ -96,7 +96,7 @@ def test_both_modes_play_the_same() -> None:
         cautious = as_taken(table, "cautious") or ()
         minds = [numbers.usual(), [x * rng.uniform(0.3, 1.7) for x in cautious]]
         who = [rng.randrange(2) for _ in range(n)]
-        on, clubs = deals.room(table, who, minds), [Club(table, by) for by in minds]
+        on, clubs = deals.arrays(table, who, minds), [Club(table, by) for by in minds]
         start, seed = np.full(SEATS, table.goal.start, np.int64), np.uint64(7)
         for number in range(4):
             deals.many(t, on, seed, number, 1, 0, start)

@@ -184,10 +184,10 @@ def counts_are_not_mistaken(table: Rules, seed: str, deals: int) -> None:
     t, moves = knowing.table(table), np.zeros((0, 3), np.int64)
     rows = np.stack([row_of(s) for s in decisions(table, seed, deals)])
     told, single = np.zeros((2, 1, len(rows), rollout.width(t)), np.int64)
-    rollout.play_out(t, knowing.mind(table), rows, moves, knowing.memo(), rollout.room(t), told)
+    rollout.play_out(t, knowing.mind(table), rows, moves, knowing.memo(), rollout.arrays(t), told)
     for i in range(len(rows)):
         one, w = rows[i : i + 1], knowing.mind(table)
-        rollout.play_out(t, w, one, moves, knowing.memo(), rollout.room(t), single[:, i : i + 1])
+        rollout.play_out(t, w, one, moves, knowing.memo(), rollout.arrays(t), single[:, i : i + 1])
     assert told.tolist() == single.tolist()
 
 
@@ -220,7 +220,7 @@ def test_a_hand_too_large_writes_nothing_behind_the_outcome() -> None:
     moves = np.array([[*code_of(legal(s)[0]), 0]], np.int64)
     told = np.full((2, 1, rollout.width(t)), -7, np.int64)
     rollout.play_out(
-        t, knowing.mind(table), row[None], moves, knowing.memo(), rollout.room(t), told[:1]
+        t, knowing.mind(table), row[None], moves, knowing.memo(), rollout.arrays(t), told[:1]
     )
     assert (told[0] != -7).all()
     assert (told[1] == -7).all()

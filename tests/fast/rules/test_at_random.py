@@ -56,7 +56,7 @@ def dealt(t: RuleTable, seed: int, first: int, number: int = 1) -> Rows:
 
 def played(t: RuleTable, seed: int, first: int, number: int) -> Rows:
     """Return the last rows of deals played at random, one after the other."""
-    found, on = fresh(t, number), at_random.room(t)
+    found, on = fresh(t, number), at_random.arrays(t)
     start = np.full(SEATS, Table.over(t).start)
     for i in range(number):
         at_random.many(t, on, np.uint64(seed), first + i, 1, start)
@@ -148,7 +148,7 @@ def test_cards_are_dealt_alike() -> None:
 
 def counted(name: str, games: int, number: int, first: int = 0, **options: object) -> Rows:
     table = rules(name, options)
-    on = clubs.room(table, [clubs.RANDOM] * table.seats, [None])
+    on = clubs.arrays(table, [clubs.RANDOM] * table.seats, [None])
     start = np.full(SEATS, table.goal.start)
     clubs.many(compiled(table), on, np.uint64(2), first, number, games, start)
     return on.counts

@@ -143,7 +143,7 @@ def look(
     """Write a seat's observation and legal ids; return the number of legal ids.
 
     ``question``, ``ids`` and ``out`` (all int64) are scratch space for the question, the ids as
-    bits and the observation; see ``seat.Room``. A seat that is not on turn has no legal ids.
+    bits and the observation; see ``seat.Arrays``. A seat that is not on turn has no legal ids.
     """
     t, x, row, q = table_in(table), places_in(places), row_in(view), question_in(question)
     write(t, x, row, seat, chosen, pointer(out))

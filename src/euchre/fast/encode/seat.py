@@ -18,7 +18,7 @@ from euchre.fast.layout.rows import Question
 from euchre.fast.layout.tables import compiled
 
 
-class Room(NamedTuple):
+class Arrays(NamedTuple):
     """Working arrays (int64) of ``choosing.look``."""
 
     question: Ints
@@ -26,11 +26,11 @@ class Room(NamedTuple):
     seen: Ints
 
 
-def room(encoding: Encoding) -> Room:
+def arrays(encoding: Encoding) -> Arrays:
     """Return new working arrays for an encoding; one per thread."""
     x = Places.over(places(encoding))
     # One extra word, because a shift may carry over.
-    return Room(
+    return Arrays(
         np.zeros(Question.extent, np.int64),
         np.zeros(x.words_of_ids + 1, np.int64),
         np.zeros(x.seen_words, np.int64),
@@ -58,7 +58,7 @@ class Seat:
             raise ValueError("a spectator has no seat to look from")
         self.encoding, self.view, self.chosen = encoding, view, chosen
         t, x = _tables(encoding)
-        self._on = room(encoding)
+        self._on = arrays(encoding)
         row = row_of_view(view)
         #: Number of legal ids.
         self.choices = int(look(t, x, row, view.seat, chosen, *self._on))

@@ -22,13 +22,13 @@ from euchre.fast.rules.deals import ACTION_WORD
 from euchre.fast.rules.settling import next_dealer, next_scores, settle_row, used, winners_of
 from euchre.fast.rules.steps import begin, options, step
 
-#: Marks a random player (``Room.who``).
+#: Marks a random player (``Arrays.who``).
 RANDOM = -1
 #: Games (``many``): one after another at one table, or each of them anew; the most deals of one.
 ONE_AFTER_ANOTHER, ANEW, LONGEST = 1, 2, 1000
 
 
-class Room(NamedTuple):
+class Arrays(NamedTuple):
     """Working arrays (int64) for playing deals one after the other; one per thread."""
 
     #: ``rollout.club_player``.
@@ -37,7 +37,7 @@ class Room(NamedTuple):
     who: Ints
     #: The minds (float64), and a memo for each.
     minds: Floats
-    desks: Ints
+    memos: Ints
     row: Ints
     q: Ints
     points: Ints
@@ -46,11 +46,11 @@ class Room(NamedTuple):
     counts: Ints
 
 
-def room(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | None]) -> Room:
+def arrays(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | None]) -> Arrays:
     """Return the working arrays of ``many``; ``minds`` are parameters (None: the defaults)."""
     t = knowing.table(rules)
     sizes = Table.over(t).width, Question.extent, SEATS, SEATS, Counts.extent
-    return Room(
+    return Arrays(
         # Random players need no club player compiled.
         club_player() if max(who) >= 0 else 0,
         np.array([*who], np.int64),
@@ -61,14 +61,14 @@ def room(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | Non
 
 
 @within
-def play_row(t: Table, on: Room, key: Bits) -> None:
+def play_row(t: Table, on: Arrays, key: Bits) -> None:
     """Play the deal of ``on.row`` to its end; ``key`` is the deal's random key."""
     row, q = row_in(on.row), question_in(on.q)
     while not row.outcome:
         options(t, row, q)
         who = on.who[row.turn]
         if who >= 0:
-            reply(on.club, t, mind_in(on.minds[who]), row, memo_in(on.desks[who]), q)
+            reply(on.club, t, mind_in(on.minds[who]), row, memo_in(on.memos[who]), q)
         else:
             q.code, q.cards = any_action(t, q, word(key, ACTION_WORD + row.plies))
         step(t, row, q.code, q.cards)
@@ -76,7 +76,7 @@ def play_row(t: Table, on: Room, key: Bits) -> None:
 
 @entry
 def many(
-    table: Ints, on: Room, seed: Bits, first: int, number: int, games: int, scores: Ints
+    table: Ints, on: Arrays, seed: Bits, first: int, number: int, games: int, scores: Ints
 ) -> None:
     """Play deals, or games if ``games`` is not 0, and add them to the counts.
 
@@ -84,7 +84,7 @@ def many(
     from ``scores``, and deal ``i`` is dealt by seat ``i % seats``. Games follow one another at one
     table, and seat ``first % seats`` deals first: the deal moves on, laps carry scores over, and a
     game unfinished after ``LONGEST`` deals is abandoned. With ``games`` 2 each game starts anew
-    from ``scores``, and seat ``i % seats`` deals first in game ``i``. ``on`` is a ``room``.
+    from ``scores``, and seat ``i % seats`` deals first in game ``i``. ``on`` comes from ``arrays``.
     """
     t, row, counts = table_in(table), row_in(on.row), counts_in(on.counts)
     n, sides, now, points = t.seats, t.sides, pointer(on.scores), pointer(on.points)

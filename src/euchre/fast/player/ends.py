@@ -183,7 +183,7 @@ class _Memo:
     def __init__(self, rules: Rules, by: Sequence[float] | None):
         self.t = knowing.table(rules)
         self.w = knowing.mind(rules, by)
-        self.memo, self.room = knowing.memo(), rollout.room(self.t)
+        self.memo, self.arrays = knowing.memo(), rollout.arrays(self.t)
 
 
 _here = local()
@@ -212,7 +212,7 @@ def played_out(
     moves[:, :2] = np.array([code_of(action) for action in choices], np.int64).reshape(-1, 2)
     moves[:, 2] = later if later is not None else 0
     out = np.zeros((len(choices), len(rows), rollout.width(at.t)), np.int64)
-    weighed = rollout.play_out(at.t, at.w, rows, moves, at.memo, at.room, out)
+    weighed = rollout.play_out(at.t, at.w, rows, moves, at.memo, at.arrays, out)
     return [Ends(rules, out[i]) for i in range(len(choices))], int(weighed)
 
 
@@ -232,7 +232,7 @@ def answered(rules: Rules, rows: Ints, by: tuple[float, ...] | None = None) -> I
     """Return the club player's action in every row: ``[row, (code, cards)]``."""
     at = _memo(rules, by)
     out = np.zeros((1, len(rows), 2), np.int64)
-    rollout.play_out(at.t, at.w, rows, np.zeros((0, 2), np.int64), at.memo, at.room, out)
+    rollout.play_out(at.t, at.w, rows, np.zeros((0, 2), np.int64), at.memo, at.arrays, out)
     return out[0]
 
 

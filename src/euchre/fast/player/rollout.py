@@ -98,7 +98,7 @@ NO_CARD = 63
 WORD = 6
 
 
-class Room(NamedTuple):
+class Arrays(NamedTuple):
     """Working arrays (int64) for rollouts; one per thread."""
 
     #: ``club_player``.
@@ -109,10 +109,10 @@ class Room(NamedTuple):
     trick: Ints
 
 
-def room(t: Ints) -> Room:
+def arrays(t: Ints) -> Arrays:
     """Return working arrays for the deals of a table (``knowing.table``)."""
     sizes = Table.over(t).width, Question.extent, SEATS, SEATS
-    return Room(club_player(), *(np.zeros(size, np.int64) for size in sizes))
+    return Arrays(club_player(), *(np.zeros(size, np.int64) for size in sizes))
 
 
 def width(t: Ints) -> int:
@@ -200,7 +200,7 @@ def _price(t: Table, row: Row, points: list[int], end: DealEnd) -> None:
 
 @entry
 def play_out(
-    table: Ints, mind: Floats, rows: Ints, moves: Ints, desk: Ints, room: Room, out: Ints
+    table: Ints, mind: Floats, rows: Ints, moves: Ints, memory: Ints, arrays: Arrays, out: Ints
 ) -> int:
     """Do each of several actions in each row, then let club players play to the end.
 
@@ -208,15 +208,15 @@ def play_out(
     ``later`` is the seat's answer if it is asked about going alone (0: as a club player decides).
     ``out[choice, row, column]`` receives the outcomes. ``table`` comes from ``knowing.table``,
     ``mind`` from ``knowing.mind`` (the parameters of all players, with their cached utilities),
-    ``desk`` from ``knowing.memo`` and ``room`` from ``room``; all arrays are contiguous. Returns
-    the work done: one per action, and ``WORD`` per call that was weighed.
+    ``memory`` from ``knowing.memo``, and the rest from ``arrays``; all arrays are contiguous.
+    Returns the work done: one per action, and ``WORD`` per call that was weighed.
 
     With no ``moves``, nothing is played: ``out[0, row, (code, cards)]`` receives the club player's
     action in each row.
     """
-    t, w, memo = table_in(table), mind_in(mind), memo_in(desk)
-    row, q = row_in(room.row), question_in(room.q)
-    points, trick = pointer(room.points), pointer(room.trick)
+    t, w, memo = table_in(table), mind_in(mind), memo_in(memory)
+    row, q = row_in(arrays.row), question_in(arrays.q)
+    points, trick = pointer(arrays.points), pointer(arrays.trick)
     number, work = moves.shape[0], 0
     for i in range(rows.shape[0]):
         for c in range(max(number, 1)):
@@ -230,7 +230,7 @@ def play_out(
             while not row.outcome:
                 options(t, row, q)
                 work += 1 + WORD * q.words
-                reply(room.club, t, w, row, memo, q)
+                reply(arrays.club, t, w, row, memo, q)
                 if asks:
                     out[0, i, 0], out[0, i, 1] = q.code, q.cards
                     break

@@ -139,11 +139,11 @@ def play(t: Table, row: Row, q: Question, key: Bits) -> None:
 
 
 @entry
-def many(table: Ints, on: Room, seed: Bits, first: int, number: int, scores: Ints) -> None:
+def many(table: Ints, on: Arrays, seed: Bits, first: int, number: int, scores: Ints) -> None:
     """Play deals ``first`` to ``first + number - 1`` of a seed (uint64), and count them.
 
     All start from ``scores``, and deal ``i`` is dealt by seat ``i % seats``. Several take turns in
-    the rows of the ``room``, which hides memory latency: all are dealt, then all are asked, then
+    the rows of ``Arrays``, which hides memory latency: all are dealt, then all are asked, then
     each plays a trick.
     """
     t, rows, q, counts = table_in(table), row_in(on.row), question_in(on.q), counts_in(on.counts)
@@ -173,7 +173,7 @@ def many(table: Ints, on: Room, seed: Bits, first: int, number: int, scores: Int
             count_deal(t, row, points, counts)
 
 
-class Room(NamedTuple):
+class Arrays(NamedTuple):
     """Working arrays for playing deals, and their counts; one per thread."""
 
     #: ``LANES`` rows.
@@ -184,7 +184,7 @@ class Room(NamedTuple):
     counts: Ints
 
 
-def room(table: RuleTable) -> Room:
+def arrays(table: RuleTable) -> Arrays:
     """Return the working arrays of ``many`` for a table."""
     sizes = (LANES, Table.over(table).width), Question.extent, SEATS, Counts.extent
-    return Room(*(np.zeros(size, np.int64) for size in sizes))
+    return Arrays(*(np.zeros(size, np.int64) for size in sizes))
