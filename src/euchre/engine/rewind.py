@@ -121,7 +121,7 @@ def laid_away(s: State) -> list[tuple[int, int]]:
     return [(i, pile) for pile, i in enumerate(piles) if actions.verb(s.history[i].action) in named]
 
 
-class Gift(NamedTuple):
+class Passed(NamedTuple):
     """Cards passed from one hand to another; they are among those of ``holder`` at ``ply``."""
 
     #: The log entry that passed them.
@@ -140,25 +140,25 @@ class Gift(NamedTuple):
         return given & ~held | given & self.never | (given ^ held) & self.always
 
 
-def gifts_of(s: State) -> list[Gift]:
+def passed_on(s: State) -> list[Passed]:
     """Return the gifts of a log, in order."""
     return [_gift(s, i) for i, entry in enumerate(s.history) if _is_gift(entry)]
 
 
-def _gift(s: State, i: int) -> Gift:
+def _gift(s: State, i: int) -> Passed:
     entry = s.history[i]
     cards, count = actions.cards(entry.action), actions.size(entry.action)
     receiver = receiver_of(entry)
     if receiver < 0:
         # Not handed over yet: still in the giver's hand.
-        return Gift(i, entry.seat, i, count, cards)
+        return Passed(i, entry.seat, i, count, cards)
     ply = i + 1 + answers(s, i + 1)
     never = always = 0
     # A card that was taken up can reach a partner's hand only this way.
     if 0 <= s.picked <= i:
         never = 1 << s.up if receiver == s.picker else 0
         always = 1 << s.up if receiver != s.picker == entry.seat else 0
-    return Gift(i, receiver, ply, count, cards, never, always)
+    return Passed(i, receiver, ply, count, cards, never, always)
 
 
 def answers(s: State, i: int) -> bool:

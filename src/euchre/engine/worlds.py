@@ -25,11 +25,11 @@ from euchre.engine.fields import replaced
 from euchre.engine.rewind import (
     LAYING_AWAY,
     Drawn,
-    Gift,
+    Passed,
     answers,
     choices_of,
     drawn_of,
-    gifts_of,
+    passed_on,
     hand_at,
     laid_away,
     receiver_of,
@@ -272,7 +272,7 @@ class _Finisher:
         s = view.state
         self.view = view
         self.rng = rng
-        self.gifts = gifts_of(s)
+        self.gifts = passed_on(s)
         self.hidden = [i for i, e in enumerate(s.history) if actions.is_hidden(e.action)]
         self.laid_away = laid_away(s)
         self.drawn = drawn_of(s, view.seat)
@@ -323,7 +323,7 @@ class _Finisher:
             log[i] = log[i]._replace(action=actions.move(kind, w.buried[pile]))
         w.history = tuple(log)
 
-    def _pass(self, w: State, gift: Gift) -> bool:
+    def _pass(self, w: State, gift: Passed) -> bool:
         """Draw the cards of a gift; return whether they can have been passed."""
         held = hand_at(w, gift.holder, gift.ply)
         given = gift.cards or sum(1 << c for c in self.rng.sample(list(each(held)), gift.size))

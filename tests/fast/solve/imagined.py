@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine import worlds as engine
-from euchre.engine.rewind import gifts_of
+from euchre.engine.rewind import passed_on
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
@@ -56,7 +56,7 @@ def columns(drawn: list[State]) -> tuple[Columns, int]:
         stock, widow = sum(1 << c for c in w.stock), sum(1 << c for c in w.widow)
         covered = [1 << c if c >= 0 else 0 for row in w.covered for c in row]
         places = [*w.hands, *w.buried, stock, widow, *covered]
-        gifts = [actions.cards(w.history[gift.entry].action) for gift in gifts_of(w)]
+        gifts = [actions.cards(w.history[gift.entry].action) for gift in passed_on(w)]
         rows.append([*places, *w.drawn, *gifts])
     return np.array(rows, np.uint64), len(places)
 

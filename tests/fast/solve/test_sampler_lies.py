@@ -54,7 +54,7 @@ def any_twin_may_move(patch: Patch) -> None:
 
 
 def any_gift_will_do(patch: Patch) -> None:
-    patch.setattr(rewind.Gift, "wrong", lambda self, given, held: given & 0)
+    patch.setattr(rewind.Passed, "wrong", lambda self, given, held: given & 0)
 
 
 def the_lowest_cards_are_given(patch: Patch) -> None:

@@ -36,7 +36,7 @@ from euchre.engine.phases import (
     Tricks,
     TurnUp,
 )
-from euchre.engine.rewind import Gift, answers, gifts_of
+from euchre.engine.rewind import Passed, answers, passed_on
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.fast.compile.pointers import Masks
@@ -215,7 +215,7 @@ def replayed_gifts(worlds: Worlds) -> tuple[Worlds, Likelihoods]:
     piles, cards known to lie in certain places, or pledges.
     """
     view = worlds.view
-    s, gifts = view.state, gifts_of(view.state)
+    s, gifts = view.state, passed_on(view.state)
     by_others = [g.entry for g in gifts if s.history[g.entry].seat != view.seat]
     if not by_others or s.rules.phase(SwapBest) is None or s.piles or s.known or s.pledges:
         return worlds, np.ones(len(worlds))
@@ -233,7 +233,7 @@ def replayed_gifts(worlds: Worlds) -> tuple[Worlds, Likelihoods]:
 class _Replay:
     """All worlds replayed from an action on, with the gifts of club players."""
 
-    def __init__(self, worlds: Worlds, gifts: list[Gift], ply: int):
+    def __init__(self, worlds: Worlds, gifts: list[Passed], ply: int):
         self.view, self.gifts = worlds.view, gifts
         s = self.state = worlds.view.state
         self.twins = np.uint64(s.rules.pack.twins)

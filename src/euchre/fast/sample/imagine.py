@@ -20,7 +20,7 @@ from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.fields import Fact, Holds, replaced
-from euchre.engine.rewind import Choice, Gift, choices_of, drawn_of, gifts_of, hand_at, laid_away
+from euchre.engine.rewind import Choice, Passed, choices_of, drawn_of, passed_on, hand_at, laid_away
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.worlds import Box, Counter, Group, boxes_of, groups_of
@@ -94,7 +94,7 @@ class Worlds:
         for entry, pile in laid_away(w):
             action = actions.move(actions.verb(log[entry].action), w.buried[pile])
             log[entry] = log[entry]._replace(action=action)
-        for gift, cards in zip(gifts_of(w), self.gifts[i].tolist(), strict=True):
+        for gift, cards in zip(passed_on(w), self.gifts[i].tolist(), strict=True):
             log[gift.entry] = log[gift.entry]._replace(action=actions.give(cards))
         w.history = tuple(log)
         return w
@@ -125,7 +125,7 @@ class Imaginer:
         self.boxes = sorted(boxes_of(view), key=lambda box: box.room)
         self.plan = compiled(groups_of(view, self.boxes), self.boxes)
         self._columns(s)
-        self.gifts = gifts_of(s)
+        self.gifts = passed_on(s)
         self.drawn = drawn_of(s, view.seat)
         self.choices = choices_of(s, view.seat)
         self.laid_away = laid_away(s)
@@ -322,7 +322,7 @@ class _Batch:
         sampler.some(masks, size, np.uint64(seed), self.number, out)
         return out.view(np.int64)
 
-    def _pass(self, gift: Gift, seed: int) -> Column | int:
+    def _pass(self, gift: Passed, seed: int) -> Column | int:
         """Draw the cards of a gift; reject worlds where they cannot have been passed."""
         held = self._held(gift.holder, gift.ply)
         if gift.cards:

@@ -11,7 +11,7 @@ from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.phases import SwapBest
-from euchre.engine.rewind import LAYING_AWAY, gifts_of, rewind
+from euchre.engine.rewind import LAYING_AWAY, passed_on, rewind
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State, push
 from euchre.fast.compile.pointers import Ints, Masks
@@ -109,7 +109,7 @@ def hands_then(worlds: Worlds, ply: int) -> Masks:
     laid = sum(actions.verb(entry.action) in LAYING_AWAY for entry in s.history[:ply])
     for number in range(laid, len(s.piles)):
         hands[:, s.piles[number].seat] |= worlds.piles[:, number]
-    for number, gift in reversed(list(enumerate(gifts_of(s)))):
+    for number, gift in reversed(list(enumerate(passed_on(s)))):
         giver = s.history[gift.entry].seat
         if gift.entry >= ply and gift.holder != giver:
             hands[:, gift.holder] &= ~worlds.gifts[:, number]
