@@ -202,7 +202,7 @@ def drawn_of(s: State, me: int | None) -> Drawn | None:
     return drawn if drawn is not None and drawn.seat != me else None
 
 
-class Choice(NamedTuple):
+class Hidden(NamedTuple):
     """Cards that a seat chose at a log entry, from its hand at ``ply`` without some cards."""
 
     entry: int
@@ -211,7 +211,7 @@ class Choice(NamedTuple):
     without: int
 
 
-def choices_of(s: State, me: int | None) -> list[Choice]:
+def choices_of(s: State, me: int | None) -> list[Hidden]:
     """Return the private choices of seats other than ``me`` that identical cards constrain.
 
     Of two identical cards held the first is moved, so without twins there are none.
@@ -220,5 +220,5 @@ def choices_of(s: State, me: int | None) -> list[Choice]:
     for i, entry in enumerate(s.history) if s.rules.pack.twins else ():
         if entry.seat != me and actions.verb(entry.action) in (Verb.DISCARD, Verb.GIVE):
             buried = i == s.picked and not s.piles[0].may >> s.up & 1
-            choices.append(Choice(i, entry.seat, i - answers(s, i), 1 << s.up if buried else 0))
+            choices.append(Hidden(i, entry.seat, i - answers(s, i), 1 << s.up if buried else 0))
     return choices

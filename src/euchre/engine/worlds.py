@@ -29,9 +29,9 @@ from euchre.engine.rewind import (
     answers,
     choices_of,
     drawn_of,
-    passed_on,
     hand_at,
     laid_away,
+    passed_on,
     receiver_of,
 )
 from euchre.engine.state import State

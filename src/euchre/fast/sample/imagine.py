@@ -20,7 +20,7 @@ from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.fields import Fact, Holds, replaced
-from euchre.engine.rewind import Choice, Passed, choices_of, drawn_of, passed_on, hand_at, laid_away
+from euchre.engine.rewind import Hidden, Passed, choices_of, drawn_of, hand_at, laid_away, passed_on
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.worlds import Box, Counter, Group, boxes_of, groups_of
@@ -342,7 +342,7 @@ class _Batch:
         holds = np.array([fact.holds(hand) for hand in hands.tolist()], np.bool_)
         self.good[self.good] = holds[which]
 
-    def _first(self, choice: Choice, twins: int) -> None:
+    def _first(self, choice: Hidden, twins: int) -> None:
         """Reject worlds in which a player moved the second of two identical cards held."""
         cards: Any = actions.cards(self.state.history[choice.entry].action)
         before = self._held(choice.seat, choice.ply) & ~choice.without

@@ -48,7 +48,7 @@ class TooLong(ValueError):
 
 
 @dataclass(frozen=True)
-class Choice:
+class CardOutcome:
     """The outcome of one action under best play."""
 
     action: Action
@@ -70,7 +70,7 @@ class Solution:
     #: Mask of the seats of each side.
     sides: tuple[int, ...]
     #: In the order of ``legal``.
-    choices: tuple[Choice, ...]
+    choices: tuple[CardOutcome, ...]
     #: The best line from here to the end of the deal.
     line: tuple[Action, ...]
     #: Nodes searched (choices of a card).
@@ -79,7 +79,7 @@ class Solution:
     seconds: float
 
     @property
-    def best(self) -> Choice:
+    def best(self) -> CardOutcome:
         """The choice that begins the line."""
         return next(c for c in self.choices if c.action == self.line[0])
 
@@ -248,12 +248,12 @@ class _TwoSides:
         """Return the rank of an outcome, negated for the opponents."""
         return float(self.price[end] if self.side >> seat & 1 else -self.price[end])
 
-    def choice(self, action: Action, end: int) -> Choice:
+    def choice(self, action: Action, end: int) -> CardOutcome:
         """Return tricks and points of both sides."""
         points: tuple[int | None, ...] = (None, None)
         if self.payoffs is not None:
             points = self.payoffs.scores(self.side, self.payoffs.end(self.side, end, self.total))
-        return Choice(action, (end, self.total - end), points)
+        return CardOutcome(action, (end, self.total - end), points)
 
 
 class _MaxN:
@@ -302,14 +302,14 @@ class _MaxN:
         """Return the utility of an outcome to a seat's side."""
         return float(self.utilities[seat, end[0], end[1 + self.scores[seat]]])
 
-    def choice(self, action: Action, end: tuple[int, ...]) -> Choice:
+    def choice(self, action: Action, end: tuple[int, ...]) -> CardOutcome:
         """Return tricks and points of every side."""
         won = [0] * len(self.scores)
         for side, tricks in enumerate(end[1:]):
             # Prices do not depend on which partner wins a trick.
             won[next(each(self.sides[side] & ~self.payoffs.facts.out), 0)] += tricks
         points = self.payoffs.points(won) if self.priced else (None,) * len(self.sides)
-        return Choice(action, end[1:], points)
+        return CardOutcome(action, end[1:], points)
 
 
 #: A solution concept: outcomes as numbers, and the seats' preferences among them.

@@ -60,7 +60,7 @@ class Brought(Body):
     file: Base64Bytes
 
 
-class Choice(Body):
+class Alternative(Body):
     """A record, an action of it (both from 1) and what might have been chosen instead."""
 
     record: dict[str, Any]
@@ -243,7 +243,7 @@ async def marks(
 
 @router.post("/api/what-ifs", response_model=None)
 @costs(8, upload=True)
-async def imagine(sent: Choice, reader: Reading) -> dict[str, Any]:
+async def imagine(sent: Alternative, reader: Reading) -> dict[str, Any]:
     """Return what would have happened in typical deals."""
     text = await reader.read(_checked, sent)
     asked = sent.deal, sent.action, sent.play, sent.seat, sent.you
@@ -251,7 +251,7 @@ async def imagine(sent: Choice, reader: Reading) -> dict[str, Any]:
         return await reader.jobs.work_out(reader.asker, imagined, text, *asked)
 
 
-def _checked(sent: Choice) -> str:
+def _checked(sent: Alternative) -> str:
     """Return a record as text, once it is known to be valid."""
     replayed(sent.record).checked()
     return json.dumps(sent.record)
