@@ -268,7 +268,7 @@ async def test_a_game_played_here_is_kept_for_all_servers(
     assert await server.store.rows(sa.select(JUDGEMENTS)) == []
 
 
-async def to_the_end(one: jobs.Judgement, process: Queue) -> None:
+async def to_the_end(one: jobs.GameReview, process: Queue) -> None:
     """Let a process judge a game to its end, and what comes of it be kept."""
     while not one.over:
         await until(lambda: bool(process.waiting))

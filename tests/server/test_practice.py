@@ -17,7 +17,7 @@ import pytest
 from euchre.engine.state import apply, legal
 from euchre.records import dump, record_of
 from euchre.server.queues import Asker
-from euchre.server.reviews.jobs import Jobs, Judgement
+from euchre.server.reviews.jobs import GameReview, Jobs
 from euchre.server.study import my_play, practice
 from euchre.study.judged import GameCosts
 from euchre.study.position import Position, by_id, shipped
@@ -45,9 +45,9 @@ async def at_once(_: Asker, work: Callable[..., Any], *arguments: Any) -> Any:
     return STANDARD[7] if arguments[1] == 1 else None
 
 
-async def unjudged(jobs: Jobs, asker: Asker, record: str, *_: Any, **__: Any) -> Judgement:
+async def unjudged(jobs: Jobs, asker: Asker, record: str, *_: Any, **__: Any) -> GameReview:
     """Judge nothing."""
-    return Judgement(record, 0, "club", asker)
+    return GameReview(record, 0, "club", asker)
 
 
 @pytest.fixture(scope="module")

@@ -40,7 +40,7 @@ UNTOLD = "the record does not show the full hand"
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedDecision:
     """The result of judging a decision: its verdict and, if it has a mark, the reasons."""
 
     verdict: Verdict
@@ -234,21 +234,21 @@ def _check(
 def verdicts(reviewed: Review) -> dict[str, Any]:
     """Return the verdicts of a review as plain values, by deal and action, for ``known``."""
     return {
-        f"{d.deal}.{d.action}": asdict(Judged(d.verdict, d.explained))
+        f"{d.deal}.{d.action}": asdict(JudgedDecision(d.verdict, d.explained))
         for d in reviewed.decisions
         if d.verdict
     }
 
 
-def _judged_from(entry: object) -> Judged:
-    return convert(entry, Judged)
+def _judged_from(entry: object) -> JudgedDecision:
+    return convert(entry, JudgedDecision)
 
 
 def _judged(
     view: View, action: Action, seed: int, worlds: int | None, value: Valuer, style: str
-) -> Judged:
+) -> JudgedDecision:
     verdict = judge(view, action, worlds=worlds, seed=seed, value=value)
-    return Judged(verdict, _explained(view, verdict, seed, style) if verdict.mark else None)
+    return JudgedDecision(verdict, _explained(view, verdict, seed, style) if verdict.mark else None)
 
 
 def _why_not(deal: Replayed, s: State) -> str:
@@ -258,7 +258,7 @@ def _why_not(deal: Replayed, s: State) -> str:
 
 
 def _decision(
-    deal: Replayed, number: int, s: State, action: Action, judged: Iterator[Judged]
+    deal: Replayed, number: int, s: State, action: Action, judged: Iterator[JudgedDecision]
 ) -> Decision:
     """Return the decision for an action, with the next verdict if it is judged."""
     view, why_not = observe(s, s.turn), _why_not(deal, s)

@@ -57,7 +57,7 @@ LOOK = 0.5
 
 
 @dataclass(eq=False)
-class Judgement:
+class GameReview:
     """A game that is judged, or has been: the verdicts of its deals in order, each as JSON."""
 
     record: str
@@ -94,7 +94,7 @@ class Job:
     """A review that somebody has asked for: a record with its names, and its judgement."""
 
     record: str
-    judgement: Judgement
+    judgement: GameReview
     #: A sentence to show before the review.
     remark: str = ""
     #: The review as HTML, once somebody has asked for it.
@@ -184,7 +184,7 @@ class Jobs:
         game_of: Callable[[str, int], Awaitable[Record]],
     ) -> None:
         self._store, self._quick, self._game_of = store, quick, game_of
-        self._judgements: OrderedDict[str, Judgement] = OrderedDict()
+        self._judgements: OrderedDict[str, GameReview] = OrderedDict()
         self._reviews: OrderedDict[str, Job] = OrderedDict()
         self._process = Process(polite=True)
         self._others = FairQueue(OTHERS, OTHERS.most, "others", self._process)
@@ -199,7 +199,7 @@ class Jobs:
         played: Replay,
         opponents: str = "club",
         table: str = "",
-    ) -> Judgement:
+    ) -> GameReview:
         """Return the judgement of a valid record: kept, going on, or begun now.
 
         ``table`` is where it was played, if the record does not say so.  ``opponents`` is the
@@ -212,7 +212,7 @@ class Jobs:
         one = self._judgements.get(name)
         if one is None or one.failed:
             deals = len(played.until_won().deals)
-            one = Judgement(record, deals, opponents, SERVER, kept if len(kept) == deals else [])
+            one = GameReview(record, deals, opponents, SERVER, kept if len(kept) == deals else [])
         if asker != SERVER and one.asker == SERVER and not one.ready:
             waiting = [other.asker for other in self._judgements.values() if not other.over]
             REVIEWS.require(asker, [who for who in waiting if who != SERVER])
@@ -231,7 +231,7 @@ class Jobs:
         played = await self._store.views.run(replay, record, asker=asker)
         return text, await (await self.judgement(asker, text, played, table=table)).whole()
 
-    async def _judge(self, name: str, one: Judgement, table: str) -> None:
+    async def _judge(self, name: str, one: GameReview, table: str) -> None:
         """Judge a game's deals, handing in one after the other, and keep the result.
 
         Thus whatever else is waiting gets its turn between two deals.
@@ -263,7 +263,7 @@ class Jobs:
             return zlib.decompress(body).split(b"\n") if body else []
         return []
 
-    async def _keep(self, name: str, one: Judgement, table: str) -> None:
+    async def _keep(self, name: str, one: GameReview, table: str) -> None:
         """Keep a judgement in the database, instead of the oldest if there are many."""
         row = {"key": name, "table_id": table, "at": now()}
         row["body"] = zlib.compress(b"\n".join(one.parts))
