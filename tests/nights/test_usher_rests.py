@@ -12,7 +12,7 @@ from euchre.night.events import Expected, Founded, SignedIn, Started, stamp
 from euchre.night.rotation.planning import plan
 from euchre.night.rules import rules_from_text
 from euchre.server.hall.usher import Usher
-from euchre.server.hall.verdicts import Verdicts
+from euchre.server.hall.verdicts import NightJudge
 from euchre.server.nights.access import NightJournal, NightLog, NightsOfServer
 from euchre.server.reviews.jobs import Jobs
 from euchre.server.settings import Settings
@@ -48,7 +48,7 @@ def test_a_night_at_rest_is_not_read_again(
         nights = NightsOfServer(rooms.store)
         usher = Usher(rooms, nights)
         # Nothing is judged in these nights.
-        verdicts = Verdicts(usher, cast(Jobs, None))
+        verdicts = NightJudge(usher, cast(Jobs, None))
         ids = [(await nights.begin([first]))["night"] for _ in range(5)]
         rounds = asyncio.create_task(usher.run())
 

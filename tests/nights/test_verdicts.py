@@ -44,7 +44,7 @@ def counted(costs: Iterable[float]) -> float:
     return GIVEN[-1]
 
 
-async def cheap(_: verdicts.Verdicts, t: TableState) -> dict[str, float]:
+async def cheap(_: verdicts.NightJudge, t: TableState) -> dict[str, float]:
     """Judge without thinking: each decision costs the same."""
     deals = enumerate(t.finished, 1)
     return {f"{deal}.{n}": 0.01 for deal, s in deals for n in range(1, len(s.history) + 1)}
@@ -54,7 +54,7 @@ async def cheap(_: verdicts.Verdicts, t: TableState) -> dict[str, float]:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     GIVEN.clear()
     monkeypatch.setattr(verdicts, "given_away", counted)
-    monkeypatch.setattr(verdicts.Verdicts, "_costs", cheap)
+    monkeypatch.setattr(verdicts.NightJudge, "_costs", cheap)
     monkeypatch.setattr(verdicts, "LOOK", 0.02)
     monkeypatch.setattr(daily, "spread", lambda order, dealer, seed: float(order[0]))
     monkeypatch.setattr("euchre.server.tables.bots.Minds.run", at_once)
@@ -106,7 +106,7 @@ def test_a_night_whose_judge_was_stopped_is_judged_after_the_restart(
 
     with monkeypatch.context() as patch, serving(tmp_path) as address:
         desk = Evening(address, games=1)
-        patch.setattr(verdicts.Verdicts, "_costs", stopped)
+        patch.setattr(verdicts.NightJudge, "_costs", stopped)
         ann = desk.guest("Ann")
         desk.play(1, [ann])
         assert desk.log(Judged) == []

@@ -18,7 +18,7 @@ from euchre.server.forgetting import Forgetting
 from euchre.server.hall.live import shown
 from euchre.server.hall.places import unseat
 from euchre.server.hall.usher import Usher
-from euchre.server.hall.verdicts import Verdicts
+from euchre.server.hall.verdicts import NightJudge
 from euchre.server.http.limits import Prices
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.reviews import api as reviews
@@ -60,7 +60,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     tasks = [
         guard.vital(usher.run(), "usher"),
         guard.vital(state.judging.run(), "judging"),
-        guard.vital(Verdicts(usher, state.jobs).run(), "verdicts"),
+        guard.vital(NightJudge(usher, state.jobs).run(), "verdicts"),
         guard.vital(state.days.run(), "days"),
         guard.vital(upkeep.run(), "upkeep"),
         asyncio.create_task(rooms.minds.prepare()),

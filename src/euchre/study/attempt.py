@@ -14,7 +14,7 @@ from euchre.engine.state import State, legal, push, read, text, why_not
 from euchre.language.naming import Faces, Style
 from euchre.records.replay import state_as_dealt
 from euchre.study.lesson import LEARNER, NAMES, Lesson, Sorting, Step
-from euchre.study.position import Verdict, in_words
+from euchre.study.position import Feedback, in_words
 
 
 @dataclass(frozen=True)
@@ -72,18 +72,18 @@ class Attempt:
             self.lesson, (*self.choices, _name(text(s, action))), states, len(self.states) - 1
         )
 
-    def verdict(self, choice: str) -> Verdict:
+    def verdict(self, choice: str) -> Feedback:
         """Return the coach's verdict on a legal choice."""
         step, s = self.step, self.state
         if step is None:
             raise IllegalAction("This lesson is over.")
         if reason := _taken_back(step, choice, s):
-            return Verdict("costly", reason)
+            return Feedback("costly", reason)
         if not _reaches(self.lesson, (*self.choices, choice)):
-            return Verdict("costly", _named(step.wrong, choice, s) or step.wrong.get("*", ""))
+            return Feedback("costly", _named(step.wrong, choice, s) or step.wrong.get("*", ""))
         if choice == self.best:
-            return Verdict("best", step.well)
-        return Verdict("good", _named(step.also, choice, s) or step.also.get("*", ""))
+            return Feedback("best", step.well)
+        return Feedback("good", _named(step.also, choice, s) or step.also.get("*", ""))
 
     def consequence(self) -> tuple[State, ...]:
         """Return the states shown for a choice that is taken back: up to the end of its trick."""
@@ -113,7 +113,7 @@ class Learner:
         """Whether so much was missed that the best choice is named."""
         return self.misses >= self.MISSES
 
-    def choose(self, choice: str) -> tuple[Verdict, tuple[State, ...]]:
+    def choose(self, choice: str) -> tuple[Feedback, tuple[State, ...]]:
         """Make a choice; return the verdict and the states that follow.
 
         A choice that is not right is taken back, and its states are the consequence.

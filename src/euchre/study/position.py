@@ -43,7 +43,7 @@ _CODE = re.compile(r"\b[9TJQKA2-8][CDHS]\b")
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Feedback:
     """The reply to a choice."""
 
     grade: Grade

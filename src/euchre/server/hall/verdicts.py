@@ -37,7 +37,7 @@ LOOK = 5.0
 QUIET = timedelta(hours=1)
 
 
-class Verdicts:
+class NightJudge:
     """Judges the nights of one server."""
 
     def __init__(self, usher: Usher, jobs: Jobs):
