@@ -27,7 +27,7 @@ import numpy as np
 from benchmarks.bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
 from euchre.analysis.valuing import value_choices
-from euchre.arena import contest, run
+from euchre.arena import run, tournament
 from euchre.arena.references.clairvoyant import Clairvoyant
 from euchre.bots import bot
 from euchre.bots.club import ClubBot
@@ -166,7 +166,7 @@ def in_cards(table: Rules, deals: int, seed: str) -> None:
         (ExpertThenSeen, "calls of expert, all cards seen:"),
         (ExpertThenClub, "calls of expert, cards of thumb:"),
     ):
-        of = run(contest(table, (player, "club"), seed), deals).pairs[0]
+        of = run(tournament(table, (player, "club"), seed), deals).pairs[0]
         print(f"  {about:<33} {of.mean:+.3f} ± {of.error:.3f}", flush=True)
 
 

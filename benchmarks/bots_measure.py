@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from msgspec import to_builtins
 
 from benchmarks import bots_table
-from euchre.arena import contest, run, simulate
+from euchre.arena import run, simulate, tournament
 from euchre.arena.entrants import answers_of
 from euchre.arena.references.openspiel import OPTIONS
 from euchre.engine.rules import Rules
@@ -81,7 +81,7 @@ class Planned(NamedTuple):
         if len(self.players) == 2:
             told = answers_of(self.table, self.players).values()
             name = "-".join((self.table.game, *self.players, *["games"] * self.games, *told))
-            asked = contest(self.table, self.players, SEED, games=self.games)
+            asked = tournament(self.table, self.players, SEED, games=self.games)
             outcome = run(asked, self.number, Workload(keep=folder and folder / f"{name}.jsonl"))
             found = to_builtins(outcome.results({}))
         else:

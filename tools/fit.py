@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from euchre.arena.contests import TUNE, seed_of
+from euchre.arena.tournaments import TUNE, seed_of
 from euchre.engine.rules import Rules
 from euchre.fast.layout.rows import SEATS
 from euchre.fast.player import deals as clubs

@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from euchre.arena.contests import Chunk, Contest, contest, is_test, play_chunk, seed_of
 from euchre.arena.entrants import answers_of
 from euchre.arena.running import Cost, Outcome, PairResult, Versus, parts_of
+from euchre.arena.tournaments import Chunk, Tournament, is_test, play_chunk, seed_of, tournament
 from euchre.bots import Player, name_of
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
@@ -94,7 +94,7 @@ class Row:
             found |= _answers(self.rules, player)
         return found
 
-    def parts(self) -> Iterator[tuple[str, Outcome, tuple[Contest, int, int, int]]]:
+    def parts(self) -> Iterator[tuple[str, Outcome, tuple[Tournament, int, int, int]]]:
         """Yield each part: its name, where it is summed, and how it is played.
 
         Digests are part of the name: a player who plays otherwise today plays again.
@@ -138,15 +138,15 @@ def row(player: Player, seed: str, deals: int, games: int) -> Row:
     rules, name = rules_for(player), name_of(player)
     contests: dict[str, tuple[Outcome, int]] = {}
     if name != YARDSTICK and deals:
-        of = contest(rules, (player, YARDSTICK), seed)
+        of = tournament(rules, (player, YARDSTICK), seed)
         contests["deals"] = _outcome(of), deals
     if name != CHAMPION and games:
-        of = contest(rules, (CHAMPION, player), seed, games=True)
+        of = tournament(rules, (CHAMPION, player), seed, games=True)
         contests["games"] = _outcome(of), games
     return Row(player, rules, contests)
 
 
-def _outcome(of: Contest) -> Outcome:
+def _outcome(of: Tournament) -> Outcome:
     a, b = of.pairs[0]
     return Outcome(of, [Versus(name_of(a), name_of(b), of.sides)])
 

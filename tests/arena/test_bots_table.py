@@ -12,9 +12,9 @@ from msgspec import to_builtins
 
 from euchre import rules
 from euchre.arena import simulate
-from euchre.arena.contests import contest
 from euchre.arena.entrants import answers_of
 from euchre.arena.running import run
+from euchre.arena.tournaments import tournament
 
 _SCRIPT = Path(__file__).parents[2] / "benchmarks" / "bots_table.py"
 
@@ -34,7 +34,7 @@ bots_table = script()
 
 def measured(seed: str = "test:1", a: str = "club") -> dict[str, Any]:
     found: dict[str, Any] = to_builtins(
-        run(contest(rules("standard"), (a, "random"), seed), 40).results({})
+        run(tournament(rules("standard"), (a, "random"), seed), 40).results({})
     )
     return found
 

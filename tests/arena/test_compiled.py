@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from euchre import State, rules
-from euchre.arena import compiled, contests
-from euchre.arena.contests import Chunk, Contest, contest
+from euchre.arena import compiled, tournaments
 from euchre.arena.running import Outcome, Results, run
+from euchre.arena.tournaments import Chunk, Tournament, tournament
 from euchre.fast.rules.deals import seed_number
 from euchre.work import Workload
 from tests.fast.rules.cards import dealt
@@ -37,7 +37,7 @@ class _Chance:
         self.key = key
 
 
-def on_the_engine(monkeypatch: pytest.MonkeyPatch, of: Contest, first: int, size: int) -> Chunk:
+def on_the_engine(monkeypatch: pytest.MonkeyPatch, of: Tournament, first: int, size: int) -> Chunk:
     """Play a chunk on the engine, with the cards that the machine deals."""
 
     def begin(
@@ -56,12 +56,12 @@ def on_the_engine(monkeypatch: pytest.MonkeyPatch, of: Contest, first: int, size
         return dealt(table, seed_number(seed), int(number), dealer, scores)
 
     with monkeypatch.context() as patch:
-        patch.setattr(contests, "Random", _Chance)
-        patch.setattr(contests, "shuffled", lambda _, rng: rng.key)
-        patch.setattr(contests, "packet_plans", lambda *_: None)
-        patch.setattr(contests, "deal", begin)
+        patch.setattr(tournaments, "Random", _Chance)
+        patch.setattr(tournaments, "shuffled", lambda _, rng: rng.key)
+        patch.setattr(tournaments, "packet_plans", lambda *_: None)
+        patch.setattr(tournaments, "deal", begin)
         patch.setattr("euchre.engine.match.deal", begin)
-        return contests.play_chunk(of, 0, first, size)
+        return tournaments.play_chunk(of, 0, first, size)
 
 
 @pytest.mark.every(4)
@@ -70,7 +70,7 @@ def on_the_engine(monkeypatch: pytest.MonkeyPatch, of: Contest, first: int, size
 def test_with_the_same_cards_both_engines_come_to_the_same(
     monkeypatch: pytest.MonkeyPatch, name: str, options: dict[str, str], games: bool
 ) -> None:
-    of = contest(rules(name, options), ("club", "club"), "test:7", games=games)
+    of = tournament(rules(name, options), ("club", "club"), "test:7", games=games)
     size = 2 if games else 6
     theirs = on_the_engine(monkeypatch, of, 1, size)
     mine = compiled.play_chunk(of, 0, 1, size)
@@ -89,7 +89,7 @@ def plain(outcome: Outcome) -> Results:
 @pytest.mark.exhaustive
 def test_games_are_resumed_and_shared(tmp_path: Path) -> None:
     of, file = (
-        contest(rules("standard"), ("random", "random"), "test:3", games=True),
+        tournament(rules("standard"), ("random", "random"), "test:3", games=True),
         tmp_path / "r",
     )
     whole = plain(run(of, 210))
@@ -101,7 +101,7 @@ def test_games_are_resumed_and_shared(tmp_path: Path) -> None:
 
 @pytest.mark.exhaustive
 def test_many_games_of_club_players_are_played_by_the_machine() -> None:
-    outcome = run(contest(rules("standard"), ("club", "random"), "test:3", games=True), 2_000)
+    outcome = run(tournament(rules("standard"), ("club", "random"), "test:3", games=True), 2_000)
     assert outcome.of.engine == "machine"
     (versus,) = outcome.pairs
     assert versus.share is not None

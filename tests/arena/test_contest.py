@@ -11,9 +11,9 @@ import pytest
 from msgspec.structs import replace
 
 from euchre import State, deal, rules
-from euchre.arena.contests import WON, Chunk, Contest, contest, lineups, play_chunk
 from euchre.arena.report import Sprt
 from euchre.arena.running import Outcome, Results, Versus, run
+from euchre.arena.tournaments import WON, Chunk, Tournament, lineups, play_chunk, tournament
 from euchre.bots import UnknownBot
 from euchre.work import PartsError, Workload
 
@@ -24,8 +24,8 @@ def without_cost(outcome: Outcome) -> Results:
     return replace(found, cost={})
 
 
-def between(a: str, b: str, game: str = "standard", *, games: bool = False) -> Contest:
-    return contest(rules(game), (a, b), "test:3", games=games)
+def between(a: str, b: str, game: str = "standard", *, games: bool = False) -> Tournament:
+    return tournament(rules(game), (a, b), "test:3", games=games)
 
 
 # -- what duplicate deals promise ---------------------------------------------------------------
@@ -88,7 +88,7 @@ def test_the_plays_of_a_deal_have_the_same_cards(monkeypatch: pytest.MonkeyPatch
         dealt.append((s.hands, s.dealer))
         return s
 
-    monkeypatch.setattr("euchre.arena.contests.deal", noted)
+    monkeypatch.setattr("euchre.arena.tournaments.deal", noted)
     run(between("club", "random"), 5)
     assert dealt[0::2] == dealt[1::2]
     assert len(set(dealt)) == 5
@@ -130,7 +130,7 @@ def test_winning_every_game_leaves_an_interval() -> None:
 
 
 def test_more_than_two_play_everybody_against_everybody() -> None:
-    outcome = run(contest(rules("standard"), ("club", "random", "club"), 3), 20)
+    outcome = run(tournament(rules("standard"), ("club", "random", "club"), 3), 20)
     pairs = [(v.a, v.b) for v in outcome.pairs]
     assert pairs == [("club", "random"), ("club", "club"), ("random", "club")]
     first, same, last = (versus.mean for versus in outcome.pairs)
@@ -154,7 +154,7 @@ def test_calls_are_counted_once() -> None:
 
 @pytest.mark.untraced
 def test_the_number_of_jobs_does_not_matter() -> None:
-    of = contest(rules("standard"), ("club", "random", "club"), 5)
+    of = tournament(rules("standard"), ("club", "random", "club"), 5)
     assert without_cost(run(of, 50, Workload(2))) == without_cost(run(of, 50))
 
 
@@ -166,7 +166,7 @@ def test_breaking_off_and_resuming_changes_nothing(
     whole, file = without_cost(run(of, number)), tmp_path / "results"
     played: list[int] = []
 
-    def broken(of: Contest, pair: int, first: int, size: int) -> Chunk:
+    def broken(of: Tournament, pair: int, first: int, size: int) -> Chunk:
         if len(played) == 2:
             raise KeyboardInterrupt
         played.append(first)
@@ -192,7 +192,7 @@ def test_results_of_another_contest_are_refused(tmp_path: Path) -> None:
     with pytest.raises(PartsError, match=r"players \['club', 'random'\], not \['random'"):
         run(between("random", "club"), 4, Workload(keep=file))
     with pytest.raises(PartsError, match="seed 'test:3', not 'test:4'"):
-        run(contest(rules("standard"), ("club", "random"), 4), 4, Workload(keep=file))
+        run(tournament(rules("standard"), ("club", "random"), 4), 4, Workload(keep=file))
     file.write_text("nonsense\n", "utf-8")
     with pytest.raises(PartsError, match="holds no results of this command"):
         run(between("club", "random"), 4, Workload(keep=file))
@@ -220,19 +220,19 @@ def test_the_test_ends_a_contest_at_the_same_deal_whatever_is_kept(tmp_path: Pat
 
 def test_unknown_players_are_refused_with_the_nearest() -> None:
     with pytest.raises(UnknownBot, match="did you mean club"):
-        contest(rules("standard"), ("club", "clab"))
+        tournament(rules("standard"), ("club", "clab"))
     with pytest.raises(UnknownBot, match="pimc-50"):
-        contest(rules("standard"), ("club", "pimc"))
+        tournament(rules("standard"), ("club", "pimc"))
     with pytest.raises(ValueError, match="does not name a command"):
-        contest(rules("standard"), ("club", "program:"))
+        tournament(rules("standard"), ("club", "program:"))
 
 
 def test_contests_that_cannot_be_are_refused() -> None:
     with pytest.raises(ValueError, match="two players"):
-        contest(rules("standard"), ("club",))
+        tournament(rules("standard"), ("club",))
     with pytest.raises(ValueError, match="at least 2"):
         run(between("club", "random"), 1)
-    of = contest(rules("standard"), ("club", "random", "club"))
+    of = tournament(rules("standard"), ("club", "random", "club"))
     with pytest.raises(ValueError, match="two players"):
         run(of, 10, sprt=Sprt(0, 1))
 
@@ -243,7 +243,7 @@ def test_players_can_be_functions() -> None:
     def mine(rng: Random) -> RandomBot:
         return RandomBot(rng)
 
-    versus = run(contest(rules("standard"), (mine, "random")), 10).pairs[0]
+    versus = run(tournament(rules("standard"), (mine, "random")), 10).pairs[0]
     assert (versus.a, versus.mean) == ("mine", 0.0)
     with pytest.raises(ValueError, match="one job"):
-        run(contest(rules("standard"), (mine, "random")), 10, Workload(2))
+        run(tournament(rules("standard"), (mine, "random")), 10, Workload(2))

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from euchre import GAMES, State, View, deal, legal, observe, push, rules, shuffled, worlds
-from euchre.arena.contests import contest
 from euchre.arena.running import run
+from euchre.arena.tournaments import tournament
 from euchre.bots import bot
 from euchre.bots.external import PREFIX, ProgramBot, end_all, serve
 from euchre.bots.view_json import request_line, view_as_json, view_from, view_from_json
@@ -141,14 +141,14 @@ def test_a_bot_that_never_held_the_deal_decides_the_same(name: str) -> None:
 @pytest.mark.untraced
 def test_and_so_it_does_behind_a_pipe() -> None:
     command = f"{PREFIX}{PYTHON} -m euchre.bots.external club"
-    versus = run(contest(rules("standard"), (command, "club"), 1), 10)
+    versus = run(tournament(rules("standard"), (command, "club"), 1), 10)
     assert versus.pairs[0].mean == versus.pairs[0].error == 0.0
     assert versus.failures == {}
 
 
 def test_the_example_plays() -> None:
     command = f"{PREFIX}{PYTHON} {shlex.quote(str(ROOT / 'examples' / 'program_bot.py'))}"
-    outcome = run(contest(rules("standard"), (command, "random"), 1), 20)
+    outcome = run(tournament(rules("standard"), (command, "random"), 1), 20)
     assert outcome.failures == {}
     assert outcome.pairs[0].mean > 0
 
@@ -234,7 +234,7 @@ def test_a_program_that_fails_once_is_started_again() -> None:
 
 def test_failures_are_counted_in_the_report() -> None:
     name = f"{PREFIX}{PYTHON} -c 'raise SystemExit(1)'"
-    outcome = run(contest(rules("standard"), (name, "club"), 1), 2)
+    outcome = run(tournament(rules("standard"), (name, "club"), 1), 2)
     assert outcome.pairs[0].mean == 0.0
     assert outcome.failures == {name: outcome.cost[name][0]}
 

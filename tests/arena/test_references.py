@@ -13,7 +13,6 @@ import pytest
 
 import euchre
 from euchre import GAMES, Rules, State, deal, legal, observe, push, rules, shuffled, worlds
-from euchre.arena.contests import contest
 from euchre.arena.entrants import entrant
 from euchre.arena.references import REFERENCES, AllSeeing
 from euchre.arena.references import openspiel as theirs
@@ -28,6 +27,7 @@ from euchre.arena.references.open_cards import (
 )
 from euchre.arena.running import run
 from euchre.arena.simulate import play_out
+from euchre.arena.tournaments import tournament
 from euchre.bots import BOTS, UnknownBot, bot
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, PASS
@@ -137,7 +137,7 @@ def test_openspiel_plays_legally() -> None:
 )
 def test_where_a_reference_is_not_defined_it_says_so(name: str, game: str, reason: str) -> None:
     with pytest.raises(ValueError, match=f"cannot be entered in {game}: .*{reason}"):
-        contest(rules(game), (name, "club"))
+        tournament(rules(game), (name, "club"))
 
 
 # -- honest ------------------------------------------------------------------------------------
@@ -281,7 +281,7 @@ def test_the_same_worlds_serve_all_actions() -> None:
 def test_more_knowledge_wins_more() -> None:
     table = rules("standard")
     for better, worse, deals in (("pimc-50", "random", 20), ("clairvoyant", "club", 100)):
-        versus = run(contest(table, (better, worse), 9), deals).pairs[0]
+        versus = run(tournament(table, (better, worse), 9), deals).pairs[0]
         assert versus.mean - versus.error > 0
 
 

@@ -10,8 +10,8 @@ from statistics import mean, stdev
 import pytest
 from tools import fit
 
-from euchre.arena.contests import is_test, seed_of
 from euchre.arena.report import Paired, Sprt, matched, quantile, wilson
+from euchre.arena.tournaments import is_test, seed_of
 
 
 def paired(differences: Iterable[int]) -> Paired:

@@ -16,8 +16,8 @@ from benchmarks.strength.gifts import Policy, beliefs, ending, gift
 from click.testing import CliRunner
 
 from euchre import State, View, legal, push, rules
-from euchre.arena.contests import contest
 from euchre.arena.running import run as run_contest
+from euchre.arena.tournaments import tournament
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.scoring import net, points
 from euchre.work import Workload
@@ -39,8 +39,8 @@ def test_a_row_is_two_contests_of_the_arena() -> None:
     assert chance.deals is None
     assert club.games is None
     table = rules("standard")
-    deals = run_contest(contest(table, ("beginner", "random"), "x"), 6).pairs[0].result()
-    games = contest(table, ("club", "beginner"), "x", games=True)
+    deals = run_contest(tournament(table, ("beginner", "random"), "x"), 6).pairs[0].result()
+    games = tournament(table, ("club", "beginner"), "x", games=True)
     assert beginner.deals == deals
     assert beginner.games == run_contest(games, 2).pairs[0].result()
     assert beginner.cost is not None

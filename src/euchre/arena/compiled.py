@@ -1,4 +1,4 @@
-"""Random and club players on the compiled machine: millions of deals or games, and contests."""
+"""Random and club players on the compiled machine: millions of deals or games, and tournaments."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from euchre.arena.contests import WON, Chunk, Contest, Counts, ahead, lineups
 from euchre.arena.simulate import LONGEST_GAME
+from euchre.arena.tournaments import WON, Chunk, Counts, Tournament, ahead, lineups
 from euchre.bots import name_of
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
@@ -174,10 +174,10 @@ def _fields(counts: Any, sides: int, seats: int) -> dict[str, int | list[int]]:
     return fields | {name: getattr(of, field)[:seats] for name, field in BY_SEAT.items()}
 
 
-def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:
+def play_chunk(of: Tournament, pair: int, first: int, size: int) -> Chunk:
     """Play deals (or games) ``first`` to ``first + size - 1`` of a pair, in all seatings.
 
-    Like ``contests.play_chunk``, but the machine deals its own cards, and the cost of decisions is
+    Like ``tournaments.play_chunk``, but the machine deals its own cards, and the cost of decisions is
     not measured.
     """
     chunk, counts = Chunk(pair, first), Counts()
@@ -196,9 +196,9 @@ def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:
 
 
 class _Seating:
-    """A seating of the players; plays and counts as ``contests`` does."""
+    """A seating of the players; plays and counts as ``tournaments`` does."""
 
-    def __init__(self, of: Contest, names: list[Any], counts: Counts):
+    def __init__(self, of: Tournament, names: list[Any], counts: Counts):
         self.of, self.rules, self.counts = of, of.rules, counts
         self.names = [name_of(name) for name in names]
         self.table = CompiledTable(self.rules, self.names)

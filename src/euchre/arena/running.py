@@ -1,4 +1,4 @@
-"""Running a contest: chunks on all cores, summed in the order of the deals, and the results."""
+"""Running a tournament: chunks on all cores, summed in the order of the deals, and the results."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass, field, replace
 
 import msgspec
 
-from euchre.arena.contests import WON, Chunk, Contest, CountRow, Counts, is_test, play_chunk
 from euchre.arena.report import Paired, Sprt, matched
 from euchre.arena.simulate import engine_of
+from euchre.arena.tournaments import WON, Chunk, CountRow, Counts, Tournament, is_test, play_chunk
 from euchre.bots import name_of
 from euchre.work import ALONE, Workload, in_order
 
@@ -159,9 +159,9 @@ class Versus:
 
 @dataclass
 class Outcome:
-    """The results of a contest."""
+    """The results of a tournament."""
 
-    of: Contest
+    of: Tournament
     pairs: list[Versus]
     counts: Counts = field(default_factory=Counts)
     cost: dict[str, list[int]] = field(default_factory=dict)
@@ -208,7 +208,7 @@ class Outcome:
 
 
 def run(
-    of: Contest,
+    of: Tournament,
     number: int,
     how: Workload = ALONE,
     *,
@@ -245,7 +245,7 @@ def run(
     return outcome
 
 
-def parts_of(of: Contest, number: int) -> dict[str, tuple[Contest, int, int, int]]:
+def parts_of(of: Tournament, number: int) -> dict[str, tuple[Tournament, int, int, int]]:
     """Return the arguments of each chunk, by its name."""
     size = GAMES_A_CHUNK if of.games else DEALS_A_CHUNK
     if of.engine == "machine":

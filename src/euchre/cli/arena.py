@@ -105,18 +105,18 @@ def command(given: ArenaOptions) -> None:
     # Quotes protect a comma inside a command, as in a CSV row.
     names = players_of(given.players)
 
-    from euchre.arena.contests import contest, drawn_seed
     from euchre.arena.entrants import answers_of
     from euchre.arena.running import run
+    from euchre.arena.tournaments import drawn_seed, tournament
 
     try:
-        of = contest(rules, names, given.seed, games=given.games is not None)
+        of = tournament(rules, names, given.seed, games=given.games is not None)
         test = _sprt(given.sprt)
     except ValueError as error:
         raise Refused(str(error)) from None
     with playing(names, lambda _: rules, given.work, quiet=given.as_json) as how:
         if given.seed.strip() == "drawn":
-            of = contest(rules, names, drawn_seed(rules, names), games=given.games is not None)
+            of = tournament(rules, names, drawn_seed(rules, names), games=given.games is not None)
         outcome = run(of, given.games or given.deals, how, sprt=test)
     if given.as_json:
         print_document(outcome.results(answers_of(rules, names)))
@@ -173,8 +173,8 @@ def _sprt(text: str | None) -> Sprt | None:
 
 
 def show(outcome: Outcome) -> None:
-    """Print the result of a contest."""
-    from euchre.arena.contests import is_test
+    """Print the result of a tournament."""
+    from euchre.arena.tournaments import is_test
 
     out = console()
     of = outcome.of
@@ -256,7 +256,7 @@ def _calls(outcome: Outcome) -> Table:
 
 def _call(key: str, place: str) -> str:
     """Return in players' words how trump was made."""
-    from euchre.arena.contests import ACCEPTED, DEALER
+    from euchre.arena.tournaments import ACCEPTED, DEALER
 
     if key != ACCEPTED:
         return key

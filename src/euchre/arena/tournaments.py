@@ -1,4 +1,4 @@
-"""The plays of a contest: every deal is played and counted once per seating of two players.
+"""The plays of a tournament: every deal is played and counted once per seating of two players.
 
 With two sides a deal is played twice, the sides exchanged.  With more, each player sits once on
 every side against the other on all the rest.  The cards of a deal, and the random numbers of each
@@ -164,8 +164,8 @@ WON = 420
 
 
 @dataclass(frozen=True)
-class Contest:
-    """Who plays whom at which game; equal contests have equal results."""
+class Tournament:
+    """Who plays whom at which game; equal tournaments have equal results."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -207,19 +207,19 @@ class Contest:
 FORMAT = "euchre arena 1"
 
 
-def contest(
+def tournament(
     rules: Rules, players: Sequence[Entrant], seed: int | str = 0, *, games: bool = False
-) -> Contest:
-    """Return a contest between two or more players.
+) -> Tournament:
+    """Return a tournament between two or more players.
 
     Raises ``ValueError`` for a bad seed, an unknown player (``UnknownBot``), one that cannot play
     this game, or fewer than two players.
     """
     if len(players) < 2:
-        raise ValueError("a contest needs at least two players: --players A,B")
+        raise ValueError("a tournament needs at least two players: --players A,B")
     for name in players:
         check(name, rules)
-    return Contest(rules.game, rules.options, tuple(players), seed_of(seed), games)
+    return Tournament(rules.game, rules.options, tuple(players), seed_of(seed), games)
 
 
 @dataclass
@@ -238,7 +238,7 @@ class Chunk:
     failures: dict[str, int] = field(default_factory=dict)
 
 
-def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:
+def play_chunk(of: Tournament, pair: int, first: int, size: int) -> Chunk:
     """Play deals (or games) ``first`` to ``first + size - 1`` of a pair."""
     chunk, counts = Chunk(pair, first), Counts()
     for number in range(first, first + size):
@@ -254,7 +254,7 @@ def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:
     return chunk
 
 
-def lineups(of: Contest, pair: int) -> list[tuple[int, int, list[Entrant]]]:
+def lineups(of: Tournament, pair: int) -> list[tuple[int, int, list[Entrant]]]:
     """Return the ways to seat a pair: a sign, a side, and who sits where.
 
     The player on that side is compared with the other player on all other sides; the sign is -1
@@ -279,7 +279,7 @@ class _Table:
     """One play of one deal or game."""
 
     def __init__(
-        self, of: Contest, names: Sequence[Entrant], number: int, chunk: Chunk, counts: Counts
+        self, of: Tournament, names: Sequence[Entrant], number: int, chunk: Chunk, counts: Counts
     ):
         self.of, self.number, self.chunk, self.counts = of, number, chunk, counts
         self.names = [name_of(name) for name in names]
