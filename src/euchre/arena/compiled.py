@@ -177,8 +177,8 @@ def _fields(counts: Any, sides: int, seats: int) -> dict[str, int | list[int]]:
 def play_chunk(of: Tournament, pair: int, first: int, size: int) -> Chunk:
     """Play deals (or games) ``first`` to ``first + size - 1`` of a pair, in all seatings.
 
-    Like ``tournaments.play_chunk``, but the machine deals its own cards, and the cost of decisions is
-    not measured.
+    Like ``tournaments.play_chunk``, but the machine deals its own cards, and the cost of decisions
+    is not measured.
     """
     chunk, counts = Chunk(pair, first), Counts()
     ways = [(sign, side, _Seating(of, names, counts)) for sign, side, names in lineups(of, pair)]

@@ -286,7 +286,7 @@ ROWS = 4096
 
 
 @dataclass(frozen=True)
-class Match:
+class Margin:
     """The result of a net in duplicate deals, each played twice with the sides exchanged."""
 
     deals: int
@@ -295,7 +295,9 @@ class Match:
     error: float
 
 
-def match(rules: Rules, net: Net, deals: int, *, seed: int = 1000, other: Player = "club") -> Match:
+def match(
+    rules: Rules, net: Net, deals: int, *, seed: int = 1000, other: Player = "club"
+) -> Margin:
     """Play a net (its likeliest choices) against others; ``club``, ``random`` and nets are fast.
 
     The net has the seats of side 0, then the same deals are played the other way round.
@@ -307,7 +309,7 @@ def match(rules: Rules, net: Net, deals: int, *, seed: int = 1000, other: Player
         ]
     )
     error = 1.96 * float(gained.std()) / deals**0.5
-    return Match(deals, float(gained.mean()), error)
+    return Margin(deals, float(gained.mean()), error)
 
 
 def _gained(

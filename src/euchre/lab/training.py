@@ -33,7 +33,7 @@ from euchre.extras import explaining_missing
 from euchre.fast.encode import Encoding
 from euchre.lab.batch import Batch
 from euchre.lab.checkpoint import Checkpoint
-from euchre.lab.players import ClubPlayer, Match, match, player, relative
+from euchre.lab.players import ClubPlayer, Margin, match, player, relative
 
 with explaining_missing():
     import jax
@@ -393,4 +393,4 @@ def confident(params: Params, batch: Batch) -> Params:
     return [*layers, (weights * scale, bias * scale)]
 
 
-__all__ = ["Hyperparameters", "Match", "Progress", "match", "train"]
+__all__ = ["Hyperparameters", "Margin", "Progress", "match", "train"]
