@@ -15,7 +15,7 @@ from euchre.night.rotation.chart import SEATS, Chair, Foursome
 from euchre.text import brief
 
 
-class Row(NamedTuple):
+class CardLine(NamedTuple):
     """One game of a player: no chair or table for an absent player, no table for a bye."""
 
     game: int
@@ -25,16 +25,16 @@ class Row(NamedTuple):
     known: bool = True
 
 
-def rows_of(night: Night, player: int) -> list[Row]:
+def rows_of(night: Night, player: int) -> list[CardLine]:
     """Return a row for every game of the night.
 
     Games that a movement has not begun are left open, so that cards can be printed before
     anyone arrives.
     """
-    rows = [Row(*place) for place in night.the_chart.path_of(player)]
+    rows = [CardLine(*place) for place in night.the_chart.path_of(player)]
     if night.movement is not None:
         games = range(night.played + 1, night.planned + 1)
-        rows[night.played :] = [Row(game, known=False) for game in games]
+        rows[night.played :] = [CardLine(game, known=False) for game in games]
     return rows
 
 
@@ -102,7 +102,7 @@ class Marks:
             return f"{self.how.url}/table/{table}{key}"
         return f"euchre night, {self.chart}, table {table}"
 
-    def of_player(self, player: int, path: Iterable[Row]) -> str:
+    def of_player(self, player: int, path: Iterable[CardLine]) -> str:
         """Return the content of a tally card's code: the player's page, or the player's seats."""
         if self.how.url and player in self.how.player_keys:
             return f"{self.how.url}/me/{player}#{self.how.player_keys[player]}"

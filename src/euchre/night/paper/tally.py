@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.paper.lists import HEAD_ROW, ruled
-from euchre.night.paper.marks import Marks, Row, in_the_hall, rows_of, with_cards
+from euchre.night.paper.marks import CardLine, Marks, in_the_hall, rows_of, with_cards
 from euchre.night.paper.page import GREEN, GREY, MARGIN, WHITE, Box, Sheet
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS
@@ -63,7 +63,7 @@ def tally_cards(
 
 def spare_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw a page of cards without number, name or seats, for walk-ins and lost cards."""
-    rows = [Row(game, known=False) for game in range(1, night.planned + 1)]
+    rows = [CardLine(game, known=False) for game in range(1, night.planned + 1)]
     _cards(sheet, night, marks, 4, [(Player(0), rows)] * 4)
 
 
@@ -72,7 +72,7 @@ def _cards(
     night: Night,
     marks: Marks,
     per_page: int | None,
-    paths: Sequence[tuple[Player, Sequence[Row]]],
+    paths: Sequence[tuple[Player, Sequence[CardLine]]],
 ) -> None:
     foot = _foot_lines(sheet, marks, paths)
     high = max(_FOOT, _FOOT_LINE * len(foot))
@@ -113,8 +113,8 @@ def _card(
     night: Night,
     marks: Marks,
     player: Player,
-    rows: Sequence[Row],
-    path: Sequence[Row],
+    rows: Sequence[CardLine],
+    path: Sequence[CardLine],
     names: Mapping[int, str] | None,
     lines: Sequence[str],
 ) -> None:
@@ -164,7 +164,7 @@ def _head(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, un
     sheet.text(right._replace(y=box.y + 2 * line), about, size, least=SIZE)
 
 
-def _cells(night: Night, player: int, row: Row, names: Mapping[int, str] | None) -> list[str]:
+def _cells(night: Night, player: int, row: CardLine, names: Mapping[int, str] | None) -> list[str]:
     """Return a game on a card: seat, partner, opponents, and the score if it is known."""
     game, chair, table, known = row
     if not known:
@@ -221,7 +221,7 @@ def _grid(
 
 
 def _foot_lines(
-    sheet: Sheet, marks: Marks, paths: Sequence[tuple[Player, Sequence[Row]]]
+    sheet: Sheet, marks: Marks, paths: Sequence[tuple[Player, Sequence[CardLine]]]
 ) -> list[str]:
     """Return what stands below the games, wrapped beside the code."""
     texts = [*marks.game, "A ★ for a loner. Opponents initial."]
