@@ -31,7 +31,7 @@ from euchre.engine.phases import Auction, NameSuit, Tricks, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
-from euchre.fast.layout.rows import Table
+from euchre.fast.layout.rows import GameRow
 from euchre.fast.player import bidding, calling, knowing, prospects
 from euchre.fast.player.ends import Ends
 from euchre.fast.player.seat import ClubSeat
@@ -61,7 +61,7 @@ class Found:
         best = int(points[:, :half].mean(axis=1).argmax())
         self.lost[-1] += float((points[best] - points[0])[half:].mean())
         for action, end in zip(choices, ends, strict=True):
-            if action != PASS and not Table.over(knowing.table(view.rules)).fitted:
+            if action != PASS and not GameRow.over(knowing.table(view.rules)).fitted:
                 self._count(view, action, end)
 
     def _count(self, view: View, action: Action, end: Ends) -> None:

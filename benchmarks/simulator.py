@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre import Rules, rules
-from euchre.fast.layout.rows import SEATS, Table
+from euchre.fast.layout.rows import SEATS, GameRow
 from euchre.fast.layout.tables import compiled
 from euchre.fast.player import deals as clubs
 from euchre.fast.player import knowing
@@ -93,7 +93,7 @@ def openspiel() -> Work | None:
 def machine(table: Rules) -> Work:
     """Return random deals on the machine that plays every game."""
     t = compiled(table)
-    on, start = at_random.arrays(t), np.full(SEATS, Table.over(t).start)
+    on, start = at_random.arrays(t), np.full(SEATS, GameRow.over(t).start)
 
     def work(deals: int) -> None:
         at_random.many(t, on, np.uint64(1), 0, deals, start)
@@ -104,7 +104,7 @@ def machine(table: Rules) -> Work:
 def club(table: Rules) -> Work:
     """Return deals between club players."""
     t, on = knowing.table(table), clubs.arrays(table, [0] * table.seats, [None])
-    start = np.full(SEATS, Table.over(t).start)
+    start = np.full(SEATS, GameRow.over(t).start)
 
     def work(deals: int) -> None:
         clubs.many(t, on, np.uint64(1), 0, deals, 0, start)

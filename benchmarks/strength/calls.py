@@ -35,7 +35,7 @@ from euchre.fast.compile.pointers import Floats, Ints, beyond, pointer
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.encode.choosing import code_of
 from euchre.fast.encode.places import places_in
-from euchre.fast.layout.rows import Table, question_in, row_in, table_in
+from euchre.fast.layout.rows import GameRow, question_in, row_in, table_in
 from euchre.fast.player import information, knowing
 from euchre.fast.player.information import ANSWERS, QUESTIONS
 from euchre.fast.player.knowing import Mind, memo_in, mind_in
@@ -91,7 +91,7 @@ def _pass(codes: list[int], k: int) -> bool:
 
 
 def _value(
-    t: Table, w: Mind, on: Arrays, worth: Worth, codes: list[int], k: int, way: int
+    t: GameRow, w: Mind, on: Arrays, worth: Worth, codes: list[int], k: int, way: int
 ) -> float:
     """Return what a call at a question is worth, or the end after everybody has passed."""
     chain, row = chain_in(on.chain), row_in(on.row)
@@ -113,7 +113,7 @@ def _value(
 
 
 @bare
-def _begin(t: Table, on: Arrays, worth: Worth, seed: Bits, number: int) -> None:
+def _begin(t: GameRow, on: Arrays, worth: Worth, seed: Bits, number: int) -> None:
     """Deal, and write the chain of questions."""
     row, q = row_in(on.row), question_in(on.q)
     deal_row(t, row, key_of(seed, np.uint64(number)), number % t.seats)

@@ -21,7 +21,7 @@ from euchre.fast.compile.chance import key_of
 from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Floats, Ints, pointer
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import Question, Row, Table, question_in, row_in, table_in
+from euchre.fast.layout.rows import DealRow, GameRow, Question, question_in, row_in, table_in
 from euchre.fast.player import information, knowing
 from euchre.fast.player.information import hand_of
 from euchre.fast.player.knowing import Memo, Mind, memo_in, mind_in
@@ -38,7 +38,7 @@ ASKED, AS_USUAL = WAYS, WAYS
 CALLS = 16
 
 
-def suit_of(t: Table, row: Row, exchanged: int, place: int) -> Mask:
+def suit_of(t: GameRow, row: DealRow, exchanged: int, place: int) -> Mask:
     """Return the leader's cards of a suit, counted from trump on as in its state."""
     trump = row.trump
     hand, trumps = row.hands[row.turn], t.trumps[trump]
@@ -52,7 +52,7 @@ def suit_of(t: Table, row: Row, exchanged: int, place: int) -> Mask:
 
 
 @bare
-def _extreme(t: Table, row: Row, cards: Mask, low: int) -> Card:
+def _extreme(t: GameRow, row: DealRow, cards: Mask, low: int) -> Card:
     best, most = -1, -1
     while cards:
         card = lowest(cards)
@@ -64,7 +64,7 @@ def _extreme(t: Table, row: Row, cards: Mask, low: int) -> Card:
     return best
 
 
-def lead_of(t: Table, row: Row, exchanged: int, way: int) -> Card:
+def lead_of(t: GameRow, row: DealRow, exchanged: int, way: int) -> Card:
     """Return the card of a way; -1 if there is none, or none but the highest."""
     cards = suit_of(t, row, exchanged, way >> 1)
     if not cards or (way & 1 and not cards & (cards - 1)):
@@ -72,7 +72,7 @@ def lead_of(t: Table, row: Row, exchanged: int, way: int) -> Card:
     return _extreme(t, row, cards, way & 1)
 
 
-def to_the_lead(t: Table, w: Mind, club: int, row: Row, memo: Memo, q: Question) -> int:
+def to_the_lead(t: GameRow, w: Mind, club: int, row: DealRow, memo: Memo, q: Question) -> int:
     """Let club players call and discard; return twice the leader's state, plus 1 if exchanged.
 
     -1 if nobody leads.

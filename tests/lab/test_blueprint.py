@@ -24,7 +24,7 @@ from euchre.engine.phases import NameSuit, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.fast.layout.convert import code_of, record_of
-from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.player import call_table, information, knowing
 from euchre.fast.player.information import ANSWERS, HAND, QUESTIONS, RANKS
 from euchre.work import PartsError
@@ -96,7 +96,7 @@ def test_regret_matching_solves_kuhn_poker() -> None:
 # -- information states --------------------------------------------------------------------------
 
 
-def recolored(t: Table, hand: int, to: list[int]) -> int:
+def recolored(t: GameRow, hand: int, to: list[int]) -> int:
     """Return a hand with its suits exchanged."""
     ranks = t.pack // 4
     held = hand >> 4 * ranks << 4 * ranks
@@ -108,7 +108,7 @@ def recolored(t: Table, hand: int, to: list[int]) -> int:
 @pytest.mark.parametrize("table", FITTING, ids=lambda table: table.id)
 def test_a_state_is_the_same_when_suits_are_exchanged(table: Rules) -> None:
     """Any exchange that keeps the colors together, and the answers go with it."""
-    t, rng = Table.read(knowing.table(table)), Random(7)
+    t, rng = GameRow.read(knowing.table(table)), Random(7)
     colors = [p for p in permutations(range(4)) if all(p[3 - s] == 3 - p[s] for s in range(4))]
     assert len(colors) == 8
     for _ in range(200):
@@ -130,7 +130,7 @@ def test_a_state_is_the_same_when_suits_are_exchanged(table: Rules) -> None:
 
 @pytest.mark.parametrize("table", FITTING, ids=lambda table: table.id)
 def test_every_number_is_one_hand(table: Rules) -> None:
-    t, patterns = Table.read(knowing.table(table)), hands(table)
+    t, patterns = GameRow.read(knowing.table(table)), hands(table)
     assert len(patterns) == t.hands == len(np.unique(patterns, axis=0))
     rng = Random(5)
     for _ in range(500):
@@ -158,12 +158,12 @@ def begun(table: Rules, rng: Random) -> State:
 @pytest.mark.parametrize("table", FITTING, ids=lambda table: table.id)
 def test_the_chain_asks_what_the_engine_asks(table: Rules) -> None:
     """Its answers are the engine's legal calls, at every question and in the same order."""
-    t, rng, asked = Table.read(knowing.table(table)), Random(3), 0
+    t, rng, asked = GameRow.read(knowing.table(table)), Random(3), 0
     for _ in range(30):
         s = begun(table, rng)
         row, q, found = record_of(s), Question(), Chain()
-        rows = Row.over(np.zeros((QUESTIONS + 1) * t.width, np.int64))
-        window = Row.over(np.array(row.numbers(), np.int64))
+        rows = DealRow.over(np.zeros((QUESTIONS + 1) * t.width, np.int64))
+        window = DealRow.over(np.array(row.numbers(), np.int64))
         if s.ended:
             continue
         chain.questions(t, rows, window, q, found)

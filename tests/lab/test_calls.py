@@ -22,7 +22,7 @@ from euchre.engine.scoring import net, points
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.fast.layout.convert import code_of, record_of
-from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.player import information, knowing
 from euchre.fast.player.information import ANSWERS, QUESTIONS
 from euchre.fast.rules.deals import begun, seed_number
@@ -81,7 +81,7 @@ class Played:
 
     def __init__(self, number: int):
         t = knowing.table(STANDARD)
-        table = Table.read(t)
+        table = GameRow.read(t)
         dealt = begun(t, 1, seed=int(seed_number(SEED)), first=number)[0]
         s = start_of(STANDARD, dealt, [0, 0])
         self.asked: list[State] = []
@@ -94,7 +94,7 @@ class Played:
                 information.hand_of(table, s.hands[s.turn], record_of(s).turned),
             )
             self.states.append(information.state_of(table, question, row.face[0], found >> 1))
-            codes, window = [-1] * ANSWERS, Row.over(np.array(row.numbers(), np.int64))
+            codes, window = [-1] * ANSWERS, DealRow.over(np.array(row.numbers(), np.int64))
             write_answers(table, window, Question(), found & 1, 0, codes)
             by_code = {code_of(action)[0]: action for action in legal(s)}
             ways = {answer: by_code[code] for answer, code in enumerate(codes) if code >= 0}

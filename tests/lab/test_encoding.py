@@ -18,7 +18,7 @@ from euchre.fast.encode.index import Frame, same_in_all_suits, turned
 from euchre.fast.encode.places import Places, places
 from euchre.fast.encode.seat import Seat, arrays
 from euchre.fast.layout.convert import record_of, row_of
-from euchre.fast.layout.rows import Table
+from euchre.fast.layout.rows import GameRow
 from euchre.fast.layout.tables import compiled
 from euchre.games import game, options_of
 from tests.fast.rules.side_by_side import mixed, one_option, options_with
@@ -165,7 +165,7 @@ def test_a_leak_would_be_found(honest: str, leak: str, name: str) -> None:
 def leaks(write: Callable[..., None], name: str) -> bool:
     """Whether two worlds that look alike to a seat are told apart, in some deals of a game."""
     encoding = Encoding(rules(name))
-    t, x = Table.read(compiled(encoding.rules)), Places.read(places(encoding))
+    t, x = GameRow.read(compiled(encoding.rules)), Places.read(places(encoding))
 
     def written(s: State, seat: int) -> list[int]:
         out = [0] * (encoding.size // 8)

@@ -20,7 +20,7 @@ from euchre.fast.compile.marks import bare, entry, within
 from euchre.fast.compile.pointers import Floats, Ints, Masks, beyond, pointer
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import SEATS, Question, Row, Table, question_in, row_in, table_in
+from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question, question_in, row_in, table_in
 from euchre.fast.player import knowing
 from euchre.fast.player.calling import trump_of
 from euchre.fast.player.information import (
@@ -94,7 +94,7 @@ class Arrays(NamedTuple):
 
 def arrays(rules: Rules, leaves: str = LEAVES[0]) -> Arrays:
     """Return working arrays for a game."""
-    width = Table.over(knowing.table(rules)).width
+    width = GameRow.over(knowing.table(rules)).width
     sizes = (QUESTIONS + 1) * width, width, Question.extent, SEATS
     return Arrays(
         club_player(),
@@ -110,12 +110,12 @@ def arrays(rules: Rules, leaves: str = LEAVES[0]) -> Arrays:
 
 
 @bare
-def _may_be_alone_later(t: Table) -> bool:
+def _may_be_alone_later(t: GameRow) -> bool:
     return setting(t, kinds.ALONE, 1) != 0
 
 
 def write_answers(
-    t: Table, row: Row, q: Question, exchanged: int, later: int, answers: list[int]
+    t: GameRow, row: DealRow, q: Question, exchanged: int, later: int, answers: list[int]
 ) -> None:
     """Write the code of each answer to the question in a row, -1 for those that are not legal."""
     options(t, row, q)
@@ -132,7 +132,7 @@ def write_answers(
                 answers[answer + 1] = code
 
 
-def questions(t: Table, rows: Row, row: Row, q: Question, chain: Chain) -> None:
+def questions(t: GameRow, rows: DealRow, row: DealRow, q: Question, chain: Chain) -> None:
     """Write the chain that begins at a row: everybody passes.
 
     ``rows`` are copies of the row at each question, one behind the other.
@@ -212,7 +212,7 @@ def _mean(node: Node, answer: int, gain: float, time: float) -> None:
 
 
 @within
-def _back(t: Table, w: Mind, on: Arrays, nodes: Node, key: Bits, time: float) -> None:
+def _back(t: GameRow, w: Mind, on: Arrays, nodes: Node, key: Bits, time: float) -> None:
     """Go back from the last question to the first: play leaves, learn, hand the value on."""
     chain, weights = chain_in(on.chain), weights_in(on.weights)
     row, q, memo = row_in(on.row), question_in(on.q), memo_in(on.memo)

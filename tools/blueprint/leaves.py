@@ -14,7 +14,7 @@ from euchre.fast.compile.bits import ZERO, Bits, signed, size
 from euchre.fast.compile.pointers import Masks
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.player.knowing import Memo, Mind
 from euchre.fast.player.rollout import ask
 from euchre.fast.rules.settling import WON_BY_PLAY, settle_row
@@ -60,7 +60,7 @@ def solvable(rules: Rules) -> bool:
     return all(is_regular(lanes_of(rules, strain)) for strain in range(len(STRAINS)))
 
 
-def _solve(t: Table, s: Solver, row: Row) -> None:
+def _solve(t: GameRow, s: Solver, row: DealRow) -> None:
     """Let both sides play all tricks as well as they can, each seeing every card."""
     b, spread = board_in(s.board[row.trump]), s.spread[row.trump]
     for seat in range(4):
@@ -79,11 +79,11 @@ def _solve(t: Table, s: Solver, row: Row) -> None:
 
 
 def finish(
-    t: Table,
+    t: GameRow,
     w: Mind,
     s: Solver,
     club: int,
-    row: Row,
+    row: DealRow,
     memo: Memo,
     q: Question,
     points: list[int],
@@ -110,11 +110,11 @@ def finish(
 
 
 def leaf(
-    t: Table,
+    t: GameRow,
     w: Mind,
     s: Solver,
     club: int,
-    row: Row,
+    row: DealRow,
     memo: Memo,
     q: Question,
     points: list[int],

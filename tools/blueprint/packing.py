@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.engine.rules import Rules
-from euchre.fast.layout.rows import Table
+from euchre.fast.layout.rows import GameRow
 from euchre.fast.player import call_table, knowing
 from euchre.fast.player.call_table import LEVEL_BITS, LEVELS, states_of
 from euchre.fast.player.information import (
@@ -55,7 +55,7 @@ _JACK, _KING, _ACE = 1, 4, 8
 
 def hands(rules: Rules) -> NDArray[np.int64]:
     """Return ``[number, part]``: the patterns of all hands (``information``)."""
-    t = Table.over(knowing.table(rules))
+    t = GameRow.over(knowing.table(rules))
     number_of = np.array(t.hand_number)
     out = np.zeros((t.hands, PARTS), np.int64)
     low = t.low_ranks

@@ -17,7 +17,7 @@ from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
 from euchre.fast.layout.convert import tally_of
-from euchre.fast.layout.rows import SEATS, Table, at
+from euchre.fast.layout.rows import SEATS, GameRow, at
 from euchre.fast.player import deals as clubs
 from euchre.fast.player import knowing
 from euchre.fast.rules import at_random, settling
@@ -156,7 +156,7 @@ class CompiledTable:
     @property
     def row(self) -> Any:
         """The last deal, at its end."""
-        return self._on.row.reshape(-1)[: Table.over(self.t).width]
+        return self._on.row.reshape(-1)[: GameRow.over(self.t).width]
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -16,7 +16,7 @@ from euchre.fast.compile import chance
 from euchre.fast.encode import ActionIndex, Encoding
 from euchre.fast.encode.index import Frame
 from euchre.fast.encode.places import Places, places
-from euchre.fast.layout.rows import SEATS, Question, Row, Table
+from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question
 from euchre.fast.layout.tables import compiled
 from euchre.fast.player import knowing, rollout
 from euchre.fast.rules.deals import begun
@@ -100,7 +100,7 @@ class Batch:
 
     def _make_arrays(self, players: NDArray[np.int64]) -> lockstep.Arrays:
         plays = lockstep.CLUB in players
-        n, t, x = self.n, Table.over(self.table), Places.over(self.places)
+        n, t, x = self.n, GameRow.over(self.table), Places.over(self.places)
         # One id more than a deal can ask for, since its end is reported by a step.
         longest = self.encoding.longest + 1
         return lockstep.Arrays(
@@ -209,9 +209,9 @@ class Batch:
         t, seed, number = self.table, int(self._seed), moment.number
         if self.games:
             seed, number = key_of(seed, number), moment.deal
-        row = Row.read(moment.row)
+        row = DealRow.read(moment.row)
         dealt = begun(t, 1, seed=seed, first=number, dealer=row.dealer)[0]
-        s = start_of(self.rules, dealt, row.scores[: Table.over(t).sides])
+        s = start_of(self.rules, dealt, row.scores[: GameRow.over(t).sides])
         chosen = 0
         for one in moment.log:
             action, chosen = self.index.step(s, one, chosen)
@@ -270,7 +270,7 @@ def _mixed(word: int) -> int:
 
 def start_of(rules: Rules, row: NDArray[np.int64], scores: list[int]) -> State:
     """Return the engine's state at the beginning of a deal, from its row."""
-    n, half, dealt = rules.seats, rules.columns, Row.read(row)
+    n, half, dealt = rules.seats, rules.columns, DealRow.read(row)
     faces = [card for card in dealt.face if card >= 0]
     rest = [*faces, *(c for c in each(dealt.stock) if c not in faces)]
     opened, covered = dealt.rest[: n * half], dealt.rest[n * half :]

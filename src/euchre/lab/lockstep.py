@@ -16,7 +16,7 @@ from euchre.fast.encode.choosing import code_of, id_of, spread, write_ids
 from euchre.fast.encode.places import Places, places_in
 from euchre.fast.encode.writing import frame_of, turned, write
 from euchre.fast.layout import codes
-from euchre.fast.layout.rows import Question, Row, Table, question_in, row_in, table_in
+from euchre.fast.layout.rows import DealRow, GameRow, Question, question_in, row_in, table_in
 from euchre.fast.player.deals import LONGEST
 from euchre.fast.player.knowing import memo_in, mind_in
 from euchre.fast.player.rollout import reply
@@ -77,7 +77,7 @@ def _key(on: Arrays, i: int, seed: Bits, games: int) -> Bits:
 
 
 @bare
-def _deal(t: Table, on: Arrays, i: int, seed: Bits, games: int, dealer: TableSeat) -> None:
+def _deal(t: GameRow, on: Arrays, i: int, seed: Bits, games: int, dealer: TableSeat) -> None:
     """Deal the next deal into row ``i``; ``dealer`` is -1 at the beginning of a game."""
     number = on.numbers[i]
     who = dealer if games and dealer >= 0 else number % t.seats
@@ -91,7 +91,7 @@ def _deal(t: Table, on: Arrays, i: int, seed: Bits, games: int, dealer: TableSea
 
 
 @bare
-def _settle(t: Table, row: Row, on: Arrays, i: int, games: int) -> int:
+def _settle(t: GameRow, row: DealRow, on: Arrays, i: int, games: int) -> int:
     """Settle the finished deal of row ``i``; return the dealer of the next one, or -1.
 
     Only the first deal or game that ends in a step counts: any other that ends in the same step
@@ -116,7 +116,7 @@ def _settle(t: Table, row: Row, on: Arrays, i: int, games: int) -> int:
 
 
 @bare
-def _end(t: Table, on: Arrays, i: int) -> None:
+def _end(t: GameRow, on: Arrays, i: int) -> None:
     """End the deal or game of row ``i``: the next one is to be dealt."""
     on.done[i] = True
     on.numbers[i] += on.rows.shape[0]
@@ -132,7 +132,7 @@ def _log(on: Arrays, i: int, number: int) -> None:
 
 
 @bare
-def _reply(t: Table, x: Places, row: Row, q: Question, on: Arrays, i: int) -> None:
+def _reply(t: GameRow, x: Places, row: DealRow, q: Question, on: Arrays, i: int) -> None:
     """Answer as a club player does."""
     by, seat = frame_of(x, row), row.turn
     reply(on.club, t, mind_in(on.mind), row, memo_in(on.memo), q)
@@ -147,7 +147,7 @@ def _reply(t: Table, x: Places, row: Row, q: Question, on: Arrays, i: int) -> No
 
 
 @bare
-def _act(t: Table, x: Places, row: Row, on: Arrays, i: int, number: int) -> None:
+def _act(t: GameRow, x: Places, row: DealRow, on: Arrays, i: int, number: int) -> None:
     """Apply an id: an action, or one more card of a set."""
     _log(on, i, number)
     code, card = code_of(t, x, row, number)

@@ -19,7 +19,7 @@ from euchre.fast.encode.places import places, places_in
 from euchre.fast.encode.seat import Arrays, arrays
 from euchre.fast.encode.writing import write
 from euchre.fast.layout import codes
-from euchre.fast.layout.rows import SEATS, Row, Table, at, question_in, row_in, table_in
+from euchre.fast.layout.rows import SEATS, DealRow, GameRow, at, question_in, row_in, table_in
 from euchre.fast.layout.tables import compiled
 from euchre.fast.rules.steps import NO_CARDS, options, step
 from euchre.fast.rules.steps import begin as begin_deal
@@ -116,7 +116,7 @@ class OneDeal:
         self.legal = np.zeros(encoding.index.size, np.int64)
         self.cards, self.full, self.columns = range(rules.pack.size), rules.pack.full, rules.columns
         #: A row without cards; the last seat deals.
-        self._fresh = Row.fresh(Table.over(self.table).width)
+        self._fresh = DealRow.fresh(GameRow.over(self.table).width)
         self._fresh[at.dealer] = rules.seats - 1
         sides = rules.sides.count(rules.seats)
         self._fresh[at.scores] = [rules.goal.start] * sides + [0] * (SEATS - sides)
@@ -140,7 +140,7 @@ class OneDeal:
         if half:
             opened = [card for cards in columns for card in cards[half:]]
             covered = [card for cards in columns for card in cards[:half]]
-            row[Row.extent :] = opened + covered
+            row[DealRow.extent :] = opened + covered
             dealt |= sum(1 << card for card in opened + covered)
         row[at.stock] = self.full & ~dealt
         return np.array(row)

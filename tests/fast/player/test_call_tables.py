@@ -20,7 +20,7 @@ from euchre.engine.dealing import shuffled
 from euchre.engine.phases import NameSuit, TurnUp
 from euchre.engine.rules import Rules
 from euchre.fast.layout.convert import record_of
-from euchre.fast.layout.rows import Table
+from euchre.fast.layout.rows import GameRow
 from euchre.fast.player import call_table, information, knowing, numbers
 from euchre.fast.player.call_table import (
     FOLDER,
@@ -102,7 +102,7 @@ def test_a_call_that_the_house_forbids_is_not_made(options: dict[str, str]) -> N
 
 def calls(table: Rules, scores: tuple[int, int], number: int) -> list[tuple[int, list[int], int]]:
     """Return what the table says where a call is asked for, the choices, and the club player's."""
-    t, rng = Table.read(knowing.table(table)), Random(f"{table.id}:{scores}")
+    t, rng = GameRow.read(knowing.table(table)), Random(f"{table.id}:{scores}")
     found: list[tuple[int, list[int], int]] = []
     while len(found) < number:
         s = deal(table, shuffled(table.pack, rng), rng.randrange(4), scores=scores)
@@ -168,6 +168,6 @@ def test_threads_share_the_bytes_of_a_table(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_what_is_stored_says_where_it_lies() -> None:
     """A table's address is no part of what odds depend on; its values are."""
-    t = Table.over(np.array(knowing.table(rules("standard"))))
+    t = GameRow.over(np.array(knowing.table(rules("standard"))))
     assert t.calls
     assert t.calls_digest == int(index()[rules_digest(rules("standard"))]["values"], 16) >> 1

@@ -19,7 +19,7 @@ from euchre.bots.search.beliefs import as_taken
 from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.fast.layout.convert import action_of, fresh, record_of
-from euchre.fast.layout.rows import SEATS, Row, Table, Who
+from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Who
 from euchre.fast.player import deals, knowing, numbers, player
 from euchre.fast.player.seat import Club, ClubSeat, club_at
 from euchre.fast.rules import deals as machine_deals
@@ -79,7 +79,7 @@ def test_a_choice_follows_from_what_the_seat_may_know(table: Rules) -> None:
         for world in (s, disguised(s, s.turn, rng)):
             row = record_of(world)
             # Secrets are never looked at, whatever stands there.
-            for field in Row.fields:
+            for field in DealRow.fields:
                 if field.note is Who.SECRET and field.name in ("partner", "stock", "widow"):
                     setattr(row, field.name, rng.getrandbits(20))
             player.choose(at.t, at.w, row, at.memo, at.question)
@@ -102,7 +102,7 @@ def test_both_modes_play_the_same() -> None:
             deals.many(t, on, seed, number, 1, 0, start)
             rows = fresh(t)
             machine_deals.deal(t, rows, seed, number, number % n)
-            row = Row.read(rows[0])
+            row = DealRow.read(rows[0])
             steps.step(clubs[0].t, row, steps.BEGIN, 0)
             while not row.outcome:
                 at = clubs[who[row.turn]]
@@ -140,7 +140,7 @@ def test_a_game_is_known_by_heart_once() -> None:
         t = knowing.table(game.rules)
         assert t is knowing.table(game.rules)
         for strain in range(6):
-            cards = Table.over(t).gifts[strain][: game.rules.pack.size]
+            cards = GameRow.over(t).gifts[strain][: game.rules.pack.size]
             assert sorted(cards) == list(range(game.rules.pack.size))
 
 

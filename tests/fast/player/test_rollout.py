@@ -19,7 +19,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import text
 from euchre.fast.layout.convert import code_of, row_of
-from euchre.fast.layout.rows import Row
+from euchre.fast.layout.rows import DealRow
 from euchre.fast.player import ends, knowing, numbers, rollout
 from euchre.fast.sample.imagine import imagine
 from euchre.fast.sample.rows import rows_of
@@ -216,7 +216,7 @@ def test_a_hand_too_large_writes_nothing_behind_the_outcome() -> None:
     # Two more cards for everybody who plays: seven tricks.
     rest = sorted(set(each(table.pack.full)) - {c for hand in s.hands for c in each(hand)})
     for seat in range(4):
-        row[Row.places.hands][seat] |= sum(1 << rest.pop() for _ in range(2) if rest)
+        row[DealRow.places.hands][seat] |= sum(1 << rest.pop() for _ in range(2) if rest)
     moves = np.array([[*code_of(legal(s)[0]), 0]], np.int64)
     told = np.full((2, 1, rollout.width(t)), -7, np.int64)
     rollout.play_out(

@@ -11,7 +11,7 @@ from euchre.engine.rewind import Dealt
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.fast.layout.convert import fresh
-from euchre.fast.layout.rows import Row
+from euchre.fast.layout.rows import DealRow
 from euchre.fast.layout.tables import compiled, most_faces
 from euchre.fast.rules import deals
 
@@ -27,7 +27,7 @@ def dealt(
     t = compiled(rules)
     rows = fresh(t)
     deals.deal(t, rows, seed, number, dealer)
-    row, n = Row.read(rows[0]), rules.seats
+    row, n = DealRow.read(rows[0]), rules.seats
     faces = row.face[: most_faces(rules)]
     rest = (*faces, *(card for card in each(row.stock) if card not in faces))
     half = rules.columns

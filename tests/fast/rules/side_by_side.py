@@ -28,7 +28,7 @@ from euchre.fast.layout.convert import (
     record_of,
     tally_of,
 )
-from euchre.fast.layout.rows import SEATS, Question, Row, at
+from euchre.fast.layout.rows import SEATS, DealRow, Question, at
 from euchre.fast.layout.tables import RuleTable, compiled, most_faces
 from euchre.fast.rules import settling, steps, views
 from euchre.games import options_of, span_of
@@ -114,7 +114,7 @@ def dealt_row(t: RuleTable, s: State) -> Rows:
     """Return a fresh row with the cards of a deal as they were dealt."""
     dealt = rewind(s)
     row: Rows = fresh(t)[0]
-    now = Row.over(row)
+    now = DealRow.over(row)
     now.hands[: len(dealt.hands)] = dealt.hands
     faces = most_faces(s.rules)
     now.face[:faces] = dealt.rest[:faces]
@@ -166,8 +166,8 @@ def compare(table: Rules, seed: int, seen: Seen | None = None, look: int = 0) ->
 
 def by_column(row: Rows) -> dict[str, list[int]]:
     """Return a row by column names: ``{"turn": [0], ...}``."""
-    columns = {c.name: [int(v) for v in row[c.at : c.at + c.size]] for c in Row.fields}
-    return columns | {"rest": [int(v) for v in row[Row.extent :]]}
+    columns = {c.name: [int(v) for v in row[c.at : c.at + c.size]] for c in DealRow.fields}
+    return columns | {"rest": [int(v) for v in row[DealRow.extent :]]}
 
 
 def same(mine: list[int], theirs: list[int], where: str) -> None:

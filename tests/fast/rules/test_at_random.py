@@ -12,7 +12,7 @@ import pytest
 from euchre import GAMES, rules
 from euchre.engine.phases import Tricks
 from euchre.fast.layout.convert import Rows, fresh
-from euchre.fast.layout.rows import SEATS, Question, Row, Table, at
+from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question, at
 from euchre.fast.layout.tables import RuleTable, compiled
 from euchre.fast.player import deals as clubs
 from euchre.fast.rules import at_random, deals, settling, steps
@@ -57,7 +57,7 @@ def dealt(t: RuleTable, seed: int, first: int, number: int = 1) -> Rows:
 def played(t: RuleTable, seed: int, first: int, number: int) -> Rows:
     """Return the last rows of deals played at random, one after the other."""
     found, on = fresh(t, number), at_random.arrays(t)
-    start = np.full(SEATS, Table.over(t).start)
+    start = np.full(SEATS, GameRow.over(t).start)
     for i in range(number):
         at_random.many(t, on, np.uint64(seed), first + i, 1, start)
         found[i] = on.row[0]
@@ -71,10 +71,10 @@ def play_slowly(t: RuleTable, row: Rows, key: int, *, tricks_at_once: bool) -> N
     while not row[at.outcome]:
         number = steps.legal(t, row, q, moves)
         plies, words = int(row[at.plies]), int(q[Question.places.words])
-        in_tricks = row[at.phase] == Table.over(t).phases - 1
+        in_tricks = row[at.phase] == GameRow.over(t).phases - 1
         if not (in_tricks and tricks_at_once and left > 0):
             chance = Chance(key, deals.ACTION_WORD + plies)
-            left = int(Table.over(t).seats) - int(row[at.out]).bit_count() if in_tricks else 0
+            left = int(GameRow.over(t).seats) - int(row[at.out]).bit_count() if in_tricks else 0
         left -= 1
         chosen = chance.below(number)
         if in_tricks and tricks_at_once:
@@ -119,7 +119,7 @@ def test_every_card_is_dealt_once(name: str) -> None:
     for row in dealt(t, 1, 0, 50).tolist():
         half = table.columns * table.seats
         parts = [*row[at.hands][: table.seats], row[at.widow], row[at.stock]]
-        parts += [row[at.table]] + [1 << c for c in row[Row.extent :][: 2 * half]]
+        parts += [row[at.table]] + [1 << c for c in row[DealRow.extent :][: 2 * half]]
         assert sum(parts) == table.pack.full
         assert sum(map(int.bit_count, parts)) == table.pack.size
         assert {h.bit_count() for h in parts[: table.seats]} <= {table.hand, table.hand + 1}

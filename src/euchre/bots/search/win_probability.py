@@ -276,12 +276,12 @@ def cache_file(rules: Rules) -> Path:
     the club player, and the code here.  It lies in the folder of this version's compiled code.
     """
     # This loads the compiler, which a mere lookup does not need.
-    from euchre.fast.layout.rows import Table
+    from euchre.fast.layout.rows import GameRow
     from euchre.fast.player import knowing
 
     table = knowing.table(rules).copy()
     # An address says nothing; what is stored there has a digest of its own.
-    table[Table.places.calls] = 0
+    table[GameRow.places.calls] = 0
     digest = blake2b(table.tobytes(), digest_size=8)
     digest.update(Path(__file__).read_bytes())
     return compiled() / f"odds-{stamp()}-{digest.hexdigest()}.npy"

@@ -10,7 +10,7 @@ from euchre.fast.compile.pointers import Ints, pointer
 from euchre.fast.encode.places import Places, places_in
 from euchre.fast.encode.writing import around, frame_of, turned, write
 from euchre.fast.layout import codes
-from euchre.fast.layout.rows import Question, Row, Table, question_in, row_in, table_in
+from euchre.fast.layout.rows import DealRow, GameRow, Question, question_in, row_in, table_in
 from euchre.fast.rules.steps import options
 
 #: The verb of playing a card.
@@ -23,7 +23,7 @@ def _set(ids: list[int], number: int) -> None:
 
 
 @bare
-def id_of(t: Table, x: Places, code: int, by: int, seat: TableSeat) -> int:
+def id_of(t: GameRow, x: Places, code: int, by: int, seat: TableSeat) -> int:
     """Return the id of a seat's action that moves no set of cards."""
     verb, arg, more = code >> 6 & 63, code & 63, code >> actions.MORE
     number = x.word[verb][more & 1]
@@ -49,7 +49,7 @@ def id_of(t: Table, x: Places, code: int, by: int, seat: TableSeat) -> int:
 
 
 @bare
-def next_cards(t: Table, x: Places, q: Question, chosen: int, by: int) -> Mask:
+def next_cards(t: GameRow, x: Places, q: Question, chosen: int, by: int) -> Mask:
     """Return the cards (turned) that can extend a partially chosen set.
 
     Cards are chosen in rising order, and enough must remain to complete the set.
@@ -76,7 +76,7 @@ def next_cards(t: Table, x: Places, q: Question, chosen: int, by: int) -> Mask:
     return cards & rest
 
 
-def write_ids(t: Table, x: Places, row: Row, q: Question, chosen: int, ids: list[int]) -> int:
+def write_ids(t: GameRow, x: Places, row: DealRow, q: Question, chosen: int, ids: list[int]) -> int:
     """Write the legal ids of a question into words of bits; return their number."""
     seat, by = row.turn, frame_of(x, row)
     for i in range(x.words_of_ids):
@@ -106,7 +106,7 @@ def spread(x: Places, ids: list[int], mask: list[int]) -> None:
 
 
 @bare
-def code_of(t: Table, x: Places, row: Row, number: int) -> tuple[int, int]:
+def code_of(t: GameRow, x: Places, row: DealRow, number: int) -> tuple[int, int]:
     """Return the action code of an id and its card; for a set the bare verb (``codes``)."""
     seat, by = row.turn, frame_of(x, row)
     verb, arg, more = x.verb[number], x.arg[number], x.more[number]

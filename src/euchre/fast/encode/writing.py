@@ -13,7 +13,7 @@ from euchre.fast.compile.bits import size
 from euchre.fast.compile.marks import bare
 from euchre.fast.encode.parts import ASKED_STEPS
 from euchre.fast.encode.places import Places
-from euchre.fast.layout.rows import CARDS, Row, Table
+from euchre.fast.layout.rows import CARDS, DealRow, GameRow
 from euchre.fast.rules.views import is_blind
 
 #: The index of the next word of an observation, the pending bits, and their number.
@@ -21,7 +21,7 @@ Pen: TypeAlias = tuple[int, int, int]
 
 
 @bare
-def frame_of(x: Places, row: Row) -> int:
+def frame_of(x: Places, row: DealRow) -> int:
     """Return the suit numbered 0 (``index.frame_of``)."""
     by = 0
     if x.turns:
@@ -57,14 +57,14 @@ def turned(x: Places, cards: Mask, by: int) -> int:
 
 
 @bare
-def around(t: Table, seats: Mask, seat: TableSeat) -> int:
+def around(t: GameRow, seats: Mask, seat: TableSeat) -> int:
     """Return a mask of seats counted from a seat."""
     n = t.seats
     return (seats >> seat | seats << (n - seat)) & ((1 << n) - 1)
 
 
 @bare
-def who(t: Table, other: TableSeat, seat: TableSeat) -> Mask:
+def who(t: GameRow, other: TableSeat, seat: TableSeat) -> Mask:
     """Return the mask of one other seat (-1 for none) counted from a seat."""
     i = other - seat
     return 1 << (i if i >= 0 else i + t.seats) if other >= 0 else 0
@@ -94,7 +94,9 @@ def put(x: Places, out: list[int], pen: Pen, bits: int, width: int) -> Pen:
     return word, wet, left
 
 
-def write(t: Table, x: Places, row: Row, seat: TableSeat, chosen: int, out: list[int]) -> None:
+def write(
+    t: GameRow, x: Places, row: DealRow, seat: TableSeat, chosen: int, out: list[int]
+) -> None:
     """Write a seat's observation into ``out``, words of eight bytes (``parts.Encoding``).
 
     ``chosen`` are the cards that the seat on turn has chosen so far.
@@ -141,7 +143,7 @@ def write(t: Table, x: Places, row: Row, seat: TableSeat, chosen: int, out: list
 
 @bare
 def _write_rare(
-    t: Table, x: Places, row: Row, seat: TableSeat, by: int, pen: Pen, out: list[int]
+    t: GameRow, x: Places, row: DealRow, seat: TableSeat, by: int, pen: Pen, out: list[int]
 ) -> Pen:
     """Write the parts of some games only: table cards, exposed hands, calls, known cards."""
     n, pack = t.seats, size(t.full)
@@ -183,7 +185,7 @@ def _write_rare(
 
 @bare
 def _write_calls(
-    t: Table, x: Places, row: Row, seat: TableSeat, by: int, pen: Pen, out: list[int]
+    t: GameRow, x: Places, row: DealRow, seat: TableSeat, by: int, pen: Pen, out: list[int]
 ) -> Pen:
     """Write the progress of the deal, the calls, the tricks and the scores."""
     n, suits = t.seats, x.suits[by]

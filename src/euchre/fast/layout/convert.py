@@ -16,7 +16,7 @@ from euchre.engine.scoring import Tally
 from euchre.engine.sides import called_partner
 from euchre.engine.state import State
 from euchre.fast.compile.pointers import Ints
-from euchre.fast.layout.rows import FACES, Row, Table
+from euchre.fast.layout.rows import FACES, DealRow, GameRow
 from euchre.fast.layout.tables import RuleTable, most_faces
 
 Rows = Ints
@@ -25,18 +25,18 @@ _STATE = State.__annotations__
 #: State fields that are single columns of the same name.
 _ALIKE = [
     field.name
-    for field in Row.fields
+    for field in DealRow.fields
     if not field.shape and not _STATE.get(field.name, "tuple").startswith("tuple")
 ]
 _alike = attrgetter(*_ALIKE)
 #: State fields with one column per seat (or side).
-_BY_SEAT = [f.name for f in Row.fields if f.shape and _STATE.get(f.name) == "tuple[int, ...]"]
+_BY_SEAT = [f.name for f in DealRow.fields if f.shape and _STATE.get(f.name) == "tuple[int, ...]"]
 _by_seat = attrgetter(*_BY_SEAT)
 
 
 def fresh(table: RuleTable, rows: int = 1) -> Rows:
     """Return fresh rows, without any cards dealt: ``[row, column]``."""
-    return np.array([Row.fresh(Table.over(table).width)] * rows, np.int64)
+    return np.array([DealRow.fresh(GameRow.over(table).width)] * rows, np.int64)
 
 
 def row_of(s: State, *, whole: bool = True) -> Rows:
@@ -47,9 +47,9 @@ def row_of(s: State, *, whole: bool = True) -> Rows:
     return np.array(record_of(s, whole=whole).numbers(), np.int64)
 
 
-def record_of(s: State, *, whole: bool = True) -> Row:
+def record_of(s: State, *, whole: bool = True) -> DealRow:
     """Return the row of a state as a record for plain Python."""
-    row = Row()
+    row = DealRow()
     vars(row).update(zip(_ALIKE, _alike(s), strict=True))
     for name, numbers in zip(_BY_SEAT, _by_seat(s), strict=True):
         getattr(row, name)[: len(numbers)] = numbers
@@ -80,7 +80,7 @@ def _mask(numbers: Iterable[int]) -> int:
     return mask
 
 
-def _piles(s: State, row: Row) -> None:
+def _piles(s: State, row: DealRow) -> None:
     """Fill in the discard piles, and the cards whose possible places are public."""
     row.pile_count, row.known_count = len(s.piles), len(s.known)
     for i, (pile, cards) in enumerate(zip(s.piles, s.buried, strict=True)):
@@ -91,7 +91,7 @@ def _piles(s: State, row: Row) -> None:
         row.known_piles[i] = known.piles
 
 
-def _play(s: State, row: Row) -> None:
+def _play(s: State, row: DealRow) -> None:
     """Fill in the current trick and the cards played by each seat."""
     plays = 0
     for seat, action, _ in s.history:
@@ -110,7 +110,7 @@ def _play(s: State, row: Row) -> None:
 
 def tally_of(rules: Rules, numbers: Rows) -> Tally:
     """Return the facts of a finished deal, like ``engine.scoring.tally`` for a state."""
-    row, n = Row.read(numbers), rules.seats
+    row, n = DealRow.read(numbers), rules.seats
     makers = 0
     if row.maker >= 0 and row.outcome == Outcome.PLAYED:
         chosen = row.helpers | row.partner

@@ -39,7 +39,7 @@ class Who(Enum):
 _public, _publics = partial(number, note=Who.PUBLIC), partial(numbers, note=Who.PUBLIC)
 
 
-class Row(Record):
+class DealRow(Record):
     """One deal. ``rest`` are the table cards, in the games that have them (B6).
 
     For each seat its open table cards by column (-1 none), then for each seat the covered ones,
@@ -126,7 +126,7 @@ class Question(Record):
     codes: list[int] = numbers(CARDS * 6 + 8)
 
 
-class Table(Record):
+class GameRow(Record):
     """One game: its rules, and below them what the club player knows of it by heart."""
 
     width: int = number("numbers of a row, table cards included")
@@ -217,5 +217,5 @@ class Table(Record):
 
 
 #: Where the columns of a row lie in an array of rows: an index, or a slice for several.
-at = Row.places
-row_in, question_in, table_in = record_in(Row), record_in(Question), record_in(Table)
+at = DealRow.places
+row_in, question_in, table_in = record_in(DealRow), record_in(Question), record_in(GameRow)

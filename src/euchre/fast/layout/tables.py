@@ -14,7 +14,7 @@ from euchre.engine.phases import Phase
 from euchre.engine.rules import Goal, Rules
 from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points, Prices
 from euchre.fast.compile.pointers import Ints
-from euchre.fast.layout.rows import CARDS, FACES, SEATS, Row, Table
+from euchre.fast.layout.rows import CARDS, FACES, SEATS, DealRow, GameRow
 
 RuleTable = Ints
 
@@ -31,8 +31,8 @@ def compiled(rules: Rules) -> RuleTable:
     seats, cards or upcards than a row has room for.
     """
     _fits(rules)
-    array = np.zeros(Table.extent, np.int64)
-    t = Table.over(array)
+    array = np.zeros(GameRow.extent, np.int64)
+    t = GameRow.over(array)
     _size(t, rules)
     _cards(t, rules)
     _goal(t, rules.goal)
@@ -67,9 +67,9 @@ def most_faces(rules: Rules) -> int:
     return max(phase.upcards, len(rules.pack.printed) if phase.again else 1)
 
 
-def _size(t: Table, rules: Rules) -> None:
+def _size(t: GameRow, rules: Rules) -> None:
     n = rules.seats
-    t.width = Row.extent + 2 * n * rules.columns
+    t.width = DealRow.extent + 2 * n * rules.columns
     t.seats, t.sides, t.hand = n, rules.sides.count(n), rules.hand
     t.tricks, t.widow_size, t.columns = rules.tricks, rules.widow, rules.columns
     t.turn_up, t.more_faces = rules.turn_up, max(0, most_faces(rules) - 1)
@@ -98,7 +98,7 @@ def _loners(rules: Rules, maker: int, dealer: int) -> list[int]:
     return [s for i, s in enumerate(asked) if (ours >> s & 1) == (i < n)]
 
 
-def _cards(t: Table, rules: Rules) -> None:
+def _cards(t: GameRow, rules: Rules) -> None:
     pack, ranks = rules.pack, rules.ranks
     t.pack, t.full, t.jokers = pack.size, pack.full, pack.joker_mask
     t.twins, t.lows, t.aces = pack.twins, pack.low, pack.aces
@@ -134,7 +134,7 @@ def _next_seats(n: int) -> list[list[int]]:
     ]
 
 
-def _goal(t: Table, goal: Goal) -> None:
+def _goal(t: GameRow, goal: Goal) -> None:
     t.target, t.deals, t.start = goal.target, goal.deals, goal.start
     t.down = -1 if goal.down else 1
     t.sweep, t.together = _number(goal, "sweep_wins"), _number(goal, "together")
@@ -142,7 +142,7 @@ def _goal(t: Table, goal: Goal) -> None:
     t.laps, t.slams = goal.laps, goal.slams
 
 
-def _price(t: Table, prices: Prices) -> None:
+def _price(t: GameRow, prices: Prices) -> None:
     """Write the kind of a price list, and its fields in order, as numbers."""
     if type(prices) not in _PRICES:
         raise ValueError(f"the machine has no price list {type(prices).__name__}")
@@ -167,7 +167,7 @@ def _mask(numbers: Iterable[int]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def _phase(t: Table, phase: Phase, rules: Rules) -> list[int]:
+def _phase(t: GameRow, phase: Phase, rules: Rules) -> list[int]:
     """Return the settings of a phase: its fields in order, as numbers."""
     row = _numbers(phase, *_ELSEWHERE)
     match phase:

@@ -7,7 +7,7 @@ from euchre.engine import actions
 from euchre.fast.compile.bits import size
 from euchre.fast.compile.marks import bare, within
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow
 from euchre.fast.player.call_table import means
 from euchre.fast.player.calling import (
     alone_chances,
@@ -30,7 +30,7 @@ from euchre.fast.rules.settling import points_needed
 
 
 @within
-def choose_alone(t: Table, w: Mind, row: Row, memo: Memo) -> int:
+def choose_alone(t: GameRow, w: Mind, row: DealRow, memo: Memo) -> int:
     """Return whether to go alone: as maker, as the maker's partner, or as a defender."""
     of_makers = (t.mates[row.turn] | 1 << row.turn) >> row.maker & 1 != 0
     if of_makers and no_loner(t, row, row.trump, row.accepted != 0):
@@ -39,7 +39,7 @@ def choose_alone(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     return actions.ALONE if alone else actions.TOGETHER
 
 
-def _alone_by_counts(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
+def _alone_by_counts(t: GameRow, w: Mind, row: DealRow, memo: Memo) -> bool:
     seat, trump = row.turn, row.trump
     if not (t.mates[seat] | 1 << seat) >> row.maker & 1:
         return _defend_alone(t, w, row, memo)
@@ -57,7 +57,7 @@ def _alone_by_counts(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
 
 
 @bare
-def _question_before(t: Table, row: Row) -> int:
+def _question_before(t: GameRow, row: DealRow) -> int:
     """Return at which question the maker has called (``information.question_of``)."""
     place = (row.turn - row.dealer + 3) & 3
     if row.faced != 1 or t.jokers >> row.face[0] & 1:
@@ -65,7 +65,7 @@ def _question_before(t: Table, row: Row) -> int:
     return place + 4 if row.barred >> row.turned & 1 else place
 
 
-def _hand_before(row: Row) -> Mask:
+def _hand_before(row: DealRow) -> Mask:
     """Return the cards on which the maker has called: without the upcard, with the discard."""
     seat = row.turn
     hand = row.hands[seat]
@@ -77,7 +77,7 @@ def _hand_before(row: Row) -> Mask:
     return hand
 
 
-def _defend_alone(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
+def _defend_alone(t: GameRow, w: Mind, row: DealRow, memo: Memo) -> bool:
     seat, maker = row.turn, row.maker
     strength = counts(t, w, row, w.defence, w.defence, row.trump, False)[0]
     # The more tricks the makers need, the fewer do for a euchre.
@@ -92,7 +92,7 @@ def _defend_alone(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
     return alone > together
 
 
-def _alone_by_chances(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
+def _alone_by_chances(t: GameRow, w: Mind, row: DealRow, memo: Memo) -> bool:
     seat, total, bid, trump = row.turn, t.tricks, row.bid, row.trump
     side = t.mates[seat] | 1 << seat
     if side & makers(t, row):
@@ -115,7 +115,7 @@ def _alone_by_chances(t: Table, w: Mind, row: Row, memo: Memo) -> bool:
     )
 
 
-def choose_open(t: Table, w: Mind, row: Row, memo: Memo) -> int:
+def choose_open(t: GameRow, w: Mind, row: DealRow, memo: Memo) -> int:
     """Return whether a lone maker exposes the hand."""
     seat, trump, bid = row.turn, row.trump, row.bid
     if t.fitted:

@@ -10,7 +10,7 @@ from euchre.coordinates import Mask
 from euchre.engine import actions
 from euchre.fast.compile.marks import bare, within
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.player import prospects
 from euchre.fast.player.calling import maker_worth
 from euchre.fast.player.knowing import Memo, Mind
@@ -28,7 +28,7 @@ SUITS, WITH_HIGH, WITH_BOTH = 15, 31, 63
 
 
 @bare
-def open_strains(t: Table) -> Mask:
+def open_strains(t: GameRow) -> Mask:
     """Return the mask of the strains that a bidder may declare afterwards."""
     if prospects.setting(t, kinds.DECLARE, NAMES_HIGH_LOW):
         return WITH_BOTH
@@ -36,7 +36,7 @@ def open_strains(t: Table) -> Mask:
 
 
 @within
-def choose_bid(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
+def choose_bid(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> int:
     """Return the bid with the highest utility, or a pass."""
     may_pass = q.codes[0] == actions.PASS
     begin = 1 if may_pass else 0
@@ -47,7 +47,7 @@ def choose_bid(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
 
 
 def _best_bid(
-    t: Table, w: Mind, row: Row, memo: Memo, q: Question, begin: int
+    t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question, begin: int
 ) -> tuple[int, float]:
     """Return the best bid and its utility; at each level only the best strain is evaluated."""
     seat, later = row.turn, prospects.later_alone(t)
@@ -95,7 +95,7 @@ def _best_bid(
     return best, most
 
 
-def _pass_worth(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> float:
+def _pass_worth(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> float:
     """Return the utility of passing: the others bid, or the highest bidder plays."""
     if row.bidder >= 0:
         return _bidder_worth(t, w, row, memo)
@@ -117,7 +117,7 @@ def _pass_worth(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> float:
     return as_it_is - (w.impatient if min(mine, theirs) <= t.tricks else w.eager)
 
 
-def _bidder_worth(t: Table, w: Mind, row: Row, memo: Memo) -> float:
+def _bidder_worth(t: GameRow, w: Mind, row: DealRow, memo: Memo) -> float:
     """Return the utility of letting the highest bidder play, inferring the hand from the bid."""
     if t.sides > 2:
         return now(t, w, row, memo)
@@ -141,7 +141,7 @@ def _bidder_worth(t: Table, w: Mind, row: Row, memo: Memo) -> float:
     return expecting(t, w, row, memo, mean, Makers(bidder, lone, 0, 0, bid))
 
 
-def choose_strain(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
+def choose_strain(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> int:
     """Return the strain that the bidder declares; ties go to the first."""
     bid = row.bid
     solo = prospects.solo_bid(t, bid)

@@ -27,7 +27,7 @@ from euchre.engine.rules import Rules
 from euchre.fast.compile.bits import signed
 from euchre.fast.compile.marks import bare
 from euchre.fast.compile.pointers import bytes_at
-from euchre.fast.layout.rows import Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow
 from euchre.fast.player import information
 from euchre.fast.player.information import RANKS, hand_of, relative, state_of
 
@@ -126,14 +126,14 @@ def call_table(rules: Rules) -> CallTable | None:
         return _read(entry["file"]) if entry else None
 
 
-def use(t: Table, rules: Rules) -> None:
+def use(t: GameRow, rules: Rules) -> None:
     """Let club players at a table call by its table of calls, if it has one."""
     if found := call_table(rules):
         t.calls, t.calls_digest = found.values.ctypes.data, int(found.digest, 16) >> 1
 
 
 @bare
-def value_of(t: Table, question: int, row: Row, hand: int) -> int:
+def value_of(t: GameRow, question: int, row: DealRow, hand: int) -> int:
     """Return what the table says of a hand at a question; -1 if nothing.
 
     Below, the byte of the state; above it which suit is meant (``suit_of``).

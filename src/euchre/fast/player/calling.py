@@ -16,7 +16,7 @@ from euchre.coordinates import Mask, Strain
 from euchre.engine import actions
 from euchre.fast.compile.marks import bare, within
 from euchre.fast.layout import codes, kinds
-from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.player.call_table import gain_of, means, value_of
 from euchre.fast.player.hand import above, cheapest, tricks, unseen
 from euchre.fast.player.information import question_of
@@ -49,7 +49,7 @@ def curve(shape: list[float], count: float) -> float:
 
 
 def counts(
-    t: Table, w: Mind, row: Row, aim: Counted, other: Counted, strain: Strain, accepting: bool
+    t: GameRow, w: Mind, row: DealRow, aim: Counted, other: Counted, strain: Strain, accepting: bool
 ) -> tuple[float, float]:
     """Return the expected tricks of the side of the seat on turn, by the fitted counts.
 
@@ -79,7 +79,7 @@ def counts(
 
 
 @bare
-def _making(t: Table, make: list[float], march: list[float], count: float) -> float:
+def _making(t: GameRow, make: list[float], march: list[float], count: float) -> float:
     """Return the chance of the tricks that makers need, by the curves for most and for all."""
     if t.price[NEEDED] < 0:
         return curve(make, count)
@@ -89,7 +89,7 @@ def _making(t: Table, make: list[float], march: list[float], count: float) -> fl
 
 @bare
 def alone_chances(
-    t: Table, w: Mind, alone: float, make: float, march: float
+    t: GameRow, w: Mind, alone: float, make: float, march: float
 ) -> tuple[float, float]:
     """Return a loner's chances to make it and to march, at most those with a partner."""
     made = _making(t, w.make_alone, w.march_alone, alone)
@@ -97,12 +97,12 @@ def alone_chances(
 
 
 @bare
-def chances(t: Table, w: Mind, two: float) -> tuple[float, float]:
+def chances(t: GameRow, w: Mind, two: float) -> tuple[float, float]:
     """Return the chances to make it and to march for a partnership with this count."""
     return _making(t, w.make, w.march, two), curve(w.march, two)
 
 
-def open_worth(t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: float) -> float:
+def open_worth(t: GameRow, w: Mind, row: DealRow, memo: Memo, alone: float, two: float) -> float:
     """Return the utility of a loner with the hand exposed; 0 if the game has no such option."""
     if not has(t, kinds.JAMBON):
         return 0.0
@@ -114,7 +114,14 @@ def open_worth(t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: float
 
 
 def alone_worth(
-    t: Table, w: Mind, row: Row, memo: Memo, alone: float, two: float, make: float, march: float
+    t: GameRow,
+    w: Mind,
+    row: DealRow,
+    memo: Memo,
+    alone: float,
+    two: float,
+    make: float,
+    march: float,
 ) -> float:
     """Return the utility of going alone, including options the table grants afterwards.
 
@@ -129,13 +136,22 @@ def alone_worth(
 
 
 @bare
-def together_worth(t: Table, w: Mind, row: Row, memo: Memo, make: float, march: float) -> float:
+def together_worth(
+    t: GameRow, w: Mind, row: DealRow, memo: Memo, make: float, march: float
+) -> float:
     """Return the utility of playing with a partner, from the chances to make it and to march."""
     return making(t, w, row, memo, make, march, Makers(row.turn, 0, 0, 0, 0))
 
 
 def maker_worth(
-    t: Table, w: Mind, row: Row, memo: Memo, strain: Strain, bid: int, alone: bool, accepting: bool
+    t: GameRow,
+    w: Mind,
+    row: DealRow,
+    memo: Memo,
+    strain: Strain,
+    bid: int,
+    alone: bool,
+    accepting: bool,
 ) -> float:
     """Return the utility of making a strain trump with this bid, at any table."""
     seat = row.turn
@@ -149,7 +165,7 @@ def maker_worth(
 
 
 @bare
-def no_loner(t: Table, row: Row, strain: Strain, accepting: bool) -> bool:
+def no_loner(t: GameRow, row: DealRow, strain: Strain, accepting: bool) -> bool:
     """Whether an opponent is known to get the best trump, and only a march would pay more alone."""
     if (
         strain >= HIGH
@@ -176,7 +192,7 @@ def accepts(code: int) -> bool:
 
 
 @bare
-def trump_of(t: Table, row: Row, code: int) -> int:
+def trump_of(t: GameRow, row: DealRow, code: int) -> int:
     """Return the trump that a call would make."""
     if not accepts(code):
         return code & 63
@@ -185,7 +201,7 @@ def trump_of(t: Table, row: Row, code: int) -> int:
 
 
 @within
-def choose_call(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
+def choose_call(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> int:
     """Return the call with the highest utility: pass, accept or name, alone or not."""
     if t.program[row.phase][0] == kinds.NOMINATE and blind(row):
         # The hands have not been seen: any suit is as good as another.
@@ -193,7 +209,7 @@ def choose_call(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
     return _by_counts(t, w, row, memo, q) if t.fitted else _by_chances(t, w, row, memo, q)
 
 
-def _by_counts(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
+def _by_counts(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> int:
     later = setting(t, kinds.ALONE, 1) != 0
     may_pass = q.codes[0] == actions.PASS
     known = known_of(t, w, row, question_of(t, row), row.hands[row.turn])
@@ -229,7 +245,7 @@ def _by_counts(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
 
 
 @bare
-def known_of(t: Table, w: Mind, row: Row, question: int, hand: Mask) -> int:
+def known_of(t: GameRow, w: Mind, row: DealRow, question: int, hand: Mask) -> int:
     """Return what the table of calls says of a hand (``call_table.value_of``).
 
     -1 if that is nothing, or if a pass gains little: that may be a strong hand.
@@ -242,7 +258,7 @@ def known_of(t: Table, w: Mind, row: Row, question: int, hand: Mask) -> int:
     return value
 
 
-def _by_table(t: Table, w: Mind, row: Row, memo: Memo, q: Question, known: int) -> int:
+def _by_table(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question, known: int) -> int:
     """Return the call that the table of calls amounts to at this score; -1 if none is legal."""
     together, alone = -1, -1
     later = setting(t, kinds.ALONE, 1) != 0
@@ -271,7 +287,7 @@ def _by_table(t: Table, w: Mind, row: Row, memo: Memo, q: Question, known: int) 
 
 
 def worths(
-    t: Table, w: Mind, row: Row, memo: Memo, known: int, strain: Strain, accepting: bool
+    t: GameRow, w: Mind, row: DealRow, memo: Memo, known: int, strain: Strain, accepting: bool
 ) -> tuple[float, float, float]:
     """Return the utilities of a call with a partner, of the same alone, and of a pass.
 
@@ -296,7 +312,7 @@ def worths(
 
 
 def _chances_worth(
-    t: Table,
+    t: GameRow,
     make: list[float],
     march: list[float],
     alone: int,
@@ -326,12 +342,12 @@ def _chances_worth(
 
 
 @bare
-def _care(w: Mind, row: Row) -> float:
+def _care(w: Mind, row: DealRow) -> float:
     """Return the margin by which a call must beat passing."""
     return w.care_order if row.up >= 0 else w.care_name
 
 
-def _pass_value(t: Table, w: Mind, row: Row, two: float) -> float:
+def _pass_value(t: GameRow, w: Mind, row: DealRow, two: float) -> float:
     """Return the value of passing in points, for a hand with this count with a partner."""
     place = (row.turn - row.dealer - 1 + t.seats) % t.seats
     passing = w.pass_upcard if row.up >= 0 else w.pass_naming
@@ -343,7 +359,7 @@ def _pass_value(t: Table, w: Mind, row: Row, two: float) -> float:
     return value
 
 
-def _by_chances(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
+def _by_chances(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> int:
     may_pass = q.codes[0] == actions.PASS
     best, most, bid = 0, -1e9, row.bid
     for i in range(1 if may_pass else 0, q.words):
@@ -367,6 +383,6 @@ def _by_chances(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> int:
 
 
 @bare
-def blind(row: Row) -> bool:
+def blind(row: DealRow) -> bool:
     """Whether the hands are still unseen because the first card turned up is a joker."""
     return row.faced == 1

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from euchre.coordinates import Card, Mask, Strain, Suit
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare
-from euchre.fast.layout.rows import CARDS, Row, Table
+from euchre.fast.layout.rows import CARDS, DealRow, GameRow
 from euchre.fast.player.hand import above, cheapest, lane_of, masters, out_cards, own_cards
 from euchre.fast.player.knowing import Mind
 from euchre.fast.player.partners import friends
@@ -33,14 +33,14 @@ class Sight(NamedTuple):
     dry: Mask
 
 
-def friends_of(t: Table, row: Row) -> Mask:
+def friends_of(t: GameRow, row: DealRow) -> Mask:
     """Return the seats on the same side as the seat on turn, as far as it can know."""
     mates = t.mates[row.turn]
     return mates if mates else friends(t, row)
 
 
 @bare
-def sight(t: Table, row: Row, may: Mask, mates: Mask) -> Sight:
+def sight(t: GameRow, row: DealRow, may: Mask, mates: Mask) -> Sight:
     """Return what the seat on turn sees of the trick."""
     trump, everybody = row.trump, ((1 << t.seats) - 1) & ~row.out
     foes = everybody & ~mates & ~(1 << row.turn)
@@ -50,7 +50,7 @@ def sight(t: Table, row: Row, may: Mask, mates: Mask) -> Sight:
 
 
 @bare
-def _void(t: Table, row: Row, suit: Suit) -> Mask:
+def _void(t: GameRow, row: DealRow, suit: Suit) -> Mask:
     """Return the seats that have shown a void in a suit."""
     void = 0
     for seat in range(t.seats):
@@ -59,18 +59,18 @@ def _void(t: Table, row: Row, suit: Suit) -> Mask:
 
 
 @bare
-def _ruffers(t: Table, row: Row, x: Sight, suit: Suit) -> Mask:
+def _ruffers(t: GameRow, row: DealRow, x: Sight, suit: Suit) -> Mask:
     """Return the seats known to be void in a suit that may hold a trump."""
     return _void(t, row, suit) & ~x.dry if x.trumps & x.out else 0
 
 
 @bare
-def _throw(t: Table, w: Mind, row: Row, x: Sight, cards: Mask) -> Card:
+def _throw(t: GameRow, w: Mind, row: DealRow, x: Sight, cards: Mask) -> Card:
     """Return the card of ``cards`` that costs least to give up."""
     return cheapest(t, w, row.trump, cards, x.hand, x.out)
 
 
-def _top(t: Table, trump: Strain, cards: Mask, out: Mask) -> Card:
+def _top(t: GameRow, trump: Strain, cards: Mask, out: Mask) -> Card:
     """Return the card with the fewest higher cards still out."""
     best, least = -1, 1 << 20
     while cards:
@@ -81,7 +81,7 @@ def _top(t: Table, trump: Strain, cards: Mask, out: Mask) -> Card:
     return best
 
 
-def choose_card(t: Table, w: Mind, row: Row, may: Mask) -> Card:
+def choose_card(t: GameRow, w: Mind, row: DealRow, may: Mask) -> Card:
     """Return the card to play among legal ones."""
     mates = friends_of(t, row)
     # Without a maker everyone plays like a lone maker.
@@ -92,7 +92,7 @@ def choose_card(t: Table, w: Mind, row: Row, may: Mask) -> Card:
     return _lead(t, w, row, x, makers)
 
 
-def suit_to_ask(t: Table, row: Row) -> int:
+def suit_to_ask(t: GameRow, row: DealRow) -> int:
     """Return the suit named for a joker led at no trump: the one held least (D007)."""
     hand, best, least = own_cards(t, row), 0, 1 << 20
     for suit in range(4):
@@ -106,7 +106,7 @@ def suit_to_ask(t: Table, row: Row) -> int:
 
 
 @bare
-def _lead(t: Table, w: Mind, row: Row, x: Sight, makers: bool) -> int:
+def _lead(t: GameRow, w: Mind, row: DealRow, x: Sight, makers: bool) -> int:
     if not x.may & (x.may - 1):
         return lowest(x.may)
     trump, mine = row.trump, x.may & x.trumps
@@ -138,7 +138,7 @@ def _lead(t: Table, w: Mind, row: Row, x: Sight, makers: bool) -> int:
     return _away(t, w, row, x, mine)
 
 
-def _cash(t: Table, w: Mind, row: Row, x: Sight, aces: int, mine: int) -> int:
+def _cash(t: GameRow, w: Mind, row: DealRow, x: Sight, aces: int, mine: int) -> int:
     """Cash a winner when no opponent can trump: plain suits first, keeping a trump for re-entry."""
     if aces:
         return _top(t, row.trump, aces, x.out)
@@ -147,7 +147,7 @@ def _cash(t: Table, w: Mind, row: Row, x: Sight, aces: int, mine: int) -> int:
     return _away(t, w, row, x, mine)
 
 
-def _best_ace(t: Table, row: Row, x: Sight, aces: int) -> int:
+def _best_ace(t: GameRow, row: DealRow, x: Sight, aces: int) -> int:
     """Return the plain winner that is least likely to be trumped."""
     best, least = -1, 1 << 20
     while aces:
@@ -163,7 +163,7 @@ def _best_ace(t: Table, row: Row, x: Sight, aces: int) -> int:
     return best
 
 
-def _away(t: Table, w: Mind, row: Row, x: Sight, mine: int) -> int:
+def _away(t: GameRow, w: Mind, row: DealRow, x: Sight, mine: int) -> int:
     """Return a lead without winners: a suit the partner trumps, else low from a short suit."""
     trump, plain = row.trump, x.may & ~x.trumps
     if not plain:
@@ -184,7 +184,7 @@ def _away(t: Table, w: Mind, row: Row, x: Sight, mine: int) -> int:
     return best
 
 
-def _lowest(t: Table, trump: Strain, cards: Mask) -> int:
+def _lowest(t: GameRow, trump: Strain, cards: Mask) -> int:
     best, most = -1, -1
     while cards:
         over = size(t.higher[trump][lowest(cards)])
@@ -198,7 +198,7 @@ def _lowest(t: Table, trump: Strain, cards: Mask) -> int:
 
 
 @bare
-def _follow(t: Table, w: Mind, row: Row, x: Sight) -> int:
+def _follow(t: GameRow, w: Mind, row: DealRow, x: Sight) -> int:
     win, played, best = 0, 0, 0
     powers = t.strength[row.trump][row.led]
     left = x.may
@@ -224,14 +224,14 @@ def _follow(t: Table, w: Mind, row: Row, x: Sight) -> int:
 
 
 @bare
-def _holds(t: Table, row: Row, x: Sight, card: Card, foes: int, ruffed: bool) -> bool:
+def _holds(t: GameRow, row: DealRow, x: Sight, card: Card, foes: int, ruffed: bool) -> bool:
     """Whether a winning card is likely to hold against the opponents still to play."""
     if x.trumps >> card & 1:
         return above(t, row.trump, card, x.out) == 0 or foes & ~x.dry == 0
     return not ruffed and above(t, row.trump, card, x.out) == 0
 
 
-def _sure(t: Table, row: Row, x: Sight, win: int, foes: int, ruffed: bool) -> int:
+def _sure(t: GameRow, row: DealRow, x: Sight, win: int, foes: int, ruffed: bool) -> int:
     """Return the winning cards that are likely to hold."""
     safe = 0
     while win:
@@ -241,7 +241,9 @@ def _sure(t: Table, row: Row, x: Sight, win: int, foes: int, ruffed: bool) -> in
     return safe
 
 
-def _help(t: Table, w: Mind, row: Row, x: Sight, win: int, rest: int, best: int, foes: int) -> Card:
+def _help(
+    t: GameRow, w: Mind, row: DealRow, x: Sight, win: int, rest: int, best: int, foes: int
+) -> Card:
     """Return the card to play when the partner is winning and an opponent is still to play."""
     trump = row.trump
     ruffed = _ruffers(t, row, x, row.led) & foes != 0
@@ -264,7 +266,7 @@ def _help(t: Table, w: Mind, row: Row, x: Sight, win: int, rest: int, best: int,
 
 
 def _fight(
-    t: Table, w: Mind, row: Row, x: Sight, win: int, rest: int, foes: int, mates_to_come: int
+    t: GameRow, w: Mind, row: DealRow, x: Sight, win: int, rest: int, foes: int, mates_to_come: int
 ) -> Card:
     """Return the card to play when an opponent is winning and another is still to play."""
     ruffed = _ruffers(t, row, x, row.led) & foes != 0

@@ -12,7 +12,7 @@ from euchre.fast.compile.bits import Bits
 from euchre.fast.compile.chance import key_of, word
 from euchre.fast.compile.marks import entry, within
 from euchre.fast.compile.pointers import Floats, Ints, pointer
-from euchre.fast.layout.rows import SEATS, Question, Table, question_in, row_in, table_in
+from euchre.fast.layout.rows import SEATS, GameRow, Question, question_in, row_in, table_in
 from euchre.fast.player import knowing
 from euchre.fast.player.knowing import memo_in, mind_in
 from euchre.fast.player.rollout import club_player, reply
@@ -49,7 +49,7 @@ class Arrays(NamedTuple):
 def arrays(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | None]) -> Arrays:
     """Return the working arrays of ``many``; ``minds`` are parameters (None: the defaults)."""
     t = knowing.table(rules)
-    sizes = Table.over(t).width, Question.extent, SEATS, SEATS, Counts.extent
+    sizes = GameRow.over(t).width, Question.extent, SEATS, SEATS, Counts.extent
     return Arrays(
         # Random players need no club player compiled.
         club_player() if max(who) >= 0 else 0,
@@ -61,7 +61,7 @@ def arrays(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | N
 
 
 @within
-def play_row(t: Table, on: Arrays, key: Bits) -> None:
+def play_row(t: GameRow, on: Arrays, key: Bits) -> None:
     """Play the deal of ``on.row`` to its end; ``key`` is the deal's random key."""
     row, q = row_in(on.row), question_in(on.q)
     while not row.outcome:

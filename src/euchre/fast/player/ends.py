@@ -19,7 +19,7 @@ from euchre.engine.sides import makers
 from euchre.engine.state import State
 from euchre.fast.compile.pointers import Ints
 from euchre.fast.layout.convert import action_of, code_of, record_of
-from euchre.fast.layout.rows import SEATS, Row, Table
+from euchre.fast.layout.rows import SEATS, DealRow, GameRow
 from euchre.fast.layout.tables import compiled
 from euchre.fast.player import knowing, rollout
 from euchre.fast.player.rollout import COURSE, DealEnd
@@ -58,7 +58,7 @@ class Ends:
         ends, row = cls.blank(s.rules, len(taken)), record_of(s, whole=False)
         row.outcome = Outcome.PLAYED
         rows = np.repeat(np.array([row.numbers()], np.int64), len(taken), axis=0)
-        rows[:, Row.places.taken][:, : s.rules.seats] = taken
+        rows[:, DealRow.places.taken][:, : s.rules.seats] = taken
         points = np.zeros((len(taken), SEATS), np.int64)
         settling.settle(compiled(s.rules), rows, points)
         ends.points[:] = points[:, : ends.points.shape[1]]
@@ -222,10 +222,10 @@ def whole_deals(rules: Rules, number: int, *, seed: np.uint64, first: int = 0) -
     Deal ``i`` is dealt by seat ``i % seats``, at the scores with which a game begins.
     """
     t = knowing.table(rules)
-    rows = np.empty((number, Table.over(t).width), np.int64)
+    rows = np.empty((number, GameRow.over(t).width), np.int64)
     deals.deal(t, rows, seed, first, -1)
     (ends,), _ = played_out(rules, rows, [int(BEGIN)])
-    return ends, rows[:, Row.places.dealer]
+    return ends, rows[:, DealRow.places.dealer]
 
 
 def answered(rules: Rules, rows: Ints, by: tuple[float, ...] | None = None) -> Ints:

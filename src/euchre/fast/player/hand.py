@@ -5,7 +5,7 @@ from __future__ import annotations
 from euchre.coordinates import Card, Mask, Strain, TableSeat
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare
-from euchre.fast.layout.rows import Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow
 from euchre.fast.player.knowing import Mind
 from euchre.fast.player.numbers import Counted
 from euchre.fast.rules.tricks import open_cards
@@ -18,7 +18,7 @@ NONE = 64
 # -- what the seat on turn sees ------------------------------------------------------------
 
 
-def unseen(t: Table, row: Row) -> Mask:
+def unseen(t: GameRow, row: DealRow) -> Mask:
     """Return the cards whose place the seat on turn does not know for certain."""
     seat = row.turn
     seen = row.table | row.played | row.hands[seat]
@@ -36,14 +36,14 @@ def unseen(t: Table, row: Row) -> Mask:
 
 
 @bare
-def own_cards(t: Table, row: Row) -> TableSeat:
+def own_cards(t: GameRow, row: DealRow) -> TableSeat:
     """Return the seat's own known cards: hand and open table cards."""
     seat = row.turn
     return row.hands[seat] | (open_cards(t, row, seat) if t.columns else 0)
 
 
 @bare
-def out_cards(t: Table, row: Row) -> Mask:
+def out_cards(t: GameRow, row: DealRow) -> Mask:
     """Return the cards that others may hold: unseen cards and the others' open table cards."""
     cards = unseen(t, row)
     if t.columns:
@@ -57,18 +57,18 @@ def out_cards(t: Table, row: Row) -> Mask:
 
 
 @bare
-def above(t: Table, strain: Strain, card: Card, out: Mask) -> int:
+def above(t: GameRow, strain: Strain, card: Card, out: Mask) -> int:
     """Return the number of higher cards of a card's kind that are still out."""
     return size(t.higher[strain][card] & out)
 
 
 @bare
-def lane_of(t: Table, strain: Strain, card: Card) -> Mask:
+def lane_of(t: GameRow, strain: Strain, card: Card) -> Mask:
     """Return all cards of the suit that a card belongs to in play."""
     return t.lane[strain][t.suit[strain][card]]
 
 
-def masters(t: Table, strain: Strain, cards: Mask, out: Mask) -> int:
+def masters(t: GameRow, strain: Strain, cards: Mask, out: Mask) -> int:
     """Return the boss cards among ``cards``: no higher card of their kind is out."""
     bosses = 0
     while cards:
@@ -80,7 +80,7 @@ def masters(t: Table, strain: Strain, cards: Mask, out: Mask) -> int:
 
 
 @bare
-def _missed(t: Table, w: Mind, strain: Strain, card: Card, hand: Mask, out: Mask) -> float:
+def _missed(t: GameRow, w: Mind, strain: Strain, card: Card, hand: Mask, out: Mask) -> float:
     """Return the value to a hand of keeping a card."""
     trumps, higher = t.trumps[strain], t.higher[strain][card]
     over = size(higher & out)
@@ -101,7 +101,7 @@ def _missed(t: Table, w: Mind, strain: Strain, card: Card, hand: Mask, out: Mask
     return value
 
 
-def cheapest(t: Table, w: Mind, strain: Strain, cards: Mask, hand: Mask, out: Mask) -> Card:
+def cheapest(t: GameRow, w: Mind, strain: Strain, cards: Mask, hand: Mask, out: Mask) -> Card:
     """Return the card of ``cards`` that a hand can best spare; ties go to the first.
 
     Plain cards go before trumps and low before high. A plain singleton goes first, because it
@@ -122,7 +122,7 @@ def cheapest(t: Table, w: Mind, strain: Strain, cards: Mask, hand: Mask, out: Ma
 
 
 def tricks(
-    t: Table, aim: Counted, other: Counted, strain: Strain, hand: Mask, out: Mask
+    t: GameRow, aim: Counted, other: Counted, strain: Strain, hand: Mask, out: Mask
 ) -> tuple[float, float]:
     """Return the expected tricks of a side as makers of a strain, from one of its hands.
 
@@ -173,7 +173,7 @@ def tricks(
     return count, second_count
 
 
-def _without_trumps(t: Table, aim: Counted, strain: Strain, hand: Mask, out: Mask) -> float:
+def _without_trumps(t: GameRow, aim: Counted, strain: Strain, hand: Mask, out: Mask) -> float:
     """Count a hand for high or low: boss cards, runs below them, guarded second-best cards."""
     count = aim.no_trump[0]
     for suit in range(t.plains[strain] + 1):

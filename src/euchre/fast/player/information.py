@@ -18,7 +18,7 @@ from euchre.engine.rules import Rules
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes, kinds
-from euchre.fast.layout.rows import Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow
 
 #: Ranks that are told apart, from the jack on; the lower ones of a suit, and the cards of a hand.
 HONORS, MOST_LOW, HAND = 4, 5, 5
@@ -84,8 +84,8 @@ def number_of_states(rules: Rules) -> int:
     return QUESTIONS * RANKS * number_of_hands(rules)
 
 
-def know(t: Table, rules: Rules) -> None:
-    """Fill in what numbers the states of a game: ``Table.hand_number``."""
+def know(t: GameRow, rules: Rules) -> None:
+    """Fill in what numbers the states of a game: ``GameRow.hand_number``."""
     parts = _parts(rules)
     t.hands, t.low_ranks = number_of_hands(rules), len(rules.pack.ranks) - HONORS
     for i, low in enumerate(parts):
@@ -100,7 +100,7 @@ def know(t: Table, rules: Rules) -> None:
 
 
 @bare
-def pattern_of(t: Table, hand: Mask, suit: Suit) -> int:
+def pattern_of(t: GameRow, hand: Mask, suit: Suit) -> int:
     """Return the pattern of a suit in a hand."""
     of_suit = t.printed[suit]
     held = (hand & of_suit) >> lowest(of_suit)
@@ -114,12 +114,12 @@ def cards_in(pattern: int) -> int:
 
 
 @bare
-def rank_of(t: Table, up: Card) -> int:
+def rank_of(t: GameRow, up: Card) -> int:
     """Return which rank an upcard has: 0 low, then jack to ace."""
     return max(0, up - lowest(t.printed[t.up_suit[up]]) - t.low_ranks + 1)
 
 
-def hand_of(t: Table, hand: Mask, suit: Suit) -> int:
+def hand_of(t: GameRow, hand: Mask, suit: Suit) -> int:
     """Return twice the number of a hand under an upcard, plus 1 if two suits are exchanged."""
     third = 1 if suit == 0 or suit == 3 else 0
     fourth = 3 - third
@@ -144,7 +144,7 @@ def hand_of(t: Table, hand: Mask, suit: Suit) -> int:
 
 
 @bare
-def question_of(t: Table, row: Row) -> int:
+def question_of(t: GameRow, row: DealRow) -> int:
     """Return the place of the seat on turn among those asked for a call; -1 if it has no state."""
     kind = t.program[row.phase][0]
     if row.faced != 1 or row.declarer >= 0 or t.jokers >> row.face[0] & 1:
@@ -156,7 +156,7 @@ def question_of(t: Table, row: Row) -> int:
 
 
 @bare
-def state_of(t: Table, question: int, up: Card, number: int) -> int:
+def state_of(t: GameRow, question: int, up: Card, number: int) -> int:
     """Return the number of a state; ``number`` is that of the hand."""
     return (question * RANKS + rank_of(t, up)) * t.hands + number
 

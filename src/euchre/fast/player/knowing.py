@@ -18,7 +18,7 @@ from euchre.engine.scoring import Points
 from euchre.fast.compile.pointers import Floats, Ints
 from euchre.fast.compile.records import Record, nested, number, numbers, record_in
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import CARDS, Row, Table
+from euchre.fast.layout.rows import CARDS, DealRow, GameRow
 from euchre.fast.layout.tables import RuleTable, compiled
 from euchre.fast.player import call_table, information
 from euchre.fast.player.numbers import COUNT, Numbers
@@ -43,7 +43,7 @@ class Mind(Numbers, kind=np.float64):
 class Memo(Record):
     """What the numbers that a ``Mind`` keeps belong to."""
 
-    row: Row = nested(Row, KEPT, text="a spare row")
+    row: DealRow = nested(DealRow, KEPT, text="a spare row")
     points: list[int] = numbers(KEPT, text="points by side")
     keys: list[int] = numbers(KEPT, text="the keys of utilities", fresh=-1)
     hand: list[Mask] = numbers(KEPT, text="hands already counted: their cards")
@@ -64,7 +64,7 @@ def table(rules: Rules) -> RuleTable:
     Raises what ``tables.compiled`` raises.
     """
     array = compiled(rules).copy()
-    t = Table.over(array)
+    t = GameRow.over(array)
     for strain in range(6):
         _cards(t, rules, strain)
     for kind, phase in enumerate(phases.ORDER):
@@ -96,7 +96,7 @@ def fits(rules: Rules) -> bool:
     )
 
 
-def _cards(t: Table, rules: Rules, strain: Strain) -> None:
+def _cards(t: GameRow, rules: Rules, strain: Strain) -> None:
     ranks, size, full = rules.ranks, rules.pack.size, rules.pack.full
     trumps = ranks.trumps[strain]
     higher = t.higher[strain]

@@ -7,7 +7,7 @@ from math import exp
 from euchre.coordinates import Card, Mask, Strain
 from euchre.engine import actions
 from euchre.fast.compile.bits import lowest, size
-from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.player.hand import (
     above,
     cheapest,
@@ -30,7 +30,7 @@ WITH_HIGH = 31
 # -- one card ------------------------------------------------------------------------------
 
 
-def choose_discard(t: Table, w: Mind, row: Row, q: Question) -> Mask:
+def choose_discard(t: GameRow, w: Mind, row: DealRow, q: Question) -> Mask:
     """Return the mask of the card to discard; 0 to keep a hand that is good enough."""
     trump, hand, out = row.trump, row.hands[row.turn], unseen(t, row)
     card = cheapest(t, w, trump, q.may, hand, out)
@@ -43,14 +43,14 @@ def choose_discard(t: Table, w: Mind, row: Row, q: Question) -> Mask:
     return 1 << card
 
 
-def choose_pick_up(t: Table, w: Mind, row: Row) -> int:
+def choose_pick_up(t: GameRow, w: Mind, row: DealRow) -> int:
     """Return whether to take the accepted upcard: yes, unless it would be discarded again."""
     hand = row.hands[row.turn] | 1 << row.up
     worst = cheapest(t, w, row.trump, hand, hand, unseen(t, row))
     return actions.LEAVE if worst == row.up else actions.TAKE
 
 
-def choose_gift(t: Table, row: Row, q: Question) -> Card:
+def choose_gift(t: GameRow, row: DealRow, q: Question) -> Card:
     """Return the card to give a lone partner: the highest trump, else the best plain card."""
     trump, out = row.trump, unseen(t, row)
     trumps = t.trumps[trump]
@@ -61,7 +61,7 @@ def choose_gift(t: Table, row: Row, q: Question) -> Card:
     return 1 << (best if best >= 0 else _highest(t, trump, q.may, out))
 
 
-def _highest(t: Table, trump: Strain, cards: Mask, out: Mask) -> Card:
+def _highest(t: GameRow, trump: Strain, cards: Mask, out: Mask) -> Card:
     """Return the card with the fewest higher ones out, ties to the highest; -1 for none."""
     best, least = -1, 1 << 20
     while cards:
@@ -73,7 +73,7 @@ def _highest(t: Table, trump: Strain, cards: Mask, out: Mask) -> Card:
     return best
 
 
-def choose_dictate(t: Table, row: Row, q: Question) -> int:
+def choose_dictate(t: GameRow, row: DealRow, q: Question) -> int:
     """Return the lead to dictate to the player of an exposed hand: the likeliest loser."""
     trump, hand = row.trump, row.hands[row.turn]
     trumps, out = t.trumps[trump], unseen(t, row) | hand
@@ -92,7 +92,7 @@ def choose_dictate(t: Table, row: Row, q: Question) -> int:
 # -- a new hand ----------------------------------------------------------------------------
 
 
-def _best_suit(t: Table, w: Mind, hand: Mask, out: Mask) -> float:
+def _best_suit(t: GameRow, w: Mind, hand: Mask, out: Mask) -> float:
     """Return the expected tricks of a hand with its best suit as trump."""
     most = -1e9
     for suit in range(4):
@@ -100,19 +100,19 @@ def _best_suit(t: Table, w: Mind, hand: Mask, out: Mask) -> float:
     return most
 
 
-def choose_misdeal(t: Table, w: Mind, row: Row) -> int:
+def choose_misdeal(t: GameRow, w: Mind, row: DealRow) -> int:
     """Return whether to call a misdeal on a poor hand."""
     poor = _best_suit(t, w, row.hands[row.turn], unseen(t, row)) < w.good_hand
     return actions.MISDEAL if poor else actions.PLAY_ON
 
 
-def choose_fold(t: Table, row: Row, q: Question) -> int:
+def choose_fold(t: GameRow, row: DealRow, q: Question) -> int:
     """Return whether to fold: defenders do, since such a hand stops nobody."""
     friends = t.mates[row.maker] >> row.turn & 1
     return actions.PLAY_ON if friends else q.codes[0]
 
 
-def choose_farmers(t: Table, w: Mind, row: Row, q: Question) -> int:
+def choose_farmers(t: GameRow, w: Mind, row: DealRow, q: Question) -> int:
     """Return three low cards to exchange for the face-down ones if the hand is poor, else 0."""
     hand, out = row.hands[row.turn], unseen(t, row)
     if _best_suit(t, w, hand, out) >= w.good_hand:
@@ -136,7 +136,7 @@ def choose_farmers(t: Table, w: Mind, row: Row, q: Question) -> int:
     return best
 
 
-def choose_dummy(t: Table, w: Mind, row: Row, memo: Memo) -> int:
+def choose_dummy(t: GameRow, w: Mind, row: DealRow, memo: Memo) -> int:
     """Return whether to trade the hand for the dummy."""
     strains = 1 << row.trump if row.trump >= 0 else WITH_HIGH
     _, most = best_strain(t, w, row, memo, strains, 0, max(1, t.seats - size(row.out) - 1))
@@ -146,14 +146,14 @@ def choose_dummy(t: Table, w: Mind, row: Row, memo: Memo) -> int:
 # -- staying, denying, claiming ------------------------------------------------------------
 
 
-def choose_deny(t: Table, w: Mind, row: Row, memo: Memo) -> int:
+def choose_deny(t: GameRow, w: Mind, row: DealRow, memo: Memo) -> int:
     """Return whether to deny the partner's declaration: only with a hopeless hand."""
     if t.trumps[row.turned] & row.hands[row.turn]:
         return actions.ALLOW
     return actions.DENY if own_tricks(t, w, row, memo, row.turned) < w.hopeless else actions.ALLOW
 
 
-def choose_drop(t: Table, w: Mind, row: Row, memo: Memo) -> int:
+def choose_drop(t: GameRow, w: Mind, row: DealRow, memo: Memo) -> int:
     """Return whether to stay in: for a likely trick, or because leaving would lose the game."""
     total, others = t.tricks, t.seats - size(row.out) - 2
     if others == 0 and t.sweep == ALWAYS:
@@ -179,7 +179,7 @@ def choose_drop(t: Table, w: Mind, row: Row, memo: Memo) -> int:
     return actions.STAY if worth > (1 - swept) * now(t, w, row, memo) else actions.DROP
 
 
-def certain(t: Table, row: Row, any_order: bool) -> bool:
+def certain(t: GameRow, row: DealRow, any_order: bool) -> bool:
     """Whether the seat on lead is certain to win all remaining tricks, from what it sees."""
     trump = row.trump
     hand, out = own_cards(t, row), out_cards(t, row)

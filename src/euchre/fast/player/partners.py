@@ -7,7 +7,7 @@ from euchre.engine import actions
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
-from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.player.calling import maker_worth
 from euchre.fast.player.hand import cheapest, masters, out_cards, unseen
 from euchre.fast.player.knowing import Memo, Mind
@@ -15,7 +15,7 @@ from euchre.fast.rules.moves import makers
 from euchre.fast.rules.partners import SUIT_CALLED
 
 
-def choose_partners(t: Table, row: Row) -> int:
+def choose_partners(t: GameRow, row: DealRow) -> int:
     """Return the most partners allowed: highest bidders first, then the seats farthest away."""
     n, seat, chosen = t.seats, row.turn, 0
     for _ in range(min(n - 1, t.most[row.bid])):
@@ -29,7 +29,7 @@ def choose_partners(t: Table, row: Row) -> int:
     return codes.CHOOSE | chosen << actions.MORE
 
 
-def choose_call_for(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> Card:
+def choose_call_for(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> Card:
     """Return the card or suit to call for a partner, or the choice to play alone."""
     trump, bid, number = row.trump, row.bid, q.words
     if q.codes[number - 1] == actions.ALONE:
@@ -47,7 +47,7 @@ def choose_call_for(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> Car
     return best
 
 
-def _bad_card(t: Table, row: Row, card: Card) -> int:
+def _bad_card(t: GameRow, row: DealRow, card: Card) -> int:
     """Return a sort key: unseen trumps first, then unseen plain cards, the best of each first."""
     trump = row.trump
     hidden = t.like[card] & unseen(t, row)
@@ -56,7 +56,7 @@ def _bad_card(t: Table, row: Row, card: Card) -> int:
     return rank + (0 if hidden else 1 << 9)
 
 
-def _bad_suit(t: Table, row: Row, suit: Suit) -> int:
+def _bad_suit(t: GameRow, row: DealRow, suit: Suit) -> int:
     """Return a sort key: plain suits whose best card is elsewhere, the shortest held first."""
     trump = row.trump
     mine = row.hands[row.turn] & t.lane[trump][suit]
@@ -65,7 +65,7 @@ def _bad_suit(t: Table, row: Row, suit: Suit) -> int:
     return rank + (1 << 10 if suit == trump else 0)
 
 
-def choose_ask(t: Table, row: Row, q: Question) -> Mask:
+def choose_ask(t: GameRow, row: DealRow, q: Question) -> Mask:
     """Return which partner to ask for a card: the first, or none if every card held is boss."""
     hand = row.hands[row.turn]
     if masters(t, row.trump, hand, out_cards(t, row)) == hand:
@@ -73,7 +73,7 @@ def choose_ask(t: Table, row: Row, q: Question) -> Mask:
     return q.codes[1]
 
 
-def choose_cards(t: Table, w: Mind, row: Row, q: Question) -> int:
+def choose_cards(t: GameRow, w: Mind, row: DealRow, q: Question) -> int:
     """Return as many cards as asked: the worst to discard or pass, or a partner's best as a gift.
 
     0 if a maker keeps the hand because all of these cards are boss.
@@ -100,7 +100,7 @@ def choose_cards(t: Table, w: Mind, row: Row, q: Question) -> int:
 # -- who is a friend -----------------------------------------------------------------------
 
 
-def friends(t: Table, row: Row) -> Mask:
+def friends(t: GameRow, row: DealRow) -> Mask:
     """Return the seats on the same side as the seat on turn, as far as it can know.
 
     Defenders play together for the deal if they score together; a called partner is the seat that
@@ -124,7 +124,7 @@ def friends(t: Table, row: Row) -> Mask:
 
 
 @bare
-def _owner(t: Table, row: Row, card: Card) -> TableSeat:
+def _owner(t: GameRow, row: DealRow, card: Card) -> TableSeat:
     """Return the seat known to hold or to have played a card, or -1."""
     owner = -1
     for seat in range(t.seats):
@@ -133,7 +133,7 @@ def _owner(t: Table, row: Row, card: Card) -> TableSeat:
     return row.turn if row.hands[row.turn] >> card & 1 else owner
 
 
-def _called_friend(t: Table, row: Row) -> int:
+def _called_friend(t: GameRow, row: DealRow) -> int:
     """Return the called partner's seat, -1 while the seat on turn cannot know it."""
     called, maker = row.called, row.maker
     if called < SUIT_CALLED:

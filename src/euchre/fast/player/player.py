@@ -6,7 +6,7 @@ from euchre.engine import actions
 from euchre.fast.compile.bits import lowest
 from euchre.fast.compile.marks import within
 from euchre.fast.layout import codes, kinds
-from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.player import offers
 from euchre.fast.player.alone import choose_alone, choose_open
 from euchre.fast.player.bidding import choose_bid, choose_strain
@@ -20,7 +20,7 @@ from euchre.fast.rules.tricks import ANY_ORDER, CLAIM
 
 
 @within
-def answer(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> None:
+def answer(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> None:
     """Write the action of the seat on turn into the question.
 
     ``t``, ``w`` and ``memo`` come from ``knowing.table``, ``knowing.mind`` and ``knowing.memo``;
@@ -38,7 +38,7 @@ def answer(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> None:
         _before_play(t, w, row, memo, q, kind)
 
 
-def _before_play(t: Table, w: Mind, row: Row, memo: Memo, q: Question, kind: int) -> None:
+def _before_play(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question, kind: int) -> None:
     """Answer a question asked before the card play.
 
     A separate function: a caller of many functions allocates stack space for all of them on entry,
@@ -55,7 +55,7 @@ def _before_play(t: Table, w: Mind, row: Row, memo: Memo, q: Question, kind: int
 
 
 @within
-def _play(t: Table, w: Mind, row: Row, q: Question) -> int:
+def _play(t: GameRow, w: Mind, row: DealRow, q: Question) -> int:
     """Return the card to play, or a claim."""
     may, jokers, last = q.may if q.ways else 0, 0, q.words
     if last and q.codes[last - 1] == actions.CLAIM:
@@ -75,7 +75,7 @@ def _play(t: Table, w: Mind, row: Row, q: Question) -> int:
 
 
 @within
-def _cards(t: Table, w: Mind, row: Row, q: Question, kind: int) -> int:
+def _cards(t: GameRow, w: Mind, row: DealRow, q: Question, kind: int) -> int:
     """Return the cards to discard, exchange or give; 0 for none."""
     if kind == kinds.FARMERS:
         return offers.choose_farmers(t, w, row, q)
@@ -87,7 +87,7 @@ def _cards(t: Table, w: Mind, row: Row, q: Question, kind: int) -> int:
 
 
 @within
-def _word(t: Table, w: Mind, row: Row, memo: Memo, q: Question, kind: int) -> int:
+def _word(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question, kind: int) -> int:
     """Return the code of an answer that moves no cards."""
     if kind == kinds.AUCTION:
         return choose_bid(t, w, row, memo, q)
@@ -121,7 +121,7 @@ def _word(t: Table, w: Mind, row: Row, memo: Memo, q: Question, kind: int) -> in
 
 
 @within
-def choose(t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> None:
+def choose(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> None:
     """Ask the seat on turn: write what it may do into ``q``, and its answer."""
     options(t, row, q)
     answer(t, w, row, memo, q)

@@ -14,7 +14,7 @@ from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow
 from euchre.fast.player.hand import above, cheapest, out_cards, own_cards
 from euchre.fast.player.knowing import KEPT, Memo, Mind
 from euchre.fast.rules.after import TAKER, THE_DEALER, THE_FOE, THE_MAKER
@@ -26,14 +26,14 @@ HIGH = 4
 
 
 @bare
-def setting(t: Table, kind: int, which: int) -> int:
+def setting(t: GameRow, kind: int, which: int) -> int:
     """Return a setting of the game's phase of a kind; 0 if it has none (``fast.layout.tables``)."""
     phase = t.phase_of[kind]
     return t.program[phase][which] if phase >= 0 else 0
 
 
 @bare
-def has(t: Table, kind: int) -> bool:
+def has(t: GameRow, kind: int) -> bool:
     """Whether a game has a phase of a kind."""
     return t.phase_of[kind] >= 0
 
@@ -41,7 +41,7 @@ def has(t: Table, kind: int) -> bool:
 # -- who would play ------------------------------------------------------------------------
 
 
-def company(t: Table, row: Row, bid: int, alone: bool) -> tuple[int, int, int]:
+def company(t: GameRow, row: DealRow, bid: int, alone: bool) -> tuple[int, int, int]:
     """Return the numbers of partners and opponents and the makers' mask for a bid by this seat."""
     seat, n = row.turn, t.seats
     others = n - 1 - size(row.out & ~(1 << seat))
@@ -63,30 +63,30 @@ def company(t: Table, row: Row, bid: int, alone: bool) -> tuple[int, int, int]:
 
 
 @bare
-def has_widow(t: Table, bid: int) -> bool:
+def has_widow(t: GameRow, bid: int) -> bool:
     """Whether the maker of a bid takes the widow."""
     return has(t, kinds.TAKE_WIDOW) and not setting(t, kinds.TAKE_WIDOW, 1) >> bid & 1
 
 
 @bare
-def kind_of_bid(t: Table, bid: int) -> int:
+def kind_of_bid(t: GameRow, bid: int) -> int:
     """Return a key shared by bids with the same partnership and widow."""
     return t.most[bid] << 1 | (1 if has_widow(t, bid) else 0)
 
 
 @bare
-def later_alone(t: Table) -> bool:
+def later_alone(t: GameRow) -> bool:
     """Whether a maker is asked after the call whether to play alone."""
     return setting(t, kinds.ALONE, 1) != 0 or setting(t, kinds.CALL_PARTNER, MAY_GO_ALONE) != 0
 
 
 @bare
-def solo_bid(t: Table, bid: int) -> bool:
+def solo_bid(t: GameRow, bid: int) -> bool:
     """Whether a bid is played alone."""
     return setting(t, kinds.DECLARE, SOLO) >> bid & 1 != 0
 
 
-def taker_of(t: Table, row: Row) -> TableSeat:
+def taker_of(t: GameRow, row: DealRow) -> TableSeat:
     """Return the seat that takes the upcard if the seat on turn accepts it."""
     taker = setting(t, kinds.EXCHANGE, TAKER)
     if taker == THE_DEALER:
@@ -98,7 +98,7 @@ def taker_of(t: Table, row: Row) -> TableSeat:
 
 
 def hand_tricks(
-    t: Table, w: Mind, strain: Strain, hand: Mask, out: Mask, foes: int, chance: float
+    t: GameRow, w: Mind, strain: Strain, hand: Mask, out: Mask, foes: int, chance: float
 ) -> float:
     """Return the expected tricks of a hand by itself against ``foes`` opponents.
 
@@ -152,7 +152,7 @@ def _at_most(number: int, mean: float) -> float:
 
 
 def counted(
-    t: Table, w: Mind, memo: Memo, strain: Strain, hand: Mask, out: Mask, foes: int, others: Mask
+    t: GameRow, w: Mind, memo: Memo, strain: Strain, hand: Mask, out: Mask, foes: int, others: Mask
 ) -> float:
     """Return ``hand_tricks`` with ``others`` other hands, from the memo if it was counted before.
 
@@ -173,7 +173,7 @@ def counted(
     return count
 
 
-def own_tricks(t: Table, w: Mind, row: Row, memo: Memo, strain: Strain) -> float:
+def own_tricks(t: GameRow, w: Mind, row: DealRow, memo: Memo, strain: Strain) -> float:
     """Return the expected tricks of the own hand alone against all seats still in."""
     foes = max(1, t.seats - size(row.out) - 1)
     return counted(t, w, memo, strain, own_cards(t, row), out_cards(t, row), foes, foes)
@@ -194,7 +194,7 @@ class Outlook(NamedTuple):
     given: int
 
 
-def outlook(t: Table, w: Mind, row: Row, bid: int, alone: bool) -> Outlook:
+def outlook(t: GameRow, w: Mind, row: DealRow, bid: int, alone: bool) -> Outlook:
     """Return the outlook of a maker of a bid."""
     mates, foes, _ = company(t, row, bid, alone)
     widow, called, given = 0, 0, 0
@@ -211,7 +211,14 @@ def outlook(t: Table, w: Mind, row: Row, bid: int, alone: bool) -> Outlook:
 
 
 def expected(
-    t: Table, w: Mind, row: Row, memo: Memo, strain: Strain, bid: int, alone: bool, accepting: bool
+    t: GameRow,
+    w: Mind,
+    row: DealRow,
+    memo: Memo,
+    strain: Strain,
+    bid: int,
+    alone: bool,
+    accepting: bool,
 ) -> float:
     """Return the expected tricks of the side of the seat on turn as makers with a bid.
 
@@ -221,9 +228,9 @@ def expected(
 
 
 def estimate(
-    t: Table,
+    t: GameRow,
     w: Mind,
-    row: Row,
+    row: DealRow,
     memo: Memo,
     strain: Strain,
     side: Outlook,
@@ -266,7 +273,7 @@ def estimate(
     return own_share + (total - own_share) * mates / (mates + foes)
 
 
-def upcard_elsewhere(t: Table, w: Mind, row: Row, partner: float) -> float:
+def upcard_elsewhere(t: GameRow, w: Mind, row: DealRow, partner: float) -> float:
     """Return the tricks gained or lost if another seat takes the upcard.
 
     ``partner`` is the chance that this seat turns out to be the partner of a maker who calls one.
@@ -279,7 +286,7 @@ def upcard_elsewhere(t: Table, w: Mind, row: Row, partner: float) -> float:
 
 
 def best_strain(
-    t: Table, w: Mind, row: Row, memo: Memo, strains: int, mates: Mask, foes: int
+    t: GameRow, w: Mind, row: DealRow, memo: Memo, strains: int, mates: Mask, foes: int
 ) -> tuple[int, float]:
     """Return the strain of a mask that suits a hand best, and its tricks; ties go to the first."""
     best, most = -1, -1.0

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from euchre.coordinates import Mask, TableSeat
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow
 from euchre.fast.player.knowing import KEPT, NEEDS, Memo, Mind
 from euchre.fast.rules.settling import WON_BY_PLAY, points_needed, settle_row
 
@@ -24,7 +24,7 @@ _LAP = 0.04
 
 
 @bare
-def target_of(t: Table, row: Row) -> int:
+def target_of(t: GameRow, row: DealRow) -> int:
     """Return the winning score; if it is unknown, one at which every point counts alike."""
     if not t.deals:
         return t.target
@@ -34,7 +34,7 @@ def target_of(t: Table, row: Row) -> int:
     return t.down * (best + FAR)
 
 
-def needs(t: Table, row: Row) -> tuple[int, int]:
+def needs(t: GameRow, row: DealRow) -> tuple[int, int]:
     """Return the points still needed by the own side and by the leading opponent."""
     sign, target = t.down, target_of(t, row)
     own_side = t.side[row.turn]
@@ -47,7 +47,7 @@ def needs(t: Table, row: Row) -> tuple[int, int]:
 
 
 @bare
-def chance(t: Table, w: Mind, mine: int, theirs: int) -> float:
+def chance(t: GameRow, w: Mind, mine: int, theirs: int) -> float:
     """Return the win probability with these needs."""
     if t.plain_points:
         # Where making it is worth several points, needs are counted in deals that are made.
@@ -75,7 +75,7 @@ def _smooth_chance(mine: int, theirs: int, swing: float) -> float:
     return 0.04 + 0.92 / (1.0 + exp(-max(-30.0, min(30.0, lead)))) + behind
 
 
-def score(t: Table, w: Mind, row: Row, points: list[int]) -> float:
+def score(t: GameRow, w: Mind, row: DealRow, points: list[int]) -> float:
     """Return the utility of a change of scores, ``points[side]``."""
     side, sign = t.side[row.turn], t.down
     mine, theirs = needs(t, row)
@@ -96,7 +96,7 @@ def score(t: Table, w: Mind, row: Row, points: list[int]) -> float:
     return worth
 
 
-def gaining(t: Table, w: Mind, row: Row, memo: Memo, gain: int) -> float:
+def gaining(t: GameRow, w: Mind, row: DealRow, memo: Memo, gain: int) -> float:
     """Return the utility of the current scores with a gain of the own side."""
     points = memo.points
     for side in range(t.sides):
@@ -105,7 +105,7 @@ def gaining(t: Table, w: Mind, row: Row, memo: Memo, gain: int) -> float:
     return score(t, w, row, points)
 
 
-def now(t: Table, w: Mind, row: Row, memo: Memo) -> float:
+def now(t: GameRow, w: Mind, row: DealRow, memo: Memo) -> float:
     """Return the utility of the current scores."""
     return gaining(t, w, row, memo, 0)
 
@@ -127,7 +127,7 @@ class Makers(NamedTuple):
     bid: int
 
 
-def result(t: Table, w: Mind, row: Row, memo: Memo, taken: int, by: Makers) -> float:
+def result(t: GameRow, w: Mind, row: DealRow, memo: Memo, taken: int, by: Makers) -> float:
     """Return the utility of the makers taking this many tricks."""
     seats = by.seats if by.seats else 1 << by.maker | t.mates[by.maker]
     bid = by.bid if by.bid else row.bid
@@ -145,7 +145,7 @@ def result(t: Table, w: Mind, row: Row, memo: Memo, taken: int, by: Makers) -> f
     return worth
 
 
-def same_scores(t: Table, row: Row, memo: Memo) -> None:
+def same_scores(t: GameRow, row: DealRow, memo: Memo) -> None:
     """Clear the cache if the scores are not those it was computed for."""
     before = memo.row
     same = True
@@ -158,7 +158,7 @@ def same_scores(t: Table, row: Row, memo: Memo) -> None:
             keys[place] = -1
 
 
-def _result(t: Table, w: Mind, row: Row, memo: Memo, taken: int, by: Makers) -> float:
+def _result(t: GameRow, w: Mind, row: DealRow, memo: Memo, taken: int, by: Makers) -> float:
     n, total, seat = t.seats, t.tricks, row.turn
     maker, makers = by.maker, by.seats
     if taken == total and t.sweep:
@@ -195,7 +195,9 @@ def _result(t: Table, w: Mind, row: Row, memo: Memo, taken: int, by: Makers) -> 
 # -- chances of results --------------------------------------------------------------------
 
 
-def making(t: Table, w: Mind, row: Row, memo: Memo, make: float, march: float, by: Makers) -> float:
+def making(
+    t: GameRow, w: Mind, row: DealRow, memo: Memo, make: float, march: float, by: Makers
+) -> float:
     """Return the utility of a deal from the makers' chances to make it and to march."""
     hand, march = t.tricks, min(march, make)
     need, closed = points_needed(t), Makers(by.maker, by.lone, 0, by.seats, by.bid)
@@ -207,7 +209,7 @@ def making(t: Table, w: Mind, row: Row, memo: Memo, make: float, march: float, b
 
 
 @bare
-def steepness(t: Table, w: Mind, mean: float) -> float:
+def steepness(t: GameRow, w: Mind, mean: float) -> float:
     """Return how steeply the chances change with the number of tricks expected."""
     # Nearly perfect hands leave little to chance.
     sure = min(1.0, w.surely + max(0.0, t.tricks - mean))
@@ -215,14 +217,14 @@ def steepness(t: Table, w: Mind, mean: float) -> float:
 
 
 @bare
-def at_least(t: Table, steep: float, mean: float, wanted: int) -> float:
+def at_least(t: GameRow, steep: float, mean: float, wanted: int) -> float:
     """Return the chance of at least ``wanted`` (>= 1) tricks, given the expected number."""
     if wanted > t.tricks:
         return 0.0
     return 1.0 / (1.0 + exp(max(-40.0, min(40.0, steep * (wanted - 0.5 - mean)))))
 
 
-def expecting(t: Table, w: Mind, row: Row, memo: Memo, mean: float, by: Makers) -> float:
+def expecting(t: GameRow, w: Mind, row: DealRow, memo: Memo, mean: float, by: Makers) -> float:
     """Return the utility of a deal in which the makers expect ``mean`` tricks."""
     if w.mean != mean:
         _spread(t, w, mean)
@@ -234,7 +236,7 @@ def expecting(t: Table, w: Mind, row: Row, memo: Memo, mean: float, by: Makers) 
     return worth
 
 
-def _spread(t: Table, w: Mind, mean: float) -> None:
+def _spread(t: GameRow, w: Mind, mean: float) -> None:
     """Compute the chance of each number of tricks; one bid after another asks for the same."""
     steep, least = steepness(t, w, mean), 1.0
     for taken in range(t.tricks + 1):
@@ -244,7 +246,7 @@ def _spread(t: Table, w: Mind, mean: float) -> None:
     w.mean = mean
 
 
-def of_points(t: Table, w: Mind, row: Row, value: float) -> float:
+def of_points(t: GameRow, w: Mind, row: DealRow, value: float) -> float:
     """Return the utility of gaining ``value`` on average (negative: of losing it).
 
     It is in points of a game in which making it is worth one.
@@ -258,7 +260,7 @@ def of_points(t: Table, w: Mind, row: Row, value: float) -> float:
 
 
 @bare
-def point(t: Table, w: Mind, row: Row) -> float:
+def point(t: GameRow, w: Mind, row: DealRow) -> float:
     """Return the utility of a point at this score: half the mean of two gained and two lost."""
     mine, theirs = needs(t, row)
     return (chance(t, w, mine - 2, theirs) - chance(t, w, mine, theirs - 2)) / 4

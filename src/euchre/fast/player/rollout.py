@@ -3,7 +3,7 @@
 >>> import numpy as np
 >>> from euchre import rules
 >>> from euchre.fast.layout import codes
->>> from euchre.fast.layout.rows import Row
+>>> from euchre.fast.layout.rows import DealRow
 >>> from euchre.fast.player import knowing, rollout
 >>> from euchre.fast.rules import deals
 >>> table = rules("standard")
@@ -12,7 +12,7 @@
 >>> moves = np.array([[actions.PASS, 0, 0], [actions.ORDER, 0, 0]])
 >>> ends = np.zeros((2, 5, rollout.width(t)), np.int64)
 >>> work = rollout.play_out(t, w, rows, moves, knowing.memo(), rollout.room(t), ends)
->>> bool((ends[1, :, rollout.at.made_by] == rows[:, Row.places.turn]).all())
+>>> bool((ends[1, :, rollout.at.made_by] == rows[:, DealRow.places.turn]).all())
 True
 
 ``ends`` reads the columns by name; ``fast.sample.rows`` makes rows of a seat's sampled worlds.
@@ -31,7 +31,7 @@ from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import address_of, bare, entry, needs_compiler, replaced
 from euchre.fast.compile.pointers import Floats, Ints, pointer, words
 from euchre.fast.compile.records import Record, number, numbers, record_in
-from euchre.fast.layout.rows import SEATS, Question, Row, Table, question_in, row_in, table_in
+from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question, question_in, row_in, table_in
 from euchre.fast.player.knowing import Memo, Mind, memo_in, mind_in
 from euchre.fast.player.player import answer
 from euchre.fast.rules.settling import makers_side, next_dealer, settle_row
@@ -44,17 +44,17 @@ needs_compiler()
 @cache
 def club_player() -> int:
     """Return the address of the club player, compiled."""
-    return address_of(answer, Table, Mind, Row, Memo, Question)
+    return address_of(answer, GameRow, Mind, DealRow, Memo, Question)
 
 
 @replaced("call_five")
-def ask(club: int, t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> None:
+def ask(club: int, t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> None:
     """Ask the club player at an address (``player.answer``)."""
     answer(t, w, row, memo, q)
 
 
 @bare
-def reply(club: int, t: Table, w: Mind, row: Row, memo: Memo, q: Question) -> None:
+def reply(club: int, t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> None:
     """Write the club player's answer into a question; if there is only one, nobody is asked."""
     if q.words + q.ways > 1 or q.verb > 0:
         ask(club, t, w, row, memo, q)
@@ -111,17 +111,23 @@ class Arrays(NamedTuple):
 
 def arrays(t: Ints) -> Arrays:
     """Return working arrays for the deals of a table (``knowing.table``)."""
-    sizes = Table.over(t).width, Question.extent, SEATS, SEATS
+    sizes = GameRow.over(t).width, Question.extent, SEATS, SEATS
     return Arrays(club_player(), *(np.zeros(size, np.int64) for size in sizes))
 
 
 def width(t: Ints) -> int:
     """Return the number of columns of an outcome at a table."""
-    return COURSE + int(Table.over(t).tricks)
+    return COURSE + int(GameRow.over(t).tricks)
 
 
 def _note(
-    t: Table, row: Row, trick: list[int], last: int, end: DealEnd, seat: TableSeat, before: int
+    t: GameRow,
+    row: DealRow,
+    trick: list[int],
+    last: int,
+    end: DealEnd,
+    seat: TableSeat,
+    before: int,
 ) -> None:
     """Record a completed trick: the cards of ``trick``, and the ``last`` one."""
     trick[before] = last
@@ -157,7 +163,13 @@ def _note(
 
 
 def _do(
-    t: Table, row: Row, code: int, cards: Mask, trick: list[int], end: DealEnd, seat: TableSeat
+    t: GameRow,
+    row: DealRow,
+    code: int,
+    cards: Mask,
+    trick: list[int],
+    end: DealEnd,
+    seat: TableSeat,
 ) -> None:
     """Do an action, and record the trick if it completes one."""
     before, tricks = row.trick_size, row.tricks
@@ -169,7 +181,7 @@ def _do(
         _note(t, row, trick, last, end, seat, before)
 
 
-def _begin(t: Table, row: Row, end: DealEnd) -> None:
+def _begin(t: GameRow, row: DealRow, end: DealEnd) -> None:
     """Initialize an outcome."""
     column = words(end)
     for k in range(COURSE):
@@ -181,7 +193,7 @@ def _begin(t: Table, row: Row, end: DealEnd) -> None:
         end.tricks_of[p] = row.taken[p]
 
 
-def _price(t: Table, row: Row, points: list[int], end: DealEnd) -> None:
+def _price(t: GameRow, row: DealRow, points: list[int], end: DealEnd) -> None:
     """Record how a deal ended, and its points."""
     settle_row(t, row, points)
     end.ended = row.outcome

@@ -15,7 +15,7 @@ from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
 from euchre.fast.layout.convert import action_of, record_of
-from euchre.fast.layout.rows import Question, Table
+from euchre.fast.layout.rows import GameRow, Question
 from euchre.fast.player import cards, hand, knowing, player, prospects
 from euchre.fast.player.knowing import Memo, Mind
 
@@ -37,8 +37,8 @@ class Club:
 
 
 @lru_cache(maxsize=_TABLES)
-def _table_of(rules: Rules) -> Table:
-    return Table.read(knowing.table(rules))
+def _table_of(rules: Rules) -> GameRow:
+    return GameRow.read(knowing.table(rules))
 
 
 _here = local()

@@ -7,7 +7,7 @@ from euchre.engine import actions
 from euchre.fast.compile.bits import distinct, lowest, size
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
-from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.rules import moves
 from euchre.fast.rules.moves import ONE, STAY_HERE, following, value
 
@@ -21,7 +21,7 @@ AGAINST_LONER, ANY_TIME = 1, 2
 
 
 @bare
-def enter_take_widow(t: Table, row: Row) -> int:
+def enter_take_widow(t: GameRow, row: DealRow) -> int:
     """Let the maker take the widow."""
     if row.maker < 0 or value(t, row, 1) >> row.bid & 1:
         return following(row)
@@ -31,7 +31,7 @@ def enter_take_widow(t: Table, row: Row) -> int:
 
 
 @bare
-def enter_exchange(t: Table, row: Row) -> int:
+def enter_exchange(t: GameRow, row: DealRow) -> int:
     """Start the exchange if the upcard was accepted and its taker is in play."""
     if not row.accepted:
         return following(row)
@@ -50,7 +50,7 @@ def enter_exchange(t: Table, row: Row) -> int:
 
 
 @bare
-def ask_exchange(t: Table, row: Row, q: Question) -> None:
+def ask_exchange(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask whether the upcard is taken, then for a discard."""
     if row.picker < 0:
         moves.either(q, actions.TAKE, actions.LEAVE)
@@ -62,7 +62,7 @@ def ask_exchange(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def do_exchange(t: Table, row: Row, code: int, some: Mask) -> int:
+def do_exchange(t: GameRow, row: DealRow, code: int, some: Mask) -> int:
     """Take or leave the upcard, or discard a card."""
     if code == actions.TAKE:
         moves.take_up(row, row.turn)
@@ -74,7 +74,7 @@ def do_exchange(t: Table, row: Row, code: int, some: Mask) -> int:
 
 
 @bare
-def _may_go_alone(t: Table, row: Row, seat: TableSeat) -> bool:
+def _may_go_alone(t: GameRow, row: DealRow, seat: TableSeat) -> bool:
     side = t.mates[seat] | 1 << seat
     if row.lone & side:
         return False
@@ -87,7 +87,7 @@ def _may_go_alone(t: Table, row: Row, seat: TableSeat) -> bool:
     return who == ANY_TIME or (who == AGAINST_LONER and row.lone != 0)
 
 
-def ask_next_about_alone(t: Table, row: Row) -> int:
+def ask_next_about_alone(t: GameRow, row: DealRow) -> int:
     """Go to the next seat (on entry, the first) that may go alone."""
     if row.maker >= 0:
         order = t.loners[row.maker][row.dealer]
@@ -102,7 +102,7 @@ def ask_next_about_alone(t: Table, row: Row) -> int:
 
 
 @bare
-def do_alone(t: Table, row: Row, code: int) -> int:
+def do_alone(t: GameRow, row: DealRow, code: int) -> int:
     """Go alone, or play together."""
     if code == actions.ALONE:
         moves.go_alone(t, row, row.turn)
@@ -110,7 +110,7 @@ def do_alone(t: Table, row: Row, code: int) -> int:
     return ask_next_about_alone(t, row)
 
 
-def ask_next_for_best(t: Table, row: Row) -> int:
+def ask_next_for_best(t: GameRow, row: DealRow) -> int:
     """Go to the next loner, the makers' first, or to the partner who has to pass a card."""
     ours = moves.makers(t, row)
     theirs = row.lone & ~ours if value(t, row, 1) else 0
@@ -129,7 +129,7 @@ def ask_next_for_best(t: Table, row: Row) -> int:
 
 
 @bare
-def ask_for_best(row: Row, q: Question) -> None:
+def ask_for_best(row: DealRow, q: Question) -> None:
     """Ask a loner for a discard, or the partner for a card to pass."""
     verb = codes.GIVE
     if row.asked % 2 == 0:
@@ -139,7 +139,7 @@ def ask_for_best(row: Row, q: Question) -> None:
 
 
 @bare
-def do_for_best(t: Table, row: Row, code: int, some: Mask) -> int:
+def do_for_best(t: GameRow, row: DealRow, code: int, some: Mask) -> int:
     """Keep the hand, discard a card, or pass one."""
     seat = row.turn
     row.asked += 1
@@ -153,7 +153,7 @@ def do_for_best(t: Table, row: Row, code: int, some: Mask) -> int:
 
 
 @bare
-def ask_jambon(t: Table, row: Row, q: Question) -> None:
+def ask_jambon(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask whether to expose the hand, or ask an opponent to dictate the lead."""
     if not row.asked:
         moves.either(q, actions.EXPOSE, actions.CONCEAL)
@@ -166,7 +166,7 @@ def ask_jambon(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def do_jambon(t: Table, row: Row, code: int) -> int:
+def do_jambon(t: GameRow, row: DealRow, code: int) -> int:
     """Expose the hand or not, or dictate the lead."""
     if code == actions.EXPOSE:
         row.exposed |= 1 << row.turn
@@ -180,7 +180,7 @@ def do_jambon(t: Table, row: Row, code: int) -> int:
 
 
 @bare
-def enter_drop_out(t: Table, row: Row) -> int:
+def enter_drop_out(t: GameRow, row: DealRow) -> int:
     """Start asking, from the maker's left, who drops out."""
     if row.maker < 0:
         return following(row)
@@ -188,7 +188,7 @@ def enter_drop_out(t: Table, row: Row) -> int:
 
 
 @bare
-def ask_drop_out(t: Table, row: Row, q: Question) -> None:
+def ask_drop_out(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask whether a seat drops out; near the goal it must stay."""
     if row.scores[t.side[row.turn]] <= value(t, row, 1):
         moves.add(q, actions.STAY)
@@ -197,7 +197,7 @@ def ask_drop_out(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def do_drop_out(t: Table, row: Row, code: int) -> int:
+def do_drop_out(t: GameRow, row: DealRow, code: int) -> int:
     """Drop out or stay."""
     if code == actions.DROP:
         row.out |= 1 << row.turn

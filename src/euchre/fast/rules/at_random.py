@@ -12,7 +12,7 @@ from euchre.fast.compile.chance import chosen, key_of, rest_of, word
 from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Ints, beyond, pointer
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import SEATS, Question, Row, Table, question_in, row_in, table_in
+from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question, question_in, row_in, table_in
 from euchre.fast.layout.tables import RuleTable
 from euchre.fast.rules.counting import Counts, count_deal, counts_in
 from euchre.fast.rules.deals import ACTION_WORD, deal_row
@@ -25,7 +25,7 @@ from euchre.fast.rules.tricks import CLAIM, LOW, NO_SUIT, WON_BY_PLAY
 LANES = 4
 
 
-def _any_set(t: Table, q: Question, chance: Bits) -> int:
+def _any_set(t: GameRow, q: Question, chance: Bits) -> int:
     """Return a random one of the sets that a question offers."""
     n, number = size(q.may), q.size
     while True:
@@ -38,7 +38,7 @@ def _any_set(t: Table, q: Question, chance: Bits) -> int:
 
 
 @bare
-def any_action(t: Table, q: Question, chance: Bits) -> tuple[int, int]:
+def any_action(t: GameRow, q: Question, chance: Bits) -> tuple[int, int]:
     """Return a random answer to a question, as code and cards."""
     total = q.words + q.ways
     number = chosen(chance, total)
@@ -51,7 +51,7 @@ def any_action(t: Table, q: Question, chance: Bits) -> tuple[int, int]:
 
 
 @bare
-def _plain_tricks(t: Table, row: Row) -> bool:
+def _plain_tricks(t: GameRow, row: DealRow) -> bool:
     """Return whether all remaining questions are plain card plays, at a lead.
 
     No claims, no suits to name, no table cards, no restricted leads.
@@ -63,7 +63,9 @@ def _plain_tricks(t: Table, row: Row) -> bool:
 
 
 @bare
-def _any_card(t: Table, row: Row, seat: TableSeat, lane: int, chance: Bits) -> tuple[int, Bits]:
+def _any_card(
+    t: GameRow, row: DealRow, seat: TableSeat, lane: int, chance: Bits
+) -> tuple[int, Bits]:
     """Play a random legal card from a hand; return it, and the randomness left."""
     hand = row.hands[seat]
     may = hand & lane
@@ -75,7 +77,7 @@ def _any_card(t: Table, row: Row, seat: TableSeat, lane: int, chance: Bits) -> t
 
 
 @bare
-def _begin_tricks(t: Table, row: Row) -> None:
+def _begin_tricks(t: GameRow, row: DealRow) -> None:
     """Mark all cards as played at once; no one can look before the deal is over."""
     for seat in range(t.seats):
         if not row.out >> seat & 1:
@@ -84,7 +86,7 @@ def _begin_tricks(t: Table, row: Row) -> None:
 
 
 @bare
-def _any_trick(t: Table, row: Row, key: Bits) -> None:
+def _any_trick(t: GameRow, row: DealRow, key: Bits) -> None:
     """Play a trick of random cards, as ``tricks.lead`` and ``tricks.follow`` would."""
     trump, winner = row.trump, row.turn
     seat, players, after = winner, t.seats - size(row.out), t.next[row.out]
@@ -106,7 +108,7 @@ def _any_trick(t: Table, row: Row, key: Bits) -> None:
 
 
 @bare
-def _asked(t: Table, row: Row, q: Question, key: Bits) -> bool:
+def _asked(t: GameRow, row: DealRow, q: Question, key: Bits) -> bool:
     """Play a deal to its end or until only plain card plays remain; return which.
 
     ``key`` is the deal's random key, and ``q`` scratch space for a question.
@@ -122,14 +124,14 @@ def _asked(t: Table, row: Row, q: Question, key: Bits) -> bool:
 
 
 @bare
-def lay(t: Table, row: Row, key: Bits, dealer: TableSeat, scores: list[int]) -> None:
+def lay(t: GameRow, row: DealRow, key: Bits, dealer: TableSeat, scores: list[int]) -> None:
     """Deal into a row, with given scores."""
     deal_row(t, row, key, dealer)
     for side in range(t.sides):
         row.scores[side] = scores[side]
 
 
-def play(t: Table, row: Row, q: Question, key: Bits) -> None:
+def play(t: GameRow, row: DealRow, q: Question, key: Bits) -> None:
     """Play the deal that lies in a row."""
     begin(t, row)
     if _asked(t, row, q, key):
@@ -186,5 +188,5 @@ class Arrays(NamedTuple):
 
 def arrays(table: RuleTable) -> Arrays:
     """Return the working arrays of ``many`` for a table."""
-    sizes = (LANES, Table.over(table).width), Question.extent, SEATS, Counts.extent
+    sizes = (LANES, GameRow.over(table).width), Question.extent, SEATS, Counts.extent
     return Arrays(*(np.zeros(size, np.int64) for size in sizes))

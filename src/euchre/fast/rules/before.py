@@ -7,7 +7,7 @@ from euchre.engine import actions
 from euchre.fast.compile.bits import size
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
-from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.rules import moves
 from euchre.fast.rules.moves import STAY_HERE, THREE, following, value
 
@@ -19,7 +19,7 @@ SAME_DEALER = 5
 
 
 @bare
-def enter_nominate(t: Table, row: Row) -> int:
+def enter_nominate(t: GameRow, row: DealRow) -> int:
     """Ask the dealer for a suit if the upcard is a joker."""
     if row.up < 0 or not t.jokers >> row.up & 1 or row.turned >= 0:
         return following(row)
@@ -29,7 +29,7 @@ def enter_nominate(t: Table, row: Row) -> int:
 
 
 @bare
-def do_dummy_hand(t: Table, row: Row, code: int) -> int:
+def do_dummy_hand(t: GameRow, row: DealRow, code: int) -> int:
     """Keep the hand, or trade it for the widow."""
     seat = row.turn
     if code == actions.SWAP:
@@ -41,14 +41,14 @@ def do_dummy_hand(t: Table, row: Row, code: int) -> int:
     return _next(t, row, seat)
 
 
-def _next(t: Table, row: Row, seat: TableSeat) -> int:
+def _next(t: GameRow, row: DealRow, seat: TableSeat) -> int:
     """Ask the next seat, or continue when all have been asked."""
     row.asked += 1
     row.turn = moves.left_of(t, row, seat)
     return following(row) if row.asked == t.seats else STAY_HERE
 
 
-def _called(t: Table, row: Row, kinds: int, rule: int) -> int:
+def _called(t: GameRow, row: DealRow, kinds: int, rule: int) -> int:
     """Return which of the hands in a mask fall under a rule, as a mask."""
     some = 0
     for bit in range(4):
@@ -57,7 +57,7 @@ def _called(t: Table, row: Row, kinds: int, rule: int) -> int:
 
 
 @bare
-def ask_misdeal(t: Table, row: Row, q: Question) -> None:
+def ask_misdeal(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask whether to call a misdeal: the hand may be one, must be one, or is none."""
     hand = row.hands[row.turn]
     high, kinds = hand & ~t.lows, 0
@@ -76,7 +76,7 @@ def ask_misdeal(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def do_misdeal(t: Table, row: Row, code: int) -> int:
+def do_misdeal(t: GameRow, row: DealRow, code: int) -> int:
     """Throw the cards in, or play on."""
     seat = row.turn
     if code == actions.MISDEAL:
@@ -86,7 +86,7 @@ def do_misdeal(t: Table, row: Row, code: int) -> int:
 
 
 @bare
-def next_to_fold(t: Table, row: Row) -> int:
+def next_to_fold(t: GameRow, row: DealRow) -> int:
     """Ask the next seat in play but the maker whether to fold, or continue."""
     if row.asked == 0:
         row.turn = row.dealer
@@ -99,7 +99,7 @@ def next_to_fold(t: Table, row: Row) -> int:
 
 
 @bare
-def ask_fold(t: Table, row: Row, q: Question) -> None:
+def ask_fold(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask whether to fold a hand without an ace, a face card or a trump."""
     if row.hands[row.turn] & (t.trumps[row.trump] | ~t.lows):
         moves.add(q, actions.PLAY_ON)
@@ -108,7 +108,7 @@ def ask_fold(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def do_fold(t: Table, row: Row, code: int) -> int:
+def do_fold(t: GameRow, row: DealRow, code: int) -> int:
     """Fold, which ends the deal, or play on."""
     if code == actions.MISDEAL:
         row.exposed |= 1 << row.turn
@@ -117,14 +117,14 @@ def do_fold(t: Table, row: Row, code: int) -> int:
 
 
 @bare
-def ask_farmers(t: Table, row: Row, q: Question) -> None:
+def ask_farmers(t: GameRow, row: DealRow, q: Question) -> None:
     """Offer to exchange three low cards."""
     moves.add(q, actions.PLAY_ON)
     moves.cards(q, codes.EXCHANGE, row.hands[row.turn] & t.lows, THREE)
 
 
 @bare
-def do_farmers(t: Table, row: Row, code: int, some: Mask) -> int:
+def do_farmers(t: GameRow, row: DealRow, code: int, some: Mask) -> int:
     """Exchange three cards for the face-down ones, or play on."""
     seat = row.turn
     if code == actions.PLAY_ON:

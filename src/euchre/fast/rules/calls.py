@@ -7,7 +7,7 @@ from euchre.engine import actions
 from euchre.fast.compile.bits import lowest
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
-from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.rules import moves
 from euchre.fast.rules.moves import STAY_HERE, following, value
 
@@ -27,7 +27,7 @@ ROUNDS, REENTRY, FORCED, TOP_ENDS, NOBODY, JOKER_BIDS, NO_BID_AGAIN = range(1, 8
 THROWN_IN, PLAYED_HIGH, JOKER_MUST, DEALER_MUST = range(4)
 
 
-def needed(t: Table, row: Row, seat: TableSeat) -> Mask:
+def needed(t: GameRow, row: DealRow, seat: TableSeat) -> Mask:
     """Return the cards of which a seat must hold one to accept the upcard; 0: none."""
     rule, need = value(t, row, SUIT_NEEDED), 0
     if rule == EVERYBODY or (rule == OTHERS and seat != row.dealer):
@@ -38,7 +38,7 @@ def needed(t: Table, row: Row, seat: TableSeat) -> Mask:
 
 
 @bare
-def ask_turn_up(t: Table, row: Row, q: Question) -> None:
+def ask_turn_up(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask whether to accept the upcard's suit, or whether a partner denies it."""
     seat = row.turn
     if row.declarer >= 0:
@@ -56,7 +56,7 @@ def ask_turn_up(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def do_turn_up(t: Table, row: Row, code: int) -> int:
+def do_turn_up(t: GameRow, row: DealRow, code: int) -> int:
     """Accept the upcard, pass, deny or allow."""
     seat = row.turn
     if code == actions.ALLOW:
@@ -82,7 +82,7 @@ def do_turn_up(t: Table, row: Row, code: int) -> int:
     return _all_pass(t, row)
 
 
-def _all_pass(t: Table, row: Row) -> int:
+def _all_pass(t: GameRow, row: DealRow) -> int:
     then = value(t, row, WHEN_ALL_PASS)
     if row.faced >= value(t, row, UPCARDS):
         if then == DEAL_AGAIN:
@@ -102,7 +102,7 @@ def _all_pass(t: Table, row: Row) -> int:
     return moves.ask(row, moves.left_of(t, row, row.dealer))
 
 
-def no_maker(row: Row, how: int) -> int:
+def no_maker(row: DealRow, how: int) -> int:
     """Continue when no one makes trump: at no trump, thrown in, or dealt again."""
     if how != 1:
         return moves.finish(row, REDEAL if how else PASSED_OUT)
@@ -111,7 +111,7 @@ def no_maker(row: Row, how: int) -> int:
 
 
 @bare
-def ask_name_suit(t: Table, row: Row, q: Question) -> None:
+def ask_name_suit(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask for a suit that was not refused."""
     seat, stuck = row.turn, value(t, row, STUCK)
     last = row.asked == t.seats - 1
@@ -140,7 +140,7 @@ def ask_name_suit(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def do_name_suit(t: Table, row: Row, code: int) -> int:
+def do_name_suit(t: GameRow, row: DealRow, code: int) -> int:
     """Name a suit, take the refused upcard, or pass."""
     seat = row.turn
     if code == actions.PASS:
@@ -162,7 +162,7 @@ def do_name_suit(t: Table, row: Row, code: int) -> int:
 
 
 @bare
-def ask_auction(t: Table, row: Row, q: Question) -> None:
+def ask_auction(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask for a bid that is higher than the one before."""
     bid, asked = row.bid, row.asked
     if not (value(t, row, FORCED) and asked == 0):
@@ -187,7 +187,7 @@ def ask_auction(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def do_auction(t: Table, row: Row, code: int) -> int:
+def do_auction(t: GameRow, row: DealRow, code: int) -> int:
     """Bid or pass."""
     seat, n = row.turn, t.seats
     row.asked += 1
@@ -218,7 +218,7 @@ def do_auction(t: Table, row: Row, code: int) -> int:
     return STAY_HERE
 
 
-def _close(t: Table, row: Row) -> int:
+def _close(t: GameRow, row: DealRow) -> int:
     nobody = value(t, row, NOBODY)
     if row.bidder < 0 and nobody == JOKER_MUST:
         # The holder of the joker, or its place in the widow, becomes public.
@@ -239,7 +239,7 @@ def _close(t: Table, row: Row) -> int:
 
 
 @bare
-def enter_declare(t: Table, row: Row) -> int:
+def enter_declare(t: GameRow, row: DealRow) -> int:
     """Ask the highest bidder for the strain, unless the bid named it."""
     if row.bidder < 0:
         return following(row)
@@ -249,7 +249,7 @@ def enter_declare(t: Table, row: Row) -> int:
 
 
 @bare
-def ask_declare(t: Table, row: Row, q: Question) -> None:
+def ask_declare(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask for a suit, or no trump, high or low where they may be named."""
     high_low = value(t, row, NAMES_HIGH_LOW)
     moves.add_each(q, codes.NAME, ALL_SUITS | BOTH_NO_TRUMPS if high_low else ALL_SUITS)
@@ -257,7 +257,7 @@ def ask_declare(t: Table, row: Row, q: Question) -> None:
         moves.add(q, actions.NO_TRUMP)
 
 
-def declare(t: Table, row: Row, strain: Strain) -> int:
+def declare(t: GameRow, row: DealRow, strain: Strain) -> int:
     """Name the strain."""
     moves.make_trump(row, strain, row.bidder)
     if value(t, row, SOLO) >> row.bid & 1:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from euchre.coordinates import Mask, Suit
 from euchre.fast.compile.bits import lowest
-from euchre.fast.layout.rows import Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow
 
 _SUITS = 5
 
 
-def claim_stands(t: Table, row: Row, every_order: bool) -> bool:
+def claim_stands(t: GameRow, row: DealRow, every_order: bool) -> bool:
     """Return whether the seat on turn wins every remaining trick, whatever the others play.
 
     In the best order of its cards, or in every order.
@@ -40,12 +40,14 @@ def claim_stands(t: Table, row: Row, every_order: bool) -> bool:
     return every_order
 
 
-def _others(t: Table, row: Row) -> Mask:
+def _others(t: GameRow, row: DealRow) -> Mask:
     """Return the other seats in play."""
     return ((1 << t.seats) - 1) & ~row.out & ~(1 << row.turn)
 
 
-def _answered(t: Table, row: Row, led: Suit, power: int, later: Mask, every_order: bool) -> bool:
+def _answered(
+    t: GameRow, row: DealRow, led: Suit, power: int, later: Mask, every_order: bool
+) -> bool:
     """Return whether the claimer's card survives the remaining replies, and wins the rest.
 
     ``power`` is the strength of that card, ``later`` the seats still to reply.
@@ -96,7 +98,7 @@ def _answered(t: Table, row: Row, led: Suit, power: int, later: Mask, every_orde
     return every_order
 
 
-def _nothing_beats(t: Table, row: Row) -> bool:
+def _nothing_beats(t: GameRow, row: DealRow) -> bool:
     """Return whether no other hand has a card that beats one the claimer may lead."""
     trump, others, out, hand = row.trump, _others(t, row), 0, row.hands[row.turn]
     while others:

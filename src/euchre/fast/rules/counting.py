@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import SEATS, Row, Table
+from euchre.fast.layout.rows import SEATS, DealRow, GameRow
 from euchre.fast.rules.settling import NEED, makers_side, points_needed, tricks_won
 
 
@@ -43,7 +43,7 @@ counts_in = record_in(Counts)
 WON_BY_PLAY = 1
 
 
-def needed(t: Table, row: Row) -> int:
+def needed(t: GameRow, row: DealRow) -> int:
     """Return the tricks that the makers need: a majority, or their bid."""
     kind, bid = t.price[0], row.bid
     if kind == kinds.POINTS:
@@ -55,7 +55,7 @@ def needed(t: Table, row: Row) -> int:
     return min(bid, t.tricks) if bid else t.tricks // 2 + 1
 
 
-def count_deal(t: Table, row: Row, points: list[int], counts: Counts) -> None:
+def count_deal(t: GameRow, row: DealRow, points: list[int], counts: Counts) -> None:
     """Count a finished deal, given the points of each side."""
     n = t.seats
     counts.ended[row.outcome] += 1
@@ -97,7 +97,7 @@ def count_deal(t: Table, row: Row, points: list[int], counts: Counts) -> None:
         counts.jambons_won += swept
 
 
-def count_game(t: Table, winners: int, first: int, counts: Counts) -> None:
+def count_game(t: GameRow, winners: int, first: int, counts: Counts) -> None:
     """Count a game, given the mask of its winners and the side that dealt first."""
     counts.games += 1
     if not winners:

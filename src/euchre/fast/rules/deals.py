@@ -16,7 +16,7 @@ from euchre.fast.compile.bits import Bits, lowest, nth, scatter, size
 from euchre.fast.compile.chance import chosen, key_of, rest_of, word
 from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Ints, words
-from euchre.fast.layout.rows import PILES, Row, Table, at, row_in, table_in
+from euchre.fast.layout.rows import PILES, DealRow, GameRow, at, row_in, table_in
 from euchre.fast.layout.tables import RuleTable
 from euchre.fast.rules.moves import ONE
 from euchre.fast.rules.steps import BEGIN, NO_CARDS, apply
@@ -25,13 +25,13 @@ from euchre.fast.rules.steps import BEGIN, NO_CARDS, apply
 ACTION_WORD = 64
 #: Where the columns begin that start as 0, those of piles, and those of known cards.
 _ZEROS, _OF_PILES, _KNOWN = at.outcome, at.pile_seat.start, at.known_card.start
-_COLUMNS = Row.extent
+_COLUMNS = DealRow.extent
 #: Choices per word: its bits are still practically uniform after three choices of a card.
 _CHOICES = 3
 
 
 @bare
-def _cards(t: Table, key: Bits, at: int, left: int, number: int) -> tuple[int, int]:
+def _cards(t: GameRow, key: Bits, at: int, left: int, number: int) -> tuple[int, int]:
     """Return ``number`` random cards of ``left``, and the index of the next word."""
     cards, n = 0, size(left)
     chance, used = word(key, at), 0
@@ -57,7 +57,7 @@ def _cards(t: Table, key: Bits, at: int, left: int, number: int) -> tuple[int, i
 
 
 @bare
-def wipe(t: Table, row: Row) -> None:
+def wipe(t: GameRow, row: DealRow) -> None:
     """Reset a row: nothing has happened and no cards are dealt.
 
     Only piles in use are cleared.
@@ -74,7 +74,7 @@ def wipe(t: Table, row: Row) -> None:
         number[place] = 0
 
 
-def deal_row(t: Table, row: Row, key: Bits, dealer: TableSeat) -> None:
+def deal_row(t: GameRow, row: DealRow, key: Bits, dealer: TableSeat) -> None:
     """Deal into an initialized row; ``key`` (uint64) is from ``fast.compile.chance.key_of``.
 
     The scores are those at the start of a game.
@@ -128,7 +128,7 @@ def begun(
     table: RuleTable, number: int, *, seed: int = 0, first: int = 0, dealer: int = -1
 ) -> Ints:
     """Return rows of deals of a seed, begun: ``[row, column]``; see ``deal``."""
-    rows = np.empty((number, Table.over(table).width), np.int64)
+    rows = np.empty((number, GameRow.over(table).width), np.int64)
     deal(table, rows, np.uint64(seed), first, dealer)
     apply(table, rows, np.full((number, 2), BEGIN))
     return rows

@@ -5,45 +5,45 @@ from __future__ import annotations
 from euchre.coordinates import Card, Mask, Strain, Suit, TableSeat
 from euchre.fast.compile.bits import distinct, lowest, size, ways
 from euchre.fast.compile.marks import bare
-from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow, Question
 
 #: Phases return the index of the phase to enter next, or this: stay, or the deal is over.
 STAY_HERE = -1
 
 
 @bare
-def value(t: Table, row: Row, which: int) -> int:
+def value(t: GameRow, row: DealRow, which: int) -> int:
     """Return a setting of the current phase (``tables``); 0 is its kind."""
     return t.program[row.phase][which]
 
 
 @bare
-def following(row: Row) -> int:
+def following(row: DealRow) -> int:
     """Return the index of the phase after the current one."""
     return row.phase + 1
 
 
 @bare
-def ask(row: Row, seat: TableSeat) -> int:
+def ask(row: DealRow, seat: TableSeat) -> int:
     """Stay in the phase, with this seat on turn."""
     row.turn = seat
     return STAY_HERE
 
 
 @bare
-def ask_maker(row: Row, wanted: bool) -> int:
+def ask_maker(row: DealRow, wanted: bool) -> int:
     """Enter a phase that asks the maker, if there is one and the question is wanted."""
     return ask(row, row.maker) if row.maker >= 0 and wanted else following(row)
 
 
 @bare
-def left_of(t: Table, row: Row, seat: TableSeat) -> TableSeat:
+def left_of(t: GameRow, row: DealRow, seat: TableSeat) -> TableSeat:
     """Return the next seat clockwise that is in play."""
     return t.next[row.out][seat]
 
 
 @bare
-def makers(t: Table, row: Row) -> Mask:
+def makers(t: GameRow, row: DealRow) -> Mask:
     """Return the mask of the maker's side as far as it is public; 0 without a maker."""
     maker = row.maker
     if maker < 0:
@@ -51,7 +51,7 @@ def makers(t: Table, row: Row) -> Mask:
     return 1 << maker | t.mates[maker] | row.helpers
 
 
-def finish(row: Row, outcome: int) -> int:
+def finish(row: DealRow, outcome: int) -> int:
     """End the deal."""
     row.outcome = outcome
     row.turn = -1
@@ -59,14 +59,14 @@ def finish(row: Row, outcome: int) -> int:
 
 
 @bare
-def make_trump(row: Row, trump: Strain, maker: TableSeat) -> None:
+def make_trump(row: DealRow, trump: Strain, maker: TableSeat) -> None:
     """Set trump and its maker."""
     row.trump = trump
     row.maker = maker
 
 
 @bare
-def accept(row: Row, suit: Suit, maker: TableSeat) -> int:
+def accept(row: DealRow, suit: Suit, maker: TableSeat) -> int:
     """Make the suit of the upcard trump."""
     make_trump(row, suit, maker)
     row.accepted = 1
@@ -74,14 +74,14 @@ def accept(row: Row, suit: Suit, maker: TableSeat) -> int:
 
 
 @bare
-def go_alone(t: Table, row: Row, seat: TableSeat) -> None:
+def go_alone(t: GameRow, row: DealRow, seat: TableSeat) -> None:
     """Let a seat go alone: its partners sit out."""
     row.lone |= 1 << seat
     row.out |= t.mates[seat]
 
 
 @bare
-def face(t: Table, row: Row) -> int:
+def face(t: GameRow, row: DealRow) -> int:
     """Turn up the next card of the stock and return it."""
     card = row.face[row.faced]
     row.faced += 1
@@ -92,7 +92,7 @@ def face(t: Table, row: Row) -> int:
     return card
 
 
-def know(row: Row, card: Card, seats: Mask) -> None:
+def know(row: DealRow, card: Card, seats: Mask) -> None:
     """Record that a card is publicly known to be in one of these hands."""
     at = row.known_count
     row.known_card[at] = card
@@ -101,7 +101,7 @@ def know(row: Row, card: Card, seats: Mask) -> None:
     row.known_count = at + 1
 
 
-def take_up(row: Row, seat: TableSeat) -> None:
+def take_up(row: DealRow, seat: TableSeat) -> None:
     """Move the upcard to a hand; its place is public."""
     card = row.up
     row.table &= ~(1 << card)
@@ -111,7 +111,7 @@ def take_up(row: Row, seat: TableSeat) -> None:
     know(row, card, 1 << seat)
 
 
-def take_widow(row: Row, seat: TableSeat) -> None:
+def take_widow(row: DealRow, seat: TableSeat) -> None:
     """Move the widow to a hand, unseen by the others."""
     row.hands[seat] |= row.widow
     row.drawn[seat] |= row.widow
@@ -119,7 +119,7 @@ def take_widow(row: Row, seat: TableSeat) -> None:
     row.took = row.plies
 
 
-def bury(row: Row, cards: Mask, seat: TableSeat, may: Mask) -> None:
+def bury(row: DealRow, cards: Mask, seat: TableSeat, may: Mask) -> None:
     """Discard cards face down; ``may`` is the mask of what others know they can be."""
     row.hands[seat] &= ~cards
     pile = row.pile_count
@@ -133,7 +133,7 @@ def bury(row: Row, cards: Mask, seat: TableSeat, may: Mask) -> None:
             row.known_piles[i] |= 1 << pile
 
 
-def hand_over(row: Row, cards: Mask, giver: TableSeat, receiver: TableSeat) -> None:
+def hand_over(row: DealRow, cards: Mask, giver: TableSeat, receiver: TableSeat) -> None:
     """Move cards from one hand to another, unseen by the other seats."""
     row.hands[giver] &= ~cards
     row.hands[receiver] |= cards
@@ -143,14 +143,14 @@ def hand_over(row: Row, cards: Mask, giver: TableSeat, receiver: TableSeat) -> N
 
 
 @bare
-def first_lone(t: Table, row: Row) -> int:
+def first_lone(t: GameRow, row: DealRow) -> int:
     """Return the first lone seat of the maker's side, or -1."""
     lone = row.lone & makers(t, row)
     return lowest(lone) if lone else -1
 
 
 @bare
-def ask_loner(t: Table, row: Row) -> int:
+def ask_loner(t: GameRow, row: DealRow) -> int:
     """Enter a phase that asks a lone maker; skip it if there is none."""
     loner = first_lone(t, row)
     row.turn = loner
@@ -202,7 +202,7 @@ def cards(q: Question, verb: int, may: Mask, number: int) -> None:
     q.ways = ways(n, number) if number <= n else 0
 
 
-def cards_with_twins(t: Table, q: Question, verb: int, may: Mask, number: int) -> None:
+def cards_with_twins(t: GameRow, q: Question, verb: int, may: Mask, number: int) -> None:
     """Add the same, but the second of two identical cards only with the first."""
     if number == 1:
         may = distinct(t.twins, may)
@@ -222,6 +222,6 @@ def cards_with_twins(t: Table, q: Question, verb: int, may: Mask, number: int) -
 
 
 @bare
-def allowed(t: Table, q: Question, some: Mask) -> bool:
+def allowed(t: GameRow, q: Question, some: Mask) -> bool:
     """Return whether a set of a question's cards obeys the rule about twins."""
     return not (some & t.twins & (q.may << 1) & ~(some << 1))

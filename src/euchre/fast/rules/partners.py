@@ -7,7 +7,7 @@ from euchre.engine import actions
 from euchre.fast.compile.bits import distinct, lowest, size
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
-from euchre.fast.layout.rows import Question, Row, Table
+from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.rules import moves
 from euchre.fast.rules.moves import ONE, following, value
 
@@ -21,7 +21,7 @@ SUIT_CALLED, SUITS = 64, 15
 
 
 @bare
-def ask_ask_card(t: Table, row: Row, q: Question) -> None:
+def ask_ask_card(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask a loner for a partner, then that partner for a card, then the loner for a discard."""
     seat = row.turn
     if row.asked == WHOM:
@@ -33,7 +33,7 @@ def ask_ask_card(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def do_ask_card(t: Table, row: Row, code: int, some: Mask) -> int:
+def do_ask_card(t: GameRow, row: DealRow, code: int, some: Mask) -> int:
     """Ask a partner, pass a card, discard one, or keep the hand."""
     seat, loner = row.turn, moves.first_lone(t, row)
     if code == codes.GIVE:
@@ -49,14 +49,14 @@ def do_ask_card(t: Table, row: Row, code: int, some: Mask) -> int:
 
 
 @bare
-def enter_swap_best(t: Table, row: Row) -> int:
+def enter_swap_best(t: GameRow, row: DealRow) -> int:
     """Ask a lone bidder whether to swap cards."""
     if row.maker >= 0 and row.lone >> row.maker & 1:
         return _swap_next(t, row)
     return following(row)
 
 
-def _swap_next(t: Table, row: Row) -> int:
+def _swap_next(t: GameRow, row: DealRow) -> int:
     n, maker = t.seats, row.maker
     place = row.asked // 2
     for i in range(1, n):
@@ -69,7 +69,7 @@ def _swap_next(t: Table, row: Row) -> int:
 
 
 @bare
-def ask_swap_best(t: Table, row: Row, q: Question) -> None:
+def ask_swap_best(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask the bidder, then each partner, for cards."""
     if row.asked % 2 == 0:
         moves.add(q, actions.LEAVE)
@@ -77,7 +77,7 @@ def ask_swap_best(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def do_swap_best(t: Table, row: Row, code: int, some: Mask) -> int:
+def do_swap_best(t: GameRow, row: DealRow, code: int, some: Mask) -> int:
     """Offer cards, return as many, or keep the hand."""
     seat, maker = row.turn, row.maker
     if code == actions.LEAVE:
@@ -94,7 +94,7 @@ def do_swap_best(t: Table, row: Row, code: int, some: Mask) -> int:
 
 
 @bare
-def ask_choose_partners(t: Table, row: Row, q: Question) -> None:
+def ask_choose_partners(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask for up to as many partners as the bid allows."""
     n, seat = t.seats, row.turn
     for number in range(t.most[row.bid] + 1):
@@ -108,7 +108,7 @@ def ask_choose_partners(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def ask_call_partner(t: Table, row: Row, q: Question) -> None:
+def ask_call_partner(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask for a card or a suit, or whether the maker plays alone."""
     if value(t, row, SUIT):
         moves.add_each(q, codes.CALL_SUIT, SUITS)
@@ -119,7 +119,7 @@ def ask_call_partner(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def do_call_partner(t: Table, row: Row, code: int) -> int:
+def do_call_partner(t: GameRow, row: DealRow, code: int) -> int:
     """Call, or play alone."""
     if code == actions.ALONE:
         moves.go_alone(t, row, row.turn)
@@ -129,7 +129,7 @@ def do_call_partner(t: Table, row: Row, code: int) -> int:
     return following(row)
 
 
-def _partner(t: Table, row: Row) -> Mask:
+def _partner(t: GameRow, row: DealRow) -> Mask:
     """Return the mask of the called partner; 0 if there is none."""
     n, maker, called = t.seats, row.maker, row.called
     if called < SUIT_CALLED:

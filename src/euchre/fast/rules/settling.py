@@ -7,7 +7,7 @@ from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Ints, pointer
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import Row, Table, row_in, table_in
+from euchre.fast.layout.rows import DealRow, GameRow, row_in, table_in
 from euchre.fast.rules.moves import makers
 
 WON_BY_PLAY, REDEAL = 1, 4
@@ -24,14 +24,14 @@ CONTESTED, ALWAYS = 1, 2
 BEST, MAKERS_FIRST = 0, 1
 
 
-def makers_side(t: Table, row: Row) -> Mask:
+def makers_side(t: GameRow, row: DealRow) -> Mask:
     """Return the mask of the maker's side, a called partner included; 0 without a maker."""
     seats = makers(t, row)
     return seats | row.partner if seats else seats
 
 
 @bare
-def tricks_won(row: Row, side: int) -> int:
+def tricks_won(row: DealRow, side: int) -> int:
     """Return the tricks won by a set of seats."""
     tricks = 0
     while side:
@@ -40,7 +40,7 @@ def tricks_won(row: Row, side: int) -> int:
     return tricks
 
 
-def _by_points(t: Table, row: Row, ours: Mask, tricks: int) -> int:
+def _by_points(t: GameRow, row: DealRow, ours: Mask, tricks: int) -> int:
     """Return a price of ``Points``: positive for the makers, negative for their opponents."""
     total = t.tricks
     alone = row.lone & ours
@@ -63,12 +63,12 @@ def _by_points(t: Table, row: Row, ours: Mask, tricks: int) -> int:
 
 
 @bare
-def points_needed(t: Table) -> int:
+def points_needed(t: GameRow) -> int:
     """Return the tricks that makers need for the points of the turn-up games."""
     return t.price[NEEDED] if t.price[NEEDED] >= 0 else t.tricks // 2 + 1
 
 
-def settle_row(t: Table, row: Row, points: list[int]) -> None:
+def settle_row(t: GameRow, row: DealRow, points: list[int]) -> None:
     """Write the points of each side for a finished deal into ``points`` (int64)."""
     sides, n = t.sides, t.seats
     for side in range(sides):
@@ -127,13 +127,13 @@ def settle_row(t: Table, row: Row, points: list[int]) -> None:
 
 
 @bare
-def used(row: Row) -> int:
+def used(row: DealRow) -> int:
     """Return 1 if a deal counts toward its game's deals, 0 if it is dealt again."""
     return 1 if row.outcome != REDEAL else 0
 
 
 @bare
-def sweeper(t: Table, taken: list[int], out: Mask) -> Mask:
+def sweeper(t: GameRow, taken: list[int], out: Mask) -> Mask:
     """Return the mask of the side that wins the game by taking all tricks (D123); 0 for none.
 
     ``taken`` are the tricks by seat, ``out`` is the mask of the seats that sat out.
@@ -147,7 +147,7 @@ def sweeper(t: Table, taken: list[int], out: Mask) -> Mask:
 
 
 @bare
-def arrived(t: Table, scores: list[int]) -> Mask:
+def arrived(t: GameRow, scores: list[int]) -> Mask:
     """Return the mask of the sides that have reached the goal."""
     sides = 0
     for side in range(t.sides):
@@ -155,7 +155,7 @@ def arrived(t: Table, scores: list[int]) -> Mask:
     return sides
 
 
-def _ahead(t: Table, scores: list[int], sign: int) -> Mask:
+def _ahead(t: GameRow, scores: list[int], sign: int) -> Mask:
     """Return the mask of the sides with the highest scores; with ``sign`` -1 the lowest."""
     best, sides = sign * scores[0], 0
     for side in range(t.sides):
@@ -165,7 +165,7 @@ def _ahead(t: Table, scores: list[int], sign: int) -> Mask:
     return sides
 
 
-def first_of(t: Table, scores: list[int], home: int, ours: Mask) -> Mask:
+def first_of(t: GameRow, scores: list[int], home: int, ours: Mask) -> Mask:
     """Return the mask of the winners among the sides that have reached the goal.
 
     ``home`` is the mask of those sides, ``ours`` that of the makers' seats.
@@ -181,7 +181,7 @@ def first_of(t: Table, scores: list[int], home: int, ours: Mask) -> Mask:
     return ahead
 
 
-def winners_of(t: Table, row: Row, scores: list[int], deals: int) -> Mask:
+def winners_of(t: GameRow, row: DealRow, scores: list[int], deals: int) -> Mask:
     """Return the mask of the sides that won the game with a deal; 0 while it goes on.
 
     ``scores`` are the scores after the deal, and ``deals`` the number of deals used up (``used``).
@@ -201,14 +201,14 @@ def winners_of(t: Table, row: Row, scores: list[int], deals: int) -> Mask:
     return first_of(t, scores, home, makers_side(t, row) if played else 0)
 
 
-def next_dealer(t: Table, row: Row) -> TableSeat:
+def next_dealer(t: GameRow, row: DealRow) -> TableSeat:
     """Return the next dealer: the same seat again, or the one to its left."""
     if row.outcome == REDEAL:
         return row.dealer
     return (row.dealer + 1) % t.seats
 
 
-def next_scores(t: Table, won: int, scores: list[int]) -> None:
+def next_scores(t: GameRow, won: int, scores: list[int]) -> None:
     """Replace the final scores of a game with the starting scores of the next; laps carry over.
 
     Only the winner's surplus counts, and never enough to win a game by itself.

@@ -13,14 +13,14 @@ from euchre.fast.compile.bits import lowest, scatter, size
 from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Ints
 from euchre.fast.layout import codes, kinds
-from euchre.fast.layout.rows import Question, Row, Table, question_in, row_in, table_in
+from euchre.fast.layout.rows import DealRow, GameRow, Question, question_in, row_in, table_in
 from euchre.fast.rules import after, before, calls, moves, partners
 from euchre.fast.rules.moves import STAY_HERE, allowed, following, value
 from euchre.fast.rules.tricks import ask_tricks, do_tricks, enter_tricks
 
 
 @bare
-def options(t: Table, row: Row, q: Question) -> None:
+def options(t: GameRow, row: DealRow, q: Question) -> None:
     """Write the question for the seat on turn (``layout``); empty when the deal is over."""
     kind = value(t, row, 0)
     moves.nothing(q)
@@ -74,13 +74,13 @@ BEGIN, NO_CARDS = -1, 0
 
 
 @bare
-def _left_of_dealer(t: Table, row: Row) -> int:
+def _left_of_dealer(t: GameRow, row: DealRow) -> int:
     """Ask the seat on the dealer's left first."""
     return moves.ask(row, moves.left_of(t, row, row.dealer))
 
 
 @bare
-def _enter(t: Table, row: Row, kind: int) -> int:
+def _enter(t: GameRow, row: DealRow, kind: int) -> int:
     """Enter a phase; return its answer (``moves.STAY_HERE``)."""
     if kind == kinds.TRICKS:
         return enter_tricks(t, row)
@@ -121,7 +121,7 @@ def _enter(t: Table, row: Row, kind: int) -> int:
 
 
 @bare
-def _do(t: Table, row: Row, code: int, cards: Mask) -> int:
+def _do(t: GameRow, row: DealRow, code: int, cards: Mask) -> int:
     """Apply an action in the current phase; return the phase to enter, or -1."""
     kind = value(t, row, 0)
     if kind == kinds.TRICKS:
@@ -168,7 +168,7 @@ def _do(t: Table, row: Row, code: int, cards: Mask) -> int:
 
 
 @bare
-def _go_on(t: Table, row: Row, phase: int) -> None:
+def _go_on(t: GameRow, row: DealRow, phase: int) -> None:
     """Enter a phase, and the next ones as long as they have nothing to ask."""
     while phase != STAY_HERE:
         row.phase = phase
@@ -176,7 +176,7 @@ def _go_on(t: Table, row: Row, phase: int) -> None:
         phase = _enter(t, row, value(t, row, 0))
 
 
-def begin(t: Table, row: Row) -> None:
+def begin(t: GameRow, row: DealRow) -> None:
     """Begin a deal whose cards are in a fresh row."""
     if t.turn_up:
         moves.face(t, row)
@@ -184,7 +184,7 @@ def begin(t: Table, row: Row) -> None:
 
 
 @bare
-def step(t: Table, row: Row, code: int, cards: Mask) -> None:
+def step(t: GameRow, row: DealRow, code: int, cards: Mask) -> None:
     """Apply a legal action, or ``BEGIN`` a deal. Nothing is checked."""
     if code == BEGIN:
         begin(t, row)
@@ -193,7 +193,7 @@ def step(t: Table, row: Row, code: int, cards: Mask) -> None:
     _go_on(t, row, _do(t, row, code, cards))
 
 
-def every(t: Table, q: Question, moves: Ints) -> int:
+def every(t: GameRow, q: Question, moves: Ints) -> int:
     """Write every answer to a question as (code, cards), in the engine's order; return how many.
 
     Does not raise if ``moves`` is too short: the number returned then exceeds its length.

@@ -6,7 +6,7 @@ from euchre.coordinates import Card, Mask, Suit, TableSeat
 from euchre.engine import actions
 from euchre.fast.compile.bits import distinct, lowest, size
 from euchre.fast.compile.marks import bare
-from euchre.fast.layout.rows import SEATS, Question, Row, Table
+from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question
 from euchre.fast.rules import moves
 from euchre.fast.rules.claims import claim_stands
 from euchre.fast.rules.moves import STAY_HERE, value
@@ -20,7 +20,7 @@ NO_CLAIMS, BEST_ORDER, ANY_ORDER = range(3)
 
 
 @bare
-def enter_tricks(t: Table, row: Row) -> int:
+def enter_tricks(t: GameRow, row: DealRow) -> int:
     """Set the first leader; if all others have dropped out every trick is the maker's."""
     if row.maker >= 0 and t.seats - size(row.out) == 1:
         row.taken[row.maker] = t.tricks
@@ -28,7 +28,7 @@ def enter_tricks(t: Table, row: Row) -> int:
     return moves.ask(row, leader(t, row))
 
 
-def leader(t: Table, row: Row) -> TableSeat:
+def leader(t: GameRow, row: DealRow) -> TableSeat:
     """Return the leader of the first trick."""
     lead, maker, lone = value(t, row, LEAD), row.maker, row.lone
     if maker < 0:
@@ -49,7 +49,7 @@ def leader(t: Table, row: Row) -> TableSeat:
     return moves.left_of(t, row, row.dealer)
 
 
-def open_cards(t: Table, row: Row, seat: TableSeat) -> Mask:
+def open_cards(t: GameRow, row: DealRow, seat: TableSeat) -> Mask:
     """Return the mask of a seat's open table cards."""
     cards = 0
     for column in range(t.columns):
@@ -60,7 +60,7 @@ def open_cards(t: Table, row: Row, seat: TableSeat) -> Mask:
 
 
 @bare
-def may_lead(t: Table, row: Row) -> Mask:
+def may_lead(t: GameRow, row: DealRow) -> Mask:
     """Return the cards that the seat on turn may lead."""
     hand = row.hands[row.turn]
     if t.columns:
@@ -75,7 +75,7 @@ def may_lead(t: Table, row: Row) -> Mask:
 
 
 @bare
-def may_follow(t: Table, row: Row) -> Mask:
+def may_follow(t: GameRow, row: DealRow) -> Mask:
     """Return the cards that the seat on turn may play to a trick already led."""
     hand = row.hands[row.turn]
     if t.columns:
@@ -85,7 +85,7 @@ def may_follow(t: Table, row: Row) -> Mask:
 
 
 @bare
-def ask_tricks(t: Table, row: Row, q: Question) -> None:
+def ask_tricks(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask for a card or a claim; the leader of a joker at no trump names the suit led."""
     if row.trick_size:
         may = may_follow(t, row)
@@ -108,7 +108,7 @@ def ask_tricks(t: Table, row: Row, q: Question) -> None:
 
 
 @bare
-def put(t: Table, row: Row, seat: TableSeat, card: Card) -> None:
+def put(t: GameRow, row: DealRow, seat: TableSeat, card: Card) -> None:
     """Move a card from a hand, or from the table, to the trick."""
     bit = 1 << card
     if row.hands[seat] & bit:
@@ -122,7 +122,7 @@ def put(t: Table, row: Row, seat: TableSeat, card: Card) -> None:
 
 
 @bare
-def lead(t: Table, row: Row, card: Card, suit: Suit) -> None:
+def lead(t: GameRow, row: DealRow, card: Card, suit: Suit) -> None:
     """Lead a card; ``suit`` is the suit to follow."""
     seat, trump = row.turn, row.trump
     row.led = suit
@@ -132,7 +132,7 @@ def lead(t: Table, row: Row, card: Card, suit: Suit) -> None:
 
 
 @bare
-def follow(t: Table, row: Row, card: Card) -> None:
+def follow(t: GameRow, row: DealRow, card: Card) -> None:
     """Play a card to a trick already led."""
     seat, trump, led = row.turn, row.trump, row.led
     # Unpredictable choices are made without branches.
@@ -145,7 +145,7 @@ def follow(t: Table, row: Row, card: Card) -> None:
 
 
 @bare
-def end_trick(t: Table, row: Row) -> bool:
+def end_trick(t: GameRow, row: DealRow) -> bool:
     """Give the trick to its winner, who leads next, or end the deal; return whether it goes on."""
     winner = row.winner
     row.taken[winner] += 1
@@ -171,7 +171,7 @@ def end_trick(t: Table, row: Row) -> bool:
 
 
 @bare
-def do_tricks(t: Table, row: Row, code: int) -> int:
+def do_tricks(t: GameRow, row: DealRow, code: int) -> int:
     """Play a card, or claim all remaining tricks."""
     if code == actions.CLAIM:
         _judge(t, row)
@@ -189,7 +189,7 @@ def do_tricks(t: Table, row: Row, code: int) -> int:
     return STAY_HERE
 
 
-def _off_the_table(t: Table, row: Row, seat: TableSeat, card: Card) -> None:
+def _off_the_table(t: GameRow, row: DealRow, seat: TableSeat, card: Card) -> None:
     """Play an open table card; the one beneath is turned up."""
     for column in range(t.columns):
         at = seat * t.columns + column
@@ -200,7 +200,7 @@ def _off_the_table(t: Table, row: Row, seat: TableSeat, card: Card) -> None:
         _uncover(t, row, seat)
 
 
-def _uncover(t: Table, row: Row, seat: TableSeat) -> None:
+def _uncover(t: GameRow, row: DealRow, seat: TableSeat) -> None:
     """Turn up the cards under the empty columns of a seat."""
     for column in range(t.columns):
         at = seat * t.columns + column
@@ -210,7 +210,7 @@ def _uncover(t: Table, row: Row, seat: TableSeat) -> None:
             row.rest[under] = -1
 
 
-def _judge(t: Table, row: Row) -> None:
+def _judge(t: GameRow, row: DealRow) -> None:
     """Settle a claim: the remaining tricks go to the claimer or to an opponent."""
     seat, rest = row.turn, t.tricks
     for p in range(t.seats):

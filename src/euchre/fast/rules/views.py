@@ -6,12 +6,12 @@ from euchre.coordinates import TableSeat
 from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Ints, words
 from euchre.fast.layout import kinds
-from euchre.fast.layout.rows import FACES, PILES, Row, Table, row_in, table_in
+from euchre.fast.layout.rows import FACES, PILES, DealRow, GameRow, row_in, table_in
 from euchre.fast.rules.moves import value
 
 
 @bare
-def copy(t: Table, row: Row, other: Row) -> None:
+def copy(t: GameRow, row: DealRow, other: DealRow) -> None:
     """Copy a row."""
     source, target = words(row), words(other)
     for place in range(t.width):
@@ -19,12 +19,12 @@ def copy(t: Table, row: Row, other: Row) -> None:
 
 
 @bare
-def is_blind(t: Table, row: Row) -> bool:
+def is_blind(t: GameRow, row: DealRow) -> bool:
     """Return whether the hands are still unseen: the first upcard is a joker."""
     return not row.outcome and value(t, row, 0) == kinds.NOMINATE and row.faced == 1
 
 
-def hide_row(t: Table, row: Row, seat: TableSeat, view: Row) -> None:
+def hide_row(t: GameRow, row: DealRow, seat: TableSeat, view: DealRow) -> None:
     """Copy a row without what a seat may not know; seat -1 is a spectator.
 
     Hidden columns read as empty (0, or -1 for a single card).

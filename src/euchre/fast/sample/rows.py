@@ -16,7 +16,7 @@ from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State, push
 from euchre.fast.compile.pointers import Ints, Masks
 from euchre.fast.layout.convert import Rows, row_of
-from euchre.fast.layout.rows import Row, at
+from euchre.fast.layout.rows import DealRow, at
 from euchre.fast.layout.tables import most_faces
 from euchre.fast.sample.imagine import Worlds
 
@@ -33,7 +33,7 @@ def rows_of(worlds: Worlds) -> Rows:
     if coming > 0:
         rows[:, at.face][:, faced : faced + coming] = worlds.stock_order[:, :coming]
     if s.columns:
-        covered = Row.extent + s.rules.seats * s.rules.columns
+        covered = DealRow.extent + s.rules.seats * s.rules.columns
         rows[:, covered:] = worlds.covered.reshape(len(rows), -1)
     if s.called >= 0:
         rows[:, at.partner] = _partners(worlds)
