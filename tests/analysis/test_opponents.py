@@ -36,7 +36,7 @@ THIN = "TD 9H 9S TS KS", "JS", 2, (9, 6)
 def counted(deals_played: int, style: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     table = rules("standard")
     by = as_taken(table, style)
-    on = deals.room(table, [0] * 4, [numbers.usual() if by is None else by])
+    on = deals.arrays(table, [0] * 4, [numbers.usual() if by is None else by])
     start = np.zeros(SEATS, np.int64)
     deals.many(knowing.table(table), on, seed_number("people"), 0, deals_played, 0, start)
     return on.counts

@@ -11,7 +11,7 @@
 >>> rows = deals.begun(t, 5)
 >>> moves = np.array([[actions.PASS, 0, 0], [actions.ORDER, 0, 0]])
 >>> ends = np.zeros((2, 5, rollout.width(t)), np.int64)
->>> work = rollout.play_out(t, w, rows, moves, knowing.memo(), rollout.room(t), ends)
+>>> work = rollout.play_out(t, w, rows, moves, knowing.memo(), rollout.arrays(t), ends)
 >>> bool((ends[1, :, rollout.at.made_by] == rows[:, DealRow.places.turn]).all())
 True
 
