@@ -225,7 +225,7 @@ def bound(host: str, ports: Iterable[int]) -> socket.socket:
 # -- requests --------------------------------------------------------------------------------------
 
 
-class Wish(Body):
+class Openness(Body):
     """Whether phones and computers on this network can connect."""
 
     open: Annotated[bool, Field(strict=True)]
@@ -258,7 +258,7 @@ async def look(nearby: AtHome) -> dict[str, Any]:
 
 @router.post("")
 @costs(3)
-async def change(wanted: Wish, nearby: AtHome) -> dict[str, Any]:
+async def change(wanted: Openness, nearby: AtHome) -> dict[str, Any]:
     """Let phones and computers on this network connect, or no longer; at this computer only."""
     await (nearby.open() if wanted.open else nearby.close())
     return nearby.state()

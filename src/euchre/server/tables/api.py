@@ -27,7 +27,7 @@ from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import settings
 from euchre.server.tables.events.games import Opened
 from euchre.server.tables.joining import Seated, Seen, address, answer, once
-from euchre.server.tables.next_game import Wish
+from euchre.server.tables.next_game import Proposal
 from euchre.server.tables.parts import CLOCKS, Mode, Pairing, Speed
 from euchre.server.tables.rooms import Rooms, Server
 from euchre.server.tables.seats import NewTable
@@ -306,7 +306,7 @@ async def rematch(wanted: SameAgain, me: Seated) -> dict[str, Any]:
 
 @router.post("/tables/{table_id}/change")
 @costs(5)
-async def change(wanted: Wish, me: Seated) -> dict[str, Any]:
+async def change(wanted: Proposal, me: Seated) -> dict[str, Any]:
     """Give the next game other rules, seats or partners, before it is dealt.
 
     Where the host consults everyone, anybody else proposes it.

@@ -41,7 +41,7 @@ from euchre.server.tables.state import TableState
 MOST = 50
 
 
-class Wish(OneOf):
+class Proposal(OneOf):
     """What the next game should be: exactly one of these."""
 
     game: Short | None = None
