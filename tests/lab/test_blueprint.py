@@ -14,7 +14,7 @@ from tools.blueprint.__main__ import main
 from tools.blueprint.cfr import Node, learn, match_regrets
 from tools.blueprint.chain import Chain
 from tools.blueprint.packing import LONELY, hands, packed
-from tools.blueprint.run import Plan, Progress, added, learned
+from tools.blueprint.run import Progress, Recipe, added, learned
 
 from euchre import deal, legal, push, rules
 from euchre.cards import next_suit
@@ -212,7 +212,7 @@ def test_a_run_continues_where_it_was_interrupted(
 ) -> None:
     monkeypatch.setattr(run, "STEP", 200)
     monkeypatch.setattr(run, "SAVED", 400)
-    plan, file = Plan("test", 1000), tmp_path / "share.npz"
+    plan, file = Recipe("test", 1000), tmp_path / "share.npz"
     whole = learned(STANDARD, plan, 0)
 
     def stop(share: int, progress: Progress) -> None:
@@ -227,11 +227,11 @@ def test_a_run_continues_where_it_was_interrupted(
     assert seen[0] == 600
     assert np.array_equal(whole, resumed)
     with pytest.raises(PartsError, match="seed"):
-        learned(STANDARD, Plan("other", 1000), 0, file)
+        learned(STANDARD, Recipe("other", 1000), 0, file)
 
 
 def test_shares_add_up(tmp_path: Path) -> None:
-    plan = Plan("test", 300, shares=2)
+    plan = Recipe("test", 300, shares=2)
     parts = [learned(STANDARD, plan, share) for share in range(2)]
     at = Node.places
     total = added(iter([part.copy() for part in parts]))

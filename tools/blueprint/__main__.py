@@ -12,7 +12,7 @@ from euchre.fast.player import call_table
 from euchre.games import rules as rules_of
 from tools.blueprint.leaves import LEAVES
 from tools.blueprint.packing import packed, ship
-from tools.blueprint.run import Plan, Progress, run
+from tools.blueprint.run import Progress, Recipe, run
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         settings = dict(one.split("=", 1) for one in options.set)
         rules = rules_of(options.game, **settings)
-        plan = Plan(options.seed, options.deals, options.shares, options.leaves)
+        plan = Recipe(options.seed, options.deals, options.shares, options.leaves)
         for folder in (options.resume, options.out):
             if folder is not None:
                 folder.mkdir(parents=True, exist_ok=True)

@@ -33,7 +33,7 @@ from euchre.fast.player.information import (
 )
 from euchre.files import read_json, replace_file
 from tools.blueprint.cfr import Node
-from tools.blueprint.run import Plan
+from tools.blueprint.run import Recipe
 
 Gains = NDArray[np.float64]
 _AT = Node.places
@@ -176,7 +176,7 @@ def packed(rules: Rules, nodes: NDArray[np.float32]) -> NDArray[np.uint8]:
     return np.concatenate([values, suits])
 
 
-def ship(rules: Rules, plan: Plan, values: NDArray[np.uint8], folder: Path) -> str:
+def ship(rules: Rules, plan: Recipe, values: NDArray[np.uint8], folder: Path) -> str:
     """Write a table to a folder, and what it was made of to its index; return that as JSON."""
     digest = blake2b(values.tobytes(), digest_size=8).hexdigest()
     file = "-".join([rules.id, *(f"{name}-{value}" for name, value in rules.options)]) + ".xz"

@@ -52,7 +52,7 @@ def code_digest() -> str:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Recipe:
     """What a table is made of."""
 
     seed: str
@@ -78,7 +78,7 @@ class Plan:
 
 def learned(
     rules: Rules,
-    plan: Plan,
+    plan: Recipe,
     share: int,
     keep: Path | None = None,
     tell: Callable[[int, Progress], None] | None = None,
@@ -131,7 +131,7 @@ def added(parts: Iterator[Nodes]) -> Nodes:
 
 def run(
     rules: Rules,
-    plan: Plan,
+    plan: Recipe,
     *,
     jobs: int = 1,
     keep: Path | None = None,

@@ -26,7 +26,7 @@ from euchre.engine.view import View
 from euchre.engine.worlds import Box, Counter, Group, boxes_of, groups_of
 from euchre.fast.compile.pointers import Bytes, Ints, Masks
 from euchre.fast.sample import sampler
-from euchre.fast.sample.sampler import Plan
+from euchre.fast.sample.sampler import Packing
 
 #: One mask per world. Signed, so that Python masks (including negative ones) can be mixed in.
 Column = Ints
@@ -214,7 +214,7 @@ def _joined(parts: Sequence[Worlds]) -> Worlds:
     return replace(parts[0], **{name: column(name) for name in _COLUMNS})
 
 
-def compiled(groups: Sequence[Group], boxes: Sequence[Box]) -> Plan:
+def compiled(groups: Sequence[Group], boxes: Sequence[Box]) -> Packing:
     """Return the sampler's plan for placing groups of cards into boxes.
 
     Raises ``ValueError`` if there is no valid placement.
@@ -242,7 +242,7 @@ def compiled(groups: Sequence[Group], boxes: Sequence[Box]) -> Plan:
     table = np.zeros((len(counts), max(map(len, counts), default=0)), np.int64)
     for row, split in zip(table, counts, strict=True):
         row[: len(split)] = split
-    return Plan(
+    return Packing(
         np.array([sum(group.bits) for group in groups], np.uint64),
         np.array(room, np.int64),
         np.array(counter.classes[:-1], np.int64).reshape(len(groups), len(boxes)),

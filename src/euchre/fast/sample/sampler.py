@@ -27,7 +27,7 @@ _SHARED = 4
 _WORD = 1 << 64
 
 
-class Plan(NamedTuple):
+class Packing(NamedTuple):
     """How groups of cards go into boxes. A *node* is a group with the room left for it."""
 
     #: ``cards[group]``: uint64, a mask.
@@ -79,7 +79,7 @@ def _some(cards: Bits, size: int, wanted: int, key: Bits, at: int) -> tuple[Bits
     return (left if away else cards ^ left), at
 
 
-def _split(plan: Plan, node: int, chance: Bits) -> int:
+def _split(plan: Packing, node: int, chance: Bits) -> int:
     """Return the split of a node that this random word selects."""
     low, high = plan.first[node], plan.first[node + 1] - 1
     while low < high:
@@ -110,7 +110,7 @@ def _part(wanted: int, free: int, room: int, key: Bits, at: int) -> tuple[int, i
 
 
 @allocating
-def place(plan: Plan, base: Masks, column: Ints, seed: Bits, first: int, out: Masks) -> None:
+def place(plan: Packing, base: Masks, column: Ints, seed: Bits, first: int, out: Masks) -> None:
     """Fill the rows of ``out`` (uint64, worlds x columns) with random placements.
 
     Every row starts as ``base`` (uint64); the cards of box ``b`` are added to column ``column[b]``

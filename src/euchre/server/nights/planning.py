@@ -95,7 +95,7 @@ Progress = Callable[[int, int], None]
 
 
 @dataclass
-class Plan:
+class ChartJob:
     """One chart, finished or in progress."""
 
     work: Future[Setup] | None = None
@@ -125,14 +125,14 @@ class Planner:
     """Starts charts and hands them out."""
 
     def __init__(self) -> None:
-        self._plans: OrderedDict[str, Plan] = OrderedDict()
+        self._plans: OrderedDict[str, ChartJob] = OrderedDict()
         self._pool = ThreadPoolExecutor(PLACES.most, "chart")
         self._turns = Turns()
 
     def begin(self, asker: Asker, make: Callable[[Progress], Setup]) -> str:
         """Start a chart; return its id.  Raises ``Refused`` if too many are in progress."""
         PLACES.require(asker, [plan.asker for plan in self._plans.values() if plan.waiting])
-        plan, name = Plan(asker=asker), secrets.token_urlsafe(12)
+        plan, name = ChartJob(asker=asker), secrets.token_urlsafe(12)
         self._plans[name] = plan
         plan.work = self._pool.submit(self._make, plan, make, asyncio.get_running_loop())
         for old in [name for name, plan in self._plans.items() if not plan.waiting]:
@@ -141,7 +141,7 @@ class Planner:
         return name
 
     def _make(
-        self, plan: Plan, make: Callable[[Progress], Setup], loop: asyncio.AbstractEventLoop
+        self, plan: ChartJob, make: Callable[[Progress], Setup], loop: asyncio.AbstractEventLoop
     ) -> Setup:
         with self._turns.turn(plan.asker, loop) as pass_on:
 
@@ -151,7 +151,7 @@ class Planner:
 
             return make(progress)
 
-    def find(self, name: str) -> Plan:
+    def find(self, name: str) -> ChartJob:
         """Return a chart by its id.  Raises ``Refused`` if it does not exist (anymore)."""
         if name not in self._plans:
             raise Refused(404, "This chart is gone; please make it again.")
