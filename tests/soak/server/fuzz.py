@@ -20,7 +20,7 @@ from pydantic import ValidationError
 
 from euchre.server.refusals import Refused
 from euchre.server.tables import commands
-from euchre.server.tables.joining import Join
+from euchre.server.tables.joining import SitDown
 from euchre.server.tables.play import Command
 from euchre.server.tables.seats import NewTable
 from tests.server.kit import Log
@@ -50,7 +50,7 @@ def codec(cases: int, seed: int) -> list[str]:
     rng = Random(f"codec:{seed}")
     log = Log()
     t = log.add(commands.next_deal(log.state))
-    models = (Command, Join, NewTable)
+    models = (Command, SitDown, NewTable)
     wrong = []
     for _ in range(cases):
         said = text(rng)

@@ -39,7 +39,7 @@ class Change(Ordered, frozen=True, kw_only=True, tag="change"):
     rules: Rules = field(default_factory=dict)
 
 
-class Join(Ordered, frozen=True, kw_only=True, tag="join"):
+class JoinSeason(Ordered, frozen=True, kw_only=True, tag="join"):
     """A new member joins."""
 
     name: Title
@@ -71,7 +71,7 @@ class Strike(Ordered, frozen=True, kw_only=True, tag="strike"):
     night: Title
 
 
-Command: TypeAlias = Change | Join | Rename | Merge | Strike
+Command: TypeAlias = Change | JoinSeason | Rename | Merge | Strike
 
 
 def events_of(season: Season, wanted: Command) -> list[AnyEvent]:
@@ -82,7 +82,7 @@ def events_of(season: Season, wanted: Command) -> list[AnyEvent]:
     match wanted:
         case Change():
             return [Opened(**by, title=_plain(wanted.title), rules=wanted.rules)]
-        case Join():
+        case JoinSeason():
             taken = [e.member for e in season.events if isinstance(e, Joined)]
             name = _free(season, wanted.name)
             return [Joined(**by, member=max([0, *taken]) + 1, name=name)]

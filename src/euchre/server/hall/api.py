@@ -15,7 +15,7 @@ from euchre.server.clock import now
 from euchre.server.codes import Url, base_of, code_of, digest
 from euchre.server.hall import joining, places, seating
 from euchre.server.hall.live import live
-from euchre.server.hall.wishes import Bell, Going, Join, LetIn, Me, Move, Release, Replace
+from euchre.server.hall.wishes import Bell, CheckIn, Going, LetIn, Me, Move, Release, Replace
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.origin import client_key
 from euchre.server.http.pages import plain
@@ -76,7 +76,7 @@ async def door(log: AtDoor) -> dict[str, Any]:
 @router.post("/join")
 @costs(8)
 async def join(
-    log: AtDoor, wanted: Join, nights: Nights, guest: Guest, request: Request
+    log: AtDoor, wanted: CheckIn, nights: Nights, guest: Guest, request: Request
 ) -> dict[str, Any]:
     """Say by the evening's link who you are; ``waits`` until the desk lets this device in.
 

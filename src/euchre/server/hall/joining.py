@@ -23,7 +23,7 @@ from euchre.night.names import UnclearName
 from euchre.night.players import Player
 from euchre.server.clock import now
 from euchre.server.codes import digest
-from euchre.server.hall.wishes import Join, LetIn
+from euchre.server.hall.wishes import CheckIn, LetIn
 from euchre.server.http.people import Newcomer
 from euchre.server.nights.access import NightLog, NightsOfServer, unclear
 from euchre.server.refusals import Refused, refusing
@@ -108,7 +108,7 @@ async def tie_of(nights: NightsOfServer, log: NightLog, person: str | None) -> T
 
 
 async def join(
-    nights: NightsOfServer, log: NightLog, wanted: Join, guest: Newcomer, network: str
+    nights: NightsOfServer, log: NightLog, wanted: CheckIn, guest: Newcomer, network: str
 ) -> Tie:
     """Note whose device this says it is, for the desk; where people are trusted, sign them in.
 
@@ -167,7 +167,7 @@ def _arrival(night: Night, number: int, name: str, place: Place, by: Mapping[str
     return SignedIn(**by, number=number, name=name, house=house, place=place)
 
 
-def _who(night: Night, wanted: Join) -> tuple[int, str]:
+def _who(night: Night, wanted: CheckIn) -> tuple[int, str]:
     with refusing(422, NightError):
         try:
             return signing(night, wanted.who, new=wanted.new, place=wanted.place)
@@ -237,7 +237,7 @@ async def let_in(nights: NightsOfServer, log: NightLog, wanted: LetIn) -> None:
         if number:
             name = night.player(number).name or tie.name
         else:
-            number, name = _who(night, Join(who=tie.name, place=place, new=True))
+            number, name = _who(night, CheckIn(who=tie.name, place=place, new=True))
         by = stamp(f"desk, for phone {mark(tie.person)}", id=own_id(tie.person))
         return [_arrival(night, number, name, place, by)]
 

@@ -14,7 +14,7 @@ from euchre.server.http.bodies import Body
 from euchre.server.nights.access import Id, Title
 
 
-class Join(Body):
+class CheckIn(Body):
     """Check in by the evening's link, under a name or a number on the list."""
 
     who: Title

@@ -47,7 +47,7 @@ class NewList(Body):
     name: Name = "Player"
 
 
-class Join(Body):
+class Befriend(Body):
     """Somebody comes to a list, by its code and under a name."""
 
     code: Code
@@ -150,7 +150,7 @@ async def begin(wanted: NewList, days: Daily, guest: Guest) -> dict[str, str]:
 
 @router.post("/join")
 @costs(8)
-async def join(wanted: Join, days: Daily, guest: Guest) -> dict[str, str]:
+async def join(wanted: Befriend, days: Daily, guest: Guest) -> dict[str, str]:
     """Join a list by its code; who is on it already is called otherwise from now on."""
     one = await list_of(days.store, wanted.code)
     others = [name for person, name in one.people.items() if person != guest.person]

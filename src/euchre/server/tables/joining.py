@@ -61,7 +61,7 @@ class Coming(Body):
     watch: bool = False
 
 
-class Join(Coming, Invitation):
+class SitDown(Coming, Invitation):
     """Joining a table by an invitation."""
 
 
@@ -181,7 +181,7 @@ async def about_by_code(wanted: Code, rooms: Server, person: Person) -> dict[str
 
 @router.post("/tables/{table_id}/join")
 @costs(8)
-async def join(table_id: str, wanted: Join, rooms: Server, guest: Guest) -> dict[str, Any]:
+async def join(table_id: str, wanted: SitDown, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Take a seat, join as a watcher, or add a second device to your seat."""
     table, link = await _invited(rooms, table_id, wanted)
     if link is None:
