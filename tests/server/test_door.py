@@ -13,7 +13,7 @@ from starlette.datastructures import Headers
 
 from euchre.server.http import nearby
 from euchre.server.http.nearby import FIREWALL, Nearby, address_on_network, bound
-from euchre.server.http.origin import Door, Origins
+from euchre.server.http.origin import NetworkSocket, Origins
 from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK, Settings, public_url
 from tests.server.kit import serving
@@ -184,12 +184,12 @@ def test_the_address_on_the_network(
 @pytest.mark.parametrize(
     ("door", "origin"),
     [
-        (Door("192.168.1.20", 8000), "http://192.168.1.20:8000"),
-        (Door("192.168.1.20", 80), "http://192.168.1.20"),
-        (Door("fd00::7", 8000), "http://[fd00::7]:8000"),
+        (NetworkSocket("192.168.1.20", 8000), "http://192.168.1.20:8000"),
+        (NetworkSocket("192.168.1.20", 80), "http://192.168.1.20"),
+        (NetworkSocket("fd00::7", 8000), "http://[fd00::7]:8000"),
     ],
 )
-def test_how_a_door_is_called(door: Door, origin: str) -> None:
+def test_how_a_door_is_called(door: NetworkSocket, origin: str) -> None:
     assert door.origin == origin
     scope = {"client": (door.host, 5000)}
     assert door.enter(scope, origin.removeprefix("http://")).nearby
@@ -198,7 +198,7 @@ def test_how_a_door_is_called(door: Door, origin: str) -> None:
 
 def test_who_connected_before_it_closed_does_not_get_in_after() -> None:
     origins = Origins(LOOPBACK, None)
-    door = origins.doors["192.168.1.20", 8000] = Door("192.168.1.20", 8000, open=False)
+    door = origins.doors["192.168.1.20", 8000] = NetworkSocket("192.168.1.20", 8000, open=False)
     headers = Headers({"host": "192.168.1.20:8000"})
     scope = {"server": door.where, "client": ("192.168.1.7", 5000), "scheme": "http"}
     with pytest.raises(Refused):

@@ -13,7 +13,7 @@ import pytest
 
 from euchre.server.http import nearby
 from euchre.server.http.nearby import address_on_network
-from euchre.server.http.origin import Door
+from euchre.server.http.origin import NetworkSocket
 from euchre.server.settings import Limits
 from tests.server.kit import Json, Player, listening, serving
 from tests.server.processes import process, serve
@@ -109,7 +109,7 @@ def test_a_phone_joins_after_one_press_and_is_cut_off_after_another(
         socket.create_connection((own, port), 5)
 
     address = opened(host)
-    assert address == Door(own, port).origin
+    assert address == NetworkSocket(own, port).origin
     assert opened(host) == address, "a second press changes nothing"
     told = host.post(host.at("/invite")).json()
     assert (told["address"], told["nearby"]["address"]) == (address, address)

@@ -146,7 +146,7 @@ def command(given: ServeOptions) -> None:
     from euchre.server import settings as server
     from euchre.server.app import run
     from euchre.server.http.nearby import address_on_network
-    from euchre.server.http.origin import Door
+    from euchre.server.http.origin import NetworkSocket
     from euchre.server.store.database import StoreError
 
     try:
@@ -177,7 +177,7 @@ def command(given: ServeOptions) -> None:
         else ""
     )
     if here:
-        settings = replace(settings, nearby=Door(here, number).origin)
+        settings = replace(settings, nearby=NetworkSocket(here, number).origin)
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/"
 
     def ready() -> None:

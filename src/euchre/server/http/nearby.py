@@ -3,7 +3,7 @@
 A server that was started for one computer listens on loopback only.  On a press in the browser
 there it also listens at the computer's address on its network: until the next press, until the
 computer leaves that network, or until the server stops.  Whoever comes that way is a stranger like
-any other (see ``origin.Door``).
+any other (see ``origin.NetworkSocket``).
 """
 
 from __future__ import annotations
@@ -26,7 +26,14 @@ from starlette.requests import Request
 
 from euchre.server.http.bodies import Body, of_app
 from euchre.server.http.limits import costs
-from euchre.server.http.origin import ELSEWHERE, Door, Origins, address_of, is_direct, is_loopback
+from euchre.server.http.origin import (
+    ELSEWHERE,
+    NetworkSocket,
+    Origins,
+    address_of,
+    is_direct,
+    is_loopback,
+)
 from euchre.server.http.people import Person
 from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK, Settings
@@ -94,7 +101,7 @@ class Nearby:
         #: The server and its port, if it was started for this computer alone.
         self._server: Listener | None = None
         self._port = 0
-        self._door: Door | None = None
+        self._door: NetworkSocket | None = None
         self._listening: asyncio.Server | None = None
         self._opened = 0.0
         self._changing = asyncio.Lock()
@@ -131,7 +138,7 @@ class Nearby:
                 raise Refused(409, ON_THE_INTERNET.format(host))
             try:
                 listening = bound(host, range(self._port, min(self._port + TRIES, 2**16)))
-                door = Door(host, listening.getsockname()[1])
+                door = NetworkSocket(host, listening.getsockname()[1])
                 self._origins.doors[door.where] = door
                 self._listening = await self._server.listen(listening)
             except OSError as error:
@@ -150,7 +157,7 @@ class Nearby:
                 self._server.leave(self._listening, door.where)
                 log.info("closed to the network", address=door.origin)
 
-    async def _watch(self, door: Door) -> None:
+    async def _watch(self, door: NetworkSocket) -> None:
         """Close once the computer has left the network: the next one belongs to other people."""
         missed = 0
         while door.open and missed < MISSES:

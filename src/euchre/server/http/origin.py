@@ -61,7 +61,7 @@ class Visit(NamedTuple):
 
 
 @dataclass
-class Door:
+class NetworkSocket:
     """A socket for this network, opened while the server runs (see ``nearby``).
 
     Whoever comes through it must use its address, and is whoever the connection comes from: no
@@ -109,7 +109,7 @@ class Origins:
         #: Names by which the machine's own network calls it.
         self.names = {name.lower(), machine, label, f"{label}.local"} - {""}
         #: All doors that were ever open, by host and port.
-        self.doors: dict[tuple[str, int], Door] = {}
+        self.doors: dict[tuple[str, int], NetworkSocket] = {}
         self._warned = False
 
     def enter(self, scope: Scope, headers: Headers) -> Visit:
