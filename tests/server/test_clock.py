@@ -35,7 +35,7 @@ from euchre.server.study import days
 from euchre.server.tables import rooms as living
 from euchre.server.tables import talk
 from euchre.server.tables.hub import Hub
-from euchre.server.tables.neighbours import Neighbours
+from euchre.server.tables.peers import Peers
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.rooms import Rooms
 from tests.night.nights import a_night, founded, settled
@@ -176,7 +176,7 @@ async def test_servers_whose_clocks_differ_see_who_is_at_the_other(
         for hours, there in ((-3.0, 1 | 1 << 8), (3.0, 1 | 1 << 8)):
             clock(hours)
             line = "postgresql://nobody@127.0.0.1:1/none"
-            await Neighbours(line, one.store, one)._say(table)
+            await Peers(line, one.store, one)._say(table)
             clock(0)
             assert await other.store.elsewhere([table.id]) == {table.id: there}
         # What a server says is good for seconds, even if its clock is hours ahead.

@@ -49,8 +49,8 @@ def failing(name: str, error: Exception | None = None) -> Callable[[Rooms], None
 
 
 def cut_off(rooms: Rooms) -> None:
-    """Let the rooms have neighbours who have lost the database that all share."""
-    rooms._neighbours = SimpleNamespace(cut_off=True)  # type: ignore[assignment]
+    """Let the rooms have peers who have lost the database that all share."""
+    rooms._peers = SimpleNamespace(cut_off=True)  # type: ignore[assignment]
 
 
 def quarantine(rooms: Rooms) -> None:

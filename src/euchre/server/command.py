@@ -2,7 +2,7 @@
 
 The operator is whoever can run ``euchre server`` on the machine.  The command is one more server on
 the database, without doors or bots, beside running ones or alone: those learn of what it writes as
-they learn of each other's work (``tables/neighbours.py``).
+they learn of each other's work (``tables/peers.py``).
 """
 
 from __future__ import annotations

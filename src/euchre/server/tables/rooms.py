@@ -23,7 +23,7 @@ from euchre.server.store.store import Store
 from euchre.server.store.writer import Change
 from euchre.server.tables.archive import Archive
 from euchre.server.tables.bots import Minds
-from euchre.server.tables.neighbours import Neighbours
+from euchre.server.tables.peers import Peers
 from euchre.server.tables.registry import Tables
 
 log = structlog.get_logger("euchre.rooms")
@@ -59,7 +59,7 @@ class Rooms:
         self.stopping = False
         #: Until when (monotonic seconds) nothing is done for good because of the time.
         self._doubt = 0.0
-        self._neighbours: Neighbours | None = None
+        self._peers: Peers | None = None
         self._work: list[asyncio.Task[Any]] = []
 
     def start(self) -> None:
@@ -70,19 +70,17 @@ class Rooms:
             guard.vital(self.tables.knock(), "knock"),
             guard.vital(self._beat(), "beat"),
         ]
-        self._neighbours = Neighbours(
-            self.settings.url, self.store, self.tables, self.sign_out, self.refresh
-        )
-        self._work.append(guard.vital(self._neighbours.look(), "neighbours"))
+        self._peers = Peers(self.settings.url, self.store, self.tables, self.sign_out, self.refresh)
+        self._work.append(guard.vital(self._peers.look(), "peers"))
         if self.store.shared:
-            self._work.append(guard.vital(self._neighbours.listen(), "hints"))
+            self._work.append(guard.vital(self._peers.listen(), "hints"))
 
     @property
     def away(self) -> str:
         """Why no table can be shown now; empty if they can."""
         if self.stopping:
             return "The server is stopping"
-        if self._neighbours is not None and self._neighbours.cut_off:
+        if self._peers is not None and self._peers.cut_off:
             return "The server cannot reach its database"
         return ""
 

@@ -25,7 +25,7 @@ from euchre.server.tables import talk
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.table import Table
 
-log = structlog.get_logger("euchre.neighbours")
+log = structlog.get_logger("euchre.peers")
 
 #: Polling interval in seconds, and time limit for one poll.
 LOOK, PATIENCE = 1.0, 1.5
@@ -39,7 +39,7 @@ SIGNED_OUT, BANS = "signed-out", "bans"
 REOPEN = 1.0
 
 
-class Neighbours:
+class Peers:
     """The other servers, as far as this one can tell."""
 
     def __init__(

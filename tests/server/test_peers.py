@@ -18,8 +18,8 @@ import pytest
 from euchre.server.refusals import Refused, Stale
 from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Conflict, Unsaved
-from euchre.server.tables import commands, neighbours
-from euchre.server.tables.neighbours import Neighbours
+from euchre.server.tables import commands, peers
+from euchre.server.tables.peers import Peers
 from euchre.server.tables.play import keep_up
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.table import Table
@@ -125,13 +125,13 @@ async def test_without_its_database_a_server_lets_go_of_everybody(
     tables: Tables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, seconds in (("LOOK", 0.01), ("PATIENCE", 0.2), ("SILENCE", 1.0)):
-        monkeypatch.setattr(neighbours, name, seconds)
+        monkeypatch.setattr(peers, name, seconds)
     table = await open_table(tables)
     listener = table.hub.open("zoe")
     line = Silence(tables.store.latest)
     monkeypatch.setattr(tables.store, "latest", line)
     tables.store.shared = True
-    server = Neighbours("postgresql://nobody@127.0.0.1:1/none", tables.store, tables)
+    server = Peers("postgresql://nobody@127.0.0.1:1/none", tables.store, tables)
     looking = asyncio.create_task(server.look())
     await until(lambda: line.asked > 3)
     assert not server.cut_off
