@@ -63,7 +63,7 @@ SERVER = (
     ("http",),
     ("games",),
     ("tables", "nights", "reviews", "unused"),
-    ("backup", "hall", "handbook", "health", "pages", "study", "upkeep"),
+    ("backup", "handbook", "health", "pages", "screens", "study", "upkeep"),
     ("clubs",),
     ("forgetting",),
     ("account", "command"),

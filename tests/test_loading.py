@@ -17,7 +17,7 @@ FEATURES = (
     "euchre.analysis",
     "euchre.arena",
     "euchre.night.fold",
-    *(f"euchre.server.{name}" for name in ("account", "clubs", "hall", "nights")),
+    *(f"euchre.server.{name}" for name in ("account", "clubs", "nights", "screens")),
     *(f"euchre.server.{name}" for name in ("handbook", "reviews", "study", "upkeep")),
 )
 COMPILER = ("euchre.fast.compile", "euchre.fast.layout", "llvmlite", "numba")

@@ -13,8 +13,8 @@ import pytest
 
 from euchre.night.events import decode
 from euchre.night.fold import fold
-from euchre.server.hall import joining
-from euchre.server.hall.api import BEGUN
+from euchre.server.screens import joining
+from euchre.server.screens.api import BEGUN
 from euchre.server.store.store import Tie
 from tests.nights.evening import Evening
 from tests.nights.kit import Json, client, new_id, shown

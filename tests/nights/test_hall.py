@@ -13,10 +13,10 @@ import pytest
 
 from euchre.night.events import Counted, Started, stamp
 from euchre.server import guard
-from euchre.server.hall import usher
-from euchre.server.hall.usher import Usher, Watched
 from euchre.server.nights import views
 from euchre.server.nights.access import NightJournal, NightsOfServer
+from euchre.server.screens import usher
+from euchre.server.screens.usher import Usher, Watched
 from euchre.server.settings import Settings
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables.rooms import Rooms

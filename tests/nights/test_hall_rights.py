@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from euchre.night.rotation.chart import Foursome
-from euchre.server.hall import seating
+from euchre.server.screens import seating
 from tests.nights.evening import Evening, Guest
 from tests.nights.kit import NAMES, Json, client, new_id, shown
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from euchre.night.events import Counted
-from euchre.server.hall import seating
+from euchre.server.screens import seating
 from tests.nights.evening import Evening, Guest
 from tests.nights.kit import until
 from tests.server.kit import serving

@@ -11,10 +11,10 @@ import pytest
 from euchre.night.events import Expected, Founded, SignedIn, Started, stamp
 from euchre.night.rotation.planning import plan
 from euchre.night.rules import rules_from_text
-from euchre.server.hall.usher import Usher
-from euchre.server.hall.verdicts import NightJudge
 from euchre.server.nights.access import NightJournal, NightLog, NightsOfServer
 from euchre.server.reviews.jobs import Jobs
+from euchre.server.screens.usher import Usher
+from euchre.server.screens.verdicts import NightJudge
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.writer import Row
@@ -35,7 +35,7 @@ def test_a_night_at_rest_is_not_read_again(
 
     # Other tests' servers run in this process, too, with books of their own.
     monkeypatch.setattr("euchre.server.nights.access.NightJournal", Noting)
-    monkeypatch.setattr("euchre.server.hall.usher.SELDOM", 0.01)
+    monkeypatch.setattr("euchre.server.screens.usher.SELDOM", 0.01)
     first = Founded(
         **stamp("desk"),
         title="Quiet",
@@ -78,7 +78,7 @@ def test_a_night_at_rest_is_not_read_again(
 def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("euchre.server.hall.usher.EMPTY", 3)
+    monkeypatch.setattr("euchre.server.screens.usher.EMPTY", 3)
     rules = rules_from_text({"play": "screens", "same-deals": "yes"}).to_json()
     chart = plan(8, 2)
     first = Founded(**stamp("desk"), title="Bots", rules=rules, chart=chart.to_json())

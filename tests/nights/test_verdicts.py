@@ -17,9 +17,9 @@ from euchre.night.events import Judged, Started, encode
 from euchre.night.fold import Night, fold
 from euchre.night.rotation.planning import plan
 from euchre.night.rules import rules_from_text
-from euchre.server.hall import verdicts
-from euchre.server.hall.seating import decided
-from euchre.server.hall.verdicts import QUIET, due, over
+from euchre.server.screens import verdicts
+from euchre.server.screens.seating import decided
+from euchre.server.screens.verdicts import QUIET, due, over
 from euchre.server.store.events import Act, Event
 from euchre.server.store.writer import Unsaved
 from euchre.server.study import days as daily
@@ -153,7 +153,7 @@ def test_a_night_is_over_with_its_last_score_or_when_it_has_long_been_quiet() ->
 def test_a_night_that_was_played_elsewhere_is_not_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("euchre.server.hall.usher.SELDOM", 0.05)
+    monkeypatch.setattr("euchre.server.screens.usher.SELDOM", 0.05)
     rules = rules_from_text({"play": "screens", "length": "1"})
     night = play_night(rules, plan(4, 2), ["club"] * 4, "x")
     text = "\n".join(encode(event).decode() for event in night.events)

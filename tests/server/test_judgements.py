@@ -21,10 +21,10 @@ from euchre.records import Record, Replay, dump
 from euchre.records import replay as replay_of
 from euchre.server.clock import now
 from euchre.server.guard import Process
-from euchre.server.hall.seating import LATER
 from euchre.server.queues import SERVER, Asker, _timed
 from euchre.server.refusals import Refused
 from euchre.server.reviews import jobs
+from euchre.server.screens.seating import LATER
 from euchre.server.store.schema import JUDGED, JUDGEMENTS, PEOPLE
 from euchre.server.store.writer import Change, Row
 from euchre.server.study import my_play

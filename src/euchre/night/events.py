@@ -46,7 +46,7 @@ HOW = ("cut", "played off", "drawn", "decided", "given")
 MOST_UNDONE = 1000
 
 
-#: Prefix of the ids of what players say on their own devices (``server.hall.joining``).
+#: Prefix of the ids of what players say on their own devices (``server.screens.joining``).
 PHONE = "join:"
 #: How a player plays tonight: with cards where a table can, or on a screen; empty: unspecified.
 Place: TypeAlias = Literal["", "hall", "away"]

@@ -12,17 +12,17 @@ from functools import partial
 
 from fastapi import FastAPI
 
-from euchre.server import account, clubs, guard, hall, handbook, nights, study
+from euchre.server import account, clubs, guard, handbook, nights, screens, study
 from euchre.server.clubs.access import Clubs
 from euchre.server.forgetting import Forgetting
-from euchre.server.hall.live import shown
-from euchre.server.hall.places import unseat
-from euchre.server.hall.usher import Usher
-from euchre.server.hall.verdicts import NightJudge
 from euchre.server.http.limits import Prices
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.reviews import api as reviews
 from euchre.server.reviews.jobs import Jobs
+from euchre.server.screens.live import shown
+from euchre.server.screens.places import unseat
+from euchre.server.screens.usher import Usher
+from euchre.server.screens.verdicts import NightJudge
 from euchre.server.study.days import Days
 from euchre.server.study.my_play import Judging
 from euchre.server.tables.records import record_at
@@ -32,7 +32,7 @@ from euchre.server.upkeep import Upkeep
 def add(app: FastAPI) -> None:
     """Add the routes of all features to a server."""
     app.include_router(account.router)
-    for part in (study, hall, clubs, nights):
+    for part in (study, screens, clubs, nights):
         for router in part.routers:
             app.include_router(router)
     for router in (reviews.router, handbook.router):

@@ -13,9 +13,6 @@ from euchre.night.fold import Night
 from euchre.night.players import team_of
 from euchre.server.clock import now
 from euchre.server.codes import Url, base_of, code_of, digest
-from euchre.server.hall import joining, places, seating
-from euchre.server.hall.live import live
-from euchre.server.hall.wishes import Bell, CheckIn, Going, LetIn, Me, Move, Release, Replace
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.origin import client_key
 from euchre.server.http.pages import plain
@@ -31,6 +28,9 @@ from euchre.server.nights.access import (
     show_player,
 )
 from euchre.server.refusals import Refused, refusing
+from euchre.server.screens import joining, places, seating
+from euchre.server.screens.live import live
+from euchre.server.screens.wishes import Bell, CheckIn, Going, LetIn, Me, Move, Release, Replace
 from euchre.server.store.store import Tie
 from euchre.server.tables import commands
 from euchre.server.tables.rooms import Server

@@ -23,11 +23,11 @@ from euchre.night.fold import Night
 from euchre.night.seats import next_chart
 from euchre.server import guard
 from euchre.server.clock import now
-from euchre.server.hall import seating
-from euchre.server.hall.joining import forget_gone
-from euchre.server.hall.places import unseat
 from euchre.server.nights.access import NightLog, NightsOfServer
 from euchre.server.refusals import Quarantined, Refused
+from euchre.server.screens import seating
+from euchre.server.screens.joining import forget_gone
+from euchre.server.screens.places import unseat
 from euchre.server.store.schema import NIGHT_EVENTS
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, dealsets

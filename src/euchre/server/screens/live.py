@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from euchre.server.clock import now
-from euchre.server.hall.joining import claims
-from euchre.server.hall.usher import Usher
 from euchre.server.nights.access import NightLog
+from euchre.server.screens.joining import claims
+from euchre.server.screens.usher import Usher
 from euchre.server.tables.table import Table
 
 

@@ -19,12 +19,12 @@ from euchre.night.events import Judged, stamp
 from euchre.night.figures import judged
 from euchre.night.fold import Night
 from euchre.records import record_of
-from euchre.server.hall import seating
-from euchre.server.hall.usher import Usher
 from euchre.server.nights.access import NightLog
 from euchre.server.queues import SERVER
 from euchre.server.refusals import Refused
 from euchre.server.reviews.jobs import Jobs, verdicts_in
+from euchre.server.screens import seating
+from euchre.server.screens.usher import Usher
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables.records import ends
 from euchre.server.tables.state import TableState

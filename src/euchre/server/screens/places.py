@@ -6,9 +6,9 @@ import secrets
 from contextlib import suppress
 
 from euchre.night.fold import Night
-from euchre.server.hall import seating
 from euchre.server.nights.access import NightLog
 from euchre.server.refusals import Refused
+from euchre.server.screens import seating
 from euchre.server.store.words import pseudonym
 from euchre.server.tables import dealsets, seats
 from euchre.server.tables.commands import Draft, Make

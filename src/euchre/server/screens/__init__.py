@@ -7,8 +7,8 @@ whichever server the usher creates what is due, nothing happens twice.
 
 from __future__ import annotations
 
-from euchre.server.hall.api import pages
-from euchre.server.hall.api import router as api
+from euchre.server.screens.api import pages
+from euchre.server.screens.api import router as api
 
 #: All routers for nights that are played here.
 routers = (api, pages)

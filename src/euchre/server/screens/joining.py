@@ -23,10 +23,10 @@ from euchre.night.names import UnclearName
 from euchre.night.players import Player
 from euchre.server.clock import now
 from euchre.server.codes import digest
-from euchre.server.hall.wishes import CheckIn, LetIn
 from euchre.server.http.people import Newcomer
 from euchre.server.nights.access import NightLog, NightsOfServer, unclear
 from euchre.server.refusals import Refused, refusing
+from euchre.server.screens.wishes import CheckIn, LetIn
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.store import Tie
 from euchre.server.store.writer import Change, Conflict, Row
