@@ -36,7 +36,7 @@ def reason(id: str, better: float, other: float) -> Reason:
 
 def told_of(view: View, better: Action, other: Action, why: Reason, passing: Passing | None = None):  # type: ignore[no-untyped-def]
     found = Explanation(better, other, Estimate(0.1, 0.001), "calls", (why,), None, passing)
-    return found.words(view.state, faces_of(view))
+    return found.in_words(view.state, faces_of(view))
 
 
 def positions() -> list[Reading]:
@@ -88,7 +88,7 @@ def test_a_hand_of_no_tricks_argues_for_a_pass_only_where_a_call_fails_for_the_m
     assert found.reasons
     for one in found.reasons:
         assert one.entry.fits(one.test)
-    assert "hardly a trick" not in " ".join(found.words(view.state, faces_of(view)).says)
+    assert "hardly a trick" not in " ".join(found.in_words(view.state, faces_of(view)).says)
 
 
 @pytest.mark.parametrize(
@@ -296,7 +296,7 @@ def test_a_hint_about_even_choices_warns_of_a_third_in_whole_sentences() -> None
         assert even.startswith("About even: ")
         assert re.fullmatch(r"Don't (lead|play) \S+\.", against)
         assert found.explained is not None
-        assert found.why.endswith(found.explained.words(view.state, faces_of(view)).says[0])
+        assert found.why.endswith(found.explained.in_words(view.state, faces_of(view)).says[0])
         assert says[0].isupper()
         assert found.why.count(":") <= 1 + says.count(":")
         if warned == 4:
@@ -311,7 +311,7 @@ def test_makers_fall_short_in_the_words_of_the_game() -> None:
         one, two = view.legal()[:2]
         change = reason("less-euchred", 0.1, 0.3)
         found = Explanation(one, two, Estimate(0.1, 0.001), "calls", (), change)
-        said = found.words(view.state, faces_of(view))
+        said = found.in_words(view.state, faces_of(view))
         assert f"from being {word} in 1 deal of 5." in said.says[0]
         assert f"{word} in 1 deal of 5." in said.blames
         assert ("euchre" in said.says[0]) == (word == "euchred")
@@ -322,7 +322,7 @@ def test_a_call_that_mostly_fails_is_not_praised_for_what_changes() -> None:
     four, five = (read(view.state, f"bid {n}") for n in (4, 5))
     change = reason("more-tricks", 0.5, 0.2)
     found = Explanation(five, four, Estimate(0.1, 0.001), "bids", (), change, euchred=0.9)
-    said = found.words(view.state, faces_of(view))
+    said = found.in_words(view.state, faces_of(view))
     assert said == ((), "", "Even so you are set about 9 times in 10.")
 
 

@@ -156,7 +156,7 @@ def test_a_teacher_would_say_so(
 def test_a_donation_says_what_it_costs_and_what_it_saves() -> None:
     table = rules("railroad")
     view = view_at(table, table.pack.mask(["7C", "8D", "7H", "8S", "TS"]), Spot(2, "9C", (3, 0)), 1)
-    says = explain(view, ORDER, PASS, seed=1).words(view.state, faces_of(view)).says
+    says = explain(view, ORDER, PASS, seed=1).in_words(view.state, faces_of(view)).says
     assert re.match("Donate: your side is euchred for two, but .* 2 times in 10 for eight", says[0])
 
 
@@ -182,7 +182,7 @@ def test_what_mostly_happens_is_said_and_what_seldom_happens_is_no_reason(name: 
         lost = (facts.ours & ~facts.made).mean() if p.makes(best) else 0
         for other in others[:2]:
             found = explain(view, best, other, lines=lines)
-            says = " ".join(found.words(view.state, p.faces).says)
+            says = " ".join(found.in_words(view.state, p.faces).says)
             assert lost < 0.6 or not says or re.search("euchred|set|give them", says), says
             if not found.reasons or often_enough(found.reasons[0].test):
                 continue
@@ -213,7 +213,7 @@ def test_every_sentence_is_short_and_has_no_codes() -> None:
             if other is None:
                 continue
             found = explain(view, order[0], other, lines=lines)
-            words = found.words(s, faces)
+            words = found.in_words(s, faces)
             for text in (*words.says, words.blames, words.besides):
                 said += bool(text)
                 assert len(text) <= LONGEST, text
@@ -362,7 +362,7 @@ def test_a_review_keeps_what_mistakes_were_about_and_says_so_at_the_end() -> Non
             assert f"Better: {choice(faces, made.state, made.verdict.best)}." in said
             assert not CODE.search(said), said
             if made.explained and made.explained.reasons:
-                blames = made.explained.words(made.state, faces).blames
+                blames = made.explained.in_words(made.state, faces).blames
                 assert of_another(blames, found.names[seat])[1:] in said
                 assert not re.search(r"\b[Yy]ou(r|rs)?\b", said)
                 own = Faces(

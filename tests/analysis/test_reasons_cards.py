@@ -56,7 +56,7 @@ def test_why_two_cards_come_to_the_same_is_true_in_fresh_deals() -> None:
         lines = trace(view, [one, two], worlds=400, seed=77)
         p = Reading(view.state, faces_of(view))
         assert proved(p, found.even, lines.of(one), lines.of(two)), found.even
-        says = found.words(view.state, faces_of(view)).says
+        says = found.in_words(view.state, faces_of(view)).says
         assert len(says) == 1
         assert len(says[0]) <= LONGEST
         assert not CODE.search(says[0])

@@ -82,5 +82,5 @@ def remark(
     explanation = explain(view, best.action, action, worlds=deals, seed=seed + 2, style=opponents)
     if not explanation.reasons:
         return None
-    words = explanation.words(view.state, faces)
+    words = explanation.in_words(view.state, faces)
     return Remark(best.action, words.blames, choice(faces, view.state, best.action))

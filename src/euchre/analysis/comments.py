@@ -51,14 +51,14 @@ def cost(loss: Estimate | Interval, *, of_the_game: bool) -> str:
     return f"{unsigned(loss.mean):.2f} ± {half:.2f} points"
 
 
-def words(faces: Faces, decision: Decision) -> Words | None:
+def decision_in_words(faces: Faces, decision: Decision) -> Words | None:
     """Return the reasons for a decision's mark in words; None if none were looked for.
 
     They address the reader, and speak of other players by their names.
     """
     if not decision.explained:
         return None
-    reasons = decision.explained.words(decision.state, faces)
+    reasons = decision.explained.in_words(decision.state, faces)
     if faces.whom([decision.seat]) == "you":
         return reasons
     name = faces.names[decision.seat]
@@ -88,7 +88,8 @@ def comment(faces: Faces, decision: Decision, v: Verdict) -> tuple[str, str]:
     """
     if not v.mark:
         return "", ""
-    s, reasons, unit = decision.state, words(faces, decision), " of a win" * v.of_the_game
+    s, reasons = decision.state, decision_in_words(faces, decision)
+    unit = " of a win" * v.of_the_game
     if v.mark in PRAISE:
         says = " ".join(reasons.says) if reasons else ""
         said = f"{PRAISED[v.mark]}: {small(doing(faces, s, v.chosen))}. {says}"

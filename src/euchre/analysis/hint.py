@@ -155,7 +155,7 @@ def _reasoned(
             if second.even:
                 return replace(second, explained=explained)
             return _in_points(view, faces, second, seed, style)
-        words = explained.words(s, faces)
+        words = explained.in_words(s, faces)
         if words.says:
             if plain.even:
                 plain = Hint(best, worth[other], lead, "")
@@ -175,7 +175,7 @@ def _reasoned(
     for better in _nearest(s, faces, [best, worth[other]], worth[third]):
         explained = explain(view, better.action, third, seed=seed, style=style)
         if explained.reasons:
-            why = f"{plain.why} {_warning(s, faces, third)} {explained.words(s, faces).says[0]}"
+            why = f"{plain.why} {_warning(s, faces, third)} {explained.in_words(s, faces).says[0]}"
             return replace(plain, why=why, even=True, explained=explained)
     return plain
 
@@ -191,7 +191,7 @@ def _in_points(view: View, faces: Faces, plain: Hint, seed: int, style: str) -> 
     if plain.next is None:
         return plain
     explained = explain(view, plain.best.action, plain.next.action, seed=seed, style=style)
-    words = explained.words(view.state, faces)
+    words = explained.in_words(view.state, faces)
     return _said(plain, explained, words) if words.says else plain
 
 
@@ -241,7 +241,7 @@ def _even(view: View, faces: Faces, plain: Hint, best: Valued, seed: int, style:
         return plain
     one, two = sorted((plain.best, plain.next), key=lambda v: v is not best)
     explained = explain(view, one.action, two.action, seed=seed, style=style)
-    says = explained.words(view.state, faces).says
+    says = explained.in_words(view.state, faces).says
     if explained.even:
         return replace(plain, why=f"{plain.why} {says[0]}", explained=explained, reason=says[0])
     if explained.reasons:

@@ -282,7 +282,7 @@ def presence(make: type[Phase]) -> Lens:
     return Lens(tuple(ON_OFF), read, write)
 
 
-def words(*values: str) -> Mapping[str, str]:
+def in_themselves(*values: str) -> Mapping[str, str]:
     """Values that are spelled as themselves."""
     return {value: value for value in values}
 

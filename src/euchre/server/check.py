@@ -178,7 +178,7 @@ def digest(*parts: object) -> str:
     return hashlib.sha256("\n".join(["euchre/v1", *map(str, parts)]).encode()).hexdigest()
 
 
-def words(key: bytes) -> Iterator[int]:
+def numbers(key: bytes) -> Iterator[int]:
     """Yield 32-bit numbers from HMAC-SHA256 of a counter."""
     for n in range(1 << 63):
         block = hmac.digest(key, n.to_bytes(8, "big"), "sha256")
@@ -187,7 +187,7 @@ def words(key: bytes) -> Iterator[int]:
 
 def shuffled(cards: list[str], seed: str, text: str) -> list[str]:
     """Return a pack in dealing order (Fisher-Yates shuffle, with rejection sampling)."""
-    pack, stream = list(cards), words(hmac.digest(bytes.fromhex(seed), text.encode(), "sha256"))
+    pack, stream = list(cards), numbers(hmac.digest(bytes.fromhex(seed), text.encode(), "sha256"))
     for last in range(len(pack) - 1, 0, -1):
         top = (1 << 32) - (1 << 32) % (last + 1)
         at = next(w for w in stream if w < top) % (last + 1)

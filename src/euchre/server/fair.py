@@ -138,7 +138,7 @@ class Committed:
 # -- the shuffle --------------------------------------------------------------------------
 
 
-def words(seed: bytes) -> Iterator[int]:
+def numbers(seed: bytes) -> Iterator[int]:
     """Yield 32-bit numbers: HMAC-SHA256 of a counter of 8 bytes, big-endian."""
     counter = 0
     while True:
@@ -149,7 +149,7 @@ def words(seed: bytes) -> Iterator[int]:
 
 def order(size: int, seed: bytes) -> list[int]:
     """Return a pack in dealing order: Fisher-Yates shuffle, each draw by rejection sampling."""
-    pack, stream = list(range(size)), words(seed)
+    pack, stream = list(range(size)), numbers(seed)
     for last in range(size - 1, 0, -1):
         choices = last + 1
         most = _WORD - _WORD % choices

@@ -145,7 +145,7 @@ def _why(view: View, verdict: Verdict, faces: Faces, seed: int) -> str:
     if verdict.best == verdict.chosen:
         return ""
     explanation = explain(view, verdict.best, verdict.chosen, seed=seed)
-    return " ".join(explanation.words(view.state, faces).says)
+    return " ".join(explanation.in_words(view.state, faces).says)
 
 
 def faces_of(rules: Rules, seat: TableSeat) -> Faces:

@@ -129,7 +129,7 @@ def examine(
     rival = usual if usual in wrong else wrong[0]
     faces = faces_of(view)
     main = explain(view, best, rival, worlds=worlds_of(view), seed=seed)
-    words = main.words(view.state, faces)
+    words = main.in_words(view.state, faces)
     if not main.reasons or not words.says:
         return None
     choices = []
@@ -140,7 +140,7 @@ def examine(
         why, same = "", False
         if grade in ("costly", "close"):
             reason = main if v.action == rival else explain(view, best, v.action, seed=seed)
-            why, same = reason.words(view.state, faces).blames, reason.theme == main.theme
+            why, same = reason.in_words(view.state, faces).blames, reason.theme == main.theme
         text, price = choice(faces, view.state, v.action), round(max(0.0, cost.mean), 4)
         choices.append(Choice(view.text(v.action), text, price, grade, why, same))
     of_the_game = _for_the_game(view, first[0])

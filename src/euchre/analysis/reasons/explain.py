@@ -128,7 +128,7 @@ class Explanation:
         """The mistake as a habit, empty without a reason."""
         return self.reasons[0].entry.sentences.habit if self.reasons else ""
 
-    def words(self, s: State, faces: Faces) -> Words:
+    def in_words(self, s: State, faces: Faces) -> Words:
         """Return the sentences; ``s`` is the state of the view that was explained."""
         p = Reading(s, faces)
         if self.even:

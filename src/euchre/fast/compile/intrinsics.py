@@ -126,8 +126,8 @@ def beyond(typingctx: Any, start: Any, place: Any) -> Any:
 
 
 @_intrinsic
-def words(typingctx: Any, record: Any) -> Any:
-    """``pointers.words``."""
+def numbers_of(typingctx: Any, record: Any) -> Any:
+    """``pointers.numbers_of``."""
     return _by(lambda build, record: record, _pointer_to(record.element)(record))
 
 

@@ -36,8 +36,8 @@ def beyond(start: Any, place: int) -> Any:
     return type(start)(start.array[place:]) if hasattr(start, "array") else start[place:]
 
 
-@replaced("words")
-def words(record: Any) -> Any:
+@replaced("numbers_of")
+def numbers_of(record: Any) -> Any:
     """Return a pointer to the numbers of a record."""
     return record.array
 

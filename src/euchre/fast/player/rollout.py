@@ -29,7 +29,7 @@ from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.engine import actions
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import address_of, bare, entry, needs_compiler, replaced
-from euchre.fast.compile.pointers import Floats, Ints, pointer, words
+from euchre.fast.compile.pointers import Floats, Ints, numbers_of, pointer
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question, question_in, row_in, table_in
 from euchre.fast.player.knowing import Memo, Mind, memo_in, mind_in
@@ -183,7 +183,7 @@ def _do(
 
 def _begin(t: GameRow, row: DealRow, end: DealEnd) -> None:
     """Initialize an outcome."""
-    column = words(end)
+    column = numbers_of(end)
     for k in range(COURSE):
         column[k] = 0
     for k in range(t.tricks):

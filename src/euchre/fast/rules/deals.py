@@ -15,7 +15,7 @@ from euchre.coordinates import TableSeat
 from euchre.fast.compile.bits import Bits, lowest, nth, scatter, size
 from euchre.fast.compile.chance import chosen, key_of, rest_of, word
 from euchre.fast.compile.marks import bare, entry
-from euchre.fast.compile.pointers import Ints, words
+from euchre.fast.compile.pointers import Ints, numbers_of
 from euchre.fast.layout.rows import PILES, DealRow, GameRow, at, row_in, table_in
 from euchre.fast.layout.tables import RuleTable
 from euchre.fast.rules.moves import ONE
@@ -62,7 +62,7 @@ def wipe(t: GameRow, row: DealRow) -> None:
 
     Only piles in use are cleared.
     """
-    piles, number = row.pile_count, words(row)
+    piles, number = row.pile_count, numbers_of(row)
     for place in range(_ZEROS):
         number[place] = -1
     for place in range(_ZEROS, _OF_PILES):

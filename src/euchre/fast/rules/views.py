@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from euchre.coordinates import TableSeat
 from euchre.fast.compile.marks import bare, entry
-from euchre.fast.compile.pointers import Ints, words
+from euchre.fast.compile.pointers import Ints, numbers_of
 from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import FACES, PILES, DealRow, GameRow, row_in, table_in
 from euchre.fast.rules.moves import value
@@ -13,7 +13,7 @@ from euchre.fast.rules.moves import value
 @bare
 def copy(t: GameRow, row: DealRow, other: DealRow) -> None:
     """Copy a row."""
-    source, target = words(row), words(other)
+    source, target = numbers_of(row), numbers_of(other)
     for place in range(t.width):
         target[place] = source[place]
 

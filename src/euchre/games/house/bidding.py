@@ -18,9 +18,9 @@ from euchre.games.kinds import (
     in_part,
     in_phase,
     in_rules,
+    in_themselves,
     optional_phase,
     presence,
-    words,
 )
 
 _TURNED = {
@@ -81,7 +81,7 @@ BIDDING: tuple[Option, ...] = (
     # -- before the bidding
     Option(
         "packets",
-        in_part("customs", "packets", words("uniform", "mixed", "free", "3-2", "2-3")),
+        in_part("customs", "packets", in_themselves("uniform", "mixed", "free", "3-2", "2-3")),
         "How the five cards are dealt out.",
         "C3 C4 A16 D018",
         place=(needs.FIVE_CARDS, needs.PACKETS),
@@ -117,7 +117,7 @@ BIDDING: tuple[Option, ...] = (
     ),
     Option(
         "misdeal-dealer",
-        optional_phase(Misdeal, "dealer", words("next", "same")),
+        optional_phase(Misdeal, "dealer", in_themselves("next", "same")),
         "Who deals after a misdeal that a player calls.",
         "H8 D178",
         place=needs.UPCARD_HANDS,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from euchre.games.house import needs
-from euchre.games.kinds import ON_OFF, Option, in_part, numbers, words
+from euchre.games.kinds import ON_OFF, Option, in_part, in_themselves, numbers
 
 MANNERS: tuple[Option, ...] = (
     Option(
         "markers",
-        in_part("customs", "markers", words("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none")),
+        in_part(
+            "customs", "markers", in_themselves("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none")
+        ),
         "The two cards that show the score.",
         "C16 C17 A39 A40 D145 D181",
         needs=dict.fromkeys(
@@ -37,27 +39,29 @@ MANNERS: tuple[Option, ...] = (
     ),
     Option(
         "partners",
-        in_part("customs", "partners", words("draw", "fixed")),
+        in_part("customs", "partners", in_themselves("draw", "fixed")),
         "Partners are drawn for, or chosen by the players; without partners, seats are.",
         "C30 C46 A11",
     ),
     Option(
         "first-dealer",
-        in_part("customs", "first_dealer", words("lowest", "highest", "highest-team", "random")),
+        in_part(
+            "customs", "first_dealer", in_themselves("lowest", "highest", "highest-team", "random")
+        ),
         "Who deals first.",
         "A14 D015 C47",
         needs={"highest-team": (needs.FIXED_PARTNERS,)},
     ),
     Option(
         "draw-ace",
-        in_part("customs", "draw_ace", words("high", "low")),
+        in_part("customs", "draw_ace", in_themselves("high", "low")),
         "Whether the ace is high or low in the draw.",
         "D008 A11",
         needs={"*": (needs.DRAW,)},
     ),
     Option(
         "cutter",
-        in_part("customs", "cutter", words("right", "left", "nobody")),
+        in_part("customs", "cutter", in_themselves("right", "left", "nobody")),
         "Who cuts the pack.",
         "A15 D017",
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from euchre.games.house import needs
 from euchre.games.house import special as house
-from euchre.games.kinds import ON_OFF, Option, in_part, number_in, words
+from euchre.games.kinds import ON_OFF, Option, in_part, in_themselves, number_in
 
 SCORE: tuple[Option, ...] = (
     Option(
@@ -25,7 +25,7 @@ SCORE: tuple[Option, ...] = (
     ),
     Option(
         "rubber",
-        in_part("goal", "rubber", words("none", "games", "points")),
+        in_part("goal", "rubber", in_themselves("none", "games", "points")),
         "Games are played for rubbers: the first to win two games.",
         "C27 A36 A37 D147",
         place=needs.TO_A_SCORE,
@@ -139,7 +139,7 @@ SCORE: tuple[Option, ...] = (
             "penalty",
             house.POINTS,
             (6, 12),
-            words("tricks", "bid", "all"),
+            in_themselves("tricks", "bid", "all"),
         )._replace(usual=lambda rules, value: value != str(rules.tricks)),
         "What bidders lose when they miss their bid.",
         "C50 D150 D151 D152 D154",

@@ -18,9 +18,9 @@ from euchre.engine.phases import (
 from euchre.engine.rules import Rules
 from euchre.games.facts import said_alone
 from euchre.games.house.needs import RANKS, dealt_out
-from euchre.games.kinds import ON_OFF, Lens, number_in, words
+from euchre.games.kinds import ON_OFF, Lens, in_themselves, number_in
 
-CLAIM = words("off", "can", "must")
+CLAIM = in_themselves("off", "can", "must")
 #: Scores to which a game may be played, and numbers of deals; prices.
 TO, POINTS = range(1, 201), range(1, 101)
 #: The most points that are usual in a short game; those of a long game are more.

@@ -16,8 +16,8 @@ from euchre.games.kinds import (
     Option,
     in_phase,
     in_rules,
+    in_themselves,
     presence,
-    words,
 )
 
 TABLE: tuple[Option, ...] = (
@@ -64,7 +64,7 @@ TABLE: tuple[Option, ...] = (
         in_phase(
             Tricks,
             "lead",
-            words("loner-left", "dealer-left", "maker-left", "maker", "dealer-left-always"),
+            in_themselves("loner-left", "dealer-left", "maker-left", "maker", "dealer-left-always"),
         ),
         "Who leads to the first trick.",
         "C14 A27 D102 D103 D104 D105",
@@ -89,7 +89,7 @@ TABLE: tuple[Option, ...] = (
     ),
     Option(
         "claim",
-        in_phase(Tricks, "claim", words("off", "best-order", "any-order")),
+        in_phase(Tricks, "claim", in_themselves("off", "best-order", "any-order")),
         "A player sure of all the remaining tricks may claim them; a wrong claim loses them.",
         "C45 D135",
         place=(needs.SUCCESSIVE,),

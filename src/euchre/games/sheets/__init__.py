@@ -25,7 +25,7 @@ from euchre.games.sheets.phases import tell
 from euchre.games.sheets.players import in_short, intro, players
 from euchre.games.sheets.prices import tell_prices
 from euchre.games.sheets.table import cards, deal
-from euchre.games.sheets.words import house_rules, words
+from euchre.games.sheets.words import house_rules, terms
 
 #: Imported only to register tellers of phases.
 TELLERS = (auction, partners, play, upcard)
@@ -41,7 +41,7 @@ def sections(rules: Rules) -> list[Section]:
         game(rules),
         score_cards(rules),
         mistakes(rules),
-        words(rules),
+        terms(rules),
         house_rules(rules),
     ]
     return body

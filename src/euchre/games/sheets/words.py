@@ -43,7 +43,7 @@ _OPTIONS = {option.name: option for option in OPTIONS}
 _GAMES = {game.name: game for game in GAMES}
 
 
-def words(rules: Rules) -> Section:
+def terms(rules: Rules) -> Section:
     """List the calls of this table and the meaning of its terms (A42)."""
     return section(
         "Words at this table",
