@@ -19,8 +19,8 @@ from euchre.cli import main
 from euchre.cli.schema import DOCUMENTS, schema
 from euchre.engine.match import new_match
 from euchre.night.events import Counted, Founded, Started, encode, stamp
+from euchre.night.night_rules import NightRules
 from euchre.night.rotation.library import printed
-from euchre.night.rules import NightRules
 from euchre.records import dump, load, record_of
 
 EGN = Path(__file__).parent / "data" / "egn"

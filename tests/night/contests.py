@@ -12,7 +12,7 @@ from euchre.night.contest.next import begun
 from euchre.night.door import refusals
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
-from euchre.night.rules import NightRules, rules_from_text
+from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.wanted import Contest
 from tests.night.nights import body, events_at
 

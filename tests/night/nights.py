@@ -12,8 +12,8 @@ from euchre.night.commands import Command
 from euchre.night.desk import events_of
 from euchre.night.events import AnyEvent, Entered, Founded, Settled
 from euchre.night.fold import Night, fold
+from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Chart, Foursome, Seating, against
-from euchre.night.rules import NightRules
 
 #: Nine players, two games, player 9 and then player 1 sitting out.
 CHART = Chart(

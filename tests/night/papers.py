@@ -14,11 +14,11 @@ from euchre.night import paper
 from euchre.night.contest.next import begun
 from euchre.night.events import AnyEvent, Paid, SignedIn, Started, Substituted
 from euchre.night.fold import Night
+from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.paper.marks import Printing
 from euchre.night.parts import PARTS
 from euchre.night.rotation.chart import Chart, Seating, foursomes
 from euchre.night.rotation.movements import Way
-from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.seats import first_chart
 from euchre.night.wanted import Contest, Movement
 from tests.night.nights import CHART, at, founded, settled

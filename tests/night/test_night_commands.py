@@ -12,7 +12,7 @@ import pytest
 from euchre.night.errors import NightError
 from euchre.night.events import Expected, SignedIn, Started
 from euchre.night.history import described
-from euchre.night.rules import rules_from_text
+from euchre.night.night_rules import rules_from_text
 from tests.night.nights import a_night, at, body, entered, events_at
 
 #: A game has begun; Ann is here and Bob is expected, and one side of table 1 has entered a score.

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from euchre.night.events import AnyEvent, Left, SignedIn
 from euchre.night.fold import fold
+from euchre.night.night_rules import LowestScore, NightRules, SitOut, rules_from_json
 from euchre.night.rotation.chart import Chart, Foursome, Seating
 from euchre.night.rotation.planning import plan
-from euchre.night.rules import LowestScore, NightRules, SitOut, rules_from_json
 from euchre.night.seats import first_chart
 from euchre.night.sitting_out import equal_lengths, fairness
 from euchre.night.standings import standings

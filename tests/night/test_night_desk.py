@@ -17,6 +17,7 @@ from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
 from euchre.night.history import described
 from euchre.night.money import money
+from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.order import undone_in
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import Foursome, Seating
@@ -24,7 +25,6 @@ from euchre.night.rotation.library import printed
 from euchre.night.rotation.mending import changes
 from euchre.night.rotation.movements import following, refilled
 from euchre.night.rotation.planning import plan
-from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.seats import affected, reseated, winners
 from euchre.night.spreadsheets import decoded, names_in
 from euchre.night.standings import standings

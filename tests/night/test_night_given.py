@@ -16,7 +16,7 @@ from euchre.night.door import refusals
 from euchre.night.events import Judged, Started, Undone
 from euchre.night.figures import Figure, judged, placed, placed_figures
 from euchre.night.figures import given_away as given_in
-from euchre.night.rules import rules_from_text
+from euchre.night.night_rules import rules_from_text
 from tests.night.nights import a_night, at
 
 pytestmark = pytest.mark.untraced

@@ -9,10 +9,10 @@ import pytest
 from euchre.night.contest.next import begun
 from euchre.night.events import SignedIn
 from euchre.night.fold import Night
+from euchre.night.night_rules import NightRules
 from euchre.night.paper.page import Sheet
 from euchre.night.parts import PARTS, parts_of
 from euchre.night.rotation.movements import WAYS
-from euchre.night.rules import NightRules
 from euchre.night.seats import first_chart
 from euchre.night.wanted import Contest, Movement
 from tests.night.layouts import MOST_PAGES, PICTURES, Page, Piece, differences, faults, kept, pages

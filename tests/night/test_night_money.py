@@ -17,9 +17,9 @@ from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.money import cash, coins, fees_of, money, payouts_of, refunds_of, shares_of
+from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.parts import PARTS
 from euchre.night.rotation.chart import Foursome
-from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.spreadsheets import money_csv
 from tests.night.nights import a_night, at, settled
 from tests.night.papers import printed

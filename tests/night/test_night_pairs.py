@@ -11,10 +11,10 @@ from tools.nights.simulate import play_night
 from euchre.night.contest.round_robin import all_play_all, pairs_of
 from euchre.night.events import Awarded, Founded, stamp
 from euchre.night.fold import Night, fold
+from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.planning import replan
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.standings import in_pairs, standings
 
 pytestmark = pytest.mark.untraced

@@ -21,13 +21,13 @@ from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, Started, Substituted
 from euchre.night.fold import Night
 from euchre.night.names import short_names
+from euchre.night.night_rules import NightRules
 from euchre.night.paper import fonts
 from euchre.night.paper.marks import Printing, marks_of, rows_of
 from euchre.night.paper.page import LEAST, MARGIN, PAPERS, THEMES, Box, Sheet
 from euchre.night.parts import PARTS
 from euchre.night.rotation.chart import Chart, Seating, against
 from euchre.night.rotation.planning import plan
-from euchre.night.rules import NightRules
 from tests.night.nights import BEGIN, CHART, a_night, at, founded, settled
 from tests.night.papers import named, pages, printed
 

@@ -14,8 +14,8 @@ from euchre.engine.dealing import deal, shuffled
 from euchre.engine.scoring import tally
 from euchre.games import GAMES
 from euchre.night.errors import NightError
+from euchre.night.night_rules import NightRules
 from euchre.night.plausible import DealLine, deal_lines, doubts, line_of
-from euchre.night.rules import NightRules
 
 FOUR_DEALS = NightRules()
 AGAIN = NightRules(passed_out="again")

@@ -8,8 +8,8 @@ from euchre.night.awards import winner_of
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import Awarded, Ended, Started
+from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Foursome
-from euchre.night.rules import NightRules
 from euchre.night.standings import standings
 from tests.night.nights import a_night, at, entered, settled
 

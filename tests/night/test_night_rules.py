@@ -8,7 +8,7 @@ import pytest
 
 from euchre.games import rules as rules_of_game
 from euchre.night.errors import NightError
-from euchre.night.rules import NightRules, redealt, rules_from_json, rules_from_text
+from euchre.night.night_rules import NightRules, redealt, rules_from_json, rules_from_text
 
 
 def rules_of(text: str) -> NightRules:

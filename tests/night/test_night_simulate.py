@@ -19,10 +19,10 @@ from euchre.bots import UnknownBot
 from euchre.engine.dealing import deal
 from euchre.fast.rules.deals import seed_number
 from euchre.night.errors import NightError
+from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.rotation.library import printed, shortened
 from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rotation.planning import plan
-from euchre.night.rules import NightRules, rules_from_text
 from euchre.night.standings import standings
 from euchre.night.wanted import Movement
 from euchre.work import Workload

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from euchre.night.events import AnyEvent, SignedIn, Totalled
 from euchre.night.fold import Night
 from euchre.night.lines import Standings
+from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Foursome
-from euchre.night.rules import NightRules
 from euchre.night.spreadsheets import prizes_csv, safe, scores_csv, standings_csv
 from euchre.night.standings import standings
 from tests.night.nights import CHART, a_night, at, entered, settled

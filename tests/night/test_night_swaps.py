@@ -10,8 +10,8 @@ from euchre.night.contest.round_robin import all_play_all
 from euchre.night.door import admit, refusals
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
+from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Foursome
-from euchre.night.rules import NightRules
 from euchre.night.standings import standings
 from euchre.night.wanted import Contest
 from tests.night.contests import Evening

@@ -16,8 +16,8 @@ from tools.nights.simulate import play_night
 from euchre.cli.season.commands import signed
 from euchre.night.errors import NightError
 from euchre.night.events import Expected
+from euchre.night.night_rules import NightRules
 from euchre.night.rotation.planning import plan
-from euchre.night.rules import NightRules
 from euchre.night.season.commands import adding
 from euchre.night.season.events import (
     AnyEvent,
@@ -32,7 +32,7 @@ from euchre.night.season.events import (
 )
 from euchre.night.season.fold import admit, fold
 from euchre.night.season.forgetting import names_of, nobody, of_words, whole
-from euchre.night.season.rules import rules_of
+from euchre.night.season.season_rules import rules_of
 from euchre.night.season.standings import (
     BOT,
     DRIFT,

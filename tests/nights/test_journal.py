@@ -15,8 +15,8 @@ import sqlalchemy as sa
 
 from euchre.night.events import Expected, Founded
 from euchre.night.events import stamp as night_stamp
+from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.planning import plan
-from euchre.night.rules import rules_from_text
 from euchre.night.season import standings as season_standings
 from euchre.night.season.events import Joined, Opened, decode
 from euchre.night.season.events import stamp as club_stamp

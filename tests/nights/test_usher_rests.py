@@ -9,8 +9,8 @@ from typing import cast
 import pytest
 
 from euchre.night.events import Expected, Founded, SignedIn, Started, stamp
+from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.planning import plan
-from euchre.night.rules import rules_from_text
 from euchre.server.nights.access import NightJournal, NightLog, NightsOfServer
 from euchre.server.reviews.jobs import Jobs
 from euchre.server.screens.usher import Usher

@@ -15,8 +15,8 @@ from tools.nights.simulate import play_night
 from euchre.analysis.accounts import given_away
 from euchre.night.events import Judged, Started, encode
 from euchre.night.fold import Night, fold
+from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.planning import plan
-from euchre.night.rules import rules_from_text
 from euchre.server.screens import verdicts
 from euchre.server.screens.seating import decided
 from euchre.server.screens.verdicts import QUIET, due, over

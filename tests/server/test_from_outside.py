@@ -32,7 +32,7 @@ from euchre.night.season.events import (
     stamp,
 )
 from euchre.records import Record
-from euchre.records.egn.rules import EgnFile
+from euchre.records.egn.ruleset import EgnFile
 from euchre.server.clubs import access
 from euchre.server.http import bodies
 from euchre.server.http.bodies import Body

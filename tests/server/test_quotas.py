@@ -16,8 +16,8 @@ import pytest
 from euchre.night.events import Founded
 from euchre.night.events import encode as night_line
 from euchre.night.events import stamp as night_stamp
+from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.planning import plan
-from euchre.night.rules import rules_from_text
 from euchre.night.season.events import Opened, encode, stamp
 from euchre.server.http.limits import Gate
 from euchre.server.nights import api as nights

@@ -16,9 +16,9 @@ from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
 from euchre.engine.scoring import Tally, tally
 from euchre.night.errors import NightError
+from euchre.night.night_rules import NightRules
 from euchre.night.plausible import line_of
 from euchre.night.rotation.chart import Chart, Foursome
-from euchre.night.rules import NightRules
 from euchre.night.tables import Score
 
 #: What plays the games: the engine, or the compiled machine with cards of its own.

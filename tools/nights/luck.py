@@ -10,8 +10,8 @@ from statistics import fmean, variance
 from typing import Any
 
 from euchre.night.lines import PlayerLine
+from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Chart
-from euchre.night.rules import NightRules
 from euchre.rating import WIDE
 from tools.nights.repeats import Repeats
 

@@ -1,7 +1,7 @@
 """Simulate whole nights with bots, and estimate luck and skill.
 
 >>> from euchre.night.rotation import plan
->>> from euchre.night.rules import NightRules
+>>> from euchre.night.night_rules import NightRules
 >>> report = simulate(NightRules(length=2), plan(4, 2), ["club"] * 4, nights=2, seed=1)
 >>> report.nights
 2
@@ -33,8 +33,8 @@ from euchre.night.figures import compared
 from euchre.night.figures import given_away as given_away_in
 from euchre.night.fold import Night, fold
 from euchre.night.lines import PlayerLine
+from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Chart, Foursome
-from euchre.night.rules import NightRules
 from euchre.night.seats import first_chart, next_chart
 from euchre.night.standings import standings
 from euchre.night.tables import Score

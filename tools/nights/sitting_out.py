@@ -22,9 +22,9 @@ from rich.console import Console
 
 from euchre.cli.output import figures
 from euchre.night.fold import Night
+from euchre.night.night_rules import NightRules, SitOut
 from euchre.night.players import Player
 from euchre.night.rotation.planning import plan
-from euchre.night.rules import NightRules, SitOut
 from euchre.night.standings import standings
 from euchre.rating import WIDE
 from euchre.text import counted

@@ -15,9 +15,9 @@ from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.money import money
+from euchre.night.night_rules import rules_from_json
 from euchre.night.players import team_of
 from euchre.night.rotation.chart import ChartError, from_json
-from euchre.night.rules import rules_from_json
 from euchre.night.standings import in_pairs
 from euchre.night.tables import Result, result
 from euchre.text import brief

@@ -18,12 +18,12 @@ import msgspec
 from euchre.night import events
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
+from euchre.night.night_rules import NightRules, rules_from_json
 from euchre.night.order import in_order, undone_in
 from euchre.night.plausible import doubts
 from euchre.night.players import Player, Team, on_screens, substituted, teams_of
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, from_json, renumbered
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.rules import NightRules, rules_from_json
 from euchre.night.tables import Result, result
 from euchre.night.wanted import Contest, Movement
 

@@ -9,8 +9,8 @@ from itertools import groupby
 from typing import Any, Protocol, TypedDict, TypeVar
 
 from euchre import typed
+from euchre.night.night_rules import Prize
 from euchre.night.players import Player
-from euchre.night.rules import Prize
 
 
 class PlayerDocument(TypedDict):

@@ -14,7 +14,7 @@ from euchre.engine.phases import Auction, Jambon
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally, needed
 from euchre.games.facts import lone_defenders, lone_makers, no_maker_possible
-from euchre.night.rules import LONGEST, NightRules
+from euchre.night.night_rules import LONGEST, NightRules
 from euchre.text import counted
 
 #: At most this many different outcomes of a deal are listed in a sentence.

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from euchre.night.events import Place
+from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Chart
-from euchre.night.rules import NightRules
 from euchre.night.wanted import Contest
 
 Presence = Literal["expected", "late", "here", "left"]

@@ -20,13 +20,13 @@ from euchre.night.door import admit
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Expected, Founded, Place, Teamed, stamp
 from euchre.night.fold import Night
+from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.chart import Chart, renumbered
 from euchre.night.rotation.library import PRINTED, printed, shortened
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rotation.rooms import LEAST, ROOMS, joined
 from euchre.night.rotation.sheets import read_csv
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.rules import rules_from_text
 from euchre.night.seats import first_chart
 from euchre.night.wanted import Contest, Meet, Movement
 from euchre.text import brief

@@ -18,9 +18,9 @@ from math import floor, gcd
 from euchre.coordinates import MOST_GAMES
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine
+from euchre.night.night_rules import SitOut
 from euchre.night.rotation.balance import times
 from euchre.night.rotation.chart import Chart
-from euchre.night.rules import SitOut
 from euchre.night.wanted import Movement
 from euchre.text import counted, listed, sentence
 

@@ -16,9 +16,9 @@ from euchre.night.contest.round_robin import PAIRS, partner
 from euchre.night.events import Founded
 from euchre.night.fold import Night, once
 from euchre.night.lines import PlayerLine, PrizeWon, Standings, placed
+from euchre.night.night_rules import NightRules, Prize, TieBreak
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Player, team_of
-from euchre.night.rules import NightRules, Prize, TieBreak
 from euchre.night.sitting_out import credited
 from euchre.night.tables import Result, Score
 

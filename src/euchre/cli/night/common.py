@@ -13,10 +13,10 @@ from euchre.cli.output import Refused, Whole, save, say, whole_number
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.errors import NightError
 from euchre.night.events import LONGEST_TEXT
+from euchre.night.night_rules import NightRules, SitOut
 from euchre.night.rotation.balance import MEASURES, Report, report, times
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.rules import NightRules, SitOut
 from euchre.night.sitting_out import equal_lengths, fairness
 from euchre.night.store import find
 from euchre.night.wanted import Movement

@@ -28,10 +28,10 @@ from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.night_rules import rules_from_text
 from euchre.night.options import OPTIONS
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.movements import WAYS
-from euchre.night.rules import rules_from_text
 from euchre.night.setup import NewNight, chart_wanted, first_events, set_up
 from euchre.night.spreadsheets import decoded, names_in
 from euchre.night.store import SUFFIX, NightFile

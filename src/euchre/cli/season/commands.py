@@ -17,7 +17,7 @@ from euchre.night.events import encode as encode_night
 from euchre.night.season.commands import Command, Merge, adding
 from euchre.night.season.events import Joined, Opened, encode, stamp
 from euchre.night.season.forgetting import names_of, nobody, of_words, whole
-from euchre.night.season.rules import OPTIONS, rules_of
+from euchre.night.season.season_rules import OPTIONS, rules_of
 from euchre.night.season.standings import Standing, curve, provisional, standings
 from euchre.night.season.store import SUFFIX, WHAT, SeasonFile, as_csv, as_json, find
 from euchre.night.store import NightFile, rewrite

@@ -21,7 +21,7 @@ from euchre.night.tables import over
 from euchre.text import brief, counted
 
 if TYPE_CHECKING:
-    from euchre.night.rules import Prize
+    from euchre.night.night_rules import Prize
 
 #: Match points for a win (or a bye) and for a level match.
 _WON, _LEVEL = 2, 1

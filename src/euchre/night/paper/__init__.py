@@ -16,7 +16,7 @@ from euchre.night.paper import lists, tables, tally
 from euchre.night.paper.fonts import covering
 from euchre.night.paper.marks import USUAL, Marks, Printing, marks_of
 from euchre.night.paper.page import Sheet
-from euchre.night.paper.rules import rule_card
+from euchre.night.paper.rule_card import rule_card
 from euchre.night.paper.wall import master_chart, wall_chart
 from euchre.night.parts import PARTS, parts_of
 from euchre.night.seats import affected

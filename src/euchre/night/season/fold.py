@@ -19,7 +19,7 @@ from euchre.night.season.events import (
     Played,
     Struck,
 )
-from euchre.night.season.rules import SeasonRules, rules_of
+from euchre.night.season.season_rules import SeasonRules, rules_of
 from euchre.text import brief
 
 

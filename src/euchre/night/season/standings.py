@@ -16,7 +16,7 @@ from euchre.night.fold import once
 from euchre.night.lines import placed
 from euchre.night.season.events import MemberResult
 from euchre.night.season.fold import Season
-from euchre.night.season.rules import SeasonRules
+from euchre.night.season.season_rules import SeasonRules
 from euchre.rating import WIDE, Rating, rate
 
 #: The variance of one deal's net points, cards and all.

@@ -12,7 +12,7 @@ from euchre.engine.phases import Alone, CallForBest, Exchange, Farmers, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push, start
 from euchre.records.egn.fill import Slot, fill
-from euchre.records.egn.rules import Bidding, EgnDeal, Play, read_call, read_card
+from euchre.records.egn.ruleset import Bidding, EgnDeal, Play, read_call, read_card
 from euchre.records.record import RecordError, listed
 from euchre.text import brief, counted
 

@@ -13,7 +13,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.records.egn.read import read_egn
-from euchre.records.egn.rules import (
+from euchre.records.egn.ruleset import (
     BIDDING,
     TRICKS,
     VERSIONS,

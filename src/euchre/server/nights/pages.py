@@ -11,10 +11,10 @@ from starlette.responses import Response
 from euchre.games import GAMES
 from euchre.night.contest.round_robin import PAIRS
 from euchre.night.errors import NightError
+from euchre.night.night_rules import rules_from_text, usual_length
 from euchre.night.options import ON_SCREENS, OPTIONS, NightOption
 from euchre.night.parts import PARTS
 from euchre.night.rotation.movements import WAYS
-from euchre.night.rules import rules_from_text, usual_length
 from euchre.server.games import form
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page, plain

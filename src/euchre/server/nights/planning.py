@@ -18,9 +18,9 @@ from typing import Any, get_args
 
 from euchre.night.contest.round_robin import PAIRS
 from euchre.night.errors import NightError
+from euchre.night.night_rules import SitOut
 from euchre.night.rotation.chart import ChartError
 from euchre.night.rotation.rooms import ROOMS, of_room
-from euchre.night.rules import SitOut
 from euchre.night.setup import Setup
 from euchre.night.sitting_out import equal_lengths, fairness
 from euchre.server.queues import Asker, FairQueue, Places

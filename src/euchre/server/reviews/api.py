@@ -22,7 +22,7 @@ from euchre.engine.scoring import points
 from euchre.language import results, telling
 from euchre.records import RecordError, Replay, dump, load
 from euchre.records import replay as replay_of
-from euchre.records.egn.rules import ruleset_of
+from euchre.records.egn.ruleset import ruleset_of
 from euchre.server.http.bodies import IN_QUERY, Body, Upload, importing, of_app
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
