@@ -13,8 +13,8 @@ from euchre.fast.ready import prepare
 from euchre.fast.rules import at_random, deals, settling, steps, views
 from euchre.games import rules
 from euchre.lab.batch import Batch
+from euchre.lab.batch_players import ClubPlayer
 from euchre.lab.one_deal import BEGIN, OneDeal
-from euchre.lab.players import ClubPlayer
 
 
 def compile_the_laboratory() -> None:

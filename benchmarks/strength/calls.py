@@ -45,7 +45,7 @@ from euchre.fast.rules.deals import deal_row, seed_number
 from euchre.fast.rules.steps import begin, options
 from euchre.fast.rules.views import copy
 from euchre.lab.batch import Batch
-from euchre.lab.players import player as player_of
+from euchre.lab.batch_players import player as player_of
 from euchre.work import WorkError
 
 #: What a seat may do: give an answer (``information.ANSWERS``), or do as the player does.

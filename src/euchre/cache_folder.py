@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 #: Other modules with compiled code.
-_MORE = ("lab/players.py", "lab/lockstep.py", "night/rotation/compiled.py")
+_MORE = ("lab/batch_players.py", "lab/lockstep.py", "night/rotation/compiled.py")
 #: Prefix of the folders of compiled code.
 _COMPILED = "compiled-"
 #: After how many seconds without use compiled code may be removed.

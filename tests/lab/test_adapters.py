@@ -12,8 +12,8 @@ import pytest
 
 from euchre import GAMES, observe, points, rules
 from euchre.lab import Batch
+from euchre.lab.batch_players import SeatRows, player, relative
 from euchre.lab.lockstep import BREAK_OFF, WAIT
-from euchre.lab.players import SeatRows, player, relative
 from euchre.lab.puffer import SeatBuffers
 from tests.lab import playthroughs
 

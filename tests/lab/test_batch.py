@@ -21,7 +21,7 @@ from euchre.fast.encode.seat import Seat
 from euchre.fast.layout.tables import compiled
 from euchre.fast.rules.deals import begun, seed_number
 from euchre.lab import Batch
-from euchre.lab.players import ClubPlayer
+from euchre.lab.batch_players import ClubPlayer
 from tests.fast.rules.side_by_side import mixed, one_option, options_with
 
 pytestmark = pytest.mark.untraced

@@ -18,7 +18,7 @@ from euchre import rules
 from euchre.bots.net import load
 from euchre.cli import main
 from euchre.cli.examples import EXAMPLES as OF_HELP
-from euchre.lab.players import match
+from euchre.lab.batch_players import match
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {name: (DOCS / name).read_text("utf-8") for name in ("lab.md", "train.md")}

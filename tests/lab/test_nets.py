@@ -20,7 +20,7 @@ from euchre.bots import bot
 from euchre.bots.net import FOLDER, Net, NetBot, NetError, load, net_for, shipped
 from euchre.cli import THREADS, main
 from euchre.fast.encode import Encoding
-from euchre.lab.players import match
+from euchre.lab.batch_players import match
 
 pytestmark = pytest.mark.untraced
 STANDARD = rules("standard")

@@ -18,8 +18,8 @@ from euchre.bots.net import load
 from euchre.cli import main
 from euchre.fast.encode import Encoding
 from euchre.lab.batch import Batch
+from euchre.lab.batch_players import ClubPlayer, relative
 from euchre.lab.export import export
-from euchre.lab.players import ClubPlayer, relative
 
 pytestmark = pytest.mark.untraced
 STANDARD = rules("standard")

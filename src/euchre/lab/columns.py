@@ -13,7 +13,7 @@ from euchre.bots.net import net_for
 from euchre.extras import explaining_missing
 from euchre.fast.layout.rows import at
 from euchre.lab.batch import Batch
-from euchre.lab.players import Answers, player
+from euchre.lab.batch_players import Answers, player
 
 with explaining_missing():
     import pyarrow as pa

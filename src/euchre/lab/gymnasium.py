@@ -25,8 +25,8 @@ from euchre.extras import explaining_missing
 from euchre.fast.encode.index import Frame
 from euchre.games import GAMES
 from euchre.lab.batch import Batch
+from euchre.lab.batch_players import SeatRows, relative
 from euchre.lab.masks import Illegal, Masks, one_of
-from euchre.lab.players import SeatRows, relative
 
 with explaining_missing():
     import gymnasium

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from euchre.bots import Player
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
-from euchre.lab.players import SeatRows
+from euchre.lab.batch_players import SeatRows
 
 
 class SeatBuffers:

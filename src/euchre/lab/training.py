@@ -32,8 +32,8 @@ from euchre.engine.rules import Rules
 from euchre.extras import explaining_missing
 from euchre.fast.encode import Encoding
 from euchre.lab.batch import Batch
+from euchre.lab.batch_players import ClubPlayer, Margin, match, player, relative
 from euchre.lab.checkpoint import Checkpoint
-from euchre.lab.players import ClubPlayer, Margin, match, player, relative
 
 with explaining_missing():
     import jax

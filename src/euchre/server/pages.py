@@ -18,7 +18,7 @@ from euchre.bounds import Millis
 from euchre.engine.rules import RulesError
 from euchre.games import rules
 from euchre.games.sheets import TITLE, examples, sections
-from euchre.games.sheets.players import intro
+from euchre.games.sheets.opening import intro
 from euchre.server.games import filters, form, of_games, shelf
 from euchre.server.http.bodies import IN_QUERY
 from euchre.server.http.pages import STATIC, page, plain, version

@@ -43,7 +43,7 @@ COMMANDS = {
 #: Module of this package -> the commands that it defines; the others need no more than a struct.
 _FILES = {
     "new": ("new",),
-    "players": ("signin", "take", "team"),
+    "signin": ("signin", "take", "team"),
     "games": ("next", "start", "reseat", "undo", "history"),
     "scores": ("score", "card", "tables"),
     "prizes": ("matches", "standings", "award", "money"),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from euchre.games.sheets import sections
 from euchre.games.sheets.game import game, mistakes, score_cards
 from euchre.games.sheets.layout import Grid, Section
-from euchre.games.sheets.players import intro, players
+from euchre.games.sheets.opening import intro, players
 from euchre.games.sheets.words import house_rules
 from euchre.night.fold import Night
 from euchre.night.paper.lists import head
