@@ -14,9 +14,9 @@ from euchre.cli.night.common import CSV, flag, hand_out, on_file, refusing, slug
 from euchre.cli.output import print_ranking, say, settings_of
 from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
-from euchre.night.season.commands import Command, Merge, adding
 from euchre.night.season.events import Joined, Opened, encode, stamp
 from euchre.night.season.forgetting import names_of, nobody, of_words, whole
+from euchre.night.season.season_commands import Command, Merge, adding
 from euchre.night.season.season_rules import OPTIONS, rules_of
 from euchre.night.season.standings import Standing, curve, provisional, standings
 from euchre.night.season.store import SUFFIX, WHAT, SeasonFile, as_csv, as_json, find

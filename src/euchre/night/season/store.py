@@ -10,9 +10,9 @@ from typing import Any
 
 from euchre.night.errors import NightError
 from euchre.night.order import following
-from euchre.night.season.commands import Command, events_of
 from euchre.night.season.events import AnyEvent, Opened, decode, encode
 from euchre.night.season.fold import Season, admit, fold
+from euchre.night.season.season_commands import Command, events_of
 from euchre.night.season.standings import curve, provisional, ratings, standings
 from euchre.night.spreadsheets import Cell, to_csv
 from euchre.night.store import Log

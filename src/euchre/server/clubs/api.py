@@ -13,10 +13,10 @@ from euchre.night.commands import Ordered
 from euchre.night.commands import Title as Short
 from euchre.night.errors import NightError
 from euchre.night.fold import Night, fold
-from euchre.night.season import commands
-from euchre.night.season.commands import adding, events_of
+from euchre.night.season import season_commands
 from euchre.night.season.events import AnyEvent, Opened, Played, decode, encode, stamp
 from euchre.night.season.fold import Season, admit
+from euchre.night.season.season_commands import adding, events_of
 from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.server.clock import now
 from euchre.server.clubs import forgetting, views
@@ -79,7 +79,9 @@ class Count(Ordered, frozen=True, kw_only=True, tag="count"):
     night: Short
 
 
-DeskCommand = Annotated[commands.Command | Link | Count, *read_as(commands.Command | Link | Count)]
+DeskCommand = Annotated[
+    season_commands.Command | Link | Count, *read_as(season_commands.Command | Link | Count)
+]
 
 
 class Who(Body):

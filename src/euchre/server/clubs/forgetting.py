@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from euchre.night.errors import NightError
-from euchre.night.season.commands import key_of, players_of
+from euchre.night.season.season_commands import key_of, players_of
 from euchre.server.clubs.access import Clubs, devices, matches, nights_of_club
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.refusals import Refused

@@ -8,9 +8,9 @@ from typing import Any
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.season.commands import key_of
 from euchre.night.season.events import Opened
 from euchre.night.season.fold import Season
+from euchre.night.season.season_commands import key_of
 from euchre.night.season.season_rules import OPTIONS
 from euchre.night.season.standings import curve, lines_by_member, partners, standings
 from euchre.night.season.store import WHAT, as_csv, as_json
