@@ -1,7 +1,7 @@
 """Numbers from outside: a type with bounds for every kind, checked by msgspec and by pydantic.
 
-Whatever is stored, or read from a path, a query, a body or a file, has one of these types, so that
-no number reaches the arithmetic or the database that they cannot take.
+Whatever is stored, or read from a path, a query, a body or a file, has one of these types, so no
+number is too large for the arithmetic or the database that it reaches.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ PerDeal: TypeAlias = Annotated[float, *_from(-MOST_POINTS, MOST_POINTS)]
 
 # -- practice -------------------------------------------------------------------------------
 
-#: A rating, its deviation, and the answers that it is from.
+#: A rating, its deviation, and the number of answers behind it.
 Rank: TypeAlias = Annotated[float, *_from(-2000, 6000)]
 WholeRank: TypeAlias = Annotated[int, *_from(-2000, 6000)]
 Deviation: TypeAlias = Annotated[float, *_from(1, 350)]
@@ -123,7 +123,7 @@ Difficulty: TypeAlias = Annotated[float, *_from(1, 10)]
 #: The number of the last event of a log, and of a row.
 Seq: TypeAlias = Annotated[int, *_from(0, 2**31 - 1)]
 Row: TypeAlias = Annotated[int, *_from(1, 2**31 - 1)]
-#: How many times a new face was drawn for a name.
+#: How often a name's portrait was drawn anew.
 Face: TypeAlias = Annotated[int, *_from(0, 9999)]
 #: Seconds until a bot covers for a player who is away; 0: never.
 Cover: TypeAlias = Annotated[int, *_from(0, 3600)]
@@ -131,7 +131,7 @@ Cover: TypeAlias = Annotated[int, *_from(0, 3600)]
 Hours: TypeAlias = Annotated[int, *_from(1, 10 * 366 * 24)]
 #: Milliseconds that an entry has waited at a phone.
 Age: TypeAlias = Annotated[int, *_from(0, 7 * 24 * 3_600_000)]
-#: Any number that whoever reads it says more about.
+#: Any number; its reader checks it further.
 Whole: TypeAlias = Annotated[int, *_from(-(2**31), 2**31 - 1)]
 #: Milliseconds since 1970.
 Millis: TypeAlias = Annotated[int, *_from(0, 10**14)]

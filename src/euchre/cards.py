@@ -67,7 +67,7 @@ _SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
 class Pack:
     """A pack of cards (A1): the ranks of every suit, the number of copies, and the jokers by name.
 
-    Of the ranks in ``single`` every suit has one card, whatever the number of copies.
+    Ranks in ``single`` have one card per suit, whatever the number of copies.
 
     >>> british = Pack("9TJQKA", jokers=("B",))
     >>> british.size, british.text(british.index("JH"))

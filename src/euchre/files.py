@@ -33,7 +33,7 @@ LIMIT = 16 * 1024 * 1024
 LIST = 1024 * 1024
 #: The arrays of a file may take this many bytes together, however well they are compressed.
 ARRAYS = 64 * 1024 * 1024
-#: A folder or a zip of files may have this many, of this many bytes together once unpacked.
+#: A folder or a zip may have this many files, with this many bytes in all once unpacked.
 MOST_PARTS = 1_000
 PARTS = 64 * 1024 * 1024
 #: Bytes of the header of an array; NumPy's own have about a hundred.
@@ -67,9 +67,9 @@ class FileError(ValueError):
 
 
 def printable(text: str, most: int = 10_000) -> str:
-    """Return a text that prints safely, whatever it contains; the ends of one that is too long.
+    """Return a text that prints safely, whatever it contains; of a long one, its two ends.
 
-    It is cut before its letters are looked at one by one.
+    A long text is cut before its letters are checked one by one.
     """
     if len(text) > most:
         text = f"{text[: most * 2 // 3]} ... {text[5 - most // 3 :]}"
@@ -95,7 +95,7 @@ def read_bytes(path: str | Path, limit: int = LIMIT) -> bytes:
         else:
             with Path(path).open("rb") as file:
                 size = Path(path).stat().st_size
-                # A device says that it is empty, and may have no end.
+                # A device reports a size of 0 and may never end.
                 data = b"" if size > limit else file.read(limit + 1)
     except FileNotFoundError:
         raise FileError("there is no such file", path) from None
@@ -147,7 +147,8 @@ def _check_parts(path: str | Path, number: int, endings: tuple[str, ...]) -> Non
 def _unzipped(path: str | Path, data: bytes, endings: tuple[str, ...]) -> list[tuple[str, bytes]]:
     from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
-    # Counted before a list of millions is made; a name may contain the mark, so with room.
+    # Entries are counted before millions of them are listed. A name may contain the mark, so the
+    # limit has some slack.
     if data.count(b"PK\1\2") > 10 * MOST_PARTS:
         raise FileError(f"there are too many files in it; the limit is {MOST_PARTS:,}", path)
     parts, left = [], PARTS
@@ -159,7 +160,7 @@ def _unzipped(path: str | Path, data: bytes, endings: tuple[str, ...]) -> list[t
                 name = f"{path}/{one_line(one.filename)}"
                 if one.flag_bits & 1:
                     raise FileError("it is encrypted; pack the games without a password", name)
-                # The other ways to pack have no bound on what is unpacked at once.
+                # Other compression methods do not bound what is unpacked at once.
                 if one.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
                     raise FileError("it is packed in another way than usual (deflate)", name)
                 most = min(LIMIT, left)
@@ -366,7 +367,7 @@ def _form(packed: ZipFile, part: ZipInfo) -> Form:
 
     from numpy.lib import format as npy
 
-    # The other ways to pack have no bound on what is unpacked at once.
+    # Other compression methods do not bound what is unpacked at once.
     if part.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         raise FileError("it is packed in another way than npz files are")
     with packed.open(part) as file:
