@@ -31,8 +31,8 @@ __all__ = [
 
 _BY_NAME = {g.name: g for g in GAMES}
 _BY_OPTION = {o.name: o for o in OPTIONS}
-#: The most names that are listed where none is near, and the most unknown options of one request
-#: for which near ones are looked up.
+#: How many names are listed if none is similar; and for how many unknown options of one request
+#: similar ones are looked up.
 _LISTED, _HINTED = 32, 3
 
 

@@ -38,21 +38,21 @@ _EMPTY = frozenset(
     )
 )
 _NUMBERS = {str(n): number(n) for n in range(1, 13)} | {"15": "fifteen", "deuce": "two"}
-#: What is about conduct: no option, but a part of every sheet.
+#: Words about conduct: no option, but a part of every rule sheet.
 _CONDUCT = frozenset({"revok", "reneg", "talk", "irregularity"})
 #: Any score may win: "to 17" means the rule, and no game of 17 of anything.
 _TO_A_SCORE = re.compile(r"\b(first )?to \d+( points?)?\b", re.IGNORECASE)
-#: What a match is worth: the whole word, its beginning, one with a typing error.
+#: The worth of a match: whole word, beginning of a word, word with a typing error.
 _WHOLE, _BEGUN, _MISTYPED = 1.0, 0.85, 0.75
 #: What a match with a synonym is worth, and with words that are scattered over an explanation.
 _SYNONYM, _SCATTERED = 0.97, 0.5
-#: Share of the best match's worth below which nothing is meant.
+#: Matches worth less than this share of the best one are ignored.
 _AS_GOOD = 0.55
-#: What a word counts that is nobody's.
+#: The weight of a typed word that no entry has.
 _UNKNOWN = 2.0
-#: Share of what was typed that has to be met where nothing meets all of it.
+#: If nothing matches everything typed: the share of it that must match.
 _ENOUGH = 0.6
-#: How well a name fits that is near, and the share of letters below which likeness is chance.
+#: The fit of a similar name, and the similarity below which likeness is chance.
 _NEAR, _ALIKE = 0.35, 0.7
 
 
@@ -79,7 +79,7 @@ class _Listed:
     words: frozenset[str]
     #: How they are spelled.
     spelled: frozenset[str]
-    #: Two words in a row, by what people write who join them: notrump.
+    #: Two words in a row, keyed by their joined spelling: notrump.
     pairs: Mapping[str, tuple[str, str]]
 
 
@@ -283,7 +283,7 @@ class _Typed:
         return frozenset(word for fits in self.fits.values() for word in fits)
 
     def covered(self, words: Collection[str]) -> float:
-        """Return which share of what was typed some words meet, from 0 to 1."""
+        """Return the share of the typed text that some words match, from 0 to 1."""
         if self.met.isdisjoint(words):
             return 0.0
         met = sum(
@@ -293,7 +293,7 @@ class _Typed:
         return met / sum(self.weights.values())
 
     def fits_name(self, name: tuple[str, ...]) -> float:
-        """Return how well it fits a name: 1 for the same words, less the more is amiss or left."""
+        """Return how well it fits a name: 1 for the same words, less for every difference."""
         if self.words == name:
             return 1.0
         weights = _weights()
