@@ -268,7 +268,7 @@ def _piles(looks: Deck, s: State) -> list[list[Scene]]:
 
 
 def beneath(scene: Scene, plays: Sequence[Scene]) -> list[list[Scene]]:
-    """Return what lies on the chips without a finished trick that is shown as if it still lay."""
+    """Return what lies on the chips, without a finished trick that is still shown on the table."""
     shown = {play["seat"] for play in plays}
     return [pile[: len(pile) - (seat in shown)] for seat, pile in enumerate(scene["piles"])]
 

@@ -15,7 +15,7 @@ from euchre.records.record import EGN, EMN, RecordError
 
 #: A file has at most this many bytes; a game with comments has some thousands.
 _MOST_BYTES = 256 * 1024
-#: What a file without the first byte begins with, as it was written before version 1.2.
+#: How files from before version 1.2 begin: they lack the first byte.
 _UNMARKED = b"\x0a\x14" + EGN.encode()
 
 
