@@ -1,4 +1,4 @@
-"""A rule-of-club player: plays like a decent club player, without search or randomness.
+"""A rule-of-thumb player: plays like a decent club player, without search or randomness.
 
 Its rules are in ``euchre.fast.player``; this adapter turns a view into an action. At a table of
 four such players in the standard game (12,000 deals, separate seeds), 1.52 points are scored per

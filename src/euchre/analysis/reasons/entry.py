@@ -36,12 +36,12 @@ from euchre.coordinates import Card, Mask
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 
-#: A first reason must explain so much of the gain, a second one so much of the whole in the deals
-#: that the first one leaves over.
+#: The share of the gain that a first reason must explain; and the share of the whole gain that a
+#: second one must explain in the deals that the first leaves over.
 CREDIT, SECOND = 0.4, 0.25
 #: The least shift of an event, and of a rare one.
 SHIFT, RARE = 0.03, 0.01
-#: Two events that come as often as each other are surely no further apart.
+#: Two events count as equally frequent if they are surely no further apart than this.
 LEVEL = 0.05
 
 
@@ -111,9 +111,11 @@ def _masked(difference: NDArray[np.float64], among: Bools) -> Estimate:
 
 #: Looks at a position and two choices, the better one first; None: not considered.
 Gate: TypeAlias = Callable[[Reading, Action, Action], Slots | None]
-#: An event that comes so often surely comes more often than not, in as few deals as are sampled.
+#: From this frequency on, an event surely comes more often than not, given how few deals are
+#: sampled.
 MOSTLY = 0.6
-#: Two frequencies that a sentence compares are so far apart, and the larger is at least this.
+#: A sentence compares two frequencies only if they are this far apart, and the larger is at least
+#: this.
 APART, NOTED = 0.05, 0.1
 #: What is filled into a sentence.
 _SLOT = re.compile(r"\{(\w+)\}")

@@ -68,10 +68,11 @@ _LATE = re.compile(
 _PASSIVE = re.compile(rf"\b(would|is|are) (be )?(euchred|set|made|lost on this deal) {_ADVERB}\b")
 #: "Only hardly ever".
 _ONLY = re.compile(rf"\bonly {_ADVERB}\b")
-#: Credit counts in steps of this, and beyond the whole gain no more; so much of it is enough for
-#: one reason by itself.
+#: Credit is rounded to this step and capped at the whole gain; and the credit with which one reason
+#: is enough.
 _STEP, _ENOUGH = 0.15, 0.8
-#: More often than not; and what comes more seldom is told only where no fact explains a choice.
+#: More often than not; and the frequency below which an event is mentioned only if no fact explains
+#: a choice.
 _MOSTLY, _SELDOM = 0.55, 0.2
 
 

@@ -17,8 +17,9 @@ from euchre.games.facts import dealer_takes, without_maker
 
 Caller: TypeAlias = Literal["nobody", "you", "partner", "dealer", "they"]
 
-#: A caller is told who calls so often; a suit, if it is so large a part of the calls, and the
-#: dealer, if so many of an opponent's calls are his: then the figures are those of such calls.
+#: A caller is named who calls at least this often; a suit, if it is at least this share of the
+#: calls; the dealer, if at least this share of an opponent's calls are the dealer's. The figures
+#: are then those of such calls.
 _LEAST, _MOST, _DEALER = 0.3, 0.8, 0.8
 #: More often than not.
 _LIKELY = 0.5

@@ -1,12 +1,12 @@
 """``alphamu-2``: the search αμ, which plays one card for all worlds and remembers in which it wins.
 
 Cazenave and Ventos, "The αμ Search Algorithm for the Game of Bridge" (arXiv 1911.07960, 2019);
-"Optimizing αμ" (arXiv 2101.12639, 2021).  A strategy is worth a vector: its value in every sampled
-world.  Where the player decides, it has the strategies of all its choices; where somebody else
-does, one strategy for each choice, and in each world the choice that is best there for its side.
-Of strategies that are worse in some world and better in none only the others are kept (a Pareto
-front).  After ``moves`` decisions of the player the cards are laid open, and solved.  With one
-move it is PIMC.
+"Optimizing αμ" (arXiv 2101.12639, 2021). A strategy is worth a vector: its value in every sampled
+world. Where the player decides, it has the strategies of all its choices; where somebody else does,
+one strategy for each choice, and in each world the choice that is best there for its side. A
+strategy that is worse than another in some world and better in none is dropped (Pareto front).
+After ``moves`` decisions of the player the cards are laid open, and solved. With one move it is
+PIMC.
 
 20 worlds, two moves.  The others know the cards, the partner too: the best defense, and the best
 help.  A front keeps at most ``MOST`` strategies, the best on average.  Values are points; PIMC in
