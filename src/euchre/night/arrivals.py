@@ -128,7 +128,7 @@ def unready(night: Night, game: int) -> list[str]:
     signed in; players who are seated but late or gone; players here without a seat.
     """
     reasons = []
-    # A score reported by one side only needs confirmation, which can wait.
+    # A score that one side has reported needs only confirmation, which can wait.
     owing = [r for r in night.missing if r.score is None and r.game < game]
     for number in sorted({r.game for r in owing}):
         tables = [str(r.table) for r in owing if r.game == number]

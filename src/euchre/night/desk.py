@@ -45,7 +45,8 @@ def events_of(
     this time, by default now.  Raises ``NightError``.
     """
     if isinstance(wanted, commands.Enter | commands.Answer):
-        # Made again even if it is known: whoever adds it notices if it says something else.
+        # Make the event even if its id is known: whoever adds it then notices if it says something
+        # else.
         return [_of_table(night, wanted, by, at)]
     if any(event.id == wanted.id for event in night.events):
         return []
