@@ -159,7 +159,7 @@ def _copy_of(function: Any) -> Any:
 
 
 def _named_by(function: Any) -> dict[str, Any]:
-    """Return what the names in a function mean to the compiler: of functions the compiled ones.
+    """Return what names in a function mean to the compiler: for functions, their compiled copies.
 
     So do those behind the name of a module: ``tricks.lead``.
     """

@@ -1,8 +1,8 @@
 """Compiled functions that are called by other compiled functions only.
 
-Numba compiles each function to a library of its own with all its callees: linked, optimized and
-turned into machine code, although only another compiled function calls it, where all of that is
-repeated. An inner function stays as it was lowered, and is optimized once with the whole.
+Numba compiles each function, with all its callees, to a library of its own. It links, optimizes and
+translates it to machine code, and repeats all of that for the function that calls it. An inner
+function stays as it was lowered, and is optimized once with the whole.
 
 This relies on Numba internals. With an unknown version, they are compiled as usual, which takes
 three times as long with the same result.

@@ -40,7 +40,7 @@ def is_plain() -> bool:
 
 
 def needs_compiler() -> None:
-    """Raise ``NotInstalled`` where there is no compiler, for rooms of no use without it."""
+    """Raise ``NotInstalled`` where there is no compiler, for packages that need one."""
     if find_spec("numba") is None and not is_plain():
         with explaining_missing():
             raise ModuleNotFoundError("No module named 'numba'", name="numba")

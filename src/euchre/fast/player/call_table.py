@@ -32,7 +32,8 @@ from euchre.fast.player import information
 from euchre.fast.player.information import RANKS, hand_of, relative, state_of
 
 FOLDER = Path(__file__).with_name("call_tables")
-#: What was made how, by the digest of the rules (``rules_digest``); of a family the first counts.
+#: How each table was made, by the digest of its rules (``rules_digest``); of a family the first
+#: counts.
 INDEX = FOLDER / "index.json"
 #: The values that a table can tell, in points; number 0 stands for a state that nobody has seen.
 _GAINS = 0.05, 0.15, 0.28, 0.45, 0.7, 1.0, 1.5, 2.2
