@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from importlib import import_module
+from math import nan
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -16,7 +16,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType, convert
 from rich.table import Table
 
-from euchre.analysis.grades import Estimate
+from euchre.analysis.grades import Interval
 from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
 from euchre.bounds import InAll
 from euchre.cli.jobs import WorkOptions
@@ -26,7 +26,7 @@ from euchre.extras import explaining_missing
 from euchre.fast.ready import is_ready
 from euchre.games import rules as rules_of
 from euchre.games.house.names import option_text, options_text
-from euchre.work import in_order
+from euchre.work import Workload, in_order
 
 _HEADINGS = {
     "edge": "dealer's edge",
@@ -43,9 +43,6 @@ _A_PART, _FORMAT = 10_000, "euchre equity-rules 2"
 #: A line as ``play`` writes it.
 _Line = Annotated[str, Meta(pattern=r"^(-?[0-9]{1,6} )*-?[0-9]{1,6}$")]
 
-#: Option, value, and its measurement or the reason why there is none.
-_Row = tuple[str, str, Measure | str]
-
 
 class Effect(msgspec.Struct):
     """A measure under a house rule, and whether the rule surely changes it; None: unknown."""
@@ -54,6 +51,11 @@ class Effect(msgspec.Struct):
     low: float | None
     high: float | None
     changed: bool
+
+    @property
+    def interval(self) -> Interval:
+        """The measure with its 95 % interval; NaN if unknown."""
+        return Interval(*(nan if x is None else x for x in (self.mean, self.low, self.high)))
 
 
 class RuleEffect(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -70,6 +72,16 @@ class RuleEffect(msgspec.Struct, kw_only=True, omit_defaults=True):
     alone: Effect | UnsetType = UNSET
     alone_march: Effect | UnsetType = UNSET
     length: Effect | UnsetType = UNSET
+
+    @property
+    def title(self) -> str:
+        """The house rule by the name that players use."""
+        return option_text(self.option, self.value or "") if self.option else "no changes"
+
+    def effect(self, field: str) -> Effect | None:
+        """Return a measure; None if there are none."""
+        found: Effect | UnsetType = getattr(self, field)
+        return None if found is UNSET else found
 
 
 class RuleEffects(msgspec.Struct):
@@ -101,57 +113,58 @@ def show_rules(
         for v in variants(name, settings)
         if not v[0] or not given["options"] or v[0] in given["options"]
     ]
-    rows = _measured(name, settings, wanted, deals, seed, work, as_json)
+    found = RuleEffects(name, settings, seed, "machine", [])
+    with work.workload(rules_of(name, settings), quiet=as_json) as how:
+        found.rows = _measured(found, wanted, deals, how)
     if given["plot"]:
-        _plot(name, rows, Path(given["plot"]))
+        _plot(found, Path(given["plot"]))
     if as_json:
-        print_document(_document(name, settings, seed, rows))
+        print_document(found)
     else:
-        _show(name, settings, deals, seed, rows)
+        _show(found, deals)
 
 
 def _measured(
-    name: str,
-    settings: dict[str, str],
-    wanted: list[tuple[str, str, Rules | str]],
-    deals: int,
-    seed: int,
-    work: WorkOptions,
-    quiet: bool,
-) -> list[_Row]:
+    of: RuleEffects, wanted: list[tuple[str, str, Rules | str]], deals: int, how: Workload
+) -> list[RuleEffect]:
     """Measure every house rule, resuming from saved results."""
-    header = {"format": _FORMAT, "game": name, "set": settings, "seed": seed, "engine": "machine"}
+    header = {"format": _FORMAT, "game": of.game, "set": of.set, "seed": of.seed}
+    header["engine"] = of.engine
     parts: dict[str, tuple[Rules, int, int, int]] = {}
-    of: list[str] = []
+    played: dict[str, Counter[str]] = {}
+    whose: list[Counter[str]] = []
     for option, value, rules in wanted:
         if not isinstance(rules, str):
+            mine = played[f"{option}={value}"] = Counter()
             for first in range(0, deals, _A_PART):
                 number = min(_A_PART, deals - first)
-                parts[f"{option}={value}:{first}:{number}"] = (rules, first, number, seed)
-                of.append(f"{option}={value}")
+                parts[f"{option}={value}:{first}:{number}"] = (rules, first, number, of.seed)
+                whose.append(mine)
     if not is_ready():
         click.echo("Compiling (a few seconds, first time only) ...", err=True)
-    played: dict[str, Counter[str]] = {key: Counter() for key in of}
-    total = sum(number for _, _, number, _ in parts.values())
-    with ExitStack() as ends:
-        how = ends.enter_context(work.workload(rules_of(name, settings), quiet=quiet))
-        saved = ends.enter_context(how.file(header, dict, _lines))
+    total, done = sum(number for _, _, number, _ in parts.values()), 0
+    with how.file(header, dict, _lines) as saved, ExitStack() as ends:
         if how.pool is None:
             # Compiled code releases the GIL, so threads are enough.
             how = replace(how, pool=ends.enter_context(ThreadPoolExecutor(how.jobs)))
-        for key, lines in zip(of, in_order(play, parts, how, saved), strict=True):
-            played[key].update(lines)
-            how.progress(sum(lines.total() for lines in played.values()), total)
-    return [
-        (
-            option,
-            value,
-            rules
-            if isinstance(rules, str)
-            else measure(rules, played[f"{option}={value}"], seed=seed),
-        )
-        for option, value, rules in wanted
-    ]
+        for mine, lines in zip(whose, in_order(play, parts, how, saved), strict=True):
+            mine.update(lines)
+            done += sum(lines.values())
+            how.progress(done, total)
+    rows: list[RuleEffect] = []
+    base: Measure | None = None
+    for option, value, rules in wanted:
+        row = RuleEffect(option=option or None, value=value or None)
+        if isinstance(rules, str):
+            row.left_out = rules
+        else:
+            measures = measure(rules, played[f"{option}={value}"], seed=of.seed)
+            base, row.deals = base or measures, measures.deals
+            for field in FIELDS:
+                one, usual = getattr(measures, field), getattr(base, field)
+                setattr(row, field, Effect(one.mean, one.low, one.high, changed(usual, one)))
+        rows.append(row)
+    return rows
 
 
 def _lines(part: object) -> Lines:
@@ -159,35 +172,12 @@ def _lines(part: object) -> Lines:
     return convert(part, dict[_Line, InAll])
 
 
-def _document(name: str, settings: dict[str, str], seed: int, rows: list[_Row]) -> RuleEffects:
-    effects = []
-    for option, value, measures in rows:
-        effect = RuleEffect(option=option or None, value=value or None)
-        if isinstance(measures, str):
-            effect.left_out = measures
-        else:
-            effect.deals = measures.deals
-            for field, estimate, differs in _fields(rows, measures):
-                i = estimate.interval()
-                setattr(effect, field, Effect(i.mean, i.low, i.high, differs))
-        effects.append(effect)
-    return RuleEffects(name, settings, seed, "machine", effects)
-
-
-def _fields(rows: list[_Row], measures: Measure) -> Iterator[tuple[str, Estimate, bool]]:
-    """Yield each measure by name, and whether it differs from that of the game as it is."""
-    base = next(one for _, _, one in rows if isinstance(one, Measure))
-    for field in FIELDS:
-        estimate = getattr(measures, field)
-        yield field, estimate, changed(getattr(base, field), estimate)
-
-
-def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list[_Row]) -> None:
+def _show(found: RuleEffects, deals: int) -> None:
     out = console()
-    rules = rules_of(name, settings)
+    rules = rules_of(found.game, found.set)
     shown = f" with {options_text(rules.options)}" if rules.options else ""
     out.print(
-        f"{rules.title}{shown}: {deals:,} deals each by club players, seed {seed}",
+        f"{rules.title}{shown}: {deals:,} deals each by club players, seed {found.seed}",
         soft_wrap=True,
     )
     out.print("played by compiled code")
@@ -195,14 +185,15 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
     table.add_column("House rule", min_width=20)
     for heading in _HEADINGS.values():
         table.add_column(heading, justify="right", no_wrap=True)
-    for option, value, measures in rows:
-        if not isinstance(measures, str):
+    for row in found.rows:
+        effects = {field: one for field in FIELDS if (one := row.effect(field))}
+        if effects:
             cells = (
-                estimate.within(_FORMS.get(field, ".1%"), "+" * (field == "edge"))
-                + ("*" if differs else " ")
-                for field, estimate, differs in _fields(rows, measures)
+                one.interval.within(_FORMS.get(field, ".1%"), "+" * (field == "edge"))
+                + " *"[one.changed]
+                for field, one in effects.items()
             )
-            table.add_row(_titled(option, value), *cells)
+            table.add_row(row.title, *cells)
     out.print(table)
     out.print("* significantly different from the game without it (p < 0.001).")
     out.print(
@@ -210,11 +201,6 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
         " share of deals with a maker; lone marches: share of those played alone.",
         soft_wrap=True,
     )
-
-
-def _titled(option: str, value: str) -> str:
-    """Return a house rule by the name that players use."""
-    return option_text(option, value) if option else "no changes"
 
 
 def _plotting() -> Any:
@@ -225,28 +211,26 @@ def _plotting() -> Any:
         return import_module("matplotlib.pyplot")
 
 
-def _plot(name: str, rows: list[_Row], path: Path) -> None:
+def _plot(found: RuleEffects, path: Path) -> None:
     """Plot edge, euchres and length under every house rule, with the current rules as a line."""
     plotting = _plotting()
     percent = import_module("matplotlib.ticker").PercentFormatter
-    measured = [(_titled(o, v), one) for o, v, one in rows if isinstance(one, Measure)]
-    fields = ("edge", "euchred", "march", "length")
+    measured = [row for row in found.rows if row.effect("edge")]
+    fields, places = ("edge", "euchred", "march", "length"), range(len(measured))
     figure, axes = plotting.subplots(
         1, len(fields), sharey=True, figsize=(14, 1.5 + 0.22 * len(measured))
     )
-    labels = [label for label, _ in measured]
     for axis, field in zip(axes, fields, strict=True):
-        estimates = [getattr(one, field) for _, one in measured]
-        places = range(len(estimates))
-        errors = [e.high - e.mean for e in estimates]
-        axis.errorbar([e.mean for e in estimates], places, xerr=errors, fmt="o", markersize=3)
-        axis.axvline(estimates[0].mean, linewidth=0.8, color="grey")
+        effects = [one.interval for row in measured if (one := row.effect(field))]
+        errors = [one.half for one in effects]
+        axis.errorbar([e.mean for e in effects], places, xerr=errors, fmt="o", markersize=3)
+        axis.axvline(effects[0].mean, linewidth=0.8, color="grey")
         axis.set_title(_HEADINGS[field])
         if field not in _FORMS:
             axis.xaxis.set_major_formatter(percent(1.0))
-        axis.set_yticks(places, labels, fontsize=7)
+        axis.set_yticks(places, [row.title for row in measured], fontsize=7)
     axes[0].invert_yaxis()
-    figure.suptitle(f"{rules_of(name).title}: what each house rule changes (95 % intervals)")
+    figure.suptitle(f"{rules_of(found.game).title}: what each house rule changes (95 % intervals)")
     figure.tight_layout()
     try:
         figure.savefig(path)
