@@ -15,7 +15,7 @@ import pytest
 from euchre.engine.actions import Verb, verb
 from euchre.engine.state import legal
 from euchre.engine.view import View, observe
-from euchre.server.queues import FairQueue, Places
+from euchre.server.queues import FairQueue, Slots
 from euchre.server.refusals import Refused
 from euchre.server.reviews import api
 from euchre.server.store.events import Act
@@ -308,7 +308,7 @@ class Minds:
 
     def __init__(self) -> None:
         self.asked: list[View] = []
-        self.hints = FairQueue(Places(1, of_asker=1, of_address=1))
+        self.hints = FairQueue(Slots(1, of_asker=1, of_address=1))
 
     async def run(self, work: Callable[..., Any], view: View, *rest: Any) -> dict[str, Any]:
         assert work is advice.remark

@@ -25,7 +25,7 @@ from euchre.server.http.limits import (
     _flat,
     asker_at,
 )
-from euchre.server.queues import Asker, FairQueue, Places
+from euchre.server.queues import Asker, FairQueue, Slots
 from euchre.server.refusals import Refused
 from euchre.server.settings import Limits, Settings
 from tests.server.kit import Player, serving
@@ -135,7 +135,7 @@ def test_streams_are_counted_by_person_address_and_hall() -> None:
 
 
 async def test_work_that_is_asked_for_goes_on_piece_by_piece_and_nobody_fills_the_line() -> None:
-    line, order = FairQueue(Places(4, of_asker=2, of_address=3)), list[str]()
+    line, order = FairQueue(Slots(4, of_asker=2, of_address=3)), list[str]()
 
     async def ask(asker: Asker) -> None:
         async with line.turn(asker):
@@ -157,7 +157,7 @@ async def test_time_is_shared_by_address_and_then_by_asker(
 ) -> None:
     clock = [0.0]
     monkeypatch.setattr("euchre.server.queues.time.monotonic", lambda: clock[0])
-    line, order = FairQueue(Places(99, of_asker=99, of_address=99), at_once), list[str]()
+    line, order = FairQueue(Slots(99, of_asker=99, of_address=99), at_once), list[str]()
     going: Counter[str] = Counter()
 
     async def ask(asker: Asker, seconds: float) -> None:
@@ -181,7 +181,7 @@ async def test_time_is_shared_by_address_and_then_by_asker(
 
 
 async def test_who_gives_up_leaves_the_line() -> None:
-    line, blocked = FairQueue(Places(9, of_asker=9, of_address=9)), threading.Event()
+    line, blocked = FairQueue(Slots(9, of_asker=9, of_address=9)), threading.Event()
     first = asyncio.create_task(line.run(blocked.wait, asker=EVE))
     second = asyncio.create_task(line.run(blocked.wait, asker=ANN))
     await asyncio.sleep(0)

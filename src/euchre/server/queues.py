@@ -55,7 +55,7 @@ ASKER: ContextVar[Asker] = ContextVar("asker", default=SERVER)
 
 
 @dataclass(frozen=True)
-class Places:
+class Slots:
     """How many pieces of one kind of work may wait or go on.
 
     In all, of one asker, and of one address, which leaves some to others: whoever shows many
@@ -145,7 +145,7 @@ class FairQueue:
 
     def __init__(
         self,
-        places: Places,
+        places: Slots,
         at_once: int = 1,
         name: str = "queue",
         process: Process | None = None,

@@ -18,7 +18,7 @@ from euchre.server.http.errors import answer
 from euchre.server.http.limits import API, PIECE, TooMany, asker_at
 from euchre.server.http.origin import Origins, Visit
 from euchre.server.http.people import Bans
-from euchre.server.queues import ASKER, Asker, Places
+from euchre.server.queues import ASKER, Asker, Slots
 from euchre.server.refusals import Refused
 
 #: No foreign sources, nothing inline, no frames.
@@ -41,7 +41,7 @@ _READING = ("GET", "HEAD", "OPTIONS")
 DROPPED = 64 * 2**20
 #: Places for large files: what is made of one takes up to thirty times its size, so only one at a
 #: time is read, and few wait.
-UPLOADS = Places(16, of_asker=3, of_address=8, what="files", done="being read")
+UPLOADS = Slots(16, of_asker=3, of_address=8, what="files", done="being read")
 #: Most bytes of an address, of its query and of all headers, and most names in a query: a game has
 #: fewer than fifty house rules.
 ADDRESS, QUERY, HEADERS_SIZE, NAMES = 1024, 4096, 16 * 1024, 80

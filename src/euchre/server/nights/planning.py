@@ -23,7 +23,7 @@ from euchre.night.rotation.chart import ChartError
 from euchre.night.rotation.rooms import ROOMS, of_room
 from euchre.night.setup import Setup
 from euchre.night.sitting_out import equal_lengths, fairness
-from euchre.server.queues import Asker, FairQueue, Places
+from euchre.server.queues import Asker, FairQueue, Slots
 from euchre.server.refusals import Refused, refusing
 from euchre.text import sentence
 
@@ -32,7 +32,7 @@ SLICE = 0.25
 
 
 #: Places for charts in progress, and the number of finished ones kept until they are fetched.
-PLACES = Places(24, of_asker=4, of_address=16, what="charts", done="being made")
+PLACES = Slots(24, of_asker=4, of_address=16, what="charts", done="being made")
 MOST_PLANS = 64
 #: Maximum number of defects listed individually.
 MOST_DEFECTS = 60

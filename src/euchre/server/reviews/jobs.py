@@ -30,7 +30,7 @@ from euchre.coordinates import TableSeat
 from euchre.records import Record, Replay, dump, load, replay
 from euchre.server.clock import now
 from euchre.server.guard import Process
-from euchre.server.queues import SERVER, Asker, FairQueue, Places
+from euchre.server.queues import SERVER, Asker, FairQueue, Slots
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import JUDGEMENTS
 from euchre.server.store.store import Store
@@ -44,8 +44,8 @@ T = TypeVar("T")
 #: Seconds after which it makes sense to ask again for what had no place.
 LATER = 30
 #: Places for unfinished reviews, and for other work.
-REVIEWS = Places(5, of_asker=2, of_address=4, what="games", done="being reviewed", wait=LATER)
-OTHERS = Places(5, of_asker=2, of_address=4, what="requests", done="being worked out", wait=LATER)
+REVIEWS = Slots(5, of_asker=2, of_address=4, what="games", done="being reviewed", wait=LATER)
+OTHERS = Slots(5, of_asker=2, of_address=4, what="requests", done="being worked out", wait=LATER)
 #: Maximum number of finished reviews and judgements in memory.
 MOST_FINISHED = 16
 #: Maximum number of judgements in the database; the oldest are dropped.

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 
 from euchre.server.clock import now
-from euchre.server.queues import ASKER, SERVER, Asker, FairQueue, Lately, Lookup, Places
+from euchre.server.queues import ASKER, SERVER, Asker, FairQueue, Lately, Lookup, Slots
 from euchre.server.refusals import Refused, Unreadable
 from euchre.server.settings import Settings
 from euchre.server.store import database
@@ -40,9 +40,9 @@ K = TypeVar("K")
 
 #: Places for what is read from the database, appended to a log, or computed to be shown; so many
 #: that a hall of phones fits in, and so few that they take no memory to speak of.
-PLACES = Places(2048, of_asker=256, of_address=1024)
+PLACES = Slots(2048, of_asker=256, of_address=1024)
 #: Places for what takes seconds; the files among it may take up many megabytes.
-LONG = Places(40, of_asker=8, of_address=32)
+LONG = Slots(40, of_asker=8, of_address=32)
 #: What an event is read from.
 _EVENT = [EVENTS.c[name] for name in COLUMNS]
 #: Bytes of the disk that are left to games and nights in progress, what is large, and the refusal.

@@ -16,7 +16,7 @@ from euchre.server.http.bodies import of_app
 from euchre.server.http.origin import client_key, is_loopback
 from euchre.server.http.people import Ban, Bans
 from euchre.server.monitoring import LAG
-from euchre.server.queues import FairQueue, Places
+from euchre.server.queues import FairQueue, Slots
 from euchre.server.settings import Settings
 from euchre.server.store.schema import BANS
 from euchre.server.store.store import Store
@@ -31,7 +31,7 @@ log = structlog.get_logger("euchre.rooms")
 #: Seconds between two measurements of the event loop's lag.
 BEAT = 0.1
 #: Places for hints that wait; all may be for one address, which a hall's phones share.
-HINTS = Places(64, of_asker=4, of_address=64)
+HINTS = Slots(64, of_asker=4, of_address=64)
 #: Seconds by which the clock must have been set to be distrusted, and for how long it is.
 LEAP, DOUBT = 60.0, 24 * 3600.0
 #: Seconds without anyone after which a table is unloaded if there is no room for others.
