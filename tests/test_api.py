@@ -75,7 +75,7 @@ def test_review_judges_a_record() -> None:
     rows = found.rows()
     assert rows
     assert set(rows[0]) >= {"deal", "player", "done", "best", "mark", "cost", "points"}
-    verdicts = [made.verdict for made in found.review.decisions]
+    verdicts = [made.verdict for made in found.decisions]
     losses = [verdict.loss for verdict in verdicts if verdict is not None]
     halves = [(loss.high - loss.low) / 2 for loss in losses]
     assert [row["cost_error"] for row in rows] == pytest.approx(halves)
@@ -97,5 +97,5 @@ def test_simulate_counts() -> None:
     rows = found.rows()
     assert [row["side"] for row in rows] == [0, 1]
     assert rows[0]["points_per_deal"] > rows[1]["points_per_deal"]
-    assert found.report.deals == 40
-    assert euchre.simulate(players="random", deals=1).report.players == ["random"] * 4
+    assert found.deals == 40
+    assert euchre.simulate(players="random", deals=1).players == ["random"] * 4

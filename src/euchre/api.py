@@ -10,9 +10,8 @@ its calls.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypedDict, Unpack
+from typing import TypedDict, Unpack
 
 from euchre.analysis.equity import seat_names
 from euchre.analysis.equity_document import Equity, Question
@@ -24,15 +23,12 @@ from euchre.analysis.valuing import OPPONENTS
 from euchre.arena.report import Report
 from euchre.arena.simulate import simulate as play
 from euchre.bots import Player
-from euchre.engine.actions import text
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
 from euchre.records.record import load
 from euchre.records.replay import replay
 from euchre.text import brief, listed
 from euchre.work import Workload
-
-Rows = list[dict[str, Any]]
 
 
 def _rules(game: Rules | str, options: Mapping[str, object] | None) -> Rules:
@@ -93,39 +89,6 @@ def equity(
     return equity_of(asked, Workload(jobs))
 
 
-@dataclass(frozen=True)
-class Reviewed:
-    """A reviewed record; ``review`` is the full result."""
-
-    review: Review
-
-    def rows(self) -> Rows:
-        """Return a row for each judged decision: what was done, the best choice, the cost.
-
-        ``cost`` is in chances of winning the game (in points where a game is not played to a
-        score), ``points`` in points of the deal; both are what the choice loses against the best.
-        """
-        table = []
-        for decision in self.review.decisions:
-            if decision.verdict is None:
-                continue
-            pack = decision.state.rules.pack
-            table.append(
-                {
-                    "deal": decision.deal,
-                    "action": decision.action,
-                    "player": self.review.names[decision.seat],
-                    "done": text(decision.done, pack),
-                    "best": text(decision.verdict.best, pack),
-                    "mark": decision.mark,
-                    "cost": decision.verdict.loss.mean,
-                    "cost_error": decision.verdict.loss.half,
-                    "points": decision.verdict.points.mean,
-                }
-            )
-        return table
-
-
 def review(
     record: Path | str,
     *,
@@ -135,7 +98,7 @@ def review(
     deals: Sequence[int] | None = None,
     opponents: str = "club",
     jobs: int = 1,
-) -> Reviewed:
+) -> Review:
     """Judge every decision of a recorded game, given as a file (``euchre review``).
 
     ``worlds`` are the sampled deals of the first look; ``seats`` (from 0) and ``deals`` (from 1)
@@ -146,48 +109,15 @@ def review(
     if opponents not in OPPONENTS:
         raise EquityError(f"opponents are {', '.join(OPPONENTS)}, not {brief(opponents)}")
     replayed = replay(load(Path(record)))
-    return Reviewed(
-        review_replay(
-            replayed,
-            worlds=worlds,
-            seed=seed,
-            seats=seats,
-            deals=deals,
-            opponents=opponents,
-            how=Workload(jobs),
-        )
+    return review_replay(
+        replayed,
+        worlds=worlds,
+        seed=seed,
+        seats=seats,
+        deals=deals,
+        opponents=opponents,
+        how=Workload(jobs),
     )
-
-
-@dataclass(frozen=True)
-class Simulated:
-    """The outcome of simulated games or deals; ``report`` is the full result."""
-
-    report: Report
-
-    def rows(self) -> Rows:
-        """Return a row for each side: points per deal, makes, marches, euchres, games won.
-
-        ``points_per_deal_error`` is half of a 95 % interval; ``games_won_low`` and ``_high`` are
-        the 95 % interval of the share of games won.
-        """
-        report = self.report
-        errors, won = report.points_per_deal_error, report.games_won_interval
-        return [
-            {
-                "side": side,
-                "points_per_deal": report.points_per_deal[side],
-                "points_per_deal_error": None if errors is None else errors[side],
-                "makes": report.makes[side],
-                "marches": report.marches[side],
-                "euchred": report.euchred[side],
-                "games_won": report.games_won[side] if report.games else None,
-                "games_won_low": None if won is None else won[side][0],
-                "games_won_high": None if won is None else won[side][1],
-                "deals": report.deals,
-            }
-            for side in range(len(report.points))
-        ]
 
 
 def simulate(
@@ -199,7 +129,7 @@ def simulate(
     deals: int | None = None,
     seed: int | str = 0,
     jobs: int = 1,
-) -> Simulated:
+) -> Report:
     """Let bots play games or single deals, and count outcomes (``euchre lab simulate``).
 
     One player for all seats or one per seat.  Raises ``ValueError`` for games that cannot be
@@ -207,4 +137,4 @@ def simulate(
     """
     rules = _rules(game, options)
     players = (players,) if isinstance(players, str) else players
-    return Simulated(play(rules, players, games=games, deals=deals, seed=seed, how=Workload(jobs)))
+    return play(rules, players, games=games, deals=deals, seed=seed, how=Workload(jobs))

@@ -119,6 +119,28 @@ class Review:
         """The players by seat."""
         return self.replay.names
 
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each judged decision: what was done, the best choice, the cost.
+
+        ``cost`` is in chances of winning the game (in points where a game is not played to a
+        score), ``points`` in points of the deal; both are what the choice loses against the best.
+        """
+        return [
+            {
+                "deal": made.deal,
+                "action": made.action,
+                "player": self.names[made.seat],
+                "done": actions.text(made.done, made.state.rules.pack),
+                "best": actions.text(made.verdict.best, made.state.rules.pack),
+                "mark": made.mark,
+                "cost": made.verdict.loss.mean,
+                "cost_error": made.verdict.loss.half,
+                "points": made.verdict.points.mean,
+            }
+            for made in self.decisions
+            if made.verdict
+        ]
+
     def summary(self, seat: TableSeat) -> Summary:
         """Return the summary of a seat's decisions."""
         verdicts = [d.verdict for d in self.decisions if d.seat == seat and d.verdict]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf, log, sqrt
+from typing import Any
 
 from msgspec import convert
 
@@ -313,6 +314,25 @@ class Report(Totals):
             elif name != "players" and isinstance(value, list):
                 both = zip(getattr(self, name), value, strict=True)
                 setattr(self, name, [a + b for a, b in both])
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Return a row for each side; ``_error`` is half of a 95 % interval, ``_low`` begins one."""
+        errors, won = self.points_per_deal_error, self.games_won_interval
+        return [
+            {
+                "side": side,
+                "points_per_deal": self.points_per_deal[side],
+                "points_per_deal_error": None if errors is None else errors[side],
+                "makes": self.makes[side],
+                "marches": self.marches[side],
+                "euchred": self.euchred[side],
+                "games_won": self.games_won[side] if self.games else None,
+                "games_won_low": None if won is None else won[side][0],
+                "games_won_high": None if won is None else won[side][1],
+                "deals": self.deals,
+            }
+            for side in range(len(self.points))
+        ]
 
     def summary(self) -> Summary:
         """Return the report with its averages and 95 % intervals."""
