@@ -316,7 +316,7 @@ class Report(Totals):
                 setattr(self, name, [a + b for a, b in both])
 
     def rows(self) -> list[dict[str, Any]]:
-        """Return a row for each side; ``_error`` is half of a 95 % interval, ``_low`` begins one."""
+        """Return a row for each side; ``_error`` is half of a 95 % interval."""
         errors, won = self.points_per_deal_error, self.games_won_interval
         return [
             {
