@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
+import warnings
 from pathlib import Path
 
 import pytest
+
+import euchre
+from euchre.extras import warn_of_another_package
 
 #: For tables of figures, the laboratory, and tests.
 HEAVY = ("jsonschema", "llvmlite", "msgspec", "numba", "numpy", "pyspiel", "rich", "textual")
@@ -108,3 +113,41 @@ def test_any_public_name_can_be_used_first(name: str) -> None:
         [sys.executable, "-c", f"from euchre import {name}"], capture_output=True, text=True
     )
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_another_package_in_the_same_folder_is_noticed(tmp_path: Path) -> None:
+    """As ``euchre-cli`` 0.7.0 puts its files there, before, after, and when it is removed."""
+    package = Path(euchre.__file__).parent
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        warn_of_another_package()
+    here = tmp_path / "euchre"
+    shutil.copytree(package, here, ignore=shutil.ignore_patterns("static", "positions", "*.npz"))
+    run = [sys.executable, "-m", "euchre", "--version"]
+    theirs = "abstract, command, root.py, util"
+    for state, changed in (
+        ("alone", None),
+        ("before", theirs),
+        ("after", theirs),
+        ("removed", "__init__.py"),
+    ):
+        if state == "before":
+            for name in ("abstract", "command", "util"):
+                (here / name).mkdir()
+                (here / name / "__init__.py").touch()
+            (here / "root.py").touch()
+        elif state == "after":
+            (here / "__init__.py").write_text('__version__ = "0.7.0"\n')
+        elif state == "removed":
+            (here / "__init__.py").unlink()
+            (here / "root.py").unlink()
+            for name in ("abstract", "command", "util"):
+                shutil.rmtree(here / name)
+        done = subprocess.run(run, capture_output=True, text=True, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert done.stdout.startswith("python -m euchre, version ")
+        said = done.stderr
+        assert ("RuntimeWarning" in said) == (changed is not None)
+        if changed:
+            assert f"installed into the folder of euchre ({changed}); to repair it: pip" in said
+            assert said.count("RuntimeWarning") == 1

@@ -8,6 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from euchre.extras import explaining_missing, warn_of_another_package
+
 if TYPE_CHECKING:
     from euchre.api import equity, review, simulate
     from euchre.cards import CardError, Pack
@@ -90,6 +92,8 @@ __all__ = [
     "worlds",
 ]
 
+warn_of_another_package()
+
 
 def __getattr__(name: str) -> Any:
     """Load a public name, or the version, on first use."""
@@ -99,8 +103,6 @@ def __getattr__(name: str) -> Any:
         return version("euchre")
     if name not in _HOME:
         raise AttributeError(f"module 'euchre' has no attribute {name!r}")
-    from euchre.extras import explaining_missing
-
     with explaining_missing():
         value = globals()[name] = getattr(import_module(_HOME[name]), name)
     return value

@@ -1,4 +1,4 @@
-"""Optional parts of the program: which extra installs a package.
+"""What is installed: which extra brings a package, and files that another package has put here.
 
 ``pip install euchre`` is the core: rules, records, the table in the terminal with quick bots,
 nights, seasons, simulation.  ``pip install 'euchre[all]'`` is what players and hosts use, and
@@ -7,8 +7,10 @@ nights, seasons, simulation.  ``pip install 'euchre[all]'`` is what players and 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from warnings import warn
 
 #: By import name: the extra, and what the package is for.
 _FAST = "fast", "compiled code"
@@ -46,6 +48,36 @@ EXTRAS = {
 #: The extras that ``all`` has, and those that ``research`` has.
 ALL = "fast", "night", "server"
 RESEARCH = "data", "lab", "plots", "train"
+
+
+#: The modules and packages of this one.
+OWN = {
+    "__init__.py", "__main__.py", "analysis", "api.py", "arena", "bots", "bounds.py",
+    "cache_folder.py", "cards.py", "cli", "cluster.py", "coordinates.py", "engine", "extras.py",
+    "fast", "files.py", "games", "lab", "language", "night", "ranking.py", "rating.py", "records",
+    "scene", "server", "study", "text.py", "typed.py", "work.py",
+}  # fmt: skip
+
+
+def warn_of_another_package(folder: str = os.path.dirname(__file__)) -> None:  # noqa: PTH120
+    """Warn if files of another package lie in this one's folder, or have replaced its own.
+
+    The package ``euchre-cli`` has the same import name and command.  (``pathlib`` would double the
+    time of ``import euchre``.)
+    """
+    there = {
+        one.name
+        for one in os.scandir(folder)
+        if one.name.endswith(".py") or os.path.exists(f"{one.path}/__init__.py")  # noqa: PTH110
+    }
+    if changed := sorted((there - OWN) | ({"__init__.py"} - there)):
+        warn(
+            "another package, probably euchre-cli, was installed into the folder of euchre"
+            f" ({', '.join(changed)}); to repair it: pip uninstall euchre-cli, then"
+            " pip install --force-reinstall --no-deps euchre",
+            RuntimeWarning,
+            stacklevel=1,
+        )
 
 
 class NotInstalled(ModuleNotFoundError):

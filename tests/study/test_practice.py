@@ -31,7 +31,6 @@ from euchre.study.position import (
     RIGHT,
     SUBJECTS,
     THEMES,
-    PositionError,
     by_id,
     position_from,
     shipped,
@@ -157,7 +156,7 @@ def test_a_position_that_was_meddled_with_is_refused() -> None:
         good | {"more": 1},
     )
     for bad in broken:
-        with pytest.raises(PositionError):
+        with pytest.raises(ValueError, match=r"this position|a practice position"):
             position_from(bad)
 
 
@@ -268,6 +267,47 @@ def test_what_is_missed_comes_the_next_day_and_what_is_known_later() -> None:
     assert not set(known) & set(again)
     later = {name: book.cards[name].due - NOW for name in (*missed, *known)}
     assert max(later[n] for n in missed) < min(later[n] for n in known)
+
+
+def test_days_are_evenings_and_no_matter_of_minutes() -> None:
+    """Sixty evenings at seven, two hours earlier or later."""
+    book, rng, evening = Progress(), Random(7), 19 * 60 * 60 * 1000
+    seen: dict[str, int] = {}
+    came, again = 0, 0
+    for day in range(60):
+        now = NOW // DAY * DAY + day * DAY + evening + rng.randint(-7_200_000, 7_200_000)
+        begun(book, now, seed=day)
+        while (name := book.current) is not None:
+            before = book.cards.get(name)
+            # Whatever is due on a day is due that evening, and nothing comes back the same evening.
+            assert before is None or seen[name] < day
+            came += before is not None and before.due <= now
+            right = rng.random() < 0.7
+            answer(book, right, now)
+            after = book.cards[name]
+            days = round((after.due - now) / DAY + 1 / 3)
+            assert after.due == now + days * DAY - DAY // 3
+            if right and before is not None and before.due <= now:
+                assert after.stability > before.stability
+                again += 1
+            assert right or days == 1
+            seen[name] = day
+            assert after.due > now + 4 * 60 * 60 * 1000
+            assert (after.due <= now + 20 * 60 * 60 * 1000) == (days == 1)
+    assert (came, again) > (60, 40)
+
+
+def test_what_is_right_the_next_evening_is_known_better_however_early_it_is() -> None:
+    for early in (0, 1, 4):
+        book = Progress()
+        begun(book)
+        name = answer(book, False)
+        missed, later = book.cards[name], NOW + DAY - early * 60 * 60 * 1000
+        assert missed.due <= later
+        book.begin([by_id()[name]], {}, later, Random(1))
+        answer(book, True, later)
+        # As after a whole day; on the same day it would be an eighth of that.
+        assert book.cards[name].stability == pytest.approx(1.89, abs=0.01)
 
 
 def test_no_more_is_due_in_a_session_than_it_says() -> None:

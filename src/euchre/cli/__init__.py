@@ -7,6 +7,10 @@ import os
 import click
 
 from euchre.cli.lazy import LazyGroup
+from euchre.extras import warn_of_another_package
+
+# Where another package has replaced __init__.py, this is the first code of ours that runs.
+warn_of_another_package()
 
 #: Heading -> command name (and module of this package that defines it) -> one-line summary.
 COMMANDS = {

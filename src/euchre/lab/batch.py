@@ -22,6 +22,7 @@ from euchre.fast.player import knowing, rollout
 from euchre.fast.rules.deals import begun
 from euchre.games import rules as rules_of
 from euchre.lab import lockstep
+from euchre.lab.arrays import zeros
 from euchre.text import brief
 
 #: What happens to questions with only one answer: it is given automatically, or asked for.
@@ -47,7 +48,8 @@ class Batch:
     whose deal is over gets its next one in the same step (Gymnasium's ``SAME_STEP``), so every row
     always has a question.
 
-    The arrays are written in place and never reallocated:
+    The arrays are compact, begin on a multiple of 64 bytes, are written in place and never
+    reallocated:
 
     * ``obs`` uint8 ``[n, encoding.size]``, of the seat on turn
     * ``mask`` int8 ``[n, index.size]``, and ``bits`` uint64 ``[n, words]``, the same as bits
@@ -92,31 +94,32 @@ class Batch:
         self.arrays = on = self._make_arrays(players)
         self._how = int(forced == "skip"), int(games)
         self._nothing, self._all = np.zeros(0, np.int64), np.arange(n)
-        words = Places.over(self.places).words_of_ids
         self.obs: NDArray[np.uint8] = on.seen.view(np.uint8)
-        self.mask: NDArray[np.int8] = on.mask.view(np.int8)[:, : self.index.size]
-        self.bits: NDArray[np.uint64] = on.ids.view(np.uint64)[:, :words]
+        self.mask: NDArray[np.int8] = on.mask
+        self.bits: NDArray[np.uint64] = on.ids.view(np.uint64)
         self.turn, self.points, self.done, self.numbers = on.turn, on.points, on.done, on.numbers
 
     def _make_arrays(self, players: NDArray[np.int64]) -> lockstep.Arrays:
         plays = lockstep.CLUB in players
         n, t, x = self.n, GameRow.over(self.table), Places.over(self.places)
         # One id more than a deal can ask for, since its end is reported by a step.
-        longest = self.encoding.longest + 1
+        longest, words = self.encoding.longest + 1, np.zeros(x.mask_words, np.int64)
         return lockstep.Arrays(
             rows=np.zeros((n, t.width), np.int64),
-            numbers=np.zeros(n, np.int64),
+            numbers=zeros(n, np.int64),
             deals=np.zeros(n, np.int64),
             scores=np.zeros((n, SEATS), np.int64),
             chosen=np.zeros(n, np.int64),
-            ids=np.zeros((n, x.words_of_ids + 1), np.int64),
-            mask=np.zeros((n, x.mask_words), np.int64),
-            seen=np.zeros((n, x.seen_words), np.int64),
+            ids=zeros((n, x.words_of_ids), np.int64),
+            mask=zeros((n, x.actions), np.int8),
+            words=words,
+            bytes=words.view(np.int8),
+            seen=zeros((n, x.seen_words), np.int64),
             log=np.zeros((n, longest), np.int16),
             logged=np.zeros(n, np.int64),
-            turn=np.zeros(n, np.int8),
-            points=np.zeros((n, t.sides), np.int16),
-            done=np.zeros(n, np.bool_),
+            turn=zeros(n, np.int8),
+            points=zeros((n, t.sides), np.int16),
+            done=zeros(n, np.bool_),
             question=np.zeros(Question.extent, np.int64),
             got=np.zeros(SEATS, np.int64),
             players=players,

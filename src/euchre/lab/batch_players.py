@@ -30,6 +30,7 @@ from euchre.fast.rules.settling import settle_row
 from euchre.fast.rules.steps import options, step
 from euchre.fast.rules.views import copy
 from euchre.games import rules as rules_of
+from euchre.lab.arrays import zeros
 from euchre.lab.batch import WITHIN, Batch
 from euchre.lab.lockstep import WAIT
 
@@ -229,7 +230,7 @@ class SeatRows:
             (player(one, batch, seed + i), [s for s in at if at[s] == one])
             for i, one in enumerate(slow)
         ]
-        self.rewards, self.done = np.zeros(n, np.float32), np.zeros(n, np.bool_)
+        self.rewards, self.done = zeros(n, np.float32), zeros(n, np.bool_)
         self._ids, self._some = np.zeros(n, np.int64), np.zeros(n, np.int64)
         #: In which rows the seat has been asked since the deal began.
         self._asked = np.zeros(n, np.bool_)

@@ -24,6 +24,7 @@ from euchre.engine.view import observe
 from euchre.extras import explaining_missing
 from euchre.fast.encode.index import Frame
 from euchre.games import GAMES
+from euchre.lab.arrays import copied, zeros
 from euchre.lab.batch import Batch
 from euchre.lab.batch_players import SeatRows, relative
 from euchre.lab.masks import Illegal, Masks, one_of
@@ -105,7 +106,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         return legal
 
     def _seen(self) -> tuple[Seen, Info]:
-        bits, mask = self.batch.obs[0].copy(), self.batch.mask[0].copy()
+        bits, mask = copied(self.batch.obs[0]), copied(self.batch.mask[0])
         return bits if self.flat else {"observation": bits, "action_mask": mask}, {
             "action_mask": mask
         }
@@ -201,8 +202,8 @@ class _Vector(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         self.observation_space = batch_space(self.single_observation_space, batch.n)
         self.action_space = batch_space(self.single_action_space, batch.n)
         self._masks = Masks(batch, illegal)
-        self._truncated = np.zeros(batch.n, np.bool_)
-        self._last = np.zeros_like(batch.obs), np.zeros_like(batch.mask)
+        self._truncated = zeros(batch.n, np.bool_)
+        self._last = copied(batch.obs), copied(batch.mask)
 
     def _sow(self, seed: int | list[int | None] | None) -> int:
         """Return the seed of the deals that follow; of a list of seeds the first one counts."""
@@ -212,7 +213,7 @@ class _Vector(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         return dealt
 
     def _array(self, array: NDArray[Any]) -> NDArray[Any]:
-        return array.copy() if self.copy else array
+        return copied(array) if self.copy else array
 
     def _seen(self) -> tuple[Seen, Info]:
         return self._shown(self._array(self.batch.obs), self._array(self.batch.mask))
@@ -225,7 +226,7 @@ class _Vector(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         """Keep what is seen before a step, which is the last view of the deals that end in it."""
         now = self.batch.obs, self.batch.mask
         if self.copy:
-            self._last = now[0].copy(), now[1].copy()
+            self._last = copied(now[0]), copied(now[1])
         else:
             for kept, array in zip(self._last, now, strict=True):
                 np.copyto(kept, array)
@@ -235,11 +236,11 @@ class _Vector(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     ) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], Info]:
         seen, info = self._seen()
         if bad is not None:
-            info["illegal"] = bad
+            info["illegal"] = copied(bad)
         if done.any():
             last, of_last = self._shown(*self._last)
             info |= {"final_obs": last, "final_info": of_last}
-            info |= {"_final_obs": done.copy(), "_final_info": done.copy()}
+            info |= {"_final_obs": copied(done), "_final_info": copied(done)}
         return seen, self._array(rewards), self._array(done), self._array(self._truncated), info
 
     def render(self) -> Any:
@@ -357,8 +358,8 @@ class SelfPlayVectorEnv(_Vector):
         if bad is not None and self._masks.illegal == "lose":
             by_side[bad] = self._masks.penalty / -max(1, by_side.shape[1] - 1)
             by_side[bad, np.array(self._sides)[acted[bad]]] = self._masks.penalty
-        returns = by_side[:, self._sides]
-        rewards = returns[np.arange(self.num_envs), acted]
+        returns = copied(by_side[:, self._sides])
+        rewards = copied(returns[np.arange(self.num_envs), acted])
         seen, *rest, info = self._results(rewards, self.batch.done, bad)
         info |= {"seat": self._array(self.batch.turn), "returns": returns}
         return seen, *rest, info

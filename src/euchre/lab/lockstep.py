@@ -48,9 +48,12 @@ class Arrays(NamedTuple):
     scores: NDArray[np.int64]
     #: The cards chosen so far of an incomplete set, in the table frame; int64.
     chosen: NDArray[np.int64]
-    #: The legal ids as bits, one word more than needed; as bytes; and the observations: int64.
+    #: The legal ids as bits, int64, and as bytes, int8; scratch space for those of one row.
     ids: NDArray[np.int64]
-    mask: NDArray[np.int64]
+    mask: NDArray[np.int8]
+    words: NDArray[np.int64]
+    bytes: NDArray[np.int8]
+    #: The observations, int64.
     seen: NDArray[np.int64]
     #: The ids chosen since the deal began, forced ones included, and how many: int16, int64.
     log: NDArray[np.int16]
@@ -259,7 +262,9 @@ def advance(
             for side in range(t.sides):
                 on.points[i, side] = 0
         on.turn[i] = row.turn
-        spread(x, ids, pointer(on.mask[i]))
+        spread(x, ids, pointer(on.words))
+        for k in range(x.actions):
+            on.mask[i, k] = on.bytes[k]
         write(t, x, row, row.turn, on.chosen[i], pointer(on.seen[i]))
     return ALL_LEGAL
 

@@ -10,17 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from random import Random
 from typing import Any, Generic, TypeVar
 
 import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
+from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import Verb
+from euchre.engine.rewind import rewind
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, push, start
 from euchre.engine.view import observe
+from euchre.engine.worlds import worlds
 from euchre.fast.encode import Encoding
 from euchre.fast.layout.rows import SEATS
 from euchre.fast.layout.tables import most_faces
@@ -80,7 +84,8 @@ def _info_of(rules: Rules) -> Any:
         min_utility=float(least - most),
         max_utility=float(most - least),
         utility_sum=0.0,
-        max_game_length=encoding.longest,
+        # OpenSpiel means decisions; Shimmy counts dealt cards, too, and would cut deals off.
+        max_game_length=encoding.longest + len(_chances(rules)),
     )
 
 
@@ -254,6 +259,34 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]
             widow=to["widow"],
             columns=[to[f"table {seat}"] for seat in seats] if rules.columns else (),
         )
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> EuchreState:
+        """Return a state drawn uniformly from all that a player cannot tell from this one.
+
+        ``sampler`` returns a random number in [0, 1).  This is what IS-MCTS searches.
+        """
+        rng = Random(sampler())
+        state: EuchreState = self.get_game().new_initial_state()
+        if self.deal is None:
+            for card in rng.sample(self.compiled.cards, len(self.dealt)):
+                state.apply_action(card)
+            return state
+        world = next(worlds(observe(self.deal, player), rng, 1))
+        dealt = rewind(world)
+        to = {f"hand {seat}": list(each(hand)) for seat, hand in enumerate(dealt.hands)}
+        to |= {f"table {seat}": list(cards) for seat, cards in enumerate(dealt.columns)}
+        to |= {"widow": list(dealt.widow), "up": list(dealt.rest)}
+        for where in self._order.value:
+            state.apply_action(to[where].pop(0))
+        for entry in world.history:
+            for number in self.encoding.index.table_path(entry.action, entry.seat):
+                state.apply_action(number)
+        # What has been chosen so far of a set is known to the seat that chooses.
+        for entry in self.log[self.done : self.logged].tolist():
+            own = player == self.turn
+            number = entry & ((1 << SEAT) - 1) if own else rng.choice(state.legal_actions())
+            state.apply_action(number)
+        return state
 
     # OpenSpiel's own way to a tensor makes another state each time to ask for the shape.
 

@@ -12,12 +12,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
 from euchre.extras import explaining_missing
 from euchre.fast.encode.choosing import look
 from euchre.fast.encode.index import Frame
 from euchre.fast.encode.seat import arrays
 from euchre.games import rules as rules_of
+from euchre.lab.arrays import copied
 from euchre.lab.batch import Batch
 from euchre.lab.batch_players import relative
 from euchre.text import brief
@@ -35,8 +37,10 @@ _AFTER_RESET = frozenset(
 class EuchreEnv(AECEnv):  # type: ignore[misc]
     """A game of the family; agents are ``seat_0`` and so on, clockwise.
 
-    Observations are ``{"observation": uint8 bits, "action_mask": int8}``.  A terminated agent keeps
-    its observation from before the last action.
+    Observations are ``{"observation": uint8 bits, "action_mask": int8}``.  With ``flat`` they are
+    the bits alone, as wrappers of other libraries expect them, and the mask of the agent on turn is
+    only in its ``infos[agent]["action_mask"]``.  A terminated agent keeps its observation from
+    before the last action.
     """
 
     def __init__(
@@ -45,6 +49,7 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         *,
         frame: Frame = "trump",
         games: bool = False,
+        flat: bool = False,
         render_mode: str | None = None,
     ):
         super().__init__()
@@ -59,22 +64,18 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
             "render_fps": 2,
             "is_parallelizable": False,
         }
-        self.render_mode = render_mode
+        self.render_mode, self.flat = render_mode, flat
         self.batch = Batch(self.rules, 1, frame=frame, games=games)
         index, encoding = self.batch.index, self.batch.encoding
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.seats)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self._sides = [self.rules.sides.side(seat) for seat in range(self.rules.seats)]
-        seen = spaces.Dict(
-            {
-                "observation": spaces.Box(0, 1, (encoding.size,), np.uint8),
-                "action_mask": spaces.Box(0, 1, (index.size,), np.int8),
-            }
-        )
+        bits = spaces.Box(0, 1, (encoding.size,), np.uint8)
+        mask = spaces.Box(0, 1, (index.size,), np.int8)
+        seen = bits if flat else spaces.Dict({"observation": bits, "action_mask": mask})
         self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
         self.action_spaces = {a: spaces.Discrete(index.size) for a in self.possible_agents}
-        bits = encoding.size * self.rules.seats
-        self.state_space = spaces.Box(0, 1, (bits,), np.uint8)
+        self.state_space = spaces.Box(0, 1, (encoding.size * self.rules.seats,), np.uint8)
         self._rng = np.random.default_rng()
         self._on = arrays(encoding)
         self._id = np.zeros(1, np.int64)
@@ -111,28 +112,38 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[int(self.batch.turn[0])]
+        self._ask(self.agents[int(self.batch.turn[0])])
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def _ask(self, agent: str) -> None:
+        """Put an agent on turn."""
+        self.agent_selection = agent
+        if self.flat:
+            self.infos = {a: {"action_mask": self._mask(a)} for a in self.agents}
+
+    def _mask(self, agent: str) -> NDArray[np.int8]:
+        on_turn = not self._over and self.batch.turn[0] == self._seat[agent]
+        return copied(self.batch.mask[0] if on_turn else self._nothing)
+
+    def observe(self, agent: str) -> Any:
         """Return what an agent sees now and its legal ids, none if it is not on turn."""
-        seat, batch = self._seat[agent], self.batch
+        bits = self._bits(self._seat[agent])
+        return bits if self.flat else {"observation": bits, "action_mask": self._mask(agent)}
+
+    def _bits(self, seat: TableSeat) -> NDArray[np.uint8]:
+        batch = self.batch
         if not self._over and batch.turn[0] == seat:
-            return {"observation": batch.obs[0].copy(), "action_mask": batch.mask[0].copy()}
+            return copied(batch.obs[0])
         row = self._row if self._over else batch.arrays.rows[0]
         chosen = 0 if self._over else int(batch.arrays.chosen[0])
         look(batch.table, batch.places, row, seat, chosen, *self._on)
-        return {
-            "observation": self._on.seen.view(np.uint8).copy(),
-            "action_mask": self._nothing.copy(),
-        }
+        return copied(self._on.seen.view(np.uint8))
 
     def state(self) -> NDArray[np.uint8]:
         """Return the observations of all seats, one after the other, for a centralized critic.
 
         They hold every hand and every discard, but not the cards that no seat has seen.
         """
-        seen = [self.observe(agent)["observation"] for agent in self.possible_agents]
-        return np.concatenate(seen)
+        return copied(np.concatenate([self._bits(seat) for seat in range(self.rules.seats)]))
 
     def step(self, action: int | None) -> None:
         """Apply an action of the agent on turn.  Raises ``ValueError`` if it is illegal."""
@@ -161,9 +172,9 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
             self._over = True
             self._got = ", ".join(f"{agent} {reward:+g}" for agent, reward in self.rewards.items())
             self.terminations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.agents[0]
+            self._ask(self.agents[0])
         else:
-            self.agent_selection = self.possible_agents[int(batch.turn[0])]
+            self._ask(self.possible_agents[int(batch.turn[0])])
 
     def render(self) -> Any:
         """Return the deal so far with all cards open, as text or picture; ``human`` prints it.

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from euchre.bots import Player
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
+from euchre.lab.arrays import zeros
 from euchre.lab.batch_players import SeatRows
 
 
@@ -48,7 +49,7 @@ class SeatBuffers:
             "masks": ((num_agents,), np.bool_),
         }
         for name, (shape, kind) in shapes.items():
-            array = np.zeros(shape, kind) if buf is None else getattr(buf, name)
+            array = zeros(shape, kind) if buf is None else getattr(buf, name)
             if array.shape != shape:
                 raise ValueError(f"{name} has the shape {array.shape}; {shape} is needed")
             setattr(self, name, array)

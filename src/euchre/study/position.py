@@ -123,10 +123,6 @@ class Answer(TypedDict):
     costs: list[dict[str, str]]
 
 
-class PositionError(ValueError):
-    """The values are not a position; the message says why."""
-
-
 class Choice(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """One legal choice: its cost against the best, its grade, and what is wrong with it."""
 
@@ -261,16 +257,16 @@ def faces_of(view: View, style: Style = "symbols") -> Faces:
 def position_from(values: Any) -> Position:
     """Return a position from the values of ``to_json``; it is replayed and its choices checked.
 
-    Raises ``PositionError`` for anything else.
+    Raises ``ValueError`` for anything else.
     """
     try:
         position = typed.converted(values, Position)
         legal = {position.view.text(action) for action in position.view.legal()}
     except (RecordError, KeyError, TypeError, ValueError, IndexError, AttributeError):
-        raise PositionError("this is not a practice position") from None
+        raise ValueError("this is not a practice position") from None
     plays = {one.play for one in position.choices}
     if not plays or plays != legal or position.best.grade != "best":
-        raise PositionError("the choices of this position do not match its cards")
+        raise ValueError("the choices of this position do not match its cards")
     return position
 
 

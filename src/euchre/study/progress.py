@@ -64,6 +64,9 @@ SESSION, DUE, NEW_MISTAKES = 10, 4, 3
 MOST_OWN, MOST_CARDS = 200, 2000
 #: New positions are chosen among this many nearest to the person's rating.
 NEAR = 24
+#: A day, in milliseconds.  The next day begins so much earlier than 24 hours after an answer:
+#: people come in the evening, but not to the minute.
+DAY, EARLIER = 86_400_000, 8 * 3_600_000
 
 _Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}$")]
 _Play = Annotated[str, msgspec.Meta(max_length=100)]
@@ -347,21 +350,19 @@ def save(path: Path, progress: Progress, own_positions: Mapping[str, Position]) 
 
 
 def _reviewed(before: Due | None, grade: Grade, now: int) -> Due:
-    """Return the schedule of a position after an answer (FSRS)."""
+    """Return the schedule of a position after an answer (FSRS, in the learner's days)."""
     at = datetime.fromtimestamp(now / 1000, UTC)
     card = Card(0, due=at)
     if before is not None:
-        last = datetime.fromtimestamp(before.last / 1000, UTC)
-        due = datetime.fromtimestamp(before.due / 1000, UTC)
-        card = Card(0, State.Review, None, before.stability, before.difficulty, due, last)
+        days = max(0, now - before.last + EARLIER) // DAY
+        last, mind = at - timedelta(days=days), (before.stability, before.difficulty)
+        card = Card(0, State.Review, None, *mind, due=at, last_review=last)
     after, _ = _scheduler.review_card(card, _RECALLED[grade], at)
-    due = max(after.due, at + timedelta(hours=20))
+    # What is missed comes back the next day, however well it was known before.
+    days = 1 if grade == "costly" else (after.due - at).days
+    due = now + days * DAY - EARLIER
     stability, difficulty = after.stability or 0.1, after.difficulty or 5.0
-    return Due(round(nearest(stability, Stability), 4), round(difficulty, 4), _ms(due), now)
-
-
-def _ms(at: datetime) -> int:
-    return round(at.timestamp() * 1000)
+    return Due(round(nearest(stability, Stability), 4), round(difficulty, 4), due, now)
 
 
 def _new(

@@ -95,16 +95,18 @@ def _clairvoyant(rng: Random) -> AllSeeing:
     return Clairvoyant(rng)
 
 
-def _ismcts(rng: Random) -> Bot:
-    from euchre.arena.references.openspiel import IsMcts
+def _ismcts(own_worlds: bool) -> Reference:
+    def make(rng: Random) -> Bot:
+        from euchre.arena.references.openspiel import IsMcts
 
-    return IsMcts(rng, simulations=1000)
+        return IsMcts(rng, simulations=1000, own_worlds=own_worlds)
 
+    def refused(rules: Rules) -> str | None:
+        from euchre.arena.references.openspiel import refusal
 
-def _no_ismcts(rules: Rules) -> str | None:
-    from euchre.arena.references.openspiel import refusal
+        return refusal(rules)
 
-    return refusal(rules)
+    return Reference(make, refused)
 
 
 REFERENCES: Mapping[str, Reference] = {
@@ -114,5 +116,6 @@ REFERENCES: Mapping[str, Reference] = {
     "alphamu-2": Reference(_alphamu, _exact),
     "cfr-calls": Reference(_cfr, _no_cfr),
     "clairvoyant": Reference(_clairvoyant, lambda rules: None),
-    "openspiel-ismcts-1000": Reference(_ismcts, _no_ismcts),
+    "openspiel-ismcts-1000": _ismcts(own_worlds=True),
+    "openspiel-ismcts-1000-worlds": _ismcts(own_worlds=False),
 }

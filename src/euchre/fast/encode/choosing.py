@@ -89,7 +89,7 @@ def write_ids(t: GameRow, x: Places, row: DealRow, q: Question, chosen: int, ids
         base = x.first[q.verb >> 6]
         word, shift = base >> 6, base & 63
         ids[word] |= cards << shift
-        if shift and cards >> (63 - shift):
+        if shift and cards >> (64 - shift):
             # Guarded, because a shift by 64 is undefined; cards are below 2^63.
             ids[word + 1] |= cards >> (64 - shift)
     number = 0

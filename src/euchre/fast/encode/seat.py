@@ -29,10 +29,9 @@ class Arrays(NamedTuple):
 def arrays(encoding: Encoding) -> Arrays:
     """Return new working arrays for an encoding; one per thread."""
     x = Places.over(places(encoding))
-    # One extra word, because a shift may carry over.
     return Arrays(
         np.zeros(Question.extent, np.int64),
-        np.zeros(x.words_of_ids + 1, np.int64),
+        np.zeros(x.words_of_ids, np.int64),
         np.zeros(x.seen_words, np.int64),
     )
 
