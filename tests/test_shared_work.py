@@ -7,11 +7,12 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import nullcontext, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -271,6 +272,90 @@ def test_other_machines_change_nothing(
     name: str, file: Path, whole: dict[str, Any], scheduler: str
 ) -> None:
     assert told(run(name, file, "--json", "--seed", "a b", "--workers", scheduler)) == whole[name]
+
+
+@contextmanager
+def killing_a_worker(scheduler: str) -> Iterator[list[int]]:
+    """Kill a worker as soon as the workers have something to do; yield a list of those killed."""
+    from distributed import Client
+
+    connect: Any = Client
+    killed: list[int] = []
+    with connect(scheduler, set_as_default=False) as client:
+        ended = threading.Event()
+
+        def kill() -> None:
+            while not ended.wait(0.02):
+                if busy := [at for at, tasks in client.processing().items() if tasks]:
+                    killed.append(client.run(os.getpid, workers=busy[:1])[busy[0]])
+                    os.kill(killed[0], signal.SIGKILL)
+                    return
+
+        thread = threading.Thread(target=kill)
+        thread.start()
+        try:
+            yield killed
+        finally:
+            ended.set()
+            thread.join()
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", ["simulate", "arena"])
+def test_a_worker_that_is_killed_changes_nothing(
+    name: str, file: Path, whole: dict[str, Any], scheduler: str
+) -> None:
+    with killing_a_worker(scheduler) as killed:
+        found = told(run(name, file, "--json", "--seed", "a b", "--workers", scheduler))
+    assert found == whole[name]
+    assert len(killed) == 1
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_data_from_workers_that_are_killed_are_the_same(tmp_path: Path, scheduler: str) -> None:
+    pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
+    words = ["lab", "export", "decisions", "--players", "beginner", "--deals", "400", "--to"]
+    here, there = tmp_path / "here", tmp_path / "there"
+    alone = CliRunner().invoke(main, [*words, str(here), "--jobs", "1"])
+    assert alone.exit_code == 0, alone.output
+    with killing_a_worker(scheduler) as killed:
+        shared = CliRunner().invoke(main, [*words, str(there), "--workers", scheduler])
+    assert shared.exit_code == 0, shared.output
+    assert len(killed) == 1
+    ours, theirs = (sorted(p for p in f.rglob("*") if p.is_file()) for f in (here, there))
+    assert [p.relative_to(here) for p in ours] == [p.relative_to(there) for p in theirs]
+    assert [p.read_bytes() for p in ours] == [p.read_bytes() for p in theirs]
+
+
+@pytest.mark.exhaustive
+@pytest.mark.filterwarnings("ignore")
+def test_a_table_of_calls_from_workers_that_are_killed_is_the_same(scheduler: str) -> None:
+    from tools.blueprint.run import Recipe
+    from tools.blueprint.run import run as trained
+
+    from euchre import rules
+
+    table, plan = rules("standard"), Recipe("test", 2000, shares=4)
+    with killing_a_worker(scheduler) as killed, cluster.cluster(scheduler, table) as (pool, jobs):
+        nodes = trained(table, plan, work.Workload(jobs, pool))
+    assert len(killed) == 1
+    assert (nodes == trained(table, plan)).all()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_part_that_kills_every_worker_is_named(file: Path, scheduler: str) -> None:
+    from euchre import rules
+
+    with (
+        pytest.raises(cluster.ClusterError, match="workers died again and again at one part"),
+        cluster.cluster(scheduler, rules("standard")) as (pool, jobs),
+    ):
+        list(work.in_order(os._exit, {"first": (1,)}, work.Workload(jobs, pool)))
+    from distributed import Client
+
+    connect: Any = Client
+    with connect(scheduler, set_as_default=False) as client:
+        client.wait_for_workers(2)
 
 
 @pytest.mark.filterwarnings("ignore")

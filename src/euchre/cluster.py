@@ -1,6 +1,7 @@
 """Other machines as a pool: Dask workers, verified to run the same code.
 
-Any ``concurrent.futures.Executor`` works as the ``pool`` of ``work.in_order``.  This one also
+What a worker had in hand when it dies, another one does; a part counts once.  Any
+``concurrent.futures.Executor`` works as the ``pool`` of ``work.in_order``.  This one also
 checks, with every part, that the worker's versions, code and rules match, and refuses the part
 if not.
 """
@@ -99,11 +100,11 @@ def cluster(url: str, rules: Rules) -> Iterator[tuple[Executor, int]]:
     """Yield the workers of the Dask scheduler at ``url`` as a pool, with their number of threads.
 
     Raises ``NotInstalled`` without Dask, and ``ClusterError`` if the scheduler does not answer, or
-    if its workers run other versions, other code or other rules.  Workers that
-    join later are checked with their first part.
+    if its workers run other versions, other code or other rules, or several of them died at the
+    same part.  Workers that join later are checked with their first part.
     """
     with explaining_missing():
-        from distributed import Client
+        from distributed import Client, KilledWorker
     client_type: Any = Client
     table = rules.game, rules.options
     try:
@@ -126,4 +127,7 @@ def cluster(url: str, rules: Rules) -> Iterator[tuple[Executor, int]]:
         threads = sum(client.nthreads().values())
         if not threads:
             raise ClusterError(f"the scheduler at {url} has no workers")
-        yield _Pool(client.get_executor(), table), threads
+        try:
+            yield _Pool(client.get_executor(), table), threads
+        except KilledWorker as error:
+            raise ClusterError(f"workers died again and again at one part: {error}") from None

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from time import process_time
 
+from euchre.cli.jobs import WorkOptions
 from euchre.fast.player import call_table
 from euchre.games import rules as rules_of
 from tools.blueprint.leaves import LEAVES
@@ -22,7 +23,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE")
     parser.add_argument("--deals", type=int, default=20_000_000, help="deals of each share")
     parser.add_argument("--shares", type=int, default=1, help="shares that learn by themselves")
-    parser.add_argument("--jobs", type=int, default=1, help="processes that share the shares")
+    parser.add_argument("--jobs", type=int, help="processes that share the shares")
+    parser.add_argument("--workers", metavar="URL", help="workers of a Dask scheduler, instead")
     parser.add_argument(
         "--leaves",
         choices=LEAVES,
@@ -51,7 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 flush=True,
             )
 
-        nodes = run(rules, plan, jobs=options.jobs, keep=options.resume, tell=tell)
+        work = WorkOptions(options.resume, options.jobs, options.workers)
+        with work.workload(rules, quick=True, quiet=True) as how:
+            nodes = run(rules, plan, how, tell)
         print(ship(rules, plan, packed(rules, nodes), options.out))
     except (KeyError, ValueError, OSError) as error:
         parser.error(str(error))

@@ -22,7 +22,7 @@ from euchre.fast.player.call_table import rules_digest
 from euchre.fast.rules.deals import seed_number
 from euchre.lab.checkpoint import Checkpoint
 from euchre.text import brief
-from euchre.work import Workload, in_order
+from euchre.work import ALONE, PartsError, Workload, in_order
 from tools.blueprint import chain
 from tools.blueprint.cfr import Node
 from tools.blueprint.leaves import LEAVES, solvable
@@ -86,8 +86,10 @@ def learned(
     """Return the nodes of one share, saved in ``keep`` now and then, and continued from there.
 
     A finished share continues if more deals are asked for.  Raises ``PartsError`` for a file of
-    another run.
+    another run, or if this process has other code than the plan.
     """
+    if plan.code != code_digest():
+        raise PartsError("this process has other code than the one that planned the run")
     table, mind, arrays = (
         knowing.table(rules),
         knowing.mind(rules),
@@ -132,21 +134,20 @@ def added(parts: Iterator[Nodes]) -> Nodes:
 def run(
     rules: Rules,
     plan: Recipe,
-    *,
-    jobs: int = 1,
-    keep: Path | None = None,
+    how: Workload = ALONE,
     tell: Callable[[int, Progress], None] | None = None,
 ) -> Nodes:
-    """Return the nodes of all shares, added up; with ``keep``, each share has a file there.
+    """Return the nodes of all shares, added up; with ``how.keep``, each share has a file there.
 
-    Raises ``ValueError`` for rules that the chain does not fit.
+    The machines of a pool must see that folder.  Raises ``ValueError`` for rules that the chain
+    does not fit.
     """
     for problem in plan.problems(rules):
         raise ValueError(problem)
     # Other processes cannot tell.
-    told = tell if jobs == 1 else None
+    told = tell if how.jobs == 1 and how.pool is None else None
     parts = {
-        str(share): (rules, plan, share, keep and keep / f"share-{share}.npz", told)
+        str(share): (rules, plan, share, how.keep and how.keep / f"share-{share}.npz", told)
         for share in range(plan.shares)
     }
-    return added(in_order(learned, parts, Workload(jobs)))
+    return added(in_order(learned, parts, how))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from euchre.cli.jobs import WorkOptions
+from euchre.cli.jobs import WorkOptions, workers_option
 from euchre.cli.output import (
     Refused,
     Whole,
@@ -45,6 +45,7 @@ class ExportOptions:
     observations: bool
     to: str
     jobs: int | None
+    workers: str | None
     as_json: bool
 
 
@@ -79,6 +80,7 @@ class ExportOptions:
     type=Whole(1, 1_000),
     help="Worker processes.  [default: one per core, 1 for fast players]",
 )
+@workers_option
 @json_option
 @taking(ExportOptions)
 def command(given: ExportOptions) -> None:
@@ -93,7 +95,7 @@ def command(given: ExportOptions) -> None:
     if find_spec("pyarrow") is None:
         raise Refused(sentence(ModuleNotFoundError(name="pyarrow")) or "")
     if given.records is not None:
-        refuse_beside("--records", "game", "players", "deals", "seed", "settings", "jobs")
+        refuse_beside("--records", "game", "players", "deals", "seed", "settings", "jobs", "workers")
     rules, _ = table_of(given.game, given.settings)
     test = given.deals // 10 if given.tests is None else given.tests
     folder = Path(given.to)
@@ -110,7 +112,7 @@ def command(given: ExportOptions) -> None:
     by = players_of(given.players)
     quick = all(name in lab.QUICK for name in by)
 
-    work = WorkOptions(folder, given.jobs)
+    work = WorkOptions(folder, given.jobs, given.workers)
     with work.workload(rules, quick=quick) as how:
         written = lab.export(
             "games" if given.kind == "games" else "decisions",

@@ -124,6 +124,20 @@ def playing(
         raise Refused(str(error)) from None
 
 
+def _address(_: click.Context, __: click.Parameter, workers: str | None) -> str | None:
+    if workers is not None and not _ADDRESS.fullmatch(workers):
+        raise Refused(f"--workers takes an address such as tcp://HOST:8786, not {brief(workers)}")
+    return workers
+
+
+workers_option = click.option(
+    "--workers",
+    metavar="URL",
+    callback=_address,
+    help="Use the workers of a Dask scheduler, such as tcp://HOST:8786 (extra: cluster).",
+)
+
+
 def sharing(function: _F) -> _F:
     """Add ``--resume``, ``--jobs`` and ``--workers`` to a command, passed as one ``work``."""
 
@@ -131,19 +145,11 @@ def sharing(function: _F) -> _F:
         "--resume", metavar="FILE", help="Save results to FILE and continue from any already there."
     )
     @click.option("--jobs", type=Whole(1, 1_000), help="Worker processes.  [default: one per core]")
-    @click.option(
-        "--workers",
-        metavar="URL",
-        help="Use the workers of a Dask scheduler, such as tcp://HOST:8786 (extra: cluster).",
-    )
+    @workers_option
     @functools.wraps(function)
     def run(
         *arguments: Any, resume: str | None, jobs: int | None, workers: str | None, **options: Any
     ) -> Any:
-        if workers is not None and not _ADDRESS.fullmatch(workers):
-            raise Refused(
-                f"--workers takes an address such as tcp://HOST:8786, not {brief(workers)}"
-            )
         work = WorkOptions(place_of_progress("--resume", resume), jobs, workers)
         there = work.resume is not None and work.resume.exists()
         try:

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -102,8 +103,8 @@ def export(
     ``players`` is one name for all seats, two (one per side) where there are two sides, or one per
     seat.
 
-    The same call writes the same rows with any number of jobs.  Files appear whole or not at all.
-    Those of an earlier run are kept if they are complete and hold what this run would write;
+    The same call writes the same rows with any number of jobs.  This process alone writes files,
+    so a pool's machines need not see the folder; files appear whole or not at all.  Those of an earlier run are kept if they are complete and hold what this run would write;
     otherwise ``ExportError`` says what differs.
     """
     names, folder = _seated(rules, players), Path(folder)
@@ -138,9 +139,9 @@ def export(
         done = sum(file.last - file.first for file in every if file.path.name in rows)
         left = {file.path.name: (file,) for file in every if file.path.name not in rows}
         how.progress(done, train + test)
-        for name, counts in zip(left, in_order(_write, left, how), strict=True):
-            rows[name] = counts
-            (file,) = left[name]
+        for name, (content, number) in zip(left, in_order(_contents, left, how), strict=True):
+            (file,), rows[name] = left[name], number
+            _replace(file.path, content)
             done += file.last - file.first
             how.progress(done, train + test)
         sums = {split: sum(rows[file.path.name] for file in some) for split, some in files.items()}
@@ -207,8 +208,8 @@ def _files(
     return files
 
 
-def _write(file: _File) -> int:
-    """Play the deals of a file and write it; return its rows."""
+def _contents(file: _File) -> tuple[bytes, int]:
+    """Play the deals of a file; return its contents, and the number of its rows."""
     games, seed = file.kind == "games", split_seed(file.split, str(file.facts["seed"]))
     env = Batch(
         file.rules,
@@ -223,19 +224,31 @@ def _write(file: _File) -> int:
     # Random players get another seed in each file.
     chance = (seed & 0xFFFF) + (file.part << 16)
     values = play(env, file.names, file.last, chance, file.observations)
-    return save(file.path, values, file.facts)
+    return _parquet(values, file.facts)
 
 
 def save(path: Path, values: Mapping[str, Any], facts: Mapping[str, str]) -> int:
     """Write columns to a file, whole or not at all; return the number of rows."""
+    content, rows = _parquet(values, facts)
+    _replace(path, content)
+    return rows
+
+
+def _parquet(values: Mapping[str, Any], facts: Mapping[str, str]) -> tuple[bytes, int]:
+    """Return columns as the contents of a file, and the number of rows."""
     table = pa.table(dict(values)).replace_schema_metadata(dict(facts))
+    out = BytesIO()
+    pq.write_table(table, out, compression="zstd", write_page_checksum=True)
+    return out.getvalue(), int(table.num_rows)
+
+
+def _replace(path: Path, content: bytes) -> None:
     half = path.with_name(path.name + ".part")
     with half.open("wb") as out:
-        pq.write_table(table, out, compression="zstd", write_page_checksum=True)
+        out.write(content)
         out.flush()
         os.fsync(out.fileno())
     half.replace(path)
-    return int(table.num_rows)
 
 
 def _rows_of(folder: Path, files: Sequence[_File]) -> dict[str, int]:
