@@ -39,7 +39,7 @@ CHEAP = sorted(
         line
         for line in [*ON_PAGE, *(line for lines in OF_HELP.values() for line in lines)]
         if line.startswith(("euchre lab export", "euchre lab simulate", "euchre lab arena"))
-        and not re.search(r"strong|expert|net|--records", line)
+        and not re.search(r"strong|expert|net|--records|--workers", line)
     }
 )
 

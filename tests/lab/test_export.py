@@ -100,21 +100,22 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.M
     whole = read(tmp_path / "whole").table
     assert sorted(set(whole["deal"].to_pylist())) == [*range(30)]
     # Begun, and broken off after two of four files.
-    write = export._write
+    play = export._contents
     written: list[str] = []
 
-    def breaks(file: export._File) -> int:
+    def breaks(file: export._File) -> tuple[bytes, int]:
         if len(written) == 2:
             file.path.with_name(file.path.name + ".part").write_bytes(b"half")
             raise KeyboardInterrupt
         written.append(file.path.name)
-        return write(file)
+        contents: tuple[bytes, int] = play(file)
+        return contents
 
-    monkeypatch.setattr(export, "_write", breaks)
+    monkeypatch.setattr(export, "_contents", breaks)
     folder = tmp_path / "broken"
     stopped = f"Stopped. {folder} has the results so far; repeat the command to continue.\n"
     assert run("broken") == (130, stopped)
-    monkeypatch.setattr(export, "_write", write)
+    monkeypatch.setattr(export, "_contents", play)
     with pytest.raises(ValueError, match="has 2 of 4 files of the split train"):
         read(tmp_path / "broken")
     # One was cut short, of the other a byte was turned: neither is taken for whole.
