@@ -12,7 +12,7 @@ import pytest
 from euchre import GAMES, observe, rules
 from euchre.bots import bot
 from euchre.lab import Batch
-from euchre.lab.arrays import ALIGNMENT, copied
+from euchre.lab.aligned import ALIGNMENT, copied
 from euchre.lab.puffer import SeatBuffers
 
 pytestmark = pytest.mark.untraced

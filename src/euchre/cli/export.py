@@ -95,7 +95,9 @@ def command(given: ExportOptions) -> None:
     if find_spec("pyarrow") is None:
         raise Refused(sentence(ModuleNotFoundError(name="pyarrow")) or "")
     if given.records is not None:
-        refuse_beside("--records", "game", "players", "deals", "seed", "settings", "jobs", "workers")
+        refuse_beside(
+            "--records", "game", "players", "deals", "seed", "settings", "jobs", "workers"
+        )
     rules, _ = table_of(given.game, given.settings)
     test = given.deals // 10 if given.tests is None else given.tests
     folder = Path(given.to)

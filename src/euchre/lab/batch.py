@@ -22,7 +22,7 @@ from euchre.fast.player import knowing, rollout
 from euchre.fast.rules.deals import begun
 from euchre.games import rules as rules_of
 from euchre.lab import lockstep
-from euchre.lab.arrays import zeros
+from euchre.lab.aligned import zeros
 from euchre.text import brief
 
 #: What happens to questions with only one answer: it is given automatically, or asked for.

@@ -30,7 +30,7 @@ from euchre.fast.rules.settling import settle_row
 from euchre.fast.rules.steps import options, step
 from euchre.fast.rules.views import copy
 from euchre.games import rules as rules_of
-from euchre.lab.arrays import zeros
+from euchre.lab.aligned import zeros
 from euchre.lab.batch import WITHIN, Batch
 from euchre.lab.lockstep import WAIT
 

@@ -104,8 +104,9 @@ def export(
     seat.
 
     The same call writes the same rows with any number of jobs.  This process alone writes files,
-    so a pool's machines need not see the folder; files appear whole or not at all.  Those of an earlier run are kept if they are complete and hold what this run would write;
-    otherwise ``ExportError`` says what differs.
+    so a pool's machines need not see the folder; files appear whole or not at all.  Those of an
+    earlier run are kept if they are complete and hold what this run would write; otherwise
+    ``ExportError`` says what differs.
     """
     names, folder = _seated(rules, players), Path(folder)
     if kind not in get_args(Kind):

@@ -24,7 +24,7 @@ from euchre.engine.view import observe
 from euchre.extras import explaining_missing
 from euchre.fast.encode.index import Frame
 from euchre.games import GAMES
-from euchre.lab.arrays import copied, zeros
+from euchre.lab.aligned import copied, zeros
 from euchre.lab.batch import Batch
 from euchre.lab.batch_players import SeatRows, relative
 from euchre.lab.masks import Illegal, Masks, one_of

@@ -19,7 +19,7 @@ from euchre.fast.encode.choosing import look
 from euchre.fast.encode.index import Frame
 from euchre.fast.encode.seat import arrays
 from euchre.games import rules as rules_of
-from euchre.lab.arrays import copied
+from euchre.lab.aligned import copied
 from euchre.lab.batch import Batch
 from euchre.lab.batch_players import relative
 from euchre.text import brief

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from euchre.bots import Player
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
-from euchre.lab.arrays import zeros
+from euchre.lab.aligned import zeros
 from euchre.lab.batch_players import SeatRows
 
 
