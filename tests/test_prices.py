@@ -61,7 +61,7 @@ def short(deal: Deal, table: Rules) -> bool:
 #: The sentence of each price, and the deals of which it speaks.
 SENTENCES: dict[str, tuple[str, Callable[[Deal, Rules], bool]]] = {
     "make": (
-        "What the makers score for the tricks they need, short of all.",
+        "What the makers score together for the tricks they need, short of all.",
         lambda deal, table: deal.made and not deal.all and not deal.loner,
     ),
     "march": (

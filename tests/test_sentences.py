@@ -14,7 +14,7 @@ import pytest
 
 from euchre import GAMES, Rules, RulesError, rules
 from euchre.engine.actions import LITTLE
-from euchre.engine.phases import Auction, DropOut, Farmers, Jambon, SwapBest, TurnUp
+from euchre.engine.phases import Auction, DropOut, Exchange, Farmers, Jambon, SwapBest, TurnUp
 from euchre.engine.scoring import CountDown, Points
 from euchre.games import options_of, span_of
 from euchre.games.kinds import Game
@@ -104,11 +104,33 @@ def read(game: Game, mix: dict[str, str]) -> bool:
         if name not in table.title and not any(name in names for names, _ in table.words.terms):
             assert not re.search(rf"\b{name}\b", told), (mix, name)
     assert "Canadian" not in listed
+    read_at_the_table(body, table)
     if isinstance(table.prices, Points):
         prices_agree(text, told, table)
     if isinstance(table.prices, CountDown):
         counted_down(told, text, table)
     return True
+
+
+def read_at_the_table(body: str, table: Rules) -> None:
+    """Check what somebody who had only this sheet stumbled over."""
+    if table.seats == 2:
+        # Two players have no neighbors.
+        assert not re.search(r"'s (left|right)\b|on the left|clockwise", body), table.id
+        assert not re.search(r"\blosers\b", body), table.id
+    else:
+        assert not re.search(r"\bloser\b", body), table.id
+    assert "one deal, " not in body
+    leads = re.search(r"Who leads to the first trick: - (.*?) You may lead any card", body)
+    assert leads is None or " - " in leads[1], table.id
+    if table.turn_up:
+        stock = table.words.stock
+        assert body.index(f"left over are the {stock}.") < body.index(f"of the {stock}"), table.id
+    exchange = table.phase(Exchange)
+    if exchange is not None and table.phase(Auction) is not None:
+        assert ("may pick up the turned-up card" in body) == exchange.optional, table.id
+    if exchange is not None and exchange.taker != "dealer":
+        assert not re.search(r"[Dd]ealer may (leave|discard) the upcard", body), table.id
 
 
 def counts_well(text: str) -> None:

@@ -208,9 +208,9 @@ class TestFacts:
             ("loner-left", 1, False, "The player on the dealer's left leads when nobody", 1),
             ("loner-left", 2, True, "the player on the loner's left leads", 3),
             ("dealer-left", 2, True, "The player on the dealer's left leads", 1),
-            ("dealer-left", 3, True, "(skipping a player who is out)", 2),
+            ("dealer-left", 3, True, "first trick (skipping a player who is out)", 2),
             ("maker-left", 1, False, "The player on the maker's left leads", 2),
-            ("maker-left", 3, True, "The player on the maker's left leads.", 0),
+            ("maker-left", 3, True, "The player on the maker's left leads to the first trick.", 0),
         ],
     )
     def test_who_leads_is_who_the_engine_says(

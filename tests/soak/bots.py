@@ -6,7 +6,8 @@ with an ``AssertionError`` at the first illegal choice, and at the first one tha
 cards do that a seat cannot see.
 
 With ``--triples N`` the tables are N others, each with three house rules: all players have every
-seat there, and the compiled machine plays deals beside the engine, compared at every action.
+seat there, and the compiled machine plays deals beside the engine, compared at every action
+(``--keep FILE``: can be interrupted between them).
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ from euchre.bots import Bot, bot
 from euchre.fast.sample.imagine import imagine
 from tests.bots.tables import TABLES, by_club, every_option, players
 from tests.fast.rules.side_by_side import compare, three_options
-from tests.soak.parts import command_line
+from tests.soak.parts import Found, Run, collected, command_line
 from tests.test_bots import decisions
 
 Kinds = Callable[[int], dict[str, Bot]]
 
 #: Deals of a table with three house rules that the machine plays beside the engine.
 BESIDE = 20
+#: What is tested with three house rules: who chooses, and everything that a deal goes by.
+PLACES = ("cards.py", "engine", "games/declared", "games/house", "fast", "bots")
 
 
 def everybody(number: int) -> dict[str, Bot]:
@@ -50,23 +53,16 @@ def play(table: Rules, who: Sequence[Bot], seed: str, kinds: Kinds, choices: int
     return choices
 
 
-def three_together(tables: int, seed: int) -> None:
-    """Play at so many tables with three house rules each."""
-    choices = 0
-    for number in range(tables):
-        table = three_options(GAMES[number % len(GAMES)].name, f"{seed}:{number}")
-        for i in range(BESIDE):
-            compare(table, seed << 40 | number * BESIDE + i, look=7)
-        who = list(everybody(number).values())
-        for first in range(len(who)):
-            turned = who[first:] + who[:first]
-            choices = play(table, turned, f"{seed}:{first}:{table.id}", everybody, choices)
-        if (number + 1) % 10 == 0:
-            print(f"{number + 1} tables, {choices} choices", flush=True)
-    print(
-        f"{tables} tables with three house rules, {choices} choices, all of them legal and honest,"
-        f" and {tables * BESIDE} deals alike on engine and machine"
-    )
+def three_together(number: int, seed: int) -> Found:
+    """Play at a table with three house rules; return how many choices there were."""
+    table = three_options(GAMES[number % len(GAMES)].name, f"{seed}:{number}")
+    for i in range(BESIDE):
+        compare(table, seed << 40 | number * BESIDE + i, look=7)
+    who, choices = list(everybody(number).values()), 0
+    for first in range(len(who)):
+        turned = who[first:] + who[:first]
+        choices = play(table, turned, f"{seed}:{first}:{table.id}", everybody, choices)
+    return {"choices": choices}
 
 
 def main() -> None:
@@ -74,12 +70,23 @@ def main() -> None:
     given = command_line(
         None,
         __doc__,
+        keep=True,
         deals=100_000,
         searching=(20, "of so many deals those who search play one"),
         triples=(0, "tables with three house rules, instead of the others"),
     )
     if given.triples:
-        three_together(given.triples, given.seed)
+        found = collected(
+            Run("bots", {"triples": given.triples, "seed": given.seed}, PLACES),
+            range(given.triples),
+            lambda number, _: three_together(number, given.seed),
+            given.keep,
+        )
+        print(
+            f"{given.triples} tables with three house rules, {found['choices']} choices, all of"
+            f" them legal and honest, and {given.triples * BESIDE} deals alike on engine and"
+            " machine"
+        )
         return
     done = choices = 0
     for lap in count():

@@ -2,26 +2,49 @@
 
 Every kind of position that is small enough for brute force, from every seat; then every game,
 option, pair of options and a sample of triples, with more deals, more worlds and more small
-positions than the tests take.  Prints a line for every game and group (``--keep FILE``: can be
-interrupted between them); ends with exit code 1 and the violations if there are any.
+positions than the tests take.
+
+Most pairs differ from others in nothing that is played: another winning score, who cuts, a price.
+So each way of playing is checked once, for all games together; and no law but those of points
+knows a price, so where only the prices are new, deals are played beside the compiled machine,
+which knows the rules a second time, until both have counted the points.
+
+Goes part by part (``--keep FILE``: can be interrupted between them); ends with exit code 1 and the
+violations if there are any.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from random import Random
+from typing import NamedTuple
 
 from euchre import GAMES, Rules, RulesError, game, rules
 from euchre.games import options_of
 from tests.conformance import test_family_worlds, test_worlds
 from tests.conformance.test_worlds import hold_against_brute_force
+from tests.fast.rules.side_by_side import compare
 from tests.kit import check
 from tests.soak.parts import Found, Run, collected, command_line
 
 #: So many times the deals of a pair, by the number of house rules.
-MORE = {0: 40, 1: 4, 2: 1, 3: 1}
+MORE = {0: 10, 1: 2, 2: 1, 3: 1}
+#: How many rules make a part of the run.
+PART = 50
+#: What is tested: everything that a deal goes by, and no sentence.
+PLACES = ("cards.py", "ranking.py", "engine", "games/declared", "games/house", "games/kinds.py")
+
+
+class Way(NamedTuple):
+    """Rules that are played or counted like none before them."""
+
+    rules: Rules
+    #: The number of house rules.
+    size: int
+    #: Whether only the prices are new.
+    priced: bool
 
 
 def mixes(name: str, size: int) -> Iterator[dict[str, str]]:
@@ -34,59 +57,70 @@ def mixes(name: str, size: int) -> Iterator[dict[str, str]]:
         yield from choices
 
 
-def tables(name: str, size: int, share: float, rng: Random) -> Iterator[Rules]:
-    """Yield the rules of the mixes that can be played, each way of playing and counting once."""
-    seen: set[object] = set()
-    for mix in mixes(name, size):
-        if rng.random() > share:
-            continue
-        try:
-            table = rules(name, mix)
-        except RulesError:
-            continue
-        plays = (
-            (table.pack, table.seats, table.sides, table.hand, table.widow, table.columns),
-            (table.turn_up, table.phases, table.bowers, table.joker_turned),
-            (table.joker_no_trump, table.reveal_after, table.maker_counts, table.prices),
-        )
-        if plays not in seen:
-            seen.add(plays)
-            yield table
+def ways(games: Sequence[str], triples: float, seed: int) -> Iterator[Way]:
+    """Yield the mixes that can be played, each way of playing and counting once."""
+    played: set[object] = set()
+    counted: set[object] = set()
+    for size in MORE:
+        for name in games:
+            rng = Random(f"{seed} {name} {size}")
+            for mix in mixes(name, size):
+                if size == 3 and rng.random() > triples:
+                    continue
+                try:
+                    table = rules(name, mix)
+                except RulesError:
+                    continue
+                plays = (
+                    (table.pack, table.seats, table.sides, table.hand, table.widow, table.columns),
+                    (table.turn_up, table.phases, table.bowers, table.joker_turned),
+                    (table.joker_no_trump, table.reveal_after, table.maker_counts),
+                    (table.goal.down, table.goal.start),
+                )
+                counts = (plays, table.prices)
+                if counts not in counted:
+                    yield Way(table, size, plays in played)
+                    played.add(plays)
+                    counted.add(counts)
 
 
-def group(name: str, size: int, deals: int, triples: float, seed: int) -> Found:
-    """Check a game with ``size`` house rules; return the rules that break a law."""
-    rng = Random(f"{seed} {name} {size}")
-    many, share = MORE[size], triples if size == 3 else 1
-    found: Found = {"rules": 0, "deals": 0, "wrong": []}
-    for table in tables(name, size, share, rng):
-        report = check(
-            table,
-            deals=deals * many,
-            seed=rng.randrange(1 << 30),
-            worlds=2,
-            positions=many if size < 2 else 0,
-        )
-        found["rules"] += 1
-        found["deals"] += report.deals
+def one_part(some: Sequence[Way], deals: int, seed: int) -> Found:
+    """Check some rules; return by number of house rules how many there were, and the broken."""
+    found: Found = {
+        "played": [0] * len(MORE),
+        "counted": [0] * len(MORE),
+        "deals": [0] * len(MORE),
+        "wrong": [],
+    }
+    for way in some:
+        many = deals * MORE[way.size]
+        first = Random(f"{seed} {way.rules.id}").randrange(1 << 30)
+        found["counted" if way.priced else "played"][way.size] += 1
+        found["deals"][way.size] += many
+        if way.priced:
+            try:
+                for number in range(first, first + many):
+                    compare(way.rules, number)
+            except AssertionError as error:
+                found["wrong"].append(str(error))
+            continue
+        small = MORE[way.size] if way.size < 2 else 0
+        report = check(way.rules, deals=many, seed=first, worlds=2, positions=small)
         if not report.ok:
             found["wrong"].append(str(report))
-    line = f"{name:22} {size} options: {found['rules']:6} rules, {found['deals']:7} deals"
-    print("\n".join([line, *found["wrong"]]), flush=True)
+    print("\n".join(found["wrong"]), end="\n" * bool(found["wrong"]), flush=True)
     return found
 
 
-def against_brute_force() -> int:
-    """Hold every case against brute force, from every seat; return how many are wrong."""
-    wrong, cases = 0, [*test_worlds.CASES, *test_family_worlds.CASES]
-    for case in cases:
+def against_brute_force() -> Found:
+    """Hold every case against brute force, from every seat; return which are wrong."""
+    wrong = []
+    for case in [*test_worlds.CASES, *test_family_worlds.CASES]:
         try:
             hold_against_brute_force(case, all_views=True)
         except AssertionError as error:
-            wrong += 1
-            print(f"{case.id}: {error}", flush=True)
-    print(f"brute force: {len(cases)} kinds of positions, {wrong} wrong", flush=True)
-    return wrong
+            wrong.append(f"{case.id}: {error}")
+    return {"wrong": wrong}
 
 
 def main() -> None:
@@ -96,22 +130,33 @@ def main() -> None:
         __doc__,
         keep=True,
         games=",".join(one.name for one in GAMES),
-        deals=(10, "deals for a pair of options"),
-        triples=(0.05, "share of the triples"),
+        deals=(4, "deals for a pair of options"),
+        triples=(0.0, "share of the triples"),
     )
-    wrong = against_brute_force()
-    asked = {name: getattr(given, name) for name in ("games", "deals", "triples", "seed")}
-    groups = [(name, size) for size in MORE for name in given.games.split(",")]
+    all_ways = [*ways(given.games.split(","), given.triples, given.seed)]
+    parts = [all_ways[at : at + PART] for at in range(0, len(all_ways), PART)]
     found = collected(
-        Run("conformance", asked, ("engine", "games")),
-        range(len(groups)),
-        lambda number, _: group(*groups[number], given.deals, given.triples, given.seed),
+        Run(
+            "conformance",
+            {name: getattr(given, name) for name in ("games", "deals", "triples", "seed")},
+            PLACES,
+        ),
+        range(len(parts) + 1),
+        # The first part is brute force.
+        lambda number, _: (
+            one_part(parts[number - 1], given.deals, given.seed)
+            if number
+            else against_brute_force()
+        ),
         given.keep,
     )
-    broken = found["wrong"]
-    print("\n".join([*broken, f"{found['rules']} rules, {found['deals']} deals"]))
-    print(f"{len(broken)} rules break a law" if broken else "every law holds")
-    sys.exit(bool(broken or wrong))
+    wrong = found["wrong"]
+    print("\n".join(wrong), end="\n" * bool(wrong))
+    for size in MORE:
+        played, counted, deals = (found[name][size] for name in ("played", "counted", "deals"))
+        print(f"{size} house rules: {played} ways to play, {counted} more to count, {deals} deals")
+    print(f"{len(wrong)} rules or positions break a law" if wrong else "every law holds")
+    sys.exit(bool(wrong))
 
 
 if __name__ == "__main__":

@@ -219,7 +219,7 @@ def _catalog() -> tuple[_Listed, ...]:
 def _other_names(game: Game) -> Iterator[str]:
     """Yield the other names of a game that its words list."""
     for names, meaning in game.rules.words.terms:
-        if "of the game" in meaning:
+        if "for the game" in meaning:
             yield from names.split(", ")
 
 

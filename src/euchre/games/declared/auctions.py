@@ -38,7 +38,7 @@ AUCTION_5 = Rules(
     customs=Customs(
         partners="draw", first_dealer="lowest", cutter="right", packets="uniform", markers="none"
     ),
-    words=Words(terms=(("Bid Euchre", "another name of the game"),)),
+    words=Words(terms=(("Bid Euchre", "another name for the game"),)),
 )
 
 # B13; D023, D078, D094
@@ -103,7 +103,7 @@ HASENPFEFFER = Rules(
         terms=(
             ("Bidder", "the maker"),
             ("Opposite suit", "the other suit of the trump color"),
-            ("Pfeffer", "another name of the game"),
+            ("Pfeffer", "another name for the game"),
         )
     ),
 )
@@ -148,7 +148,7 @@ DOUBLE_HASENPFEFFER = HASENPFEFFER.but(
     words=Words(
         terms=(
             ("Bidders", "the makers"),
-            ("Hawsey, Hausey, Double Bid Euchre", "other names of the game"),
+            ("Hawsey, Hausey, Double Bid Euchre", "other names for the game"),
         )
     ),
 )

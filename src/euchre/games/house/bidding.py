@@ -145,7 +145,7 @@ BIDDING: tuple[Option, ...] = (
             "suit_needed",
             {"off": "nobody", "non-dealers": "others", "all": "all"},
         ),
-        "To order up a suit you must hold a card of it; the left bower does not count.",
+        "To order up a suit you must hold a card with that suit printed on it.",
         "C8 D042 D043 D044",
         place=(needs.ORDERING,),
     ),
@@ -181,7 +181,7 @@ BIDDING: tuple[Option, ...] = (
     Option(
         "suit-to-name",
         in_phase(NameSuit, "suit_needed"),
-        "To name a suit you must hold a card of it.",
+        "To name a suit you must hold a card with that suit printed on it.",
         "D044 D045",
         place=(needs.NAMING,),
     ),

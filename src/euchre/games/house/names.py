@@ -164,12 +164,12 @@ NAMES: Mapping[str, OptionName] = {
         "no trump joker | joker at no trump; Benny in no trump",
     ),
     "optional-pickup": _row(
-        "Dealer may leave the upcard", "calling",
+        "The upcard may be left", "calling",
         "decline the exchange; optional exchange; optional pick-up | leave the upcard; dealer "
         "need not pick up; refuse to pick up",
     ),
     "bury-upcard": _row(
-        "Dealer may discard the upcard", "calling",
+        "The upcard may be discarded", "calling",
         "bury | bury the upcard; discard what was taken; discard the picked-up card; throw back "
         "the upcard; put the upcard back",
     ),
@@ -289,7 +289,7 @@ NAMES: Mapping[str, OptionName] = {
         "first black jack; first jack deals; draw for deal | who deals first; cut for deal; "
         "black jack deals; high card deals; low card deals", lowest="Lowest card drawn",
         highest="Highest card drawn", highest_team="The side that draws highest chooses",
-        random="Anybody",
+        random="Chosen at random",
     ),
     "draw-ace": _row(
         "Ace in the draw", "table", "ace high; ace low | aces in the draw",

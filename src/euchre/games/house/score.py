@@ -55,7 +55,7 @@ SCORE: tuple[Option, ...] = (
     Option(
         "make",
         number_in("prices", "make", house.POINTS, (1, 2)),
-        "What the makers score for the tricks they need, short of all.",
+        "What the makers score together for the tricks they need, short of all.",
         "H2",
         place=(needs.PRICED, needs.no(needs.STEPPED)),
     ),

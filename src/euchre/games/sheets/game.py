@@ -11,27 +11,20 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract, CountDown, Points
 from euchre.games.facts import again_by_same_dealer, each_for_himself, may_drop, without_maker
 from euchre.games.sheets.layout import Grid, Section, section
-from euchre.text import a, count, listed, number, sentence, sentences
+from euchre.text import a, count, number, sentences
 
 
 def game(rules: Rules) -> Section:
     """Describe what wins the game, and what comes after it (A34-A38, C39, C40)."""
     goal = rules.goal
     target = goal.target
-    other = "other" if rules.seats == 2 else "others"
+    who = "player" if each_for_himself(rules) else "side"
     bridge = (
-        f"A player with four points is at the bridge while the {other} have two or fewer.".replace(
-            "the other have", "the other has"
-        )
-        if each_for_himself(rules)
-        else "A side with four points is at the bridge while the other has two or fewer."
+        f"A {who} with four points is at the bridge while the {others_have(rules)} two or fewer."
     )
-    loses, are = ("loser", "stands") if each_for_himself(rules) else ("losers", "stand")
-    zero = "zero or below" if _below_zero(rules) else "zero"
-    carried = f" Points that the {loses} carried into the game count as having scored."
+    carried = f" Points that the {_losers(rules)} carried into the game count as having scored."
     slams = (
-        f"Slams: a game won while the {loses} {are} at {zero} counts as two games."
-        f"{carried if goal.laps else ''}"
+        f"Slams: {slam(rules)} counts as two games.{carried if goal.laps else ''}"
         if goal.slams
         else ""
     )
@@ -46,18 +39,26 @@ def game(rules: Rules) -> Section:
     )
 
 
+def others_have(rules: Rules) -> str:
+    """Return ``other has`` where two keep score, ``others have`` where more do."""
+    return "other has" if rules.sides.count(rules.seats) == 2 else "others have"
+
+
+def _losers(rules: Rules) -> str:
+    """Return ``loser`` if one player loses a game."""
+    return "loser" if rules.seats == 2 else "losers"
+
+
+def slam(rules: Rules) -> str:
+    """Say which game counts as two (C40)."""
+    stand = "stands" if rules.seats == 2 else "stand"
+    return f"a game won while the {_losers(rules)} {stand} at {_zero(rules)}"
+
+
 def _laps(rules: Rules) -> str:
     """Say which points carry over, with an example that the prices make possible (C39)."""
     target, single = rules.goal.target, each_for_himself(rules)
-    who, wins, loses = (
-        ("player", "winner has", "loser")
-        if single
-        else (
-            "side",
-            "winners have",
-            "losers",
-        )
-    )
+    who, wins = ("player", "winner has") if single else ("side", "winners have")
     most = min(3, target - 1, rules.prices.bounds(rules)[1] - 1)
     example = (
         f"For example, a {who} at {number(target - 1)} that scores {number(most + 1)} wins with "
@@ -66,7 +67,7 @@ def _laps(rules: Rules) -> str:
     return sentences(
         f"Laps: points that the {wins} beyond {number(target)} carry over to the next game (never "
         f"more than {number(target - 1)}, so no game is won before it begins).",
-        f"The {loses} carr{'ies' if single else 'y'} nothing over.",
+        f"The {_losers(rules)} carr{'ies' if rules.seats == 2 else 'y'} nothing over.",
         example if most > 0 else "",
     )
 
@@ -76,6 +77,10 @@ def _below_zero(rules: Rules) -> bool:
     return rules.prices.bounds(rules)[0] < 0
 
 
+def _zero(rules: Rules) -> str:
+    return "zero or below" if _below_zero(rules) else "zero"
+
+
 def _arriving(rules: Rules) -> str:
     """Say what wins, and who wins if several could (B18, B19, D156-D160, D164)."""
     goal, single = rules.goal, each_for_himself(rules)
@@ -83,7 +88,7 @@ def _arriving(rules: Rules) -> str:
     below = "Scores can go below zero." if _below_zero(rules) else ""
     if goal.deals:
         return sentences(
-            f"A game is {count(goal.deals, 'deal')}, whoever scores in them.",
+            f"A game is {count(goal.deals, 'deal')}.",
             _not_played(rules),
             f"Everyone starts with {count(goal.start, 'point')}, and the score of every deal is "
             "added or subtracted."
@@ -110,12 +115,16 @@ def _arriving(rules: Rules) -> str:
 def _not_played(rules: Rules) -> str:
     """Say which deals without play count, where a game is a number of deals (C5, C35, D169)."""
     misdeal = rules.phase(Misdeal)
-    void = ["a deal that everyone passes"] * (without_maker(rules) == "throw-in")
-    void += ["a misdeal"] * (misdeal is not None and misdeal.dealer == "next")
-    again = "a deal that the same dealer has to deal again is not one of them"
+    passed, misdealt = without_maker(rules) == "throw-in", misdeal and misdeal.dealer == "next"
     return sentences(
-        sentence(f"{listed(void, 'or')} counts as one of them") if void else "",
-        sentence(again) if again_by_same_dealer(rules) else "",
+        f"A deal that everyone passes counts too{', and so does a misdeal' * bool(misdealt)}."
+        if passed
+        else "A misdeal counts too."
+        if misdealt
+        else "",
+        "A deal that the same dealer has to deal again does not count."
+        if again_by_same_dealer(rules)
+        else "",
     )
 
 
@@ -139,14 +148,14 @@ def _sweep(rules: Rules) -> str:
     wins, tricks = rules.goal.sweep_wins, number(rules.tricks)
     if wins == "never":
         return (
-            f"All {tricks} tricks in a deal count {tricks} points off and nothing more."
+            f"All {tricks} tricks in a deal take {tricks} points off and no more."
             if rules.goal.down
             else ""
         )
     dropped = (
         " This holds even when everyone else has dropped out."
         if wins == "always"
-        else f" But when everyone else has dropped out, they count only as {tricks} tricks."
+        else f" But if everyone else has dropped out, they take {tricks} points off and no more."
     )
     return (
         f"Whoever wins all {tricks} tricks of a deal, as maker or not and with trump or without, "
@@ -165,12 +174,12 @@ def _rubber(rules: Rules) -> str:
     if goal.rubber == "games":
         return head
     double = " A game that counts as two earns them twice." if goal.slams else ""
-    zero = "zero or below" if _below_zero(rules) else "zero"
-    losers, whose = ("loser", "winner's") if single else ("losers", "winners'")
+    whose = "winner's" if single else "winners'"
+    losers = _losers(rules)
     return (
-        f"{head} Each game won earns rubber points: three if the {losers} finished at {zero}, two "
-        f"with one or two points, one with more.{double} The margin of the rubber is the {whose} "
-        f"rubber points plus two, minus those of the {losers}."
+        f"{head} Each game won earns rubber points: three if the {losers} finished at "
+        f"{_zero(rules)}, two with one or two points, one with more.{double} The margin of the "
+        f"rubber is the {whose} rubber points plus two, minus those of the {losers}."
     )
 
 

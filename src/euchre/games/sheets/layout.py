@@ -55,6 +55,24 @@ def deal_passes(seats: int) -> str:
     return f"the deal passes to the {'other player' if seats == 2 else 'left'}"
 
 
+def beside(seats: int, whose: str, side: str = "left") -> str:
+    """Return who sits on somebody's left or right.
+
+    >>> beside(4, "dealer", "right"), beside(2, "dealer", "right")
+    ("the player on the dealer's right", "the dealer's opponent")
+    """
+    return f"the {whose}'s opponent" if seats == 2 else f"the player on the {whose}'s {side}"
+
+
+def in_turn(seats: int) -> str:
+    """Return in which order the players are asked, between commas.
+
+    >>> in_turn(4), in_turn(2)
+    ("starting on the dealer's left", 'the dealer last')
+    """
+    return "the dealer last" if seats == 2 else "starting on the dealer's left"
+
+
 def sheet_text(title: str, intro: Iterable[str], sections: Iterable[Section]) -> str:
     """Lay out a whole sheet: no line longer than ``WIDTH``, and a newline at the end."""
     parts = [f"# {title}", *(_laid_out(paragraph) for paragraph in intro)]

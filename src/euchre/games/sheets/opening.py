@@ -17,7 +17,7 @@ from euchre.engine.scoring import Contract
 from euchre.games.facts import each_for_himself, may_drop, of_a_session, partners_found
 from euchre.games.sheets.brief import in_brief
 from euchre.games.sheets.layout import Section, section
-from euchre.text import count, number, sentences
+from euchre.text import count, listed, number, sentences
 
 
 def intro(rules: Rules) -> list[str]:
@@ -85,17 +85,22 @@ _TRUMP = "Trump is the suit that beats the other three in a deal."
 def _trump_made(rules: Rules) -> str:
     auction, turn_up, naming = rules.phase(Auction), rules.phase(TurnUp), rules.phase(NameSuit)
     if auction:
-        names = "'s suit is trump" if auction.strains else " names trump"
-        takes = f", picks up the {rules.words.widow}" if rules.phase(TakeWidow) else ""
-        takes += ", picks up the turned-up card, discards one" if rules.phase(Exchange) else ""
-        partners = " and chooses partners for the deal" if rules.phase(ChoosePartners) else ""
-        takes = f"{takes}{partners}" if partners else " and".join(takes.rsplit(",", 1))
+        does = ["names trump"]
+        if rules.phase(TakeWidow):
+            does.append(f"picks up the {rules.words.widow}")
+        if (exchange := rules.phase(Exchange)) and exchange.optional:
+            does.append("may pick up the turned-up card, discarding one")
+        elif exchange:
+            does += ["picks up the turned-up card", "discards one"]
+        if rules.phase(ChoosePartners):
+            does.append("chooses partners for the deal")
+        takes = "'s suit is trump" if auction.strains else f" {listed(does)}"
         bid = (
             "Bid for the right to name trump"
             if isinstance(rules.prices, Contract)
             else "Bid the number of tricks you think you can win"
         )
-        return f"{_TRUMP} {bid}. The highest bidder{names}{takes}."
+        return f"{_TRUMP} {bid}. The highest bidder{takes}."
     again = turn_up is not None and (turn_up.again or turn_up.upcards > 1)
     redeal = turn_up is not None and turn_up.redeal
     all_pass = "If both pass" if rules.seats == 2 else "If everyone passes"
@@ -156,8 +161,13 @@ def players(rules: Rules) -> Section:
     nobody_draws = customs.partners == "fixed" and customs.first_dealer == "random"
     return section(
         "Players" if single and not partners_found(rules) else "Players and partners",
-        f"{_singles(rules) if single else _sides(rules)} The deal, the bidding and the play go "
-        "clockwise: the turn passes to the player on the left.",
+        sentences(
+            _singles(rules) if single else _sides(rules),
+            "The deal, the bidding and the play go clockwise: the turn passes to the player on the "
+            "left."
+            if rules.seats > 2
+            else "",
+        ),
         sentences(_seats(rules) if single else _partners(rules), _first_dealer(rules)),
         "" if nobody_draws else _draw(rules),
     )

@@ -22,7 +22,7 @@ from euchre.engine.phases import (
 )
 from euchre.engine.rules import Rules
 from euchre.games.facts import face_down, low_cards, may_drop, without_maker
-from euchre.games.sheets.layout import Block, Section, deal_passes, section
+from euchre.games.sheets.layout import Block, Section, deal_passes, in_turn, section
 from euchre.text import everybody, listed, number, quoted, sentences
 
 
@@ -105,8 +105,8 @@ def _(phase: Misdeal, rules: Rules) -> list[Section]:
     return [
         section(
             "Misdeal",
-            "Before the bidding, each player in turn, starting on the dealer's left, may claim a "
-            f"misdeal on a hand that is too weak.{joker}",
+            f"Before the bidding, each player in turn, {in_turn(rules.seats)}, may claim a misdeal "
+            f"on a hand that is too weak.{joker}",
             tuple(claims),
             "The first misdeal called ends the deal: the hand is shown, nobody scores, and "
             f"{_next_deal(rules, again=phase.dealer == 'same')}.",
@@ -118,12 +118,15 @@ def _(phase: Misdeal, rules: Rules) -> list[Section]:
 def _(phase: Fold, rules: Rules) -> list[Section]:
     """A hand that is folded once trump is known (H9)."""
     joker = f"; the {rules.words.joker} is a trump" if rules.pack.jokers else ""
+    who = f"each player in the deal but the maker, {in_turn(rules.seats)},"
+    if rules.seats == 2:
+        who = "the maker's opponent"
     return [
         section(
             "Folding",
-            "Once trump is known and any discard is made, each player in the deal but the maker, "
-            "starting on the dealer's left, may fold a hand that has no ace, no face card and no "
-            f"trump{joker}. The hand is shown, nobody scores, and {_next_deal(rules, again=True)}.",
+            f"Once trump is known and any discard is made, {who} may fold a hand that has no ace, "
+            f"no face card and no trump{joker}. The hand is shown, nobody scores, and "
+            f"{_next_deal(rules, again=True)}.",
         )
     ]
 
@@ -146,7 +149,7 @@ def _(phase: Farmers, rules: Rules) -> list[Section]:
             f"Before the bidding, if you hold three or more {low}, you may put exactly three of "
             f"them face down and take the {left} face-down cards of the {rules.words.stock} "
             "instead (going under); the upcard stays where it is. The players are asked in turn, "
-            f"starting on the dealer's left, and only one exchange is allowed in a deal.{order}",
+            f"{in_turn(rules.seats)}, and only one exchange is allowed in a deal.{order}",
         )
     ]
 
@@ -167,7 +170,7 @@ def _(phase: NameSuit, rules: Rules) -> list[Section]:
                 "each player but the dealer in turn,"
                 if phase.stuck == "upcard"
                 else "each player in turn,",
-                "starting on the dealer's left, has one chance to name a suit, or passes with "
+                f"{in_turn(rules.seats)}, has one chance to name a suit, or passes with "
                 f"{quoted(words.pass_name)}. The first to name one is the maker, and that "
                 "suit is trump.",
                 f"Only a suit that has not been turned up may be named{unless}."

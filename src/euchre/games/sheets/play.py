@@ -25,7 +25,7 @@ from euchre.games.facts import (
     said_alone,
 )
 from euchre.games.sheets.brief import jambon_pays
-from euchre.games.sheets.layout import Section, section
+from euchre.games.sheets.layout import Block, Section, beside, section
 from euchre.games.sheets.phases import tell
 from euchre.text import a, quoted, sentences
 
@@ -260,8 +260,7 @@ def _(phase: Tricks, rules: Rules) -> list[Section]:
     return [
         section(
             "The play",
-            "Who leads to the first trick:",
-            tuple(_leads(phase, rules)),
+            *_first_lead(_leads(phase, rules)),
             f"You may lead any card. {then} must follow suit if able{_left_bower(rules)}. If you "
             "cannot follow suit, you may play any card, a trump or not. You never have to trump "
             "or to try to win a trick.",
@@ -275,6 +274,12 @@ def _(phase: Tricks, rules: Rules) -> list[Section]:
     ]
 
 
+def _first_lead(leads: list[str]) -> tuple[Block, ...]:
+    if len(leads) > 1:
+        return "Who leads to the first trick:", tuple(leads)
+    return (leads[0].replace(" leads", " leads to the first trick", 1),)
+
+
 def _leads(phase: Tricks, rules: Rules) -> list[str]:
     jambon, asked = rules.phase(Jambon), rules.phase(Alone)
     lone, defend = lone_makers(rules), lone_defenders(rules)
@@ -285,18 +290,14 @@ def _leads(phase: Tricks, rules: Rules) -> list[str]:
     left_in = still_in if defend or may_drop(rules) else ""
     partner = asked is not None and asked.partner
     goes_by_loner = phase.lead == "loner-left" and (lone or defend)
+    first = beside(rules.seats, "dealer").capitalize()
+    both = ", even if both sides are alone" if lone and defend else ""
     items = {
         "maker": ["The maker leads."],
-        "maker-left": [f"The player on the maker's left leads{left_in}."],
-        "dealer-left": [f"The player on the dealer's left leads{still_in}."],
-        "dealer-left-always": [
-            f"The player on the dealer's left leads{still_in}, even if both sides are alone."
-        ],
-        "loner-left": [
-            "The player on the dealer's left leads when nobody goes alone."
-            if goes_by_loner
-            else f"The player on the dealer's left leads{still_in}."
-        ],
+        "maker-left": [f"{beside(rules.seats, 'maker').capitalize()} leads{left_in}."],
+        "dealer-left": [f"{first} leads{still_in}."],
+        "dealer-left-always": [f"{first} leads{still_in}{both}."],
+        "loner-left": [f"{first} leads{' when nobody goes alone' if goes_by_loner else still_in}."],
     }[phase.lead]
     if goes_by_loner:
         items.append("If one player goes alone, the player on the loner's left leads.")
@@ -307,7 +308,7 @@ def _leads(phase: Tricks, rules: Rules) -> list[str]:
     if defend and phase.lead != "dealer-left-always":
         items.append("If both sides are alone, the lone defender leads.")
     if phase.lead in ("maker", "maker-left") and no_maker_possible(rules):
-        items.append("When there is no maker, the player on the dealer's left leads.")
+        items.append(f"When there is no maker, {first[0].lower()}{first[1:]} leads.")
     if jambon and jambon.dictated:
         items.append("In jambon the jambon player leads, and leads the card that was named.")
     return items

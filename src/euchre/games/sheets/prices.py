@@ -74,7 +74,7 @@ def _(prices: Points, rules: Rules) -> Section:
     alone = single and not partners_found(rules)
     others = "the opponent" if rules.seats == 2 else "the others"
     only = (
-        f"Only the maker or {others} can score in a deal: the maker, unless euchred."
+        f"Only the maker scores in a deal, or {others} if the maker is euchred."
         if alone
         else "Only one side scores in a deal: the makers, unless they are euchred."
     )
@@ -85,7 +85,7 @@ def _(prices: Points, rules: Rules) -> Section:
             only,
             "Each member of the side that scores gets all the points."
             if single and partners_found(rules)
-            else "Each of the others scores all the points of a euchre."
+            else "Each of the others gets all the points of a euchre."
             if single and rules.seats > 2
             else "",
         ),

@@ -13,7 +13,7 @@ from euchre.games.facts import (
     maker_names_high_low,
     no_trump_played,
 )
-from euchre.games.sheets.layout import Block, Grid, Section, deal_passes, section
+from euchre.games.sheets.layout import Block, Grid, Section, beside, deal_passes, section
 from euchre.text import count, number, sentences
 
 # -- cards ------------------------------------------------------------------------------------
@@ -264,7 +264,8 @@ def _cut(rules: Rules) -> str:
     if customs.cutter == "nobody":
         if dict(rules.options).get("cutter"):
             return "The pack is not cut."
-        return "The player on the dealer's right may cut; the pack need not be cut."
+        may = beside(rules.seats, "dealer", "right").capitalize()
+        return f"{may} may cut; the pack need not be cut."
     least = (
         f", leaving at least {count(customs.least_cut, 'card')} in each part"
         if customs.least_cut > 1
@@ -276,13 +277,14 @@ def _cut(rules: Rules) -> str:
         if customs.bump
         else ""
     )
-    return f"The player on the dealer's {customs.cutter} cuts{least}.{bump}"
+    return f"{beside(rules.seats, 'dealer', customs.cutter).capitalize()} cuts{least}.{bump}"
 
 
 def _packets(rules: Rules) -> str:
     small, hand = number(rules.hand // 2), number(rules.hand)
     large = number(rules.hand - rules.hand // 2)
-    head = f"Starting on the left, the dealer gives each player {hand} cards"
+    first = "With the opponent first" if rules.seats == 2 else "Starting on the left"
+    head = f"{first}, the dealer gives each player {hand} cards"
     alike = {"single": 1, "threes": 3, "fours": 4}.get(rules.customs.packets)
     if alike:
         last = rules.hand % alike
@@ -310,7 +312,7 @@ def _turn_up(rules: Rules) -> str:
     turn_up, left, stock = rules.phase(TurnUp), face_down(rules), rules.words.stock
     again = turn_up is not None and (turn_up.again or turn_up.upcards > 1)
     used = again or rules.phase(Farmers)
-    offers = "" if rules.phase(TurnUp) is None else "; its suit is offered as trump"
+    offers = "" if rules.phase(TurnUp) is None else ", whose suit is offered as trump"
     remain = (
         f"The other {count(left, 'card')} of the {stock} stay"
         if left != 1
@@ -318,8 +320,8 @@ def _turn_up(rules: Rules) -> str:
     )
     rest = "and may come into play only as explained below" if used else "and out of play"
     return (
-        f"The next card is turned face up on top of the {stock}. It is the upcard{offers}. "
-        f"{remain} face down {rest}."
+        f"The cards left over are the {stock}. The top one is turned face up: it is the "
+        f"upcard{offers}. {remain} face down {rest}."
     )
 
 
@@ -354,9 +356,5 @@ def _left_over(rules: Rules) -> str:
     left = face_down(rules)
     if not left:
         return "That is the whole pack."
-    return (
-        f"The other {count(left, 'card')} of the {rules.words.stock} stay face down and out of "
-        "play."
-        if left > 1
-        else f"The last card of the {rules.words.stock} stays face down and out of play."
-    )
+    rest = f"other {count(left, 'card')} stay" if left > 1 else "last card stays"
+    return f"The {rest} face down and out of play: the {rules.words.stock}."

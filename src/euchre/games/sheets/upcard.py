@@ -6,7 +6,7 @@ from euchre.cards import SUITS
 from euchre.engine.phases import TurnedTrump, TurnUp
 from euchre.engine.rules import Rules
 from euchre.games.facts import dealer_takes
-from euchre.games.sheets.layout import Section, section
+from euchre.games.sheets.layout import Section, in_turn, section
 from euchre.games.sheets.phases import not_counted, tell, thrown_in
 from euchre.text import everybody, number, quoted, sentences
 
@@ -17,9 +17,9 @@ def _(phase: TurnUp, rules: Rules) -> list[Section]:
     return [
         section(
             "Making trump: the upcard",
-            f"{_offered(rules)}Each player in turn, starting on the dealer's left and ending with "
-            "the dealer, either makes the upcard's suit trump or passes. The first to make it "
-            "trump is the maker, and the bidding is over.",
+            f"{_offered(rules)}Each player in turn, {_order(rules)}, either makes the upcard's "
+            "suit trump or passes. The first to make it trump is the maker, and the bidding is "
+            "over.",
             tuple(_who_says_what(phase, rules)),
             _accept_alone(phase, rules),
             _denied(phase, rules),
@@ -27,6 +27,10 @@ def _(phase: TurnUp, rules: Rules) -> list[Section]:
             _all_refuse(phase, rules),
         )
     ]
+
+
+def _order(rules: Rules) -> str:
+    return in_turn(rules.seats) + (" and ending with the dealer" if rules.seats > 2 else "")
 
 
 def _offered(rules: Rules) -> str:

@@ -36,6 +36,7 @@ from euchre.games.facts import (
 )
 from euchre.games.house import OPTIONS, names
 from euchre.games.kinds import Option
+from euchre.games.sheets.game import others_have, slam
 from euchre.games.sheets.layout import Grid, Section, section
 from euchre.text import listed
 
@@ -135,6 +136,7 @@ def _auction_calls(rules: Rules) -> Iterator[tuple[str, str]]:
 def _meanings(rules: Rules) -> Iterator[tuple[str, str]]:
     goal, stock, widow = rules.goal, rules.words.stock, rules.words.widow
     turn_up, two = isinstance(rules.prices, Points), rules.seats == 2
+    single = each_for_himself(rules) and not partners_found(rules)
     yield "Trick", "one card from each player who is in the deal"
     yield "Trump", "the suit whose cards beat those of the other three"
     mate = " (with any partner)" if partners_found(rules) else ""
@@ -161,7 +163,8 @@ def _meanings(rules: Rules) -> Iterator[tuple[str, str]]:
             "March",
             f"all the tricks won by one {'player' if each_for_himself(rules) else 'side'}",
         )
-    yield "Euchred, or set", "what happens to makers who do not win enough tricks"
+    short = "a maker who does" if single else "makers who do"
+    yield "Euchred, or set", f"what happens to {short} not win enough tricks"
     if rules.phase(NameSuit):
         yield "Next, cross", "the other suit of the color turned down; a suit of the other color"
     if rules.phase(Exchange):
@@ -171,13 +174,11 @@ def _meanings(rules: Rules) -> Iterator[tuple[str, str]]:
     if rules.phase(Jambon):
         yield "Jambon, ham bone", "a lone hand played face up"
     if goal.target == 5 and not goal.down and not goal.deals:
-        low = "has" if two or not each_for_himself(rules) else "have"
-        who = "other" if low == "has" else "others"
-        yield "At the bridge", f"having four points while the {who} {low} two or fewer"
+        yield "At the bridge", f"having four points while the {others_have(rules)} two or fewer"
     if goal.laps:
         yield "Lap", "points beyond the winning score, which count in the next game"
     if goal.slams:
-        yield "Slam", "a game won while the losers have no points, which counts as two"
+        yield "Slam", f"{slam(rules)}, which counts as two"
     yield from rules.words.terms
 
 
