@@ -398,3 +398,18 @@ def test_chances_of_tricks_add_up(game: str) -> None:
         spread = chances(ClubSeat(view), view.rules, mean)
         assert sum(spread) == pytest.approx(1, abs=0.02)
         assert sum(i * p for i, p in enumerate(spread)) == pytest.approx(mean, abs=0.7)
+
+
+@pytest.mark.parametrize(
+    "options", [{}, {"loner-must-march": "4", "march": "3"}, {"stick-the-dealer": "on"}]
+)
+def test_a_side_that_is_hopelessly_behind_still_answers(options: dict[str, str]) -> None:
+    """Such a side values every result as less than nothing."""
+    table = rules("railroad", {"target": "111", **options})
+    for number in range(20):
+        s = deal(table, shuffled(table.pack, Random(number)), number % 4, scores=[2, 110])
+        while not s.ended:
+            choices = legal(s)
+            action = bot("club", Random(0)).choose(observe(s, s.turn), choices)
+            assert action in choices, (number, s.turn)
+            push(s, action)

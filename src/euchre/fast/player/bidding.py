@@ -145,7 +145,7 @@ def choose_strain(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) ->
     """Return the strain that the bidder declares; ties go to the first."""
     bid = row.bid
     solo = prospects.solo_bid(t, bid)
-    best, most = q.codes[0], -1.0
+    best, most = q.codes[0], -1e9
     for i in range(q.words):
         count = prospects.expected(t, w, row, memo, q.codes[i] & 63, bid, solo, False)
         if count > most:

@@ -217,7 +217,7 @@ def _by_counts(t: GameRow, w: Mind, row: DealRow, memo: Memo, q: Question) -> in
         call = _by_table(t, w, row, memo, q, known)
         if call >= 0:
             return call
-    best, most, longest = 0, -1.0, 0.0
+    best, most, longest = 0, -1e9, 0.0
     two, strength, make, march, of = 0.0, 0.0, 0.0, 0.0, -1
     for i in range(1 if may_pass else 0, q.words):
         code = q.codes[i]

@@ -289,7 +289,7 @@ def best_strain(
     t: GameRow, w: Mind, row: DealRow, memo: Memo, strains: int, mates: Mask, foes: int
 ) -> tuple[int, float]:
     """Return the strain of a mask that suits a hand best, and its tricks; ties go to the first."""
-    best, most = -1, -1.0
+    best, most = -1, -1e9
     while strains:
         strain = lowest(strains)
         strains &= strains - 1
