@@ -10,11 +10,13 @@ from euchre import apply, legal, new_match, push, rules, shuffled
 from euchre import observe as view_of
 from euchre.engine import actions
 from euchre.engine.actions import ORDER, PASS, Verb
+from euchre.language.choices import choice, question
 from euchre.language.naming import Faces, Style
 from euchre.language.results import result
-from euchre.language.telling import Teller, against, narration
+from euchre.language.telling import Teller, against, narration, turned
 from euchre.records import record_of, replay, summary
 from euchre.records.narrate import story
+from tests.kit.players import play
 
 from .examples import MORE, NAMES, played
 
@@ -70,7 +72,7 @@ TOLD: list[tuple[str, Mapping[str, str], list[str]]] = [
     (
         "british",
         {"high-low": "on", "joker-no-trump": "on"},
-        ["leads Benny and asks for", "No trump (low cards win), made by "],
+        ["leads the Benny and asks for", "No trump (low cards win), made by "],
     ),
     ("bald", {}, ["This deal does not count; Ann deals again.", "march with all 5 tricks"]),
     ("double-turn-up", {}, [" turns up ", ": I pick it up", ": I leave it", " discards "]),
@@ -271,3 +273,33 @@ def test_a_called_partner_is_not_told_before_the_card_shows_it() -> None:
             shown = shown or (after.called >= 0 and bool(after.played >> after.called & 1))
             lines = Teller(faces).step(before, action, after)
             assert shown or not any("the called card" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("british", {}),
+        ("railroad", {}),
+        ("hasenpfeffer", {}),
+        ("double-turn-up", {"joker": "on"}),
+        ("standard", {"joker": "on", "pack": "24"}),
+        ("six-double", {"joker": "on"}),
+        ("uka", {"joker": "on"}),
+    ],
+)
+def test_a_card_with_a_name_has_its_article(game: str, options: Mapping[str, str]) -> None:
+    """In every sentence; where cards are listed ("Joker K♥ 9♥") they stand as they look."""
+    table = rules(game, options)
+    faces = Faces(table, tuple("ABCDEF"[: table.seats]))
+    named = re.compile(r"(?<!the )(?<!the red )(?<!the black )\b(benny|joker)\b", re.IGNORECASE)
+    for number in range(20):
+        trace, teller = play(table, number), Teller(faces)
+        said = [turned(faces, trace.states[0])]
+        for before, action, after in zip(
+            trace.states, trace.actions, trace.states[1:], strict=False
+        ):
+            said += [question(faces, view_of(before, before.turn))]
+            said += [choice(faces, before, one) for one in legal(before)]
+            said += teller.step(before, action, after)
+        for line in [*said, *teller.rest()]:
+            assert not named.search(re.sub(r" shows .*|^The joker|^The Benny", "", line)), line

@@ -84,7 +84,7 @@ def _card(view: View, faces: Faces, action: Action) -> str:
     if trick.trumps >> card & 1 and trick.trumps & trick.out:
         return "It draws the others' trumps." if boss else "It makes the others play their trumps."
     if boss:
-        return f"Nothing in its suit beats {faces.card(card)} any more."
+        return f"Nothing in its suit beats {faces.the(card)} any more."
     return "It gives little away: you keep all your good cards."
 
 

@@ -135,7 +135,7 @@ def remark(faces: Faces, decision: Decision) -> str:
         )
         return f"{who} {text}" if text else ""
     if kinds[0] == kinds[1] == Verb.DISCARD:
-        return f"{who} discarded {faces.cards(each(actions.cards(done)))}"
+        return f"{who} discarded {faces.these(each(actions.cards(done)))}"
     text = _call_remark(done, best, kinds)
     return f"{who} {text}" if text else ""
 
@@ -202,4 +202,4 @@ def _card_remark(faces: Faces, s: State, done: int, best: int, *, to_player: boo
         return "played too low" if strength[done] < strength[best] else "played too high"
     if wins:
         return "took a trick that was better left"
-    return f"played {faces.card(done)}"
+    return f"played {faces.the(done)}"

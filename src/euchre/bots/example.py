@@ -73,7 +73,7 @@ def _remarks(faces: Faces, s: State, action: int) -> dict[str, str]:
     printed = s.rules.pack.suit[card]
     if trump < 0 or trump >= HIGH:
         return {}
-    said, name = {}, faces.card(card)
+    said, name = {}, faces.the(card)
     trumps = SUIT_NAMES[trump]
     belongs = ranks.suit[trump][card]
     if s.trick and s.led != trump == belongs:
@@ -96,7 +96,7 @@ def _play_out(first: State) -> State:
 
 
 def _narration(faces: Faces, first: State, last: State) -> list[str]:
-    rules, up = faces.rules, f" and turns up {faces.card(first.up)}" if first.up >= 0 else ""
+    rules, up = faces.rules, f" and turns up {faces.the(first.up)}" if first.up >= 0 else ""
     lines = [f"{faces.names[first.dealer]} deals{up}. The hands:"]
     for seat in range(rules.seats):
         hand = in_order(rules.pack, rules.ranks, -1, first.hands[seat])

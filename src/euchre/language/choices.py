@@ -131,15 +131,16 @@ def _play(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
 
 
 def _accept(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
-    up = faces.card(s.up)
+    up = faces.the(s.up)
+    turned = f"{up[0].upper()}{up[1:]} is turned up."
     if Verb.PASS not in kinds:
         return "Everyone has passed: you must pick up the upcard."
     if actions.alone(kinds[Verb.ORDER]):
         # There is no way to accept it together with the partner (C9).
-        return f"{up} is turned up. Go alone, or pass?"
+        return f"{turned} Go alone, or pass?"
     if s.turn == s.dealer:
-        return f"{up} is turned up. Pick it up, or turn it down?"
-    return f"{up} is turned up. Order it up, or pass?"
+        return f"{turned} Pick it up, or turn it down?"
+    return f"{turned} Order it up, or pass?"
 
 
 def _name(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
@@ -198,7 +199,7 @@ def _call(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
 
 
 def _deny(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
-    return f"{faces.does(s.declarer, 'order')} up {faces.card(s.up)}. Deny it, or let it stand?"
+    return f"{faces.does(s.declarer, 'order')} up {faces.the(s.up)}. Deny it, or let it stand?"
 
 
 #: The first of these verbs that is legal now decides the question.
@@ -217,7 +218,7 @@ _QUESTIONS: dict[int, Callable[[Faces, State, dict[int, Action]], str]] = {
     Verb.ASK: lambda f, s, k: "Ask a partner for a card?",
     Verb.MISDEAL: lambda f, s, k: "Is this a misdeal?",
     Verb.PLAY_ON: lambda f, s, k: "Call a misdeal, or play on?",
-    Verb.TAKE: lambda f, s, k: f"Pick up {f.card(s.up)}, or leave it?",
+    Verb.TAKE: lambda f, s, k: f"Pick up {f.the(s.up)}, or leave it?",
     Verb.ALONE: lambda f, s, k: "Go alone, or play together?",
     Verb.EXPOSE: lambda f, s, k: "Play jambon, with your hand face up?",
     Verb.SWAP: lambda f, s, k: f"Trade your whole hand for the {s.rules.words.widow}, or keep it?",
@@ -280,13 +281,13 @@ def choice(faces: Faces, s: State, action: Action) -> str:
     do = SPEECH[kind].do
     if kind == Verb.PLAY:
         asked = f" for {SUIT_NAMES[suit]}" if suit >= 0 else ""
-        return f"{do if s.trick else 'lead'} {faces.card(actions.card(action))}{asked}"
+        return f"{do if s.trick else 'lead'} {faces.the(actions.card(action))}{asked}"
     if kind in MOVING:
-        return f"{do} {listed([faces.card(card) for card in each(actions.cards(action))])}"
+        return f"{do} {listed([faces.the(card) for card in each(actions.cards(action))])}"
     if kind == Verb.BID:
         return f"{do} {bid_text(s.rules.words, actions.level(action), actions.strain(action))}"
     if kind == Verb.DICTATE:
-        return f"{do} {faces.card(actions.card(action))}"
+        return f"{do} {faces.the(actions.card(action))}"
     if kind == Verb.CHOOSE:
         chosen = [*each(actions.seats(action))]
         return f"play with {faces.whom(chosen)}" if chosen else "play with nobody"
@@ -294,7 +295,7 @@ def choice(faces: Faces, s: State, action: Action) -> str:
         return f"{do} {faces.whom(each(actions.seats(action)))} for a card"
     if kind == Verb.CALL:
         card, suit = actions.card(action), actions.suit_called(action)
-        return f"{do} {faces.card(card) if card >= 0 else SUIT_NAMES[suit]}"
+        return f"{do} {faces.the(card) if card >= 0 else SUIT_NAMES[suit]}"
     return spelled_out(s, action, faces.names)
 
 

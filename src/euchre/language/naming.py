@@ -81,6 +81,18 @@ class Faces:
         """Return cards separated by spaces."""
         return " ".join(self.card(c) for c in cards)
 
+    def the(self, card: Card) -> str:
+        """Return a card inside a sentence: ``J♥``, ``the Benny``."""
+        rules = self.rules
+        if self.style == "record" or rules.pack.suit[card] >= 0 or rules.customs.joker_card == "2S":
+            return self.card(card)
+        return card_name(rules.pack, card, rules.words.joker)
+
+    def these(self, cards: Iterable[int]) -> str:
+        """Return one card as inside a sentence, or several separated by spaces."""
+        some = [*cards]
+        return self.the(some[0]) if len(some) == 1 else self.cards(some)
+
     def spoken(self, card: Card, trump: Strain = -1) -> str:
         """Return a card in words, bowers by name once trump is made."""
         pack = self.rules.pack

@@ -74,11 +74,11 @@ def narration(faces: Faces, s: State, action: Action) -> str:
     who, kind = s.turn, actions.verb(action)
     do = SPEECH[kind].do
     if kind == Verb.PLAY:
-        shown = faces.card(actions.card(action))
+        shown = faces.the(actions.card(action))
         if s.trick:
             return f"{faces.does(who, do)} {shown}"
         return _leads(faces, who, shown, actions.suit_led(action))
-    moved = faces.cards(each(actions.cards(action))) or _some(actions.size(action))
+    moved = faces.these(each(actions.cards(action))) or _some(actions.size(action))
     if kind == Verb.DISCARD:
         line = f"{faces.does(who, do)} {moved}"
         if not isinstance(s.rules.phases[s.phase], CallForBest):
@@ -90,7 +90,7 @@ def narration(faces: Faces, s: State, action: Action) -> str:
         return f"{faces.does(who, do)} {moved} to {faces.whom([receiver(s)])}"
     if kind == Verb.DICTATE:
         loner = faces.whom(each(s.exposed))
-        return f"{faces.does(who, 'tell')} {loner} to lead {faces.card(actions.card(action))}"
+        return f"{faces.does(who, 'tell')} {loner} to lead {faces.the(actions.card(action))}"
     if kind == Verb.CHOOSE:
         chosen = [*each(actions.seats(action))]
         partners = f"{faces.whom(chosen)} as partner{'s' * (len(chosen) > 1)}"
@@ -116,6 +116,8 @@ def _calls(faces: Faces, who: TableSeat, action: Action) -> str:
     called, suit = actions.card(action), actions.suit_called(action)
     if suit >= 0:
         what = f"the best of the {SUIT_NAMES[suit]}"
+    elif faces.the(called) != faces.card(called):
+        what = faces.the(called)
     else:
         spoken = faces.spoken(called).removeprefix("the ")
         what = f"the {spoken} ({faces.card(called)})"
@@ -144,9 +146,9 @@ def followed(faces: Faces, before: State, after: State, *, again: bool = True) -
     """
     lines = []
     if before.up >= 0 and after.trump < 0 and after.up != before.up and not _says_so(before):
-        lines.append(f"{faces.card(before.up)} is turned down.")
+        lines.append(sentence(f"{faces.the(before.up)} is turned down"))
     for card in after.faced[len(before.faced) :]:
-        lines.append(f"The next upcard is {faces.card(card)}.")
+        lines.append(f"The next upcard is {faces.the(card)}.")
     kind = actions.verb(after.history[-1].action)
     if after.bidder >= 0 > before.bidder and kind == Verb.PASS:
         joker = f"the {after.rules.words.joker}"
@@ -161,7 +163,7 @@ def followed(faces: Faces, before: State, after: State, *, again: bool = True) -
     # A player who just called this needs no line about picking up the card.
     called = kind in (Verb.ORDER, Verb.TAKE)
     if after.picked >= 0 > before.picked and not (called and before.turn == after.picker):
-        lines.append(f"{faces.does(after.picker, 'pick')} up {faces.card(after.up)}.")
+        lines.append(f"{faces.does(after.picker, 'pick')} up {faces.the(after.up)}.")
     lines += _received(faces, before, after)
     if after.out != before.out and kind != Verb.DROP:
         lines.append(f"{faces.do(each(after.out & ~before.out), 'sit')} out.")
@@ -204,7 +206,7 @@ def wins_trick(before: State, after: State) -> bool:
 def _uncovered(faces: Faces, s: State) -> list[str]:
     """Return the table cards uncovered by the trick just finished (B6)."""
     return [
-        f"{faces.does(seat, 'turn up')} {faces.card(s.columns[seat][column])}."
+        f"{faces.does(seat, 'turn up')} {faces.the(s.columns[seat][column])}."
         for seat, column, card in s.tabled
         if (seat, card) in s.last and s.columns[seat][column] >= 0
     ]
@@ -214,17 +216,17 @@ def _received(faces: Faces, before: State, after: State) -> list[str]:
     """Return the widow or the dummy taken, and the gift that was hidden until now."""
     lines = []
     if after.took >= 0 > before.took:
-        cards = faces.cards(each(after.drawn[after.maker]))
+        cards = faces.these(each(after.drawn[after.maker]))
         lines.append(f"{faces.does(after.maker, 'take')} the widow{f': {cards}' * bool(cards)}.")
     elif actions.verb(after.history[-1].action) == Verb.SWAP:
         seat = after.history[-1].seat
         if after.drawn[seat]:
-            cards = faces.cards(each(after.drawn[seat]))
+            cards = faces.these(each(after.drawn[seat]))
             lines.append(f"{faces.does(seat, 'find')} {cards}.")
     if len(before.history) > 0:
         then, now = before.history[-1], after.history[-2]
         if then.action != now.action:
-            cards = faces.cards(each(actions.cards(now.action)))
+            cards = faces.these(each(actions.cards(now.action)))
             receiver = [after.history[-1].seat]
             lines.append(f"{faces.do(receiver, 'get')} {cards} from {faces.whom([now.seat])}.")
     return lines
@@ -260,7 +262,7 @@ def trick(faces: Faces, before: State, after: State) -> str:
     wins = f"{faces.whom([winner])} {faces.form([winner], 'win')} it"
     if after.rules.customs.chips:
         card = next(card for seat, card in after.last if seat == winner)
-        wins += f" and {faces.form([winner], 'turn')} {faces.card(card)} face down"
+        wins += f" and {faces.form([winner], 'turn')} {faces.the(card)} face down"
     return f"Trick {sum(after.taken)}: {cards}; {wins}."
 
 
@@ -269,7 +271,7 @@ def trick_winner(faces: Faces, before: State, after: State) -> str:
     seats = range(after.rules.seats)
     winner = next(p for p in seats if after.taken[p] > before.taken[p])
     card = next(card for seat, card in after.last if seat == winner)
-    return f"{faces.does(winner, 'win')} trick {sum(after.taken)} with {faces.card(card)}."
+    return f"{faces.does(winner, 'win')} trick {sum(after.taken)} with {faces.the(card)}."
 
 
 def unfinished(faces: Faces, s: State) -> list[str]:
@@ -282,8 +284,8 @@ def unfinished(faces: Faces, s: State) -> list[str]:
 def _trick(faces: Faces, s: State, plays: Sequence[tuple[int, int]], led: int) -> str:
     (leader, first), *others = plays
     asked = led if s.rules.ranks.suit[s.trump][first] == NO_SUIT else -1
-    cards = [_leads(faces, leader, faces.card(first), asked)]
-    return ", ".join([*cards, *(f"{faces.whom([p])} {faces.card(c)}" for p, c in others)])
+    cards = [_leads(faces, leader, faces.the(first), asked)]
+    return ", ".join([*cards, *(f"{faces.whom([p])} {faces.the(c)}" for p, c in others)])
 
 
 def house_rules(rules: Rules) -> str:
@@ -321,7 +323,7 @@ def turned(faces: Faces, s: State) -> str:
     """Return what the card turned up at the deal decides at once, if anything (B24)."""
     if s.trump < 0 or s.history:
         return ""
-    return f"{faces.strain(s.trump)} at once: {faces.card(s.up)} was turned up."
+    return f"{faces.strain(s.trump)} at once: {faces.the(s.up)} was turned up."
 
 
 def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: TableSeat | None) -> list[str]:
@@ -341,7 +343,7 @@ def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: TableSeat | 
     if not draw.rounds:
         return [f"{first[:-1]} (chosen at random)."]
     rounds = "; again ".join(
-        ", ".join(f"{faces.whom([where[p]])} {faces.card(c)}" for p, c in cards)
+        ", ".join(f"{faces.whom([where[p]])} {faces.the(c)}" for p, c in cards)
         for cards in draw.rounds
     )
     if faces.rules.customs.partners == "fixed":

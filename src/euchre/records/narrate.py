@@ -42,7 +42,7 @@ def _ending(faces: Faces, match: Match) -> list[str]:
 
 
 def _deal_lines(faces: Faces, s: State, number: int) -> str:
-    up = f" and turns up {faces.card(s.up)}" if s.up >= 0 else ""
+    up = f" and turns up {faces.the(s.up)}" if s.up >= 0 else ""
     return f"Deal {number}, at {faces.standings(s.scores)}: {faces.names[s.dealer]} deals{up}."
 
 
@@ -57,8 +57,8 @@ def _course(faces: Faces, deal: Replayed) -> Iterator[str]:
             yield "(The remaining cards are not recorded; they do not change the score.)"
         yield from teller.step(before, _known(action, deal.guessed), after)
         if deal.deal.revoke is not None and count + 1 == deal.deal.revoke.action:
-            card, name = faces.card(actions.card(action)), faces.names[before.turn]
-            had_to = listed([faces.card(actions.card(a)) for a in legal(before)], "or")
+            card, name = faces.the(actions.card(action)), faces.names[before.turn]
+            had_to = listed([faces.the(actions.card(a)) for a in legal(before)], "or")
             yield f"{name} revokes with {card}, instead of playing {had_to}."
     yield from teller.rest()
 

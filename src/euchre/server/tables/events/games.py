@@ -139,7 +139,7 @@ class Changed(Act, frozen=True):
             log += ["Equal cards: these players draw again."] if number else []
             pack = new.t.rules.pack
             log += [
-                f"{faces.does(came.index(player), 'draw')} {faces.card(pack.index(card))}."
+                f"{faces.does(came.index(player), 'draw')} {faces.the(pack.index(card))}."
                 for player, card in row
             ]
         if people := [old.t.names[p] for p in old.t.people if p not in came]:

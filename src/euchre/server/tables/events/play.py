@@ -57,7 +57,7 @@ class Dealt(Act, frozen=True):
         s = new.look(new.t.states[0], _viewer(faces)).state
         log = [f"Deal {new.t.match.deals + 1}: {faces.does(s.dealer, 'deal')}."]
         if s.faced:
-            log.append(f"The upcard is {faces.card(s.faced[0])}.")
+            log.append(f"The upcard is {faces.the(s.faced[0])}.")
         if turned := telling.turned(faces, s):
             log.append(turned)
         return log + telling.laid_out(faces, s)
