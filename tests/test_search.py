@@ -12,11 +12,15 @@ from euchre.games import GAMES, game, options_of, rules_meant
 from euchre.games.house.names import NAMES
 from euchre.games.search import LONGEST, nothing, search
 
-PHRASES = [
-    tuple(line.split(": "))
-    for line in (Path(__file__).parent / "data" / "phrases.txt").read_text("utf-8").splitlines()
-    if line and line[0] != "#"
-]
+
+def read(name: str) -> list[tuple[str, str]]:
+    """Return the pairs of a file: what is typed, and what it means."""
+    lines = (Path(__file__).parent / "data" / name).read_text("utf-8").splitlines()
+    pairs = (line.partition(": ") for line in lines if line and line[0] != "#")
+    return [(typed, meant) for typed, _, meant in pairs]
+
+
+PHRASES, CALLED = read("phrases.txt"), read("names.txt")
 
 
 def first(text: str) -> str:
@@ -27,6 +31,18 @@ def first(text: str) -> str:
 @pytest.mark.parametrize(("typed", "meant"), PHRASES)
 def test_what_people_call_it_comes_first(typed: str, meant: str) -> None:
     assert first(typed) == meant
+
+
+@pytest.mark.parametrize(("typed", "answer"), CALLED)
+def test_every_name_in_leagues_and_sources_is_answered(typed: str, answer: str) -> None:
+    kind, _, name = answer.partition(" ")
+    if kind in ("game", "rule"):
+        assert [(one.kind, one.name) for one in search(typed)][:1] == [(kind, name)]
+        return
+    assert search(typed) == ()
+    said = nothing(typed)
+    assert said.startswith("Nothing is called" if kind == "nearest" else answer), said
+    assert kind != "nearest" or f"“{name}”" in said, said
 
 
 def test_hyphens_apostrophes_capitals_and_spaces_do_not_matter() -> None:

@@ -38,8 +38,18 @@ _EMPTY = frozenset(
     )
 )
 _NUMBERS = {str(n): number(n) for n in range(1, 13)} | {"15": "fifteen", "deuce": "two"}
-#: Words about conduct: no option, but a part of every rule sheet.
-_CONDUCT = frozenset({"revok", "reneg", "talk", "irregularity"})
+#: What is no rule that can be chosen: by the words that tell it, and where it is said.
+_ELSEWHERE: Mapping[str, str] = {
+    "That is conduct: see “If something goes wrong” in the rule sheet.": (
+        "revoke; renege; talk; irregularity; out of turn; exposed card; wrong number; bottom card; "
+        "false claim"
+    ),
+    "That is arranged for an evening at several tables: see “Nights”.": (
+        "elimination; knock-out; knockout; swiss; round robin; tie-break; fee; prizes; "
+        "tally; season; league; substitute; sit out; interclub; winners move; loner pot"
+    ),
+    "That is a word of the game: see “Words at this table” in the rule sheet.": "right bower",
+}
 #: Any score may win: "to 17" means the rule, and no game of 17 of anything.
 _TO_A_SCORE = re.compile(r"\b(first )?to \d+( points?)?\b", re.IGNORECASE)
 #: The worth of a match: whole word, beginning of a word, word with a typing error.
@@ -112,11 +122,26 @@ def nothing(text: str) -> str:
     text = text[:LONGEST]
     if not _words(text):
         return "Type a name, or a word of one: stick the dealer, joker, three-handed."
-    if _CONDUCT & set(_words(text)):
-        return "That is conduct: see “If something goes wrong” in the rule sheet."
+    if said := _said_elsewhere(_words(text)):
+        return said
     near = [f"“{entry.title}”" for entry in _nearest(text)]
     hint = f"nearest: {listed(near, 'or')}" if near else "try another word for it"
     return f"Nothing is called “{text.strip()}”; {hint}."
+
+
+@cache
+def _signs() -> tuple[tuple[frozenset[str], str], ...]:
+    """Return which words together tell what is said elsewhere, and where."""
+    return tuple(
+        (frozenset(_words(name)), said)
+        for said, names in _ELSEWHERE.items()
+        for name in names.split("; ")
+    )
+
+
+def _said_elsewhere(typed: Collection[str]) -> str:
+    """Return where something is said that is no rule; empty for anything else."""
+    return next((said for sign, said in _signs() if sign.issubset(typed)), "")
 
 
 def _nearest(text: str) -> list[Entry]:
@@ -154,7 +179,9 @@ def _words(text: str) -> tuple[str, ...]:
 def _telling(text: str) -> list[str]:
     """Return the words of a text that tell something, as they are spelled."""
     words = _spelled(text)
-    return [word for word in words if not _is_empty(_stem(word))] or words
+    # Who asks for "euchring a loner" does not mean the game.
+    tell = {word for word in words if word in ("euchred", "euchring", "euchres")}
+    return [word for word in words if word in tell or not _is_empty(_stem(word))] or words
 
 
 def _spelled(text: str) -> list[str]:
@@ -327,7 +354,7 @@ def _typed(text: str) -> _Typed:
 def _search(text: str) -> tuple[Entry, ...]:
     typed = _typed(text)
     scored = []
-    asked = typed.words and not _CONDUCT & set(typed.words)
+    asked = typed.words and not _said_elsewhere(typed.words)
     for at, one in enumerate(_catalog() if asked else ()):
         if (covered := typed.covered(one.words)) < _ENOUGH:
             continue

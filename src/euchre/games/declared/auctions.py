@@ -231,7 +231,8 @@ GAMES = (
         PEPPER,
         "Bids of tricks, Little Pepper and Big Pepper; no trump may be named.",
         ("B19",),
-        other_names="Big Pepper; Little Pepper; Bid Euchre for four; shoot the moon",
+        other_names="Big Pepper; Little Pepper; Bid Euchre for four; shoot the moon; "
+        "24 cards, six each",
     ),
     Game(
         DOUBLE_HASENPFEFFER,
@@ -245,6 +246,6 @@ GAMES = (
         "Two packs; each bid is a number with a suit, High-No or Low-No.",
         ("B22",),
         other_names="double deck; double pack; two decks; double deck Euchre; High-No and Low-No; "
-        "Bid Euchre with two packs",
+        "score what you bid; Bid Euchre with two packs",
     ),
 )

@@ -40,23 +40,26 @@ NAMES: Mapping[str, OptionName] = {
         "Number of players", "cards", "| how many players", _4="Four", _5="Five", _6="Six"),
     "pack": _row(
         "Size of the pack", "cards",
-        "| deck; deck size; number of cards; 24 cards; 28 cards; 32 cards; sevens and eights; "
-        "add the sevens and eights; nines and up; short deck; Euchre deck",
+        "| deck; deck size; number of cards; 24 cards; 28 cards; 32 cards; no joker; sevens and "
+        "eights; add the sevens and eights; nines and up; short deck; Euchre deck",
         common=True, _24="24 cards, 9 to ace", _28="28 cards, 8 to ace", _32="32 cards, 7 to ace",
     ),
     "joker": _row(
         "Joker", "cards",
         "Benny (Cornwall, Devon); Best Bower (United States) | British joker; 25 cards; joker as "
-        "highest trump; play with the joker; super bower; wild card; top trump", common=True),
+        "highest trump; play with the joker; super bower; wild card; top trump; joker is the best "
+        "trump; auction with jokers", common=True),
     "joker-card": _row(
         "Card that stands for the joker", "cards",
         "2 of spades (Cornwall); deuce of spades | which card is the Benny; 2 of spades as "
-        "joker; black deuce", joker="A joker", _2_of_spades="The 2 of spades",
+        "joker; black deuce; 2 of spades is the top trump",
+        joker="A joker", _2_of_spades="The 2 of spades",
     ),
     "joker-turned": _row(
         "When the joker is turned up", "cards",
         "Benny turned up | turned-up joker; joker as the upcard; Benny as the upcard; joker "
-        "flipped", blind="The dealer names trump blind", redeal="The same dealer deals again",
+        "flipped; dealer names trump unseen",
+        blind="The dealer names trump blind", redeal="The same dealer deals again",
         clubs="It stands for clubs", diamonds="It stands for diamonds",
         hearts="It stands for hearts", spades="It stands for spades",
     ),
@@ -130,23 +133,25 @@ NAMES: Mapping[str, OptionName] = {
         "Canadian loner (Canada); order up partner alone; assist alone; partner must go alone; "
         "order it down; I turn it "
         "down (Cornwall) | Canadian; Canadian rules; Canada; order up your partner and go alone; "
-        "assisting alone; forced loner; dealer's partner goes alone", common=True,
+        "assisting alone; forced loner; dealer's partner goes alone; partner need not go alone",
+        common=True,
     ),
     "suit-to-order": _row(
         "Hold the suit to order it up", "calling",
         "| must have suit; must have the suit; natural; natural trump; trump in hand; need a "
         "card of the suit; need trump to order; have a card of the suit (New Zealand); suit in "
-        "hand; need the suit to order up",
+        "hand; need the suit to order up; need a trump to make trump",
         off="Nobody has to", non_dealers="Everybody but the dealer", all="Everybody",
     ),
     "dealer-needs-trump": _row(
         "Dealer needs a trump to pick up", "calling",
         "no bare pick up; bare bower | bare pick up; naked bower; upcard as the only trump; "
-        "naked pick up; pick up bare; dealer has no trump",
+        "naked pick up; pick up bare; dealer has no trump; dealer must hold another trump",
     ),
     "redeal-passed-out": _row(
         "Deal again when everybody passes", "calling",
-        "passed out; throw in; redeal | all pass; everyone passes; nobody calls; pass out",
+        "passed out; throw in; redeal | all pass; everyone passes; nobody calls; pass out; same "
+        "dealer again when passed out",
     ),
     "suit-to-name": _row(
         "Hold the suit to name it", "calling",
@@ -157,7 +162,7 @@ NAMES: Mapping[str, OptionName] = {
     "high-low": _row(
         "High and low may be called", "calling",
         "no trump | no trumps; high; low; high no trump; low no trump; hi-lo; NT; call high; "
-        "call low; High-No and Low-No (Indiana)", common=True
+        "call low; high and low without trump; High-No and Low-No (Indiana)", common=True
     ),
     "joker-no-trump": _row(
         "The joker in high and low", "calling",
@@ -182,18 +187,18 @@ NAMES: Mapping[str, OptionName] = {
     "reentry": _row(
         "Bid again after a pass", "calling",
         "re-enter the bidding; pass and come back | reentry; bid after passing; once you pass you "
-        "are out; passed out of the bidding",
+        "are out; passed out of the bidding; two rounds of bidding",
     ),
     "trump-named": _row(
         "When trump is named", "calling",
         "bid the number only | number first, trump after; bid numbers only; name trump after the "
-        "bidding; bids without a suit; when is trump named",
+        "bidding; bids without a suit; when is trump named; numbers only",
         with_bid="With every bid", afterwards="By the highest bidder, afterwards",
     ),
     "dealer-must-bid": _row(
         "Dealer must bid", "calling",
         "stick the bidder | forced bid; everybody passes; minimum bid by the dealer; dealer has "
-        "to bid", off="No: throw in"
+        "to bid; nobody bids; dealer may take it", off="No: throw in"
     ),
     "maker-counts": _row(
         "Maker may hold the best card of the called suit", "calling",
@@ -228,7 +233,8 @@ NAMES: Mapping[str, OptionName] = {
         "Lone bidder exchanges cards", "alone",
         "call for best cards; shooter; shoot the moon | moon; partner's best two; exchange two "
         "cards; exchange one card; "
-        "pass two cards; swap cards with the partner; bid with help",
+        "pass two cards; swap cards with the partner; bid with help; partner's best three; three "
+        "cards to the partner",
         _0="None", _1="One, for the partner's best", _2="Two, for the partner's best two",
     ),
     "ask-card": _row(
@@ -248,7 +254,7 @@ NAMES: Mapping[str, OptionName] = {
     "lead": _row(
         "First lead", "play",
         "who leads; opening lead; eldest hand | who leads first; left of the loner leads; "
-        "leader; lead to the first trick",
+        "leader; lead to the first trick; bidder leads; left of the bidder leads",
         loner_left="Left of the dealer, or of the loner", dealer_left="Left of the dealer",
         maker_left="Left of the maker", maker="The maker",
         dealer_left_always="Left of the dealer, always",
@@ -287,8 +293,9 @@ NAMES: Mapping[str, OptionName] = {
     "first-dealer": _row(
         "First dealer", "table",
         "first black jack; first jack deals; draw for deal | who deals first; cut for deal; "
-        "black jack deals; high card deals; low card deals", lowest="Lowest card drawn",
-        highest="Highest card drawn", highest_team="The side that draws highest chooses",
+        "black jack deals; high card deals; low card deals; first jack dealt face up",
+        lowest="Lowest card drawn", highest="Highest card drawn",
+        highest_team="The side that draws highest chooses",
         random="Chosen at random",
     ),
     "draw-ace": _row(

@@ -36,8 +36,8 @@ SCORE_NAMES: Mapping[str, OptionName] = {
     ),
     "rubber": _row(
         "Rubbers", "scoring",
-        "best of three | rubber; best two out of three; rubber points; match of games; two out "
-        "of three", none="No",
+        "best of three | rubber; best two out of three; rubber points; fourth game; match of "
+        "games; two out of three", none="No",
         games="First to two games", points="Two games, with rubber points",
     ),
     "laps": _row(
@@ -91,7 +91,8 @@ SCORE_NAMES: Mapping[str, OptionName] = {
     ),
     "penalty": _row(
         "Price of falling short", "scoring",
-        "set; going set; euchred; bid not made; miss the bid | failing a bid; price of a set",
+        "set; going set; euchred; bid not made; miss the bid | failing a bid; price of a set; "
+        "down what was bid",
         {"#": "# points"}, tricks="A point for each trick won", bid="The bid",
         all="A point for each trick of the deal",
     ),
