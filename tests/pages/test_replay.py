@@ -16,6 +16,7 @@ from euchre.server.reviews.answers import compared, marks
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.pages.access import barriers
+from tests.records.test_revokes import recorded as revoked
 
 pytestmark = pytest.mark.untraced
 
@@ -106,6 +107,19 @@ def test_without_a_game_one_is_asked_for_and_nothing_else(
     assert link["y"] + link["height"] <= form["y"] + form["height"] <= height
     for nothing in ("#player", "#scores", "#trump"):
         assert not page.locator(nothing).is_visible(), nothing
+
+
+def test_a_revoke_is_named_where_it_was_played_and_settled_at_the_end(
+    person: Callable[..., Any], tmp_path: Path
+) -> None:
+    path = tmp_path / "game.json"
+    path.write_bytes(revoked(revoke={"action": 8}))
+    page = person(viewport={"width": 390, "height": 844})
+    page.goto("/replay#seat=0&deal=1&step=8")
+    page.set_input_files("#file", path)
+    page.locator("#prompt", has_text="Ben revokes with 9♦, instead of").wait_for()
+    page.keyboard.press("ArrowRight")
+    page.locator("#prompt", has_text="A revoke ends the deal: 2 points for Bob").wait_for()
 
 
 def test_a_replay_by_keyboard_alone(replayed: Callable[..., Any]) -> None:

@@ -74,6 +74,11 @@ def test_the_page_shows_it() -> None:
     faces = Faces(played.rules, played.names)
     scenes = of_deal(faces, played.deals[0])
     assert len(scenes) == 10
+    assert scenes[8]["line"] == "Ben revokes with 9♦, instead of playing J♦, Q♥ or K♥."
+    assert scenes[9]["line"].endswith("A revoke ends the deal: 2 points for Bob and Eve.")
+    # To a seat that knew only its own cards it was a card like any other.
+    knew = of_deal(Faces(played.rules, played.names, 0), played.deals[0], knew=True)
+    assert knew[8]["line"] == "Ben plays 9♦."
     assert outline(played, faces)["deals"] == ["A revoke ends the deal: 2 points for Bob and Eve."]
 
 

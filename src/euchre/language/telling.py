@@ -16,7 +16,7 @@ from euchre.engine.dealing import Draw
 from euchre.engine.phases import CallForBest, SwapBest
 from euchre.engine.rules import Rules
 from euchre.engine.sides import SUIT_CALLED
-from euchre.engine.state import State
+from euchre.engine.state import State, legal
 from euchre.engine.words import SPEECH, phrase
 from euchre.games.house.names import options_text
 from euchre.language.naming import Faces
@@ -104,6 +104,13 @@ def narration(faces: Faces, s: State, action: Action) -> str:
     if kind == Verb.CLAIM:
         return f"{faces.does(who, 'claim')} the rest"
     return f"{faces.names[who]}: {phrase(s, action, faces.names)}"
+
+
+def revoked(faces: Faces, s: State, action: Action) -> str:
+    """Return a revoke in a sentence; ``s`` is the full state before it."""
+    had_to = listed([faces.the(actions.card(a)) for a in legal(s)], "or")
+    with_it = faces.the(actions.card(action))
+    return f"{faces.does(s.turn, 'revoke')} with {with_it}, instead of playing {had_to}."
 
 
 def _some(count: int) -> str:

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.match import Match
-from euchre.engine.state import State, legal
+from euchre.engine.state import State
 from euchre.language import results, telling
 from euchre.language.naming import Faces, Style
 from euchre.records.replay import Replay, Replayed
-from euchre.text import listed
 
 
 def story(played: Replay, style: Style = "symbols") -> Iterator[str]:
@@ -57,9 +56,7 @@ def _course(faces: Faces, deal: Replayed) -> Iterator[str]:
             yield "(The remaining cards are not recorded; they do not change the score.)"
         yield from teller.step(before, _known(action, deal.guessed), after)
         if deal.deal.revoke is not None and count + 1 == deal.deal.revoke.action:
-            card, name = faces.the(actions.card(action)), faces.names[before.turn]
-            had_to = listed([faces.the(actions.card(a)) for a in legal(before)], "or")
-            yield f"{name} revokes with {card}, instead of playing {had_to}."
+            yield telling.revoked(faces, before, action)
     yield from teller.rest()
 
 

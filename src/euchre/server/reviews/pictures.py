@@ -96,7 +96,14 @@ def of_deal(faces: Faces, deal: Replayed, *, knew: bool = False) -> list[Scene]:
     """Return a deal as scenes: the initial one, and one per action."""
     states = [deal.first, *(after for _, _, after in deal.steps())]
     line = f"{faces.does(deal.first.dealer, 'deal')}."
-    return frames(faces, deal.match, states, line, knew=knew)[1]
+    scenes = frames(faces, deal.match, states, line, knew=knew)[1]
+    if (revoke := deal.deal.revoke) is not None:
+        at = revoke.action
+        if not knew:
+            action = states[at].history[-1].action
+            scenes[at]["line"] = telling.revoked(faces, states[at - 1], action)
+        scenes[-1]["line"] += f" {results.result(faces, deal.last)}"
+    return scenes
 
 
 def outline(played: Replay, faces: Faces) -> dict[str, Any]:
