@@ -295,6 +295,30 @@ def test_a_members_and_a_clubs_links_are_replaced(address: str) -> None:
     assert club.view()["title"]
 
 
+def test_a_member_replaces_the_own_link_and_keeps_the_device(address: str) -> None:
+    club = Club(address)
+    assert club.do(do="join", name="Ann Miller").is_success
+    old, path = club.secret_of(1), f"{club.path}/me"
+    own, lost, thief = client(address), client(address), client(address)
+    for device in (own, lost, thief):
+        assert device.post(path, headers=shown(old)).is_success
+    for device in (own, thief):
+        assert device.post(f"{club.path}/forget", json={"sure": True}).is_success
+    made = own.post(f"{path}/replace?url=http://club.example", json={}).json()
+    new = made["url"].partition("#")[2]
+    assert new == club.secret_of(1) != old
+    assert [one.get(club.path).json()["you"] for one in (own, lost, thief)] == [1, None, None]
+    for device in (lost, thief):
+        assert device.post(f"{path}/replace?url=http://x", json={}).status_code == 403
+        assert device.post(path, headers=shown(old)).status_code == 403
+    # A wish stays with the device that has made it, and goes with the others'.
+    assert [one["number"] for one in club.view()["waiting"]] == [1]
+    assert not own.get(f"{club.path}/members/1").json()["asked"][0]["stopped"]
+    assert lost.post(path, headers=shown(new)).is_success
+    assert club.post("/members/1/renew", {}).is_success
+    assert own.get(club.path).json()["you"] is None
+
+
 def test_no_secret_is_in_the_database(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         desk = Evening(address, players=4, games=1)

@@ -154,6 +154,12 @@ def test_friends_compare_their_days_by_a_code(server: str) -> None:
     assert (told(ben)["done"], told(ben)["day"], told(ben)["name"]) == (1, None, "Benny")
     kept = ben.http.get("/api/me/export").json()["friends' lists"]
     assert kept == [{"code": code, "title": "Thursday table", "name": "Benny"}]
+    # A new code lets nobody in by the old one, and changes nothing for those who are there.
+    assert eve.post(f"{lists}/{code}/replace").status_code == 404
+    new = ben.post(f"{lists}/{code}/replace").json()["code"]
+    assert eve.post(f"{lists}/join", {"code": code, "name": "Eve"}).status_code == 404
+    assert (told(ann)["code"], told(ann)["people"]) == (new, ["Ann", "Benny"])
+    code = new
     assert ben.post(f"{lists}/{code}/leave").json() == {"left": code}
     assert ben.post(f"{lists}/{code}/leave").status_code == 404
     assert told(ann)["people"] == ["Ann"]

@@ -39,6 +39,7 @@ ACTS: list[Act] = [
     settings.Paced("normal"),
     settings.Clocked(Clock(15, bank=60)),
     settings.Locked(True),
+    settings.Invited("ABCDEF"),
     settings.Allowed(False),
     settings.Consulted(True),
     settings.Paired("rotate"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 
@@ -22,7 +23,8 @@ from tests.nights import test_equal_chance as chance
 from tests.nights.clubs import Club, Guest
 from tests.nights.clubs import evening as four
 from tests.nights.evening import Evening
-from tests.nights.kit import until
+from tests.nights.kit import client, until
+from tests.nights.test_check_in import NAMES, Door
 from tests.server import test_judgements as judging
 from tests.server.kit import Player, a_day_later, choice, operate, rooms, serving, unconnected
 from tests.soak.server.postgres import Cluster, programs
@@ -96,6 +98,26 @@ def test_a_night_on_screens_is_counted_once_by_two_servers(tmp_path: Path) -> No
     with engine.connect() as connection:
         assert connection.execute(sa.select(sa.func.count()).select_from(TABLES)).scalar() == 4
     engine.dispose()
+
+
+def test_where_people_are_trusted_a_name_is_one_phones_at_two_servers(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "a", database=URL) as first,
+        serving(tmp_path / "b", database=URL) as second,
+        ThreadPoolExecutor(2) as both,
+    ):
+        home = Door(first, **{"check-in": "trusted"})
+        # Players on the list, and one who is not.
+        for who in (*NAMES, "Zoe"):
+            phones = [client(address) for address in (first, second)]
+            told = [*both.map(lambda phone, who=who: home.claim(phone, who), phones)]
+            assert {answer.status_code for answer in told} <= {200, 409}, who
+            # Both servers say the same: it is at most one of the two.
+            for server in (first, second):
+                for phone in phones:
+                    phone.base_url = httpx.URL(server)
+                mine = [home.me(phone) for phone in phones]
+                assert sum(one.get("waits", "") is None for one in mine) <= 1, who
 
 
 async def test_same_deals_are_played_alike_at_two_servers(tmp_path: Path) -> None:

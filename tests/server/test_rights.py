@@ -38,6 +38,7 @@ RIGHTS: tuple[dict[str, Any], ...] = (
     {"host": 1},
     {"lock": True},
     {"write": False},
+    {"invite": True},
     {"clear": True},
 )
 
@@ -89,6 +90,38 @@ def test_who_is_removed_does_not_come_back(four: Table, newcomer: Newcomer) -> N
     assert (lent.status_code, lent.json()["error"]) == (403, rights.REMOVED)
     # Whoever watched goes on watching.
     assert eve.http.get(eve.at()).status_code == 200
+
+
+def test_a_new_invitation_ends_the_old_one_and_what_rests_on_it(
+    four: Table, newcomer: Newcomer
+) -> None:
+    host, ben, eve, told = four
+    # Somebody who has left a seat only watches, too.
+    cora = newcomer("Cora")
+    assert cora.join(told["code"], seat=2).is_success
+    assert cora.post(cora.at("/leave")).is_success
+    with eve.http.stream("GET", eve.at("/stream")) as stream:
+        assert do(host, invite=True) == 200
+        # It ends by itself.
+        for _ in stream.iter_raw():
+            pass
+    for watcher in (eve, cora):
+        assert watcher.http.get(watcher.at()).status_code == 404
+        assert watcher.http.get(watcher.at("/stream")).status_code == 404
+    late, old = newcomer("Late"), told["invite"].partition("#")[2]
+    assert late.join(told["code"]).status_code == 404
+    for wanted in ({"secret": old}, {"code": told["code"]}):
+        for door in ("about", "join"):
+            answer = late.post(f"/api/tables/{told['table']}/{door}", wanted)
+            assert answer.status_code == 404
+    # Who sits stays, and may watch after leaving.
+    code = ben.frame()["table"]["code"]
+    assert code != told["code"]
+    assert ben.post(ben.at("/leave")).is_success
+    assert ben.frame()["you"]["seat"] is None
+    assert eve.join(code, watch=True).is_success
+    new = host.post(host.at("/invite")).json()["invite"].partition("#")[2]
+    assert late.post(f"/api/tables/{told['table']}/join", {"secret": new}).is_success
 
 
 @pytest.mark.parametrize(("seat", "why"), [(0, "leave the table"), (2, "is a bot"), (9, "no seat")])

@@ -33,6 +33,7 @@ from euchre.server.store.schema import (
     CLUB_MATCHES,
     CLUB_NIGHTS,
     CLUBS,
+    LINKS,
     NIGHTS,
 )
 from euchre.server.store.store import Store
@@ -76,14 +77,24 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
         """
         return await self.append(club_id, partial(_admitted, make))
 
-    async def renew(self, club_id: str, member: int, *more: Row | Change) -> None:
-        """Replace a member's link, and write more.  Raises ``Refused`` if there is no such one."""
+    async def renew(self, club_id: str, member: int, *more: Row | Change, but: str = "") -> str:
+        """Replace a member's link, and write more; what rests on the old one ends.
+
+        Only the device of the person ``but`` stays the member's.  Returns the new secret.  Raises
+        ``Refused`` if there is no such member.
+        """
         club = await self.get(club_id)
         if member not in club.season.members:
             raise Refused(404, "There is no such member.")
         # Whoever has asked to be forgotten has proved it with a link that is good no more.
-        work = stopping(owner(club_id, member)), *more
-        await self.store.links.replace("member", club_id, member, *work)
+        stop = stopping(owner(club_id, member), but=but)
+        every, link = CLUB_DEVICES.c, LINKS.c
+        of_link = link.of == club_id, link.kind == "member", link.number == member
+        generation = sa.select(link.generation).where(*of_link).scalar_subquery()
+        came = every.member == member, every.generation == generation - 1
+        device = every.club_id == club_id, every.person == but, *came
+        stay = sa.update(CLUB_DEVICES).where(*device).values(generation=generation)
+        return await self.store.links.replace("member", club_id, member, stop, Change(stay), *more)
 
 
 def apart(_: Season, event: AnyEvent, mark: Marks) -> AnyEvent:

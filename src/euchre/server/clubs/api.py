@@ -100,6 +100,9 @@ class Same(Body):
 
 router = APIRouter(prefix="/api/clubs", route_class=Upload)
 
+#: Message for a device that is no member's.
+MEMBERS_ONLY = "Only members can do that, using their own link."
+
 
 async def _addresses(clubs: Clubs, club: Club) -> dict[str, str]:
     """Return the addresses of a new club's pages."""
@@ -200,6 +203,17 @@ async def bind(club_id: str, clubs: Known, guest: Guest, secret: Secret = "") ->
     return {"member": member, "name": club.season.members[member]}
 
 
+@router.post("/{club_id}/me/replace")
+@costs(3)
+async def my_link(club_id: str, clubs: Known, person: Person, url: Url) -> dict[str, Any]:
+    """Make a new link of your own: the old one and all other devices that came by it end."""
+    who = await asking(clubs, club_id, "", person)
+    if who.member is None or person is None:
+        raise Refused(403, MEMBERS_ONLY)
+    key = await clubs.renew(club_id, who.member, but=person)
+    return code_of(f"{base_of(url)}/club/{club_id}/me#{who.member}.{key}")
+
+
 @router.post("/{club_id}/forget")
 @costs(30)
 async def forget_me(
@@ -217,7 +231,7 @@ async def forget_me(
     """
     who = await asking(clubs, club_id, secret, person)
     if who.member is None or person is None:
-        raise Refused(403, "Only members can do that, using their own link.")
+        raise Refused(403, MEMBERS_ONLY)
     _, left = await forgetting.reach(clubs, nights, club_id, who.member)
     due = await erasures.ask(clubs.store, [owner(club_id, who.member)], person)
     return {"due": due, "left": left}

@@ -70,9 +70,10 @@ async def waiting(store: Store, log_id: str) -> list[dict[str, Any]]:
     return [{"number": x.number, "due": x.due, "own": x.person != ""} for x in found]
 
 
-def stopping(whose: str) -> Change:
-    """Return the change that stops a person's request, because the proof does not hold."""
-    open_ = (ERASURES.c.whose == whose) & (ERASURES.c.person != "") & ERASURES.c.stopped.is_(None)
+def stopping(whose: str, *, but: str = "") -> Change:
+    """Return the change that stops requests of all people but one: their proof does not hold."""
+    other = ERASURES.c.person.not_in(("", but))
+    open_ = (ERASURES.c.whose == whose) & other & ERASURES.c.stopped.is_(None)
     return Change(sa.update(ERASURES).where(open_).values(stopped=now()))
 
 

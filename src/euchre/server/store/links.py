@@ -1,7 +1,8 @@
-"""Every link and code that was given out, as a key with a generation that can be replaced or ended.
+"""Links and codes that were given out, as keys with a generation that can be replaced or ended.
 
 A secret derives from the server's key and its row, so that it can be shown again to whoever may
 show it, and is not stored; one-time codes and links to a seat are random, and their digest is.
+A table's invitation derives from its code, which its host replaces (``tables.rights``).
 """
 
 from __future__ import annotations

@@ -118,8 +118,9 @@ DEVICES = _table(
     seen=TIME_INDEXED,
     ended=_of(BigInteger, nullable=True, index=True),
 )
-#: Who belongs to which table, for "resume" and for tables that only guests may watch.
-MEMBERS = _table("members", table_id=OF_TABLE, person=PERSON_KEY)
+#: Who belongs to which table, for "resume"; ``code`` is that of the invitation by which they may
+#: watch, until the host replaces it.
+MEMBERS = _table("members", table_id=OF_TABLE, person=PERSON_KEY, code=_text(8))
 #: Links and codes that were given out (``links.py``).  ``kind`` is what one opens, ``of`` the
 #: night, club, table or person it belongs to, ``number`` the table, player, member or seat there.
 #: ``digest`` is that of a random secret; others derive from the server's key and ``generation``,

@@ -284,10 +284,10 @@ class Store:
 
     # -- people ------------------------------------------------------------------------
 
-    async def is_member(self, table_id: str, person: str) -> bool:
-        """Whether a person has ever joined a table."""
+    async def invited_by(self, table_id: str, person: str) -> str | None:
+        """Return the code of the invitation by which a person has joined a table, else None."""
         joined = (MEMBERS.c.table_id == table_id) & (MEMBERS.c.person == person)
-        return await self.value(sa.select(MEMBERS.c.person).where(joined)) is not None
+        return await self.value(sa.select(MEMBERS.c.code).where(joined))
 
     async def tables_of(self, person: str, limit: int | None) -> list[str]:
         """Return a person's tables, newest first; all of them without a limit."""

@@ -5,13 +5,12 @@ Others' results stay hidden until the player has finished.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Any
 
 import sqlalchemy as sa
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Depends, Query
 from pydantic import StringConstraints
 
 from euchre.server.clock import now
@@ -79,19 +78,21 @@ async def lists_of(store: Store, person: str) -> list[FriendList]:
     return [await list_of(store, code) for code in await store.column(mine)]
 
 
-async def _add(store: Store, guest: Newcomer, code: str, title: str, name: str) -> None:
+async def _add(store: Store, guest: Newcomer, one: FriendList, name: str) -> None:
     """Put a guest on a list, or change the guest's name on it."""
-    lists = {one.code for one in await lists_of(store, guest.person)}
-    if code not in lists and len(lists) >= MOST_LISTS:
+    lists = await lists_of(store, guest.person)
+    if guest.person not in one.people and len(lists) >= MOST_LISTS:
         raise Refused(409, f"You are already on {MOST_LISTS} lists; leave one of them first.")
-    name = name_at((), name)
-    mine = (FRIENDS.c.code == code) & (FRIENDS.c.person == guest.person)
-    if code in lists:
-        await store.write([Change(sa.update(FRIENDS).where(mine).values(name=name))])
-        return
-    row = {"code": code, "person": guest.person, "name": name, "title": title, "at": now()}
-    with suppress(Conflict):
-        await store.write([*guest.rows, Row(FRIENDS, row)])
+    row = {"code": one.code, "person": guest.person, "name": name_at((), name), "at": now()}
+    work: list[Row | Change] = [*guest.rows, Row(FRIENDS, row | {"title": one.title}, replace=True)]
+    # Somebody on the list must have this code still.
+    for person in list(one.people)[:1]:
+        there = (FRIENDS.c.code == one.code) & (FRIENDS.c.person == person)
+        work.append(Change(sa.update(FRIENDS).where(there).values(title=one.title), must=1))
+    try:
+        await store.write(work)
+    except Conflict:
+        raise Refused(409, "This list is changing; please try again.") from None
 
 
 @router.get("")
@@ -144,7 +145,7 @@ async def begin(wanted: NewList, days: Daily, guest: Guest) -> dict[str, str]:
     """Begin a list; its code lets others join."""
     code, title = new_code(CODE), "".join(c if c.isprintable() else " " for c in wanted.title)
     title = " ".join(title.split())[:60] or "Friends"
-    await _add(days.store, guest, code, title, wanted.name)
+    await _add(days.store, guest, FriendList(code, title, {}), wanted.name)
     return {"code": code}
 
 
@@ -159,17 +160,35 @@ async def join(wanted: Befriend, days: Daily, guest: Guest) -> dict[str, str]:
     name = name_at((), wanted.name)
     if name.casefold() in map(str.casefold, others):
         raise Refused(409, f"Someone on this list is already called {name}; add an initial.")
-    await _add(days.store, guest, one.code, one.title, wanted.name)
+    await _add(days.store, guest, one, wanted.name)
     return {"code": one.code}
+
+
+async def mine(code: str, days: Daily, person: Person) -> FriendList:
+    """Return a list for somebody who is on it.  Raises ``Refused`` for anyone else."""
+    one = await list_of(days.store, code)
+    if person is None or person not in one.people:
+        raise Refused(404, NONE)
+    return one
+
+
+Mine = Annotated[FriendList, Depends(mine)]
+
+
+@router.post("/{code}/replace")
+@costs(3)
+async def replace(one: Mine, days: Daily) -> dict[str, str]:
+    """Give a list another code: the old one lets nobody join."""
+    code = new_code(CODE)
+    named = sa.update(FRIENDS).where(FRIENDS.c.code == one.code).values(code=code)
+    await days.store.write([Change(named)])
+    return {"code": code}
 
 
 @router.post("/{code}/leave")
 @costs(3)
-async def leave(code: str, days: Daily, person: Person) -> dict[str, str]:
+async def leave(one: Mine, days: Daily, person: Person) -> dict[str, str]:
     """Leave a list; when the last person leaves, it is gone."""
-    store = days.store
-    if person is None or person not in (one := await list_of(store, code)).people:
-        raise Refused(404, NONE)
-    mine = (FRIENDS.c.code == one.code) & (FRIENDS.c.person == person)
-    await store.write([Change(sa.delete(FRIENDS).where(mine))])
-    return {"left": plain(code)}
+    own = (FRIENDS.c.code == one.code) & (FRIENDS.c.person == person)
+    await days.store.write([Change(sa.delete(FRIENDS).where(own))])
+    return {"left": one.code}

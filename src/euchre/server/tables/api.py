@@ -59,7 +59,8 @@ class Host(OneOf):
     #: Whether everyone may propose other rules and seats; how partners are found for each game.
     consult: Annotated[bool, Field(strict=True)] | None = None
     pair: Pairing | None = None
-    #: Delete the chat.
+    #: Replace the code and the link of the table; delete the chat.
+    invite: Yes | None = None
     clear: Yes | None = None
 
 
@@ -274,6 +275,8 @@ async def host(wanted: Host, me: Seated, rooms: Server) -> dict[str, Any]:
             return rights.remove(t, seat, wanted.remove)
         if wanted.host is not None:
             return rights.hand_over(t, seat, wanted.host)
+        if wanted.invite:
+            return rights.invite(t, seat)
         [(what, value)] = wanted.model_dump(include=set(SETTINGS), exclude_none=True).items()
         return rights.put(t, seat, SETTINGS[what](value))
 

@@ -101,7 +101,7 @@ async def may_see(rooms: Rooms, table: Table, person: str | None) -> bool:
     if t.seat_of(person) is not None or person in t.aside or (t.watch == "open" and not t.locked):
         return True
     invited = person is not None and t.watch != "nobody"
-    return invited and await rooms.store.is_member(table.id, person or "")
+    return invited and await rooms.store.invited_by(table.id, person or "") == table.code
 
 
 async def asked(table_id: str, rooms: Server, person: Person) -> Table:
@@ -187,7 +187,7 @@ async def join(table_id: str, wanted: SitDown, rooms: Server, guest: Guest) -> d
     if link is None:
         return await _come(rooms, table, guest, wanted)
     person = guest.person
-    member = Row(MEMBERS, {"table_id": table.id, "person": person}, replace=True)
+    member = _member(table, person)
 
     def share(t: TableState) -> Draft:
         rights.bar(t, person)
@@ -240,6 +240,12 @@ async def _of_code(rooms: Rooms, wanted: Code) -> Table:
     return await rooms.tables.get(table_id)
 
 
+def _member(table: Table, person: str) -> Row:
+    """Return the row by which a person belongs to a table."""
+    row = {"table_id": table.id, "person": person, "code": table.code}
+    return Row(MEMBERS, row, replace=True)
+
+
 async def _come(rooms: Rooms, table: Table, guest: Newcomer, wanted: Coming) -> dict[str, Any]:
     person = guest.person
 
@@ -247,7 +253,7 @@ async def _come(rooms: Rooms, table: Table, guest: Newcomer, wanted: Coming) -> 
         rights.admit(t, person)
         return seats.sit(t, person, wanted.name, wanted.seat, wanted.face)
 
-    member = Row(MEMBERS, {"table_id": table.id, "person": person}, replace=True)
+    member = _member(table, person)
     if table.state.seat_of(person) is not None:
         return answer(rooms, table, person)
     if wanted.watch:

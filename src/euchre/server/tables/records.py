@@ -112,7 +112,7 @@ async def _game(
     try:
         table = await seen(rooms, table_id, person)
     except Refused:
-        if number is None or person is None or not await rooms.store.is_member(table_id, person):
+        if number is None or await rooms.store.invited_by(table_id, person or "") is None:
             raise
         t, seeds = await rooms.archive.game(table_id, number)
         if t.seat_of(person) is None:

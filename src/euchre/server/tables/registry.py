@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import hmac
 import secrets
 import time
-from base64 import urlsafe_b64encode
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -18,7 +16,7 @@ from weakref import WeakValueDictionary
 import structlog
 
 from euchre.server.clock import now
-from euchre.server.codes import new_code
+from euchre.server.codes import new_code, secret
 from euchre.server.monitoring import QUARANTINED
 from euchre.server.monitoring import TABLES as COUNT
 from euchre.server.refusals import STOPPED_BY, Quarantined, Refused, Unreadable, stopped_by
@@ -58,7 +56,7 @@ def _new(table_id: str, act: Opened, seeds: Seeds) -> tuple[Stored, list[Row]]:
         Row(TABLES, row | {"made": event.at}),
         *rows_of(event, table_id, act.purpose.owners if act.purpose else ()),
         *(Row(SEEDS, of_table | {"hand": hand, "seed": seed}) for hand, seed in new.seeds.items()),
-        *(Row(MEMBERS, of_table | {"person": person}) for person in sorted(people)),
+        *(Row(MEMBERS, of_table | {"person": p, "code": new.code}) for p in sorted(people)),
     ]
 
 
@@ -233,13 +231,8 @@ class Tables:
     # -- secrets ------------------------------------------------------------------------------
 
     def invitation(self, table: Table) -> str:
-        """Return the secret of a table's invitation: 192 bits that only this server can compute.
-
-        It changes whenever a person is removed.
-        """
-        count = table.state.removals
-        what = f"invite|{table.id}" + (f"|{count}" if count else "")
-        return urlsafe_b64encode(hmac.digest(self.store.key, what.encode(), "sha256")[:24]).decode()
+        """Return the secret of a table's invitation, which changes with the code."""
+        return secret(self.store.key, f"invite|{table.id}|{table.code}")
 
     # -- upkeep ---------------------------------------------------------------------------------
 

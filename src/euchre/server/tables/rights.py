@@ -13,12 +13,12 @@ import sqlalchemy as sa
 from euchre.coordinates import TableSeat
 from euchre.server.codes import new_code
 from euchre.server.refusals import CLOSED, Refused
-from euchre.server.store.schema import CHAT, TABLES
+from euchre.server.store.schema import CHAT, MEMBERS, TABLES
 from euchre.server.store.who import OPERATOR, deed
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events.seats import Removed
-from euchre.server.tables.events.settings import Cleared, Closed, Hosted, Setting
+from euchre.server.tables.events.settings import Cleared, Closed, Hosted, Invited, Setting
 from euchre.server.tables.seats import bot_name, require_host, require_seat
 from euchre.server.tables.state import TableState
 
@@ -46,10 +46,24 @@ def remove(t: TableState, host: int, seat: TableSeat) -> Draft:
     """Remove a person: a bot takes the seat, and the old code and link stop working."""
     require_host(t, host)
     who = _person(t, seat, host, "You cannot remove yourself; leave the table instead.")
-    code = new_code()
+    code, changes = _new_invitation(t, sa.true())
     act = Removed(seat, bot_name(t), t.seats[seat].level, code)
-    change = Change(sa.update(TABLES).where(TABLES.c.id == t.id).values(code=code), must=1)
-    return Draft(act, more=(change, _deed(t, host, "removed", who)))
+    return Draft(act, more=(*changes, _deed(t, host, "removed", who)))
+
+
+def invite(t: TableState, host: int) -> Draft:
+    """Replace the invitation: the old code and link open nothing, nor does what rests on them."""
+    require_host(t, host)
+    seated = [person for seat in t.seats for person in (seat.person, *seat.devices)]
+    code, changes = _new_invitation(t, MEMBERS.c.person.in_(seated))
+    return Draft(Invited(code), more=(*changes, _deed(t, host, "invited anew")))
+
+
+def _new_invitation(t: TableState, stay: sa.ColumnElement[bool]) -> tuple[str, list[Change]]:
+    """Return a new code and the changes that make it valid; ``stay``: whose places it keeps."""
+    code, members = new_code(), sa.update(MEMBERS).where(MEMBERS.c.table_id == t.id, stay)
+    table = sa.update(TABLES).where(TABLES.c.id == t.id)
+    return code, [Change(table.values(code=code), must=1), Change(members.values(code=code))]
 
 
 def hand_over(t: TableState, host: int, seat: TableSeat) -> Draft:

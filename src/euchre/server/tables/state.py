@@ -35,9 +35,8 @@ class TableState:
     #: Number of the last event that changed which actions are available.
     moved: int
     match: Match
-    #: People removed by the host, how often that was done, and the join code since then.
+    #: People removed by the host, and the join code since the invitation was replaced.
     barred: frozenset[str] = frozenset()
-    removals: int = 0
     code: str = ""
     #: Whether the table is locked to newcomers, and whether the operator has closed it.
     locked: bool = False

@@ -260,7 +260,7 @@ class Table:
             place = _place(self.state, listener.person)
             if listener.person in self.state.barred or (
                 place == (None, None)
-                and self.state.watch == "nobody"
+                and (self.state.watch == "nobody" or isinstance(event.act, settings.Invited))
                 and listener.person not in self.state.aside
             ):
                 listener.close()

@@ -160,6 +160,7 @@ function listBox(one, found) {
     }
     ask(`${LISTS}/${one.code}/leave`, {}).then(lookAtLists, listFailed);
   });
+  const anew = el("button", { type: "button", class: "small", "aria-label": `New code for ${one.title}`, onclick: () => ask(`${LISTS}/${one.code}/replace`, {}).then(lookAtLists, listFailed) }, "New code");
   const where = places(one.day ?? []);
   const day = one.day === null ? el("p", { class: "fine" }, `${one.done} of ${one.people.length} done. You'll see how the others did when you are.`) : one.day.length ? table(`The deals of ${dayOf(found.day)}`, ["Place", "Name", "Gave away", "Points"], one.day.map((line, n) => [line, String(where[n]), line.given.toFixed(1), signed(line.net)])) : el("p", { class: "fine" }, "No one on the list has played this day.");
   const month = one.month.length ? table(found.month, ["Place", "Name", "Days", "Gave away per day"], one.month.map((line) => [line, String(line.place), String(line.days), line.mean.toFixed(2)])) : null;
@@ -169,7 +170,7 @@ function listBox(one, found) {
     el("h3", {}, one.title),
     el("p", {}, `Code `, el("b", { class: "code" }, spoken(one.code)), ` · ${one.people.length === 1 ? "only you so far: give your friends the code" : one.people.join(", ")}`),
     el("div", { class: "scroll", tabindex: "0", "aria-label": `Standings of ${one.title}` }, day, month),
-    el("p", { class: "buttons start" }, copy, leave),
+    el("p", { class: "buttons start" }, copy, anew, leave),
   );
 }
 

@@ -21,7 +21,7 @@ export function locked(reason) {
   byId("end").showModal();
 }
 
-let invited = false;
+let invited = ""; // the code that is shown
 
 /** Where somebody who has come is while the table waits. */
 const WHERE = { here: "is here", elsewhere: "in another window", gone: "away", "": "is here" };
@@ -55,8 +55,8 @@ export function waitForFriends(frame, tap, deal, says) {
   if (!byId("guests")) fill(byId("waiting"), el("ul", { id: "guests" }), el("div", { class: "proposal", id: "room-proposal", role: "status" }), el("ol", { class: "news", id: "news" }), el("div", { id: "coming" }), el("div", { id: "ways" }), lesson(frame.table));
   fill(byId("guests"), who);
   drawComing(frame);
-  if (invited || frame.you.seat === null) return;
-  invited = true;
+  if (invited === frame.table.code || frame.you.seat === null) return;
+  invited = frame.table.code;
   fill(byId("ways"), inviteRows(frame.table.id));
 }
 

@@ -102,7 +102,9 @@ export function wireMenu(table, agreed) {
     seat,
     invite: drawInvite,
     frame(next) {
+      const shown = frame?.table.code;
       frame = next;
+      if (byId("invite").firstChild && shown !== next.table.code) drawInvite();
       rights(next);
       agreement(next);
       coach(next);
@@ -203,9 +205,11 @@ function wireRights(table) {
     choice.addEventListener("change", () => act({ write: choice.value === "yes" }).catch(() => {}));
     const lock = asking(t.locked ? "Unlock the table" : "Lock the table", null, () => act({ lock: !t.locked }));
     lock.firstChild.dataset.what = "lock";
+    const anew = asking("New code and link", "Really? Who only watches then needs the new link.", () => act({ invite: true }));
     return [
       el("h3", {}, "You are the host"),
       ...paceRows(t),
+      anew,
       lock,
       el("p", { class: "fine" }, t.locked ? "No one else can join this table." : "A locked table lets no one else in to play or watch."),
       el("p", {}, el("label", { for: "who-writes" }, "Chat: "), choice),

@@ -82,8 +82,7 @@ class Removed(Replaced, frozen=True):
     def fold(self, t: TableState, seq: int, seeds: Seeds) -> TableState:
         old = t.seats[self.seat]
         barred = t.barred | {old.person, *old.devices}
-        new = replace(t, barred=barred, removals=t.removals + 1, code=self.code)
-        return Replaced.fold(self, new, seq, seeds)
+        return Replaced.fold(self, replace(t, barred=barred, code=self.code), seq, seeds)
 
     def lines(self, old: Snapshot, new: Snapshot, faces: Faces) -> list[str]:
         before = old.t.names[self.seat]

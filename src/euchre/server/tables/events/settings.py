@@ -52,6 +52,15 @@ class Hosted(Setting, frozen=True):
         return [f"{faces.does(self.host, 'be the host')} now."]
 
 
+class Invited(Setting, frozen=True):
+    """The host has replaced the invitation: code and link change, and who only watches is out."""
+
+    code: str
+
+    def lines(self, old: Snapshot, new: Snapshot, faces: Faces) -> list[str]:
+        return ["The table has a new code and link; the old ones let no one in."]
+
+
 class Paced(Setting, frozen=True):
     """The speed of the bots has changed."""
 

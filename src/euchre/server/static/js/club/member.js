@@ -2,6 +2,7 @@
 import { keyOf, leftText, ratingText, sheet, signed, worthText } from "./words.js";
 import { whenText } from "../erasure.js";
 import { bearer } from "../night/live.js";
+import { newLink } from "../own-link.js";
 import { ask, byId, el, fill, many } from "../page.js";
 
 const { club, member: named } = byId("main").dataset;
@@ -57,6 +58,8 @@ byId("forget").addEventListener("click", async () => {
     byId("problem").textContent = error.message;
   }
 });
+
+newLink(`/api/clubs/${club}/me/replace`, "Open it on your other device.");
 
 /** Say whether there is a request, and what has become of it. */
 function drawRequest([one]) {

@@ -2,7 +2,8 @@
 import { bearer, keepPage, Live } from "./live.js";
 import { rung, wake } from "./timer.js";
 import { figures, finished, next, placed, row, standsAt } from "./words.js";
-import { ask, byId, el, fill, home, qrCode, remember, remembered } from "../page.js";
+import { newLink } from "../own-link.js";
+import { ask, byId, el, fill, remember, remembered } from "../page.js";
 
 const { night, number } = byId("main").dataset;
 const path = `/api/nights/${night}`;
@@ -67,16 +68,6 @@ async function tellClub() {
   if (!told) return;
   remember(`night-${night}-same`, null);
   await ask(`${path}/club/same`, { number: view.number, ...told }).catch(() => {});
-}
-
-/** A new link of one's own, for a second device. */
-async function showLink() {
-  try {
-    const code = await ask(`${path}/me/replace?url=${encodeURIComponent(home)}`, {});
-    fill(byId("own-link"), qrCode(code), el("p", { class: "fine" }, code.url), el("p", { class: "fine" }, "Open it on your other device. It works in place of the link on your card."));
-  } catch (error) {
-    fill(byId("own-link"), el("p", { class: "bad", role: "alert" }, error.message));
-  }
 }
 
 /** What a player says rarely: the wrong name, going home, being back. */
@@ -157,7 +148,7 @@ const live = new Live(`${path}/me`, "", {
   end: (message, back) => !back && problem(message),
 });
 
-byId("show-link").addEventListener("click", showLink);
+newLink(`${path}/me/replace`, "Open it on your other device. It works in place of the link on your card.");
 addEventListener("pointerdown", wake, { once: true });
 addEventListener("load", keepPage);
 // A page restored from the browser's memory looks again.
