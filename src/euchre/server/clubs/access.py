@@ -23,6 +23,7 @@ from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.forgetting import nobody
 from euchre.server.clock import now
 from euchre.server.http.bodies import of_app
+from euchre.server.http.people import Person
 from euchre.server.nights.access import Secret
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import journal
@@ -259,6 +260,15 @@ async def note(
     # PostgreSQL lets neither of two see the other until one has locked the night's row.
     lock = sa.update(NIGHTS).where(NIGHTS.c.id == night_id).values(made=NIGHTS.c.made)
     await store.write([Change(lock), Change(old), Change(insert, must=1)])
+
+
+async def visitor(club_id: str, clubs: Known, person: Person, secret: Secret = "") -> Asking:
+    """Return the sender of a request to a club.  Raises ``Refused`` if there is none."""
+    return await asking(clubs, club_id, secret, person)
+
+
+#: Whoever sends a request to a club.
+Visitor = Annotated[Asking, Depends(visitor)]
 
 
 async def at_desk(club_id: str, clubs: Known, secret: Secret = "") -> Club:

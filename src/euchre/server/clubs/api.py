@@ -26,6 +26,7 @@ from euchre.server.clubs.access import (
     Club,
     Clubs,
     Known,
+    Visitor,
     asking,
     matches,
     member_of,
@@ -162,31 +163,21 @@ async def show(
 
 
 @router.get("/{club_id}")
-async def standings(
-    club_id: str, clubs: Known, person: Person, secret: Secret = ""
-) -> dict[str, Any]:
+async def standings(who: Visitor, clubs: Known) -> dict[str, Any]:
     """Show standings and nights; strangers see initials unless the club shows full names."""
-    who = await asking(clubs, club_id, secret, person)
     inside = who.inside
     return await show(clubs, who, f"club {inside}", lambda s: views.club(s, inside=inside))
 
 
 @router.get("/{club_id}/members/{member}")
-async def member(
-    club_id: str,
-    member: Named,
-    clubs: Known,
-    person: Person,
-    secret: Secret = "",
-) -> dict[str, Any]:
+async def member(who: Visitor, member: Named, clubs: Known) -> dict[str, Any]:
     """Show one member's season."""
-    who = await asking(clubs, club_id, secret, person)
     inside = who.inside
     what = f"member {member} {inside}"
     shown = await show(clubs, who, what, lambda s: views.member(s, member, inside=inside))
     if who.member != member:
         return shown
-    mine = await erasures.requests(clubs.store, ERASURES.c.whose == owner(club_id, member))
+    mine = await erasures.requests(clubs.store, ERASURES.c.whose == owner(who.club.id, member))
     return shown | {"asked": [{"due": one.due, "stopped": one.stopped is not None} for one in mine]}
 
 
@@ -217,23 +208,17 @@ async def my_link(club_id: str, clubs: Known, person: Person, url: Url) -> dict[
 @router.post("/{club_id}/forget")
 @costs(30)
 async def forget_me(
-    club_id: str,
-    wanted: Sure,
-    clubs: Known,
-    nights: Nights,
-    person: Person,
-    secret: Secret = "",
+    who: Visitor, wanted: Sure, clubs: Known, nights: Nights, person: Person
 ) -> dict[str, Any]:
     """Ask to be forgotten as a member: in the club, its nights and their tables, after a day.
 
     ``due`` is when; ``left`` are nights of the season that will still have the name, because they
     are not linked to the club or have changed since they were counted.
     """
-    who = await asking(clubs, club_id, secret, person)
     if who.member is None or person is None:
         raise Refused(403, MEMBERS_ONLY)
-    _, left = await forgetting.reach(clubs, nights, club_id, who.member)
-    due = await erasures.ask(clubs.store, [owner(club_id, who.member)], person)
+    _, left = await forgetting.reach(clubs, nights, who.club.id, who.member)
+    due = await erasures.ask(clubs.store, [owner(who.club.id, who.member)], person)
     return {"due": due, "left": left}
 
 

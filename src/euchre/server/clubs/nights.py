@@ -4,32 +4,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 
 from euchre.night.desk import signing
 from euchre.night.errors import NightError
 from euchre.night.players import Player
 from euchre.night.season.season_commands import NOBODY_YET, alike
 from euchre.server.clubs import views
-from euchre.server.clubs.access import Club, Clubs, Known, bound, club_of_night, matches, note
+from euchre.server.clubs.access import Club, Known, bound, club_of_night, matches, note
 from euchre.server.clubs.api import Same, Who
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Person
-from euchre.server.nights.access import NightLog, Nights, NightsOfServer, Secret
+from euchre.server.nights.access import NightLog, Nights, OfNight, Secret
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Conflict
 
 router = APIRouter(prefix="/api/nights/{night_id}/club")
 
 
-async def _log_and_club(
-    nights: NightsOfServer, clubs: Clubs, night_id: str
-) -> tuple[NightLog, Club | None]:
-    log = await nights.journal.get(night_id)
-    club_id = await club_of_night(clubs.store, night_id)
-    return log, None if club_id is None else await clubs.get(club_id)
+async def whose(log: OfNight, clubs: Known) -> Club | None:
+    """Return the club of the night of a request; None if it has none."""
+    club_id = await club_of_night(clubs.store, log.id)
+    return None if club_id is None else await clubs.get(club_id)
+
+
+Whose = Annotated[Club | None, Depends(whose)]
 
 
 def _question(club: Club, member: int) -> str:
@@ -39,23 +40,22 @@ def _question(club: Club, member: int) -> str:
 @router.get("")
 @costs(POLL)
 async def club_of(
-    night_id: str, nights: Nights, clubs: Known, person: Person, secret: Secret = ""
+    log: OfNight, club: Whose, nights: Nights, person: Person, secret: Secret = ""
 ) -> dict[str, Any]:
     """Show whose night it is, and who the device that asks is there.
 
     The desk gets the players of whom nobody has said whether they are the members of their names.
     """
-    log, club = await _log_and_club(nights, clubs, night_id)
     if club is None:
         return {"club": None}
-    member = None if person is None else await bound(clubs.store, club, person)
+    member = None if person is None else await bound(nights.store, club, person)
     answer: dict[str, Any] = {
         "club": {"id": club.id, "title": club.season.title},
         "you": None if member is None else {"member": member, "name": club.season.members[member]},
     }
     if secret and await nights.opens(secret, log, "desk"):
-        confirmed = await matches(clubs.store, club.id, night_id)
-        answer["night"] = views.night(club.season, night_id, log.night)
+        confirmed = await matches(nights.store, club.id, log.id)
+        answer["night"] = views.night(club.season, log.id, log.night)
         answer["asks"] = _asks(club, log, confirmed)
     return answer
 
@@ -100,13 +100,12 @@ def _other(
 @router.post("/known")
 @costs(3)
 async def known(
-    night_id: str, wanted: Who, nights: Nights, clubs: Known, person: Person, secret: Secret = ""
+    log: OfNight, club: Whose, wanted: Who, nights: Nights, person: Person, secret: Secret = ""
 ) -> dict[str, Any]:
     """Say what somebody is to be asked who comes in under a name; ``question`` is None for nothing.
 
     Takes the link of the evening: the names of members are nobody else's.
     """
-    log, club = await _log_and_club(nights, clubs, night_id)
     await nights.require(secret, log, "evening", what="this evening")
     if club is None:
         return {"question": None}
@@ -118,8 +117,8 @@ async def known(
     member = alike(club.season, name)
     if member is None:
         return {"question": None}
-    bound_to = None if person is None else await bound(clubs.store, club, person)
-    confirmed = await matches(clubs.store, club.id, night_id)
+    bound_to = None if person is None else await bound(nights.store, club, person)
+    confirmed = await matches(nights.store, club.id, log.id)
     asked = bound_to != member and confirmed.get(number) != member
     # Where another player is that member already, the desk is asked who is who.
     asked = asked and _other(club, log, confirmed, member, number) is None
@@ -132,28 +131,27 @@ async def known(
 
 @router.post("/same")
 async def same(
-    night_id: str, wanted: Same, nights: Nights, clubs: Known, person: Person, secret: Secret = ""
+    log: OfNight, club: Whose, wanted: Same, nights: Nights, person: Person, secret: Secret = ""
 ) -> dict[str, Any]:
     """Say whether a player is a member; one player of a night can be.
 
     A device speaks for its own player, about the member of that name or of the device's own link.
     """
-    log, club = await _log_and_club(nights, clubs, night_id)
     if club is None:
         raise Refused(404, "This night does not belong to a club.")
     season, player = club.season, log.night.players.get(wanted.number)
     desk = await nights.opens(secret, log, "desk")
     await nights.require_open(log)
-    if not desk and (await nights.store.tickets(night_id)).get(person or "") != wanted.number:
+    if not desk and (await nights.store.tickets(log.id)).get(person or "") != wanted.number:
         raise Refused(403, "Only the desk and the player with this number can say that.")
     if player is None:
         raise Refused(404, f"There is no player {wanted.number}.")
     if wanted.member not in season.members:
         raise Refused(404, "There is no such member.")
-    name, confirmed = season.members[wanted.member], await matches(clubs.store, club.id, night_id)
+    name, confirmed = season.members[wanted.member], await matches(nights.store, club.id, log.id)
     member = wanted.member if wanted.same else NOBODY_YET
     if not desk:
-        bound_to = await bound(clubs.store, club, person or "")
+        bound_to = await bound(nights.store, club, person or "")
         if wanted.member not in (bound_to, alike(season, player.name)):
             raise Refused(403, f"Only the desk can say who {name} is: your name is another.")
         if confirmed.get(wanted.number, member) != member:
@@ -166,11 +164,11 @@ async def same(
             f" {player.called} (player {player.number}) cannot be. The desk decides.",
         )
     try:
-        ties = {} if desk else await nights.store.tickets(night_id)
+        ties = {} if desk else await nights.store.tickets(log.id)
         proved = desk or person in ties
         if proved or confirmed.get(wanted.number) != member:
-            await note(clubs.store, club.id, night_id, wanted.number, member, proved=proved)
+            await note(nights.store, club.id, log.id, wanted.number, member, proved=proved)
     except Conflict:
         # Another player was faster: say who.
-        return await same(night_id, wanted, nights, clubs, person, secret)
+        return await same(log, club, wanted, nights, person, secret)
     return {"number": wanted.number, "member": member or None}

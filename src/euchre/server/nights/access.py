@@ -255,12 +255,20 @@ Seen = Annotated[Seq, IN_QUERY]
 Secret = Annotated[str, Header(alias="Authorization", max_length=200)]
 
 
-async def at_desk(request: Request, night_id: str, nights: Nights, secret: Secret = "") -> NightLog:
+async def of_path(night_id: str, nights: Nights) -> NightLog:
+    """Return the night of a request.  Raises ``Refused`` if there is none."""
+    return await nights.journal.get(night_id)
+
+
+#: The night of a request.
+OfNight = Annotated[NightLog, Depends(of_path)]
+
+
+async def at_desk(request: Request, log: OfNight, nights: Nights, secret: Secret = "") -> NightLog:
     """Return a night for its organizer.  Raises ``Refused`` for anyone else.
 
     The desk of a night that is over can be looked at, and changes nothing.
     """
-    log = await nights.journal.get(night_id)
     await nights.require(secret, log, "desk", what="the desk")
     if request.method != "GET":
         await nights.require_open(log)
@@ -273,7 +281,7 @@ AtDesk = Annotated[NightLog, Depends(at_desk)]
 
 async def show(
     nights: NightsOfServer,
-    night_id: str,
+    log: NightLog,
     what: str,
     view: Callable[[Night], dict[str, Any]],
     seen: int,
@@ -281,9 +289,8 @@ async def show(
     """Return a view of a night with its event number and the server's time.
 
     Computed once per state of the night; if ``seen`` is already its number, the view is left out.
-    Raises ``Refused`` if there is no such night or view.
+    Raises ``Refused`` if there is no such view.
     """
-    log = await nights.journal.get(night_id)
     answer: dict[str, Any] = {"seq": log.seq, "now": now()}
     if what in LIVE:
         answer |= await nights.live(log, what == "desk")
@@ -294,13 +301,12 @@ async def show(
 
 
 async def show_player(
-    nights: NightsOfServer, night_id: str, number: int, seen: int
+    nights: NightsOfServer, log: NightLog, number: int, seen: int
 ) -> dict[str, Any]:
     """Return a player's way through a night, as ``show`` does.
 
     All that takes time is computed once for all players: hundreds of phones need no turn.
     """
-    log = await nights.journal.get(night_id)
     night, answer = log.night, {"seq": log.seq, "now": now()}
     if seen == log.seq:
         return answer

@@ -32,6 +32,7 @@ from euchre.server.nights.access import (
     NewChart,
     NewNight,
     Nights,
+    OfNight,
     Replan,
     Secret,
     Seen,
@@ -97,18 +98,18 @@ def read(text: str) -> list[AnyEvent]:
 
 @router.get("/{night_id}")
 @costs(POLL)
-async def wall(night_id: str, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
+async def wall(log: OfNight, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
     """Show the wall display; only its number if ``seen`` is the newest."""
-    return await show(nights, night_id, "wall", views.wall, seen)
+    return await show(nights, log, "wall", views.wall, seen)
 
 
 @router.get("/{night_id}/players/{number}")
 @costs(POLL)
 async def player(
-    night_id: str, number: Annotated[Player, IN_PATH], nights: Nights, seen: Seen = 0
+    log: OfNight, number: Annotated[Player, IN_PATH], nights: Nights, seen: Seen = 0
 ) -> dict[str, Any]:
     """Show one player's way through the night."""
-    return await show_player(nights, night_id, number, seen)
+    return await show_player(nights, log, number, seen)
 
 
 of_night = APIRouter(prefix="/api/nights/{night_id}")
@@ -120,7 +121,7 @@ At = Annotated[Table, IN_PATH]
 @costs(POLL)
 async def desk(log: AtDesk, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
     """Show the organiser everything; ``waiting`` are requests to be forgotten."""
-    shown = await show(nights, log.id, "desk", views.desk, seen)
+    shown = await show(nights, log, "desk", views.desk, seen)
     return shown | {"waiting": await erasures.waiting(nights.store, log.id)}
 
 
@@ -240,9 +241,8 @@ async def download(log: AtDesk, nights: Nights) -> Response:
     return Response(lines, media_type="application/jsonl")
 
 
-async def _of_table(night_id: str, table: At, nights: Nights, secret: Secret = "") -> int:
+async def _of_table(log: OfNight, table: At, nights: Nights, secret: Secret = "") -> int:
     """Return the table of a phone that has its link.  Raises ``Refused`` for any other."""
-    log = await nights.journal.get(night_id)
     with refusing(404, NightError):
         views.known_table(log.night, table)
     await nights.require(secret, log, "table", table, what=f"table {table}")
@@ -256,29 +256,27 @@ AtTable = Annotated[int, Depends(_of_table)]
 
 @of_night.get("/tables/{table}")
 @costs(POLL)
-async def table_page(night_id: str, at: AtTable, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
+async def table_page(log: OfNight, at: AtTable, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
     """Show a table its games and what was said about them."""
-    return await show(nights, night_id, f"table {at}", lambda night: views.table(night, at), seen)
+    return await show(nights, log, f"table {at}", lambda night: views.table(night, at), seen)
 
 
 @of_night.post("/tables/{table}")
-async def say(night_id: str, at: AtTable, wanted: TableCommand, nights: Nights) -> dict[str, Any]:
+async def say(log: OfNight, at: AtTable, wanted: TableCommand, nights: Nights) -> dict[str, Any]:
     """Enter, confirm or dispute a score, once: the same id again changes nothing.
 
     A score that cannot come of the deals is refused with the reason until ``sure`` is said.
     """
     if wanted.phone is None:
         raise Refused(422, "Say which phone this is from.")
-    night = (await nights.journal.get(night_id)).night
+    night = log.night
     # The desk can be ``sure`` of a game that has not begun; a phone can't.
     told = [game for (game, table), r in night.results.items() if table == at and r.reported]
     if wanted.game > (night.game or 1 + max(told, default=0)):
         raise Refused(409, f"Game {wanted.game} has not started.")
     command = msgspec.structs.replace(wanted, table=at)
     sure = isinstance(wanted, Enter) and wanted.sure
-    log = await nights.journal.add(
-        night_id, lambda n: _told(n, at, events_of(n, command)), sure=sure
-    )
+    log = await nights.journal.add(log.id, lambda n: _told(n, at, events_of(n, command)), sure=sure)
     return {"seq": log.seq}
 
 

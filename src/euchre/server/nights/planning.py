@@ -1,19 +1,13 @@
-"""Make charts in threads and report their progress.
-
-Only one runs at a time; askers take turns, so nobody's long searches block the others.
-"""
+"""Make charts in a thread, one after the other, and report their progress."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
-from contextlib import AsyncExitStack, contextmanager
+from collections.abc import Callable
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
-from math import inf
 from typing import Any, get_args
 
 from euchre.night.contest.round_robin import PAIRS
@@ -27,68 +21,11 @@ from euchre.server.queues import Asker, FairQueue, Slots
 from euchre.server.refusals import Refused, refusing
 from euchre.text import sentence
 
-#: Seconds for which a job runs before it offers its turn to others.
-SLICE = 0.25
-
-
 #: Places for charts in progress, and the number of finished ones kept until they are fetched.
 PLACES = Slots(24, of_asker=4, of_address=16, what="charts", done="being made")
 MOST_PLANS = 64
 #: Maximum number of defects listed individually.
 MOST_DEFECTS = 60
-
-
-class Turns:
-    """Lets the threads of charts go on one at a time, for a slice each, as a fair queue says."""
-
-    def __init__(self) -> None:
-        self._queue = FairQueue(PLACES, name="chart")
-        #: What threads wait for, and whether that is over.
-        self._asked: set[Future[None]] = set()
-        self._stopped = False
-
-    @contextmanager
-    def turn(self, asker: Asker, loop: asyncio.AbstractEventLoop) -> Iterator[Callable[[], None]]:
-        """Wait for a thread's first turn; yield what passes one on that has lasted for a slice.
-
-        Raises ``CancelledError`` once the server is shutting down.
-        """
-        held, since = AsyncExitStack(), -inf
-
-        async def wait() -> None:
-            await held.aclose()
-            await held.enter_async_context(self._queue.turn(asker))
-
-        def pass_on() -> None:
-            nonlocal since
-            if time.monotonic() - since >= SLICE:
-                self._done(wait(), loop)
-                since = time.monotonic()
-
-        try:
-            pass_on()
-            yield pass_on
-        finally:
-            self._done(held.aclose(), loop)
-
-    def _done(self, work: Coroutine[Any, Any, None], loop: asyncio.AbstractEventLoop) -> None:
-        """Wait in a thread for something that the event loop does."""
-        if self._stopped:
-            work.close()
-            raise CancelledError
-        asked = asyncio.run_coroutine_threadsafe(work, loop)
-        self._asked.add(asked)
-        try:
-            asked.result()
-        finally:
-            self._asked.discard(asked)
-
-    def stop(self) -> None:
-        """End every job at its next turn."""
-        self._stopped = True
-        for asked in self._asked.copy():
-            asked.cancel()
-        self._queue.close()
 
 
 Progress = Callable[[int, int], None]
@@ -98,14 +35,18 @@ Progress = Callable[[int, int], None]
 class ChartJob:
     """One chart, finished or in progress."""
 
-    work: Future[Setup] | None = None
     #: Who asked for it.
-    asker: Asker = Asker("")
+    asker: Asker
+    work: asyncio.Task[Setup] | None = None
     done: int = 0
     of: int = 0
+    #: Whether the server is shutting down.
+    stopped: bool = False
 
     def progress(self, done: int, of: int) -> None:
-        """Record progress."""
+        """Record progress.  Raises ``CancelledError`` once the server is shutting down."""
+        if self.stopped:
+            raise CancelledError
         self.done, self.of = done, of
 
     @property
@@ -126,30 +67,21 @@ class Planner:
 
     def __init__(self) -> None:
         self._plans: OrderedDict[str, ChartJob] = OrderedDict()
-        self._pool = ThreadPoolExecutor(PLACES.most, "chart")
-        self._turns = Turns()
+        #: A chart takes five seconds at most, so nobody waits long for another's.
+        self._queue = FairQueue(PLACES, name="chart")
 
     def begin(self, asker: Asker, make: Callable[[Progress], Setup]) -> str:
         """Start a chart; return its id.  Raises ``Refused`` if too many are in progress."""
         PLACES.require(asker, [plan.asker for plan in self._plans.values() if plan.waiting])
-        plan, name = ChartJob(asker=asker), secrets.token_urlsafe(12)
+        plan, name = ChartJob(asker), secrets.token_urlsafe(12)
+        plan.work = asyncio.create_task(self._queue.run(make, plan.progress, asker=asker))
+        # Whoever asks for the chart is told why it could not be made; perhaps nobody does.
+        plan.work.add_done_callback(lambda work: work.cancelled() or work.exception())
         self._plans[name] = plan
-        plan.work = self._pool.submit(self._make, plan, make, asyncio.get_running_loop())
         for old in [name for name, plan in self._plans.items() if not plan.waiting]:
             if len(self._plans) > MOST_PLANS:
                 del self._plans[old]
         return name
-
-    def _make(
-        self, plan: ChartJob, make: Callable[[Progress], Setup], loop: asyncio.AbstractEventLoop
-    ) -> Setup:
-        with self._turns.turn(plan.asker, loop) as pass_on:
-
-            def progress(done: int, of: int) -> None:
-                plan.progress(done, of)
-                pass_on()
-
-            return make(progress)
 
     def find(self, name: str) -> ChartJob:
         """Return a chart by its id.  Raises ``Refused`` if it does not exist (anymore)."""
@@ -159,8 +91,9 @@ class Planner:
 
     def close(self) -> None:
         """Stop and drop unfinished charts."""
-        self._turns.stop()
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        for plan in self._plans.values():
+            plan.stopped = True
+        self._queue.close()
 
 
 def chart_view(setup: Setup) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
 from euchre.server.http.people import Asking, Crowd
 from euchre.server.refusals import Refused, refusing
-from euchre.server.reviews.jobs import Jobs, imagined
+from euchre.server.reviews.jobs import Job, Jobs, imagined
 from euchre.server.reviews.pictures import NoSeat, eyes, of_deal, outline
 from euchre.text import counted, listed
 
@@ -214,19 +214,19 @@ def _to_review(sent: Sent) -> tuple[str, Replay, str]:
     return json.dumps(sent.record), played, takebacks(sent.record, played.names)
 
 
-@router.get("/api/reviews/{number}", response_model=None)
-def progress(number: str, jobs: Reviews) -> dict[str, Any]:
-    """Return the progress of a review."""
-    work = jobs.find(number)
-    if work is None:
+async def found(number: str, jobs: Reviews) -> Job:
+    """Return a review by its id.  Raises ``Refused``."""
+    if (job := jobs.find(number)) is None:
         raise Refused(404, "This review is gone; please ask for it again.")
-    one = work.judgement
-    return {"done": len(one.parts), "of": one.deals, "error": work.error, "ready": one.ready}
+    return job
+
+
+Found = Annotated[Job, Depends(found)]
 
 
 @router.get("/api/reviews/{number}/marks", response_model=None)
 async def marks(
-    number: str,
+    work: Found,
     reader: Reading,
     after: Annotated[Count, IN_QUERY] = 0,
     seat: Annotated[AnySeat | None, IN_QUERY] = None,
@@ -235,9 +235,6 @@ async def marks(
 
     Of the deals ``after`` so many, which the page has; ``seat`` is the reader's own.
     """
-    work = reader.jobs.find(number)
-    if work is None:
-        raise Refused(404, "This review is gone; please ask for it again.")
     return await reader.drawn(reader.jobs.marks, work, after, seat)
 
 
@@ -265,10 +262,9 @@ def review_style() -> Response:
 
 
 @router.get("/review/{number}")
-async def reviewed(request: Request, number: str, reader: Reading) -> Response:
+async def reviewed(request: Request, work: Found, reader: Reading) -> Response:
     """Show a finished review."""
-    work = reader.jobs.find(number)
-    if work is None or not work.judgement.ready:
-        raise Refused(404, "This review does not exist or has expired.")
+    if not work.judgement.ready:
+        raise Refused(404, "This review is not ready yet.")
     content = await reader.drawn(reader.jobs.report, work)
     return page(request, "reviewed.html", content=content)

@@ -22,7 +22,7 @@ from euchre.server.nights.access import (
     AtDesk,
     NightLog,
     Nights,
-    NightsOfServer,
+    OfNight,
     Secret,
     Seen,
     show_player,
@@ -50,9 +50,8 @@ CARDS = "This night is played with real cards, not on this server."
 # -- joining --------------------------------------------------------------------------------
 
 
-async def at_door(night_id: str, nights: Nights, secret: Secret = "") -> NightLog:
+async def at_door(log: OfNight, nights: Nights, secret: Secret = "") -> NightLog:
     """Return a night for whoever has its evening's link.  Raises ``Refused`` for anyone else."""
-    log = await nights.journal.get(night_id)
     await nights.require(secret, log, "evening", what="this evening")
     return log
 
@@ -92,10 +91,10 @@ async def join(
 
 @router.post("/me")
 async def bind(
-    night_id: str, wanted: Me, nights: Nights, guest: Guest, secret: Secret = ""
+    log: OfNight, wanted: Me, nights: Nights, guest: Guest, secret: Secret = ""
 ) -> dict[str, Any]:
     """Tie this device to a player, using that player's own link; any earlier tie ends."""
-    log, number = await nights.journal.get(night_id), wanted.number
+    number = wanted.number
     await nights.require(secret, log, "player", number, what=f"player {number}")
     with refusing(404, NightError):
         called = log.night.player(number).called
@@ -116,14 +115,13 @@ async def bind(
 @router.get("/me")
 @costs(POLL)
 async def me(
-    night_id: str, nights: Nights, rooms: Server, person: Person, request: Request, seen: Seen = 0
+    log: OfNight, nights: Nights, rooms: Server, person: Person, request: Request, seen: Seen = 0
 ) -> dict[str, Any]:
     """Show the player of this device where to go; ``go`` is the table that is played now.
 
     For a device that is nobody's, ``number`` is None; ``why`` says why, and why ``go`` is None
     for one that has cards of the same deals at another table.
     """
-    log = await nights.journal.get(night_id)
     tie = await joining.tie_of(nights, log, person)
     if tie is None or (not tie.number and not tie.name):
         # ``live`` makes a page that knows nothing yet look.
@@ -137,7 +135,7 @@ async def me(
     if table is not None:
         why = await places.sit(rooms, table, log, number, tie.person)
     going_on = table is not None and not table.state.match.over and not why
-    shown = await show_player(nights, night_id, number, seen)
+    shown = await show_player(nights, log, number, seen)
     return (
         shown
         | waits
@@ -161,10 +159,23 @@ def _in_no_team(night: Night, number: int) -> str:
     return f"You are not in a {one} tonight yet. Ask the desk for a card or a new {one}."
 
 
+async def own(log: OfNight, nights: Nights, person: Person) -> Tie:
+    """Return what this device is at a night.  Raises ``Refused`` if it may say nothing."""
+    tie = await joining.tie_of(nights, log, person)
+    if tie is None:
+        raise Refused(404, STRANGER)
+    if not joining.speaks(log.night, tie):
+        raise Refused(403, WAITS)
+    await nights.require_open(log)
+    return tie
+
+
+Own = Annotated[Tie, Depends(own)]
+
+
 @router.post("/me/place")
-async def move(night_id: str, wanted: Move, nights: Nights, person: Person) -> dict[str, Any]:
+async def move(log: OfNight, wanted: Move, nights: Nights, tie: Own) -> dict[str, Any]:
     """Choose cards in the hall or a screen, from the next game on."""
-    log, tie = await _own(await nights.journal.get(night_id), nights, person)
     if log.night.rules.play == "cards":
         raise Refused(409, CARDS)
     player = log.night.player(tie.number)
@@ -172,25 +183,13 @@ async def move(night_id: str, wanted: Move, nights: Nights, person: Person) -> d
         joining.require_calm(log.night, tie.number)
         by = joining.said_by(tie.person, player.called)
         event = joining.here_again(player, by, wanted.place)
-        log = await nights.journal.add(night_id, lambda _: [event])
+        log = await nights.journal.add(log.id, lambda _: [event])
     return {"seq": log.seq}
 
 
-async def _own(log: NightLog, nights: NightsOfServer, person: str | None) -> tuple[NightLog, Tie]:
-    """Return a night, and what this device is there.  Raises ``Refused`` if it may say nothing."""
-    tie = await joining.tie_of(nights, log, person)
-    if tie is None:
-        raise Refused(404, STRANGER)
-    if not joining.speaks(log.night, tie):
-        raise Refused(403, WAITS)
-    await nights.require_open(log)
-    return log, tie
-
-
 @router.post("/me/going")
-async def go_home(night_id: str, wanted: Going, nights: Nights, person: Person) -> dict[str, Any]:
+async def go_home(log: OfNight, wanted: Going, nights: Nights, tie: Own) -> dict[str, Any]:
     """Go home, or be back: the desk then seats the games to come."""
-    log, tie = await _own(await nights.journal.get(night_id), nights, person)
     log = await nights.journal.add(
         log.id, lambda night: joining.going(night, tie.person, tie.number, home=wanted.home)
     )
@@ -199,15 +198,14 @@ async def go_home(night_id: str, wanted: Going, nights: Nights, person: Person) 
 
 @router.post("/me/replace")
 @costs(3)
-async def my_link(night_id: str, nights: Nights, person: Person, url: Url) -> Any:
+async def my_link(log: OfNight, nights: Nights, person: Person, url: Url) -> Any:
     """Make a new link of your own, for a second device: the old one and all others end.
 
     Only for a device that is proved to be yours.
     """
-    log = await nights.journal.get(night_id)
     # Not while the desk frees the number.
     async with log.door:
-        _, tie = await _own(log, nights, person)
+        tie = await own(log, nights, person)
         if tie.proved is None:
             raise Refused(403, WAITS)
         number = tie.number
@@ -218,9 +216,8 @@ async def my_link(night_id: str, nights: Nights, person: Person, url: Url) -> An
 
 @router.post("/me/wrong")
 @costs(3)
-async def wrong_name(night_id: str, nights: Nights, person: Person) -> dict[str, Any]:
+async def wrong_name(log: OfNight, nights: Nights, person: Person) -> dict[str, Any]:
     """Give back a name that this device has chosen by mistake, before a game begins with it."""
-    log = await nights.journal.get(night_id)
     tie = await joining.tie_of(nights, log, person)
     if tie is None:
         raise Refused(404, STRANGER)
@@ -303,12 +300,12 @@ async def replace(log: AtDesk, wanted: Replace, nights: Nights) -> dict[str, Any
 
 
 @router.post("/bell")
-async def bell(night_id: str, log: AtDesk, wanted: Bell, rooms: Server) -> dict[str, Any]:
+async def bell(log: AtDesk, wanted: Bell, rooms: Server) -> dict[str, Any]:
     """End one table after the current deal, or now, with bots finishing it."""
     if wanted.table not in log.night.screens.get(wanted.game, ()):
         raise Refused(404, f"Table {wanted.table} does not play game {wanted.game} on this server.")
     there = log.night.seated(wanted.game, wanted.table)
-    name = seating.table_id(rooms.store.key, night_id, wanted.game, wanted.table, there)
+    name = seating.table_id(rooms.store.key, log.id, wanted.game, wanted.table, there)
     if (table := await rooms.tables.find(name)) is None:
         raise Refused(409, "This table is being opened; try again in a moment.")
     command = f"desk:{secrets.token_hex(8)}"

@@ -3,6 +3,9 @@
 import { ask, byId, choose, el, many, pause, settings } from "./page.js";
 import { latest, practiceButton, withRecord } from "./record.js";
 
+/** The most deals of a review: progress is asked for, and no marks yet. */
+const MOST = 1000;
+
 function waiting(on) {
   byId("choose").hidden = on;
   byId("work").hidden = !on;
@@ -11,12 +14,12 @@ function waiting(on) {
 /** Wait until a review is ready; throws if it fails. */
 async function ready(id) {
   for (;;) {
-    const told = await ask(`/api/reviews/${id}`);
+    const told = await ask(`/api/reviews/${id}/marks?after=${MOST}`);
     if (told.error) throw new Error(told.error);
     byId("progress").max = told.of;
     byId("progress").value = told.done;
     byId("said").textContent = `Judging every decision: ${told.done} of ${many(told.of, "deal")}.`;
-    if (told.ready) return;
+    if (told.done === told.of) return;
     await pause(700);
   }
 }
