@@ -60,7 +60,7 @@ def expected(role: str, last: str) -> set[int]:
     if last == "log":
         # No deal is over.
         return {404}
-    if last in ("record.json", "record.egn", "fair.json"):
+    if last in ("record.json", "record.egn"):
         return {403}
     if last == "host":
         return {200} if role == "host" else {403}

@@ -99,7 +99,7 @@ def test_a_day_from_the_seal_to_the_text(server: str) -> None:
     finish(ann)
     # Ben is not done: he is told nothing of Ann; and nobody is told a seed, or shown a record.
     assert ben.http.get(f"/api/daily/{day}").json()["field"] is None
-    for part in ("record.json", "fair.json", "record.egn"):
+    for part in ("record.json", "record.egn"):
         assert ann.http.get(ann.at(f"/{part}")).status_code == 403
     found = ann.http.get(f"/api/daily/{day}").json()
     assert (found["seeds"], found["field"]["players"]) == (None, 1)

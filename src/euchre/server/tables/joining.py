@@ -52,27 +52,13 @@ class Invitation(Body):
     code: Short | None = None
 
 
-class Coming(Body):
-    """How somebody joins a table: under a name, at a seat or to watch."""
+class SitDown(Invitation):
+    """Joining a table: under a name, at a seat or to watch."""
 
     name: Name = "Player"
     face: Face = 0
     seat: AnySeat | None = None
     watch: bool = False
-
-
-class SitDown(Coming, Invitation):
-    """Joining a table by an invitation."""
-
-
-class Code(Body):
-    """A table, given by its code alone."""
-
-    code: Short
-
-
-class JoinByCode(Coming, Code):
-    """Joining a table by its code."""
 
 
 #: Hidden tables get the same answer as nonexistent ones.
@@ -172,7 +158,7 @@ async def about(table_id: str, wanted: Invitation, rooms: Server, person: Person
 
 @router.post("/about")
 @costs(8)
-async def about_by_code(wanted: Code, rooms: Server, person: Person) -> dict[str, Any]:
+async def about_by_code(wanted: Invitation, rooms: Server, person: Person) -> dict[str, Any]:
     """Describe the table with this code, and which seats are free."""
     t = (await _of_code(rooms, wanted)).state
     rights.admit(t, person)
@@ -200,7 +186,7 @@ async def join(table_id: str, wanted: SitDown, rooms: Server, guest: Guest) -> d
 
 @router.post("/join")
 @costs(8)
-async def join_by_code(wanted: JoinByCode, rooms: Server, guest: Guest) -> dict[str, Any]:
+async def join_by_code(wanted: SitDown, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Take a seat at the table with this code."""
     return await _come(rooms, await _of_code(rooms, wanted), guest, wanted)
 
@@ -231,9 +217,9 @@ def _is_open(rooms: Rooms, table: Table, wanted: Invitation) -> bool:
     return table.state.listed
 
 
-async def _of_code(rooms: Rooms, wanted: Code) -> Table:
+async def _of_code(rooms: Rooms, wanted: Invitation) -> Table:
     """Return the table with a code.  Raises ``Refused``."""
-    code = wanted.code.strip().upper()
+    code = (wanted.code or "").strip().upper()
     table_id = await rooms.store.of_code(code) if code.isascii() and code.isalnum() else None
     if table_id is None:
         raise Refused(404, "There is no table with this code.")
@@ -246,7 +232,7 @@ def _member(table: Table, person: str) -> Row:
     return Row(MEMBERS, row, replace=True)
 
 
-async def _come(rooms: Rooms, table: Table, guest: Newcomer, wanted: Coming) -> dict[str, Any]:
+async def _come(rooms: Rooms, table: Table, guest: Newcomer, wanted: SitDown) -> dict[str, Any]:
     person = guest.person
 
     def sit(t: TableState) -> Draft:

@@ -123,7 +123,7 @@ async def _game(
     return await rooms.archive.game(table_id, number)
 
 
-@router.get("/record.json", name="record")
+@router.get("/record.json")
 @costs(5)
 async def download_record(
     table_id: str, rooms: Server, person: Person, game: Number = None
@@ -153,9 +153,3 @@ async def log(
 ) -> dict[str, Any]:
     """Return the log of a finished deal of this game."""
     return {"deal": deal, "lines": frames.deal(table.state, deal, table.state.eyes_of(person))}
-
-
-@router.get("/fair.json", name="fair")
-async def download_proof(table: Seen) -> dict[str, Any]:
-    """Return the proof that the deals of the finished game were fair."""
-    return proof(table.state, table.seeds)
