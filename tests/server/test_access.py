@@ -214,7 +214,7 @@ async def asked(app: FastAPI, path: str, headers: dict[str, str]) -> httpx.Respo
         ("/rules/whist", 404, "Not found", "there is no game"),
         ("/new?game=whist", 404, "Not found", "there is no game"),
         ("/rules/standard?joker=perhaps", 404, "Not found", "choose one of off, on"),
-        ("/review/none", 404, "Not found", "This review does not exist"),
+        ("/review/none", 404, "Not found", "This review is gone"),
         ("/broken", 500, "Something went wrong", "it has been logged"),
     ],
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -24,6 +23,7 @@ from euchre.server.store.schema import DAILY
 from euchre.server.store.writer import Row
 from euchre.server.study import days as daily
 from euchre.server.study import friends as daily_friends
+from euchre.server.study.store import stored
 from euchre.server.tables import commands
 from euchre.study.day import DEALS, SEAT, Score
 from tests.server.kit import Player, choice, resting, serving
@@ -280,9 +280,8 @@ async def test_a_month_tells_no_name_of_who_has_played_little(days: daily.Days) 
     first = (today.replace(day=1) - timedelta(days=1)).replace(day=1)
 
     def row(day: date, person: str, given: float) -> Row:
-        result = json.dumps([Score(1, given).to_json()] * DEALS)
         who = {"day": day.isoformat(), "person": person, "name": person.title()}
-        return Row(DAILY, who | {"table_id": "t", "at": 1, "result": result})
+        return Row(DAILY, who | {"table_id": "t", "at": 1} | stored([Score(1, given)] * DEALS))
 
     played = (("ann", 6, 0.1), ("ben", 4, 0.0), ("cora", 20, 0.2))
     rows = [

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -18,19 +17,21 @@ from euchre.server.store.schema import DAILY
 from euchre.server.store.writer import Change, Row
 from euchre.server.study import days as daily
 from euchre.server.study import store as daily_store
+from euchre.server.study.store import stored
 from euchre.study.day import CANDIDATES, DEALS, Score
 from tests.server.kit import GENEROUS, Player, serving, unconnected
 from tests.server.test_daily import at_once
 
 #: A result without decisions.
-RESULT = json.dumps([Score(1, 0.25).to_json()] * DEALS)
+RESULT = [Score(1, 0.25)] * DEALS
 LONG_AGO = date(2020, 1, 1)
 
 
-def row(day: date, person: str, result: str | None = RESULT) -> Row:
+def row(day: date, person: str, result: list[Score] | None = RESULT) -> Row:
     """Return what somebody has played of a day."""
     values = {"day": day.isoformat(), "person": person, "name": person.title(), "table_id": "t"}
-    return Row(DAILY, values | {"at": 1, "result": result})
+    scores = stored(result) if result else {"result": None, "scores": None}
+    return Row(DAILY, values | {"at": 1} | scores)
 
 
 @contextmanager
@@ -122,23 +123,11 @@ def test_a_look_at_today_counts_the_players_and_loads_no_results(tmp_path: Path)
         assert loading(queries) == []
 
 
-async def test_scores_are_parsed_once_and_never_stale(
-    days: daily.Days, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    parsed: list[str] = []
-    scores = daily_store._scores
-
-    def note(result: str) -> tuple[Score, ...]:
-        parsed.append(result)
-        return scores(result)
-
-    monkeypatch.setattr(daily_store, "_scores", note)
+async def test_a_field_is_as_it_is_now(days: daily.Days) -> None:
     field, day, store = days.field, LONG_AGO, days.rooms.store
     await store.write([row(day, "ann"), row(day, "ben"), row(day, "cora", None)])
-    for _ in range(3):
-        ann, ben, cora = await field.everyone(day)
+    ann, ben, cora = await field.everyone(day)
     assert (ann.given, ben.net, cora.deals) == (DEALS * 0.25, DEALS, None)
-    assert len(parsed) == 2
     # A late judgement appears, a new name is shown, and a forgotten person is gone.
     ann_, ben_, cora_ = (
         (DAILY.c.day == day.isoformat()) & (DAILY.c.person == name)
@@ -146,20 +135,15 @@ async def test_scores_are_parsed_once_and_never_stale(
     )
     await store.write(
         [
-            Change(sa.update(DAILY).where(cora_).values(result=RESULT)),
+            Change(sa.update(DAILY).where(cora_).values(**stored(RESULT))),
             Change(sa.update(DAILY).where(ben_).values(name="Somebody")),
             Change(sa.delete(DAILY).where(ann_)),
         ]
     )
     ben, cora = await field.everyone(day)
     assert (ben.name, cora.given) == ("Somebody", DEALS * 0.25)
-    assert len(parsed) == 3
-    assert field._scores[day].keys() == {"ben", "cora"}
     (only,) = await field.everyone(day, among={"ben", "zoe"})
     assert only.person == "ben"
-    for n in range(20):
-        await field.everyone(day + timedelta(days=n))
-    assert len(field._scores) <= 4
 
 
 # -- who draws the deals -------------------------------------------------------------------------

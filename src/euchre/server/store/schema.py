@@ -230,8 +230,8 @@ DEAL_SETS = _table("deal_sets", name=NAME_KEY, hand=NUMBER_KEY, seed=SEED)
 #: The one table at which each person (by device) holds cards of a deal set and finishes its game;
 #: at the other tables of the set they see no cards.
 SET_PLAYERS = _table("set_players", name=NAME_KEY, person=PERSON_KEY, table_id=ID_INDEXED)
-#: Players of a day's challenge, and their results (JSON; None: not judged yet).  ``judge`` is the
-#: version of the judge (``analysis.fingerprint``); None until judged.
+#: Players of a day's challenge, their results, and those without decisions (JSON; None: not judged
+#: yet).  ``judge`` is the version of the judge (``analysis.fingerprint``); None until judged.
 DAILY = _table(
     "daily",
     day=_text(10, primary_key=True),
@@ -240,6 +240,7 @@ DAILY = _table(
     table_id=ID,
     at=TIME,
     result=BODY_OR_NONE,
+    scores=BODY_OR_NONE,
     judge=_text(16, nullable=True),
 )
 #: Members of the daily challenge's friends' lists; a list exists while it has members.

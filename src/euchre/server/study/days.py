@@ -27,7 +27,7 @@ from euchre.server.http.people import Newcomer
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import DAILY, DAILY_LINES
 from euchre.server.store.writer import Change, Conflict, Row, Unsaved
-from euchre.server.study.store import Field, Played
+from euchre.server.study.store import Field, Played, scores_in, stored
 from euchre.server.tables import dealsets
 from euchre.server.tables.names import name_at
 from euchre.server.tables.parts import Purpose
@@ -209,10 +209,10 @@ class Days:
         """Judge what a person's decisions gave away, and save it."""
         judged = await self.rooms.minds.run(_judged, list(table.state.finished))
         missing = [UNPLAYED] * (DEALS - len(judged))
-        result = json.dumps([deal.to_json() for deal in [*judged, *missing]])
         mine = (DAILY.c.day == day.isoformat()) & (DAILY.c.person == person)
         change = sa.update(DAILY).where(mine, DAILY.c.result.is_(None))
-        await self.store.write([Change(change.values(result=result, judge=judge_version()))])
+        result = stored([*judged, *missing])
+        await self.store.write([Change(change.values(**result, judge=judge_version()))])
 
     # -- the expert's lines, and months -------------------------------------------------------
 
@@ -249,20 +249,20 @@ class Days:
         than ``KNOWN`` days in all stay unnamed to strangers.
         """
         until = min((first + timedelta(days=31)).replace(day=1), self.today())
-        query = sa.select(DAILY.c.person, DAILY.c.name, DAILY.c.result).where(
+        query = sa.select(DAILY.c.person, DAILY.c.name, DAILY.c.scores).where(
             DAILY.c.day >= first.isoformat(),
             DAILY.c.day < until.isoformat(),
             DAILY.c.result.is_not(None),
         )
         if among is not None:
             query = query.where(DAILY.c.person.in_(list(among)))
-        # Parsed row by row in the reader's thread, because results are long.
+        # Parsed in the reader's thread.
         rows = await self.store.ask(
-            lambda c: [(person, name, _given(result)) for person, name, result in c.execute(query)]
+            lambda c: [(person, name, scores_in(text)) for person, name, text in c.execute(query)]
         )
         given: dict[str, list[float]] = {}
-        for person, _, one in rows:
-            given.setdefault(person, []).append(one)
+        for person, _, scores in rows:
+            given.setdefault(person, []).append(sum(deal.given for deal in scores))
         called = {person: name for person, name, _ in rows}
         many = sa.select(DAILY.c.person).where(
             DAILY.c.person.in_(list(given)), DAILY.c.result.is_not(None)
@@ -329,11 +329,6 @@ def pack(day: date, seeds: Mapping[int, bytes], number: int) -> list[int]:
         dealt, dealer = fair.Committed(n, promise, before), _dealer(n)
         key, before = dealt.shuffle(seeds[n], 1, dealer), dealt.link(1, dealer)
     return fair.order(rules().pack.size, key)
-
-
-def _given(result: str) -> float:
-    """Return what was given away in a stored result."""
-    return sum(float(deal["given"]) for deal in json.loads(result))
 
 
 def _judged(finished: Sequence[State]) -> list[Score]:

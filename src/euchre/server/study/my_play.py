@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -34,11 +33,10 @@ from euchre.server.store.schema import DAILY
 from euchre.server.store.store import Store
 from euchre.server.study import lessons
 from euchre.server.study.practice import standing_of
-from euchre.server.study.store import Key, Practice, add_game, add_own, change, games_of
+from euchre.server.study.store import Key, Practice, add_game, add_own, change, games_of, scores_in
 from euchre.server.tables import records
 from euchre.server.tables.rooms import Rooms, Server
 from euchre.server.tables.table import Table
-from euchre.study.day import score_of
 from euchre.study.judged import GameCosts, judged, progress
 from euchre.study.position import Position, shipped
 from euchre.study.progress import Progress, from_plain
@@ -127,7 +125,7 @@ async def _same_deals(store: Store, person: str) -> dict[str, Any] | None:
     """
     mine = sa.select(DAILY.c.day).where(DAILY.c.person == person, DAILY.c.result.is_not(None))
     days = mine.order_by(DAILY.c.day.desc()).limit(DAYS)
-    query = sa.select(DAILY.c.day, DAILY.c.person, DAILY.c.result).where(
+    query = sa.select(DAILY.c.day, DAILY.c.person, DAILY.c.scores).where(
         DAILY.c.day.in_(days), DAILY.c.result.is_not(None)
     )
     rows = await store.ask(lambda c: [tuple(row) for row in c.execute(query)])
@@ -135,10 +133,10 @@ async def _same_deals(store: Store, person: str) -> dict[str, Any] | None:
 
 
 def compared(rows: list[tuple[Any, ...]], person: str) -> dict[str, Any] | None:
-    """Compare a person with others on the same cards, from rows of day, person and result."""
+    """Compare a person with others on the same cards, from rows of day, person and scores."""
     nets: dict[str, dict[str, list[int]]] = defaultdict(dict)
-    for day, who, result in rows:
-        nets[day][who] = [score_of(deal).net for deal in json.loads(result)]
+    for day, who, scores in rows:
+        nets[day][who] = [deal.net for deal in scores_in(scores)]
     paired, days = Paired(), 0
     for of in nets.values():
         others = [row for who, row in of.items() if who != person]

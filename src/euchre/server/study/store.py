@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, TypeVar
 
@@ -194,10 +193,6 @@ async def progress_of(store: Store, person: str) -> dict[str, Any]:
     return {"practice": progress.plain(practice.progress, practice.positions), "play": rows}
 
 
-#: Number of days whose scores are cached, and of results that one query loads.
-_CACHED, _AT_ONCE = 4, 500
-
-
 @dataclass(frozen=True)
 class Played:
     """What a person has played of a day; ``deals`` is None until judged."""
@@ -225,15 +220,31 @@ class Field:
 
     def __init__(self, store: Store):
         self.store = store
-        #: Scores without decisions, by day and person, least recently used day first.  A result is
-        #: written once and never changes; who is in a field, and under what name, is always read.
-        self._scores: OrderedDict[date, dict[str, tuple[Score, ...]]] = OrderedDict()
 
     async def one(self, day: date, person: str) -> Played | None:
         """Return what a person has played of a day, with every decision; None if nothing."""
-        query = sa.select(DAILY).where(DAILY.c.day == day.isoformat(), DAILY.c.person == person)
-        rows = await self.store.rows(query)
-        return _played(rows[0]) if rows else None
+        return next(iter(await self._played(day, DAILY.c.result, DAILY.c.person == person)), None)
+
+    async def everyone(self, day: date, among: Collection[str] | None = None) -> list[Played]:
+        """Return what everyone has played of a day, in the order they began.
+
+        Scores come without decisions.  ``among`` limits the field to these people; None: everyone.
+        """
+        of = [] if among is None else [DAILY.c.person.in_(list(among))]
+        return await self._played(day, DAILY.c.scores, *of)
+
+    async def _played(
+        self, day: date, scores: sa.Column[str], *of: sa.ColumnElement[bool]
+    ) -> list[Played]:
+        columns = DAILY.c.person, DAILY.c.name, DAILY.c.table_id, DAILY.c.judge, scores
+        query = sa.select(*columns).where(DAILY.c.day == day.isoformat(), *of)
+        # Parsed in the reader's thread.
+        return await self.store.ask(
+            lambda c: [
+                Played(person, name, table, tuple(scores_in(text)) if text else None, judge or "")
+                for person, name, table, judge, text in c.execute(query.order_by(DAILY.c.at))
+            ]
+        )
 
     async def finished(self, day: date) -> int:
         """Return how many people's deals of a day are judged."""
@@ -245,46 +256,14 @@ class Field:
         left = (DAILY.c.day == day.isoformat()) & DAILY.c.result.is_(None)
         return await self.store.column(sa.select(DAILY.c.person).where(left).order_by(DAILY.c.at))
 
-    async def everyone(self, day: date, among: Collection[str] | None = None) -> list[Played]:
-        """Return what everyone has played of a day, in the order they began.
 
-        Scores come without decisions.  ``among`` limits the field to these people; None: everyone.
-        """
-        judged = DAILY.c.result.is_not(None).label("judged")
-        columns = DAILY.c.person, DAILY.c.name, DAILY.c.table_id, DAILY.c.judge, judged
-        query = sa.select(*columns).where(DAILY.c.day == day.isoformat()).order_by(DAILY.c.at)
-        if among is not None:
-            query = query.where(DAILY.c.person.in_(list(among)))
-        rows = await self.store.ask(lambda c: c.execute(query).all())
-        known = self._scores.setdefault(day, {})
-        self._scores.move_to_end(day)
-        while len(self._scores) > _CACHED:
-            self._scores.popitem(last=False)
-        missing = [row.person for row in rows if row.judged and row.person not in known]
-        for n in range(0, len(missing), _AT_ONCE):
-            known |= await self._read(day, missing[n : n + _AT_ONCE])
-        if among is None:
-            # Nothing is kept of people who were forgotten.
-            for person in known.keys() - {row.person for row in rows}:
-                del known[person]
-        return [
-            Played(r.person, r.name, r.table_id, known.get(r.person), r.judge or "") for r in rows
-        ]
-
-    async def _read(self, day: date, people: Sequence[str]) -> dict[str, tuple[Score, ...]]:
-        theirs = (DAILY.c.day == day.isoformat()) & DAILY.c.person.in_(people)
-        query = sa.select(DAILY.c.person, DAILY.c.result).where(theirs, DAILY.c.result.is_not(None))
-        # Parsed in the reader's thread, because results are long.
-        return await self.store.ask(
-            lambda c: {person: _scores(result) for person, result in c.execute(query)}
-        )
+def scores_in(text: str) -> list[Score]:
+    """Return the scores of a stored result."""
+    return [score_of(deal) for deal in json.loads(text)]
 
 
-def _played(row: Mapping[str, Any]) -> Played:
-    deals = None if row["result"] is None else tuple(map(score_of, json.loads(row["result"])))
-    return Played(row["person"], row["name"], row["table_id"], deals, row["judge"] or "")
-
-
-def _scores(result: str) -> tuple[Score, ...]:
-    """Return the scores of a stored result without the decisions."""
-    return tuple(Score(int(deal["net"]), float(deal["given"])) for deal in json.loads(result))
+def stored(deals: Sequence[Score]) -> dict[str, str]:
+    """Return a result as it is stored, with its decisions and without."""
+    short = [replace(deal, decisions=()) for deal in deals]
+    both = {"result": deals, "scores": short}
+    return {name: json.dumps([one.to_json() for one in of]) for name, of in both.items()}
