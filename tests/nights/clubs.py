@@ -46,12 +46,8 @@ class Club:
         return self.http.post(f"{self.path}{what}", json=body, headers=headers)
 
     def do(self, **wish: object) -> httpx.Response:
-        """Do something at the desk; what could not be saved is sent again, as pages do."""
-        command = {"id": new_id()} | wish
-        answers = (self.post("/desk", command) for _ in range(4))
-        return next((a for a in answers if a.status_code != 503), None) or self.post(
-            "/desk", command
-        )
+        """Do something at the desk."""
+        return self.post("/desk", {"id": new_id()} | wish)
 
     def view(self) -> Json:
         """Return everything the desk sees."""

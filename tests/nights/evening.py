@@ -177,12 +177,8 @@ class Guest:
         return f"/api/tables/{go.rpartition('/')[2]}"
 
     def frame(self, table: str) -> Json:
-        """Look at a table; if the server asks for patience, again."""
-        answer = self.http.get(table)
-        while answer.status_code == 503:
-            time.sleep(0.3)
-            answer = self.http.get(table)
-        found: Json = answer.json()
+        """Look at a table."""
+        found: Json = self.http.get(table).json()
         return found
 
     def play(self, table: str) -> bool:

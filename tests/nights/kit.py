@@ -20,9 +20,22 @@ NAMES = ["Ann", "Bob", "Cyril", "Di", "Edith", "Frank",
 OPEN: list[httpx.Client] = []
 
 
+class Patient(httpx.Client):
+    """A client that asks again where a busy server asks for patience, as pages do."""
+
+    def request(self, *asked: Any, **more: Any) -> httpx.Response:
+        """Send a request."""
+        answer = super().request(*asked, **more)
+        until = time.monotonic() + 60
+        while answer.status_code == 503 and time.monotonic() < until:
+            time.sleep(0.3)
+            answer = super().request(*asked, **more)
+        return answer
+
+
 def client(address: str, **more: Any) -> httpx.Client:
     """Return a device of somebody's."""
-    found = httpx.Client(base_url=address, timeout=60, **more)
+    found = Patient(base_url=address, timeout=60, **more)
     OPEN.append(found)
     return found
 

@@ -122,18 +122,15 @@ class Buckets:
         left, now = self._now(client)
         self._left[client] = max(left - credits, -self.most), now
         if len(self._left) > MOST:
-            self._forget(now)
+            # Those whose buckets are full again are as good as new.
+            full = 2 * self.most / self.each_second
+            self._left = {c: v for c, v in self._left.items() if now - v[1] < full}
 
     def _now(self, client: str) -> tuple[float, float]:
         """Return a client's credits, and the time (monotonic seconds)."""
         now = time.monotonic()
         left, since = self._left.get(client, (self.most, now))
         return min(self.most, left + (now - since) * self.each_second), now
-
-    def _forget(self, now: float) -> None:
-        """Drop the clients whose buckets are full again."""
-        full = 2 * self.most / self.each_second
-        self._left = {c: v for c, v in self._left.items() if now - v[1] < full}
 
 
 #: The parts of a network's budgets that are for its strangers together, and for each known person;

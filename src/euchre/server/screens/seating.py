@@ -123,7 +123,9 @@ def counted(night: Night, game: int, table: int, t: TableState, log: Sequence[Ev
     for event in log:
         if isinstance(event.act, Played) and event.act.by in _BOTS:
             bots[event.act.seat] += 1
-    at = datetime.fromtimestamp(_ended(log) / 1000, UTC)
+    # The game ended at the last action, or at the bell between two deals.
+    ended = next((e.at for e in reversed(log) if e.kind in ("played", "rung")), log[0].at)
+    at = datetime.fromtimestamp(ended / 1000, UTC)
     return Counted(
         **stamp(f"table {table}", at, counted_id(t.id)),
         game=game,
@@ -160,11 +162,6 @@ def decided(log: Sequence[Event]) -> list[list[frozenset[int]]]:
         ]
         for deal in deals
     ]
-
-
-def _ended(log: Sequence[Event]) -> int:
-    """Return when the game ended: at the last action, or at the bell between two deals."""
-    return next((e.at for e in reversed(log) if e.kind in ("played", "rung")), log[0].at)
 
 
 def _loners(s: State) -> list[int]:

@@ -1,8 +1,8 @@
 """Judge what decisions gave away in nights played here, once a night is over.
 
-The tables of a game are judged one after the other, as all games are (``reviews/jobs.py``), and
-only while no night is being played.  A game's verdict is an event of its night with an id that
-derives from the game: after a restart the next game is judged, and none twice.
+The tables of a game are judged one after the other, as all games are (``reviews/jobs.py``).  A
+game's verdict is an event of its night with an id that derives from the game: after a restart the
+next game is judged, and none twice.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
-from functools import partial
 
 import structlog
 
@@ -73,20 +72,18 @@ class NightJudge:
                 del self._resting[night_id]
 
     async def look(self, night_id: str) -> None:
-        """Judge the games of a finished night; stop when people begin to play."""
+        """Judge the games of a finished night."""
         night_log = await self.journal.get(night_id)
         if not over(night_log.night):
             self._resting[night_id] = night_log.seq, _over_at(night_log.night)
             return
         for game in due(night_log.night):
             event = await self._judge(night_log, game)
-            if event is None:
-                return
-            night_log = await self.journal.add(night_id, partial(_only, event))
+            night_log = await self.journal.add(night_id, lambda _, event=event: [event])
         self._resting[night_id] = night_log.seq, None
 
-    async def _judge(self, night_log: NightLog, game: int) -> Judged | None:
-        """Return what the people of a game gave away; None if play has begun meanwhile."""
+    async def _judge(self, night_log: NightLog, game: int) -> Judged:
+        """Return what the people of a game gave away."""
         night, key = night_log.night, self.rooms.store.key
         by_player: dict[int, list[float]] = {}
         for number in sorted(night.screens[game]):
@@ -97,8 +94,6 @@ class NightJudge:
             if not any(any(deal) for deal in chosen):
                 # Only bots have played there; such a table is not even loaded.
                 continue
-            if await self._playing():
-                return None
             with suppress(Refused):
                 table = await self.rooms.tables.get(name)
                 costs = await self._costs(table.state)
@@ -118,19 +113,6 @@ class NightJudge:
         _, parts = await self.jobs.whole(SERVER, record, t.id)
         verdicts = verdicts_in(parts)
         return {name: one["verdict"]["points"]["mean"] for name, one in verdicts.items()}
-
-    async def _playing(self) -> bool:
-        """Whether a night is being played here."""
-        for watched in list(self.usher.watched.values()):
-            if watched.running:
-                with suppress(Refused):
-                    if not over((await self.journal.get(watched.id)).night):
-                        return True
-        return False
-
-
-def _only(event: Judged, night: Night) -> list[Judged]:
-    return [event]
 
 
 def over(night: Night, now: datetime | None = None) -> bool:

@@ -112,7 +112,7 @@ def changed(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Cha
     else:
         places = [0, *places[2:], 1]
     if dealer is None:
-        dealer = _index(places, t.match.dealer)
+        dealer = places.index(t.match.dealer) if t.match.dealer in places else 0
     number = t.game_no + t.match.over
     terms = fair.terms(t.dealt_as, rules)
     before = fair.changed(t.next.commitment, number, dealer)
@@ -153,11 +153,6 @@ def _drawing(rules: Rules) -> Rules:
 def partners(rules: Rules) -> bool:
     """Whether players have partners for the whole game."""
     return rules.sides.count(rules.seats) < rules.seats
-
-
-def _index(places: Sequence[object], seat: TableSeat) -> int:
-    """Return where the player of a seat sits now; 0 if nowhere."""
-    return places.index(seat) if seat in places else 0
 
 
 def _bots(t: TableState, count: int) -> list[Seat]:

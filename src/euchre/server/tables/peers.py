@@ -109,7 +109,10 @@ class Peers:
         while True:
             with suppress(Unsaved, Conflict, TimeoutError):
                 async with asyncio.timeout(PATIENCE):
-                    if self.store.shared or await self._others_wrote():
+                    # An empty work tells whether another process has written to the file.
+                    if not self.store.shared:
+                        await self.store.write(())
+                    if self.store.shared or self.store.writer.version != self._seen:
                         await self._look()
                         self._seen = self.store.writer.version
             await asyncio.sleep(LOOK)
@@ -123,11 +126,6 @@ class Peers:
                 self.store.give_up()
             if cut_off:
                 self.tables.hang_up()
-
-    async def _others_wrote(self) -> bool:
-        """Whether another process has written to the file since the last complete look."""
-        await self.store.write(())
-        return self.store.writer.version != self._seen
 
     async def _look(self) -> None:
         live = {table.id: table for table in self.tables}
