@@ -11,7 +11,6 @@ from euchre.night.fold import Night
 from euchre.night.season.events import Opened
 from euchre.night.season.fold import Season
 from euchre.night.season.season_commands import key_of
-from euchre.night.season.season_rules import OPTIONS
 from euchre.night.season.standings import curve, lines_by_member, partners, standings
 from euchre.night.season.store import WHAT, as_csv, as_json
 
@@ -126,7 +125,6 @@ def desk(season: Season) -> dict[str, Any]:
             for number, name in sorted(season.members.items(), key=lambda one: one[1].casefold())
         ],
         "settings": dict(opened[-1].rules) if opened else {},
-        "options": OPTIONS,
         "keys": [night.night for night in season.nights],
     }
 

@@ -11,6 +11,7 @@ import asyncio
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from math import inf
 
 import sqlalchemy as sa
@@ -68,6 +69,8 @@ class Watched:
     ready: float | None = None
     #: Whether there may be something to do now; otherwise it rests until its next event.
     due: bool = True
+    #: Number of the last event when there was nothing to judge, and until when (None: another one).
+    rests: tuple[int, datetime | None] = (-1, None)
 
 
 class Usher:

@@ -23,7 +23,7 @@ from euchre.server.queues import SERVER
 from euchre.server.refusals import Refused
 from euchre.server.reviews.jobs import Jobs, verdicts_in
 from euchre.server.screens import seating
-from euchre.server.screens.usher import Usher
+from euchre.server.screens.usher import Usher, Watched
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables.records import ends
 from euchre.server.tables.state import TableState
@@ -42,9 +42,6 @@ class NightJudge:
     def __init__(self, usher: Usher, jobs: Jobs):
         self.jobs = jobs
         self.usher, self.rooms, self.journal = usher, usher.rooms, usher.nights.journal
-        #: Nights to leave alone until another event, or until a time -> number of their last
-        #: event, and the time.
-        self._resting: dict[str, tuple[int, datetime | None]] = {}
 
     async def run(self) -> None:
         """Judge every finished night, forever."""
@@ -56,31 +53,30 @@ class NightJudge:
 
     async def round(self) -> None:
         """Look at every night that does not rest; forget those with nothing left to do."""
-        for night_id, watched in list(self.usher.watched.items()):
-            seq, until = self._resting.get(night_id, (-1, None))
+        for watched in list(self.usher.watched.values()):
+            seq, until = watched.rests
             if seq == watched.seq and (until is None or datetime.now(UTC) < until):
                 continue
             try:
-                await self.look(night_id)
+                await self.look(watched)
             except (Unsaved, Refused):
                 continue
             except Exception as error:
-                log.error("not judged", night=night_id, error=type(error).__name__)
+                log.error("not judged", night=watched.id, error=type(error).__name__)
                 continue
-            if self._resting.get(night_id, (-1, None)) == (watched.seq, None) and not watched.due:
-                self.usher.forget(night_id)
-                del self._resting[night_id]
+            if watched.rests == (watched.seq, None):
+                self.usher.forget(watched.id)
 
-    async def look(self, night_id: str) -> None:
+    async def look(self, watched: Watched) -> None:
         """Judge the games of a finished night."""
-        night_log = await self.journal.get(night_id)
+        night_log = await self.journal.get(watched.id)
         if not over(night_log.night):
-            self._resting[night_id] = night_log.seq, _over_at(night_log.night)
+            watched.rests = night_log.seq, _over_at(night_log.night)
             return
         for game in due(night_log.night):
             event = await self._judge(night_log, game)
-            night_log = await self.journal.add(night_id, lambda _, event=event: [event])
-        self._resting[night_id] = night_log.seq, None
+            night_log = await self.journal.add(watched.id, lambda _, event=event: [event])
+        watched.rests = night_log.seq, None
 
     async def _judge(self, night_log: NightLog, game: int) -> Judged:
         """Return what the people of a game gave away."""
