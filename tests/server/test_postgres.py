@@ -252,10 +252,10 @@ async def test_a_game_judged_by_one_server_is_judged_for_all(
         unconnected(tmp_path / "b", database=URL) as second,
     ):
         for _ in range(2):
-            record, _ = await judging.finished_game(first)
+            record, table = await judging.finished_game(first)
             text, played = dump(record).decode(), replay(record)
             desk = judging.desk_of(first, process := judging.Queue())
-            one = await desk.judgement(judging.EVE, text, played)
+            one = await desk.judgement(judging.EVE, text, played, table=table)
             await judging.to_the_end(one, process)
             there = judging.desk_of(second, nothing := judging.Queue())
             assert (await there.judgement(judging.EVE, text, played)).parts == one.parts

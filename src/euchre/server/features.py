@@ -25,7 +25,6 @@ from euchre.server.screens.usher import Usher
 from euchre.server.screens.verdicts import NightJudge
 from euchre.server.study.days import Days
 from euchre.server.study.my_play import Judging
-from euchre.server.tables.records import record_at
 from euchre.server.upkeep import Upkeep
 
 
@@ -46,7 +45,7 @@ def add(app: FastAPI) -> None:
 async def running(app: FastAPI) -> AsyncIterator[None]:
     """Run what the features do by themselves, beside running tables."""
     state, rooms = app.state, app.state.rooms
-    state.jobs = Jobs(rooms.store, rooms.minds.run, partial(record_at, rooms))
+    state.jobs = Jobs(rooms.store, rooms.minds.run)
     state.nights = NightsOfServer(rooms.store)
     state.clubs = Clubs(rooms.store)
     state.forgetting = Forgetting(rooms, state.nights, state.clubs)

@@ -67,6 +67,8 @@ class GameReview:
     asker: Asker
     parts: list[bytes] = field(default_factory=list)
     failed: bool = False
+    #: The table here at which it was played, as far as is known.
+    table: str = ""
     #: What judges one deal after the other.
     work: asyncio.Task[None] | None = None
 
@@ -173,17 +175,11 @@ def imagined(
 class Jobs:
     """Judges games for whoever asks, and by itself; hands out reviews.
 
-    ``quick`` runs short work in a process that plays and advises; ``game_of`` returns the record
-    of a finished game by its table here and its number, or raises ``Refused``.
+    ``quick`` runs short work in a process that plays and advises.
     """
 
-    def __init__(
-        self,
-        store: Store,
-        quick: Callable[..., Awaitable[Any]],
-        game_of: Callable[[str, int], Awaitable[Record]],
-    ) -> None:
-        self._store, self._quick, self._game_of = store, quick, game_of
+    def __init__(self, store: Store, quick: Callable[..., Awaitable[Any]]) -> None:
+        self._store, self._quick = store, quick
         self._judgements: OrderedDict[str, GameReview] = OrderedDict()
         self._reviews: OrderedDict[str, Job] = OrderedDict()
         self._process = Process(polite=True)
@@ -202,9 +198,9 @@ class Jobs:
     ) -> GameReview:
         """Return the judgement of a valid record: kept, going on, or begun now.
 
-        ``table`` is where it was played, if the record does not say so.  ``opponents`` is the
-        opponent model for sampled deals (``beliefs.STYLES``).  Raises ``Refused`` if somebody
-        would have to wait and there is no place.
+        ``table`` is where it was played, if that was here.  ``opponents`` is the opponent model for
+        sampled deals (``beliefs.STYLES``).  Raises ``Refused`` if somebody would have to wait and
+        there is no place.
         """
         digest = partial(key, played, WORLDS, opponents=opponents)
         name = await self._store.views.run(digest, asker=asker)
@@ -217,8 +213,12 @@ class Jobs:
             waiting = [other.asker for other in self._judgements.values() if not other.over]
             REVIEWS.require(asker, [who for who in waiting if who != SERVER])
             one.asker = asker
+        if table and not one.table:
+            one.table = table
+            if one.ready and not kept:
+                await self._keep(name, one)
         if one.work is None and not one.ready:
-            one.work = asyncio.create_task(self._judge(name, one, table))
+            one.work = asyncio.create_task(self._judge(name, one))
         self._judgements[name] = one
         while len(self._judgements) > MOST_FINISHED:
             over = (old for old, other in self._judgements.items() if other.over)
@@ -231,7 +231,7 @@ class Jobs:
         played = await self._store.views.run(replay, record, asker=asker)
         return text, await (await self.judgement(asker, text, played, table=table)).whole()
 
-    async def _judge(self, name: str, one: GameReview, table: str) -> None:
+    async def _judge(self, name: str, one: GameReview) -> None:
         """Judge a game's deals, handing in one after the other, and keep the result.
 
         Thus whatever else is waiting gets its turn between two deals.
@@ -246,8 +246,8 @@ class Jobs:
         except (Exception, asyncio.CancelledError):
             one.failed = True
             return
-        if table := table or await self._home(one.record):
-            await self._keep(name, one, table)
+        if one.table:
+            await self._keep(name, one)
 
     @property
     def _asked(self) -> bool:
@@ -263,29 +263,15 @@ class Jobs:
             return zlib.decompress(body).split(b"\n") if body else []
         return []
 
-    async def _keep(self, name: str, one: GameReview, table: str) -> None:
+    async def _keep(self, name: str, one: GameReview) -> None:
         """Keep a judgement in the database, instead of the oldest if there are many."""
-        row = {"key": name, "table_id": table, "at": now()}
+        row = {"key": name, "table_id": one.table, "at": now()}
         row["body"] = zlib.compress(b"\n".join(one.parts))
         newest = sa.select(JUDGEMENTS.c.key).order_by(JUDGEMENTS.c.at.desc()).limit(MOST_KEPT)
         old = sa.delete(JUDGEMENTS).where(JUDGEMENTS.c.key.not_in(newest))
         # The table may be gone; if it cannot be saved now, the game is judged again.
         with suppress(Conflict, Unsaved):
             await self._store.write([Change(old), Row(JUDGEMENTS, row, replace=True)])
-
-    async def _home(self, record: str) -> str:
-        """Return the table here at which a game was played; empty if it was not, or is secret."""
-        # A table that cannot be read is none.
-        with suppress(Refused, Unsaved, ValueError, KeyError):
-            sent = load(record.encode())
-            proof = sent.notes.get("fair")
-            said = proof if isinstance(proof, dict) else {}
-            table, number = said.get("table"), said.get("game_no")
-            if isinstance(table, str) and isinstance(number, int):
-                here = await self._game_of(table, number)
-                if (here.game, here.options, here.deals) == (sent.game, sent.options, sent.deals):
-                    return table
-        return ""
 
     # -- reviews -----------------------------------------------------------------------------
 
