@@ -205,7 +205,7 @@ function wireRights(table) {
     choice.addEventListener("change", () => act({ write: choice.value === "yes" }).catch(() => {}));
     const lock = asking(t.locked ? "Unlock the table" : "Lock the table", null, () => act({ lock: !t.locked }));
     lock.firstChild.dataset.what = "lock";
-    const anew = asking("New code and link", "Really? Who only watches then needs the new link.", () => act({ invite: true }));
+    const anew = asking("New code and link", "Really? Anyone who only watches will need the new link.", () => act({ invite: true }));
     return [
       el("h3", {}, "You are the host"),
       ...paceRows(t),
