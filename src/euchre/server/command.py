@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from euchre.night.events import Founded, decode
 from euchre.server.clock import now
 from euchre.server.clubs.access import Clubs
+from euchre.server.codes import plain
 from euchre.server.forgetting import Forgetting
 from euchre.server.http.people import network_of
 from euchre.server.nights.access import NightsOfServer
@@ -92,8 +93,7 @@ class Operator:
 
     async def _table(self, name: str) -> Table:
         """Return a table by its id or its code.  Raises ``Refused``."""
-        code = name.strip().upper()
-        known = await self.store.of_code(code) if code.isascii() and code.isalnum() else None
+        known = await self.store.of_code(plain(name))
         try:
             stored = await self.store.load(known or name.strip())
             if stored is None:

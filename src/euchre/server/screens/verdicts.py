@@ -74,12 +74,11 @@ class NightJudge:
             watched.rests = night_log.seq, _over_at(night_log.night)
             return
         for game in due(night_log.night):
-            event = await self._judge(night_log, game)
-            night_log = await self.journal.add(watched.id, lambda _, event=event: [event])
+            night_log = await self._judge(night_log, game)
         watched.rests = night_log.seq, None
 
-    async def _judge(self, night_log: NightLog, game: int) -> Judged:
-        """Return what the people of a game gave away."""
+    async def _judge(self, night_log: NightLog, game: int) -> NightLog:
+        """Add to a night what the people of a game gave away; return the night with it."""
         night, key = night_log.night, self.rooms.store.key
         by_player: dict[int, list[float]] = {}
         for number in sorted(night.screens[game]):
@@ -100,7 +99,8 @@ class NightJudge:
                             mine = [costs[name] for name in names if name in costs]
                             by_player.setdefault(player, []).append(round(given_away(mine), 3))
         given = {player: tuple(costs) for player, costs in sorted(by_player.items())}
-        return Judged(**stamp("the review", id=f"judged:{game}"), game=game, given=given)
+        event = Judged(**stamp("the review", id=f"judged:{game}"), game=game, given=given)
+        return await self.journal.add(night_log.id, lambda _: [event])
 
     async def _costs(self, t: TableState) -> dict[str, float]:
         """Return what each decision at a table cost in points, by deal and action."""

@@ -13,6 +13,7 @@ from euchre.coordinates import TableSeat
 from euchre.language import telling
 from euchre.language.naming import Faces
 from euchre.scene.picture import goal
+from euchre.server.codes import plain
 from euchre.server.http.bodies import Body, Name, Short
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Newcomer, Person
@@ -213,15 +214,13 @@ def _is_open(rooms: Rooms, table: Table, wanted: Invitation) -> bool:
         right = rooms.tables.invitation(table)
         return compare_digest(wanted.secret.encode(), right.encode())
     if wanted.code is not None:
-        return compare_digest(wanted.code.strip().upper().encode(), table.code.encode())
+        return compare_digest(plain(wanted.code), table.code)
     return table.state.listed
 
 
 async def _of_code(rooms: Rooms, wanted: Invitation) -> Table:
     """Return the table with a code.  Raises ``Refused``."""
-    code = (wanted.code or "").strip().upper()
-    table_id = await rooms.store.of_code(code) if code.isascii() and code.isalnum() else None
-    if table_id is None:
+    if (table_id := await rooms.store.of_code(plain(wanted.code or ""))) is None:
         raise Refused(404, "There is no table with this code.")
     return await rooms.tables.get(table_id)
 
