@@ -36,8 +36,9 @@ from euchre.text import sentence
 EACH = 16
 #: The most claims to one number that are kept, and to be somebody who is not on the list.
 CLAIMS, NEW_CLAIMS = 4, 24
-#: What a phone hears where the desk has to decide.
+#: What a phone hears where the desk has to decide, and where two come in at once.
 ASK = "Please see the desk."
+AT_ONCE = "Somebody else joined at this moment; please try again."
 
 
 # -- what a phone says of its player ----------------------------------------------------------
@@ -137,8 +138,15 @@ async def join(
         link = (await store.links.of(log.id)).get(("player", number))
         used = bool(link and link.used) or any(tie.number == number for tie in ties)
         trusted = trusted and not used
+
+    def arrival(night: Night) -> list[AnyEvent]:
+        # Another server may have let somebody in meanwhile.
+        if _who(night, wanted) != (number, name) or night.players.get(number) != known:
+            raise Refused(409, AT_ONCE)
+        return [event]
+
     if trusted := trusted and calm(night, number):
-        log = await nights.journal.add(log.id, lambda _: [event])
+        log = await nights.journal.add(log.id, arrival)
         claimed = number
     for other in ties:
         if claimed and other.number == claimed and other.proved is None and speaks(night, other):
@@ -157,7 +165,7 @@ async def join(
         await store.tie(log.id, work)
     except Conflict:
         await take_back(nights, log.id, claimed, by="the door", person=guest.person)
-        raise Refused(409, "Somebody else joined at this moment; please try again.") from None
+        raise Refused(409, AT_ONCE) from None
     return tie
 
 
