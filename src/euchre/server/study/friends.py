@@ -89,6 +89,11 @@ async def _add(store: Store, guest: Newcomer, one: FriendList, name: str) -> Non
     for person in list(one.people)[:1]:
         there = (FRIENDS.c.code == one.code) & (FRIENDS.c.person == person)
         work.append(Change(sa.update(FRIENDS).where(there).values(title=one.title), must=1))
+    await _save(store, work)
+
+
+async def _save(store: Store, work: list[Row | Change]) -> None:
+    """Write changes of a list.  Raises ``Refused`` if it has just been changed otherwise."""
     try:
         await store.write(work)
     except Conflict:
@@ -181,7 +186,7 @@ async def replace(one: Mine, days: Daily) -> dict[str, str]:
     """Give a list another code: the old one lets nobody join."""
     code = new_code(CODE)
     named = sa.update(FRIENDS).where(FRIENDS.c.code == one.code).values(code=code)
-    await days.store.write([Change(named)])
+    await _save(days.store, [Change(named, must=len(one.people))])
     return {"code": code}
 
 
