@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.cli.jobs import WorkOptions, players_option, playing, seed_option, sharing
+from euchre.cli.options import value
 from euchre.cli.output import (
     Refused,
     Whole,
@@ -59,28 +60,22 @@ class ArenaOptions:
 @click.command("arena")
 @click.argument("game", default="standard")
 @players_option("; three or more play a round robin.", metavar="PLAYER,PLAYER...", required=True)
-@click.option(
-    "--deals", type=Whole(2, 10_000_000), default=200, show_default=True, help="Number of deals."
-)
-@click.option(
-    "--games",
-    type=Whole(2, 10_000_000),
-    help="Instead of deals, play N whole games.",
-)
+@value("--deals", None, "Number of deals.", Whole(2, 10_000_000), default=200)
+@value("--games", None, "Instead of deals, play N whole games.", Whole(2, 10_000_000))
 @seed_option(
     words="Random seed, any text; tune:TEXT while fitting bots, anything else for results;"
     " drawn: derived from how the players play, so nobody chooses it."
 )
 @set_option()
-@click.option(
+@value(
     "--sprt",
-    metavar="LOW,HIGH",
-    help="Sequential test: stop once it decides between these points per deal (5 % errors).",
+    "LOW,HIGH",
+    "Sequential test: stop once it decides between these points per deal (5 % errors).",
 )
-@click.option(
+@value(
     "--records",
-    metavar="FILE",
-    help="Play nothing: ask the players at each decision of the games in this file, folder or zip.",
+    "FILE",
+    "Play nothing: ask the players at each decision of the games in this file, folder or zip.",
 )
 @sharing
 @json_option

@@ -10,6 +10,7 @@ import click
 
 from euchre.cli.environment import Setting, data_option, games_folder
 from euchre.cli.lazy import PathName
+from euchre.cli.options import flag, value
 from euchre.cli.output import Refused, Whole, ended_politely, say
 
 if TYPE_CHECKING:
@@ -20,16 +21,16 @@ if TYPE_CHECKING:
 @click.argument("file", required=False, type=PathName(path_type=Path))
 @data_option("Folder that holds the games.")
 @click.option("--database", cls=Setting, default="sqlite", hidden=True)
-@click.option("--restore", "back", is_flag=True, help="Restore FILE; the server must be stopped.")
-@click.option("--anyway", is_flag=True, help="With --restore: even if some tables are damaged.")
-@click.option("--check", is_flag=True, help="Only check FILE, or all backups in the folder FILE.")
-@click.option(
+@flag("--restore", "Restore FILE; the server must be stopped.", dest="back")
+@flag("--anyway", "With --restore: even if some tables are damaged.")
+@flag("--check", "Only check FILE, or all backups in the folder FILE.")
+@value(
     "--to",
-    type=PathName(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    help="Put a copy in this folder, named with the date and time.",
+    "FOLDER",
+    "Put a copy in this folder, named with the date and time.",
+    PathName(path_type=Path, file_okay=False),
 )
-@click.option("--keep", type=Whole(1, 10_000), help="With --to: keep only this many backups.")
+@value("--keep", None, "With --to: keep only this many backups.", Whole(1, 10_000))
 def command(
     file: Path | None,
     data: Path | None,

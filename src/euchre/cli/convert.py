@@ -6,6 +6,7 @@ import json
 
 import click
 
+from euchre.cli.options import value
 from euchre.cli.output import naming, save, say
 from euchre.cli.replay import read
 from euchre.records import dump, write_egn
@@ -13,19 +14,15 @@ from euchre.records import dump, write_egn
 
 @click.command("convert")
 @click.argument("file")
-@click.option(
+@value(
     "--format",
-    "form",
+    None,
+    "egn: Euchre Game Notation; record: this program's own record.",
+    click.Choice(["egn", "record"]),
+    dest="form",
     required=True,
-    type=click.Choice(["egn", "record"]),
-    help="egn: Euchre Game Notation; record: this program's own record.",
 )
-@click.option(
-    "--out",
-    "output",
-    metavar="FILE",
-    help="Write the result to FILE instead of printing it.",
-)
+@value("--out", "FILE", "Write the result to FILE instead of printing it.", dest="output")
 def command(file: str, form: str, output: str | None) -> None:
     """Convert the game in FILE to another format.
 

@@ -10,6 +10,7 @@ import msgspec
 
 from euchre.cli import plain
 from euchre.cli.dialog import Dialog
+from euchre.cli.options import flag
 from euchre.cli.output import Refused, say
 from euchre.cli.saved import Shelf, folder
 from euchre.cli.screen import Screen
@@ -104,9 +105,7 @@ class _DayShelf(Shelf):
 
 @click.command("daily")
 @click.argument("day", required=False)
-@click.option(
-    "--again", is_flag=True, help="Start the day over; what you have played of it is lost."
-)
+@flag("--again", "Start the day over; what you have played of it is lost.")
 def command(day: str | None, again: bool) -> None:
     """Play the open deals of DAY, such as 2026-11-23 (default: today).
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from euchre.cli.lazy import PathName
+from euchre.cli.options import value
 from euchre.cli.output import Refused
 from euchre.files import FileError, read_text
 
@@ -51,11 +52,16 @@ class Setting(click.Option):
             raise Refused(f"{place}: {error}") from None
 
 
+def setting(
+    option: str, metavar: str | None, words: str, kind: Any = None, **more: Any
+) -> Callable[[_F], _F]:
+    """Return an option that can also be set in the environment; its words say the default."""
+    return value(option, metavar, words, kind, **{"cls": Setting, "show_default": False, **more})
+
+
 def data_option(words: str) -> Callable[[_F], _F]:
     """Return the option ``--data``, the folder of a server's games."""
-    return click.option(
-        "--data", cls=Setting, type=PathName(path_type=Path), metavar="FOLDER", help=words
-    )
+    return setting("--data", "FOLDER", words, PathName(path_type=Path))
 
 
 def games_folder(chosen: Path | None) -> Path:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from euchre.cli.jobs import WorkOptions, opponents_option, seed_option, sharing
+from euchre.cli.options import flag, value
 from euchre.cli.output import (
     Refused,
     Whole,
@@ -38,62 +39,47 @@ if TYPE_CHECKING:
 
 @click.command("equity")
 @click.argument("game", required=False)
-@click.option(
-    "--like", metavar="FILE", help="The game and house rules of a record, instead of GAME."
-)
+@value("--like", "FILE", "The game and house rules of a record, instead of GAME.")
 @set_option()
-@click.option(
+@value(
     "--hand",
-    metavar="CARDS",
-    help="The hand ('JH AH KH 9S TD'), or a kind of hand: x is any other card ('JH AS AC x x'); R"
+    "CARDS",
+    "The hand ('JH AH KH 9S TD'), or a kind of hand: x is any other card ('JH AS AC x x'); R"
     " and L are the bowers, and a + separates all trumps from the rest ('R L x + A').",
 )
-@click.option(
-    "--trump",
-    metavar="SUIT",
-    help="Trump for R, L and +: a suit, or next.  [default: the upcard's]",
-)
+@value("--trump", "SUIT", "Trump for R, L and +: a suit, or next.  [default: the upcard's]")
 @opponents_option
-@click.option(
-    "--up", multiple=True, metavar="CARD", help="The upcard; repeatable.  [default: each]"
-)
-@click.option(
+@value("--up", "CARD", "The upcard; repeatable.  [default: each]", multiple=True)
+@value(
     "--seat",
+    "SEAT",
+    "Seat from the dealer's left: first, second ... or dealer; repeatable.",
     multiple=True,
-    metavar="SEAT",
-    help="Seat from the dealer's left: first, second ... or dealer; repeatable.",
 )
-@click.option(
-    "--score",
-    multiple=True,
-    metavar="OURS-THEIRS",
-    help="Score, ours first, such as 9-6; repeatable.",
-)
-@click.option(
+@value("--score", "OURS-THEIRS", "Score, ours first, such as 9-6; repeatable.", multiple=True)
+@value(
     "--round",
-    "nth",
-    type=Whole(1, 10),
-    help="Which round of bidding: 1, or 2 after passing once.  [default: 1]",
+    None,
+    "Which round of bidding: 1, or 2 after passing once.  [default: 1]",
+    Whole(1, 10),
+    dest="nth",
 )
-@click.option(
+@value(
     "--error",
-    type=click.FloatRange(0.0001, 100),
-    metavar="POINTS",
-    help="Margin of error in points.  [default: 0.05]",
+    "POINTS",
+    "Margin of error in points.  [default: 0.05]",
+    click.FloatRange(0.0001, 100),
 )
-@click.option(
+@value(
     "--worlds",
-    type=Whole(2, 10**8),
-    help="Maximum sampled deals per position.  [default: club 200,000, strong 100, expert 30]",
+    None,
+    "Maximum sampled deals per position.  [default: club 200,000, strong 100, expert 30]",
+    Whole(2, 10**8),
 )
-@click.option("--rules", "house", is_flag=True, help="Show what each house rule changes.")
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME", help="Only this house rule; repeatable."
-)
-@click.option(
-    "--deals", type=Whole(10, 10**7), help="Deals for each house rule.  [default: 10,000]"
-)
-@click.option("--plot", metavar="FILE", help="Plot the effect of each house rule (.png, .svg).")
+@flag("--rules", "Show what each house rule changes.", dest="house")
+@value("--option", "NAME", "Only this house rule; repeatable.", dest="options", multiple=True)
+@value("--deals", None, "Deals for each house rule.  [default: 10,000]", Whole(10, 10**7))
+@value("--plot", "FILE", "Plot the effect of each house rule (.png, .svg).")
 @seed_option()
 @sharing
 @json_option
@@ -247,13 +233,13 @@ def _rows(faces: Faces, spot: SpotValues) -> Iterator[list[str]]:
     where.append(f"{spot.score[0]}-{spot.score[1]}")
     if spot.hands is not None:
         sizes.insert(0, f"{spot.hands:,} of {spot.hands_of_this_kind:,}")
-    for value in spot.calls.values():
+    for call in spot.calls.values():
         yield [
             *where,
-            shown(value.words),
-            value.points.within(".2f", sign="+"),
-            *([value.win.within(".1%")] if value.win else []),
-            f"{value.makes:.0%}",
+            shown(call.words),
+            call.points.within(".2f", sign="+"),
+            *([call.win.within(".1%")] if call.win else []),
+            f"{call.makes:.0%}",
             *sizes,
         ]
         where, sizes = [""] * len(where), [""] * len(sizes)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.cli.jobs import WorkOptions, workers_option
+from euchre.cli.options import flag, value
 from euchre.cli.output import (
     Refused,
     Whole,
@@ -52,33 +53,29 @@ class ExportOptions:
 @click.command("export")
 @click.argument("kind", type=click.Choice(["decisions", "games"]))
 @click.argument("game", default="standard")
-@click.option(
+@value(
     "--players",
-    default="club",
-    show_default=True,
-    metavar="PLAYER[,PLAYER...]",
-    help="One for all seats, one per side (two sides only), or one per seat;"
+    "PLAYER[,PLAYER...]",
+    "One for all seats, one per side (two sides only), or one per seat;"
     " club, random and net are fast.",
+    default="club",
 )
-@click.option(
-    "--deals", type=Whole(1, _MOST), default=1000, show_default=True, help="Training deals."
-)
-@click.option(
-    "--test", "tests", type=Whole(0, _MOST), help="Test deals.  [default: a tenth of --deals]"
-)
-@click.option("--seed", default="0", show_default=True, metavar="TEXT", help="Random seed.")
+@value("--deals", None, "Training deals.", Whole(1, _MOST), default=1000)
+@value("--test", None, "Test deals.  [default: a tenth of --deals]", Whole(0, _MOST), dest="tests")
+@value("--seed", "TEXT", "Random seed.", default="0")
 @set_option()
-@click.option(
+@value(
     "--records",
-    metavar="FILE",
-    help="Export the recorded games in this file, folder or zip, instead of bots' games.",
+    "FILE",
+    "Export the recorded games in this file, folder or zip, instead of bots' games.",
 )
-@click.option("--observations", is_flag=True, help="Also write what each seat saw.")
-@click.option("--to", required=True, metavar="FOLDER", help="Folder to write the data set to.")
-@click.option(
+@flag("--observations", "Also write what each seat saw.")
+@value("--to", "FOLDER", "Folder to write the data set to.", required=True)
+@value(
     "--jobs",
-    type=Whole(1, 1_000),
-    help="Worker processes.  [default: one per core, 1 for fast players]",
+    None,
+    "Worker processes.  [default: one per core, 1 for fast players]",
+    Whole(1, 1_000),
 )
 @workers_option
 @json_option

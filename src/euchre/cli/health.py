@@ -11,7 +11,8 @@ from urllib.request import ProxyHandler, build_opener
 
 import click
 
-from euchre.cli.environment import Setting, data_option, games_folder, server_address
+from euchre.cli.environment import data_option, games_folder, server_address, setting
+from euchre.cli.options import value
 from euchre.cli.output import Refused, Whole
 from euchre.text import brief
 
@@ -20,11 +21,9 @@ PATIENCE = 8.0
 
 
 @click.command("health")
-@click.option(
-    "--url", metavar="URL", help="Address of the server.  [default: the one on this machine]"
-)
+@value("--url", "URL", "Address of the server.  [default: the one on this machine]")
 @data_option("Folder of games of the server on this machine.")
-@click.option("--port", cls=Setting, type=Whole(1, 65535), help="Port to ask if no lock is found.")
+@setting("--port", None, "Port to ask if no lock is found.", Whole(1, 65535))
 def command(url: str | None, data: Path | None, port: int | None) -> None:
     """Check whether a server is ready for play; exit code 0 if it is, 1 if not.
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from euchre.cli.options import value
 from euchre.cli.output import Refused, Whole, counting, place_of_progress
 from euchre.engine.rules import Rules
 from euchre.text import brief
@@ -30,7 +31,7 @@ def seed_option(
     default: str = "0", words: str = "Random seed, any text; the same seed gives the same results."
 ) -> Callable[[_F], _F]:
     """Return the option of a command's random seed."""
-    return click.option("--seed", metavar="TEXT", default=default, show_default=True, help=words)
+    return value("--seed", "TEXT", words, default=default)
 
 
 def players_option(words: str = ".", **more: Any) -> Callable[[_F], _F]:
@@ -39,13 +40,13 @@ def players_option(words: str = ".", **more: Any) -> Callable[[_F], _F]:
     return click.option("--players", help=about, **{"metavar": "PLAYER[,PLAYER...]", **more})
 
 
-opponents_option = click.option(
+opponents_option = value(
     "--opponents",
-    type=click.Choice(["club", "cautious", "strong", "expert"]),
-    default="club",
-    show_default=True,
-    help="Who plays out the deals, partner too; cautious: people who pass more; expert: minutes per"
+    None,
+    "Who plays out the deals, partner too; cautious: people who pass more; expert: minutes per"
     " decision.",
+    click.Choice(["club", "cautious", "strong", "expert"]),
+    default="club",
 )
 
 
@@ -141,10 +142,8 @@ workers_option = click.option(
 def sharing(function: _F) -> _F:
     """Add ``--resume``, ``--jobs`` and ``--workers`` to a command, passed as one ``work``."""
 
-    @click.option(
-        "--resume", metavar="FILE", help="Save results to FILE and continue from any already there."
-    )
-    @click.option("--jobs", type=Whole(1, 1_000), help="Worker processes.  [default: one per core]")
+    @value("--resume", "FILE", "Save results to FILE and continue from any already there.")
+    @value("--jobs", None, "Worker processes.  [default: one per core]", Whole(1, 1_000))
     @workers_option
     @functools.wraps(function)
     def run(

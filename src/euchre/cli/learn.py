@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import click
 
+from euchre.cli.options import flag
 from euchre.cli.output import Refused, say
 from euchre.cli.screen import Left, Study, has_full_screen, numbered
 from euchre.engine.state import State
@@ -50,8 +51,8 @@ _WORDS = {
 
 @click.command()
 @click.argument("lesson", nargs=-1)
-@click.option("--list", "listing", is_flag=True, help="List the lessons and exit.")
-@click.option("--plain", is_flag=True, help="Use plain lines instead of the full screen.")
+@flag("--list", "List the lessons and exit.", dest="listing")
+@flag("--plain", "Use plain lines instead of the full screen.")
 def command(lesson: tuple[str, ...], listing: bool, plain: bool) -> None:
     """Learn Euchre in seven short deals, or one of its games and house rules.
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import click
 
-from euchre.cli.environment import Setting, data_option, server_address, server_on_this_machine
+from euchre.cli.environment import data_option, server_address, server_on_this_machine, setting
+from euchre.cli.options import flag, value
 from euchre.cli.output import Refused, Whole, say
 from euchre.text import brief
 
@@ -57,12 +58,11 @@ def _options(function: Any) -> Any:
         function(server_on_this_machine(data, database), **more)
 
     for option in (
-        click.option(
+        setting(
             "--database",
-            cls=Setting,
+            "URL",
+            "The server's database.",
             default="sqlite",
-            metavar="URL",
-            help="The server's database.",
         ),
         data_option("Folder of the server's games."),
     ):
@@ -70,9 +70,7 @@ def _options(function: Any) -> Any:
     return run
 
 
-_why = click.option(
-    "--why", required=True, metavar="TEXT", help="The reason, for the audit log; don't name anyone."
-)
+_why = value("--why", "TEXT", "The reason, for the audit log; don't name anyone.", required=True)
 
 
 def _short(name: str, text: str, most: int) -> str:
@@ -83,12 +81,12 @@ def _short(name: str, text: str, most: int) -> str:
 
 
 @click.command("tables")
-@click.option(
+@value(
     "--hours",
-    type=Whole(1, 24 * 365),
+    None,
+    "Where something has happened within so many hours.",
+    Whole(1, 24 * 365),
     default=1,
-    show_default=True,
-    help="Where something has happened within so many hours.",
 )
 @_options
 def list_tables(settings: Settings, hours: int) -> None:
@@ -129,8 +127,8 @@ def clear_chat(settings: Settings, table: str, why: str) -> None:
 
 @click.command("ban")
 @click.argument("whom")
-@click.option("--hours", type=Whole(1, 24 * 365 * 10), help="For so long.  [default: for good]")
-@click.option("--network", is_flag=True, help="Ban the network where WHOM is connected now, too.")
+@value("--hours", None, "For so long.  [default: for good]", Whole(1, 24 * 365 * 10))
+@flag("--network", "Ban the network where WHOM is connected now, too.")
 @_why
 @_options
 def ban(settings: Settings, whom: str, hours: int | None, network: bool, why: str) -> None:
@@ -146,7 +144,7 @@ def ban(settings: Settings, whom: str, hours: int | None, network: bool, why: st
 
 @click.command("forget")
 @click.argument("name")
-@click.option("--sure", is_flag=True, help="Do it; it cannot be undone.")
+@flag("--sure", "Do it; it cannot be undone.")
 @_options
 def forget(settings: Settings, name: str, sure: bool) -> None:
     """Remove NAME from every club, night, table and list of this server; scores stay.
@@ -169,13 +167,13 @@ def forget(settings: Settings, name: str, sure: bool) -> None:
 
 @click.command("idle")
 @click.argument("what", type=click.Choice(["nights", "clubs"]))
-@click.option(
+@value(
     "--before",
+    "DATE",
+    "The day since which nothing has happened, such as 2025-06-30 (UTC).",
     required=True,
-    metavar="DATE",
-    help="The day since which nothing has happened, such as 2025-06-30 (UTC).",
 )
-@click.option("--sure", is_flag=True, help="Remove them; it cannot be undone.")
+@flag("--sure", "Remove them; it cannot be undone.")
 @_options
 def idle(settings: Settings, what: str, before: str, sure: bool) -> None:
     """List the nights or clubs in which nothing has happened since a day.
@@ -223,7 +221,7 @@ def lift(settings: Settings, number: int, why: str) -> None:
 
 
 @click.command("log")
-@click.option("--before", type=Whole(1, 10**9), help="Only entries before this number.")
+@value("--before", None, "Only entries before this number.", Whole(1, 10**9))
 @_options
 def log(settings: Settings, before: int | None) -> None:
     """Print the newest entries of the audit log: who did what, when and why."""
@@ -250,12 +248,8 @@ def _day(at: int) -> str:
 
 @click.command("desk")
 @click.argument("night", required=False)
-@click.option(
-    "--public-url", cls=Setting, metavar="URL", help="Address that players use, for the links."
-)
-@click.option(
-    "--replace", is_flag=True, help="Make a new link of NIGHT first: the old one stops working."
-)
+@setting("--public-url", "URL", "Address that players use, for the links.")
+@flag("--replace", "Make a new link of NIGHT first: the old one stops working.")
 @_options
 def desk(settings: Settings, night: str | None, public_url: str | None, replace: bool) -> None:
     """Print the desk links of all nights, newest first, or the link of one NIGHT.

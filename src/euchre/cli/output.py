@@ -25,6 +25,7 @@ import click
 
 from euchre.bots import BOTS, NET_FILE, Player
 from euchre.cli.lazy import Refused as Refused
+from euchre.cli.options import flag, value
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.words import LETTERS, SIGNS
 from euchre.files import FileError, one_line, replace_file
@@ -313,15 +314,13 @@ def taking(kind: type[_Asked]) -> Callable[[Callable[[_Asked], Any]], Callable[.
     return added
 
 
-json_option = click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."
-)
+json_option = flag("--json", "Print one JSON document and nothing else.", dest="as_json")
 
 
 def set_option(into: str = "settings") -> Callable[[_F], _F]:
     """Add ``--set`` to a command; ``table_of`` parses its values."""
     words = "Set a house rule; repeatable (see: euchre rules GAME --options)."
-    return click.option("--set", into, multiple=True, metavar="OPTION=VALUE", help=words)
+    return value("--set", "OPTION=VALUE", words, dest=into, multiple=True)
 
 
 def out_option(function: _F) -> _F:
@@ -339,7 +338,7 @@ def out_option(function: _F) -> _F:
         return result
 
     words = "Write the result to FILE instead of printing it."
-    return click.option("--out", metavar="FILE", help=words)(run)  # type: ignore[return-value]
+    return value("--out", "FILE", words)(run)  # type: ignore[return-value]
 
 
 @contextmanager

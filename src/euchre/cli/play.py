@@ -14,6 +14,7 @@ from euchre.bots import LEVELS
 from euchre.cli import plain as lines
 from euchre.cli import saved
 from euchre.cli.dialog import Dialog
+from euchre.cli.options import flag, value
 from euchre.cli.output import Refused, refuse_beside, set_option, table_of
 from euchre.cli.saved import Shelf, save_problem
 from euchre.cli.screen import Screen, has_full_screen
@@ -28,21 +29,15 @@ _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida")
 
 @click.command("play")
 @click.argument("game", required=False)
-@click.option("--continue", "resume", is_flag=True, help="Resume the last unfinished game.")
+@flag("--continue", "Resume the last unfinished game.", dest="resume")
 @set_option()
-@click.option("--plain", is_flag=True, help="Lines and a prompt instead of the full-screen table.")
-@click.option("--seat", metavar="SEAT", help="Your seat: 1, 2, 3 and so on, clockwise.")
-@click.option(
-    "--bots",
-    metavar="LEVEL[,LEVEL...]",
-    help="One for all, or one per seat from your left; see above.",
-)
-@click.option(
-    "--seed", metavar="N", help="Seed for the cards and the bots, to replay the same game."
-)
-@click.option("--load", metavar="FILE", help="Resume a saved game exactly where you left it.")
-@click.option("--save", metavar="FILE", help="Save the game here.")
-@click.option("--name", metavar="NAME", help="Your name.")
+@flag("--plain", "Lines and a prompt instead of the full-screen table.")
+@value("--seat", "SEAT", "Your seat: 1, 2, 3 and so on, clockwise.")
+@value("--bots", "LEVEL[,LEVEL...]", "One for all, or one per seat from your left; see above.")
+@value("--seed", "N", "Seed for the cards and the bots, to replay the same game.")
+@value("--load", "FILE", "Resume a saved game exactly where you left it.")
+@value("--save", "FILE", "Save the game here.")
+@value("--name", "NAME", "Your name.")
 def command(
     game: str | None,
     load: str | None,

@@ -8,6 +8,7 @@ from random import Random, SystemRandom
 import click
 
 from euchre.cli import saved, table
+from euchre.cli.options import value
 from euchre.cli.output import Refused, say
 from euchre.cli.screen import Left, Study
 from euchre.language.choices import menu
@@ -28,10 +29,8 @@ _WORDS = {
 
 @click.command("practice")
 @click.argument("game", required=False)
-@click.option("--theme", type=click.Choice([*SUBJECTS]), help="Only this theme.  [default: all]")
-@click.option(
-    "--seed", type=int, metavar="N", help="Seed for choosing positions.  [default: random]"
-)
+@value("--theme", None, "Only this theme.  [default: all]", click.Choice([*SUBJECTS]))
+@value("--seed", "N", "Seed for choosing positions.  [default: random]", int)
 def command(game: str | None, theme: Subject | None, seed: int | None) -> None:
     """Practice ten positions of GAME (default: standard), each with an explanation.
 

@@ -10,6 +10,7 @@ import click
 from msgspec import to_builtins
 
 from euchre.cli.jobs import WorkOptions, opponents_option, seed_option, sharing
+from euchre.cli.options import value
 from euchre.cli.output import (
     Refused,
     Whole,
@@ -39,29 +40,21 @@ if TYPE_CHECKING:
 
 @click.command("review")
 @click.argument("file")
-@click.option(
-    "--worlds",
-    type=Whole(10, 100_000),
-    help="Sampled deals for the first pass.  [default: up to 500]",
+@value(
+    "--worlds", None, "Sampled deals for the first pass.  [default: up to 500]", Whole(10, 100_000)
 )
-@click.option(
+@value(
     "--seat",
-    "seats",
+    "SEAT",
+    "Only this seat, 1, 2, 3 ... clockwise; repeatable.",
+    dest="seats",
     multiple=True,
-    metavar="SEAT",
-    help="Only this seat, 1, 2, 3 ... clockwise; repeatable.",
 )
-@click.option(
-    "--deal",
-    "deals",
-    multiple=True,
-    metavar="N",
-    help="Only this deal, counted from 1; repeatable.",
-)
+@value("--deal", "N", "Only this deal, counted from 1; repeatable.", dest="deals", multiple=True)
 @opponents_option
 @seed_option()
-@click.option("--html", metavar="FILE", help="Also write an HTML page with a graph of the game.")
-@click.option("--egn", metavar="FILE", help="Also write EGN with the marks as annotations.")
+@value("--html", "FILE", "Also write an HTML page with a graph of the game.")
+@value("--egn", "FILE", "Also write EGN with the marks as annotations.")
 @sharing
 @json_option
 @out_option

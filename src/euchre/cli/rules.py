@@ -8,6 +8,7 @@ from textwrap import fill
 
 import click
 
+from euchre.cli.options import flag, value
 from euchre.cli.output import (
     Refused,
     can_show,
@@ -82,10 +83,8 @@ class HouseRules(_Table):
 @click.command()
 @click.argument("game", default="standard")
 @set_option()
-@click.option("--options", "listing", is_flag=True, help="List the house rules and exit.")
-@click.option(
-    "--search", "wanted", metavar="TEXT", help="List only the house rules that TEXT means."
-)
+@flag("--options", "List the house rules and exit.", dest="listing")
+@value("--search", "TEXT", "List only the house rules that TEXT means.", dest="wanted")
 @json_option
 def command(
     game: str, settings: tuple[str, ...], listing: bool, wanted: str | None, as_json: bool
@@ -191,11 +190,11 @@ def _listing(table: Rules, game: Game, chosen: dict[str, str], meant: list[str])
             break_long_words=False,
             break_on_hyphens=False,
         )
-        for value, meaning in rule.meanings.items():
-            yield f"    - {value}: {meaning}"
+        for one, meaning in rule.meanings.items():
+            yield f"    - {one}: {meaning}"
         by_reason: dict[str, list[str]] = {}
-        for value, reasons in rule.refused.items():
-            by_reason.setdefault("; ".join(reasons), []).append(value)
+        for one, reasons in rule.refused.items():
+            by_reason.setdefault("; ".join(reasons), []).append(one)
         for reason, values in by_reason.items():
             yield f"    ! {', '.join(values)}: {reason}"
     if game.closed and not meant:

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import click
 
-from euchre.cli.environment import Setting, data_option, games_folder
+from euchre.cli.environment import Setting, data_option, games_folder, setting
+from euchre.cli.options import flag
 from euchre.cli.output import Refused, Whole, say, taking
 
 #: The first port to try.
@@ -41,98 +42,80 @@ class ServeOptions:
 
 
 @click.command("serve")
-@click.option(
-    "--port",
-    cls=Setting,
-    type=Whole(0, 65535),
-    help="Port to listen on.  [default: 8000 or the next free one]",
+@setting(
+    "--port", None, "Port to listen on.  [default: 8000 or the next free one]", Whole(0, 65535)
 )
-@click.option(
+@setting(
     "--host",
-    cls=Setting,
+    "ADDRESS",
+    "Address to listen on; 0.0.0.0 accepts other machines.",
     default="127.0.0.1",
-    metavar="ADDRESS",
-    help="Address to listen on; 0.0.0.0 accepts other machines.",
 )
-@click.option(
-    "--no-browser", cls=Setting, is_flag=True, help="Print the address without opening a browser."
-)
-@click.option(
-    "--database",
-    cls=Setting,
-    default="sqlite",
-    metavar="URL",
-    help="Database URL; postgresql://... if servers share tables.",
+@flag("--no-browser", "Print the address without opening a browser.", cls=Setting)
+@setting(
+    "--database", "URL", "Database URL; postgresql://... if servers share tables.", default="sqlite"
 )
 @data_option("Folder for the games.")
-@click.option(
+@setting(
     "--public-url",
-    cls=Setting,
-    metavar="URL",
-    help="Address that players use, such as https://club.example; for links, QR codes, cookies"
+    "URL",
+    "Address that players use, such as https://club.example; for links, QR codes, cookies"
     " and origins.",
 )
-@click.option(
+@setting(
     "--trusted-proxy",
-    "proxies",
-    cls=Setting,
-    multiple=True,
-    metavar="NETWORK",
-    help="A proxy in front of the server, such as 172.16.0.0/12; proxies on this machine are always"
+    "NETWORK",
+    "A proxy in front of the server, such as 172.16.0.0/12; proxies on this machine are always"
     " trusted; repeatable.",
-)
-@click.option(
-    "--limit",
-    "limits",
-    cls=Setting,
+    dest="proxies",
     multiple=True,
-    metavar="NAME=NUMBER",
-    help="Change a limit, such as network=6000:600 or streams-of-person=20; docs/hosting.md lists"
+)
+@setting(
+    "--limit",
+    "NAME=NUMBER",
+    "Change a limit, such as network=6000:600 or streams-of-person=20; docs/hosting.md lists"
     " them; repeatable.",
+    dest="limits",
+    multiple=True,
 )
-@click.option(
+@setting(
     "--metrics",
-    cls=Setting,
-    default="loopback",
-    metavar="WHO",
-    help="Who can read /metrics: loopback (programs on this machine), public, or clients with"
+    "WHO",
+    "Who can read /metrics: loopback (programs on this machine), public, or clients with"
     " this token (Authorization: Bearer ...).",
+    default="loopback",
 )
-@click.option(
+@setting(
     "--keep-tables",
-    cls=Setting,
+    "TIME",
+    "How long a table is kept after its last activity, such as 365d.",
     default="forever",
-    metavar="TIME",
-    help="How long a table is kept after its last activity, such as 365d.",
 )
-@click.option(
+@setting(
     "--keep-chat",
-    cls=Setting,
+    "TIME",
+    "How long chat is kept at inactive tables, such as 30d.",
     default="forever",
-    metavar="TIME",
-    help="How long chat is kept at inactive tables, such as 30d.",
 )
-@click.option(
+@setting(
     "--keep-people",
-    cls=Setting,
+    "TIME",
+    "How long players who stop coming are remembered, such as 400d.",
     default="forever",
-    metavar="TIME",
-    help="How long players who stop coming are remembered, such as 400d.",
 )
-@click.option(
+@setting(
     "--zone",
-    cls=Setting,
-    default="",
-    metavar="NAME",
-    help="Time zone whose midnight ends the day of the daily challenge, such as Europe/Berlin."
+    "NAME",
+    "Time zone whose midnight ends the day of the daily challenge, such as Europe/Berlin."
     "  [default: this machine's]",
+    default="",
 )
-@click.option(
+@setting(
     "--log-level",
-    cls=Setting,
+    None,
+    "How much to log, as JSON on standard error.",
+    click.Choice(["debug", "info", "warning", "error"]),
     default="warning",
-    type=click.Choice(["debug", "info", "warning", "error"]),
-    help="How much to log, as JSON on standard error.",
 )
 @taking(ServeOptions)
 def command(given: ServeOptions) -> None:

@@ -11,6 +11,7 @@ from euchre.arena.report import Report
 from euchre.arena.simulate import LONGEST_GAME, ON_MACHINE, simulate
 from euchre.bots.stand_ins import prepare_for
 from euchre.cli.jobs import WorkOptions, seed_option, sharing
+from euchre.cli.options import value
 from euchre.cli.output import (
     Whole,
     console,
@@ -38,18 +39,15 @@ _FEW = 1_000
 
 @click.command("simulate")
 @click.argument("game", default="standard")
-@click.option(
+@value(
     "--players",
-    default="club",
-    show_default=True,
-    metavar="PLAYER[,PLAYER...]",
-    help="One for all seats, or one per seat, clockwise; a bot (see: euchre play --help) or"
+    "PLAYER[,PLAYER...]",
+    "One for all seats, or one per seat, clockwise; a bot (see: euchre play --help) or"
     " module:Class.",
+    default="club",
 )
-@click.option("--games", type=_NUMBER, help="Play N games.  [default: 100]")
-@click.option(
-    "--deals", type=_NUMBER, help="Instead of games, play N separate deals, each from 0-0."
-)
+@value("--games", None, "Play N games.  [default: 100]", _NUMBER)
+@value("--deals", None, "Instead of games, play N separate deals, each from 0-0.", _NUMBER)
 @seed_option()
 @set_option()
 @sharing

@@ -12,6 +12,7 @@ import msgspec
 from rich.table import Table
 
 from euchre.cards import STRAINS, each
+from euchre.cli.options import flag, value
 from euchre.cli.output import (
     Refused,
     card_style,
@@ -78,26 +79,18 @@ class Solved(msgspec.Struct):
 
 @click.command("solve")
 @click.argument("record", metavar="[FILE]", required=False)
-@click.option(
-    "--deal", metavar="N", help="Which deal of the game in FILE, counted from 1.  [default: 1]"
-)
-@click.option(
+@value("--deal", "N", "Which deal of the game in FILE, counted from 1.  [default: 1]")
+@value(
     "--action",
-    metavar="N",
-    help="Before which action of the deal, counted from 1.  [default: where the record stops, or "
+    "N",
+    "Before which action of the deal, counted from 1.  [default: where the record stops, or "
     "the first card of a finished deal]",
 )
-@click.option("--random", "at_random", is_flag=True, help="Deal at random; club bots bid.")
-@click.option("--seed", metavar="TEXT", help="Random seed.")
-@click.option("--game", metavar="GAME", help="The game of a random deal.  [default: standard]")
+@flag("--random", "Deal at random; club bots bid.", dest="at_random")
+@value("--seed", "TEXT", "Random seed.")
+@value("--game", "GAME", "The game of a random deal.  [default: standard]")
 @set_option()
-@click.option(
-    "--mode",
-    type=click.Choice(["auto", "paranoid", "max-n"]),
-    default="auto",
-    show_default=True,
-    help="How to solve.",
-)
+@value("--mode", None, "How to solve.", click.Choice(["auto", "paranoid", "max-n"]), default="auto")
 @json_option
 def command(
     record: str | None,

@@ -11,6 +11,7 @@ import click
 
 from euchre.bots import bot, name_of
 from euchre.cli.jobs import WorkOptions
+from euchre.cli.options import value
 from euchre.cli.output import (
     Refused,
     Whole,
@@ -50,53 +51,40 @@ class TrainOptions:
 
 @click.command("train")
 @click.argument("game", default="standard")
-@click.option(
+@value(
     "--updates",
-    type=Whole(0, 10**6),
+    None,
+    "PPO updates, each from 32 choices in each of --rows deals.",
+    Whole(0, 10**6),
     default=150,
-    show_default=True,
-    help="PPO updates, each from 32 choices in each of --rows deals.",
 )
-@click.option(
+@value(
     "--clone",
-    type=Whole(0, 10**6),
+    None,
+    "Passes over the decisions in --data, before PPO.",
+    Whole(0, 10**6),
     default=0,
     show_default=True,
-    help="Passes over the decisions in --data, before PPO.",
 )
-@click.option(
-    "--data",
-    metavar="FOLDER",
-    help="Decisions to clone, written by euchre lab export decisions --observations.",
+@value(
+    "--data", "FOLDER", "Decisions to clone, written by euchre lab export decisions --observations."
 )
-@click.option(
-    "--against",
-    metavar="PLAYER",
-    help="A frozen opponent to learn a best response to.  [default: itself]",
-)
-@click.option(
-    "--rows", type=Whole(1, 65536), default=1024, show_default=True, help="Deals played at once."
-)
-@click.option(
-    "--hidden", default="256,256", show_default=True, metavar="N[,N...]", help="Hidden layers."
-)
-@click.option("--seed", default="1", show_default=True, metavar="TEXT", help="Random seed.")
+@value("--against", "PLAYER", "A frozen opponent to learn a best response to.  [default: itself]")
+@value("--rows", None, "Deals played at once.", Whole(1, 65536), default=1024)
+@value("--hidden", "N[,N...]", "Hidden layers.", default="256,256")
+@value("--seed", "TEXT", "Random seed.", default="1")
 @set_option()
-@click.option("--start", metavar="FILE", help="Start from this net; net means the built-in one.")
-@click.option("--resume", metavar="FILE", help="Save the run to FILE and continue from it.")
-@click.option(
+@value("--start", "FILE", "Start from this net; net means the built-in one.")
+@value("--resume", "FILE", "Save the run to FILE and continue from it.")
+@value(
     "--deals",
-    type=Whole(0, 10**6),
+    None,
+    "Deals per progress check against the club player (or --against); 0 for none.",
+    Whole(0, 10**6),
     default=1000,
-    show_default=True,
-    help="Deals per progress check against the club player (or --against); 0 for none.",
 )
-@click.option(
-    "--log",
-    metavar="FOLDER",
-    help="Add each progress check to metrics.jsonl in FOLDER.",
-)
-@click.option("--out", required=True, metavar="FILE", help="Write the net to FILE (.npz).")
+@value("--log", "FOLDER", "Add each progress check to metrics.jsonl in FOLDER.")
+@value("--out", "FILE", "Write the net to FILE (.npz).", required=True)
 @taking(TrainOptions)
 def command(given: TrainOptions) -> None:
     r"""Train a neural net to play GAME.

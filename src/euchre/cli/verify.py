@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import click
 
+from euchre.cli.options import value
 from euchre.cli.output import Refused, say
 
 
 @click.command("verify")
 @click.argument("file")
-@click.option(
+@value(
     "--shown",
+    "FILE",
+    "Compare with commitments that a browser kept at the table; repeatable.",
     multiple=True,
-    metavar="FILE",
-    help="Compare with commitments that a browser kept at the table; repeatable.",
 )
 def command(file: str, shown: tuple[str, ...]) -> None:
     """Check the deals of the game recorded in FILE, as downloaded from a table.

@@ -8,17 +8,8 @@ from typing import Any, TypedDict
 import click
 
 from euchre import typed
-from euchre.cli.night.common import (
-    GAME,
-    WISHES,
-    collected,
-    fair_lines,
-    flag,
-    refusing,
-    uneven,
-    value,
-    verdict,
-)
+from euchre.cli.night.common import GAME, WISHES, collected, fair_lines, refusing, uneven, verdict
+from euchre.cli.options import flag, value
 from euchre.cli.output import Whole, counting, json_option, print_document, say, taking
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from euchre.cli.options import value
 from euchre.cli.output import Refused, Whole, save, say, whole_number
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.errors import NightError
@@ -62,29 +63,6 @@ def _couple(name: str, text: str) -> tuple[int, ...]:
 GAME, PLAYER, SEED = Whole(1, MOST_GAMES), Whole(1, MOST_PLAYERS), Whole(0, 10**6)
 #: Players' numbers, separated by commas; ``none`` for nobody.
 PLAYERS, COUPLE = Value(_players), Value(_couple)
-
-
-# -- options ----------------------------------------------------------------------------------
-
-
-def flag(option: str, words: str, *, dest: str | None = None) -> _Decorator:
-    """Return an option without a value; ``dest`` is its name as a parameter."""
-    return click.option(option, *([dest] if dest else []), is_flag=True, help=words)
-
-
-def value(
-    option: str,
-    metavar: str | None,
-    words: str,
-    kind: Any = None,
-    *,
-    dest: str | None = None,
-    **more: Any,
-) -> _Decorator:
-    """Return an option with a value of some kind, by default text; help shows its default."""
-    names = [option] if dest is None else [option, dest]
-    shown = bool(more.get("default"))
-    return click.option(*names, type=kind, metavar=metavar, help=words, show_default=shown, **more)
 
 
 # -- commands ---------------------------------------------------------------------------------

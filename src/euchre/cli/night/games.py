@@ -7,15 +7,9 @@ import sys
 import click
 
 from euchre.cli.entries import Done
-from euchre.cli.night.common import (
-    GAME,
-    SEED,
-    by_option,
-    flag,
-    night_command,
-    value,
-)
+from euchre.cli.night.common import GAME, SEED, by_option, night_command
 from euchre.cli.night.entry import entry
+from euchre.cli.options import flag, value
 from euchre.cli.output import counting, json_option, print_document, say, whole_number
 from euchre.night.arrivals import last_step, unready
 from euchre.night.commands import Next, Reseat, Start, Undo, command

@@ -16,13 +16,12 @@ from euchre.cli.night.common import (
     Value,
     collected,
     fair_lines,
-    flag,
     refusing,
     slug,
     uneven,
-    value,
     verdict,
 )
+from euchre.cli.options import flag, value
 from euchre.cli.output import Refused, Whole, counting, say, set_option, settings_of
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from euchre.cli.lazy import PathName
-from euchre.cli.night.common import CSV, collected, flag, hand_out, night_command, value
+from euchre.cli.night.common import CSV, collected, hand_out, night_command
+from euchre.cli.options import flag, value
 from euchre.cli.output import save, say
 from euchre.night.fold import Night
 from euchre.night.parts import PARTS, parts_of

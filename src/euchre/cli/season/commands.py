@@ -10,7 +10,8 @@ from typing import get_args
 import click
 
 from euchre.cli.entries import Done, Entry
-from euchre.cli.night.common import CSV, flag, hand_out, on_file, refusing, slug, value
+from euchre.cli.night.common import CSV, hand_out, on_file, refusing, slug
+from euchre.cli.options import flag, value
 from euchre.cli.output import print_ranking, say, settings_of
 from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
