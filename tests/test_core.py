@@ -25,6 +25,8 @@ IMPORTED = {
     "psycopg": "psycopg",
 }
 
+#: Import name -> extra.
+PACKAGES = {package: extra for extra, (_, some) in EXTRAS.items() for package in some}
 HIDDEN = f"""
 import sys
 
@@ -33,7 +35,7 @@ class Others:
         self.inner = inner
 
     def find_spec(self, name, path=None, target=None):
-        hidden = name.partition(".")[0] in {sorted(EXTRAS)!r}
+        hidden = name.partition(".")[0] in {sorted(PACKAGES)!r}
         return None if hidden else self.inner.find_spec(name, path, target)
 
 sys.meta_path[:] = [Others(one) for one in sys.meta_path]
@@ -48,10 +50,8 @@ def run(code: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_every_package_of_an_extra_is_known_by_what_it_is_for() -> None:
-    by_extra: dict[str, set[str]] = {}
-    for package, (extra, _) in EXTRAS.items():
-        by_extra.setdefault(extra, set()).add(package)
-    for extra, known in by_extra.items():
+    for extra, (_, packages) in EXTRAS.items():
+        known = {*packages}
         told = DECLARED["optional-dependencies"][extra]
         names = {Requirement(one).name for one in told} - {"euchre"}
         # Not in the list of an extra, but coming with what is.
@@ -60,14 +60,14 @@ def test_every_package_of_an_extra_is_known_by_what_it_is_for() -> None:
         assert found - {"numba"} <= known | {"numba"}, extra
     assert DECLARED["optional-dependencies"]["all"] == [f"euchre[{','.join(ALL)}]"]
     assert DECLARED["optional-dependencies"]["research"] == [f"euchre[{','.join(RESEARCH)}]"]
-    for package, (extra, _) in EXTRAS.items():
+    for package, extra in PACKAGES.items():
         told = sentence(ModuleNotFoundError(name=package)) or ""
         assert f"euchre[{extra}]" in told
         assert ("euchre[all]" in told) == (extra in ALL)
         assert ("euchre[research]" in told) == (extra in RESEARCH)
         assert known - found <= {"llvmlite", "pydantic", "starlette"}, extra
     core = {Requirement(one).name for one in DECLARED["dependencies"]}
-    assert not core & {*EXTRAS}
+    assert not core & {*PACKAGES}
 
 
 def test_the_core_plays_whole_games(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_python_is_told_what_a_part_of_the_laboratory_needs(package: str, tmp_pa
     done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
     last = done.stderr.splitlines()[-1]
     assert last.startswith("euchre.extras.NotInstalled: ")
-    assert f"pip install 'euchre[{EXTRAS[package][0]}]', or 'euchre[research]'" in last
+    assert f"pip install 'euchre[{PACKAGES[package]}]', or 'euchre[research]'" in last
 
 
 @pytest.mark.parametrize(

@@ -12,38 +12,23 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from warnings import warn
 
-#: By import name: the extra, and what the package is for.
-_FAST = "fast", "compiled code"
-_SERVER = "server", "tables in the browser"
+#: By extra: what it is for, and the import names of its packages.
 EXTRAS = {
-    "numba": _FAST,
-    "llvmlite": _FAST,
-    **dict.fromkeys(
+    "fast": ("compiled code", ("numba", "llvmlite")),
+    "server": (
+        "tables in the browser",
         (
-            "fastapi",
-            "httptools",
-            "jinja2",
-            "prometheus_client",
-            "pydantic",
-            "sqlalchemy",
-            "starlette",
-            "structlog",
-            "uvicorn",
-            "uvloop",
+            *("fastapi", "httptools", "jinja2", "prometheus_client", "pydantic"),
+            *("sqlalchemy", "starlette", "structlog", "uvicorn", "uvloop"),
         ),
-        _SERVER,
     ),
-    "fpdf": ("night", "printing"),
-    "segno": ("night", "printing"),
-    "pyarrow": ("data", "Parquet files"),
-    "jax": ("train", "training"),
-    "optax": ("train", "training"),
-    "gymnasium": ("lab", "environments"),
-    "pettingzoo": ("lab", "environments"),
-    "PIL": ("lab", "drawing"),
-    "matplotlib": ("plots", "plots"),
-    "psycopg": ("postgres", "PostgreSQL"),
-    "distributed": ("cluster", "work on other machines"),
+    "night": ("printing", ("fpdf", "segno")),
+    "data": ("Parquet files", ("pyarrow",)),
+    "train": ("training", ("jax", "optax")),
+    "lab": ("environments and drawing", ("gymnasium", "pettingzoo", "PIL")),
+    "plots": ("plots", ("matplotlib",)),
+    "postgres": ("PostgreSQL", ("psycopg",)),
+    "cluster": ("work on other machines", ("distributed",)),
 }
 #: The extras that ``all`` has, and those that ``research`` has.
 ALL = "fast", "night", "server"
@@ -87,12 +72,12 @@ class NotInstalled(ModuleNotFoundError):
 def sentence(error: ModuleNotFoundError) -> str | None:
     """Return what to install if a package of an extra is missing, None for any other module."""
     package = (error.name or "").partition(".")[0]
-    if package not in EXTRAS:
-        return None
-    extra, part = EXTRAS[package]
-    words = f"the part for {part} is not installed: pip install 'euchre[{extra}]'"
-    more = "all" if extra in ALL else "research" if extra in RESEARCH else ""
-    return f"{words}, or 'euchre[{more}]'" if more else words
+    for extra, (part, packages) in EXTRAS.items():
+        if package in packages:
+            words = f"the part for {part} is not installed: pip install 'euchre[{extra}]'"
+            more = "all" if extra in ALL else "research" if extra in RESEARCH else ""
+            return f"{words}, or 'euchre[{more}]'" if more else words
+    return None
 
 
 @contextmanager

@@ -17,7 +17,7 @@ import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TextIO, TypeVar
@@ -255,7 +255,7 @@ def in_order(
             yield saved.done(name, lambda key=key: work(*key))  # type: ignore[misc]
         return
     ahead: deque[tuple[str, Future[T] | None]] = deque()
-    with _pool(pool, min(jobs, left)) as at:
+    with nullcontext(pool) if pool else processes(min(jobs, left)) as at:
         try:
             while plan or ahead:
                 while plan and len(ahead) < AHEAD * jobs:
@@ -283,16 +283,6 @@ def _finish(
             continue
         if future.done() and not future.exception():
             saved.done(name, future.result)
-
-
-@contextmanager
-def _pool(pool: Executor | None, jobs: int) -> Iterator[Executor]:
-    """Yield the given pool, or else one of processes."""
-    if pool is not None:
-        yield pool
-        return
-    with processes(jobs) as processes_:
-        yield processes_
 
 
 def _same(part: Any) -> Any:
