@@ -342,21 +342,31 @@ def out_option(function: _F) -> _F:
 
 
 @contextmanager
-def ended_politely() -> Iterator[None]:
-    """Turn SIGTERM into ``SystemExit``, so that a command cleans up, above all the terminal."""
+def ended_politely(
+    names: Sequence[str] = ("SIGTERM",),
+    error: Callable[[int], BaseException] = lambda number: SystemExit(128 + number),
+) -> Iterator[None]:
+    """Turn signals into an error, so that a command cleans up, above all the terminal."""
+    old: dict[int, Any] = {}
+    stopped = False
 
     def end(number: int, frame: FrameType | None) -> NoReturn:
-        raise SystemExit(128 + number)
+        # A second signal would interrupt the cleanup that the first one started.
+        nonlocal stopped
+        stopped = True
+        for other in old:
+            signal.signal(other, signal.SIG_IGN)
+        raise error(number)
 
-    old = None
-    # Handlers can only be set in the main thread.
-    with suppress(ValueError):
-        old = signal.signal(signal.SIGTERM, end)
+    for number in filter(None, (getattr(signal, name, None) for name in names)):
+        # Handlers can only be set in the main thread.
+        with suppress(ValueError):
+            old[number] = signal.signal(number, end)
     try:
         yield
     finally:
-        if old is not None:
-            signal.signal(signal.SIGTERM, old)
+        for number, handler in old.items() if not stopped else ():
+            signal.signal(number, handler)
 
 
 @contextmanager

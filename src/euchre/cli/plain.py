@@ -2,50 +2,17 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from types import FrameType
-from typing import NoReturn
-
 from euchre.cli.dialog import Dialog
 from euchre.cli.lazy import to_nowhere
+from euchre.cli.output import ended_politely
 from euchre.cli.screen import Left, Screen
 
 _NO, _YES = ("n", "no", "quit", "exit"), ("", "y", "yes")
 
 
-@contextmanager
-def _hanging_up() -> Iterator[None]:
-    """Treat hangup and SIGTERM like Ctrl-C, so that the game is saved.
-
-    Ctrl-C works even if the program was started with SIGINT ignored.
-    """
-    stopped = False
-
-    def stop(number: int, frame: FrameType | None) -> NoReturn:
-        # A second signal would interrupt the cleanup that the first one started.
-        nonlocal stopped
-        stopped = True
-        for other in old:
-            signal.signal(other, signal.SIG_IGN)
-        raise KeyboardInterrupt
-
-    old = {}
-    for name in ("SIGINT", "SIGHUP", "SIGTERM"):
-        number = getattr(signal, name, None)
-        # Handlers can only be set in the main thread.
-        with suppress(ValueError):
-            if number is not None:
-                old[number] = signal.signal(number, stop)
-    try:
-        yield
-    finally:
-        for number, handler in old.items() if not stopped else ():
-            signal.signal(number, handler)
-
-
-@_hanging_up()
+# Like Ctrl-C, so that the game is saved.  Ctrl-C works even if the program was started with SIGINT
+# ignored.
+@ended_politely(("SIGINT", "SIGHUP", "SIGTERM"), lambda _: KeyboardInterrupt())
 def play(dialog: Dialog, screen: Screen, *, again: bool = True) -> None:
     """Play until the person leaves; with ``again``, offer another game after each."""
     session, shelf = dialog.session, dialog.shelf
