@@ -131,11 +131,11 @@ def _address(_: click.Context, __: click.Parameter, workers: str | None) -> str 
     return workers
 
 
-workers_option = click.option(
+workers_option = value(
     "--workers",
-    metavar="URL",
+    "URL",
+    "Use the workers of a Dask scheduler, such as tcp://HOST:8786 (extra: cluster).",
     callback=_address,
-    help="Use the workers of a Dask scheduler, such as tcp://HOST:8786 (extra: cluster).",
 )
 
 
