@@ -122,6 +122,6 @@ def test_the_command_and_the_function_take_opponents() -> None:
     words = ("review", game, "--worlds", "10", "--deal", "1", "--opponents", "cautious")
     assert commands.document(*words)["opponents"] == "cautious"
     found = euchre.review(game, worlds=10, seats=[0], opponents="cautious")
-    assert found.review.opponents == "cautious"
+    assert found.opponents == "cautious"
     with pytest.raises(ValueError, match="timid"):
         euchre.review(game, opponents="timid")
