@@ -17,7 +17,6 @@ from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
 import euchre
-from euchre.analysis.equity import seat_names
 from euchre.analysis.valuing import OPPONENTS
 from euchre.cli import main
 from euchre.cli.lazy import to_nowhere
@@ -42,8 +41,6 @@ COMPLETED = [
     (["completion"], "f", {"fish"}),
     (["equity", "--opponents"], "", {*OPPONENTS}),
     (["review", "--opponents"], "st", {"strong"}),
-    (["equity", "five", "--seat"], "", {*seat_names(euchre.rules("five"))}),
-    (["play", "--seat"], "", set()),
     (["solve", "--mode"], "", {*MODES}),
     (["lab", "train", "--against"], "exp", {"expert", "expert:cautious", "expert:bold"}),
     (["equity", "--like"], "g", {"g"}),

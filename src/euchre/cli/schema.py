@@ -9,9 +9,6 @@ from typing import Any
 import click
 import msgspec
 
-from euchre.cli.lazy import Refused
-from euchre.text import brief
-
 #: Name of a document -> its type (``[]``: an array of them), and what it holds.
 DOCUMENTS = {
     "arena": ("arena.running:Results", "Players compared on the same deals."),
@@ -65,7 +62,7 @@ def schema(name: str) -> dict[str, Any]:
 
 
 @click.command("schema")
-@click.argument("name", required=False)
+@click.argument("name", metavar="[NAME]", type=click.Choice([*DOCUMENTS]), required=False)
 def command(name: str | None) -> None:
     """Print the JSON Schema called NAME; without NAME, list them all.
 
@@ -75,7 +72,5 @@ def command(name: str | None) -> None:
     if name is None:
         for one, (_, about) in DOCUMENTS.items():
             click.echo(f"{one:<{max(map(len, DOCUMENTS))}}  {about}")
-    elif name in DOCUMENTS:
-        click.echo(json.dumps(schema(name), indent=2))
     else:
-        raise Refused(f"there is no schema {brief(name)}; choose one of {', '.join(DOCUMENTS)}")
+        click.echo(json.dumps(schema(name), indent=2))

@@ -60,29 +60,6 @@ def players(ctx: click.Context, param: click.Parameter, typed: str) -> list[Comp
     return [CompletionItem(before + comma + bot) for bot in BOTS if bot.startswith(last)]
 
 
-def seats(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Complete a seat by name, for the commands that name seats."""
-    if ctx.info_name != "equity":
-        return []
-    from euchre.engine.rules import RulesError
-    from euchre.games import game
-
-    try:
-        number = game(_game(ctx)).rules.seats
-    except RulesError:
-        return []
-    return _begun([*_SEATS[: number - 1], "dealer"], typed)
-
-
-def schemas(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Complete the name of a schema."""
-    if ctx.info_name != "schema":
-        return []
-    from euchre.cli.schema import DOCUMENTS
-
-    return _begun([*DOCUMENTS], typed)
-
-
 def lessons(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
     """Complete the name of a lesson or a course."""
     from euchre.study.lesson import COURSES
@@ -98,9 +75,6 @@ def files(ctx: click.Context, param: click.Parameter, typed: str) -> list[Comple
     return [CompletionItem(typed, type="file")]
 
 
-#: Said here again, because what knows them takes a second to load.
-_SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
-
 _FILES = (
     *("file", "load", "save", "resume", "out", "html", "egn", "plot", "output", "keep", "chart"),
     *("data", "like", "record", "shown", "start"),
@@ -114,8 +88,6 @@ BY_NAME: dict[str, Callable[[click.Context, click.Parameter, str], list[Completi
     "bots": players,
     "players": players,
     "against": players,
-    "seat": seats,
-    "name": schemas,
     "lesson": lessons,
     **dict.fromkeys(_FILES, files),
 }
