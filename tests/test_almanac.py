@@ -9,6 +9,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from tools.almanac import people
 from tools.almanac.__main__ import DOCS, counted, digest, main
 from tools.almanac.counting import PARTS
 from tools.almanac.form import hold, holdings, points, rows_of
@@ -17,7 +18,12 @@ from tools.almanac.plot import dots
 from tools.almanac.sums import Mean, Sums
 from tools.almanac.table import LEFT, PACK, RIGHT, TRUMPS, holding, named, side_aces
 
+from euchre import observe, rules
+from euchre.analysis.judge import forced
+from euchre.bots import bot
 from euchre.cards import HEARTS
+from euchre.records import replay
+from tests.analysis.spots import recorded
 
 #: A figure with its interval, as it stands in a table.
 _FIGURE = re.compile(r"[+\N{MINUS SIGN}]?\d+\.\d+ ± \d+\.\d+")
@@ -154,3 +160,43 @@ def test_a_plot_has_a_mark_for_each_figure() -> None:
 
 def test_each_part_takes_its_share() -> None:
     assert all(0 < share <= 100 for _, share in PARTS.values())
+
+
+def test_people_are_judged_beside_bots_in_their_seats(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Quick players under the names of slow ones.
+    quick = {"expert": "club", "strong": "random"}
+    monkeypatch.setattr(people, "bot", lambda name, rng: bot(quick.get(name, name), rng))
+    monkeypatch.setattr(people, "WORLDS", 60)
+    table = rules("standard", {"target": 5, "stick-the-dealer": "on"})
+    game = replay(recorded(table, 3, 2, ("A", "B", "C", "D")))
+    found = people.asked_in(game, "one", "1")
+    asked = [
+        (s, action)
+        for deal in game.until_won().deals
+        for s, action in deal.told()
+        if not forced(observe(s, s.turn))
+    ]
+    assert len(found) == len(asked) > 40
+    for one, (s, action) in zip(found, asked, strict=True):
+        assert one.choices["people"] == observe(s, s.turn).text(action)
+        assert one.costs["expert"] == one.costs["club"] == 0
+        assert (s.trump < 0) == ("equilibrium" in one.choices)
+        for who, cost in one.costs.items():
+            assert cost == 0 or one.choices[who] != one.choices["expert"]
+        if one.kind in ("lead", "first lead"):
+            assert not s.trick
+        elif one.kind in ("second", "third", "fourth"):
+            assert len(s.trick) == ["second", "third", "fourth"].index(one.kind) + 1
+    # What random players give away is more than chance.
+    rate = people.rate(found, "strong")
+    assert rate is not None
+    assert rate.n == len(found)
+    assert rate.mean > rate.half > 0
+    text, plot = people.page(found, 1, "1")
+    ElementTree.fromstring(plot)  # noqa: S314
+    assert f"{len(asked)}\ndecisions" in text
+    assert "No difference from `expert`" in text or "than `expert`" in text
+    assert people.digest(found) in text
+    assert len(_FIGURE.findall(text)) > 20

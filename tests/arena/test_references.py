@@ -122,7 +122,10 @@ def test_openspiel_plays_legally() -> None:
     needs_openspiel()
     for number in range(4):
         s = deal(OPENSPIEL, shuffled(OPENSPIEL.pack, Random(number)), number)
-        play_out(s, [theirs.IsMcts(Random(p), simulations=20) for p in range(4)])
+        searches = [
+            theirs.IsMcts(Random(p), simulations=20, own_worlds=p % 2 == 0) for p in range(4)
+        ]
+        play_out(s, searches)
         assert s.ended
 
 
