@@ -1,4 +1,4 @@
-"""Every game, every option and every compatible pair of options satisfies the thirteen laws."""
+"""Every game, every option and every compatible pair of options satisfies the twelve laws."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from tests.kit.laws_play import Findings
 from tests.kit.players import Trace, playing
 from tests.kit.uniform import uniform
 
-#: The thirteen laws by number.
+#: The twelve laws by number.
 LAWS: dict[int, str] = {
     1: "partition",
     2: "purity",
@@ -28,7 +28,6 @@ LAWS: dict[int, str] = {
     10: "worlds uniform",
     11: "relabelling",
     12: "second opinion",
-    13: "perft",
 }
 
 
@@ -118,7 +117,7 @@ def _until_it_fails(findings: Iterable[tuple[int, str]]) -> Iterator[tuple[int, 
 def check(
     rules: Rules, *, deals: int = 12, seed: int = 0, worlds: int = 2, positions: int = 1
 ) -> Report:
-    """Play random deals under some rules and check the engine against the thirteen laws.
+    """Play random deals under some rules and check the engine against the twelve laws.
 
     ``deals`` deals are played, with seeds from ``seed`` on: by uniform, timid, bold and mixed
     players in turn, from packs that are sometimes stacked so that rare things happen.
@@ -162,7 +161,6 @@ def _one_deal(report: Report, rules: Rules, seed: int, worlds: int) -> None:
     report.judge(9, seed, laws_views.reachable(trace, seen))
     report.judge(11, seed, laws_symmetry.relabelling(trace, rng))
     report.judge(12, seed, laws_reference.second_opinion(trace, rng))
-    report.judge(13, seed, laws_reference.perft_count(trace, rng))
 
 
 def _play(rules: Rules, seed: int, trace: Trace) -> Findings:

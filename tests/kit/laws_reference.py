@@ -1,4 +1,4 @@
-"""Laws 12 and 13: an independent implementation of the play, and counts of continuations.
+"""Law 12: an independent implementation of the play.
 
 It is written from ``docs/rules.md`` (A2-A10, A28, A29, B17, D007), with cards as text and rankings
 as lists, deliberately without the tables of the engine.
@@ -15,7 +15,7 @@ from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.phases import Tricks
 from euchre.engine.rules import Rules
-from euchre.engine.state import State, legal, push
+from euchre.engine.state import State, legal
 from tests.kit.laws_play import Findings
 from tests.kit.players import Trace
 
@@ -91,27 +91,6 @@ def second_opinion(trace: Trace, rng: Random) -> Findings:
             if after.taken[best] != s.taken[best] + 1:
                 yield ply, f"seat {best} wins {' '.join(c for _, c in trick)}, {trump} trump"
     yield from claims_judged(trace, rng)
-
-
-def perft(s: State, depth: int) -> int:
-    """Return the number of sequences of ``depth`` legal actions, or fewer if the deal ends first.
-
-    >>> from euchre import deal, game
-    >>> rules = game("standard").rules
-    >>> perft(deal(rules, range(24)), 2)  # pass and three answers, or a call and six discards
-    15
-    """
-    if s.ended or depth == 0:
-        return 1
-    choices = legal(s)
-    if depth == 1:
-        return len(choices)
-    total = 0
-    for action in choices:
-        t = s.copy()
-        push(t, action)
-        total += perft(t, depth - 1)
-    return total
 
 
 @dataclass(frozen=True)
@@ -193,22 +172,6 @@ def in_words(s: State) -> TextPosition:
     )
 
 
-def count_by_words(s: State) -> int:
-    """Return the number of ways to play a deal out, by the independent implementation alone."""
-    claims = any(isinstance(p, Tricks) and p.claim != "off" for p in s.rules.phases)
-    return _ways(in_words(s), int(claims))
-
-
-def _ways(position: TextPosition, claims: int) -> int:
-    if not position.trick and not position.mine:
-        return 1
-    return claims + sum(
-        _ways(position.after(card, led), claims)
-        for card in position.may()
-        for led in position.names(card)
-    )
-
-
 def wins_all(position: TextPosition, claimer: int, *, any_order: bool = False) -> bool:
     """Return whether a seat wins every remaining trick against any play of the others (C45, D135).
 
@@ -238,20 +201,3 @@ def claims_judged(trace: Trace, rng: Random) -> Findings:
     rest = s.rules.tricks - sum(s.taken)
     if (after.taken[s.turn] == s.taken[s.turn] + rest) != stands:
         yield len(trace.actions) - 1, f"a claim that {'wins' if stands else 'fails'} is misjudged"
-
-
-def perft_count(trace: Trace, rng: Random) -> Findings:
-    """Law 13: the number of ways to play the last tricks agrees with an independent count.
-
-    Three tricks, or two with many players.  Checked in only some of the deals, because it is
-    slow.
-    """
-    if rng.random() > 0.2:
-        return
-    for ply, s in enumerate(trace.states):
-        tricks = 3 if s.active < 5 else 2
-        if s.ended or s.trick or not s.played or s.rules.tricks - sum(s.taken) != tricks:
-            continue
-        engine, words = perft(s, tricks * trace.rules.seats), count_by_words(s)
-        if engine != words:
-            yield ply, f"the last tricks can go {engine} ways, by the words {words}"

@@ -1,1 +1,0 @@
-"""Perft: counts of the ways a deal can continue, for other engines to check."""
