@@ -89,6 +89,7 @@ def decisions(
             push(s, action)
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
 def test_club_is_legal_in_every_game_with_any_single_option(name: str) -> None:
     for table in tables(name):

@@ -25,7 +25,6 @@ from euchre.cards import ACE
 
 SEEDS = st.integers(min_value=0, max_value=2**32)
 JOKER_RANK = 13
-LIKE_CLASSIC = ("railroad", "double-turn-up", "bald")
 
 
 def with_customs(table: Rules, **customs: Any) -> Rules:

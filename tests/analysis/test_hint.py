@@ -64,8 +64,8 @@ def test_jambon_is_played_and_not_said() -> None:
 
 
 def test_no_choice_is_compared_with_itself() -> None:
-    late = [v for v in spots("progressive", 300, seed=5) if sum(v.state.taken) >= 2]
-    assert len(late) > 50
+    late = [v for v in spots("progressive", 100, seed=5) if sum(v.state.taken) >= 2]
+    assert len(late) > 15
     for view in late:
         said = hint(view, faces_of(view), worlds=50)
         assert said.next is None or view.text(said.best.action) != view.text(said.next.action)
@@ -240,15 +240,15 @@ def test_what_a_game_pays_for_is_a_reason(
 def test_what_few_deals_leave_open_of_a_bid_more_deals_may_decide(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    found = []
     for v in spots("pepper", 60):
         if PASS in v.legal() and len(v.legal()) > 2:
             more = hint(v, faces_of(v))
             with monkeypatch.context() as patched:
                 patched.setattr(hints, "_open", lambda *_: False)
                 few = hint(v, faces_of(v))
-            found.append((few.even, more.even))
-    assert (True, False) in found
+            if few.even and not more.even:
+                return
+    raise AssertionError("more deals decide nothing")
 
 
 def test_a_lead_that_other_deals_do_not_bear_out_is_decided_by_many_more(

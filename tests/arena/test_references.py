@@ -298,22 +298,24 @@ FROZEN = {
     "clairvoyant": "e7f52d01548781d5",
     "epimc-2": "3b4842e0fcc216ee",
     "epimc-3": "fab78cf1d7697bba",
-    "epimc-4": "fab78cf1d7697bba",
-    "epimc-5": "c8624472578aef41",
-    "alphamu-2": "db677f51a52042be",
+    "epimc-4": "0aaf596079a37f26",
+    "epimc-5": "bea3c6a05641e57e",
+    "alphamu-2": "b3938ef75e9f4b64",
     "cfr-calls": "4d2ead1f05ff74c4",
 }
+#: Those that think long are asked in fewer deals.
+LONG = ("epimc-4", "epimc-5", "alphamu-2")
 
 
 @pytest.mark.parametrize("name", sorted(FROZEN))
 def test_a_reference_is_what_it_was(name: str) -> None:
     said = []
-    for i, s in enumerate(at_random(rules("standard"), 51, 6)):
+    for i, s in enumerate(at_random(rules("standard"), 51, 2 if name in LONG else 6)):
         player = entrant(name, Random(i), s.turn)
         if isinstance(player, AllSeeing):
             action = player.choose_seeing(s.copy(), legal(s))
         else:
             action = player.choose(observe(s, s.turn), legal(s))
         said.append(actions.text(action, s.rules.pack))
-    assert len(said) > 60
+    assert len(said) > 20
     assert sha256(" ".join(said).encode()).hexdigest()[:16] == FROZEN[name]

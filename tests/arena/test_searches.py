@@ -248,7 +248,9 @@ def test_the_further_alpha_mu_looks_the_less_it_promises() -> None:
         promised = [max(means(Search(CardPlay(some[0]), some, m).fronts())) for m in (1, 2, 3)]
         assert promised == sorted(promised, reverse=True)
         less += promised[0] > promised[2]
-    assert less
+        if less and i > 4:
+            return
+    raise AssertionError("it promises as much however far it looks")
 
 
 def test_learned_calls_go_with_the_cards_of_pimc() -> None:

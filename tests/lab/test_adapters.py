@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -251,8 +250,6 @@ def test_a_deal_may_be_broken_off() -> None:
 
 
 # -- OpenSpiel -------------------------------------------------------------------------------
-
-PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
 
 @pytest.mark.shapes

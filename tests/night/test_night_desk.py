@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,7 @@ from euchre.night.money import money
 from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.order import undone_in
 from euchre.night.rotation.balance import report
-from euchre.night.rotation.chart import Foursome, Seating
+from euchre.night.rotation.chart import Chart, Foursome, Seating
 from euchre.night.rotation.library import printed
 from euchre.night.rotation.mending import changes
 from euchre.night.rotation.movements import following, refilled
@@ -31,12 +32,15 @@ from euchre.night.standings import standings
 from euchre.night.store import NightFile
 from tests.night.nights import a_night, at, founded, settled
 
-FORTY = plan(40, 8, budget_steps=1_000_000)
+
+@cache
+def chart_of_forty() -> Chart:
+    return plan(40, 8, budget_steps=1_000_000)
 
 
 def forty(played: int) -> Night:
     """Forty people who have begun so many games."""
-    night = fold([founded(chart=FORTY)])
+    night = fold([founded(chart=chart_of_forty())])
     return night.and_then(*(ev.Started(**at(game), game=game) for game in range(1, played + 1)))
 
 
@@ -195,9 +199,9 @@ def test_repair_changes_few_cards(gone: tuple[int, ...]) -> None:
     night = forty(4).and_then(*(ev.Left(**at(20), number=n, after=4) for n in gone))
     new = reseated(night, least=True)
     here = set(range(1, 41)) - set(gone)
-    assert new.games[:4] == FORTY.games[:4]
+    assert new.games[:4] == chart_of_forty().games[:4]
     assert all(game.players == here and len(game.byes) == len(here) % 4 for game in new.games[4:])
-    told_changes = changes(FORTY, new, 5)
+    told_changes = changes(chart_of_forty(), new, 5)
     # A game loses a table at most for each person gone: its people fill places, or sit out.
     lost = 10 - len(here) // 4
     assert told_changes.seats <= 4 * (4 * lost + len(gone))
@@ -218,7 +222,7 @@ def test_repair_seats_who_comes_and_refuses_what_cannot_be() -> None:
     )
     four = night.and_then(*(ev.SignedIn(**at(9), number=n, name=f"Z{n}") for n in (42, 43, 44)))
     assert all(len(game.tables) == 11 for game in reseated(four, least=True).games[4:])
-    assert changes(FORTY, reseated(four, least=True), 5).seats == 16
+    assert changes(chart_of_forty(), reseated(four, least=True), 5).seats == 16
     with pytest.raises(NightError, match="and was the last one"):
         reseated(forty(8), least=True)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.pages.access import barriers
 from tests.pages.hands import open_table
-from tests.pages.test_sizes import DRAWN, GAMES, SIZES, questions
+from tests.pages.test_sizes import GAMES, SIZES, questions
 
 pytestmark = pytest.mark.untraced
 
@@ -21,7 +22,7 @@ _TABLE = (
 _PANEL = "#say-text, #say button, #quick, #side-close, .parts"
 
 #: Which of them are not in the window, or lie under the panel.
-_COVERED = """([table, panel]) => {
+_COVERED = """() => {
   const side = document.querySelector("#side").getBoundingClientRect();
   const wrong = [];
   const see = (selector, over) => {
@@ -36,24 +37,36 @@ _COVERED = """([table, panel]) => {
       if (over && across > 1 && down > 1) wrong.push(`${name} is covered`);
     }
   };
-  see(table, true);
-  see(panel, false);
+  see("TABLE", true);
+  see("PANEL", false);
   return wrong;
-}"""  # noqa: E501 - lines of a script
+}""".replace("TABLE", _TABLE).replace("PANEL", _PANEL)  # noqa: E501 - lines of a script
 
-#: Show a hint in the dock, and all of it beside the table.
-_ADVISE = """async () => {
+#: Make hints at hand, and show one in the dock and all of it beside the table.
+_AT_HAND = """async () => {
   const at = document.querySelector("script[type=module][src*='table.js']").src;
-  const { note } = await import(new URL("dock.js", at));
+  window.note = (await import(new URL("dock.js", at))).note;
+}"""
+_ADVISE = """
   const make = (tag, words) => Object.assign(document.createElement(tag), { textContent: words });
   const words = "Partner has passed, the right bower goes to the dealer, and two and a half tricks"
     + " of your own are not enough against a hand that nobody has seen.";
-  note([make("p", `Best: I turn it down. ${words}`), make("button", "Why?")], true);
+  window.note([make("p", `Best: I turn it down. ${words}`), make("button", "Why?")], true);
   const advice = document.querySelector("#advice");
   advice.replaceChildren(make("p", "Best: I turn it down (52 %)"), make("p", words));
   advice.hidden = false;
-  document.querySelector(".parts [value=advice]").click();
-}"""
+"""
+_ROOM = f"""() => {{
+  const covered = {_COVERED};
+  const open = (part) => document.querySelector(`.parts [value=${{part}}]`).click();
+  const wrong = ["chat", "log"].flatMap((part) => (open(part), covered()));
+  {_ADVISE}
+  open("advice");
+  wrong.push(...covered());
+  document.querySelector("#note").hidden = true;
+  return wrong;
+}}"""
+_DRAWN = Path(__file__).with_name("stage.js").read_text().replace("ROOM", _ROOM)
 
 
 @pytest.fixture(scope="module")
@@ -64,24 +77,19 @@ def page(chromium: Any, address: str) -> Iterator[Any]:
     open_table(page, "standard", wait=True)
     page.click("#side-toggle")
     page.wait_for_selector(".parts", state="attached")
+    page.evaluate(_AT_HAND)
     yield page
     page.context.close()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", SIZES)
 def test_what_is_open_covers_nothing_of_the_table(page: Any, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     wrong = []
     for game in GAMES:
-        for scene in questions(game):
-            for part in ("chat", "log", "advice"):
-                page.evaluate(f"document.querySelector('.parts [value={part}]').click()")
-                page.evaluate(DRAWN, [[scene], False])
-                if part == "advice":
-                    page.evaluate(_ADVISE)
-                told = page.evaluate(_COVERED, [_TABLE, _PANEL])
-                wrong += [f"{game}, {scene['prompt']}, {part}: {words}" for words in told]
-            page.evaluate("document.querySelector('#note').hidden = true")
+        told = page.evaluate(_DRAWN, [questions(game), False])["wrong"]
+        wrong += [f"{game}, {words}" for words in told]
     assert wrong == []
 
 

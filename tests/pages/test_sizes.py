@@ -95,7 +95,7 @@ def unseen(page: Any, games: tuple[str, ...] = GAMES) -> list[str]:
     return [f"{game}, {words}" for game, wrong in drawn.items() for words in wrong]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
 @pytest.mark.parametrize("size", SIZES)
 def test_hand_and_choices_are_in_the_window_in_letters_of_any_size(
@@ -114,7 +114,7 @@ def test_hand_and_choices_are_in_the_window_in_letters_of_any_size(
         browser.detach()
 
 
-@pytest.mark.every(3, 1)
+@pytest.mark.every(4, 1)
 @pytest.mark.parametrize("zoom", [125, 150, 200])
 @pytest.mark.parametrize("size", SIZES)
 def test_hand_and_choices_are_in_the_window_however_far_it_is_zoomed(
@@ -125,7 +125,7 @@ def test_hand_and_choices_are_in_the_window_however_far_it_is_zoomed(
     assert unseen(page) == []
 
 
-@pytest.mark.every(3, 2)
+@pytest.mark.every(5, 2)
 @pytest.mark.parametrize("cards", ["large", "huge"])
 @pytest.mark.parametrize("size", SIZES)
 def test_larger_cards_are_larger_and_stay_in_the_window(

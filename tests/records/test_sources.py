@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -232,35 +233,37 @@ def test_names_in_a_zip_lead_nowhere(tmp_path: Path) -> None:
     assert [one.name for one in tmp_path.iterdir()] == ["far.zip"]
 
 
-def broken(content: bytes) -> bytes:
-    return content[:-30]
-
-
-BOMBS: dict[str, tuple[bytes, str]] = {
-    "a large game": (zipped({"a.json": b" " * (LIMIT + 1)}), "a.json: it is too large unpacked"),
+BOMBS: dict[str, tuple[Callable[[], bytes], str]] = {
+    "a large game": (
+        lambda: zipped({"a.json": b" " * (LIMIT + 1)}),
+        "a.json: it is too large unpacked",
+    ),
     "large together": (
-        zipped({f"{i}.json": b" " * (LIMIT - 1) for i in range(5)}),
+        lambda: zipped({f"{i}.json": b" " * (LIMIT - 1) for i in range(5)}),
         "it is too large unpacked; the limit is",
     ),
     "many": (
-        zipped({f"{i}.json": b"" for i in range(MOST_PARTS + 1)}),
+        lambda: zipped({f"{i}.json": b"" for i in range(MOST_PARTS + 1)}),
         f"there are {MOST_PARTS + 1:,} files in it; the limit is {MOST_PARTS:,}",
     ),
     "very many": (
-        zipped({f"{i}.x": b"" for i in range(10 * MOST_PARTS + 1)}),
+        lambda: zipped({f"{i}.x": b"" for i in range(10 * MOST_PARTS + 1)}),
         "there are too many files in it",
     ),
-    "none": (zipped({"a.txt": b"x"}), "no file in it has a name that ends in .json, .egn"),
-    "packed otherwise": (zipped({"a.json": b"{}"}, zipfile.ZIP_BZIP2), "packed in another way"),
-    "damaged": (broken(zipped({"a.json": b"{}"})), "not a zip file, or it is damaged"),
+    "none": (lambda: zipped({"a.txt": b"x"}), "no file in it has a name that ends in .json, .egn"),
+    "packed otherwise": (
+        lambda: zipped({"a.json": b"{}"}, zipfile.ZIP_BZIP2),
+        "packed in another way",
+    ),
+    "damaged": (lambda: zipped({"a.json": b"{}"})[:-30], "not a zip file, or it is damaged"),
 }
 
 
 @pytest.mark.parametrize("case", BOMBS)
 def test_no_zip_fills_the_memory(case: str, tmp_path: Path) -> None:
-    content, expected = BOMBS[case]
+    made, expected = BOMBS[case]
     path = tmp_path / "bomb.zip"
-    path.write_bytes(content)
+    path.write_bytes(made())
     with pytest.raises(FileError) as error:
         games_in(path)
     assert expected in str(error.value)

@@ -348,7 +348,7 @@ async def test_a_new_route_that_takes_too_much_is_found(
         app.get(f"{path}/planted")(work)
         app.state.prices = Prices(app.routes)
 
-    assert await worst(tmp_path, monkeypatch, only="/planted", plant=plant)
+    assert await worst(tmp_path, monkeypatch, share=3, only="/planted", plant=plant)
 
 
 def unbounded(schema: Any, where: str) -> Iterator[str]:
