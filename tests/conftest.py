@@ -140,14 +140,13 @@ def _games_of(item: Any) -> Iterator[str]:
 
 def pytest_collection_finish() -> None:
     """Exempt the collected tests from garbage collection, and let it look less often."""
-    gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Run one worker more than there are cores, because page tests mostly wait for a browser."""
-    return (os.cpu_count() or 1) + 1
+    """Run a worker on each core: one more would import and collect everything once more."""
+    return os.cpu_count() or 1
 
 
 @contextmanager

@@ -27,6 +27,7 @@ from euchre.engine import actions
 from euchre.engine.phases import CallPartner
 from euchre.fast.player.knowing import chance_to_win
 from euchre.games import options_of
+from tests.rows import each_row
 
 THUMB = bot("club", Random(0))
 #: How often something else is done than the club chooses.
@@ -97,7 +98,7 @@ def test_club_is_legal_in_every_game_with_any_single_option(name: str) -> None:
             assert action in legal(s), table.id
 
 
-@pytest.mark.parametrize(("name", "options"), RICH)
+@each_row(("name", "options"), RICH)
 def test_club_is_legal_with_options_together(name: str, options: dict[str, str]) -> None:
     table = rules(name, options)
     for s, action in decisions(table, [THUMB], table.id, 20, odd=ODD):

@@ -16,6 +16,7 @@ from euchre.engine.scoring import tally
 from euchre.engine.state import read, start
 from euchre.fast.player import calling, partners, prospects, results
 from euchre.fast.player.seat import ClubSeat, club_at
+from tests.rows import each_row
 
 # Millions of steps, which coverage would only make slow.
 pytestmark = pytest.mark.untraced
@@ -137,7 +138,7 @@ bacon deny=on: AH 3D AS 5C 6D, up QH, seat 2 | order => allow
 """
 
 
-@pytest.mark.parametrize("line", re.findall(r"^(?!#).+(?:\n    .*)*", DECISIONS, re.M))
+@each_row("line", re.findall(r"^(?!#).+(?:\n    .*)*", DECISIONS, re.M))
 def test_decisions(line: str) -> None:
     held, _, answers = " ".join(line.split()).partition(" => ")
     held, _, before = held.partition(" | ")
@@ -191,7 +192,7 @@ def trick(
     return s
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("why", "hand", "played", "seat", "maker", "card"),
     [
         ("the maker draws trumps with the right bower", "JH AH 9H AS 9C", [], 0, 0, "JH"),
@@ -353,10 +354,8 @@ def test_claims_are_made_and_always_stand(judged: str) -> None:
     assert claimed > 1
 
 
-@pytest.mark.parametrize("hand", ["JD AH KH QH AS", "JD AH KH QH TH", "AH KH QH TH AS"])
-@pytest.mark.parametrize(
-    ("game", "scores"), [("standard", [0, 8]), ("standard", [6, 9]), ("six", [0, 8])]
-)
+@each_row("hand", ["JD AH KH QH AS", "JD AH KH QH TH", "AH KH QH TH AS"])
+@each_row(("game", "scores"), [("standard", [0, 8]), ("standard", [6, 9]), ("six", [0, 8])])
 def test_no_loner_against_a_certain_right_bower(game: str, scores: list[int], hand: str) -> None:
     """The dealer, an opponent, gets it: no march is possible, however much one is needed."""
     for up, alone in (("JH", False), ("9H", True)):

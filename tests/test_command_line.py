@@ -22,6 +22,7 @@ from euchre.cli import main
 from euchre.cli.lazy import to_nowhere
 from euchre.fast.solve.solution import MODES
 from euchre.study.position import SUBJECTS
+from tests.rows import each_row
 
 COMPLETED = [
     (["lab"], "si", {"simulate"}),
@@ -64,7 +65,7 @@ ONE_NAME_TWO_THINGS = {
 }
 
 
-@pytest.mark.parametrize(("before", "typed", "wanted"), COMPLETED)
+@each_row(("before", "typed", "wanted"), COMPLETED)
 def test_the_shell_completes(before: list[str], typed: str, wanted: set[str] | None) -> None:
     complete = ShellComplete(main, {}, "euchre", "_EUCHRE_COMPLETE")
     found = {item.value for item in complete.get_completions(before, typed)}

@@ -22,6 +22,7 @@ from euchre import (
     shuffled,
 )
 from euchre.cards import ACE
+from tests.rows import each_row
 
 SEEDS = st.integers(min_value=0, max_value=2**32)
 JOKER_RANK = 13
@@ -182,7 +183,7 @@ def test_seats_and_first_deal_may_be_settled_otherwise(name: str) -> None:
 # -- the cut (A15, C33, D017) -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("least", "at", "allowed"),
     [
         *((1, at, True) for at in (1, 23)),

@@ -17,6 +17,7 @@ from tools import diagrams, site
 
 from euchre.cli import main
 from euchre.games import GAMES, options_of
+from tests.rows import each_row
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(
@@ -90,12 +91,12 @@ def commands(page: Path) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@each_row("page", PAGES)
 def test_every_link_leads_somewhere(page: Path) -> None:
     assert dead_links(page) == []
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+@each_row("page", PAGES)
 def test_every_command_and_option_exists(page: Path) -> None:
     assert [f"{said}: {bad}" for said in commands(page) if (bad := unknown(said))] == []
 
@@ -113,7 +114,7 @@ def missing(page: Path) -> list[str]:
     return [path for path in named if f"/{path}\n" not in sources()]
 
 
-@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.name)
+@each_row("page", sorted((ROOT / "docs").glob("*.md")))
 def test_every_source_file_exists(page: Path) -> None:
     assert missing(page) == []
 

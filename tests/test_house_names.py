@@ -11,11 +11,12 @@ from euchre.games import GAMES, OPTIONS, options_of, rules
 from euchre.games.house.names import GROUPS, NAMES, in_words, option_text, row_of, value
 from euchre.games.house.presets import PRESETS
 from euchre.server.games import TAGS, filters, form, shelf
+from tests.rows import each_row
 
 OFFERED = sorted({option for one in GAMES for option in options_of(one)})
 
 
-@pytest.mark.parametrize("option", OFFERED)
+@each_row("option", OFFERED)
 def test_every_option_has_a_title_and_a_word_for_every_value(option: str) -> None:
     row = row_of(option)
     assert row.group in GROUPS
@@ -57,13 +58,13 @@ def test_sentences_of_conflicts_speak_of_titles() -> None:
     assert [line for line in told if re.search(rf"=|\b({names})\b", line)] == []
 
 
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+@each_row("option", OPTIONS)
 def test_an_option_in_force_is_told_in_words(option: object) -> None:
     name = option.name  # type: ignore[attr-defined]
     assert "=" not in option_text(name, option.values[-1])  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("preset", PRESETS, ids=lambda preset: preset.name)
+@each_row("preset", PRESETS)
 def test_every_preset_can_be_played_and_is_marked_in_its_form(preset: object) -> None:
     told = form(preset.game, preset.options)  # type: ignore[attr-defined]
     assert told["left_out"] == []

@@ -6,8 +6,6 @@ import re
 from dataclasses import fields
 from random import Random
 
-import pytest
-
 from euchre import GAMES, rules
 from euchre.engine import actions
 from euchre.engine.actions import MOVING, Verb
@@ -18,6 +16,7 @@ from euchre.engine.words import SPEECH, Words, phrase
 from euchre.games.kinds import Game
 from euchre.language import choices
 from euchre.language.naming import Faces
+from tests.rows import each_row
 
 #: A card as records write it.
 _CODE = re.compile(r"\b[9TJQKA2-8][CDHS]\b")
@@ -42,7 +41,7 @@ def test_rows_are_whole() -> None:
         assert verb not in MOVING or row.cards
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each_row("game", GAMES)
 def test_no_choice_is_called_by_its_notation(game: Game) -> None:
     """Every choice of a few deals is said in words of its own, and never as records write it."""
     table = rules(game.name)
@@ -104,7 +103,7 @@ SPOKEN = [
 ]
 
 
-@pytest.mark.parametrize(("game", "before", "action", "said"), SPOKEN)
+@each_row(("game", "before", "action", "said"), SPOKEN)
 def test_what_is_said(game: str, before: list[str], action: str, said: str) -> None:
     table = rules(game)
     s = deal(table, list(range(table.pack.size)), table.seats - 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.law import Rule, ids_in, places, rules
+from tests.rows import each_row
 
 RULES = rules()
 CODE, TESTS = places("src/euchre"), places("tests")
@@ -23,7 +24,7 @@ def test_the_page_has_every_rule_once_and_in_order() -> None:
     assert len({rule.sentence for rule in RULES}) == len(ids)
 
 
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
+@each_row("rule", RULES)
 def test_every_rule_is_explained_and_has_its_place(rule: Rule) -> None:
     assert rule.sentence.endswith(".")
     assert 3 <= len(rule.sentence.split()) <= 30

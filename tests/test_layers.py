@@ -14,6 +14,7 @@ import pytest
 
 import euchre
 from euchre import GAMES
+from tests.rows import each_row
 
 ROOT = Path(euchre.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
@@ -307,7 +308,7 @@ def test_no_code_branches_on_the_name_of_a_game() -> None:
     assert {module: lines for module, lines in found.items() if lines} == {}
 
 
-@pytest.mark.parametrize(
+@each_row(
     "code",
     [
         "if rules.game == 'x': pass",

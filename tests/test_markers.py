@@ -6,6 +6,7 @@ import pytest
 
 from euchre import RulesError, rules
 from euchre.engine.match import Marker, capacity, kind_for, marker
+from tests.rows import each_row
 
 #: Each set: its two cards and the most that it can show.
 SETS = {
@@ -18,7 +19,7 @@ SETS = {
 EVERY_SCORE = [(kind, score) for kind, (_, most) in SETS.items() for score in range(most + 1)]
 
 
-@pytest.mark.parametrize(("kind", "score"), EVERY_SCORE)
+@each_row(("kind", "score"), EVERY_SCORE)
 def test_the_visible_pips_are_the_score(kind: str, score: int) -> None:
     """A39: no card shows more pips than it has, and only the 2 and 3 are ever crossed."""
     shown = marker(kind, 10, score)
@@ -79,8 +80,8 @@ def test_the_cards_that_go_with_a_target(target: int, kind: str) -> None:
         assert (marker("auto", target, score) is None) == (kind == "none")
 
 
-@pytest.mark.parametrize("kind", SETS)
-@pytest.mark.parametrize("target", [5, 7, 10, 11, 15])
+@each_row("kind", SETS)
+@each_row("target", [5, 7, 10, 11, 15])
 def test_markers_that_do_not_reach_the_target_cannot_be_chosen(kind: str, target: int) -> None:
     options = {"markers": kind, "target": target}
     if capacity(kind) >= target:

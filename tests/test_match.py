@@ -29,6 +29,7 @@ from euchre import (
 from euchre.engine.actions import ALONE, EXPOSE, MISDEAL, PASS
 from euchre.engine.match import GameResult
 from euchre.engine.sides import makers
+from tests.rows import each_row
 
 Scored = tuple[int, int]
 
@@ -137,7 +138,7 @@ def test_the_deal_knows_the_scores_of_the_match() -> None:
 # -- at the bridge (A35, D146) -------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("target", "scores", "side"),
     [
         (5, (4, 0), 0),
@@ -160,7 +161,7 @@ def test_at_the_bridge(target: int, scores: Scored, side: int | None) -> None:
 # -- rubbers (A36, A37, D147, C27) ----------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("games", "winners"),
     [
         pytest.param([], (), id="none"),
@@ -170,7 +171,7 @@ def test_at_the_bridge(target: int, scores: Scored, side: int | None) -> None:
         pytest.param([(5, 2, 1), (3, 5, 1), (4, 5, 1)], (1,), id="two-one"),
     ],
 )
-@pytest.mark.parametrize("rubber", ["games", "points"])
+@each_row("rubber", ["games", "points"])
 def test_a_rubber_is_won_by_the_first_side_with_two_games(
     rubber: str, games: list[tuple[int, int, int]], winners: tuple[int, ...]
 ) -> None:
@@ -178,10 +179,8 @@ def test_a_rubber_is_won_by_the_first_side_with_two_games(
     assert (match.winners, match.over) == (winners, bool(winners))
 
 
-@pytest.mark.parametrize(
-    ("losers", "value"), [(-2, 3), (0, 3), (1, 2), (2, 2), (3, 1), (4, 1), (9, 1)]
-)
-@pytest.mark.parametrize("target", [5, 7, 10])
+@each_row(("losers", "value"), [(-2, 3), (0, 3), (1, 2), (2, 2), (3, 1), (4, 1), (9, 1)])
+@each_row("target", [5, 7, 10])
 def test_rubber_points_go_by_the_losers_score(losers: int, value: int, target: int) -> None:
     if losers < target:
         goal = Goal(target=target, rubber="points")

@@ -19,6 +19,7 @@ from euchre.games import options_of
 from euchre.games.house import needs
 from euchre.games.kinds import Game, Need
 from euchre.games.sheets import sheet
+from tests.rows import each_row
 
 #: Every need of the table by its words, longest first.
 BY_WORDS = {
@@ -130,7 +131,7 @@ def test_no_two_needs_have_the_same_words() -> None:
     assert len(BY_WORDS) == len(table)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each_row("game", GAMES)
 def test_why_a_game_has_no_option(game: Game) -> None:
     told = one_line(sheet(game.rules))
     for option in OPTIONS:
@@ -171,7 +172,7 @@ def check(game: Game, share: float) -> int:
     return refused
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each_row("game", GAMES)
 def test_why_a_mix_is_refused(game: Game) -> None:
     check(game, 0.05)
 

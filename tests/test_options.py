@@ -16,6 +16,7 @@ from euchre import GAMES, OPTIONS, Rules, RulesError, new_match, rules, shuffled
 from euchre.engine.dealing import cutter
 from euchre.games import options_of, span_of, value_of
 from tests import law
+from tests.rows import each_row
 
 NAMES = [g.name for g in GAMES]
 BY_NAME = {g.name: g for g in GAMES}
@@ -58,7 +59,7 @@ def test_an_option_that_some_game_lacks_says_why() -> None:
                 assert re.search("it (needs|conflicts with) [a-z]", reason), option.name
 
 
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+@each_row("option", OPTIONS)
 def test_every_option_explains_itself(option: Any) -> None:
     assert re.fullmatch(r"[A-Z][^\n]*\.", option.doc), "one line, one sentence"
     assert len(option.doc) <= 100
@@ -67,7 +68,7 @@ def test_every_option_explains_itself(option: Any) -> None:
     assert set(option.needs) <= {*option.values, "*"}
 
 
-@pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
+@each_row("option", OPTIONS)
 def test_every_option_names_its_sources(option: Any) -> None:
     assert option.source
     assert set(option.source) <= RULE_IDS
@@ -115,12 +116,12 @@ PLACES = {
 PENALTIES = ("tricks", "bid", "all", "12")
 
 
-@pytest.mark.parametrize("option", PLACES)
+@each_row("option", PLACES)
 def test_where_an_option_has_its_place(option: str) -> None:
     assert [g.name for g in GAMES if option in options_of(g)] == PLACES[option]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "option", "values"),
     [
         pytest.param("hasenpfeffer", "penalty", PENALTIES, id="C50-D150"),
@@ -155,7 +156,7 @@ def test_a_game_whose_pack_is_settled_takes_no_joker(name: str) -> None:
     assert "no option joker" in problem
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each_row("game", GAMES)
 def test_every_game_is_complete(game: Any) -> None:
     assert game.rules.problems() == []
     assert game.rules.options == ()
@@ -195,7 +196,7 @@ def declared(table: Rules) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("line", DECLARED)
+@each_row("line", DECLARED)
 def test_what_games_declare(line: str) -> None:
     name, facts = line.partition(" | ")[0].split(": ")
     game, *options = name.split()
@@ -208,7 +209,7 @@ def test_what_games_declare(line: str) -> None:
 # -- choosing options ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_row("name", NAMES)
 def test_the_default_comes_first_and_changes_nothing(name: str) -> None:
     base = BY_NAME[name].rules
     for option, values in options_of(BY_NAME[name]).items():
@@ -219,7 +220,7 @@ def test_the_default_comes_first_and_changes_nothing(name: str) -> None:
     assert rules(name, everything) == base
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_row("name", NAMES)
 def test_a_chosen_value_can_be_read_back_and_changes_no_other_option(name: str) -> None:
     before = {other.name: value_of(BY_NAME[name].rules, other.name) for other in OPTIONS}
     offered = options_of(BY_NAME[name])

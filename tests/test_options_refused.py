@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from euchre import GAMES, RulesError, rules
+from tests.rows import each_row
 from tests.test_options import problems_of
 
 NAMES = [g.name for g in GAMES]
@@ -36,7 +37,7 @@ def test_a_refused_mix_lists_every_reason() -> None:
     assert str(refused.value) == "; ".join(problems)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "options", "reason"),
     [
         pytest.param("standard", {"joker-turned": "redeal"}, "needs a joker", id="C35"),

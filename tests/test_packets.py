@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from euchre import GAMES, DealError, Rules, deal, packet_plans, rules, shuffled
 from euchre.engine.dealing import allowed_packets
 from euchre.engine.state import start
+from tests.rows import each_row
 
 SEEDS = st.integers(min_value=0, max_value=2**32)
 
@@ -34,7 +35,7 @@ UNIFORM, TWOS = plan(3, 3, 3, 3), plan(2, 2, 2, 2)
 MIXED, FREE = plan(3, 2, 2, 3), plan(1, 4, 3, 2)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("custom", "packets", "allowed"),
     [
         ("uniform", UNIFORM, True),
@@ -80,7 +81,7 @@ def test_every_plan_of_a_custom_comes_up(custom: str, plans: int) -> None:
     assert len({packet_plans(table, rng) for _ in range(5000)}) == plans
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "options", "plans"),
     [
         pytest.param("double-hasenpfeffer", {}, {((4,) * 4,) * 3}, id="B20-F3-fours"),

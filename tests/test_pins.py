@@ -16,6 +16,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from tools import pin
 
+from tests.rows import each_row
+
 TOLD: Any = tomllib.loads(pin.PROJECT.read_text(encoding="utf-8"))
 PINS = [Requirement(line) for line in pin.pins()]
 RANGES = [
@@ -54,8 +56,8 @@ def environment(python: str, platform: str) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
-@pytest.mark.parametrize("python", PYTHONS)
+@each_row("platform", ["linux", "darwin", "win32"])
+@each_row("python", PYTHONS)
 def test_every_range_holds_its_pin_and_every_pin_is_exact(python: str, platform: str) -> None:
     where = environment(python, platform)
     found: dict[str, Requirement] = {}

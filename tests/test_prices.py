@@ -16,6 +16,7 @@ from euchre.engine.fields import Outcome
 from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points, Tally
 from euchre.games import options_of
 from euchre.games.facts import lone_defenders, lone_makers
+from tests.rows import each_row
 
 BY_NAME = {option.name: option for option in OPTIONS}
 
@@ -143,7 +144,7 @@ def priced(game: str, option: str, mix: dict[str, str]) -> list[Rules] | None:
 OFFERS = [(game.name, one) for game in GAMES for one in SENTENCES if one in options_of(game)]
 
 
-@pytest.mark.parametrize(("game", "option"), OFFERS)
+@each_row(("game", "option"), OFFERS)
 def test_a_price_does_what_its_sentence_says(game: str, option: str) -> None:
     sentence, speaks_of = SENTENCES[option]
     assert BY_NAME[option].doc == sentence
@@ -183,8 +184,8 @@ def test_the_prices_of_the_buck_family(game: str) -> None:
     assert table.prices.price(maker, table)[:3] == (-table.tricks, 41, 37)
 
 
-@pytest.mark.parametrize("game", [g.name for g in GAMES if isinstance(g.rules.prices, PerTrick)])
-@pytest.mark.parametrize("value", ["tricks", "bid", "all", "17"])
+@each_row("game", [g.name for g in GAMES if isinstance(g.rules.prices, PerTrick)])
+@each_row("value", ["tricks", "bid", "all", "17"])
 def test_the_price_of_a_missed_bid(game: str, value: str) -> None:
     table = rules(game, {"penalty": value})
     bid = 6

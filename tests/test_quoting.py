@@ -9,8 +9,6 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-import pytest
-
 import euchre
 from euchre import typed
 from euchre.cards import CardError
@@ -23,6 +21,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import decode
 from euchre.records import RecordError, load
 from euchre.text import brief
+from tests.rows import each_row
 
 PACKAGE = Path(euchre.__file__).parent
 #: Where a name that a program asks for is quoted, or where only the standard library may be used.
@@ -86,7 +85,7 @@ def calls(work: Callable[[], Any]) -> int:
     return made
 
 
-@pytest.mark.parametrize(
+@each_row(
     "say",
     [
         one_line,

@@ -20,6 +20,7 @@ from euchre.engine.phases import (
     Tricks,
     TurnUp,
 )
+from tests.rows import each_row
 
 NAMES = [g.name for g in GAMES]
 
@@ -51,10 +52,8 @@ def test_amending_what_is_not_there_is_refused() -> None:
         rules("standard").amend(Jambon, dictated=True)
 
 
-@pytest.mark.parametrize(
-    "phase", [Nominate(), Misdeal(), Farmers(), Jambon(), Tricks("maker-left")]
-)
-@pytest.mark.parametrize("name", NAMES)
+@each_row("phase", [Nominate(), Misdeal(), Farmers(), Jambon(), Tricks("maker-left")])
+@each_row("name", NAMES)
 def test_insert_puts_a_phase_where_its_kind_belongs(name: str, phase: Any) -> None:
     table = rules(name).insert(phase)
     at = table.phases.index(phase)
@@ -66,7 +65,7 @@ def test_insert_puts_a_phase_where_its_kind_belongs(name: str, phase: Any) -> No
     assert table.without(type(phase)).phase(type(phase)) is None
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("change", "problem"),
     [
         pytest.param(

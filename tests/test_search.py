@@ -11,6 +11,7 @@ import pytest
 from euchre.games import GAMES, game, options_of, rules_meant
 from euchre.games.house.names import NAMES
 from euchre.games.search import LONGEST, nothing, search
+from tests.rows import each_row
 
 
 def read(name: str) -> list[tuple[str, str]]:
@@ -28,7 +29,7 @@ def first(text: str) -> str:
     return next((entry.name for entry in search(text)), "")
 
 
-@pytest.mark.parametrize(("typed", "meant"), PHRASES)
+@each_row(("typed", "meant"), PHRASES)
 def test_what_people_call_it_comes_first(typed: str, meant: str) -> None:
     assert first(typed) == meant
 

@@ -20,6 +20,7 @@ from euchre.games import options_of, span_of
 from euchre.games.kinds import Game
 from euchre.games.sheets import sheet
 from euchre.text import number
+from tests.rows import each_row
 
 _THINGS = "point|trick|card|player|deal|game|pip|partner|pack|hand"
 _SMALL = "|".join(number(n) for n in range(2, 13))
@@ -233,7 +234,7 @@ def counted_down(told: str, text: str, table: Rules) -> None:
     assert int(other["0"]) == prices.none
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each_row("game", GAMES)
 def test_sheets_and_refusals_of_some_mixes(game: Game) -> None:
     rng = Random(game.name)
     some = [mix for mix in singles(game) if rng.random() < 0.2]

@@ -25,6 +25,7 @@ from euchre.games.sheets import FILE, example_of, sections, sheet
 from euchre.games.sheets.layout import WIDTH, Grid
 from euchre.games.sheets.phases import tell
 from euchre.games.sheets.prices import tell_prices
+from tests.rows import each_row
 
 ROOT = Path(__file__).parents[1]
 
@@ -116,7 +117,7 @@ def singles(game: Game) -> list[tuple[str, str]]:
 
 
 class TestEveryPhaseIsTold:
-    @pytest.mark.parametrize("kind", ORDER)
+    @each_row("kind", ORDER)
     def test_each_kind_of_phase_has_a_teller(self, kind: type[Phase]) -> None:
         assert tell.dispatch(kind) is not tell.dispatch(object)
 
@@ -124,7 +125,7 @@ class TestEveryPhaseIsTold:
     def test_each_kind_of_price_list_has_a_teller(self, kind: type) -> None:
         assert tell_prices.dispatch(kind) is not tell_prices.dispatch(object)
 
-    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+    @each_row("game", GAMES)
     def test_the_phases_are_told_in_the_order_of_the_deal(self, game: Game) -> None:
         titles = [s.title for s in sections(game.rules)]
         told = [[s.title for s in tell(phase, game.rules)] for phase in game.rules.phases]
@@ -194,7 +195,7 @@ def facts() -> list[Any]:
 
 
 class TestFacts:
-    @pytest.mark.parametrize(("game", "options", "parts"), facts())
+    @each_row(("game", "options", "parts"), facts())
     def test_the_sheet_says(self, game: str, options: dict[str, str], parts: list[str]) -> None:
         told, _, listed = one_line(made(rules(game, options))).partition("## House rules")
         for part in parts:
@@ -237,14 +238,14 @@ class TestFacts:
         assert "Play one deal; the side with the most points wins." in text
         assert "one deals" not in text
 
-    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+    @each_row("game", GAMES)
     def test_a_sheet_opens_with_the_game_in_five_lines(self, game: Game) -> None:
         first, *others = sections(game.rules)
         assert first.title == "In short"
         assert [len(block) for block in first.blocks] == [5]
         assert "In short" not in [part.title for part in others]
 
-    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+    @each_row("game", GAMES)
     def test_the_table_of_ranks_shows_the_cards(self, game: Game) -> None:
         """Every card of the pack stands in it, and each row is as long as its pictures."""
         blocks = [block for part in sections(game.rules) for block in part.blocks]

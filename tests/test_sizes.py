@@ -9,7 +9,7 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
+from tests.rows import each_row
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "euchre"
@@ -40,7 +40,7 @@ def too_large(name: str, most: int) -> str:
     return f"{name} has {over} lines more than its {most}; its largest files: {named}"
 
 
-@pytest.mark.parametrize(("name", "most"), allowed().items())
+@each_row(("name", "most"), allowed().items())
 def test_a_package_keeps_to_its_size(name: str, most: int) -> None:
     assert not (problem := too_large(name, most)), problem
 

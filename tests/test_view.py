@@ -12,6 +12,7 @@ from euchre.engine.state import apply, legal
 from euchre.engine.view import observe
 from euchre.games import rules
 from euchre.games.declared import GAMES
+from tests.rows import each_row
 
 
 @pytest.mark.parametrize("seat", [4, 9, -1])
@@ -22,7 +23,7 @@ def test_nobody_sees_from_a_seat_that_is_not_there(seat: int) -> None:
         observe(s, seat)
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@each_row("game", [game.name for game in GAMES])
 def test_all_that_is_public_is_seen(game: str) -> None:
     rng, table = Random(game), rules(game)
     order = rng.sample(range(table.pack.size), table.pack.size)

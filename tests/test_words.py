@@ -23,6 +23,7 @@ from euchre.engine.state import why_not
 from euchre.games import options_of
 from euchre.games.house.names import NAMES
 from euchre.games.sheets import sections
+from tests.rows import each_row
 
 ROOT = Path(__file__).parents[1]
 SOURCE = Path(euchre.__file__).parent
@@ -143,7 +144,7 @@ def _everything() -> Iterator[tuple[str, str]]:
             yield str(path.relative_to(ROOT)), prose
 
 
-@pytest.mark.parametrize("old", INSTEAD)
+@each_row("old", INSTEAD)
 def test_old_private_words_are_gone(old: str) -> None:
     pattern = re.compile(old, re.IGNORECASE)
     found = [
@@ -167,7 +168,7 @@ def test_pages_have_no_card_codes_and_no_bare_options() -> None:
     assert not found
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each_row("game", GAMES)
 def test_sheets_name_house_rules_by_title(game: euchre.games.Game) -> None:
     rng = Random(game.name)
     offered = options_of(game)
@@ -182,7 +183,7 @@ def test_sheets_name_house_rules_by_title(game: euchre.games.Game) -> None:
         assert not CODE.search(text)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each_row("game", GAMES)
 def test_refusals_name_cards_as_people_write_them(game: euchre.games.Game) -> None:
     """Whatever is tried at any step of some deals, no refusal has a card code in it."""
     rng, pack = Random(game.name), game.rules.pack
@@ -203,7 +204,7 @@ def test_every_command_and_option_has_help() -> None:
     assert [name for name, text in _commands() if not text] == []
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@each_row("name", EXAMPLES)
 def test_an_example_can_be_typed(name: str) -> None:
     """Each is read by its command: the options are there and take these values."""
     for line in EXAMPLES[name]:

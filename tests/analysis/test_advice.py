@@ -27,6 +27,7 @@ from euchre.engine.state import read
 from euchre.engine.view import View
 from tests.analysis.spots import faces_of, spot, spots
 from tests.analysis.stubs import valued
+from tests.rows import each_row
 
 
 def reason(id: str, better: float, other: float) -> Reason:
@@ -91,7 +92,7 @@ def test_a_hand_of_no_tricks_argues_for_a_pass_only_where_a_call_fails_for_the_m
     assert "hardly a trick" not in " ".join(found.in_words(view.state, faces_of(view)).says)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("id", "noise", "clear"),
     [
         # After the better choice an event comes so often, and after the other.

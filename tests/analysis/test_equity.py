@@ -22,6 +22,7 @@ from euchre.bots.search.values import Valued
 from euchre.engine import actions
 from euchre.work import Workload
 from tests.analysis.stubs import Stub, valued
+from tests.rows import each_row
 
 STANDARD = rules("standard")
 HAND = STANDARD.pack.mask(["JH", "AH", "KH", "9S", "TD"])
@@ -57,7 +58,7 @@ def test_what_cannot_come_about_is_refused(spot: Spot, nth: int, problem: str) -
         view_at(STANDARD, HAND, spot, nth)
 
 
-@pytest.mark.parametrize("name", [g.name for g in GAMES])
+@each_row("name", [g.name for g in GAMES])
 def test_every_game_has_a_first_decision(name: str) -> None:
     game = rules(name)
     cards = [c for c in range(game.pack.size) if game.pack.text(c)[0] in "JAKQB"]

@@ -20,9 +20,10 @@ from euchre.engine.view import View
 from euchre.language.naming import Faces
 from tests.analysis.spots import short_game, spot
 from tests.analysis.stubs import Stub
+from tests.rows import each_row
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("loss", "how", "expected"),
     [
         ((0.0, 0.0), {}, ""),

@@ -10,6 +10,7 @@ import pytest
 from euchre import rules
 from euchre.analysis.hands import EquityError, hands_of, is_kind, suit_called
 from euchre.cards import CLUBS, HEARTS, SPADES
+from tests.rows import each_row
 
 STANDARD = rules("standard")
 PACK = STANDARD.pack
@@ -21,7 +22,7 @@ def hand(text: str) -> int:
     return PACK.mask(text.split())
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "has", "lacks", "count"),
     [
         ("JH AS AC x x", "JH AS AC 9C KH", "JH AS KC 9C KH", 20 * 19 // 2),
@@ -57,7 +58,7 @@ def test_hands_are_drawn_evenly() -> None:
     assert 10 < min(times) <= max(times) < 80
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "trump", "problem"),
     [
         ("R L x + A", -1, "say which: --trump hearts, or next"),

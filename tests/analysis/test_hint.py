@@ -23,12 +23,13 @@ from euchre.language.choices import doing, gerund, percent
 from tests.analysis.spots import faces_of, spot, spots
 from tests.analysis.stubs import valued
 from tests.commands import euchre
+from tests.rows import each_row
 
 #: A choice, its chance to win the game, its points, and how often the call is made.
 Choice = tuple[Action, float, float, float]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("said", "done"),
     [
         ("I order it up", "Ordering it up"),

@@ -19,6 +19,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
 from euchre.fast.rules.deals import seed_number
 from tests.fast.rules.cards import dealt
+from tests.rows import each_row
 
 
 def line_of(s: State) -> str:
@@ -80,7 +81,7 @@ def test_the_length_of_games_agrees_with_games_played() -> None:
     assert found.low < found.mean < found.high
 
 
-@pytest.mark.parametrize("name", [g.name for g in GAMES])
+@each_row("name", [g.name for g in GAMES])
 def test_every_game_is_measured(name: str) -> None:
     table = rules(name)
     found = measure(table, play(table, 0, 6, 0))

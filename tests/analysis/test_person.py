@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from euchre.analysis.person import of_another
 from euchre.analysis.reasons import BY_ID
 from euchre.analysis.reasons.entry import Entry
+from tests.rows import each_row
 
 #: What follows a name that is a subject.
 VERBS = re.compile(
@@ -18,7 +17,7 @@ VERBS = re.compile(
 )
 
 
-@pytest.mark.parametrize("entry", BY_ID.values(), ids=lambda entry: entry.id)
+@each_row("entry", BY_ID.values())
 def test_every_reason_can_be_told_of_somebody_else(entry: Entry) -> None:
     for text in (entry.sentences.says, entry.sentences.blames):
         told = of_another(text, "Cora")
@@ -67,7 +66,7 @@ The 9♥ is enough to win it.
 """
 
 
-@pytest.mark.parametrize("row", TOLD.replace("\n    ", " => ").splitlines())
+@each_row("row", TOLD.replace("\n    ", " => ").splitlines())
 def test_what_is_said_to_a_player_is_told_of_the_player(row: str) -> None:
     said, told = row.split(" => ")
     assert of_another(said, "Cora") == told

@@ -36,6 +36,7 @@ from euchre.fast.sample.imagine import Imaginer
 from euchre.language.choices import choice
 from euchre.language.naming import Faces
 from tests.analysis.spots import CODE, faces_of, short_game, spot, spots
+from tests.rows import each_row
 
 FAMILY = ("standard", "british", "buck", "hasenpfeffer", "six-double", "call-ace", "three")
 
@@ -128,7 +129,7 @@ def test_a_second_reason_counts_only_where_the_first_says_nothing() -> None:
     assert fared(better, np.zeros(n), (one, none), ~one).credit.mean == 0
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("hand", "up", "seat", "better", "other", "reason"),
     [
         ("TC KC AD KH 9S", "JC", 0, "pass", "order", "no-gift"),
@@ -273,7 +274,7 @@ _SLOTS = {
 }
 
 
-@pytest.mark.parametrize("entry", BY_ID.values(), ids=lambda entry: entry.id)
+@each_row("entry", BY_ID.values())
 def test_no_sentence_can_be_too_long(entry: Entry) -> None:
     assert entry.sentences.habit or entry not in CATALOGUE
     few = {"m": "only three"} if entry.id == "longer-suit" else {}

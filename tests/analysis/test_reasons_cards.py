@@ -26,6 +26,7 @@ from euchre.engine.actions import ORDER, ORDER_ALONE, PASS
 from euchre.engine.state import State, read
 from euchre.engine.view import View
 from tests.analysis.spots import CODE, faces_of, spots
+from tests.rows import each_row
 
 #: Reasons for a card that no rule of thumb names: what it, partner and the rest of the hand win.
 GENERAL = ("into-a-void", "partner-may-trump", "led-first", "another-card", "another-card-later")
@@ -99,7 +100,7 @@ def test_a_settled_deal_is_one_that_scores_the_same_whatever_is_played() -> None
     assert seen
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+@each_row("entry", ENTRIES)
 def test_sentences_about_two_cards_are_short(entry: object) -> None:
     says: str = entry.says  # type: ignore[attr-defined]
     assert len(says.format(c="the right bower", d="the right bower")) <= LONGEST

@@ -16,6 +16,7 @@ from euchre.arena.running import Outcome, Results, Versus, run
 from euchre.arena.tournaments import WON, Chunk, Tournament, lineups, play_chunk, tournament
 from euchre.bots import UnknownBot
 from euchre.work import PartsError, Workload
+from tests.rows import each_row
 
 
 def without_cost(outcome: Outcome) -> Results:
@@ -31,8 +32,8 @@ def between(a: str, b: str, game: str = "standard", *, games: bool = False) -> T
 # -- what duplicate deals promise ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["standard", "three", "buck", "six", "call-ace", "two-tableau"])
-@pytest.mark.parametrize("player", ["club", "random"])
+@each_row("game", ["standard", "three", "buck", "six", "call-ace", "two-tableau"])
+@each_row("player", ["club", "random"])
 def test_a_player_is_exactly_as_good_as_itself(game: str, player: str) -> None:
     versus = run(between(player, player, game), 4).pairs[0]
     assert (versus.mean, versus.error) == (0.0, 0.0)

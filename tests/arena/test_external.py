@@ -20,6 +20,7 @@ from euchre.bots import bot
 from euchre.bots.external import PREFIX, ProgramBot, end_all, serve
 from euchre.bots.view_json import request_line, view_as_json, view_from, view_from_json
 from euchre.cards import each
+from tests.rows import each_row
 
 ROOT = Path(__file__).parents[2]
 PYTHON = shlex.quote(sys.executable)
@@ -60,7 +61,7 @@ def test_a_view_comes_back_from_json_as_it_was(game: str) -> None:
             assert back.legal() == view.legal()
 
 
-@pytest.mark.parametrize("game", [g.name for g in GAMES])
+@each_row("game", [g.name for g in GAMES])
 def test_hidden_cards_change_no_word(game: str) -> None:
     for number, s in enumerate(some_states(game)):
         if number % 4 == 0:

@@ -34,6 +34,7 @@ from euchre.engine.actions import CLAIM, PASS
 from euchre.engine.scoring import points
 from euchre.fast.solve.card_play import in_play
 from euchre.fast.solve.solution import solve
+from tests.rows import each_row
 
 OPENSPIEL = rules("standard", theirs.OPTIONS)
 HONEST = ("pimc-50", "pimc-50-zero", "epimc-3", "cfr-calls")
@@ -110,7 +111,7 @@ def test_exact_references_play_legally(table: tuple[str, dict[str, str]]) -> Non
         assert s.ended
 
 
-@pytest.mark.parametrize("game", [g.name for g in GAMES])
+@each_row("game", [g.name for g in GAMES])
 def test_the_clairvoyant_plays_every_game(game: str) -> None:
     table = rules(game)
     s = deal(table, shuffled(table.pack, Random(game)), 1)
@@ -213,7 +214,7 @@ def test_only_the_marked_reference_is_shown_a_state() -> None:
 # -- what they compute -------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("table", defined_here(), ids=named)
+@each_row("table", defined_here())
 def test_cards_are_worth_what_the_solver_says(table: tuple[str, dict[str, str]]) -> None:
     looked = 0
     for s in at_random(rules(*table), 21, 12):
@@ -307,7 +308,7 @@ FROZEN = {
 LONG = ("epimc-4", "epimc-5", "alphamu-2")
 
 
-@pytest.mark.parametrize("name", sorted(FROZEN))
+@each_row("name", sorted(FROZEN))
 def test_a_reference_is_what_it_was(name: str) -> None:
     said = []
     for i, s in enumerate(at_random(rules("standard"), 51, 2 if name in LONG else 6)):

@@ -25,6 +25,7 @@ from euchre.fast.player.ends import answers
 from euchre.fast.sample.imagine import imagine
 from euchre.fast.sample.rows import done_by_others, hands_then, rows_of
 from tests.bots.tables import TABLES, by_club, played_again, some_options
+from tests.rows import each_row
 from tests.test_bots import decisions
 
 pytestmark = pytest.mark.untraced
@@ -182,7 +183,7 @@ def test_who_may_be_chosen_for_a_bid_is_taken_to_bid_on_less(game: str) -> None:
     assert bold > 1.05 * club > 0
 
 
-@pytest.mark.parametrize("game", BIDDING)
+@each_row("game", BIDDING)
 def test_bidders_are_of_some_styles_the_bolder_of_which_bid_more(game: str) -> None:
     table = rules(game)
     parts = [part for part, _ in opponent_mixture(table)]
@@ -196,7 +197,7 @@ def test_bidders_are_of_some_styles_the_bolder_of_which_bid_more(game: str) -> N
     assert passes[0] > passes[2] or not passes[0]
 
 
-@pytest.mark.parametrize("game", [g for g in BIDDING if g not in CHOOSING])
+@each_row("game", [g for g in BIDDING if g not in CHOOSING])
 def test_elsewhere_others_are_taken_for_club_players(game: str) -> None:
     assert care_of(rules(game)) == numbers.usual()[numbers.place("care")]
     assert as_taken(rules(game)) is None

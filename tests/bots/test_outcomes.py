@@ -14,11 +14,12 @@ from euchre import GAMES, rules
 from euchre.bots.search import win_probability
 from euchre.cache_folder import array_from, keep_array
 from euchre.engine.rules import Rules
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+@each_row("game", GAMES)
 def test_every_game_as_it_stands_is_in_the_file(game: object) -> None:
     table: Rules = game.rules  # type: ignore[attr-defined]
     assert win_probability.tabulated(table)

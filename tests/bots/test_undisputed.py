@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from tests.rows import each_row
+
 _SCRIPT = Path(__file__).parents[2] / "benchmarks" / "undisputed.py"
 
 
@@ -29,7 +31,7 @@ undisputed = script()
 POSITIONS = undisputed.positions()
 
 
-@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.why)
+@each_row("position", POSITIONS)
 def test_the_club_player_knows_what_is_right(position: Any) -> None:
     [said] = undisputed.answered(position, "club", 1)
     assert position.is_right(said), said
@@ -37,11 +39,10 @@ def test_the_club_player_knows_what_is_right(position: Any) -> None:
     assert not all(map(position.is_right, position.choices))
 
 
-@pytest.mark.parametrize("level", ["strong", "expert"])
-@pytest.mark.parametrize(
+@each_row("level", ["strong", "expert"])
+@each_row(
     "position",
     [one for one in POSITIONS if one.theme == "alone" and "ne point wins" in one.why],
-    ids=lambda position: position.why,
 )
 def test_nobody_goes_alone_for_points_beyond_the_game(position: Any, level: str) -> None:
     said = list(undisputed.answered(position, level, 3))

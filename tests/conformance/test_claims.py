@@ -12,6 +12,7 @@ from euchre.cards import each
 from euchre.engine.phases.tricks import claim_stands
 from euchre.engine.state import State, legal, push
 from tests.kit.laws_reference import in_words, wins_all
+from tests.rows import each_row
 
 # Millions of steps, which coverage would only make slow.
 pytestmark = pytest.mark.untraced
@@ -66,8 +67,8 @@ def strong(s: State, rng: Random) -> None:
             s.add(1 << better, s.turn)
 
 
-@pytest.mark.parametrize("any_order", [False, True], ids=["best order", "any order"])
-@pytest.mark.parametrize("name", TABLES)
+@each_row("any_order", [False, True])
+@each_row("name", TABLES)
 def test_the_judge_agrees_with_a_search_of_everything(name: str, any_order: bool) -> None:
     table, rng = TABLES[name], Random(f"claims {name}")
     stood = 0

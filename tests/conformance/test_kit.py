@@ -11,6 +11,7 @@ import pytest
 from euchre import GAMES, Rules, RulesError, game, rules
 from euchre.games import options_of
 from tests.kit import TEMPERS, BrokenLaw, Report, check
+from tests.rows import each_row
 
 # Millions of steps, which coverage would only make slow.
 pytestmark = pytest.mark.untraced
@@ -166,7 +167,7 @@ def test_crowded_mixes_keep_every_law(name: str, mix: dict[str, str]) -> None:
     check(rules(name, mix), deals=20, positions=1).raise_if_broken()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_row("name", NAMES)
 def test_a_pair_that_cannot_be_played_is_refused_with_a_reason(name: str) -> None:
     refused = 0
     for two in two_choices(name):

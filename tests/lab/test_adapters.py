@@ -15,6 +15,7 @@ from euchre.lab.batch_players import SeatRows, player, relative
 from euchre.lab.lockstep import BREAK_OFF, WAIT
 from euchre.lab.puffer import SeatBuffers
 from tests.lab import playthroughs
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 NAMES = [g.name for g in GAMES]
@@ -183,8 +184,8 @@ def test_seats_want_their_opponents() -> None:
             Batch("standard", 2, bots=bots)
 
 
-@pytest.mark.parametrize("name", KINDS)
-@pytest.mark.parametrize("seat", [0, 1])
+@each_row("name", KINDS)
+@each_row("seat", [0, 1])
 def test_a_compiled_opponent_is_the_one_asked_row_by_row(name: str, seat: int) -> None:
     """Observations, rewards, ends, and the record of the deal are the same."""
     quick = SeatRows(name, 5, seat, "club", seed=3)

@@ -29,6 +29,7 @@ from euchre.fast.player import call_table, information, knowing
 from euchre.fast.player.information import ANSWERS, HAND, QUESTIONS, RANKS
 from euchre.work import PartsError
 from tests.bots.tables import TABLES
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 STANDARD = rules("standard")
@@ -105,7 +106,7 @@ def recolored(t: GameRow, hand: int, to: list[int]) -> int:
     return held
 
 
-@pytest.mark.parametrize("table", FITTING, ids=lambda table: table.id)
+@each_row("table", FITTING)
 def test_a_state_is_the_same_when_suits_are_exchanged(table: Rules) -> None:
     """Any exchange that keeps the colors together, and the answers go with it."""
     t, rng = GameRow.read(knowing.table(table)), Random(7)
@@ -128,7 +129,7 @@ def test_a_state_is_the_same_when_suits_are_exchanged(table: Rules) -> None:
                 assert len(set(of_both)) == 1
 
 
-@pytest.mark.parametrize("table", FITTING, ids=lambda table: table.id)
+@each_row("table", FITTING)
 def test_every_number_is_one_hand(table: Rules) -> None:
     t, patterns = GameRow.read(knowing.table(table)), hands(table)
     assert len(patterns) == t.hands == len(np.unique(patterns, axis=0))
@@ -155,7 +156,7 @@ def begun(table: Rules, rng: Random) -> State:
     return s
 
 
-@pytest.mark.parametrize("table", FITTING, ids=lambda table: table.id)
+@each_row("table", FITTING)
 def test_the_chain_asks_what_the_engine_asks(table: Rules) -> None:
     """Its answers are the engine's legal calls, at every question and in the same order."""
     t, rng, asked = GameRow.read(knowing.table(table)), Random(3), 0

@@ -23,6 +23,7 @@ from euchre.fast.layout.tables import compiled
 from euchre.games import game, options_of
 from tests.fast.rules.side_by_side import mixed, one_option, options_with
 from tests.kit.players import stacked, tempers
+from tests.rows import each_row
 
 from .second import encoded
 
@@ -153,7 +154,7 @@ LEAKS = (
 )
 
 
-@pytest.mark.parametrize(("honest", "leak", "name"), LEAKS)
+@each_row(("honest", "leak", "name"), LEAKS)
 def test_a_leak_would_be_found(honest: str, leak: str, name: str) -> None:
     source = Path(writing.__file__).read_text("utf-8")
     assert honest in source

@@ -10,6 +10,7 @@ import pytest
 
 from euchre import GAMES, observe, worlds
 from tests.lab.test_adapters import KINDS, slow_club, slow_random
+from tests.rows import each_row
 
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium (euchre[lab]) is not installed")
 
@@ -146,7 +147,7 @@ def test_a_seat_is_filmed_to_the_end_of_the_deal() -> None:
     assert [frame.shape for frame in many.render()] == [(SIZE[1], SIZE[0], 3)] * 3
 
 
-@pytest.mark.parametrize("bad", [-1, -2, -3, -4, 36, 37, 63, 64, 1 << 40, -(1 << 63)])
+@each_row("bad", [-1, -2, -3, -4, 36, 37, 63, 64, 1 << 40, -(1 << 63)])
 def test_a_vector_says_what_an_illegal_id_means(bad: int) -> None:
     """Numbers that mean something to a batch mean nothing here."""
     strict = SeatVectorEnv("pepper", 4, illegal="raise")

@@ -21,6 +21,7 @@ from euchre.bots.net import FOLDER, Net, NetBot, NetError, load, net_for, shippe
 from euchre.cli import THREADS, main
 from euchre.fast.encode import Encoding
 from euchre.lab.batch_players import match
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 STANDARD = rules("standard")
@@ -36,7 +37,7 @@ def plays(player: NetBot, game: str) -> None:
         push(s, action)
 
 
-@pytest.mark.parametrize("game", sorted(path.stem for path in FOLDER.glob("*.npz")))
+@each_row("game", sorted(path.stem for path in FOLDER.glob("*.npz")))
 def test_the_shipped_nets_play_their_games(game: str) -> None:
     found = net_for(rules(game))
     assert found is not None

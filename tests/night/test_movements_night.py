@@ -21,6 +21,7 @@ from euchre.night.seats import first_chart, level, next_chart, reseated, winners
 from euchre.night.standings import standings
 from euchre.night.wanted import Movement
 from tests.night.nights import at, founded
+from tests.rows import each_row
 
 POINTS = ((5, 3), (2, 4), (4, 4), (3, 0))
 
@@ -54,8 +55,8 @@ def partners(chart: Chart) -> list[frozenset[int]]:
     return [frozenset(s) for game in chart.games for table in game.tables for s in table.sides]
 
 
-@pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("players", [4, 9, 14, 23])
+@each_row("way", WAYS)
+@each_row("players", [4, 9, 14, 23])
 def test_a_whole_night(way: Way, players: int) -> None:
     night = begun(way, players)
     for game in (1, 2, 3):

@@ -14,6 +14,7 @@ from euchre.night.events import Expected, SignedIn, Started
 from euchre.night.history import described
 from euchre.night.night_rules import rules_from_text
 from tests.night.nights import a_night, at, body, entered, events_at
+from tests.rows import each_row
 
 #: A game has begun; Ann is here and Bob is expected, and one side of table 1 has entered a score.
 BEGUN = a_night(
@@ -88,7 +89,7 @@ def read(line: str) -> tuple[dict[str, Any], str]:
     return body(do, **json.loads(values)), words
 
 
-@pytest.mark.parametrize("line", COMMANDS.strip().splitlines())
+@each_row("line", COMMANDS.strip().splitlines())
 def test_commands_and_their_events(line: str) -> None:
     wanted, says = read(line)
     (event,) = events_at(BEGUN, wanted, by="Ann")
@@ -107,7 +108,7 @@ def test_all_who_are_expected_come_and_each_event_has_its_id() -> None:
     assert events_at(BEGUN.and_then(*events), wanted) == []
 
 
-@pytest.mark.parametrize("line", REFUSED.strip().splitlines())
+@each_row("line", REFUSED.strip().splitlines())
 def test_commands_that_are_refused(line: str) -> None:
     wanted, why = read(line)
     with pytest.raises(NightError, match=why):

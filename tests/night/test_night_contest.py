@@ -29,6 +29,7 @@ from euchre.night.standings import standings
 from euchre.night.wanted import Contest, Meet
 from tests.night.contests import Evening, decisive
 from tests.night.nights import a_night, at
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 
@@ -36,7 +37,7 @@ pytestmark = pytest.mark.untraced
 # -- rounds -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("teams", range(2, MOST_PLAYERS // 4 + 1))
+@each_row("teams", range(2, MOST_PLAYERS // 4 + 1))
 def test_every_team_meets_every_other_from_both_sides_once(teams: int) -> None:
     order = rounds(teams)
     assert len(order) == teams - 1
@@ -148,7 +149,7 @@ def _largest(edges: Sequence[tuple[int, int]]) -> int:
     return max(_largest(rest), 1 + _largest(without))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@each_row("seed", range(60))
 def test_matchings_are_the_largest_there_are(seed: int) -> None:
     rng = Random(seed)
     n = rng.randrange(2, 10)
@@ -173,7 +174,7 @@ def test_the_best_meets_the_next_who_leaves_everybody_a_way() -> None:
 # -- Swiss ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("contestants", "games", "size"),
     [(4, 3, 2), (5, 5, 2), (6, 5, 4), (7, 7, 2), (9, 9, 2), (12, 11, 2), (16, 6, 4), (31, 7, 2)],
 )

@@ -7,7 +7,6 @@ from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple, get_args
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +20,7 @@ from euchre.night.sitting_out import equal_lengths, fairness
 from euchre.night.standings import standings
 from euchre.night.wanted import Movement
 from tests.night.nights import at, founded, settled
+from tests.rows import each_row
 
 #: Every prize that scores decide.
 PRIZES: Any = ("high", "second", "third", "low", "wins", "loners", "euchres", "euchred")
@@ -220,7 +220,7 @@ PLANS: Any = [
 ]
 
 
-@pytest.mark.parametrize(("players", "games", "way", "sit_out", "parts"), PLANS)
+@each_row(("players", "games", "way", "sit_out", "parts"), PLANS)
 def test_what_is_fair_about_a_plan_is_said_in_one_sentence(
     players: int, games: int, way: Any, sit_out: SitOut, parts: list[str]
 ) -> None:
@@ -231,7 +231,7 @@ def test_what_is_fair_about_a_plan_is_said_in_one_sentence(
     assert (said[-1], said.count(".")) == (".", 1)
 
 
-@pytest.mark.parametrize("players", range(4, 30))
+@each_row("players", range(4, 30))
 def test_lengths_in_which_everyone_sits_out_equally_often(players: int) -> None:
     out = players - players // 4 * 4
     for games in range(1, 20):
@@ -243,8 +243,8 @@ def test_lengths_in_which_everyone_sits_out_equally_often(players: int) -> None:
         assert equal_lengths(players, games) == ({} if games in equal else equal)
 
 
-@pytest.mark.parametrize("sit_out", get_args(SitOut))
-@pytest.mark.parametrize("lowest", get_args(LowestScore))
+@each_row("sit_out", get_args(SitOut))
+@each_row("lowest", get_args(LowestScore))
 def test_a_night_keeps_the_scoring_that_it_began_with(sit_out: SitOut, lowest: LowestScore) -> None:
     rules = NightRules(sit_out=sit_out, lowest_score=lowest)
     assert rules_from_json(rules.to_json()) == rules

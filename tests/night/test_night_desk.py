@@ -31,6 +31,7 @@ from euchre.night.spreadsheets import decoded, names_in
 from euchre.night.standings import standings
 from euchre.night.store import NightFile
 from tests.night.nights import a_night, at, founded, settled
+from tests.rows import each_row
 
 
 @cache
@@ -301,8 +302,8 @@ LISTS = {
 }
 
 
-@pytest.mark.parametrize("kind", LISTS)
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+@each_row("kind", LISTS)
+@each_row("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
 def test_names_from_any_list(kind: str, encoding: str) -> None:
     text, names = LISTS[kind]
     assert names_in(decoded(text.replace("Ann", "Zoë").encode(encoding))) == [

@@ -18,6 +18,7 @@ from euchre.night.history import described
 from euchre.night.rotation.chart import Chart, Foursome
 from euchre.night.standings import standings
 from tests.night.nights import CHART, a_night, at, entered, founded, settled
+from tests.rows import each_row
 
 
 def confirmed(seconds: float, seat: int, entry: str) -> ev.Confirmed:
@@ -61,7 +62,7 @@ STORIES: dict[str, tuple[list[AnyEvent], str, tuple[int, int] | None]] = {
 }
 
 
-@pytest.mark.parametrize(("events", "status", "points"), STORIES.values(), ids=STORIES)
+@each_row(("events", "status", "points"), STORIES.values())
 def test_the_score_of_a_table(
     events: list[AnyEvent], status: str, points: tuple[int, int] | None
 ) -> None:
@@ -268,7 +269,7 @@ REFUSED: dict[str, tuple[AnyEvent, str]] = {
 }
 
 
-@pytest.mark.parametrize(("event", "reason"), REFUSED.values(), ids=REFUSED)
+@each_row(("event", "reason"), REFUSED.values())
 def test_what_is_refused_says_why_and_changes_nothing(event: AnyEvent, reason: str) -> None:
     with pytest.raises(NightError, match=reason):
         admit(BEGUN, event)
@@ -289,7 +290,7 @@ def test_an_unlikely_score_is_taken_if_the_table_is_sure() -> None:
     assert unlikely in night.results[1, 1].statements
 
 
-@pytest.mark.parametrize(
+@each_row(
     "line",
     [
         b"",

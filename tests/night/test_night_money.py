@@ -23,6 +23,7 @@ from euchre.night.rotation.chart import Foursome
 from euchre.night.spreadsheets import money_csv
 from tests.night.nights import a_night, at, settled
 from tests.night.papers import printed
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 
@@ -66,7 +67,7 @@ def test_amounts(text: str, amount: int) -> None:
     assert coins(cash(amount).replace("−", "-")) == amount
 
 
-@pytest.mark.parametrize("text", ["", "five", "1,50", "1.234", "١", "1e3", "9999999", "--1", "."])
+@each_row("text", ["", "five", "1,50", "1.234", "١", "1e3", "9999999", "--1", "."])
 def test_what_is_no_amount(text: str) -> None:
     with pytest.raises(NightError, match="amount must"):
         coins(text)

@@ -17,6 +17,7 @@ from euchre.night.fold import Night, fold
 from euchre.night.names import UnclearName, _alike, meant
 from tests.night.commands import follow, run
 from tests.night.nights import at, founded
+from tests.rows import each_row
 
 PEOPLE = ["Ann Miller", "Bob Stone", "Jörg Meyer", "Ann Stone", "李小龍", "P11", "Zoe"]
 NIGHT = fold(
@@ -24,7 +25,7 @@ NIGHT = fold(
 )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("typed", "numbers"),
     [
         ("Ann", [1, 4]), ("ann", [1, 4]), ("Miller", [1]), ("Stone", [2, 4]), ("bob", [2]),

@@ -16,6 +16,7 @@ from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.planning import replan
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.standings import in_pairs, standings
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 
@@ -29,7 +30,7 @@ def meetings(chart: Chart) -> Counter[frozenset[int]]:
     )
 
 
-@pytest.mark.parametrize("pairs", range(2, 41))
+@each_row("pairs", range(2, 41))
 def test_all_play_all_exactly_once(pairs: int) -> None:
     rounds = pairs - 1 if pairs % 2 == 0 else pairs
     chart = all_play_all(2 * pairs, rounds)

@@ -30,6 +30,7 @@ from euchre.night.rotation.chart import Chart, Seating, against
 from euchre.night.rotation.planning import plan
 from tests.night.nights import BEGIN, CHART, a_night, at, founded, settled
 from tests.night.papers import named, pages, printed
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 
@@ -356,7 +357,7 @@ def test_text_is_made_to_fit(monkeypatch: pytest.MonkeyPatch) -> None:
         assert all(sheet.width(line, 10) <= 15 for line in lines)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("how", "reason"),
     [
         ({"parts": ["tally"], "per_page": 3}, "2 or 4 to a page, not 3"),

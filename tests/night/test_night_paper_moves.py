@@ -20,6 +20,7 @@ from euchre.night.seats import first_chart
 from euchre.night.wanted import Contest, Movement
 from tests.night.nights import CHART, at, founded
 from tests.night.papers import named, pages, printed
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 
@@ -88,8 +89,8 @@ def test_everybody_can_read_how_to_move(part: str) -> None:
     assert "Winners move up a table" in " ".join("\n".join(pages(night, part)).split())
 
 
-@pytest.mark.parametrize("way", ["winners-up", "red-and-white", "seat-arrows"])
-@pytest.mark.parametrize("tables", [2, 3, 6])
+@each_row("way", ["winners-up", "red-and-white", "seat-arrows"])
+@each_row("tables", [2, 3, 6])
 def test_cards_send_everybody_where_the_movement_does(way: Way, tables: int) -> None:
     here = range(1, 4 * tables + 1)
     first = Seating(tuple(Foursome(*here[k : k + 4]) for k in range(0, 4 * tables, 4)))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from euchre.games import GAMES
 from euchre.night.errors import NightError
 from euchre.night.night_rules import NightRules
 from euchre.night.plausible import DealLine, deal_lines, doubts, line_of
+from tests.rows import each_row
 
 FOUR_DEALS = NightRules()
 AGAIN = NightRules(passed_out="again")
@@ -36,7 +36,7 @@ def test_the_games_of_a_night() -> None:
     assert not {"buck", "three", "six", "call-ace"} & set(FOR_FOUR)
 
 
-@pytest.mark.parametrize("game", FOR_FOUR)
+@each_row("game", FOR_FOUR)
 def test_whatever_happens_at_a_table_is_possible(game: str) -> None:
     from random import Random
 
@@ -92,7 +92,7 @@ SCORES = [
 ]
 
 
-@pytest.mark.parametrize(("rules", "points", "loners", "euchres", "possible"), SCORES)
+@each_row(("rules", "points", "loners", "euchres", "possible"), SCORES)
 def test_scores_that_can_and_cannot_be(
     rules: NightRules,
     points: tuple[int, int],
@@ -149,7 +149,7 @@ WHY: Any = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("rules", "points", "loners", "euchres", "why"), WHY)
+@each_row(("rules", "points", "loners", "euchres", "why"), WHY)
 def test_a_doubt_says_why(
     rules: NightRules, points: Any, loners: Any, euchres: Any, why: str
 ) -> None:

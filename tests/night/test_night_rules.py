@@ -9,6 +9,7 @@ import pytest
 from euchre.games import rules as rules_of_game
 from euchre.night.errors import NightError
 from euchre.night.night_rules import NightRules, redealt, rules_from_json, rules_from_text
+from tests.rows import each_row
 
 
 def rules_of(text: str) -> NightRules:
@@ -43,7 +44,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("settings", WRONG)
+@each_row("settings", WRONG)
 def test_rules_that_cannot_be(settings: str) -> None:
     with pytest.raises(NightError, match=re.escape(WRONG[settings])):
         rules_of(settings)

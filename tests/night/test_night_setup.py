@@ -11,6 +11,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import Expected, Founded, Teamed
 from euchre.night.rotation.chart import ChartError
 from euchre.night.setup import NewNight, Setup, chart_wanted, first_events, set_up
+from tests.rows import each_row
 
 CSV = "game,table,north,east,south,west\n1,1,1,2,3,3"
 MATCHES = "matches of pairs or teams have their own charts, without requests"
@@ -51,7 +52,7 @@ BAD_CHARTS: list[tuple[dict[str, Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("wish", "why"), BAD_CHARTS, ids=lambda v: str(v)[:60])
+@each_row(("wish", "why"), BAD_CHARTS)
 def test_no_chart_is_made_of_nonsense(wish: dict[str, Any], why: str) -> None:
     with pytest.raises((NightError, ChartError), match=re.escape(why)):
         set_up(chart_wanted(**wish))

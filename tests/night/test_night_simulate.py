@@ -27,6 +27,7 @@ from euchre.night.standings import standings
 from euchre.night.wanted import Movement
 from euchre.work import Workload
 from tests.fast.rules.cards import dealt
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 
@@ -52,8 +53,8 @@ def test_a_night_between_bots_is_a_night_like_any_other(way: Way | None) -> None
     )
 
 
-@pytest.mark.parametrize("game", ["standard", "british", "railroad", "uka", "hasenpfeffer"])
-@pytest.mark.parametrize("rules", [{"length": 3}, {"ends": "score", "length": 7}])
+@each_row("game", ["standard", "british", "railroad", "uka", "hasenpfeffer"])
+@each_row("rules", [{"length": 3}, {"ends": "score", "length": 7}])
 def test_any_game_of_four_can_be_the_game(game: str, rules: dict[str, Any]) -> None:
     night_rules = NightRules(game=game, **rules)
     score = play_game(night_rules, ["club"] * 4, "x").score

@@ -19,6 +19,7 @@ from euchre.night.rotation.chart import Foursome
 from euchre.night.spreadsheets import prizes_csv, safe, scores_csv, standings_csv
 from euchre.night.standings import standings
 from tests.night.nights import CHART, a_night, at, entered, settled
+from tests.rows import each_row
 
 #: Every table of the night, North-South first: 1-2 v 3-4, 5-6 v 7-8; 2-3 v 4-5, 6-7 v 8-9.
 SCORES = {(1, 1): (5, 2), (1, 2): (3, 3), (2, 1): (6, 1), (2, 2): (0, 8)}
@@ -204,7 +205,7 @@ def test_a_card_that_differs_from_the_games_is_told() -> None:
 # -- spreadsheets ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     ["=1+1", "+1", "-1", "@x", "\t=1", " =1", "\r=1", "＝1", '=HYPERLINK("http://x")', "\xa0=2"],
 )

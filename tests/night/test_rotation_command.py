@@ -10,6 +10,7 @@ import pytest
 from euchre.night.rotation.chart import from_json
 from euchre.night.rotation.sheets import read_csv
 from tests.night.commands import follow, refused, run, said
+from tests.rows import each_row
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -89,7 +90,7 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("line", REFUSED)
+@each_row("line", REFUSED)
 def test_bad_input_gets_one_clear_line(line: str) -> None:
     Path("bad.csv").write_text("1-2 v 3-4\n1-2 v 3-3\n", "utf-8")
     Path("bytes.csv").write_bytes(b"\xff\xfe\x00")

@@ -27,6 +27,7 @@ from euchre.night.rotation.library import (
     resolved,
     starter_for,
 )
+from tests.rows import each_row
 
 KNOWN = [n for n in range(4, 201) if n % 4 != 3 and n not in NEARLY and starter_for(n)]
 
@@ -51,7 +52,7 @@ def test_designs_are_known_for_all_sizes_to_81_and_some_larger() -> None:
     assert all(design_for(n) for n in larger)
 
 
-@pytest.mark.parametrize("players", KNOWN)
+@each_row("players", KNOWN)
 def test_a_starter_has_every_difference_as_often_as_it_may(players: int) -> None:
     starter = starter_for(players)
     assert starter is not None
@@ -142,7 +143,7 @@ def test_half_way_round_comes_twice() -> None:
     assert "1 partners differ by 3" in flaws(starter)
 
 
-@pytest.mark.parametrize("players", [n for n in range(4, 66) if design_for(n)])
+@each_row("players", [n for n in range(4, 66) if design_for(n)])
 def test_a_cyclic_design_has_one_arrow_for_every_chair(players: int) -> None:
     design = design_for(players)
     assert design is not None

@@ -15,6 +15,7 @@ from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating
 from euchre.night.rotation.fairness import sit_outs
 from euchre.night.rotation.planning import plan, replan
 from euchre.night.rotation.wishes import Constraints
+from tests.rows import each_row
 
 #: Steps that are enough to be fair, not to be good.
 FEW = 20_000
@@ -85,7 +86,7 @@ def test_progress_goes_up_to_the_end() -> None:
     assert told[-1][0] == told[-1][1]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("players", "games", "more", "told"),
     [
         (3, 8, {}, "a night must have 4 to 200 players, not 3"),
@@ -120,7 +121,7 @@ def test_what_cannot_be_is_refused(
 # -- wishes ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("players", "games", "wishes"),
     [
         pytest.param(20, 8, Constraints(never=NEVER), id="couples apart"),
@@ -303,7 +304,7 @@ def test_the_night_may_be_made_longer_or_shorter() -> None:
     assert len(longer.games) == 9
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("played", "more", "told"),
     [
         (9, {}, "0 to 7 games have been played, not 9"),

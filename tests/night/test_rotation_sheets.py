@@ -14,6 +14,7 @@ from euchre.night.rotation.chart import ChartError, Foursome, Seating
 from euchre.night.rotation.library import PRINTED, printed
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.sheets import read_csv, write_csv
+from tests.rows import each_row
 
 HEAD = "game,table,north,east,south,west\n"
 
@@ -65,7 +66,7 @@ def test_many_ways_to_write_a_chart(text: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "told"),
     [
         ("", "this chart is empty"),

@@ -18,6 +18,7 @@ from euchre.games import GAMES, rules
 from euchre.language import results
 from euchre.language.naming import Faces
 from euchre.scene.picture import common, picture, spoken
+from tests.rows import each_row
 
 #: Every game, and house rules that bring every kind of question.
 TABLES: list[tuple[str, dict[str, object]]] = [(game.name, {}) for game in GAMES] + [
@@ -63,7 +64,7 @@ def walk(game: str, options: dict[str, object], deals: int) -> list[State]:
     return states
 
 
-@pytest.mark.parametrize(("game", "options"), TABLES, ids=lambda value: str(value))
+@each_row(("game", "options"), TABLES)
 def test_a_page_can_answer_all_that_is_legal_and_nothing_else(
     game: str, options: dict[str, object]
 ) -> None:
@@ -106,7 +107,7 @@ def test_a_card_that_may_not_be_played_carries_the_reason(game: str) -> None:
     assert reasons > 0
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@each_row("game", [game.name for game in GAMES])
 def test_the_winner_of_the_last_trick_is_named(game: str) -> None:
     before: State | None = None
     for s in walk(game, {}, 2):
@@ -116,7 +117,7 @@ def test_the_winner_of_the_last_trick_is_named(game: str) -> None:
         before = s
 
 
-@pytest.mark.parametrize(("game", "options"), TABLES)
+@each_row(("game", "options"), TABLES)
 def test_a_new_deal_says_in_what_packets_it_comes(game: str, options: dict[str, object]) -> None:
     s = walk(game, options, 1)[0]
     packets = scene_of(s, None)["packets"]

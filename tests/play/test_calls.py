@@ -16,6 +16,7 @@ from euchre.language import choices, results
 from euchre.language.choices import label, menu, question
 from euchre.language.naming import Faces
 from euchre.language.telling import Teller
+from tests.rows import each_row
 
 NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail")
 
@@ -119,7 +120,7 @@ MEANT = {
 }
 
 
-@pytest.mark.parametrize("game", MEANT)
+@each_row("game", MEANT)
 def test_a_bid_says_what_it_means(game: str) -> None:
     """B12-B14, B18-B21, B27, D078."""
     view = asked(game, *(["keep"] * 3 if game == "three-buck" else []))
@@ -145,7 +146,7 @@ def test_bids_in_the_terminal() -> None:
     assert shown[-1].endswith("6 = Little Pepper (all 6)   7 = Big Pepper (all 6, double)")
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@each_row("game", [game.name for game in GAMES])
 def test_no_call_that_is_played_alone_hides_it(game: str) -> None:
     """Whatever makes somebody the lone maker says "alone" on the button."""
     table_rules, rng = rules(game), Random(game)

@@ -22,6 +22,7 @@ from euchre.cli.saved import Shelf
 from euchre.cli.session import Session
 from euchre.language.naming import Style
 from euchre.scene import Scene
+from tests.rows import each_row
 
 from .sittings import new_session
 
@@ -130,7 +131,7 @@ def test_everything_is_on_the_screen_in_every_room(game: str) -> None:
                 assert offer in {spot.what for spot in there.spots}
 
 
-@pytest.mark.parametrize("game", [g.name for g in GAMES])
+@each_row("game", [g.name for g in GAMES])
 def test_the_result_of_a_deal_can_be_read_whole(game: str) -> None:
     asked = asked_at(game, 99)
     asked = replace(asked, offers=(Offer("Next deal", "next"),), focus="offer:0")
@@ -213,10 +214,8 @@ def test_several_cards_are_marked_and_then_moved() -> None:
     assert play.split() == [pick["verb"], *(asked.scene["hand"][p]["card"] for p in sorted(places))]
 
 
-@pytest.mark.parametrize(
-    ("game", "seed"), [("standard", 1), ("british", 3), ("two-tableau", 3), ("indiana", 3)]
-)
-@pytest.mark.parametrize("room", SIZES)
+@each_row(("game", "seed"), [("standard", 1), ("british", 3), ("two-tableau", 3), ("indiana", 3)])
+@each_row("room", SIZES)
 def test_a_message_leaves_the_numbered_choices(game: str, seed: int, room: tuple[int, int]) -> None:
     """Whatever is said below the table whole leaves a row of the offers, the focus in it."""
     asked = asked_at(game, 0, seed=seed)

@@ -12,6 +12,7 @@ from euchre.engine import actions
 from euchre.engine.words import phrase
 from euchre.language.choices import menu
 from euchre.language.naming import Faces
+from tests.rows import each_row
 
 
 def view_after(
@@ -190,10 +191,9 @@ SAID: list[tuple[View, str | None, str]] = [
 ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("view", "text", "typed"),
     [(view, text, typed) for view, text, ways in SAID for typed in ways.split("|")],
-    ids=lambda value: value.rules.game if isinstance(value, View) else str(value),
 )
 def test_words_mean_what_they_mean_in_the_game(view: View, text: str | None, typed: str) -> None:
     names = tuple("ABCDEFG"[: view.rules.seats])
@@ -222,7 +222,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("view", "typed", "part"), REFUSED, ids=[row[1] for row in REFUSED])
+@each_row(("view", "typed", "part"), REFUSED)
 def test_what_is_not_done_gets_one_line(view: View, typed: str, part: str) -> None:
     meaning = understand(view, typed, menu(view), ["help", "quit"])
     assert meaning.action is None

@@ -16,6 +16,7 @@ from euchre.games import rules as rules_of
 from euchre.records import Deal, RecordError, dump, load, read_egn, replay, write_egn
 from euchre.records.egn.fill import Slot, fill
 from euchre.records.narrate import story
+from tests.rows import each_row
 
 from .egn_examples import OURS, cut, one_deal, ours, random_record
 
@@ -132,7 +133,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
 }
 
 
-@pytest.mark.parametrize("case", OPTIONS)
+@each_row("case", OPTIONS)
 def test_the_ruleset_names_house_rules(case: str) -> None:
     given, expected = OPTIONS[case]
     people = {"players": ["A", "B", "C", "D"], "initialScore": [0, 0], "ruleset": given}

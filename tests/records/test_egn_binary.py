@@ -16,6 +16,7 @@ from euchre.records import RecordError, load, read_egn, write_egn
 from euchre.records.egn.binary import read_binary
 from euchre.records.egn.condensed import read_condensed
 from euchre.records.sources import games_in, games_of
+from tests.rows import each_row
 
 from ..commands import euchre
 from .egn_examples import ours, random_record
@@ -76,7 +77,7 @@ def agree(content: bytes, document: dict[str, Any]) -> None:
     assert record == read_egn(document)
 
 
-@pytest.mark.parametrize("options", OPTIONS + EXPANDED, ids=str)
+@each_row("options", OPTIONS + EXPANDED)
 def test_the_expanded_form_is_the_text_in_other_bytes(options: dict[str, str]) -> None:
     for seed in range(3):
         document = written(options, seed)

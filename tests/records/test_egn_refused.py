@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from euchre.records import Record, RecordError, read_egn, write_egn
+from tests.rows import each_row
 
 from .egn_examples import Change, cut, one_deal, ours, random_record
 
@@ -147,7 +148,7 @@ WRONG: dict[str, tuple[Change, str]] = {
 }
 
 
-@pytest.mark.parametrize("case", WRONG)
+@each_row("case", WRONG)
 def test_what_cannot_be_is_refused_with_its_place(case: str) -> None:
     change, expected = WRONG[case]
     document = ours()
@@ -208,7 +209,7 @@ BEYOND = {
 }
 
 
-@pytest.mark.parametrize("name", BEYOND)
+@each_row("name", BEYOND)
 def test_games_of_another_kind_are_refused_by_what_they_have(name: str) -> None:
     record = Record(format="euchre-record/1", game=name, deals=[])
     with pytest.raises(RecordError) as error:

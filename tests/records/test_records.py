@@ -25,6 +25,7 @@ from euchre.records import (
     write_egn,
 )
 from euchre.records.narrate import story
+from tests.rows import each_row
 
 from .egn_examples import ours
 from .examples import MORE, NAMES, good, played
@@ -149,7 +150,7 @@ WRONG: dict[str, tuple[dict[str, Any], str]] = {
 }
 
 
-@pytest.mark.parametrize("case", WRONG)
+@each_row("case", WRONG)
 def test_what_is_wrong_is_said_in_one_line(case: str) -> None:
     changes, expected = WRONG[case]
     if "deals__0__actions__99" in changes:
@@ -200,7 +201,7 @@ RAW = {
 }
 
 
-@pytest.mark.parametrize("case", RAW)
+@each_row("case", RAW)
 def test_files_that_are_no_records(case: str) -> None:
     data, expected = RAW[case]
     with pytest.raises(RecordError) as error:

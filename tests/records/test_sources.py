@@ -17,6 +17,7 @@ from euchre.files import LIMIT, MOST_PARTS, FileError
 from euchre.records import Record, RecordError, dump, load, replay
 from euchre.records.replay import Replayed
 from euchre.records.sources import games_in
+from tests.rows import each_row
 
 from ..commands import euchre
 from .egn_examples import ours, random_record
@@ -292,7 +293,7 @@ def test_the_examples_are_as_the_program_writes_them() -> None:
         assert (EXAMPLES / name).read_bytes() == content, name
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "games"),
     [
         ("evening.euchre.json", 1),

@@ -17,6 +17,7 @@ from euchre.language.telling import Teller, against, narration, turned
 from euchre.records import record_of, replay, summary
 from euchre.records.narrate import story
 from tests.kit.players import play
+from tests.rows import each_row
 
 from .examples import MORE, NAMES, played
 
@@ -192,7 +193,7 @@ GRAMMAR = [
 ]
 
 
-@pytest.mark.parametrize(("seats", "verb", "sentence"), GRAMMAR)
+@each_row(("seats", "verb", "sentence"), GRAMMAR)
 def test_names_and_verbs_agree(seats: list[int], verb: str, sentence: str) -> None:
     assert Faces(rules("standard"), ("You", "Bob", "Cid", "Dee"), 0).do(seats, verb) == sentence
 

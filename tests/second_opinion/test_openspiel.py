@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.rows import each_row
 from tests.second_opinion.openspiel import (
     DEFECTS,
     DIALECTS,
@@ -84,7 +85,7 @@ class Otherwise(Dialect):
         return {**super().options, **self.changed}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("changed", "what"),
     [
         pytest.param({"bury-upcard": "on"}, "legal set", id="D030-taken-card-may-go"),

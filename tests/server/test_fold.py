@@ -19,6 +19,7 @@ from euchre.server.tables.parts import Clock
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import encode
+from tests.rows import each_row
 from tests.server.kit import Log, refold, text_of
 
 #: A time far ahead, in milliseconds since 1970.
@@ -59,7 +60,7 @@ ACTS: list[Act] = [
 ]
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@each_row("game", [game.name for game in GAMES])
 def test_the_same_events_make_the_same_table(game: str) -> None:
     log = Log(game)
     for seed in range(2):

@@ -22,6 +22,7 @@ from euchre.server.store import files
 from euchre.server.store.writer import Conflict, Unsaved
 from euchre.server.tables.rooms import Rooms
 from tests.commands import euchre
+from tests.rows import each_row
 from tests.server.kit import may_write, serving
 
 TOKEN = "a-token-that-nobody-guesses"
@@ -121,7 +122,7 @@ async def test_asking_often_does_not_write_often(server_rooms: Rooms) -> None:
 # -- figures -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("setting", "client", "headers", "seen"),
     [
         ("loopback", "127.0.0.1", {}, True),

@@ -9,10 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
-
 from euchre.games import rules
 from euchre.language.naming import Faces
+from tests.rows import each_row
 from tests.server.kit import Json, Player, serving
 
 New = Callable[..., Player]
@@ -119,7 +118,7 @@ def test_a_game_that_is_over_says_so(newcomer: New) -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("game", "host", "seat", "words"),
     [
         ("standard", 1, 3, "opposite Ben, as partner"),

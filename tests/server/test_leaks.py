@@ -41,6 +41,7 @@ from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table, encode
 from euchre.server.tables.turns import PACE, Mover
+from tests.rows import each_row
 from tests.server.kit import Log, Player, text_of
 
 NAMES = [game.name for game in GAMES]
@@ -326,8 +327,8 @@ def test_a_last_joker_is_led_as_any_last_card(game: str) -> None:
     raise AssertionError("no last trick was led at no trump before the joker fell")
 
 
-@pytest.mark.parametrize("speed", list(PACE))
-@pytest.mark.parametrize("level", ["club", "strong:bold", "expert"])
+@each_row("speed", list(PACE))
+@each_row("level", ["club", "strong:bold", "expert"])
 def test_easy_and_hard_choices_take_the_same_moments(speed: str, level: str) -> None:
     t = hands("standard", {}, level, speed)[-1]
     easy, hard = (on_clock(moments(t, t.states, patience)) for patience in (0.0, 0.99))

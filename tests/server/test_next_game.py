@@ -19,6 +19,7 @@ from euchre.server.tables.events.games import Again, Changed
 from euchre.server.tables.events.settings import Consulted, Hosted, Paired
 from euchre.server.tables.snapshot import Snapshot, Step, faces_of
 from euchre.server.tables.state import TableState
+from tests.rows import each_row
 from tests.server.kit import Json, Log, Player, listening, refold
 from tests.server.proofs import remembered
 
@@ -216,7 +217,7 @@ def test_the_host_stays_or_hands_over() -> None:
     assert (t.names[0], t.host) == ("Zoe", 0)
 
 
-@pytest.mark.parametrize("game", [game.name for game in GAMES])
+@each_row("game", [game.name for game in GAMES])
 def test_partners_are_drawn_by_cards_for_all_to_see(game: str) -> None:
     log = Log(game)
     t = change(log, DRAW)

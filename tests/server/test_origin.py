@@ -15,6 +15,7 @@ from euchre.server.http import origin
 from euchre.server.http.origin import Origins
 from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK, Limits, limits_of, network, public_url
+from tests.rows import each_row
 from tests.server.kit import Player, serving
 
 CLUB = "https://club.example"
@@ -31,7 +32,7 @@ def visit(origins: Origins, peer: str, *headers: tuple[str, str]) -> Any:
     return origins.enter(scope, Headers(raw=raw))
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("peer", "told", "client"),
     [
         ("203.0.113.9", [], "203.0.113.9"),
@@ -59,7 +60,7 @@ def test_the_chain_is_walked_from_the_right(peer: str, told: list[str], client: 
     assert found.scope["client"][0] == client
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("public", "peer", "headers", "origin", "scheme"),
     [
         # Without a public address: the machine's own names and addresses, and no other.
@@ -164,7 +165,7 @@ def test_public_addresses(text: str, url: str) -> None:
     assert str(public_url(text)) == url
 
 
-@pytest.mark.parametrize(
+@each_row(
     "text",
     ["club.example", "ftp://club.example", "https://", "https://a:b", "https://u:p@club.example"]
     + [f"https://club.example/{rest}" for rest in ("euchre", "?a=b", "#x")]

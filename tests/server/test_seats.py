@@ -16,6 +16,7 @@ from euchre.server.tables.names import clean, name_at, skeleton
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
+from tests.rows import each_row
 from tests.server.kit import Json, Player, open_table
 
 New = Callable[..., Player]
@@ -150,7 +151,7 @@ def test_listed_tables_are_found_and_joined_without_a_code(newcomer: New) -> Non
 # -- names and talk ------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("typed", "seen"),
     [
         ("  Ann \t Lee ", "Ann Lee"),
@@ -188,7 +189,7 @@ NOTHING = {
 }
 
 
-@pytest.mark.parametrize("what", NOTHING)
+@each_row("what", NOTHING)
 def test_names_that_look_empty_are_refused(what: str) -> None:
     with pytest.raises(Refused, match="is visible") as refused:
         name_at([], NOTHING[what])
@@ -203,13 +204,13 @@ YOU = (
 )
 
 
-@pytest.mark.parametrize("name", YOU)
+@each_row("name", YOU)
 def test_names_that_look_like_you_are_refused(name: str) -> None:
     with pytest.raises(Refused, match='looks like "You"'):
         name_at([], name)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("there", "comes"),
     [
         ("Ann", "\u0410nn"),  # Cyrillic

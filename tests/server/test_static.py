@@ -15,6 +15,7 @@ import pytest
 from euchre.server import handbook
 from euchre.server.http.middleware import may_compress
 from euchre.server.http.pages import STATIC, module, modules, static
+from tests.rows import each_row
 from tests.server.kit import Player
 
 ZIPPED = {"Accept-Encoding": "gzip"}
@@ -105,7 +106,7 @@ ENTRIES = sorted(
 )
 
 
-@pytest.mark.parametrize("entry", ENTRIES)
+@each_row("entry", ENTRIES)
 def test_every_module_that_a_page_needs_is_asked_for_once(entry: str) -> None:
     found = modules(entry)
     assert found[0] == entry

@@ -22,6 +22,7 @@ from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
+from tests.rows import each_row
 from tests.server.kit import Log, open_table, opened, text_of, until
 
 
@@ -46,7 +47,7 @@ def test_the_clock_of_a_new_table(mode: Mode) -> None:
     assert (t.clock, t.clock.mode, t.spent) == (CLOCKS[mode], mode, {})
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("mode", "used", "thought", "spent", "left"),
     [
         ("none", 0, 99_000, 0, None),

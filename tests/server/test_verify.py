@@ -21,6 +21,7 @@ from euchre.games import GAMES, options_of, rules
 from euchre.server import check
 from tests.commands import euchre
 from tests.records.test_records import RAW
+from tests.rows import each_row
 from tests.server.forging import FORGERIES, REWRITTEN, UNREADABLE, hands_of, one, truncate_neatly
 from tests.server.kit import serving
 from tests.server.proofs import Game, base
@@ -231,7 +232,7 @@ def verdict_of(game: Game) -> list[list[str]] | None:
         return None
 
 
-@pytest.mark.parametrize("name", ALL)
+@each_row("name", ALL)
 def test_the_verdict_is_right(name: str) -> None:
     verdict = verdict_of(case(name))
     if name in NOT_READ:

@@ -27,6 +27,7 @@ from euchre.study.day import (
     share,
     streak,
 )
+from tests.rows import each_row
 from tests.study.judging import cheap
 
 DAY = date(2026, 11, 23)
@@ -108,7 +109,7 @@ def test_a_day_in_the_terminal_goes_on_where_it_was_left(
 DAYS = {n: date(2026, 11, n) for n in range(1, 31)}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("played", "today", "length"),
     [
         ((), 20, 0),

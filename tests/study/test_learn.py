@@ -19,6 +19,7 @@ from euchre.study.attempt import begin
 from euchre.study.lesson import COURSES, Course, Lesson
 from tests.commands import euchre
 from tests.play.sittings import at_a_terminal
+from tests.rows import each_row
 
 CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
 
@@ -31,7 +32,7 @@ def typed(choice: str) -> str:
     return choice.removeprefix("discard ").removeprefix("exchange ").lower()
 
 
-@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.name)
+@each_row("course", COURSES)
 def test_a_whole_course_is_played_by_what_one_would_say(course: Course) -> None:
     said: list[str] = []
     for lesson in course.lessons:

@@ -19,6 +19,7 @@ from euchre.server.monitoring import LESSONS
 from euchre.server.study.lessons import RAIL, answer, lesson_at
 from euchre.study.attempt import Attempt, asked, attempt_of, begin, choices_of, reached
 from euchre.study.lesson import COURSES, LEARNER, PATH, Course, Lesson, following
+from tests.rows import each_row
 
 TAUGHT = [lesson for course in COURSES for lesson in course.lessons]
 #: A card as records have it; a sentence; how long one may be, and what is said at once.
@@ -139,7 +140,7 @@ OFFERED = [
 ]
 
 
-@pytest.mark.parametrize(("game", "lesson"), OFFERED)
+@each_row(("game", "lesson"), OFFERED)
 def test_a_lesson_is_offered_only_where_its_rules_hold(game: str, lesson: Lesson) -> None:
     """What a lesson asks is asked in the game, too, with the same joker and twin cards."""
     table, states = rules(game), [*main_line(lesson)][-1].states

@@ -31,6 +31,7 @@ from euchre.fast.player.call_table import (
     rules_digest,
     value_of,
 )
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 #: One game of each table.
@@ -53,7 +54,7 @@ def test_every_file_is_a_table_of_some_game() -> None:
         assert entry["family"] == families(TABLED[digest])[0]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("options", "same", "related"),
     [
         ({"target": "11"}, True, True),

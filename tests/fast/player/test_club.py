@@ -27,6 +27,7 @@ from euchre.fast.rules import steps
 from tests.bots.tables import TABLES, every_option
 from tests.kit.laws_views import disguised
 from tests.kit.players import stacked, tempers
+from tests.rows import each_row
 from tests.test_bots import scores_of
 
 pytestmark = pytest.mark.untraced
@@ -63,13 +64,13 @@ def digest(table: Rules, number: int = 3) -> str:
     return found.hexdigest()
 
 
-@pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
+@each_row("table", EVERY)
 def test_every_choice_is_what_it_was(table: Rules) -> None:
     """Contests (``docs/bots-contests.md``) were played by it: a change asks for new ones."""
     assert digest(table) == json.loads(CHOICES.read_text("utf-8"))[table.id]
 
 
-@pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
+@each_row("table", EVERY)
 def test_a_choice_follows_from_what_the_seat_may_know(table: Rules) -> None:
     """Hidden cards blanked or dealt anew, in the row of everything, change nothing."""
     rng = Random(4)

@@ -17,6 +17,7 @@ from euchre.fast.layout.tables import RuleTable, compiled
 from euchre.fast.player import deals as clubs
 from euchre.fast.rules import at_random, deals, settling, steps
 from euchre.fast.rules.counting import Counts
+from tests.rows import each_row
 from tests.second_opinion.openspiel import MISSING
 
 from .combined import SHARED
@@ -101,7 +102,7 @@ def chance_set(q: Rows, chance: Chance) -> tuple[int, int]:
     return (sets[0][0], 0) if q[Question.places.verb] == 0 else (int(q[Question.places.verb]), mask)
 
 
-@pytest.mark.parametrize("name", [g.name for g in GAMES])
+@each_row("name", [g.name for g in GAMES])
 def test_random_players_choose_among_what_is_legal(name: str) -> None:
     table = rules(name)
     t = compiled(table)

@@ -14,6 +14,7 @@ from tests.fast.solve.brute import each_card_selfish, won_by
 from tests.fast.solve.solvers import LIMIT, positions
 from tests.fast.solve.spots import Spot, action_place, spot_in_words, spot_of
 from tests.fast.solve.test_exact import FEW, TABLES, by_layout, drawn
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 
@@ -31,7 +32,7 @@ def selfish(
     return out
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("name", "scores"),
     [
         ("buck", [0, 1, 2, 3]),

@@ -36,6 +36,7 @@ from tests.fast.solve.imagined import (
 )
 from tests.kit import play
 from tests.kit.uniform import deviation
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 
@@ -84,7 +85,7 @@ def some_boxes(rng: Random) -> tuple[list[Group], list[Box]]:
     return [Group(bits, allowed) for allowed, bits in where.items()], boxes
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each_row("seed", range(40))
 def test_every_placement_comes_and_each_as_often(seed: int) -> None:
     groups, boxes = some_boxes(Random(seed))
     exact = placements(groups, boxes)
@@ -108,7 +109,7 @@ def test_words_are_shared_out_to_the_last_but_one_bit(weights: list[int]) -> Non
         assert bound < 2**64
 
 
-@pytest.mark.parametrize("wanted", range(8))
+@each_row("wanted", range(8))
 def test_some_cards_of_a_mask_are_any_of_them(wanted: int) -> None:
     cards = [0, 3, 4, 17, 40, 63]
     n = 4000
@@ -194,7 +195,7 @@ def test_worlds_are_those_of_brute_force(case: Case, monkeypatch: pytest.MonkeyP
 # -- what a batch depends on ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each_row("name", NAMES)
 def test_the_hidden_cards_of_the_truth_change_nothing(name: str) -> None:
     for s, seat in spots(game(name).rules, 2, seed=3, phases_once=True):
         drawn = imagine(observe(s, seat), 5, seed=1)

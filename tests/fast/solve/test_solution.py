@@ -27,6 +27,7 @@ from euchre.games import GAMES, game, rules
 from tests.fast.solve.brute import after, plays, selfish_end, won_by, worth
 from tests.fast.solve.spots import action_place
 from tests.kit.players import play
+from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 
@@ -74,7 +75,7 @@ def brute_tricks(s: State, for_what: Payoffs, side: int) -> dict[int, int]:
     return {a: best(after(s, a))[1] for a in plays(s)}
 
 
-@pytest.mark.parametrize("name", TABLES)
+@each_row("name", TABLES)
 def test_the_price_table_says_what_the_engine_pays(name: str) -> None:
     """For every deal played: the entry for its end is the engine's own price."""
     seen = 0
