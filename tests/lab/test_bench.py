@@ -81,18 +81,6 @@ def test_a_ladder_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
         ladder.run(("club",), deals=4, games=0, seed="y", how=Workload(keep=file))
 
 
-@pytest.mark.usefixtures("quick")
-def test_who_plays_otherwise_plays_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    file = tmp_path / "ladder.jsonl"
-    ladder.run(("beginner",), deals=4, games=0, how=Workload(keep=file))
-    lines = len(file.read_text().splitlines())
-    ladder.run(("beginner",), deals=4, games=0, how=Workload(keep=file))
-    assert len(file.read_text().splitlines()) == lines
-    monkeypatch.setattr(ladder, "_answers", lambda table, player: {"beginner": "another"})
-    ladder.run(("beginner",), deals=4, games=0, how=Workload(keep=file))
-    assert len(file.read_text().splitlines()) == lines + 1
-
-
 def test_every_player_of_the_ladder_can_be_entered() -> None:
     for name in ladder.LADDER:
         if not name.startswith("openspiel"):
@@ -220,17 +208,6 @@ def test_the_best_response_is_the_best_of_all_ways_to_play(player: str) -> None:
     assert any(given) or player == "club"
 
 
-def test_in_plausible_deals_everybody_would_have_done_the_same() -> None:
-    policy = Policy("club", "z")
-    s = ending(STANDARD, policy, "z", 3)
-    worlds = beliefs(s, policy, 8, 1)
-    assert len(worlds) == 8
-    assert len({world.hands for world in worlds}) > 3
-    for world in worlds:
-        assert world.hands[s.turn] == s.hands[s.turn]
-        assert gifts.plausible(world, policy, s.turn)
-
-
 def said(*words: str) -> Any:
     """Return the document that a command prints."""
     return json.loads(CliRunner().invoke(main, [*words, "--json"]).output)
@@ -251,14 +228,3 @@ def test_the_gifts_of_a_player_do_not_depend_on_jobs_or_interruptions(tmp_path: 
     ended = CliRunner().invoke(main, more_words)
     assert ended.exit_code == 2
     assert "has no beliefs" in ended.output
-
-
-@pytest.mark.usefixtures("quick")
-def test_the_commands_print_tables_and_documents() -> None:
-    words = ("--players", "random", "--deals", "2", "--games", "0", "--jobs", "1")
-    assert "95 % intervals" in CliRunner().invoke(main, ["ladder", *words]).output
-    found = said("ladder", *words)
-    assert [rung["player"] for rung in found["rungs"]] == ["random"]
-    words = ("--players", "random", "--endings", "2", "--worlds", "2", "--calls", "20")
-    found = said("gifts", *words, "--jobs", "1")
-    assert [one["player"] for one in found["players"]] == ["random"]

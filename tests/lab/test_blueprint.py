@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -10,11 +9,10 @@ from random import Random
 import numpy as np
 import pytest
 from tools.blueprint import chain, run
-from tools.blueprint.__main__ import main
 from tools.blueprint.cfr import Node, learn, match_regrets
 from tools.blueprint.chain import Chain
 from tools.blueprint.packing import LONELY, hands, packed
-from tools.blueprint.run import Progress, Recipe, added, learned
+from tools.blueprint.run import Progress, Recipe, learned
 
 from euchre import deal, legal, push, rules
 from euchre.cards import next_suit
@@ -231,17 +229,6 @@ def test_a_run_continues_where_it_was_interrupted(
         learned(STANDARD, Recipe("other", 1000), 0, file)
 
 
-def test_shares_add_up(tmp_path: Path) -> None:
-    plan = Recipe("test", 300, shares=2)
-    parts = [learned(STANDARD, plan, share) for share in range(2)]
-    at = Node.places
-    total = added(iter([part.copy() for part in parts]))
-    assert np.array_equal(total[:, at.visits], sum(part[:, at.visits] for part in parts))
-    weight = [part[:, at.weight].astype(float) for part in parts]
-    gained = sum(w * part[:, at.gain] for w, part in zip(weight, parts, strict=True))
-    assert np.allclose(total[:, at.gain] * sum(weight), gained, atol=1e-2)
-
-
 # -- the table -----------------------------------------------------------------------------------
 
 
@@ -273,27 +260,3 @@ def test_a_table_says_what_was_learned() -> None:
                 assert values[number + state - (number - naming)] == best // 2
             off.append(abs(max(together, alone) - gains[best]))
     assert np.mean(off) < 0.12
-
-
-def test_the_command_makes_a_table_and_refuses_nonsense(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    out = ["--out", str(tmp_path), "--seed", "test"]
-    assert main(["standard", "--deals", "2000", *out]) == 0
-    entry = json.loads(capsys.readouterr().out)
-    assert (entry["deals"], entry["seed"]) == (2000, "test")
-    index = json.loads((tmp_path / "index.json").read_text("utf-8"))
-    assert index == {call_table.rules_digest(STANDARD): entry}
-    assert (tmp_path / entry["file"]).stat().st_size > 1000
-    for words, problem in (
-        (["tarot"], "no game"),
-        (["pepper"], "not a turn-up game of four"),
-        (["standard", "--deals", "0"], "at least one deal"),
-        (["standard", "--leaves", "tea"], "invalid choice"),
-        (["bald", "--leaves", "solver"], "the solver does not know the cards of bald"),
-        (["standard", "--set", "nonsense"], ""),
-    ):
-        with pytest.raises(SystemExit) as refused:
-            main([*words, *out])
-        assert refused.value.code == 2
-        assert problem in capsys.readouterr().err

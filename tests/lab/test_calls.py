@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 import numpy as np
 import pytest
 from benchmarks.strength import calls, leads
 from benchmarks.strength.calls import AS_USUAL, PLACES, WAYS, Sums, Taught, best, calls_of
-from benchmarks.strength.gifts import run
 from tools.blueprint.chain import write_answers
 from tools.blueprint.leaves import LEAVES
 
@@ -182,19 +180,6 @@ def test_a_response_gains_in_its_own_deals_what_its_sums_say() -> None:
     assert (by_place > taught.gains(deals, deals).sum(axis=0)).all()
 
 
-def test_both_modes_learn_the_same() -> None:
-    both = []
-    for way in (calls.learn, calls.learn.plain):
-        taught = Taught(STANDARD, "club", SEED)
-        said = calls_of(STANDARD, "club", taught.seed, 0, 6)
-        on = (taught.table, taught.mind, taught.arrays, said)
-        with np.errstate(over="ignore"):
-            way(*on, taught.sums.reshape(-1), taught.legal, taught.seed, 0)
-        both.append(taught.sums)
-    assert np.array_equal(both[0], both[1])
-    assert both[0].any()
-
-
 # -- the first lead ------------------------------------------------------------------------------
 
 
@@ -242,16 +227,6 @@ def finished(s: State, action: Action | None = None) -> float:
     return net(points(s), side, STANDARD)
 
 
-def test_both_modes_lead_the_same() -> None:
-    both = [leads.Taught(STANDARD, SEED) for _ in "ab"]
-    nothing, gained = np.zeros(0, np.int64), np.zeros(6)
-    ways: tuple[Any, ...] = leads.lead, leads.lead.plain
-    for way, one in zip(ways, both, strict=True):
-        with np.errstate(over="ignore"):
-            way(one.table, one.mind, one.arrays, one.sums, nothing, one.seed, 0, gained)
-    assert np.array_equal(both[0].sums, both[1].sums)
-
-
 def test_a_lead_gains_in_its_own_deals_what_its_sums_say() -> None:
     taught, deals = leads.Taught(STANDARD, SEED), 3000
     taught.learn(0, deals)
@@ -261,26 +236,3 @@ def test_a_lead_gains_in_its_own_deals_what_its_sums_say() -> None:
 
 
 # -- players -------------------------------------------------------------------------------------
-
-
-def test_any_player_is_asked_what_the_compiled_one_is_asked() -> None:
-    """All that matters: the calls of seats that are still asked."""
-    seed = seed_number(SEED)
-    compiled = calls_of(STANDARD, "club", seed, 5, 60)
-    asked = calls_of(STANDARD, lambda rng: ClubBot(), seed, 5, 60)
-    for one, other in zip(compiled, asked, strict=True):
-        for k in range(QUESTIONS):
-            if all(one[j] == actions.PASS for j in range(k) if (k - j) % PLACES):
-                assert one[k] == other[k]
-    assert (compiled != asked).any()
-
-
-def test_gifts_of_calls_stand_beside_those_of_endings() -> None:
-    found = run(["club"], endings=0, calls=3000, seed=SEED)
-    assert found.players == []
-    assert [one.place for one in found.calls][-2:] == ["any seat", "first lead"]
-    for one in found.calls:
-        assert one.deals == 3000
-        assert one.low.mean < one.high.mean
-    highs = [one.high.mean for one in found.calls]
-    assert highs[PLACES] == pytest.approx(sum(highs[:PLACES]) / PLACES)

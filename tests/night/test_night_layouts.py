@@ -15,7 +15,7 @@ from euchre.night.parts import PARTS, parts_of
 from euchre.night.rotation.movements import WAYS
 from euchre.night.seats import first_chart
 from euchre.night.wanted import Contest, Movement
-from tests.night.layouts import MOST_PAGES, PICTURES, Page, Piece, differences, faults, kept, pages
+from tests.night.layouts import MOST_PAGES, PICTURES, differences, faults, kept, pages
 from tests.night.nights import at, founded
 from tests.night.papers import PEOPLE, a_chart, evening, printed
 
@@ -103,19 +103,3 @@ def test_every_kind_of_fault_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None
     gone = [line.split()[-1] for line in changes if ": gone is   text" in line]
     assert gone == ["Hill", "Stone"]
     assert any(": gone is   line" in line for line in changes)
-
-
-def test_what_counts_as_a_fault() -> None:
-    word = Piece("text", 50, 50, 20, 4, 12, "Ann")
-    wrong = {
-        "cut": [word._replace(words="An…")],
-        "too near the edge": [word._replace(x=3)],
-        "on each other": [word, word._replace(x=69, y=53)],
-        "across": [word, Piece("line", 60, 40, 1.2, 40)],
-    }
-    for kind, pieces in wrong.items():
-        assert [text.split(":")[0] for text in faults(Page(210, 297, pieces))] == [kind]
-    fine = [word, word._replace(y=54.5), Piece("line", 71, 40, 1, 40), Piece("box", 40, 45, 40, 15)]
-    assert not list(faults(Page(210, 297, fine)))
-    assert list(faults(Page(210, 297, [word, Piece("box", 60, 45, 40, 15)])))
-    assert list(faults(Page(210, 297, [word, Piece("code", 60, 45, 20, 20)])))

@@ -25,7 +25,6 @@ from euchre.night.night_rules import NightRules
 from euchre.night.paper import fonts
 from euchre.night.paper.marks import Printing, marks_of, rows_of
 from euchre.night.paper.page import LEAST, MARGIN, PAPERS, THEMES, Box, Sheet
-from euchre.night.parts import PARTS
 from euchre.night.rotation.chart import Chart, Seating, against
 from euchre.night.rotation.planning import plan
 from tests.night.nights import BEGIN, CHART, a_night, at, founded, settled
@@ -209,46 +208,6 @@ def test_a_host_has_a_line_of_their_own(drawn: list[tuple[str, float]]) -> None:
     assert counts == [6, 6, 11]
 
 
-PIECES = {
-    "wall": (["Who sits where", "North and South above, East and West below"], 1),
-    "chart": (["Master chart", "1-2", "8-9", "Table 2", "Sit out"], 1),
-    "tents": (["Table 1", "North deals first.", "Progressive Euchre, 4 deals a game."], 2),
-    "hands": (["Ann", "1 North with 2 Łukasz", "So far"], 5),
-    "signin": (["Sign in", "Ann", "Remarks"], 1),
-    "spares": (["Progressive Euchre, 4 deals a game.", "Total"], 1),
-    "find": (["Find yourself", "page 1 of 1, =1+1 to Player 9", "1 N", "out"], 1),
-    "scores": (["Table 1, game 1", "Loners"], 1),
-    "cover": (["A night", "2 games, 9 players"], 1),
-    "grid": (["Scorer's grid", "Ann", "Place"], 1),
-    "rules": (["Tonight", "Each game: 4 deals", "Scoring", "others 2"], 2),
-}
-
-
-@pytest.mark.every(3)
-@pytest.mark.parametrize("part", PIECES)
-def test_the_other_pieces(part: str) -> None:
-    words, count = PIECES[part]
-    night = named()
-    found = pages(night, part)
-    assert len(found) == count
-    for said in (*words, f"chart {night.the_chart.id}"):
-        assert said in "\n".join(found)
-
-
-@pytest.mark.parametrize("paper", PAPERS)
-def test_papers(paper: str) -> None:
-    box = (
-        PdfReader(io.BytesIO(printed(named(), ["rules"], paper=paper, by_hand=True)))
-        .pages[0]
-        .mediabox
-    )
-    points = 72 / 25.4
-    wide, high = PAPERS[paper]
-    assert (float(box.width), float(box.height)) == pytest.approx(
-        (wide * points, high * points), abs=0.1
-    )
-
-
 def test_the_chart_of_the_largest_night() -> None:
     numbers = list(range(1, 201))
     tables = tuple(
@@ -373,11 +332,6 @@ def test_text_is_made_to_fit(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_cannot_be_printed(how: dict[str, Any], reason: str) -> None:
     with pytest.raises(NightError, match=reason):
         printed(a_night(), **how)
-
-
-def test_every_part_has_words() -> None:
-    apart = {"door", "tally", "chairs", "slips", "money", "moves", "matches"}
-    assert set(PIECES) | apart == set(PARTS)
 
 
 @pytest.mark.parametrize("paper", PAPERS)

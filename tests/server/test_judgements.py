@@ -21,7 +21,6 @@ from euchre.records import replay as replay_of
 from euchre.server.clock import now
 from euchre.server.guard import Process
 from euchre.server.queues import SERVER, Asker, _timed
-from euchre.server.refusals import Refused
 from euchre.server.reviews import jobs
 from euchre.server.screens.seating import LATER
 from euchre.server.store.schema import JUDGED, JUDGEMENTS, PEOPLE
@@ -138,33 +137,6 @@ async def test_a_review_ends_with_its_process(server: Rooms) -> None:
     ended.end()
     with pytest.raises(BrokenExecutor):
         ended.submit(len, "")
-
-
-async def test_no_address_has_all_places_of_the_process(server: Rooms) -> None:
-    *here, late = [Asker(name, "192.0.2.1") for name in "abcde"]
-    elsewhere, this_machine = Asker("f", "192.0.2.2"), Asker("g")
-    desk = desk_of(server, Queue())
-    games = iter(range(20))
-
-    async def take(asker: Asker) -> None:
-        await desk.take(asker, "", with_deals(1, next(games)))
-
-    async def work_out(asker: Asker) -> None:
-        work = asyncio.create_task(desk.work_out(asker, len, ""))
-        await turns()
-        if work.done():
-            work.result()
-
-    for ask in (take, work_out):
-        for one in here:
-            await ask(one)
-        with pytest.raises(Refused, match="from your address") as refused:
-            await ask(late)
-        assert refused.value.status == 429
-        await ask(elsewhere)
-        with pytest.raises(Refused, match="right now") as refused:
-            await ask(this_machine)
-        assert refused.value.status == 503
 
 
 async def test_no_review_is_lost_before_it_is_ready(server: Rooms) -> None:

@@ -18,7 +18,6 @@ from euchre.cli.fullscreen.stage import Panel
 from euchre.study.attempt import begin
 from euchre.study.lesson import COURSES, Course, Lesson
 from tests.commands import euchre
-from tests.play.sittings import at_a_terminal
 from tests.rows import each_row
 
 CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
@@ -255,15 +254,3 @@ def test_the_coach_has_rows_of_its_own_where_there_are_any() -> None:
         assert "larger" not in "\n".join(table._felt.canvas.lines())
 
     at_lessons(COURSES[0].lessons, steps)
-
-
-def test_a_terminal_gets_the_whole_screen_and_has_it_back() -> None:
-    with at_a_terminal("learn", TERM="xterm-256color", COLUMNS="80", LINES="24") as terminal:
-        terminal.until("\x1b[?1049h")
-        terminal.until("show me")
-        terminal.type("q")
-        terminal.until("See you at the table.")
-        assert terminal.end() == 0
-    with at_a_terminal("learn", "--plain", TERM="xterm-256color") as terminal:
-        terminal.until("Your hand:")
-        assert "\x1b[?1049h" not in terminal.seen
