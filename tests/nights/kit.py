@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
+import pytest
 
 from tests.server.kit import Player
 
@@ -58,6 +59,25 @@ def until(true: Callable[[], bool], seconds: float = 60) -> None:
     while not true():
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+def rounds(patch: pytest.MonkeyPatch, kind: type, name: str) -> list[int]:
+    """Return a list that grows with every round that somebody of a kind begins."""
+    made: list[int] = []
+    honest = getattr(kind, name)
+
+    async def counted(self: Any) -> None:
+        made.append(len(made))
+        await honest(self)
+
+    patch.setattr(kind, name, counted)
+    return made
+
+
+def whole_rounds(made: list[int]) -> Callable[[], bool]:
+    """Return what says whether two rounds have begun and ended since now."""
+    begun = len(made)
+    return lambda: len(made) >= begun + 3
 
 
 class Desk:

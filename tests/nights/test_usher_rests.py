@@ -20,6 +20,7 @@ from euchre.server.store.schema import TICKETS
 from euchre.server.store.writer import Row
 from euchre.server.tables import commands
 from euchre.server.tables.rooms import Rooms
+from tests.nights.kit import rounds, whole_rounds
 
 
 @pytest.mark.parametrize("play", ["cards", "screens"])
@@ -36,6 +37,7 @@ def test_a_night_at_rest_is_not_read_again(
     # Other tests' servers run in this process, too, with books of their own.
     monkeypatch.setattr("euchre.server.nights.access.NightJournal", Noting)
     monkeypatch.setattr("euchre.server.screens.usher.SELDOM", 0.01)
+    made = rounds(monkeypatch, Usher, "_find")
     first = Founded(
         **stamp("desk"),
         title="Quiet",
@@ -50,10 +52,12 @@ def test_a_night_at_rest_is_not_read_again(
         # Nothing is judged in these nights.
         verdicts = NightJudge(usher, cast(Jobs, None))
         ids = [(await nights.begin([first]))["night"] for _ in range(5)]
-        rounds = asyncio.create_task(usher.run())
+        going = asyncio.create_task(usher.run())
 
         async def rest() -> None:
-            await asyncio.sleep(0.3)
+            rested = whole_rounds(made)
+            while not rested():
+                await asyncio.sleep(0.005)
             await verdicts.round()
 
         await rest()
@@ -68,7 +72,7 @@ def test_a_night_at_rest_is_not_read_again(
         read.clear()
         await rest()
         assert set(read) == {ids[2]}
-        rounds.cancel()
+        going.cancel()
         nights.close()
         await rooms.close()
 

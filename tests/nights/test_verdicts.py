@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-import time
 from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
@@ -19,6 +18,7 @@ from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.planning import plan
 from euchre.server.screens import verdicts
 from euchre.server.screens.seating import decided
+from euchre.server.screens.usher import Usher
 from euchre.server.screens.verdicts import QUIET, due, over
 from euchre.server.store.events import Act, Event
 from euchre.server.store.writer import Unsaved
@@ -28,7 +28,7 @@ from euchre.server.tables.state import TableState
 from tests.night.nights import BEGIN, CHART, a_night, at
 from tests.night.test_night_hall import counted as count
 from tests.nights.evening import Evening
-from tests.nights.kit import client, until
+from tests.nights.kit import client, rounds, until, whole_rounds
 from tests.server.kit import resting, serving
 from tests.server.test_daily import at_once, prepared
 
@@ -67,7 +67,10 @@ def wait_for(desk: Evening, games: int) -> list[Judged]:
     return desk.log(Judged)
 
 
-def test_people_are_judged_when_the_night_is_over_and_bots_are_not(tmp_path: Path) -> None:
+def test_people_are_judged_when_the_night_is_over_and_bots_are_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked = rounds(monkeypatch, verdicts.NightJudge, "round")
     with serving(tmp_path) as address:
         desk = Evening(address)
         guests = [desk.guest("Ann"), desk.guest("Ben")]
@@ -92,7 +95,7 @@ def test_people_are_judged_when_the_night_is_over_and_bots_are_not(tmp_path: Pat
     # Nothing is judged again after a restart.
     with serving(tmp_path) as address:
         desk.http = client(address)
-        time.sleep(0.2)
+        until(whole_rounds(looked))
         assert len(desk.log(Judged)) == 2
     assert len(GIVEN) == asked == sum(whole.values())
 
@@ -154,12 +157,13 @@ def test_a_night_that_was_played_elsewhere_is_not_played_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("euchre.server.screens.usher.SELDOM", 0.05)
+    looked = rounds(monkeypatch, Usher, "_find")
     rules = rules_from_text({"play": "screens", "length": "1"})
     night = play_night(rules, plan(4, 2), ["club"] * 4, "x")
     text = "\n".join(encode(event).decode() for event in night.events)
     with serving(tmp_path) as address, client(address) as http:
         made = http.post("/api/nights/import", json={"text": text}).json()
-        time.sleep(0.5)
+        until(whole_rounds(looked))
         assert http.get(f"/api/nights/{made['night']}").json()["final"]
     with sqlite3.connect(next(tmp_path.glob("*.db"))) as database:
         assert database.execute("select count(*) from tables").fetchone() == (0,)
