@@ -211,11 +211,11 @@ def test_a_club_and_a_name_that_is_forgotten_on_two_servers(tmp_path: Path) -> N
         for night in nights:
             club.take(night)
         # Each server has read the club before the other one adds to it.
-        assert httpx.get(f"{second}{club.path}").json()["nights"] == []
+        assert client(second).get(club.path).json()["nights"] == []
         club.count(nights[0])
         club.http.base_url = there
         club.count(nights[1])
-        assert len(httpx.get(f"{first}{club.path}").json()["nights"]) == 2
+        assert len(client(first).get(club.path).json()["nights"]) == 2
         old = club.secret_of(1)
         assert club.post("/members/1/renew", {}).is_success
         lost = Guest(first)
