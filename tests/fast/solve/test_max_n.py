@@ -25,9 +25,9 @@ def selfish(
     n = len(spots)
     out, nodes = np.zeros((n, 64, 8), np.int8), np.zeros(n, np.int64)
     makers = np.array([spot.side for spot in spots], np.int64)
-    payoffs = max_n.Payoffs(np.array(scores, np.int64), makers, taken, prices)
+    stakes = max_n.Stakes(np.array(scores, np.int64), makers, taken, prices)
     at, memory = positions(spots), plain.memory(1 << 12)
-    max_n.each_for_itself(spots[0].lanes, memory, at, payoffs, LIMIT, out, nodes)
+    max_n.each_for_itself(spots[0].lanes, memory, at, stakes, LIMIT, out, nodes)
     assert (nodes >= 0).all()
     return out
 

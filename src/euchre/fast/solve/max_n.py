@@ -22,7 +22,7 @@ from euchre.fast.solve.lanes import Lanes
 from euchre.fast.solve.plain import Deal, Memory, Positions
 
 
-class Payoffs(NamedTuple):
+class Stakes(NamedTuple):
     """What outcomes of ``n`` positions are worth."""
 
     #: The side that scores for a seat, 0 to 6, int64 ``[seat]``.
@@ -98,7 +98,7 @@ def each_for_itself(
     lanes: Lanes,
     memory: Memory,
     at: Positions,
-    payoffs: Payoffs,
+    stakes: Stakes,
     limit: int,
     out: Bytes,
     nodes: Ints,
@@ -106,10 +106,10 @@ def each_for_itself(
     """Solve positions (``plain.Positions``); write the final tricks for every legal card.
 
     Each seat maximizes its utility. ``out[i, place]`` (int8, n x 64 x 8) receives the final tricks
-    in the order of ``payoffs.won``, -1 for illegal places; ``memory``, ``limit`` and ``nodes`` are
+    in the order of ``stakes.won``, -1 for illegal places; ``memory``, ``limit`` and ``nodes`` are
     as in ``plain.two_sided``.
     """
-    scores, makers, won, prices = payoffs
+    scores, makers, won, prices = stakes
     hand = np.zeros(at.hands.shape[1], np.uint64)
     credit = np.zeros(at.hands.shape[1], np.uint64)
     count = np.array([0, limit], np.int64)

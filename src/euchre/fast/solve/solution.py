@@ -288,8 +288,8 @@ class _MaxN:
         out, nodes = np.zeros((n, 64, 8), np.int8), np.zeros(n, np.int64)
         won = np.tile(np.array(self._won(taken), np.int64), (n, 1))
         makers = np.full(n, self.makers, np.int64)
-        payoffs = max_n.Payoffs(self.scores, makers, won, self.utilities)
-        max_n.each_for_itself(self.lanes, self.memory, points, payoffs, self.limit, out, nodes)
+        stakes = max_n.Stakes(self.scores, makers, won, self.utilities)
+        max_n.each_for_itself(self.lanes, self.memory, points, stakes, self.limit, out, nodes)
         self.nodes += _counted(nodes, self.limit)
         return out
 
