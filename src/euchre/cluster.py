@@ -70,15 +70,10 @@ def stamp(table: RulesKey) -> dict[str, str]:
     }
 
 
-def _other(expected: dict[str, str], table: RulesKey) -> str:
-    """Return how this process differs from what is wanted, or an empty string."""
-    return "; ".join(differences(stamp(table), expected))
-
-
 def _checked(expected: dict[str, str], table: RulesKey, work: Callable[..., T], *key: Any) -> T:
     """Do a part, unless this process would compute something else."""
-    if other := _other(expected, table):
-        raise ClusterError(f"the worker on {node()} has {other}")
+    if other := differences(stamp(table), expected):
+        raise ClusterError(f"the worker on {node()} has {'; '.join(other)}")
     return work(*key)
 
 
@@ -114,16 +109,16 @@ def cluster(url: str, rules: Rules) -> Iterator[tuple[Executor, int]]:
     with client:
         expected = stamp(table)
         try:
-            other = {
-                at: difference
-                for at, difference in client.run(_other, expected, table).items()
-                if difference
-            }
+            stamps = client.run(stamp, table)
         except Exception as error:  # a worker without this package can raise anything
             raise ClusterError(f"a worker at {url} cannot do this: {error}") from None
+        other = [
+            f"the worker {at} has {'; '.join(what)}"
+            for at, its in stamps.items()
+            if (what := differences(its, expected))
+        ]
         if other:
-            difference = [f"the worker {at} has {what}" for at, what in other.items()]
-            raise ClusterError("; ".join(difference))
+            raise ClusterError("; ".join(other))
         threads = sum(client.nthreads().values())
         if not threads:
             raise ClusterError(f"the scheduler at {url} has no workers")

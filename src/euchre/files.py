@@ -327,7 +327,7 @@ def read_arrays(
 ) -> dict[str, NDArray[Any]]:
     """Return arrays of an ``npz`` file.
 
-    ``wanted`` is given the forms of all arrays and returns the names of those to read, or raises
+    ``names_of`` is given the forms of all arrays and returns the names of those to read, or raises
     ``FileError``; nothing is unpacked before.  Raises ``FileError``, also if the wanted arrays
     or the file need more than ``limit`` bytes.
     """
