@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from euchre.files import one_line
+from euchre.text import small
 
 _T = TypeVar("_T")
 
@@ -41,7 +42,7 @@ def problem(error: Exception) -> str:
     if bound := re.fullmatch(r"Expected (?:int|float) ([<>])= (\S+)", what):
         limit = "most" if bound[1] == "<" else "least"
         return f"{at} must be at {limit} {bound[2].removesuffix('.0')}"
-    what = f"{what[:1].lower()}{what[1:]}"
+    what = small(what)
     return f"{at}: {what}" if at else what
 
 

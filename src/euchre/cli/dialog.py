@@ -24,6 +24,7 @@ from euchre.language.telling import Teller
 from euchre.scene import Scene, beneath
 from euchre.scene.deck import deck
 from euchre.scene.offers import unasked
+from euchre.text import small
 
 HELP = """\
 Type what you want to do: a number from the list, or words such as
@@ -332,7 +333,7 @@ class Dialog:
         marks = len(self.session.takebacks)
         reason = self.session.undo()
         if reason is not None:
-            return Reply((f"Nothing to undo: {reason[:1].lower()}{reason[1:]}",))
+            return Reply((f"Nothing to undo: {small(reason)}",))
         self.shelf.note()
         # Narration restarts from the current state.
         self.teller = Teller(self.faces)

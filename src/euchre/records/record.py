@@ -18,7 +18,7 @@ from euchre.engine.match import Match
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State
 from euchre.files import FileError, one_line, read_bytes
-from euchre.text import brief
+from euchre.text import brief, small
 
 FORMAT: Final = "euchre-record/1"
 #: The format of games that ``euchre play`` saves.
@@ -104,7 +104,7 @@ def converted(value: Any, kind: type[_T]) -> _T:
     except msgspec.ValidationError as error:
         problem, _, path = one_line(str(error)).replace("`", "").partition(" - at ")
         left, numbers = in_words(path)
-        problem = problem[:1].lower() + problem[1:]
+        problem = small(problem)
         raise RecordError(f"{left}: {problem}" if left else problem, **numbers) from None
     except RecursionError:
         raise RecordError("the file is nested too deeply") from None

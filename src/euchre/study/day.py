@@ -27,6 +27,7 @@ from euchre.engine.view import View, observe
 from euchre.games import rules as rules_of
 from euchre.language.choices import doing
 from euchre.language.naming import Faces, gained
+from euchre.text import small
 
 if TYPE_CHECKING:
     from euchre.analysis.judge import Verdict
@@ -73,8 +74,7 @@ class Graded:
         """The decision in a sentence."""
         if not self.better:
             return f"{self.done} gave nothing away."
-        small = self.better[:1].lower() + self.better[1:]
-        return f"{self.done} gave away {self.cost:.2f}. Better: {small}."
+        return f"{self.done} gave away {self.cost:.2f}. Better: {small(self.better)}."
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from euchre.server.monitoring import REFUSALS
 from euchre.server.queues import STOOD
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved, Unwritable
+from euchre.text import small
 
 log = structlog.get_logger("euchre.api")
 
@@ -105,5 +106,5 @@ def _sentence(error: Any) -> str:
     problem = str(error["msg"]).removeprefix("Value error, ")
     if error["type"] == "json_invalid":
         return "The request is not valid JSON."
-    problem = problem[:1].lower() + problem[1:]
+    problem = small(problem)
     return f"{place}: {problem}." if place else f"{problem[:1].upper()}{problem[1:]}."

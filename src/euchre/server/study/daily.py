@@ -19,7 +19,7 @@ from euchre.server.refusals import Refused
 from euchre.server.study.days import Days, digest_of
 from euchre.server.study.store import Played
 from euchre.study.day import BEST, DEALS, day_of, grade_of, share, streak
-from euchre.text import sentence
+from euchre.text import sentence, small
 
 router = APIRouter(prefix="/api/daily")
 pages = APIRouter(include_in_schema=False)
@@ -176,8 +176,7 @@ async def _ended(days: Days, mine: Played) -> bool:
 
 def _expert(line: dict[str, Any]) -> dict[str, Any]:
     """Return how ``expert`` played a deal, with its line in a sentence."""
-    choices = [text[:1].lower() + text[1:] for text in line["told"]]
-    words = ", ".join(choices) or "no choices in the whole deal"
+    words = ", ".join(map(small, line["told"])) or "no choices in the whole deal"
     return {"net": line["net"], "text": sentence(words)}
 
 
