@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -224,50 +225,30 @@ def optional_phase(make: Callable[[], Phase], name: str, meaning: Mapping[str, A
     return Lens(tuple(meaning), read, write)
 
 
-def in_part(part: str, name: str, meaning: Mapping[str, Any]) -> Lens:
-    """A field of ``goal`` or ``customs``."""
+def in_rules(path: str, meaning: Mapping[str, Any], span: range | None = None) -> Lens:
+    """A field of the rules, or of a part of them: ``reveal_after``, ``goal.laps``.
+
+    With a span, ``meaning`` has its usual numbers, and words for special values.
+    """
+    part, _, name = path.rpartition(".")
+    field_of = attrgetter(path)
 
     def read(rules: Rules) -> str | None:
-        return _word(meaning, getattr(getattr(rules, part), name))
+        value = field_of(rules)
+        return _word(meaning, value) or (str(value) if span else None)
 
     def write(rules: Rules, value: str) -> Rules:
-        changed = replace(getattr(rules, part), **{name: meaning[value]})
-        return rules.but(**{part: changed})
-
-    return Lens(tuple(meaning), read, write)
-
-
-def number_in(
-    part: str,
-    name: str,
-    span: range,
-    usual: tuple[int, ...],
-    words: Mapping[str, Any] = MappingProxyType({}),
-) -> Lens:
-    """A number that is a field of ``goal`` or ``prices``; ``words`` stand for special values."""
-    meaning = {**words, **numbers(*usual)}
-
-    def read(rules: Rules) -> str | None:
-        value = getattr(getattr(rules, part), name)
-        return _word(words, value) or str(value)
-
-    def write(rules: Rules, value: str) -> Rules:
-        number = words[value] if value in words else int(value)
-        return rules.but(**{part: replace(getattr(rules, part), **{name: number})})
+        new = {name: meaning[value] if value in meaning else int(value)}
+        return rules.but(**({part: replace(getattr(rules, part), **new)} if part else new))
 
     return Lens(tuple(meaning), read, write, span)
 
 
-def in_rules(name: str, meaning: Mapping[str, Any]) -> Lens:
-    """A field of the rules themselves."""
-
-    def read(rules: Rules) -> str | None:
-        return _word(meaning, getattr(rules, name))
-
-    def write(rules: Rules, value: str) -> Rules:
-        return rules.but(**{name: meaning[value]})
-
-    return Lens(tuple(meaning), read, write)
+def number_in(
+    path: str, span: range, usual: tuple[int, ...], words: Mapping[str, Any] = MappingProxyType({})
+) -> Lens:
+    """A number in the rules; ``words`` stand for special values."""
+    return in_rules(path, {**words, **numbers(*usual)}, span)
 
 
 def presence(make: type[Phase]) -> Lens:

@@ -109,10 +109,8 @@ class Faces:
 
     def in_full(self, card: Card) -> str:
         """Return a card as it looks and in words: ``J♥, jack of hearts``, ``the joker``."""
-        rules = self.rules
-        if rules.pack.suit[card] < 0 and rules.customs.joker_card == "joker":
-            return card_name(rules.pack, card, rules.words.joker)
-        return f"{self.card(card)}, {self.spoken(card)}"
+        shown = self.the(card)
+        return shown if shown != self.card(card) else f"{shown}, {self.spoken(card)}"
 
     def strain(self, strain: Strain) -> str:
         """Return a trump suit, or its no-trump equivalent, as the beginning of a sentence."""

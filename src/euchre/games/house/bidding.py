@@ -15,7 +15,6 @@ from euchre.games.house import special as house
 from euchre.games.kinds import (
     ON_OFF,
     Option,
-    in_part,
     in_phase,
     in_rules,
     in_themselves,
@@ -72,7 +71,7 @@ BIDDING: tuple[Option, ...] = (
     ),
     Option(
         "joker-card",
-        in_part("customs", "joker_card", {"joker": "joker", "2-of-spades": "2S"}),
+        in_rules("customs.joker_card", {"joker": "joker", "2-of-spades": "2S"}),
         "Which card stands for the joker.",
         "C31 D006",
         needs={"*": (needs.JOKER, needs.no(needs.OWN_DEUCE))},
@@ -81,7 +80,7 @@ BIDDING: tuple[Option, ...] = (
     # -- before the bidding
     Option(
         "packets",
-        in_part("customs", "packets", in_themselves("uniform", "mixed", "free", "3-2", "2-3")),
+        in_rules("customs.packets", in_themselves("uniform", "mixed", "free", "3-2", "2-3")),
         "How the five cards are dealt out.",
         "C3 C4 A16 D018",
         place=(needs.FIVE_CARDS, needs.PACKETS),

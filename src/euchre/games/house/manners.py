@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from euchre.games.house import needs
-from euchre.games.kinds import ON_OFF, Option, in_part, in_themselves, numbers
+from euchre.games.kinds import ON_OFF, Option, in_rules, in_themselves, numbers
 
 MANNERS: tuple[Option, ...] = (
     Option(
         "markers",
-        in_part(
-            "customs", "markers", in_themselves("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none")
+        in_rules(
+            "customs.markers", in_themselves("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none")
         ),
         "The two cards that show the score.",
         "C16 C17 A39 A40 D145 D181",
@@ -25,28 +25,28 @@ MANNERS: tuple[Option, ...] = (
     ),
     Option(
         "on-stock",
-        in_part("customs", "on_stock", ON_OFF),
+        in_rules("customs.on_stock", ON_OFF),
         "An upcard that has been picked up may lie on the stock until it is played.",
         "C29",
         place=(needs.UPCARD,),
     ),
     Option(
         "refused-in-sight",
-        in_part("customs", "refused_in_sight", ON_OFF),
+        in_rules("customs.refused_in_sight", ON_OFF),
         "An upcard that is turned down lies face up, half under the stock.",
         "D032",
         place=(needs.ORDERING, needs.GOES_ON),
     ),
     Option(
         "partners",
-        in_part("customs", "partners", in_themselves("draw", "fixed")),
+        in_rules("customs.partners", in_themselves("draw", "fixed")),
         "Partners are drawn for, or chosen by the players; without partners, seats are.",
         "C30 C46 A11",
     ),
     Option(
         "first-dealer",
-        in_part(
-            "customs", "first_dealer", in_themselves("lowest", "highest", "highest-team", "random")
+        in_rules(
+            "customs.first_dealer", in_themselves("lowest", "highest", "highest-team", "random")
         ),
         "Who deals first.",
         "A14 D015 C47",
@@ -54,27 +54,27 @@ MANNERS: tuple[Option, ...] = (
     ),
     Option(
         "draw-ace",
-        in_part("customs", "draw_ace", in_themselves("high", "low")),
+        in_rules("customs.draw_ace", in_themselves("high", "low")),
         "Whether the ace is high or low in the draw.",
         "D008 A11",
         needs={"*": (needs.DRAW,)},
     ),
     Option(
         "cutter",
-        in_part("customs", "cutter", in_themselves("right", "left", "nobody")),
+        in_rules("customs.cutter", in_themselves("right", "left", "nobody")),
         "Who cuts the pack.",
         "A15 D017",
     ),
     Option(
         "least-cut",
-        in_part("customs", "least_cut", numbers(1, 4)),
+        in_rules("customs.least_cut", numbers(1, 4)),
         "The fewest cards that either part of a cut may have.",
         "A15",
         needs={"*": (needs.CUT,)},
     ),
     Option(
         "bump",
-        in_part("customs", "bump", ON_OFF),
+        in_rules("customs.bump", ON_OFF),
         "The player on the left may knock instead of cutting.",
         "C33 A15 D017",
         needs={"on": (needs.LEFT_CUTS,)},

@@ -118,7 +118,7 @@ def redeal_passed_out() -> Lens:
 
 def target() -> Lens:
     """The score that wins: long games are usually played to other ones than short games."""
-    lens = number_in("goal", "target", TO, (5, 7, 10, 11, 15, 21, 32, 42, 50, 52, 62))
+    lens = number_in("goal.target", TO, (5, 7, 10, 11, 15, 21, 32, 42, 50, 52, 62))
 
     def usual(rules: Rules, value: str) -> bool:
         return (int(value) > _SHORT) == (rules.goal.target > _SHORT)
@@ -140,7 +140,7 @@ def players() -> Lens:
 
 def deals() -> Lens:
     """A game of a number of deals; those that the same dealer deals again do not count (H6)."""
-    lens = number_in("goal", "deals", range(1, 101), (4, 8, 10, 12, 20), {"off": 0})
+    lens = number_in("goal.deals", range(1, 101), (4, 8, 10, 12, 20), {"off": 0})
 
     def usual(rules: Rules, value: str) -> bool:
         # A game of a number of deals has no score to play to.
