@@ -158,7 +158,8 @@ def players(rules: Rules) -> Section:
     """Describe who plays with whom, and who deals first."""
     customs = rules.customs
     single = each_for_himself(rules)
-    nobody_draws = customs.partners == "fixed" and customs.first_dealer == "random"
+    by_lot = customs.first_dealer == "random"
+    nobody_draws = by_lot and (customs.partners == "fixed" or rules.seats == 2)
     return section(
         "Players" if single and not partners_found(rules) else "Players and partners",
         sentences(
@@ -229,15 +230,16 @@ def _partners(rules: Rules) -> str:
 def _seats(rules: Rules) -> str:
     if rules.customs.partners == "fixed":
         return "Sit where you like."
-    draw = "Draw for seats: each player takes a card from the shuffled pack"
+    takes = "each player takes a card from the shuffled pack"
     if rules.seats == 2:
-        return f"{draw}."
+        by_lot = rules.customs.first_dealer == "random"
+        return "" if by_lot else f"Draw for the first deal: {takes}."
     order = (
         "the highest card first, the next highest on the left, and so on down to the lowest"
         if rules.customs.first_dealer == "highest"
         else "the lowest card first, the next lowest on the left, and so on up to the highest"
     )
-    return f"{draw}, and you sit clockwise in the order of the cards, {order}."
+    return f"Draw for seats: {takes}, and you sit clockwise in the order of the cards, {order}."
 
 
 def _first_dealer(rules: Rules) -> str:
