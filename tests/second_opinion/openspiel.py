@@ -19,10 +19,10 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from euchre import Rules, State, apply, legal, points, push, rules, start
+from euchre import Rules, State, legal, points, push, rules, start
 from euchre.cards import each
 from euchre.engine import actions
-from euchre.engine.actions import ALONE, ORDER, ORDER_ALONE, PASS, TOGETHER, Verb
+from euchre.engine.actions import ALONE, ORDER, ORDER_ALONE, PASS, TOGETHER
 from euchre.engine.fields import Outcome
 
 try:
@@ -307,54 +307,3 @@ def rng_of(seed: int, number: int) -> Random:
 def dialect_of(number: int) -> Dialect:
     """Return the dialect in which a deal of a run is played: each in turn."""
     return DIALECTS[number % len(DIALECTS)]
-
-
-# -- counts of playable sequences ------------------------------------------------
-
-#: Playable sequences after 1, 2, ... 20 cards, counted with OpenSpiel 2.0.2: cards shuffled by
-#: ``Random(seed)``, seat 0 deals, the first bidder orders up, the dealer lays away the legal
-#: card that OpenSpiel numbers lowest, nobody is alone.
-PERFT = {
-    1: "5 15 17 36 144 235 440 688 2064 3226 5682 9654 19308 27462 41624" + " 62040" * 5,
-    2: "5 18 39 85 340 958 1876 3024 9072 21060 38848 63360 126720 221648 343584" + " 509184" * 5,
-    3: "5 9 29 39 156 411 775 2692 8076 16584 36759 78183 156366 261198 442404" + " 733968" * 5,
-    4: "5 7 7 9 36 52 122 244 732 1072 1982 3114 6228 9120 12960" + " 19104" * 5,
-}
-
-
-def perft_start(seed: int) -> State:
-    """Return our state at the first lead of a deal of ``PERFT``."""
-    order = list(range(CARDS))
-    Random(seed).shuffle(order)
-    hands = [0] * 4
-    for i, card in enumerate(order[:20]):
-        hands[i % 4] |= 1 << our_card(card)
-    s = start(DIALECTS[0].ours, hands, [our_card(c) for c in order[20:]], dealer=0)
-    s = apply(s, ORDER)
-    s = apply(s, min(legal(s), key=lambda a: THEIRS[a]))
-    return apply(s, TOGETHER)
-
-
-def perft(s: State) -> list[int]:
-    """Return how many sequences of plays there are after 1, 2, ... cards."""
-    counts = [0] * 20
-
-    def count(s: State, ply: int) -> None:
-        choices = legal(s)
-        counts[ply] += len(choices)
-        if ply == 19:
-            return
-        for action in choices:
-            after = s.copy()
-            push(after, action)
-            count(after, ply + 1)
-
-    if actions.verb(legal(s)[0]) != Verb.PLAY:
-        raise ValueError("the counting starts at the first lead")
-    count(s, 0)
-    return counts
-
-
-def expected_perft(seed: int) -> list[int]:
-    """Return the counts of ``PERFT`` as numbers."""
-    return [int(word) for word in PERFT[seed].split()]

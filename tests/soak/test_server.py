@@ -27,7 +27,6 @@ from tests.soak.server import (
     process,
     sequences,
     storm,
-    timing,
     twice,
     world,
     worlds,
@@ -101,18 +100,6 @@ def test_a_bad_network_does_nothing_twice(tmp_path: Path) -> None:
     _, done, wrong = asyncio.run(twice.storm(tmp_path, 60, 3, seed=3))
     assert done["sent twice"]
     assert wrong == []
-
-
-@pytest.mark.exhaustive
-def test_moments_over_the_network_tell_nothing(tmp_path: Path) -> None:
-    found = timing.heard(tmp_path, 1, "club", seed=3)
-    assert {answer.card for answer in found} == {True, False}
-    assert min(answer.seconds for answer in found) >= 0
-    slow = [timing.Answer(True, n, 0.1 * n + i / 1000) for n in (1, 3) for i in range(50)]
-    same = [answer._replace(seconds=i % 50 / 1000) for i, answer in enumerate(slow)]
-    assert timing.told_right(slow) == (1.0, 0.0)
-    share, error = timing.told_right(same)
-    assert abs(share - 0.5) < error < 0.12
 
 
 @pytest.mark.exhaustive
