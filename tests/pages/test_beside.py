@@ -93,6 +93,7 @@ def test_what_is_open_covers_nothing_of_the_table(page: Any, size: tuple[int, in
     assert wrong == []
 
 
+@pytest.mark.every(3, 1)
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (320, 640)])
 def test_on_a_phone_the_phrases_are_one_row_and_the_field_is_in_sight(
     page: Any, size: tuple[int, int]

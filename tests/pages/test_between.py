@@ -33,6 +33,7 @@ def play_until(page: Any, selector: str) -> None:
     raise AssertionError(f"{selector} never came")
 
 
+@pytest.mark.every(3, 1)
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
 def test_first_steps_are_offered_once_and_stand_beside_the_table(
     person: Callable[..., Any], size: tuple[int, int]

@@ -34,6 +34,7 @@ def later(page: Any) -> None:
     page.clock.fast_forward(2500)
 
 
+@pytest.mark.every(3, 2)
 @pytest.mark.parametrize("size", SIZES)
 def test_one_press_lets_phones_in_and_another_shuts_them_out(
     host: Any, person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]

@@ -20,6 +20,7 @@ from tests.server.kit import Log
 pytestmark = pytest.mark.untraced
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("game", ["standard", "british", "hasenpfeffer"])
 def test_a_frame_says_what_made_a_deal_one_to_remember(game: str) -> None:
     rng, seen = Random(f"moments {game}"), set[str]()

@@ -88,6 +88,7 @@ def test_everyone_proposes_and_the_others_nod(two: tuple[Any, Any, dict[str, Any
     host.wait_for_selector("#room-proposal", state="hidden")
 
 
+@pytest.mark.every(3)
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("size", SIZES)
 def test_the_dialogs_fit_and_axe_finds_nothing(

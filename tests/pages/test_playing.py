@@ -56,6 +56,7 @@ _CHIPS = """() => {
 }"""  # noqa: E501 - a line of a script
 
 
+@pytest.mark.every(3, 1)
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
 def test_tricks_stay_on_the_chips_where_they_are_not_gathered(
     person: Callable[..., Any], size: tuple[int, int]

@@ -96,6 +96,7 @@ def test_a_link_to_the_first_thing_that_was_done_opens_there(replayed: Callable[
     assert at(replayed("seat=0&deal=1&step=1")) == (1, 1)
 
 
+@pytest.mark.every(3, 2)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_without_a_game_one_is_asked_for_and_nothing_else(
     person: Callable[..., Any], width: int, height: int

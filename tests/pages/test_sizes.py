@@ -163,6 +163,7 @@ _CUT = """() => [...document.querySelectorAll(".seat .label, .team .who")].flatM
 })"""  # noqa: E501 - lines of a script
 
 
+@pytest.mark.every(4, 3)
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 740), (320, 640)])
 def test_names_keep_nine_letters_on_a_phone(page: Any, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})

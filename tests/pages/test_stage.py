@@ -138,6 +138,7 @@ def test_an_open_hand_has_room_on_the_smallest_phone(stage: Any, dealer: int, lu
     )
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [(360, 640), (390, 844)])
 def test_a_long_call_has_room_in_large_letters(stage: Any, size: tuple[int, int]) -> None:
     stage.set_viewport_size({"width": size[0], "height": size[1]})
@@ -199,6 +200,7 @@ def test_calls_and_scores_cover_nothing_on_an_upright_phone(stage: Any) -> None:
         assert stage.evaluate(_LIES_ON) == [], game
 
 
+@pytest.mark.every(4, 3)
 @pytest.mark.parametrize("game", ["standard", "auction-5", "auction-6", "auction-7"])
 def test_the_longest_calls_cover_nothing_on_a_phone_on_its_side(stage: Any, game: str) -> None:
     stage.set_viewport_size({"width": 844, "height": 390})
@@ -235,6 +237,7 @@ def test_nothing_shifts_while_a_deal_is_played(stage: Any, size: tuple[int, int]
     assert stage.evaluate("window.shifted") <= 0.01
 
 
+@pytest.mark.every(4, 1)
 @pytest.mark.parametrize("size", [(844, 390), (640, 400), (320, 640), (1280, 800)])
 def test_the_drawer_is_closed_where_it_was_opened(stage: Any, size: tuple[int, int]) -> None:
     stage.set_viewport_size({"width": size[0], "height": size[1]})
@@ -358,6 +361,7 @@ def test_a_left_bower_wears_the_sign_of_trumps() -> None:
     assert all(card == f"J{next_suit[suit]}" for card, suit in joined)
 
 
+@pytest.mark.every(3, 2)
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
 def test_nothing_that_is_shown_is_out_of_reach(stage: Any, size: tuple[int, int]) -> None:
     stage.set_viewport_size({"width": size[0], "height": size[1]})

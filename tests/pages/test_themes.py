@@ -152,6 +152,7 @@ def _felt_at(x: float, y: float, box: list[float], colors: list[Color]) -> Color
     return red, green, blue
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
 def test_the_question_can_be_read_where_the_felt_is_lit(
     person: Callable[..., Any], size: tuple[int, int]
