@@ -127,7 +127,7 @@ def test_both_engines_count_alike(
     name: str, options: dict[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(import_module("euchre.arena.simulate"), "DEALS_COMPILED", 1)
-    table, number = rules(name, options), 200
+    table, number = rules(name, options), 60
     machine = simulate(table, ("club",), deals=number, seed=1)
     assert machine.engine == "machine"
     report = Report.empty(table, machine.players, 1)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from benchmarks import desks
 
 from euchre.night.events import Expected, Founded
 from euchre.night.events import stamp as night_stamp
@@ -34,7 +35,6 @@ from euchre.server.store.schema import WORDS
 from euchre.server.store.store import Store
 from euchre.server.store.who import deed
 from euchre.server.store.writer import Change, Work
-from tests.soak.server import desks
 
 Events = Callable[[], list[Any]]
 

@@ -57,10 +57,13 @@ def test_another_run_and_other_code_are_refused(
         list(RUN.parts([1], work, keep))
 
 
-SERVER = "days", "fuzz", "kills", "shuffles", "twice", "worlds"
+SERVER = "fuzz", "kills", "shuffles", "twice", "worlds"
 
 
-@pytest.mark.parametrize("name", ["machine", *(f"server.{run}" for run in SERVER)])
+@pytest.mark.parametrize(
+    "name",
+    ["benchmarks.days", "tests.soak.machine", *(f"tests.soak.server.{run}" for run in SERVER)],
+)
 def test_every_long_run_names_code_that_exists(name: str) -> None:
-    run = import_module(f"tests.soak.{name}")
-    assert digest(*(run.PLACES if name == "machine" else run.TESTS))
+    run = import_module(name)
+    assert digest(*(run.PLACES if name.endswith("machine") else run.TESTS))

@@ -14,19 +14,17 @@ from random import Random
 from typing import Any
 
 import pytest
+from benchmarks import days, storm, table_load
 
 from euchre.server import guard
 from tests.soak.server import (
-    days,
     drills,
     faults,
     fuzz,
     kills,
-    load,
     postgres,
     process,
     sequences,
-    storm,
     twice,
     world,
     worlds,
@@ -130,10 +128,10 @@ def test_the_driver_drives(tmp_path: Path) -> None:
     assert found == []
     assert fuzz.codec(500, seed=3) == []
 
-    async def played() -> load.Run:
+    async def played() -> table_load.Run:
         with Process(tmp_path / "load") as server:
             async with parties(server.address, 3, watchers=1) as tables:
-                return await load.play(server, tables, 30.0, 1.0)
+                return await table_load.play(server, tables, 30.0, 1.0)
 
     run = asyncio.run(played())
     assert run.errors == []

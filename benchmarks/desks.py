@@ -1,6 +1,6 @@
 """How long a night waits while strangers elsewhere ask for all that computes.
 
-``python -m tests.soak.server.desks`` starts a server.  Strangers import a season of 43,000 games
+``python -m benchmarks.desks`` starts a server.  Strangers import a season of 43,000 games
 each and ask for its members' pages, its standings and its ratings as a file, and rename its
 members, all at once.  Elsewhere a desk enters something and looks at its night, again and again,
 and the phones of its players look every 2.5 seconds.  Target: nobody there waits longer than 0.5 s.
@@ -18,13 +18,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from euchre.night.season.events import AnyEvent, GameResult, Joined, Opened, Played, encode
-from euchre.night.season.events import MemberResult as Result
 from tests.nights.kit import new_id, shown
 from tests.soak.parts import command_line
 from tests.soak.server.figures import Report, percentile
 from tests.soak.server.process import Process
 from tests.soak.server.wire import Line, Lost
+
+from euchre.night.season.events import AnyEvent, GameResult, Joined, Opened, Played, encode
+from euchre.night.season.events import MemberResult as Result
 
 TARGET = 0.5
 #: Where the desk and its phones are; each stranger is elsewhere.

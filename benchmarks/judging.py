@@ -1,6 +1,6 @@
 """How long whoever has played the last card of today's deals waits for the verdict.
 
-``python -m tests.soak.server.judging`` starts a server with compiled code, lets people play the day
+``python -m benchmarks.judging`` starts a server with compiled code, lets people play the day
 over HTTP by chance (so that most decisions are worth a thought), one after another, and measures
 from the answer to the last card until the page has the verdict.  Target: 2 s.
 """
@@ -12,10 +12,11 @@ import time
 from pathlib import Path
 from random import Random
 
-from euchre.fast import ready
-from euchre.server.tables import turns
 from tests.server.kit import Player, choice, serving
 from tests.soak.parts import command_line
+
+from euchre.fast import ready
+from euchre.server.tables import turns
 
 TARGET = 2.0
 

@@ -1,4 +1,4 @@
-"""Promise 17, runs for days: ``uv run python -m tests.soak.server.days --hours 24``.
+"""Promise 17, runs for days: ``uv run python -m benchmarks.days --hours 24``.
 
 Tables are opened, played at a steady rate, left and opened again; the server's memory and its
 open files and sockets are measured all the while.  The slopes are those of least squares over

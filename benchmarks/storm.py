@@ -1,4 +1,4 @@
-"""Promise 3, back in seconds: ``uv run python -m tests.soak.server.storm``.
+"""Promise 3, back in seconds: ``uv run python -m benchmarks.storm``.
 
 A server with many open tables is killed and started again, and all clients come back at once.
 Measured are the seconds until the server answers, and from then until every client has its
@@ -15,7 +15,6 @@ from contextlib import aclosing
 from pathlib import Path
 
 import msgspec
-
 from tests.soak.parts import command_line
 from tests.soak.server.crowd import Party, parties
 from tests.soak.server.figures import Report, percentile
