@@ -12,6 +12,7 @@ from euchre.cli.environment import Setting, data_option, games_folder
 from euchre.cli.lazy import PathName
 from euchre.cli.options import flag, value
 from euchre.cli.output import Refused, Whole, ended_politely, say
+from euchre.text import counted
 
 if TYPE_CHECKING:
     from euchre.server.backup import Contents
@@ -118,5 +119,4 @@ def _judged(held: Contents, good: str) -> str:
 
 
 def _counts(held: Contents) -> str:
-    counts = ((held.tables, "table"), (held.nights, "night"))
-    return " and ".join(f"{n} {word}{'s' * (n != 1)}" for n, word in counts)
+    return f"{counted(held.tables, 'table')} and {counted(held.nights, 'night')}"

@@ -14,7 +14,7 @@ import click
 from euchre.cli.environment import data_option, server_address, server_on_this_machine, setting
 from euchre.cli.options import flag, value
 from euchre.cli.output import Refused, Whole, say
-from euchre.text import brief
+from euchre.text import brief, counted
 
 if TYPE_CHECKING:
     from euchre.server.command import Operator
@@ -70,14 +70,20 @@ def _options(function: Any) -> Any:
     return run
 
 
-_why = value("--why", "TEXT", "The reason, for the audit log; don't name anyone.", required=True)
-
-
 def _short(name: str, text: str, most: int) -> str:
     """Return a text without spaces around it.  Raises ``Refused`` if it is too long."""
     if len(text := text.strip()) > most:
         raise Refused(f"{name} must have 1 to {most} characters, not {len(text)}")
     return text
+
+
+_why = value(
+    "--why",
+    "TEXT",
+    "The reason, for the audit log; don't name anyone.",
+    required=True,
+    callback=lambda ctx, param, why: _short("--why", why, 200),
+)
 
 
 @click.command("tables")
@@ -109,7 +115,6 @@ def list_tables(settings: Settings, hours: int) -> None:
 @_options
 def close(settings: Settings, table: str, why: str) -> None:
     """Close TABLE (its id or code) for good."""
-    why = _short("--why", why, 200)
     _do(settings, lambda operator: operator.close(table, why))
     say(f"Table {table} is closed.")
 
@@ -120,7 +125,6 @@ def close(settings: Settings, table: str, why: str) -> None:
 @_options
 def clear_chat(settings: Settings, table: str, why: str) -> None:
     """Clear the chat of TABLE (its id or code)."""
-    why = _short("--why", why, 200)
     _do(settings, lambda operator: operator.clear_chat(table, why))
     say(f"The chat of table {table} is cleared.")
 
@@ -133,7 +137,6 @@ def clear_chat(settings: Settings, table: str, why: str) -> None:
 @_options
 def ban(settings: Settings, whom: str, hours: int | None, network: bool, why: str) -> None:
     """Ban WHOM: a person by the id that "tables" shows, an address or a network."""
-    why = _short("--why", why, 200)
 
     async def banned(operator: Operator) -> list[dict[str, Any]]:
         await operator.ban(whom, hours, why, network=network)
@@ -156,7 +159,7 @@ def forget(settings: Settings, name: str, sure: bool) -> None:
         raise Refused("NAME must have at least 2 characters")
     answer = _do(settings, lambda operator: operator.forget(name, sure=sure))
     counts = ((answer[f"{one}s"], one) for one in ("club", "night", "table", "day"))
-    places = ", ".join(f"{n} {one}{'s' * (n != 1)}" for n, one in counts if n)
+    places = ", ".join(counted(n, one) for n, one in counts if n)
     if not places:
         say(f"{name} does not occur on this server.")
     elif sure:
@@ -215,7 +218,6 @@ def list_bans(settings: Settings) -> None:
 @_options
 def lift(settings: Settings, number: int, why: str) -> None:
     """Lift the ban with NUMBER."""
-    why = _short("--why", why, 200)
     _do(settings, lambda operator: operator.lift(number, why))
     say(f"Ban {number} is lifted.")
 
