@@ -98,6 +98,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self.action_space = ids
         self._masks, self._over = Masks(self.batch, illegal), True
         self._ids = np.zeros(1, np.int64)
+        self._now = self.batch.obs[0], self.batch.mask[0]
+        self._last = self._now[0].copy(), self._now[1].copy()
         self._end = ""
 
     def action_masks(self) -> NDArray[np.bool_]:
@@ -105,8 +107,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         legal: NDArray[np.bool_] = self.batch.mask[0] > 0
         return legal
 
-    def _seen(self) -> tuple[Seen, Info]:
-        bits, mask = copied(self.batch.obs[0]), copied(self.batch.mask[0])
+    def _seen(self, bits: NDArray[np.uint8], mask: NDArray[np.int8]) -> tuple[Seen, Info]:
+        bits, mask = copied(bits), copied(mask)
         return bits if self.flat else {"observation": bits, "action_mask": mask}, {
             "action_mask": mask
         }
@@ -126,7 +128,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self._masks.reset(dealt)
         self._over = False
         self._show()
-        return self._seen()
+        return self._seen(*self._now)
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, Info]:
         """Apply an action.  Raises ``ValueError`` if it is illegal and ``illegal`` is "raise"."""
@@ -140,10 +142,11 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         else:
             ids, bad = self._masks.check([action])
         # The row holds the next deal when this one is over, so its last view is kept.
-        before = self._seen()
+        for kept, array in zip(self._last, self._now, strict=True):
+            np.copyto(kept, array)
         self.rows.step(ids)
         self._over = bool(self.rows.done[0])
-        seen, info = before if self._over else self._seen()
+        seen, info = self._seen(*(self._last if self._over else self._now))
         reward = float(self.rows.rewards[0])
         if bad is not None:
             info["illegal"] = True

@@ -40,6 +40,7 @@ GROUPS = {
         "almanac/stuck",
         "almanac/house-rules",
         "almanac/luck",
+        "almanac/people",
         "review",
     ),
     "A Euchre night": ("night", "pairs-and-teams", "screens", "season", "rotations", "hosting"),
