@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from tools.almanac import people
+from tools.almanac import people, people_page
 from tools.almanac.__main__ import DOCS, counted, digest, main
 from tools.almanac.counting import PARTS
 from tools.almanac.form import hold, holdings, points, rows_of
@@ -190,13 +190,13 @@ def test_people_are_judged_beside_bots_in_their_seats(
         elif one.kind in ("second", "third", "fourth"):
             assert len(s.trick) == ["second", "third", "fourth"].index(one.kind) + 1
     # What random players give away is more than chance.
-    rate = people.rate(found, "strong")
+    rate = people_page.rate(found, "strong")
     assert rate is not None
     assert rate.n == len(found)
     assert rate.mean > rate.half > 0
-    text, plot = people.page(found, 1, "1")
+    text, plot = people_page.page(found, 1, "1")
     ElementTree.fromstring(plot)  # noqa: S314
     assert f"{len(asked)}\ndecisions" in text
     assert "No difference from `expert`" in text or "than `expert`" in text
-    assert people.digest(found) in text
+    assert people_page.digest(found) in text
     assert len(_FIGURE.findall(text)) > 20

@@ -28,6 +28,7 @@ What to do at the Euchre table, in figures, each with its interval. The game is 
 24 cards, four players, to 10 points, no house rules except those that a page names.
 
 {contents}
+- [How tournament players play](people.md): what they give away, and what they call
 
 ## How it was counted
 

@@ -9,16 +9,12 @@ are the observations.
 from __future__ import annotations
 
 import argparse
-import hashlib
-import json
-from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from euchre.analysis.judge import forced
 from euchre.analysis.valuing import value_choices
-from euchre.arena.report import Paired
 from euchre.bots import bot
 from euchre.bots.club import ClubBot
 from euchre.engine import actions
@@ -30,8 +26,6 @@ from euchre.records import RecordError, Replay, replay
 from euchre.records.sources import games_in
 from euchre.work import Workload, in_order
 from tools.almanac.__main__ import DOCS
-from tools.almanac.plot import dots
-from tools.almanac.sums import Mean
 
 PEOPLE, EXPERT, TABLE = "people", "expert", "equilibrium"
 #: Who is compared; the equilibrium knows calls only.
@@ -133,209 +127,6 @@ def trumps_of(s: State) -> int:
     return max((hand & trumps[suit]).bit_count() for suit in range(4) if suit != s.turned)
 
 
-# -- figures -----------------------------------------------------------------------------------
-
-
-def rate(
-    decisions: Iterable[Asked], who: str, than: str = EXPERT, *, players: int = 0
-) -> Mean | None:
-    """Return what a player's choices give away, in points; deals are the observations.
-
-    It is the mean over decisions, or with so many ``players`` that over the players of a deal.
-    """
-    by_deal: dict[str, list[int]] = {}
-    for one in decisions:
-        by_deal.setdefault(one.deal, []).append(one.costs[who] - one.costs[than])
-    sums = Paired()
-    for costs in by_deal.values():
-        sums.add(sum(costs), players or len(costs))
-    if sums.n < 2:
-        return None
-    return Mean(sum(map(len, by_deal.values())), sums.mean / 1000, sums.error / 1000, 0.0)
-
-
-def per_hundred(found: Mean | None) -> str:
-    """Return a mean cost in points per 100 decisions, with its interval."""
-    return "-" if found is None else shown(100 * found.mean, 100 * found.half, 1)
-
-
-def shown(mean: float, half: float, digits: int) -> str:
-    """Return a figure with its interval."""
-    return f"{mean:+.{digits}f} ± {half:.{digits}f}".replace("-", "\N{MINUS SIGN}")
-
-
-def share(decisions: Sequence[Asked], who: str) -> str:
-    """Return how often a player makes trump."""
-    if not decisions:
-        return "-"
-    return f"{100 * sum(one.called(who) for one in decisions) / len(decisions):.0f} %"
-
-
-def page(decisions: list[Asked], games: int, seed: str) -> tuple[str, str]:
-    """Return the page and its plot."""
-    deals = len({one.deal for one in decisions})
-    others = (PEOPLE, *BOTS[1:])
-
-    def of(kind: str) -> list[Asked]:
-        return [one for one in decisions if one.kind == kind]
-
-    kinds = [kind for kind in KINDS if len(of(kind)) > 1]
-    rows = [
-        f"| {KINDS[kind]} | {len(of(kind))} | "
-        + " | ".join(per_hundred(rate(of(kind), who)) for who in others)
-        + " |"
-        for kind in kinds
-    ]
-    rows.append(
-        f"| **all** | {len(decisions)} | "
-        + " | ".join(per_hundred(rate(decisions, who)) for who in others)
-        + " |"
-    )
-    by_deal = {who: rate(decisions, who, players=len(SEATS)) for who in others}
-    plot = dots(
-        "Points given away per 100 decisions",
-        [f"{KINDS[kind]} ({len(of(kind))})" for kind in kinds] + [f"all ({len(decisions)})"],
-        [(who, [*(rate(of(kind), who) for kind in kinds), rate(decisions, who)]) for who in others],
-        times=100,
-    )
-    text = _PAGE.format(
-        games=games,
-        deals=deals,
-        count=len(decisions),
-        worlds=WORLDS,
-        table="\n".join(rows),
-        by_deal="\n".join(
-            f"| {who} | {shown(one.mean, one.half, 3)} |" for who, one in by_deal.items() if one
-        ),
-        level=" ".join(_level(decisions)),
-        calls="\n".join(_calls(decisions)),
-        hands="\n".join(_hands(decisions)),
-        alone=_alone(decisions),
-        seed=seed,
-        players=digest(decisions),
-    )
-    return text, plot
-
-
-def _level(decisions: list[Asked]) -> Iterator[str]:
-    """Say which level plays like these people."""
-    for who in BOTS:
-        found = rate(decisions, PEOPLE, who)
-        if found is None:
-            continue
-        figure = shown(100 * found.mean, 100 * found.half, 1)
-        if abs(found.mean) <= found.half:
-            yield f"No difference from `{who}` is shown ({figure} points per 100 decisions)."
-        else:
-            more = "more" if found.mean > 0 else "less"
-            yield f"They give away {more} than `{who}` would in their seats ({figure})."
-
-
-def _calls(decisions: list[Asked]) -> Iterator[str]:
-    """Yield how often trump is made, by round and seat."""
-    for round_, kinds in (("first", "upcard"), ("second", "naming")):
-        for seat, name in enumerate(SEATS):
-            some = [one for one in _bids(decisions, kinds) if one.seat == seat]
-            if some:
-                yield f"| {round_} | {name} | {len(some)} | {_shares(some)} |"
-
-
-def _hands(decisions: list[Asked]) -> Iterator[str]:
-    """Yield how often the upcard is ordered up, by the number of trumps."""
-    some = _bids(decisions, "upcard")
-    for trumps in sorted({one.trumps for one in some}):
-        here = [one for one in some if one.trumps == trumps]
-        yield f"| {trumps} | {len(here)} | {_shares(here)} |"
-
-
-def _shares(some: Sequence[Asked]) -> str:
-    return " | ".join(share(some, who) for who in (PEOPLE, EXPERT, TABLE, "club"))
-
-
-def _bids(decisions: Iterable[Asked], round_: str) -> list[Asked]:
-    """Return the decisions of a round of bidding, those about going alone, too."""
-    named = ("order", "pick up", "order alone", "pick up alone")
-    return [
-        one
-        for one in decisions
-        if one.kind == round_
-        or (one.kind == "alone" and (one.choices[PEOPLE] in named) == (round_ == "upcard"))
-    ]
-
-
-def _alone(decisions: list[Asked]) -> str:
-    """Say how often those who make trump go alone."""
-    bids = [one for one in decisions if TABLE in one.choices]
-    told = []
-    for who in (PEOPLE, EXPERT, TABLE, "club"):
-        calls = [one.choices[who] for one in bids if one.called(who)]
-        alone = sum(text.endswith("alone") for text in calls)
-        told.append(f"{who} {alone} of {len(calls)}")
-    return ", ".join(told)
-
-
-def digest(decisions: Sequence[Asked]) -> str:
-    """Return a digest of what the players chose, twelve hexadecimal digits."""
-    told = [sorted(one.choices.items()) for one in decisions]
-    return hashlib.sha256(json.dumps(told).encode()).hexdigest()[:12]
-
-
-_PAGE = """# How tournament players play
-
-{games} recorded games of real people at the final tables of tournaments: {deals} deals, {count}
-decisions in which more than one choice was legal and the record shows the whole hand. At each of
-them four bots were asked in the same seat, from what that seat knew. Every choice was valued in the
-same {worlds} fresh deals that fit; a choice *gives away* what `expert`'s is worth more. Less than
-nothing means better than `expert`. {deals} deals are few: read the intervals (95 %), not the means.
-
-## What is given away
-
-Points per 100 decisions; beside each kind the number of decisions.
-
-![Points given away by kind of decision](people.svg)
-
-| decision | number | people | strong | club | beginner |
-|---|---|---|---|---|---|
-{table}
-
-Points per deal and player:
-
-| who | given away |
-|---|---|
-{by_deal}
-
-**Which level is a tournament player?** {level}
-
-## What they call
-
-How often trump is made, by these people and by others with the same cards after the same calls. The
-*equilibrium* is the [table of calls](../lab.md#a-table-of-calls) that was learned by
-counterfactual regret minimization.
-
-| round | seat | hands | people | expert | equilibrium | club |
-|---|---|---|---|---|---|---|
-{calls}
-
-The first round by trumps in hand (the dealer's with the upcard):
-
-| trumps | hands | people | expert | equilibrium | club |
-|---|---|---|---|---|---|
-{hands}
-
-Of those who make trump, so many go alone: {alone}.
-
-## How it was counted
-
-    python -m tools.almanac.people FOLDER --seed {seed} --resume people.json
-
-`FOLDER` has the games in Euchre Game Notation; they are not part of this program. All have *stick
-the dealer*. Values assume that everybody plays on like `club`, and count points of the deal, not
-the score of the game: what people did for the score counts as given away here. Intervals are over
-deals, since decisions of one deal are not independent. Players `{players}` (a digest of what each
-of them chose).
-"""
-
-
 def main() -> None:
     """Ask at every decision, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -359,6 +150,8 @@ def main() -> None:
         lambda rows: [Asked(**row) for row in rows],
     ) as saved:
         found = list(in_order(asked_in, parts, how, saved))
+    from tools.almanac.people_page import page
+
     text, plot = page([one for part in found for one in part], len(games), options.seed)
     (options.out / "people.md").write_text(text, encoding="utf-8")
     (options.out / "people.svg").write_text(plot, encoding="utf-8")
