@@ -56,11 +56,14 @@ COMPLETED = [
 ONE_NAME_TWO_THINGS = {
     "--against": {"N", "PLAYER"},
     "--before": {"N", "DATE"},
+    "--by": {"NAME", "SIDE"},
     "--euchres": {"N", "N-N"},
     "--format": {"[egn|record]", "[csv|json]"},
+    "--from": {"N", "DAY"},
     "--loners": {"N", "WHO[,WHO...]"},
     "--players": {"N", "NAME[,NAME...]", "PLAYER[,PLAYER...]", "PLAYER,PLAYER..."},
     "--seed": {"N", "TEXT"},
+    "--side": {"N", "[ns|ew]", "SIDE"},
     "--theme": {f"[{'|'.join(SUBJECTS)}]", "[classic|dark]"},
 }
 

@@ -31,14 +31,15 @@ KEYS = dict(
 )
 
 _FILE = "--file mine.night.jsonl"
-_NIGHT = f"night new --chart printed-8 {_FILE}"
+_NEW = "night new --preset progressive"
+_NIGHT = f"{_NEW} --chart printed-8 {_FILE}"
 _KNOCK_OUT = (
-    f"night new --knock-out --players 8 --best-of 3 {_FILE}; night start 1; night score 1 1 4-2;"
+    f"{_NEW} --knock-out --players 8 --best-of 3 {_FILE}; night start 1; night score 1 1 4-2;"
     " night score 1 2 3-3 --played-off ew; night next"
 )
-_SWISS = f"night new --swiss --players 12 --games 2 --team-names 'Aces,Kings' {_FILE}"
+_SWISS = f"{_NEW} --swiss --players 12 --games 2 --team-names 'Aces,Kings' {_FILE}"
 _TEAMS = (
-    f"night new --teams --players 8 --games 1 {_FILE}; night start 1; night score 1 1 4-2;"
+    f"{_NEW} --teams --players 8 --games 1 {_FILE}; night start 1; night score 1 1 4-2;"
     " night score 1 2 3-3; night team Late --players Zoe,Yan,Xia,Will"
 )
 #: Document -> calls that print its different forms.  Calls before a semicolon prepare for the last.
@@ -77,6 +78,7 @@ CALLS: dict[str, tuple[str, ...]] = {
         f"{_TEAMS}; night history",
         "night history --file screens.jsonl",
     ),
+    "season-table": ("season new --sides Crown,Ship; season draw; season table",),
     "night-tables": (
         f"{_NIGHT}; night start 1; night tables",
         "night tables --file screens.jsonl",

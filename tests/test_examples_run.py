@@ -104,6 +104,13 @@ _SEASON = (
     *(f"{line} --file christmas.night.jsonl" for line in _evening("Annie", "--date 2026-12-23")),
 )
 _ADDED = (*_SEASON, "season add harvest.night.jsonl christmas.night.jsonl")
+_LEAGUE = (
+    'season new --title "Winter League" --sides "One: Crown, Ship, Bell, Star"'
+    ' --sides "Two: Oak, Elm, Ash, Yew"',
+)
+_DRAWN = (*_LEAGUE, "season draw --from 2026-10-01")
+_OF_SIDES = ("adjust", "cup", "fixtures", "money", "move", "pay", "print", "result", "squad",
+             "squads", "table")  # fmt: skip
 _SERVED = ("serve --no-browser",)
 _BACKED_UP = (*_SERVED, "server backup games.backup.db")
 #: What must have happened before a command, by the longest beginning that stands here.
@@ -120,7 +127,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "night": _BEGUN,
     "night award": _evening("Ann", "--rule prizes=high,door"),
     "night card": _HERE,
-    "night card 7 5-2": ("night new --players 22 --games 8", *_HERE[1:]),
+    "night card 7 6-3": ("night new --players 22 --games 8", *_HERE[1:]),
     "night chart": (),
     "night check": (),
     "night export money": (*_PAYING, "night start"),
@@ -143,6 +150,8 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "play --bots net:ppo-jax.npz": ("lab train --start net --out ppo-jax.npz",),
     "play --continue": ("play",),
     "season": _ADDED,
+    "season draw": _LEAGUE,
+    **{f"season {name}": _DRAWN for name in _OF_SIDES},
     "season add": _SEASON,
     "season forget Ann Miller": (*_ADDED, 'season rename Ann "Ann Miller"'),
     "season new": (),
@@ -161,6 +170,7 @@ class Cautious:
 """
 #: Files that examples name, besides those in ``examples/``.
 FILES = {
+    "words.txt": "No talking.\nA revoke costs three points.\n",
     "names.txt": "Ann\nBob\nCid\nDee\nEve\nFay\nGus\nHal\n",
     "players.csv": "name\nAnn\nBob\nCid\nDee\nEve\nFay\nGus\nHal\n",
     "chart.csv": "1-2 v 3-4\n1-3 v 2-4\n1-4 v 2-3\n",

@@ -78,6 +78,10 @@ PlaySeed: TypeAlias = Annotated[int, *_from(-(10**18), 10**18)]
 Player: TypeAlias = Annotated[int, *_from(1, MOST_PLAYERS)]
 #: A player, or 0 for none.
 PlayerOrNone: TypeAlias = Annotated[int, *_from(0, MOST_PLAYERS)]
+#: A side of a season, and a fixture; 0 for none.
+SeasonSide: TypeAlias = Annotated[int, *_from(1, 400)]
+SeasonSideOrNone: TypeAlias = Annotated[int, *_from(0, 400)]
+Fixture: TypeAlias = Annotated[int, *_from(1, 9999)]
 Game: TypeAlias = Annotated[int, *_from(1, MOST_GAMES)]
 #: A number of games.
 Games: TypeAlias = Annotated[int, *_from(0, MOST_GAMES)]

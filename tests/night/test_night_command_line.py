@@ -18,8 +18,8 @@ from rich.console import Console
 from euchre.bounds import Game
 from euchre.cli import output
 from euchre.cli.entries import Entry
-from euchre.night.commands import Ordered
 from euchre.night.errors import NightError
+from euchre.night.ordered import Ordered
 from euchre.night.rotation.sheets import write_csv
 from euchre.night.store import NightFile
 from tests.night.commands import follow, refused, run, said
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("few_steps")
 
 NAMES = ["Ann", "Bob", "Cay", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"]
 #: Nine players and two games, in a chart of one's own.
-NINE = "new --title 'Our Night!' --chart chart.csv --names names.txt"
+NINE = "new --preset progressive --title 'Our Night!' --chart chart.csv --names names.txt"
 
 #: What is typed on an evening, and parts of what is printed.
 EVENINGS = {
@@ -104,7 +104,7 @@ EVENINGS = {
         award low Ann --how cut !! not final yet
         """,
     "a score too early": """
-        new --players 12 --games 4
+        new --preset progressive --players 12 --games 4
         start
         score 3 2 5-3 !! game 3 has not started; game 1 is on; add --sure to do it anyway
         reseat --dry-run => Repaired from game 2 on | Nothing has been saved
@@ -112,7 +112,7 @@ EVENINGS = {
         score 9 2 5-3 !! there is no game 9; the chart has games 1 to 4
         """,
     "a movement": """
-        new --title Club --players 9 --games 3 --movement winners-up
+        new --preset progressive --title Club --players 9 --games 3 --movement winners-up
         next --by-standings !! no game has been played
         card 1 --total 12
         standings => 1 1 Player 1 12 4.00 3
@@ -141,7 +141,7 @@ EVENINGS = {
         next --last => Game 4 of 4:
         """,
     "a knock-out": """
-        new --players 12 --knock-out --losers-side => at most 3 games
+        new --preset progressive --players 12 --knock-out --losers-side => at most 3 games
         team 3 Aces => Pair 3 is Aces.
         team => 3 Aces: Player 5, Player 6
         start
@@ -270,7 +270,7 @@ REFUSED = {
     "signin --late 0": "there is no player 0",
     "signin --left 77": "there is no player 77",
     "start 2": "game 1 comes before game 2",
-    "score 1 1": "give POINTS, or use --side and --confirm or",
+    "score 1 1": "give POINTS, or use --forfeit, --side and --confirm or",
     "score 1 1 five": "two numbers, such as 7-3",
     "score 1 1 99-0": "99 to 0 is not possible in 4 deals",
     "score 1 7 5-3": "there is no table 7 in game 1",
@@ -280,7 +280,7 @@ REFUSED = {
     "score 1 1 5-3 --side ns --confirm": "'5-3' cannot be combined with --side and --confirm",
     "signin Ann --after 1": "--after needs --left",
     "signin --late --left 3": "--late and --left cannot be combined",
-    "money Ann": "use --paid, --refunded, --paid-out, --put-in or --take-out",
+    "money Ann": "use --paid, --owes, --refunded, --paid-out, --put-in or --take-out",
     "team 1": "there is no team '1'",
     "take Zoe": "CARD",
     "swap x Ann Bob": "GAME takes a whole number",
@@ -369,7 +369,7 @@ def test_standings_keep_names_whole_in_80_columns(
     names = ["Christopher Montgomery-Smith", "Maria Magdalena Hohenzollern", "Bob", "Ann Lee"]
     names += ["Ann Elizabeth Featherstonehaugh", "Kim", "Joe", "Eve"]
     Path("names.txt").write_text("\n".join(names), "utf-8")
-    said("new", "--names", "names.txt", *seating.split())
+    said("new", "--preset", "progressive", "--names", "names.txt", *seating.split())
     said("start", "--anyway")
     said("score", "1", "1", "4-2")
     wide = said("standings")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre.night.events import AnyEvent, SignedIn, Totalled
+from euchre.night.cards import Totalled
+from euchre.night.events import AnyEvent, SignedIn
 from euchre.night.fold import Night
 from euchre.night.lines import Standings
 from euchre.night.night_rules import NightRules
@@ -191,7 +193,9 @@ def test_a_night_is_rebuilt_from_the_totals_of_its_cards(
     rules = NightRules(sit_out=sit_out, tie_break=tie_break, loner_bonus=1)
     played = whole_night(rules, scores=scores)
     rebuilt = a_night(*cards(played), rules=rules)
-    assert standings(rebuilt).lines == standings(played).lines
+    # A card's totals do not tell its best game.
+    lines = [replace(line, best=0) for line in standings(played).lines]
+    assert list(standings(rebuilt).lines) == lines
     assert standings(rebuilt).prizes == standings(played).prizes
     assert standings(rebuilt).final
 

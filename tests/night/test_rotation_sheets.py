@@ -59,7 +59,7 @@ def test_a_chart_as_on_paper_is_read(name: str) -> None:
 )
 def test_many_ways_to_write_a_chart(text: str) -> None:
     chart = read_csv(text)
-    assert chart.way == "pasted"
+    assert chart.way == ("pasted" if "north" in text.lower() else "listed")
     assert chart.games == (
         Seating((Foursome(1, 2, 3, 4),), (5,)),
         Seating((Foursome(2, 3, 4, 5),), (1,)),

@@ -246,6 +246,7 @@ OF_A_CLUB = [
 ]
 BODIES: dict[str, Any] = {
     "/desk": {"do": "join", "id": "0123456789abcdef", "name": "Eve"},
+    "/sides/{side}": {"do": "result", "id": "0123456789abcdef", "fixture": 1, "games": [5, 4]},
     "/file": {"text": ""},
     "/forget": {"sure": True},
     "{member}/forget": {"do": "ask"},
@@ -285,6 +286,8 @@ def test_each_role_gets_what_is_its_own(club: Club, address: str, role: str) -> 
     desk, other = evening(address), Club(address, "Other")
     for one in (club, other):
         assert one.do(do="join", name="Ann").is_success
+        assert one.do(do="enter-side", names=["Crown", "Ship"]).is_success
+        assert one.do(do="draw").is_success
     club.take(desk)
     club.count(desk)
     guest = Guest(address)
@@ -304,6 +307,7 @@ def test_each_role_gets_what_is_its_own(club: Club, address: str, role: str) -> 
             path.replace("{club_id}", club.id)
             .replace("{night_id}", desk.id)
             .replace("{member}", "1")
+            .replace("{side}", "1")
             .replace("{what}", "standings")
             .replace("{kind}", "csv")
         )

@@ -59,6 +59,7 @@ def test_a_night_of_twelve_with_two_phones_that_disagree(browser: Browser, addre
     page.fill("#names", "\n".join(NAMES))
     page.select_option("#kind", "printed-12")
     page.fill("#title", "Harvest supper")
+    page.select_option("#preset", "progressive")
     page.click("#house > summary")
     page.select_option("#h-stick-the-dealer", "on")
     page.get_by_text("1 rule", exact=True).wait_for()

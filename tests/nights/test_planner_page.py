@@ -22,7 +22,7 @@ def test_the_planner_says_what_is_fair_and_offers_a_fairer_length(
     page.goto("/night")
     page.fill("#players", "14")
     usual = [page.get_by_label(f"How many {unit}") for unit in ("deals", "points", "minutes")]
-    assert [box.get_attribute("placeholder") for box in usual] == ["4", "10", "20"]
+    assert [box.get_attribute("placeholder") for box in usual] == ["8", "10", "20"]
     assert page.get_by_label("Deals", exact=True).is_checked()
     usual[1].fill("7")
     assert page.get_by_label("Points", exact=True).is_checked()

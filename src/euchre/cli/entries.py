@@ -18,8 +18,8 @@ import click
 from msgspec import Meta
 
 from euchre.cli.output import whole_number
-from euchre.night.commands import Ordered, command
 from euchre.night.errors import NightError
+from euchre.night.ordered import Ordered, command
 from euchre.text import brief, listed
 
 #: Reads a text, given the name of its option or argument, and the night or season.
@@ -98,10 +98,7 @@ class _Form:
 
     def read(self, word: _Word, text: Any, readers: Mapping[str, Reader], about: Any) -> Any:
         """Return the value of a text.  Raises ``NightError`` or ``Refused``."""
-        kind, metas = self.types[word.field], list[Meta]()
-        while (origin := get_origin(kind)) in (Annotated, Union, UnionType):
-            metas += [x for x in getattr(kind, "__metadata__", ()) if isinstance(x, Meta)]
-            kind = kind.__origin__ if origin is Annotated else get_args(kind)[0]
+        kind, metas = _bare(self.types[word.field])
         if kind is not str and (reader := readers.get(word.value or word.typed)):
             return reader(word.typed, text, about)
         if kind is int:
@@ -178,7 +175,7 @@ class Entry:
                 other = [{*x.chosen} - {*form.chosen} for x in less if {*x.chosen} > {*form.chosen}]
                 instead = f", or use {listed([*map(_all, other)], 'or')}" if other else ""
                 raise NightError(f"give {word.typed}{instead}")
-            if get_origin(form.types[word.field]) is tuple and word.many:
+            if word.many and get_origin(_bare(form.types[word.field])[0]) is tuple:
                 values[word.field], left = left, []
             elif word.many:
                 each = [{word.field: read(word, text)} for text in left]
@@ -207,7 +204,8 @@ class Entry:
             self.run(at, by, texts, {k: v for k, v in chosen.items() if v not in (None, False)})
 
         # Points may begin with a minus.
-        how = {"ignore_unknown_options": any(place.metavar == "[POINTS]" for place in places)}
+        signed = any(place.metavar in ("[POINTS]", "N") for place in places)
+        how = {"ignore_unknown_options": signed}
         made = click.command(self.name, params=params, help=words or self.forms[0].doc,
                              context_settings=how)  # fmt: skip
         return made(on_file(call))
@@ -237,6 +235,15 @@ class Entry:
         if "|" in word.value:
             return click.Option(names, type=click.Choice(word.value.split("|")), help=words)
         return click.Option(names, metavar=word.value, help=words)
+
+
+def _bare(kind: Any) -> tuple[Any, list[Meta]]:
+    """Return a type without its bounds and without None, and the bounds."""
+    metas = list[Meta]()
+    while (origin := get_origin(kind)) in (Annotated, Union, UnionType):
+        metas += [x for x in getattr(kind, "__metadata__", ()) if isinstance(x, Meta)]
+        kind = kind.__origin__ if origin is Annotated else get_args(kind)[0]
+    return kind, metas
 
 
 def _all(options: Iterable[str]) -> str:

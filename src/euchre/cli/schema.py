@@ -46,6 +46,7 @@ DOCUMENTS = {
     "review": ("analysis.report:ReviewDocument", "Every decision of a recorded game, judged."),
     "rules": ("cli.rules:RuleSheet", "The rule sheet of a game."),
     "rules-options": ("cli.rules:HouseRules", "The house rules of a game, with their values."),
+    "season-table": ("night.season.league:TablesDocument", "The league tables of a season."),
     "simulate": ("arena.report:Summary", "What happened in games or deals of bots, counted."),
     "solve": ("cli.solve:Solved", "What every card is worth with all hands open."),
 }

@@ -18,8 +18,9 @@ from euchre.night.events import (
     SignedIn,
     Undone,
 )
-from euchre.night.fold import Night, once
+from euchre.night.fold import Night
 from euchre.night.names import has_word, meant
+from euchre.night.once import once
 from euchre.night.players import Player
 from euchre.text import brief, listed
 
@@ -138,9 +139,10 @@ def unready(night: Night, game: int) -> list[str]:
     if not 1 <= game <= night.games:
         return reasons
     seated = night.the_chart.games[game - 1].players
+    signed_in = any(player.presence == "here" for player in night.players.values())
     for state, words in (("expected", "not signed in"), ("late", "late"), ("left", "gone")):
         # A missing player is noticed in the first game; later the desk knows.
-        if state == "expected" and not (night.unseen and game == 1):
+        if state == "expected" and not (signed_in and game == 1):
             continue
         people = map(night.player, sorted(seated))
         names = [player.called for player in people if player.presence == state]

@@ -11,44 +11,31 @@ options, with their help.  ``WHO=number`` is the argument ``WHO`` for the field 
 
 from __future__ import annotations
 
-import secrets
-from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar
+from typing import Annotated, TypeAlias
 
-import msgspec
 from msgspec import Meta
 
-from euchre import typed
 from euchre.bounds import (
-    Age,
     Game,
     Games,
-    Made,
-    MadeInAll,
     Player,
     Points,
-    Seat,
-    Side,
-    Table,
-    Total,
 )
 from euchre.coordinates import MOST_PLAYERS
-from euchre.night.errors import NightError
-from euchre.night.events import HOW, LONGEST_TEXT, Loners, Place
+from euchre.night.events import HOW, LONGEST_PAGE, Place
+from euchre.night.ordered import Ordered, Text, Title
+from euchre.night.reporting import (
+    Ask,
+    CardColumn,
+    CardTotal,
+    Confirm,
+    Dispute,
+    Enter,
+    Forfeit,
+    Settle,
+)
 
-Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
-Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
-Title = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
-Phone = Annotated[str, Meta(pattern="^[A-Z0-9]{4}$")]
-
-
-class Ordered(
-    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do"
-):
-    """Something to do, once: the same id again changes nothing."""
-
-    terminal: ClassVar[str] = ""
-
-    id: Id
+Page = Annotated[str, Meta(max_length=LONGEST_PAGE)]
 
 
 class SignIn(Ordered, frozen=True, kw_only=True, tag="sign-in"):
@@ -180,64 +167,6 @@ class Ring(Ordered, frozen=True, kw_only=True, tag="ring"):
     """The bell rings on the wall and the phones."""
 
 
-_SIDE = """
-    --side=seat ns|ew        The side that makes the entry."""
-_SCORE = """
-    --loners WHO[,WHO...]    Number or name for each loner made, or none.
-    --euchres N-N            Euchres made by North-South and East-West.
-    --played-off=won ns|ew   Who won the play-off after a tie.
-    --note TEXT              A note to keep with this entry.
-    --sure                   Accept a score the deals cannot produce (a revoke penalty, say), or one
-                             for a game that has not started."""
-
-
-class Score(Ordered, frozen=True, kw_only=True):
-    """What a score says."""
-
-    game: Game
-    points: tuple[Points, Points]
-    loners: Loners | None = None
-    euchres: tuple[Made, Made] | None = None
-    won: Side | None = None
-    note: Text = ""
-    sure: bool = False
-
-
-class Settle(Score, frozen=True, kw_only=True, tag="settle"):
-    """Enter the POINTS of a TABLE in a GAME: North-South first, as in 7-3.
-
-    Without --side the entry is the desk's: it settles the score and corrects earlier ones.
-    With --side that side makes the entry, and the other side confirms it.  Nothing is ever
-    overwritten: every entry is kept.
-    """
-
-    terminal = f"score GAME TABLE POINTS {_SCORE}"
-
-    table: Table
-
-
-class CardTotal(Ordered, frozen=True, kw_only=True, tag="total"):
-    """The last row of a tally card, typed in."""
-
-    terminal = """card --total WHO=number
-    --total=points N  Only the card's total of points.
-    --games N         Games played.  [default: all]
-    --wins N          Games won.  [default: 0]
-    --against N       Points against.  [default: 0]
-    --loners N        Loners made.  [default: 0]
-    --euchres N       Euchres made.  [default: 0]
-    --euchred N       Times euchred.  [default: 0]"""
-
-    number: Player
-    points: Total
-    games: Games
-    wins: Games = 0
-    against: Total = 0
-    loners: MadeInAll = 0
-    euchres: MadeInAll = 0
-    euchred: MadeInAll = 0
-
-
 class Reseat(Ordered, frozen=True, kw_only=True, tag="seat"):
     """Use a finished chart for the remaining games."""
 
@@ -285,6 +214,28 @@ class Fee(Ordered, frozen=True, kw_only=True, tag="fee"):
     number: Player | None = None
 
 
+class Group(Ordered, frozen=True, kw_only=True, tag="group"):
+    """Put WHO, players by number or name, into GROUP (women, juniors); none: into no group.
+
+    The prize `groups` goes to the best of each, and the standings have the groups' averages.
+    """
+
+    terminal = "group GROUP WHO=number..."
+
+    number: Player
+    group: Text
+
+
+class Charge(Ordered, frozen=True, kw_only=True, tag="charge"):
+    """WHO, players by number or name, owe another entry fee than the others; 0: none."""
+
+    terminal = """money --owes WHO=number...
+    --owes=amount AMOUNT  What they pay instead of the fee, as in 6 or 2.50."""
+
+    number: Player
+    amount: Text
+
+
 class Refund(Ordered, frozen=True, kw_only=True, tag="refund"):
     """WHO, players who left before game 1, got their fee back."""
 
@@ -312,52 +263,39 @@ class Cash(Ordered, frozen=True, kw_only=True, tag="cash"):
     note: Text = ""
 
 
+class Adjust(Ordered, frozen=True, kw_only=True, tag="adjust"):
+    """Give SIDE (a player, pair or team, by number or name) N points, or take them: -2.
+
+    For a penalty, a late card, a forfeit, points agreed for sitting out.  No score changes.
+    """
+
+    terminal = """adjust SIDE=number N=points
+    --note TEXT  What for: a revoke, a late card."""
+
+    number: Player
+    points: Points
+    note: Text = ""
+    #: The request of a table that this grants.
+    entry: Text = ""
+
+
+class Conduct(Ordered, frozen=True, kw_only=True, tag="conduct"):
+    """Print the organizer's own words on conduct and penalties with the rules.
+
+    The words are the text in FILE. Without FILE, show them; an empty file removes them.
+    """
+
+    terminal = "conduct [FILE=text]"
+
+    text: Page = ""
+
+
 class Undo(Ordered, frozen=True, kw_only=True, tag="undo"):
     """Undo an entry; undoing an undo brings the entry back."""
 
     of: Title
     #: Also undo all else that the same command did.
     whole: bool = False
-
-
-class Enter(Score, frozen=True, kw_only=True, tag="enter"):
-    """A side enters a score; ``seats`` are the players as they were shown."""
-
-    terminal = f"score --side GAME TABLE POINTS {_SIDE} {_SCORE}"
-
-    seat: Seat
-    seats: tuple[Player, Player, Player, Player]
-    #: A phone's table is that of its link.
-    table: Table = 1
-    phone: Phone | None = None
-    #: Milliseconds since entry: an age, so that the phone's clock need not be right.
-    age: Age = 0
-
-
-class Answer(Ordered, frozen=True, kw_only=True):
-    """What a side says about an entry of the other; table, phone and age as in ``Enter``."""
-
-    game: Game
-    seat: Seat
-    entry: Title
-    table: Table = 1
-    phone: Phone | None = None
-    age: Age = 0
-
-
-class Confirm(Answer, frozen=True, kw_only=True, tag="confirm"):
-    """The other side's entry is right."""
-
-    terminal = f"score --side --confirm GAME TABLE {_SIDE}"
-
-
-class Dispute(Answer, frozen=True, kw_only=True, tag="dispute"):
-    """The other side's entry is wrong."""
-
-    terminal = f"""score --side --dispute GAME TABLE {_SIDE}
-    --note TEXT  A note to keep with this entry."""
-
-    note: Text = ""
 
 
 #: What the desk does.
@@ -374,25 +312,20 @@ DeskCommand: TypeAlias = (
     | End
     | Ring
     | Settle
+    | Forfeit
     | Reseat
     | Next
     | Award
+    | Group
     | Fee
+    | Charge
     | Refund
     | Payout
     | Cash
+    | Adjust
+    | Conduct
     | Undo
 )
 #: What the two sides of a table do.
-TableCommand: TypeAlias = Enter | Confirm | Dispute
-Command: TypeAlias = DeskCommand | TableCommand | CardTotal
-
-C = TypeVar("C", bound=Ordered)
-
-
-def command(kind: type[C], /, **values: Any) -> C:
-    """Return a command with a fresh id, its values checked.  Raises ``NightError``."""
-    try:
-        return typed.converted({"id": secrets.token_hex(8), **values}, kind)
-    except msgspec.ValidationError as error:
-        raise NightError(typed.problem(error)) from None
+TableCommand: TypeAlias = Enter | Confirm | Dispute | Ask
+Command: TypeAlias = DeskCommand | TableCommand | CardTotal | CardColumn

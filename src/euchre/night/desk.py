@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from euchre.coordinates import MOST_PLAYERS
-from euchre.night import commands, events
+from euchre.night import cards, commands, conduct, events, reporting
 from euchre.night.arrivals import card_of, named, number_for, step_of
 from euchre.night.awards import winner_of
-from euchre.night.commands import Command
+from euchre.night.commands import Command, TableCommand
 from euchre.night.contest.matches import contest_of
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
@@ -44,7 +44,7 @@ def events_of(
     ``by`` is the author, ``chart`` the finished one for ``Reseat``.  The events are made ``at``
     this time, by default now.  Raises ``NightError``.
     """
-    if isinstance(wanted, commands.Enter | commands.Answer):
+    if isinstance(wanted, TableCommand):
         # Make the event even if its id is known: whoever adds it then notices if it says something
         # else.
         return [_of_table(night, wanted, by, at)]
@@ -75,6 +75,8 @@ def _events(
             for p in _expected(night):
                 yield new(events.SignedIn, number=p.number, name=p.name, house=p.house)
         case commands.Fill():
+            if night.contest is not None and night.contest.way == "match":
+                raise NightError("a match is played by its two sides, never by bots")
             if night.rules.play == "cards":
                 raise NightError("this night is played with real cards, where bots cannot play")
             # In the hall a bot would turn a table with cards into a screen.
@@ -107,11 +109,21 @@ def _events(
             yield new(events.Ended, game=wanted.game)
         case commands.Ring():
             yield new(events.Rang)
-        case commands.Settle():
+        case reporting.Settle():
             seats = night.seated(wanted.game, wanted.table)
             yield new(events.Settled, table=wanted.table, seats=seats, **_score(wanted))
-        case commands.CardTotal():
-            yield new(events.Totalled, **_values(wanted))
+        case reporting.Forfeit():
+            seats = night.seated(wanted.game, wanted.table)
+            winner = 1 - wanted.side
+            full = night.rules.length if night.rules.ends == "score" else 0
+            points = (0, full) if winner else (full, 0)
+            where = {"game": wanted.game, "table": wanted.table, "seats": seats}
+            won = None if full else winner
+            yield new(events.Settled, **where, points=points, won=won, note="forfeit")
+        case reporting.CardColumn():
+            yield new(cards.Columned, **_values(wanted))
+        case reporting.CardTotal():
+            yield new(cards.Totalled, **_values(wanted))
         case commands.Reseat():
             if chart is None:
                 raise NightError("there is no chart to use")
@@ -132,6 +144,12 @@ def _events(
                 raise NightError("no one owes a fee")
             for n, amount in fees_of(night, owing):
                 yield new(events.Paid, what="fee", amount=amount, number=n)
+        case commands.Group():
+            name = " ".join(wanted.group.split())
+            yield new(events.Grouped, number=wanted.number, group=name if name != "none" else "")
+        case commands.Charge():
+            amount = coins(wanted.amount)
+            yield new(events.Charged, number=wanted.number, amount=amount)
         case commands.Refund():
             for n, amount in refunds_of(night, [wanted.number]):
                 yield new(events.Paid, what="fee", amount=-amount, number=n)
@@ -141,6 +159,10 @@ def _events(
                 yield new(events.Paid, what="prize", amount=amount, number=who, prize=prize)
         case commands.Cash():
             yield new(events.Paid, what="other", amount=coins(wanted.amount), note=wanted.note)
+        case commands.Adjust():
+            yield new(conduct.Adjusted, **_values(wanted))
+        case commands.Conduct():
+            yield new(conduct.Worded, text=wanted.text.replace("\r\n", "\n").strip())
         case commands.Undo():
             entry = next((event for event in night.events if event.id == wanted.of), None)
             step = step_of(night, entry) if entry and wanted.whole else ()
@@ -156,7 +178,7 @@ def _values(wanted: commands.Ordered) -> dict[str, Any]:
     return {k: v for k, v in msgspec.structs.asdict(wanted).items() if k != "id"}
 
 
-def _score(wanted: commands.Score) -> dict[str, Any]:
+def _score(wanted: reporting.Score) -> dict[str, Any]:
     """Return what an event says of a score."""
     score = {name: getattr(wanted, name) for name in ("game", "points", "euchres", "won", "note")}
     return score | {"loners": wanted.loners or events.UNKNOWN_LONERS}
@@ -175,7 +197,7 @@ def _of_table(
     seats = night.seated(wanted.game, wanted.table)
     if wanted.phone is not None:
         number = (
-            wanted.seats[wanted.seat] if isinstance(wanted, commands.Enter) else seats[wanted.seat]
+            wanted.seats[wanted.seat] if isinstance(wanted, reporting.Enter) else seats[wanted.seat]
         )
         name = night.players[number].called if number in night.players else f"Player {number}"
         mark = f", phone {wanted.phone}"
@@ -186,10 +208,14 @@ def _of_table(
         before = [e.at + soon for e in (result.statements if result else ()) if e.by.endswith(mark)]
         at = max([at, *before])
     where = events.stamp(by, at, wanted.id) | {"table": wanted.table, "seat": wanted.seat}
-    if isinstance(wanted, commands.Enter):
+    if isinstance(wanted, reporting.Enter):
         return events.Entered(**where, seats=wanted.seats, **_score(wanted))
-    where |= {"game": wanted.game, "entry": wanted.entry}
-    if isinstance(wanted, commands.Confirm):
+    where |= {"game": wanted.game}
+    if isinstance(wanted, reporting.Ask):
+        asked = {"number": wanted.number, "points": wanted.points, "note": wanted.note}
+        return conduct.Asked(**where, **asked)
+    where |= {"entry": wanted.entry}
+    if isinstance(wanted, reporting.Confirm):
         return events.Confirmed(**where)
     return events.Disputed(**where, note=wanted.note)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from euchre.night import events
+from euchre.night import cards, conduct, events
 from euchre.night.awards import objections
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
@@ -68,10 +68,22 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             yield from _swapping(night, event)
         case events.Teamed():
             yield from _teaming(night, event)
-        case events.Rang() | events.Judged():
+        case events.Rang() | events.Judged() | conduct.Worded():
             pass
+        case conduct.Adjusted():
+            yield from _adjusting(night, event)
+        case conduct.Asked():
+            yield from _adjusting(night, event)
+            if event.number not in night.seated(event.game, event.table):
+                yield f"{night.player(event.number).called} does not sit at table {event.table}"
         case events.Awarded():
             yield from objections(night, event, sure=sure)
+        case events.Grouped():
+            night.player(event.number)
+        case events.Charged():
+            night.player(event.number)
+            if event.amount < 0:
+                yield "a fee cannot be negative"
         case events.Paid():
             if event.number:
                 night.player(event.number)
@@ -100,8 +112,23 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             yield from _telling(night, event, sure=True)
         case events.Confirmed() | events.Disputed():
             yield from _answering(night, event)
-        case events.Totalled():
+        case cards.Columned():
+            path = list(night.the_chart.path_of(night.player(event.number).number))
+            if len(event.points) > max(len(path), night.planned):
+                yield f"the card has {len(path)} games, but {len(event.points)} scores were given"
+            for own, (game, chair, table) in zip(event.points, path, strict=False):
+                if own is not None and (chair is None or table is None):
+                    yield f"player {event.number} sits out game {game}; leave it blank"
+        case cards.Totalled():
             yield from _totalling(night, event)
+
+
+def _adjusting(night: Night, event: conduct.Adjusted | conduct.Asked) -> Iterator[str]:
+    night.player(event.number)
+    if not event.points:
+        yield "give a number of points, such as 2 or -2"
+    elif night.contest is not None and night.contest.way == "knock-out":
+        yield "a knock-out counts no points: settle the score of the match instead"
 
 
 def _unpaid(night: Night, refund: events.Paid) -> bool:
@@ -330,7 +357,7 @@ def _entry(at: Result, entry: str) -> events.ScoreEvent | None:
     return None
 
 
-def _totalling(night: Night, event: events.Totalled) -> Iterator[str]:
+def _totalling(night: Night, event: cards.Totalled) -> Iterator[str]:
     night.player(event.number)
     if event.games > night.planned:
         yield f"the night has {night.planned} games, so no one can have played {event.games}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, date, datetime
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -30,18 +30,19 @@ from euchre.bounds import (
     Table,
     Total,
 )
-from euchre.files import printable
+from euchre.coordinates import MOST_GAMES
+from euchre.night.cards import Columned, Totalled
+from euchre.night.conduct import Adjusted, Asked, Worded
+from euchre.night.dated import LONGEST_TEXT, NightEvent, long_or_unprintable, parsed, stamp_problems
 from euchre.night.errors import NightError
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.wanted import Contest, Movement, wanted_problems
 from euchre.text import brief
 
-#: The longest text that can be entered.
-LONGEST_TEXT = 80
-#: The years in which anything can happen.
-YEARS = range(1900, 3000)
 #: How the desk can decide a prize: between those who share it, or (``given``) despite the scores.
 HOW = ("cut", "played off", "drawn", "decided", "given")
+#: The longest page of the organizer's own words.
+LONGEST_PAGE = 2000
 #: The most events that one event can undo: those of one command for everybody.
 MOST_UNDONE = 1000
 
@@ -50,19 +51,6 @@ MOST_UNDONE = 1000
 PHONE = "join:"
 #: How a player plays tonight: with cards where a table can, or on a screen; empty: unspecified.
 Place: TypeAlias = Literal["", "hall", "away"]
-
-
-class Dated(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The common fields of the events of nights and seasons: id and time."""
-
-    id: str
-    at: datetime
-
-
-class NightEvent(Dated, frozen=True, kw_only=True):
-    """The common fields of a night's events: id, time and author."""
-
-    by: str
 
 
 class Founded(NightEvent, frozen=True, kw_only=True, tag="founded"):
@@ -184,6 +172,20 @@ class Awarded(NightEvent, frozen=True, kw_only=True, tag="awarded"):
     note: str = ""
 
 
+class Grouped(NightEvent, frozen=True, kw_only=True, tag="grouped"):
+    """Puts a player into a group that has a prize of its own; empty: into none."""
+
+    number: Player
+    group: str
+
+
+class Charged(NightEvent, frozen=True, kw_only=True, tag="charged"):
+    """What a player pays instead of the entry fee, in cents: members less, newcomers nothing."""
+
+    number: Player
+    amount: Money
+
+
 class Paid(NightEvent, frozen=True, kw_only=True, tag="paid"):
     """A payment into the till (or out of it, if negative), in cents; number 0: no player."""
 
@@ -273,19 +275,6 @@ class Disputed(NightEvent, frozen=True, kw_only=True, tag="disputed"):
     note: str = ""
 
 
-class Totalled(NightEvent, frozen=True, kw_only=True, tag="totalled"):
-    """The last row of a tally card, typed in: enough to rebuild a night from paper."""
-
-    number: Player
-    points: Total
-    games: Games
-    wins: Games = 0
-    against: Total = 0
-    loners: Made = 0
-    euchres: Made = 0
-    euchred: Made = 0
-
-
 AnyEvent: TypeAlias = (
     Founded
     | Charted
@@ -300,7 +289,12 @@ AnyEvent: TypeAlias = (
     | Ended
     | Rang
     | Awarded
+    | Grouped
+    | Charged
     | Paid
+    | Adjusted
+    | Asked
+    | Worded
     | Undone
     | Entered
     | Settled
@@ -309,12 +303,24 @@ AnyEvent: TypeAlias = (
     | Confirmed
     | Disputed
     | Totalled
+    | Columned
 )
 #: A statement about the score of one table.
 Statement: TypeAlias = Entered | Settled | Counted | Confirmed | Disputed
 
-_TEXTS = ("by", "title", "name", "reason", "note", "entry", "prize", "how", "bot", "table_id")
-E = TypeVar("E")
+_TEXTS = (
+    "by",
+    "title",
+    "name",
+    "reason",
+    "note",
+    "entry",
+    "prize",
+    "how",
+    "group",
+    "bot",
+    "table_id",
+)
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
@@ -331,14 +337,6 @@ def stamp(by: str, at: datetime | None = None, id: str | None = None) -> dict[st
 def encode(event: AnyEvent) -> bytes:
     """Return an event as one line of JSON, without a line terminator."""
     return _ENCODER.encode(event)
-
-
-def parsed(decoder: msgspec.json.Decoder[E], data: bytes | str, what: str) -> E:
-    """Parse an event of ``what``.  Raises ``NightError`` if it is not one."""
-    try:
-        return decoder.decode(data)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise NightError(f"this is not an event of {what}: {typed.problem(error)}") from None
 
 
 def decode(data: bytes | str) -> AnyEvent:
@@ -375,24 +373,12 @@ def _problems(event: AnyEvent) -> list[str]:
         problems.append(f"there is no bot {brief(event.bot)}; choose one of {', '.join(BOTS)}")
     if isinstance(event, Founded):
         problems += wanted_problems(event.movement, event.contest)
+    if isinstance(event, Columned) and not 1 <= len(event.points) <= MOST_GAMES:
+        problems.append(f"a card has 1 to {MOST_GAMES} games, not {len(event.points)}")
+    if isinstance(event, Worded):
+        lines = event.text.split("\n")
+        if len(event.text) > LONGEST_PAGE or not all(line.isprintable() for line in lines):
+            problems.append(f"a page can have at most {LONGEST_PAGE} printable characters")
     if isinstance(event, ScoreEvent) and len(set(event.seats)) < 4:
         problems.append("a table needs four different players")
-    return problems
-
-
-def long_or_unprintable(what: str, text: str) -> str:
-    """Say what a text may be; control and joining characters are shown by their code."""
-    shown = printable(text[:LONGEST_TEXT]) + "..." * (len(text) > LONGEST_TEXT)
-    return f"a {what} can have at most {LONGEST_TEXT} printable characters, not {shown}"
-
-
-def stamp_problems(id: str, at: datetime, day: date | None) -> list[str]:
-    """Return what is invalid in an event's id, time and day."""
-    problems = []
-    if at.tzinfo is None:
-        problems.append("the time of an event needs its offset from UTC")
-    if not all(when.year in YEARS for when in (at, day or at)):
-        problems.append(f"the year of an event must be {YEARS.start} to {YEARS.stop - 1}")
-    if not 1 <= len(id) <= LONGEST_TEXT or not (id.isascii() and id.isprintable()):
-        problems.append(f"the id of an event must have 1 to {LONGEST_TEXT} plain characters")
     return problems

@@ -15,7 +15,8 @@ from statistics import fmean, stdev
 from typing import Any
 
 from euchre.night.events import Counted, Judged
-from euchre.night.fold import Night, once
+from euchre.night.fold import Night
+from euchre.night.once import once
 from euchre.rating import WIDE
 
 

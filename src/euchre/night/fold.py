@@ -7,42 +7,23 @@ False
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
-from functools import cached_property, wraps
-from typing import TypeVar
+from functools import cached_property
 
-import msgspec
-
-from euchre.night import events
+from euchre.night import cards, events
+from euchre.night.conduct import Adjusted, Asked, Worded
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.night_rules import NightRules, rules_from_json
 from euchre.night.order import in_order, undone_in
 from euchre.night.plausible import doubts
-from euchre.night.players import Player, Team, on_screens, substituted, teams_of
+from euchre.night.players import PAIRS, Player, Team, on_screens, substituted, teams_of
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, from_json, renumbered
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.tables import Result, result
+from euchre.night.tables import Result, of_cards, reseated, result
 from euchre.night.wanted import Contest, Movement
-
-S = TypeVar("S")
-T = TypeVar("T")
-
-
-def once(make: Callable[[S], T]) -> Callable[[S], T]:
-    """Keep the result with the state, an object that never changes; it must not change either."""
-    name = f"{make.__module__}.{make.__qualname__}"
-
-    @wraps(make)
-    def remembered(state: S) -> T:
-        known: dict[str, T] = state.__dict__
-        if name not in known:
-            known[name] = make(state)
-        return known[name]
-
-    return remembered
 
 
 @dataclass(frozen=True)
@@ -60,10 +41,10 @@ class Night:
     screens: Mapping[int, frozenset[int]] = field(default_factory=dict)
     #: Every table on the chart or in a report, by (game, table).
     results: Mapping[tuple[int, int], Result] = field(default_factory=dict)
-    totals: Mapping[int, events.Totalled] = field(default_factory=dict)
+    totals: Mapping[int, cards.Totalled] = field(default_factory=dict)
     #: The movement of a night without a prepared chart, otherwise None.
     movement: Movement | None = None
-    #: The contest and its pairs or teams; None and empty in other nights.
+    #: The contest, or None; the pairs or teams that stay together, with or without a contest.
     contest: Contest | None = None
     teams: Mapping[int, Team] = field(default_factory=dict)
     #: The scheduled day of the night, or None.
@@ -72,6 +53,13 @@ class Night:
     rang: datetime | None = None
     #: The desk's awards of prizes, oldest first.
     awards: tuple[events.Awarded, ...] = ()
+    #: Points given or taken by the desk, and requests of tables that it has not granted.
+    adjustments: tuple[Adjusted, ...] = ()
+    asked: Mapping[str, Asked] = field(default_factory=dict)
+    #: The group of each player who is in one.
+    groups: Mapping[int, str] = field(default_factory=dict)
+    #: The organizer's own page on conduct; empty: none.
+    conduct: str = ""
     #: The ids of events that were undone.
     undone: frozenset[str] = frozenset()
     #: Every event once, in order of time.
@@ -157,14 +145,6 @@ class Night:
             raise NightError(f"there is no player {number}; players are {least} to {most}")
         return self.players[number]
 
-    @property
-    def unseen(self) -> list[Player]:
-        """The listed players who have not come, if any players have been signed in at all."""
-        states = [player.presence for player in self.players.values()]
-        if "here" not in states:
-            return []
-        return [player for player in self.players.values() if player.presence == "expected"]
-
     def there(self, *, with_late: bool = False) -> list[int]:
         """Return the numbers of all players to be seated; ``with_late`` includes late ones."""
         absent = ("left",) if with_late else ("left", "late")
@@ -173,7 +153,7 @@ class Night:
     def doubts(self, at: Result) -> list[str]:
         """Return why the score of a table is doubtful, a sentence each (``plausible``)."""
         problems: list[str] = []
-        if at.score is None:
+        if at.score is None or at.score.forfeit:
             return problems
         try:
             seats = self.seated(at.game, at.table)
@@ -185,9 +165,12 @@ class Night:
                     f"{at.score.seats.text} is reported, but the chart seats {seats.text} there"
                 )
         score = at.score
-        cut_short = self.rules.bell == "head" and at.table > 1
         return problems + doubts(
-            self.rules, score.points, score.loners_by_side, score.euchres, cut_short=cut_short
+            self.rules,
+            score.points,
+            score.loners_by_side,
+            score.euchres,
+            cut_short=self.rules.cut_short(at.table),
         )
 
     def and_then(self, *log: AnyEvent) -> Night:
@@ -213,6 +196,10 @@ class _Fold:
         self.held: date | None = None
         self.rang: datetime | None = None
         self.awards: list[events.Awarded] = []
+        self.adjustments: list[Adjusted] = []
+        self.asked: dict[str, Asked] = {}
+        self.groups: dict[int, str] = {}
+        self.conduct = ""
         self.title = ""
         self.rules = NightRules()
         self.chart: Chart | None = None
@@ -225,7 +212,8 @@ class _Fold:
         self.ended: dict[int, datetime] = {}
         self.screens: dict[int, frozenset[int]] = {}
         self.statements: dict[tuple[int, int], list[events.Statement]] = {}
-        self.totals: dict[int, events.Totalled] = {}
+        self.totals: dict[int, cards.Totalled] = {}
+        self.columns: dict[int, cards.Columned] = {}
         self.strays: list[str] = []
 
     def night(self) -> Night:
@@ -236,6 +224,11 @@ class _Fold:
         for event in self.log:
             if event.id not in self.undone:
                 self._take(event)
+        for at in self._tables() if self.columns else ():
+            if at not in self.statements and self.chart is not None:
+                seats = self.chart.games[at[0] - 1].tables[at[1] - 1]
+                if said := of_cards(*at, seats, self.columns):
+                    self.statements[at] = said
         results = {at: result(*at, self.statements.get(at, ())) for at in sorted(self._tables())}
         if self.rules.bell == "head":
             # The first report from table 1 ends every game.
@@ -259,6 +252,10 @@ class _Fold:
             self.held,
             self.rang,
             tuple(self.awards),
+            tuple(self.adjustments),
+            self.asked,
+            {number: group for number, group in self.groups.items() if group},
+            self.conduct,
             self.undone,
             tuple(self.log),
             tuple(self.strays),
@@ -284,8 +281,9 @@ class _Fold:
         self.title, self.wishes, self.movement = event.title, event.wishes, event.movement
         self.held, self.contest = event.held, event.contest
         self._expect(self.chart)
-        if self.contest is not None:
-            self.teams = teams_of(self.contest, self.chart.players)
+        if self.contest is not None or self.chart.way == PAIRS:
+            size = self.contest.size if self.contest else 2
+            self.teams = teams_of(size, self.chart.players)
 
     def _expect(self, chart: Chart) -> None:
         for number in chart.players:
@@ -325,6 +323,15 @@ class _Fold:
                 self.rang = event.at
             case events.Awarded():
                 self.awards.append(event)
+            case Adjusted():
+                self.adjustments.append(event)
+                self.asked.pop(event.entry, None)
+            case Asked():
+                self.asked[event.id] = event
+            case events.Grouped():
+                self.groups[event.number] = event.group
+            case Worded():
+                self.conduct = event.text
             case events.Started():
                 self.started.setdefault(event.game, event.at)
                 self.screens.setdefault(
@@ -332,15 +339,11 @@ class _Fold:
                 )
             case events.Ended():
                 self.ended.setdefault(event.game, event.at)
-            case (
-                events.Entered()
-                | events.Settled()
-                | events.Counted()
-                | events.Confirmed()
-                | events.Disputed()
-            ):
+            case events.ScoreEvent() | events.Confirmed() | events.Disputed():
                 self.statements.setdefault((event.game, event.table), []).append(event)
-            case events.Totalled():
+            case cards.Columned():
+                self.columns[event.number] = event
+            case cards.Totalled():
                 self.totals[event.number] = event
 
     def _rechart(self, event: events.Charted) -> None:
@@ -383,11 +386,9 @@ class _Fold:
             return
         games = (*games[: at - 1], *renumbered(games[at - 1 : at], 1, swapped), *games[at:])
         self.chart = Chart(games, self.chart.way, self.chart.made, self.chart.seed)
-        for (game, _), reports in self.statements.items():
-            for n, report in enumerate(reports if game == at else ()):
-                if isinstance(report, events.ScoreEvent):
-                    seats = tuple(swapped.get(player, player) for player in report.seats)
-                    reports[n] = msgspec.structs.replace(report, seats=seats)
+        for (game, table), reports in self.statements.items():
+            if game == at:
+                self.statements[game, table] = [reseated(report, swapped) for report in reports]
 
     def _team(self, event: events.Teamed) -> None:
         """Name a pair or team, or form a new one."""

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from euchre.night import events
+from euchre.night import cards, conduct, events
+from euchre.night.contest.standings import called
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.options import prize_name
+from euchre.night.players import team_of
 from euchre.night.rotation.chart import SEATS
+from euchre.night.tables import between
 from euchre.text import counted
 
 #: Up to so many events of a step are described one by one.
@@ -54,11 +57,26 @@ def _sentence(night: Night, event: AnyEvent) -> str:
             return (
                 f"{_called(night, event.number)} wins the {prize_name(event.prize)} ({event.how})"
             )
+        case events.Grouped():
+            where = f"in the group {event.group}" if event.group else "in no group"
+            return f"{_called(night, event.number)} is {where}"
+        case events.Charged():
+            amount = f"{event.amount / 100:.2f}"
+            return f"{_called(night, event.number)} owes a fee of {amount}"
         case events.Paid():
             who = f"{_called(night, event.number)}: " if event.number else ""
             amount = f"{abs(event.amount) / 100:.2f}"
             what = {"fee": "entry fee", "prize": prize_name(event.prize)}.get(event.what, "money")
             return f"{who}{what}, {amount} {'in' if event.amount > 0 else 'out'}"
+        case conduct.Adjusted():
+            team = team_of(night.teams, event.number) if night.contest else None
+            who = called(night, team) if team else _called(night, event.number)
+            return f"{who}: {_given(event.points)}"
+        case conduct.Asked():
+            asks = f"game {event.game}, table {event.table} asks"
+            return f"{asks}: {_given(event.points)} for {_called(night, event.number)}"
+        case conduct.Worded():
+            return "the page on conduct is new" if event.text else "the page on conduct is removed"
         case events.Undone():
             known = {one.id: one for one in night.events}
             back = [known[name] for name in event.of if isinstance(known.get(name), events.Undone)]
@@ -97,7 +115,9 @@ def _sentence(night: Night, event: AnyEvent) -> str:
             return f"{_where(event)}, {SEATS[event.seat]} confirms {_entry(night, event)}"
         case events.Disputed():
             return f"{_where(event)}, {SEATS[event.seat]} disputes {_entry(night, event)}"
-        case events.Totalled():
+        case cards.Columned():
+            return f"the card of {_called(night, event.number)} is in"
+        case cards.Totalled():
             return (
                 f"the card of {_called(night, event.number)}: {counted(event.points, 'point')} in"
                 f" {counted(event.games, 'game')}"
@@ -121,6 +141,11 @@ def _of_event(night: Night, event: AnyEvent | None) -> str:
     if event is None:
         return "an unknown entry"
     return "an earlier undo" if isinstance(event, events.Undone) else _sentence(night, event)
+
+
+def _given(points: int) -> str:
+    """Return points given or taken: ``2 points taken``."""
+    return f"{counted(abs(points), 'point')} {'given' if points > 0 else 'taken'}"
 
 
 def left_when(after: int) -> str:
@@ -147,7 +172,7 @@ def _where(
 
 
 def _points(event: events.ScoreEvent) -> str:
-    return f"{event.points[0]}-{event.points[1]}"
+    return between(*event.points)
 
 
 def _entry(night: Night, event: events.Confirmed | events.Disputed) -> str:

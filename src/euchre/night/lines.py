@@ -24,6 +24,7 @@ class PlayerDocument(TypedDict):
     total: int
     points: int
     credit: int
+    adjusted: int
     average: float
     played: int
     sat_out: int
@@ -77,12 +78,16 @@ class PlayerLine:
     points: int = 0
     #: Points credited for games sat out.
     credit: int = 0
+    #: Points that the desk has given, or taken.
+    adjusted: int = 0
     against: int = 0
     wins: int = 0
     loners: int = 0
     #: Euchres made by the player's sides, and suffered by them.
     euchres: int = 0
     euchred: int = 0
+    #: Most points in one game.
+    best: int = 0
     #: The place, from 1; ties share it.
     place: int = 0
     #: Whether any of its scores awaits confirmation by the other side.
@@ -92,13 +97,13 @@ class PlayerLine:
 
     @property
     def total(self) -> int:
-        """Points plus credit."""
-        return self.points + self.credit
+        """Points plus credit, and what the desk has given."""
+        return self.points + self.credit + self.adjusted
 
     @property
     def average(self) -> Fraction:
-        """Points per game played; 0 before the first."""
-        return Fraction(self.points, self.played) if self.played else Fraction(0)
+        """Points per game played, with what the desk has given; 0 before the first."""
+        return Fraction(self.points + self.adjusted, self.played) if self.played else Fraction(0)
 
     def to_json(self) -> PlayerDocument:
         """Return the line as JSON values."""
@@ -139,10 +144,14 @@ class Standings:
     by_average: bool = False
     #: Whether pairs or teams are ranked, by their matches (``contest.standings``).
     by_matches: bool = False
+    #: Whether players are ranked by games won, then points.
+    by_wins: bool = False
 
     @property
     def ranked_by(self) -> str:
-        """The ranking criterion: ``total``, ``average`` or ``matches``."""
+        """The ranking criterion: ``total``, ``average``, ``wins`` or ``matches``."""
+        if self.by_wins:
+            return "wins"
         return "average" if self.by_average else "matches" if self.by_matches else "total"
 
     def line(self, number: int) -> PlayerLine:

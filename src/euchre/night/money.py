@@ -12,7 +12,7 @@ from typing import Any
 
 from euchre.bounds import MOST_MONEY
 from euchre.night.errors import NightError, no_prize
-from euchre.night.events import Paid
+from euchre.night.events import Charged, Paid
 from euchre.night.fold import Night
 from euchre.night.options import PRIZES
 from euchre.night.players import Player
@@ -171,13 +171,13 @@ def money(night: Night) -> Money:
     return Money(
         fee,
         paid,
-        dict(_owing(night, fee, paid)),
+        dict(_owing(night, paid)),
         dict(_refunds(night, paid)),
         fees,
         share,
         night.rules.kept,
         purse,
-        tuple(_prizes(night, purse, payments)) if fee else (),
+        tuple(_prizes(night, purse, payments)) if night.rules.paid else (),
         sum(e.amount for e in payments),
         payments,
     )
@@ -192,11 +192,21 @@ def _paid(payments: Iterable[Paid]) -> dict[int, int]:
     return dict(paid)
 
 
-def _owing(night: Night, fee: int, paid: Mapping[int, int]) -> Iterable[tuple[int, int]]:
+def charges(night: Night) -> dict[int, int]:
+    """Return what each player is to pay: the fee or another, and for being euchred."""
+    fee, each = coins(night.rules.fee), coins(night.rules.per_euchre)
+    own = {e.number: e.amount for e in night.events if isinstance(e, Charged)
+           and e.id not in night.undone}  # fmt: skip
+    euchred = {line.player.number: line.euchred for line in standings(night).lines} if each else {}
+    return {n: own.get(n, fee) + each * euchred.get(n, 0) for n in night.players}
+
+
+def _owing(night: Night, paid: Mapping[int, int]) -> Iterable[tuple[int, int]]:
+    due = charges(night)
     for number, player in night.players.items():
         # A player who is only expected may never come; one who came and left has used the fee.
         absent = player.presence in ("expected", "late") or _never_played(player)
-        owes = fee - paid.get(number, 0)
+        owes = due[number] - paid.get(number, 0)
         if owes > 0 and not (player.house or player.bot or absent):
             yield number, owes
 

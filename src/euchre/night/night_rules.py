@@ -21,10 +21,12 @@ from euchre.text import brief, counted
 Ends = Literal["deals", "score", "time"]
 PassedOut = Literal["counts", "again"]
 SitOut = Literal["halfway", "own-mean", "average", "nothing", "house"]
+Rank = Literal["points", "wins"]
 LowestScore = Literal["all-games", "total"]
 Prize = Literal[
-    "high", "second", "third", "low", "loners", "euchres", "euchred", "wins", "consolation", "door"
-]
+    "high", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "low", "game",
+    "groups", "loners", "euchres", "euchred", "wins", "consolation", "door"
+]  # fmt: skip
 Bell = Literal["none", "head"]
 TieBreak = Literal["wins", "loners", "euchres", "against"]
 FirstDealer = Literal["listed", "draw"]
@@ -52,11 +54,17 @@ class NightRules:
     length: int = 4
     passed_out: PassedOut = "counts"
     loner_bonus: int = 0
-    sit_out: SitOut = "halfway"
-    bell: Bell = "none"
+    rank: Rank = "points"
+    #: One of ``SitOut``, or a number of points.
+    sit_out: str = "halfway"
+    #: One of ``Bell``, or a number of minutes.
+    bell: str = "none"
     prizes: tuple[Prize, ...] = ("high", "second", "low", "loners")
+    one_prize: bool = False
     lowest_score: LowestScore = "all-games"
     fee: str = "0"
+    #: What each player of a euchred side pays into the pot, each time.
+    per_euchre: str = "0"
     kept: int = 0
     payout: tuple[int, ...] = ()
     tie_break: tuple[TieBreak, ...] = ()
@@ -102,6 +110,15 @@ class NightRules:
         most = LONGEST.get(self.ends, 0)
         if most and not 1 <= self.length <= most:
             yield f"a game's length in {_UNITS[self.ends]} must be 1 to {most}, not {self.length}"
+        either = (("sit_out", get_args(SitOut), LONGEST["score"]), ("bell", get_args(Bell), 240))
+        for name, words, top in either:
+            value = getattr(self, name)
+            number = value.isascii() and value.isdecimal() and len(value) < 4
+            if value not in words and not (number and 0 < int(value) <= top):
+                known = _either((*words, f"a number from 1 to {top}"))
+                yield f"{name.replace('_', '-')} must be {known}, not {brief(value)}"
+        if self.bell not in ("none", "head") and self.ends == "time":
+            yield "a bell after so many minutes is for games to a score or of so many deals"
         if self.bell == "head" and self.ends != "score":
             yield "bell=head needs ends=score: the game at table 1 has to end on its own"
         if not 0 <= self.loner_bonus <= 20:
@@ -122,8 +139,12 @@ class NightRules:
             yield "check-in=trusted needs play=cards: on screens a name would open somebody's hand"
         if self.same_deals and (self.play != "screens" or self.ends != "deals"):
             yield "same-deals=yes needs play=screens and ends=deals so tables share every deal"
-        if not _AMOUNT.fullmatch(self.fee):
-            yield f"an entry fee must be an amount such as 5 or 2.50, not {brief(self.fee)}"
+        for what, amount in (
+            ("an entry fee", self.fee),
+            ("the price of a euchre", self.per_euchre),
+        ):
+            if not _AMOUNT.fullmatch(amount):
+                yield f"{what} must be an amount such as 5 or 2.50, not {brief(amount)}"
         if not 0 <= self.kept <= 100:
             yield f"the club can keep 0 to 100 percent, not {self.kept}"
         percents = all(isinstance(part, int) and part >= 0 for part in self.payout)
@@ -143,6 +164,27 @@ class NightRules:
         return self.length if self.ends == "deals" else 0
 
     @property
+    def paid(self) -> bool:
+        """Whether players pay anything."""
+        return bool((self.fee + self.per_euchre).strip("0."))
+
+    @property
+    def fixed(self) -> int | None:
+        """The points for a game sat out, if they are a fixed number."""
+        return int(self.sit_out) if self.sit_out.isdecimal() else None
+
+    @property
+    def minutes(self) -> int | None:
+        """The minutes after which a bell ends a game; None without such a bell."""
+        if self.ends == "time":
+            return self.length
+        return int(self.bell) if self.bell.isdecimal() else None
+
+    def cut_short(self, table: int) -> bool:
+        """Whether a bell may end the game of a table before it is over."""
+        return self.bell.isdecimal() or (self.bell == "head" and table > 1)
+
+    @property
     def ending(self) -> Goal:
         """What ends a game at a table on this server, where there is no bell."""
         return Goal(target=_NO_TARGET) if self.ends == "time" else self.table.goal
@@ -160,9 +202,12 @@ class NightRules:
     def explained(self) -> list[tuple[str, str]]:
         """Return every option in force: its title, and the meaning of its value."""
         left_out = ["game", "ends", "length", *(ON_SCREENS if self.play == "cards" else ())]
-        left_out += ON_MONEY if not self.fee.strip("0.") else ()
+        left_out += ON_MONEY if not self.paid else ()
+        left_out += [] if self.per_euchre.strip("0.") else ["per-euchre"]
         left_out += [] if "low" in self.prizes else ["lowest-score"]
-        left_out += [] if self.ends == "score" else ["bell"]
+        left_out += [] if self.ends == "score" or self.bell != "none" else ["bell"]
+        left_out += [] if self.rank != "points" else ["rank"]
+        left_out += [] if self.one_prize else ["one-prize"]
         left_out += [] if self.loner_bonus else ["loner-bonus"]
         left_out += [] if self.kept else ["kept"]
         rest = [o for o in OPTIONS if o.name not in left_out]
@@ -201,9 +246,8 @@ _UNITS = {"deals": "deals", "score": "points", "time": "minutes"}
 _WORDS = {
     "ends": get_args(Ends),
     "passed_out": get_args(PassedOut),
-    "sit_out": get_args(SitOut),
+    "rank": get_args(Rank),
     "lowest_score": get_args(LowestScore),
-    "bell": get_args(Bell),
     "prizes": get_args(Prize),
     "tie_break": get_args(TieBreak),
     "first_dealer": get_args(FirstDealer),
@@ -249,6 +293,7 @@ _READ: Mapping[str, Callable[[str, str], Any]] = {
     "prizes": _words,
     "tie-break": _words,
     "confirm": _yes,
+    "one-prize": _yes,
     "same-deals": _yes,
 }
 

@@ -19,6 +19,8 @@ class NightOption(NamedTuple):
     unit: str = ""
     #: Value -> its meaning in a few words, for a list to choose from; empty if all are short.
     choices: Mapping[str, str] = {}
+    #: What any other number means, for options that take a word or a number.
+    number: str = ""
 
     @property
     def field(self) -> str:
@@ -31,7 +33,8 @@ class NightOption(NamedTuple):
             words = [self.meanings.get(str(v), f"{v}{self.unit}") for v in value]
             return ", ".join(words) if words else self.meanings.get("none", "none")
         word = ("yes" if value else "no") if isinstance(value, bool) else str(value)
-        return self.meanings.get(word, f"{word}{self.unit}")
+        number = self.number if word.isdecimal() and self.number else f"{{}}{self.unit}"
+        return self.meanings.get(word, number.format(word))
 
 
 OPTIONS = (
@@ -57,10 +60,12 @@ OPTIONS = (
     ),
     NightOption(
         "bell",
-        "Head table",
-        "Whether the game ends at all tables, with points as they stand, when table 1 finishes.",
+        "Bell",
+        "What ends the game at all tables, with points as they stand: table 1 when it finishes"
+        " (head), or a clock after so many minutes (25).",
         {"none": "every table plays to the end", "head": "table 1's bell ends it everywhere"},
-        choices={"none": "plays to the end", "head": "ends every table's game"},
+        choices={"none": "none: play to the end", "head": "when table 1 finishes"},
+        number="after {} minutes all tables finish the deal and score what they have",
     ),
     NightOption(
         "passed-out",
@@ -78,7 +83,7 @@ OPTIONS = (
     NightOption(
         "sit-out",
         "Games sat out",
-        "What players score for a game the chart has them sit out.",
+        "What players score for a game the chart has them sit out; or a fixed number of points.",
         {
             "halfway": "score halfway between the player's own average and everyone's",
             "own-mean": "score the player's own average",
@@ -93,6 +98,13 @@ OPTIONS = (
             "nothing": "nothing; totals decide",
             "house": "none: house players fill in",
         },
+        number="score {} points",
+    ),
+    NightOption(
+        "rank",
+        "Places",
+        "What decides the places: points, or games won with points between equals.",
+        {"points": "points", "wins": "games won, then points"},
     ),
     NightOption(
         "prizes",
@@ -103,7 +115,14 @@ OPTIONS = (
             "high": "highest score",
             "second": "second score",
             "third": "third score",
+            "fourth": "fourth score",
+            "fifth": "fifth score",
+            "sixth": "sixth score",
+            "seventh": "seventh score",
+            "eighth": "eighth score",
             "low": "lowest score",
+            "game": "best single game",
+            "groups": "best of each group of players",
             "loners": "most loners",
             "euchres": "most euchres made",
             "euchred": "most times euchred",
@@ -111,6 +130,12 @@ OPTIONS = (
             "consolation": "winner of the losers' side of a knock-out",
             "door": "door prizes",
         },
+    ),
+    NightOption(
+        "one-prize",
+        "One prize each",
+        "Whether nobody wins a second prize: it goes to the next best.",
+        {"yes": "nobody wins a second one", "no": "one player can win several"},
     ),
     NightOption(
         "lowest-score",
@@ -124,6 +149,12 @@ OPTIONS = (
     ),
     NightOption(
         "fee", "Entry fee", "What each player pays, such as 5 or 2.50; 0 for no fee.", {"0": "none"}
+    ),
+    NightOption(
+        "per-euchre",
+        "For each euchre",
+        "What each player of a euchred side pays into the pot, such as 0.25; 0 for nothing.",
+        {"0": "nothing"},
     ),
     NightOption(
         "kept",
@@ -229,9 +260,14 @@ OPTIONS = (
 #: The titles of the prizes, by their names.
 PRIZES = next(option for option in OPTIONS if option.name == "prizes").meanings
 #: Which of the contestants, best first, wins a prize by place.
-PLACES = {"high": 0, "second": 1, "third": 2, "low": -1}
+PLACES = {
+    name: at
+    for at, name in enumerate(
+        ("high", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+    )
+} | {"low": -1}
 #: The options that matter only with an entry fee.
-ON_MONEY = ("fee", "kept", "payout")
+ON_MONEY = ("fee", "per-euchre", "kept", "payout")
 #: The options that matter only if games are played on this server.
 ON_SCREENS = ("play", "begin", "cover", "think", "pace", "same-deals")
 

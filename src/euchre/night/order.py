@@ -8,7 +8,9 @@ from typing import TypeVar
 
 import msgspec
 
-from euchre.night.events import AnyEvent, Dated, Undone, encode
+from euchre.night.dated import Dated
+from euchre.night.events import AnyEvent, Undone, encode
+from euchre.night.season.events import Undone as SeasonUndone
 
 E = TypeVar("E", bound=Dated)
 
@@ -47,13 +49,13 @@ def in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:
     return sorted(once.values(), key=lambda e: (e.at, e.id))
 
 
-def undone_in(events: Iterable[AnyEvent]) -> frozenset[str]:
+def undone_in(events: Iterable[Dated]) -> frozenset[str]:
     """Return the ids of events that were undone, given events in order of time.
 
     The latest event decides: an undo can itself be undone.
     """
     gone: set[str] = set()
     for event in reversed(list(events)):
-        if isinstance(event, Undone) and event.id not in gone:
+        if isinstance(event, Undone | SeasonUndone) and event.id not in gone:
             gone.update(event.of)
     return frozenset(gone)

@@ -7,7 +7,6 @@ from typing import Any
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.money import coins
 from euchre.night.rotation.chart import Chair, Chart, Seating, arrows, foursomes
 from euchre.night.rotation.movements import seat_arrows
 from euchre.night.seats import affected
@@ -71,7 +70,7 @@ def unused(night: Night, *, door: bool = False) -> dict[str, str]:
         reasons |= dict.fromkeys(cards, "every table plays on this server tonight, none with cards")
     if night.contest is None:
         reasons["matches"] = "there are no matches of pairs or teams tonight"
-    if not coins(night.rules.fee):
+    if not night.rules.paid:
         reasons["money"] = "there is no entry fee tonight (set one with --rule fee=5)"
     if not door:
         why = "check-in by phone takes a server: print its sheet at the desk, with links"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from euchre.engine.fields import Outcome
 from euchre.engine.phases import Auction, Jambon
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally, needed
-from euchre.games.facts import lone_defenders, lone_makers, no_maker_possible
+from euchre.games.facts import lone_defenders, lone_makers, no_maker_possible, without_maker
 from euchre.night.night_rules import LONGEST, NightRules
 from euchre.text import counted
 
@@ -95,7 +95,7 @@ def doubts(
     if rules.ends == "score" and not (unfinished or _ends(rules, points)):
         game = f"a game to {counted(rules.length, 'point')}"
         return [f"{total} does not end {game}: {_no_end(rules, points)}"]
-    usual = [rules.deals] if rules.deals else range(1, LONGEST["deals"] + 1)
+    usual = _numbers(rules, cut_short=cut_short)
     if not any(_reach(rules, points, None, None, n) for n in usual):
         return [f"{total} is not possible in {_deals(rules)} of {title}: {_why(rules, points)}"]
     if not any(_reach(rules, points, loners, euchres, n) for n in usual):
@@ -108,6 +108,13 @@ def doubts(
         why = _why_not_with(rules, points, loners, euchres)
         return [f"{total} is not possible in {_deals(rules)} with {with_}: {why}"]
     return []
+
+
+def _numbers(rules: NightRules, *, cut_short: bool = False) -> Iterable[int]:
+    """Return how many deals a game can have."""
+    if not rules.deals:
+        return range(1, LONGEST["deals"] + 1)
+    return range(1, rules.deals + 1) if cut_short else [rules.deals]
 
 
 def _deals(rules: NightRules) -> str:
@@ -156,7 +163,7 @@ def _why_not_with(
     """Say why no such deals with these loners and euchres add up to a score that they reach."""
     kinds = _kinds(rules, loners, euchres)
     wanted = (*(loners or ()), *(euchres or ()))
-    usual = [rules.deals] if rules.deals else range(1, LONGEST["deals"] + 1)
+    usual = _numbers(rules)
     mixes = [mix for n in usual for mix in _mixes(sorted(kinds, reverse=True), wanted, n)]
     if not mixes:
         return f"no {_deals(rules).removeprefix('any number of ')} have so many"
@@ -185,8 +192,9 @@ def _told_lines(rules: NightRules) -> str:
 
 
 def _lines(rules: NightRules) -> frozenset[DealLine]:
-    """Return what a counting deal can add, including nothing if a passed-out deal counts (D169)."""
-    passed = {DealLine((0, 0))} if rules.passed_out == "counts" else set()
+    """Return what a counting deal can add: nothing, where all may pass and that counts (D169)."""
+    may_pass = without_maker(rules.table) is not None
+    passed = {DealLine((0, 0))} if rules.passed_out == "counts" and may_pass else set()
     return deal_lines(rules.table) | passed
 
 

@@ -9,7 +9,9 @@ from typing import Literal
 from euchre.night.events import Place
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Chart
-from euchre.night.wanted import Contest
+
+#: The ``Chart.way`` of fixed pairs and of teams that meet in a round robin.
+PAIRS, TEAMS = "pairs", "teams"
 
 Presence = Literal["expected", "late", "here", "left"]
 
@@ -75,15 +77,15 @@ class Team:
         return replace(self, members=members, ever=self.ever | {*members})
 
 
-def teams_of(contest: Contest, players: Iterable[int]) -> dict[int, Team]:
-    """Return the contestants of a chart's players, in order; leftover players are in none.
+def teams_of(size: int, players: Iterable[int]) -> dict[int, Team]:
+    """Return the sides of a chart's players, ``size`` in each; leftover players are in none.
 
-    >>> teams_of(Contest(way="swiss", size=2), range(1, 6))[2].members
+    >>> teams_of(2, range(1, 6))[2].members
     (3, 4)
     """
     order = sorted(players)
-    chunks = [tuple(order[at : at + contest.size]) for at in range(0, len(order), contest.size)]
-    whole = [chunk for chunk in chunks if len(chunk) == contest.size]
+    chunks = [tuple(order[at : at + size]) for at in range(0, len(order), size)]
+    whole = [chunk for chunk in chunks if len(chunk) == size]
     return {n: Team(n).but(chunk) for n, chunk in enumerate(whole, 1)}
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from euchre.night.rotation.chart import Chart
 
 #: Movements that depend on who won.
-_BY_RESULT = ("winners-up", "red-and-white")
+_BY_RESULT = ("winners-up", "losers-move", "red-and-white")
 
 
 def first_chart(players: Collection[int], movement: Movement) -> Chart:
@@ -81,6 +81,7 @@ def next_chart(
 
 def _contest(night: Night, *, standing: bool, last: bool, with_late: bool) -> Chart:
     """Seat the next game of a Swiss or a knock-out."""
+    from euchre.night.contest.knockout import astray
     from euchre.night.contest.next import next_game
 
     if standing:
@@ -88,7 +89,9 @@ def _contest(night: Night, *, standing: bool, last: bool, with_late: bool) -> Ch
     if night.played >= night.planned and not last:
         raise NightError(f"all {night.planned} games of the night have started")
     if night.played:
-        _refuse_open(night, (night.played,))
+        # A match that has no place in the bracket any more holds nobody up.
+        free = {table for match in astray(night) for table in match.tables}
+        _refuse_open(night, (night.played,), free)
     return next_game(night, last=last, with_late=with_late)
 
 
@@ -119,9 +122,12 @@ def _of_game(night: Night, game: int) -> list[Result]:
     return [night.results[game, table] for table in range(1, tables + 1)]
 
 
-def _refuse_open(night: Night, games: Collection[int]) -> None:
-    """Raise ``NightError`` if a score of these games is missing or disputed."""
-    here = [result for game in games for result in _of_game(night, game)]
+def _refuse_open(
+    night: Night, games: Collection[int], free: Collection[tuple[int, int]] = ()
+) -> None:
+    """Raise ``NightError`` if a score of these games is missing or disputed, but at ``free``."""
+    everybody = (result for game in games for result in _of_game(night, game))
+    here = [result for result in everybody if (result.game, result.table) not in free]
     missing = [r for r in here if r.score is None and r.status != "disputed"]
     disputed = [r for r in here if r in night.disputed]
     words = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from msgspec import Meta
@@ -13,14 +13,15 @@ from msgspec import Meta
 from euchre import typed
 from euchre.bounds import Game, Player, Seed, Whole
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
-from euchre.night.commands import Text, Title
 from euchre.night.contest.next import begun
-from euchre.night.contest.round_robin import PAIRS, all_play_all, pairs_of
+from euchre.night.contest.round_robin import all_play_all, pairs_of
 from euchre.night.door import admit
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Expected, Founded, Place, Teamed, stamp
 from euchre.night.fold import Night
 from euchre.night.night_rules import rules_from_text
+from euchre.night.ordered import Text, Title
+from euchre.night.players import PAIRS
 from euchre.night.rotation.chart import Chart, renumbered
 from euchre.night.rotation.library import PRINTED, printed, shortened
 from euchre.night.rotation.movements import WAYS
@@ -42,7 +43,12 @@ Settings = Annotated[dict[Title, Text], Meta(max_length=80)]
 #: The usual number of games of a chart.
 USUAL = 8
 #: Kinds of charts in which pairs or teams play matches.
-MATCHES: dict[str, Meet] = {"teams": "round-robin", "swiss": "swiss", "knock-out": "knock-out"}
+MATCHES: dict[str, Meet] = {
+    "teams": "round-robin",
+    "swiss": "swiss",
+    "knock-out": "knock-out",
+    "match": "match",
+}
 
 
 class NewChart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,11 +67,12 @@ class NewChart(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     stays: Annotated[tuple[Player, ...], Meta(max_length=MOST_PLAYERS // 4)] = ()
     level_tables: bool = False
     arrows: bool = False
-    #: Matches of pairs or teams: players of a contestant (``teams`` always has four), and what
-    #: only a knock-out has.
-    size: Literal[2, 4] = 2
+    #: Matches of pairs or teams: players of a contestant (``teams`` always has four, a side of a
+    #: match any even number), and what only a knock-out has.
+    size: Annotated[int, Meta(ge=2, le=MOST_PLAYERS // 2)] = 2
     best_of: Game = 1
     losers_side: bool = False
+    double: bool = False
     by_seed: bool = False
     #: Add house players until every table is full.
     full: bool = False
@@ -154,6 +161,8 @@ def set_up(
     if wanted.kind not in KINDS and not wanted.given:
         raise NightError(f"a chart must be one of {', '.join(KINDS)}, not {brief(wanted.kind)}")
     contest = _contest(wanted)
+    if contest and contest.way == "match":
+        wanted = msgspec.structs.replace(wanted, players=2 * contest.size)
     if wanted.at_home and (wanted.kind != "best" or wanted.wishes(()) != Constraints()):
         raise NightError(
             "where some play at home, the hall and they have charts of their own: the best known"
@@ -218,7 +227,8 @@ def _given(wanted: NewChart) -> Setup:
 def _contest(wanted: NewChart) -> Contest | None:
     """Return how pairs or teams play matches; None for single players and fixed pairs."""
     way = MATCHES.get(wanted.kind)
-    if way != "knock-out" and (wanted.best_of != 1 or wanted.losers_side or wanted.by_seed):
+    special = wanted.best_of != 1 or wanted.losers_side or wanted.double or wanted.by_seed
+    if way != "knock-out" and special:
         raise NightError("the length of a match, a losers' side and seeds need a knock-out")
     if way == "knock-out" and wanted.games is not None:
         raise NightError("a knock-out ends when one pair or team is left; leave out the games")
@@ -229,6 +239,7 @@ def _contest(wanted: NewChart) -> Contest | None:
         size=4 if way == "round-robin" else wanted.size,
         best_of=wanted.best_of,
         losers_side=wanted.losers_side,
+        double=wanted.double,
         by_seed=wanted.by_seed,
     )
     if problems := list(contest.problems()):

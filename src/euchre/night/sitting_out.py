@@ -18,7 +18,6 @@ from math import floor, gcd
 from euchre.coordinates import MOST_GAMES
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine
-from euchre.night.night_rules import SitOut
 from euchre.night.rotation.balance import times
 from euchre.night.rotation.chart import Chart
 from euchre.night.wanted import Movement
@@ -33,10 +32,14 @@ def credited(lines: Sequence[PlayerLine], night: Night) -> list[PlayerLine]:
     def credit(line: PlayerLine) -> int:
         if not line.played:
             return 0
+        if night.rules.fixed is not None:
+            return line.sat_out * night.rules.fixed
+        # What the desk has given or taken counts once, whoever sits out.
+        own = Fraction(line.points, line.played)
         if night.rules.sit_out == "own-mean":
-            return line.sat_out * _rounded(line.average)
+            return line.sat_out * _rounded(own)
         if night.rules.sit_out == "halfway" and night.contest is None:
-            return _rounded(line.sat_out * (line.average + everyone) / 2)
+            return _rounded(line.sat_out * (own + everyone) / 2)
         return 0
 
     return [replace(line, credit=credit(line)) for line in lines]
@@ -48,7 +51,7 @@ def _rounded(points: Fraction) -> int:
 
 
 #: What a game sat out scores, and what follows for the first place.
-_SCORING: dict[SitOut, str] = {
+_SCORING: dict[str, str] = {
     "halfway": "a game sat out scores halfway between the player's own average and everyone's,"
     " so all have the same chance of first place",
     "own-mean": "a game sat out scores the player's own average, so those who sit out more come"
@@ -59,7 +62,7 @@ _SCORING: dict[SitOut, str] = {
 }
 
 
-def fairness(chart: Chart, movement: Movement | None, sit_out: SitOut) -> str:
+def fairness(chart: Chart, movement: Movement | None, sit_out: str) -> str:
     """Say in one sentence what is fair about a plan for single players or pairs, or is not.
 
     >>> from euchre.night.rotation.planning import plan
@@ -67,6 +70,8 @@ def fairness(chart: Chart, movement: Movement | None, sit_out: SitOut) -> str:
     'Everyone plays 6 games and sits out once, so points alone decide.'
     """
     scoring = _SCORING.get(sit_out, _SCORING["nothing"])
+    if sit_out.isdecimal():
+        scoring = f"a game sat out scores {sit_out} points"
     games = movement.games if movement else len(chart.games)
     if not any(game.byes for game in chart.games):
         all_games = f"{'all ' * (games > 1)}{counted(games, 'game')}"

@@ -112,8 +112,8 @@ def to_csv(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
 def standings_csv(night: Night) -> str:
     """Return the standings, best first, one row per player."""
     head = (
-        "place", "number", "name", "total", "average", "points", "credit", "played", "sat out",
-        "games won", "points against", "loners", "euchres", "euchred",
+        "place", "number", "name", "total", "average", "points", "credit", "adjusted", "played",
+        "sat out", "games won", "points against", "loners", "euchres", "euchred",
     )  # fmt: skip
     rows = (
         (
@@ -124,6 +124,7 @@ def standings_csv(night: Night) -> str:
             round(float(line.average), 3),
             line.points,
             line.credit,
+            line.adjusted,
             line.played,
             line.sat_out,
             line.wins,

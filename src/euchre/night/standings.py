@@ -12,11 +12,10 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeAlias
 
-from euchre.night.contest.round_robin import PAIRS, partner
-from euchre.night.events import Founded
-from euchre.night.fold import Night, once
+from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine, PrizeWon, Standings, placed
 from euchre.night.night_rules import NightRules, Prize, TieBreak
+from euchre.night.once import once
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Player, team_of
 from euchre.night.sitting_out import credited
@@ -47,6 +46,7 @@ def standings(night: Night) -> Standings:
         tuple(differences),
         night.founded and _all_in(night),
         by_average=night.contest is None and rules.sit_out == "average",
+        by_wins=night.contest is None and rules.rank == "wins",
         by_matches=night.contest is not None,
     )
 
@@ -64,7 +64,13 @@ def _by_points(night: Night, shown: Sequence[PlayerLine], at: Mapping[int, Playe
     eligible = [
         x for x in ranked if not (x.player.house or x.gone) and x.played and x.played >= least
     ]
-    scored = [won for prize in rules.prizes if (won := _prize(prize, eligible, rules, unit))]
+    scored = _each(
+        rules,
+        eligible,
+        lambda prize, left: (
+            _of_groups(night, left) if prize == "groups" else _prize(prize, left, rules, unit)
+        ),
+    )
     return ranked, scored, lambda prize, number: _figure(prize, at[number], rules)
 
 
@@ -80,11 +86,11 @@ def _by_matches(
     ranked = [replace(x, place=places.get(x.player.number, last)[0]) for x in shown]
     ranked.sort(key=lambda x: (places.get(x.player.number, last), x.player.number))
     eligible = [x for x in ranked if x.played and not (x.player.house or x.gone)]
-    scored = [
-        won
-        for prize in night.rules.prizes
-        if (won := prizes_of(night, prize, table) or _counted(prize, eligible))
-    ]
+    scored = _each(
+        night.rules,
+        eligible,
+        lambda prize, left: prizes_of(night, prize, table) or _counted(prize, left),
+    )
 
     def worth(prize: Prize, number: int) -> Fraction:
         """Return a player's own count, or what decides the place of the player's pair or team."""
@@ -94,6 +100,25 @@ def _by_matches(
         return next((value_of(night, line) for line in lines), Fraction(0))
 
     return ranked, scored, worth
+
+
+def _each(
+    rules: NightRules,
+    eligible: Sequence[PlayerLine],
+    prize_of: Callable[[Prize, Sequence[PlayerLine]], PrizeWon | None],
+) -> list[PrizeWon]:
+    """Return the prizes in order; with ``one_prize`` nobody who has one is left for the next.
+
+    Places are shared as they are: a tie for first covers the second prize, too.
+    """
+    won: list[PrizeWon] = []
+    for prize in rules.prizes:
+        has = {player.number for one in won for player in one.winners}
+        closed = rules.one_prize and (prize not in PLACES or prize == "low")
+        left = [x for x in eligible if not (closed and x.player.number in has)]
+        if (one := prize_of(prize, left)) is not None:
+            won.append(one)
+    return won
 
 
 def _all_in(night: Night) -> bool:
@@ -125,7 +150,14 @@ def _line(night: Night, player: Player) -> PlayerLine:
     missed = sum(player.number not in game.players for game in begun)
     left = player.left_after is not None and player.presence == "left"
     gone = left and (player.left_after or 0) < night.planned
-    return replace(line, sat_out=out, missed=missed, gone=gone)
+    return replace(line, sat_out=out, missed=missed, gone=gone, adjusted=adjusted(night, player))
+
+
+def adjusted(night: Night, player: Player) -> int:
+    """Return the points that the desk has given to a player's side, less those it has taken."""
+    team = team_of(night.teams, player.number)
+    side = night.teams[team].ever if team else {player.number}
+    return sum(event.points for event in night.adjustments if event.number in side)
 
 
 def _with_game(line: PlayerLine, score: Score, rules: NightRules, open_: bool) -> PlayerLine:
@@ -144,6 +176,7 @@ def _with_game(line: PlayerLine, score: Score, rules: NightRules, open_: bool) -
         loners=line.loners + loners,
         euchres=line.euchres + euchres[side],
         euchred=line.euchred + euchres[1 - side],
+        best=max(line.best, mine),
         provisional=line.provisional or (open_ and rules.confirm),
     )
 
@@ -190,7 +223,9 @@ def _figure(prize: Prize, line: PlayerLine, rules: NightRules) -> Fraction:
     """Return the value of a line that decides a prize."""
     if prize in _COUNTS:
         return Fraction(_COUNTS[prize](line))
-    return line.average if prize == "low" and _lowest_per_game(rules) else _value(line, rules)
+    if prize == "low" and _lowest_per_game(rules):
+        return line.average
+    return Fraction(line.wins) if rules.rank == "wins" else _value(line, rules)
 
 
 def _lowest_per_game(rules: NightRules) -> bool:
@@ -215,14 +250,14 @@ def _key(line: PlayerLine, rules: NightRules, prize: Prize = "high") -> tuple[Fr
         int(line.played > 0),
         int(not line.gone),
         _figure(prize, line, rules),
+        *([_value(line, rules)] * (rules.rank == "wins")),
         *(_BREAKS[word](line) for word in rules.tie_break),
     )
 
 
 def in_pairs(night: Night) -> bool:
     """Whether fixed pairs play: both players of a pair share a place, and prizes go to pairs."""
-    founded = next((e for e in night.events if isinstance(e, Founded)), None)
-    return founded is not None and founded.chart.get("way") == PAIRS
+    return night.contest is None and bool(night.teams)
 
 
 def _ranked(lines: Sequence[PlayerLine], rules: NightRules, unit: int) -> list[PlayerLine]:
@@ -239,6 +274,7 @@ _COUNTS: Mapping[Prize, Callable[[PlayerLine], int]] = {
     "euchres": lambda line: line.euchres,
     "euchred": lambda line: line.euchred,
     "wins": lambda line: line.wins,
+    "game": lambda line: line.best,
 }
 
 
@@ -268,6 +304,28 @@ def _prize(
     equal = [line for line in eligible if _key(line, rules, prize) == key]
     value = _figure(prize, equal[0], rules)
     return PrizeWon(prize, title, value, tuple(line.player for line in equal))
+
+
+def _of_groups(night: Night, eligible: Sequence[PlayerLine]) -> PrizeWon | None:
+    """Return the best of each group as the winners of one prize; None without groups."""
+    best: dict[str, list[PlayerLine]] = {}
+    for line in eligible:
+        if group := night.groups.get(line.player.number):
+            same = best.setdefault(group, [])
+            if not same or _key(line, night.rules) == _key(same[0], night.rules):
+                same.append(line)
+    winners = tuple(line.player for lines in best.values() for line in lines)
+    top = max((_figure("high", lines[0], night.rules) for lines in best.values()), default=None)
+    return None if top is None else PrizeWon("groups", PRIZES["groups"], top, winners)
+
+
+def group_averages(night: Night) -> dict[str, Fraction]:
+    """Return the average total of each group."""
+    totals: dict[str, list[int]] = {}
+    for line in standings(night).lines:
+        if (group := night.groups.get(line.player.number)) and line.played:
+            totals.setdefault(group, []).append(line.total)
+    return {group: Fraction(sum(each), len(each)) for group, each in totals.items()}
 
 
 def _counted(prize: Prize, eligible: Sequence[PlayerLine]) -> PrizeWon | None:
@@ -303,10 +361,9 @@ def _decided(night: Night, won: PrizeWon, worth: Callable[[int], Fraction]) -> P
 
 def side_of(night: Night, prize: Prize, number: int) -> tuple[int, ...]:
     """Return all who win a prize together with a player, who is among them."""
-    if in_pairs(night):
-        return tuple(sorted((number, partner(number))))
     team = team_of(night.teams, number)
-    return night.teams[team].members if team and prize not in _COUNTS else (number,)
+    alone = team is None or (night.contest is not None and prize in _COUNTS)
+    return (number,) if alone or team is None else night.teams[team].members
 
 
 def _shared_out(prizes: Sequence[PrizeWon]) -> list[PrizeWon]:

@@ -8,11 +8,14 @@ arrive does not matter; their timestamps do.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+import msgspec
+
+from euchre.night.cards import Columned
 from euchre.night.events import (
     UNKNOWN_LONERS,
     Counted,
@@ -52,6 +55,11 @@ class Score:
         if north_south == east_west:
             return self.won
         return int(east_west > north_south)
+
+    @property
+    def forfeit(self) -> bool:
+        """Whether a side has won without play."""
+        return self.points == (0, 0) and self.won is not None
 
     @property
     def loners_by_side(self) -> tuple[int, int] | None:
@@ -147,7 +155,50 @@ def over(sides: tuple[str, str], points: tuple[int, int], winner: int | None) ->
     first = winner or 0
     won = "level with" if winner is None else "over"
     off = " by a play-off" if winner is not None and points[0] == points[1] else ""
-    return f"{points[first]}-{points[1 - first]}, {sides[first]} {won} {sides[1 - first]}{off}"
+    score = between(points[first], points[1 - first])
+    return f"{score}, {sides[first]} {won} {sides[1 - first]}{off}"
+
+
+def between(mine: int, theirs: int) -> str:
+    """Return two scores: ``7-4``; with a minus, ``10 to -2``.
+
+    >>> between(7, 4), between(10, -2)
+    ('7-4', '10 to -2')
+    """
+    return f"{mine} to {theirs}" if min(mine, theirs) < 0 else f"{mine}-{theirs}"
+
+
+def of_cards(
+    game: int, table: int, seats: Foursome, columns: Mapping[int, Columned]
+) -> list[Statement]:
+    """Return what cards with only the players' own points say of a table: an entry for each.
+
+    A card knows the other side's points from the first of its cards; no entries without them.
+    """
+    cards = [columns.get(player) for player in seats]
+    own = [c.points[game - 1] if c and len(c.points) >= game else None for c in cards]
+    sides = [next((x for x in own[s::2] if x is not None), None) for s in (0, 1)]
+    said: list[Statement] = []
+    for seat, (card, points) in enumerate(zip(cards, own, strict=True)):
+        other = sides[1 - seat % 2]
+        if card is None or points is None or other is None:
+            continue
+        both = (points, other) if seat % 2 == 0 else (other, points)
+        said.append(
+            Entered(
+                id=f"{card.id}:{game}", at=card.at, by=card.by,
+                game=game, table=table, seats=seats, points=both, seat=seat,
+            )
+        )  # fmt: skip
+    return said
+
+
+def reseated(report: Statement, swapped: Mapping[int, int]) -> Statement:
+    """Return a report of a table at which two players sat in each other's seats."""
+    if not isinstance(report, ScoreEvent):
+        return report
+    seats = tuple(swapped.get(player, player) for player in report.seats)
+    return msgspec.structs.replace(report, seats=seats)
 
 
 def score_of(event: ScoreEvent) -> Score:

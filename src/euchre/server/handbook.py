@@ -43,7 +43,15 @@ GROUPS = {
         "almanac/people",
         "review",
     ),
-    "A Euchre night": ("night", "pairs-and-teams", "screens", "season", "rotations", "hosting"),
+    "A Euchre night": (
+        "night",
+        "pairs-and-teams",
+        "screens",
+        "season",
+        "where",
+        "rotations",
+        "hosting",
+    ),
 }
 PAGES = tuple(name for group in GROUPS.values() for name in group)
 #: Documentation pages that players see in another form.

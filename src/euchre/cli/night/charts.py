@@ -18,7 +18,7 @@ from euchre.night.rotation.balance import KINDS, ReportDocument, report
 from euchre.night.rotation.chart import Chart, Seating, arrows
 from euchre.night.rotation.library import PRINTED, printed
 from euchre.night.rotation.rooms import ROOMS, of_room
-from euchre.night.rotation.sheets import read_csv, write_csv
+from euchre.night.rotation.sheets import LISTED, read_csv, write_csv
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.seats import rooms_of
 from euchre.night.setup import chart_wanted, set_up
@@ -153,6 +153,10 @@ def _cards(chart: Chart) -> list[str]:
     return ["After every game:", *lines]
 
 
+#: As many defects of a kind are listed.
+_MOST = 20
+
+
 @click.command("check")
 @click.argument("file", metavar="[FILE]", required=False)
 @json_option
@@ -189,13 +193,16 @@ def check(file: str | None, as_json: bool) -> None:
 def _say_how_even(chart: Chart, wishes: Constraints, *, begun: bool) -> None:
     balance = report(chart, wishes)
     for measure in balance.measures:
-        say(sentence(f"{measure.text}; {measure.spread}"))
+        # Whether a better chart is known is said at the end.
+        say(sentence(f"{measure.text.partition(' (fewer')[0]}; {measure.spread}"))
     say(_sitting_out(*balance.sit_outs))
     for kind in KINDS:
-        if defects := balance.of(kind):
+        if (defects := balance.of(kind)) and not (kind == "seats" and chart.way == LISTED):
             say(f"\n{kind.capitalize()}, {len(defects)} uneven:")
-            for defect in defects:
+            for defect in defects[:_MOST]:
                 say(f"  {defect.text}")
+            if more := len(defects) - _MOST if len(defects) > _MOST else 0:
+                say(f"  and {more} more")
     if not begun:
         # Games already played cannot be changed, so suggest no better chart once a night has begun.
         say(f"\n{verdict(balance, wishes)}")

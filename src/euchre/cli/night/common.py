@@ -12,9 +12,9 @@ import click
 from euchre.cli.options import value
 from euchre.cli.output import Refused, Whole, save, say, whole_number
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
+from euchre.night.dated import LONGEST_TEXT
 from euchre.night.errors import NightError
-from euchre.night.events import LONGEST_TEXT
-from euchre.night.night_rules import NightRules, SitOut
+from euchre.night.night_rules import NightRules
 from euchre.night.rotation.balance import MEASURES, Report, report, times
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.wishes import Constraints
@@ -168,7 +168,7 @@ def hand_out(text: str, what: str, out: str | None, encoding: str) -> None:
 
 
 def fair_lines(
-    chart: Chart, movement: Movement | None = None, sit_out: SitOut = NightRules.sit_out
+    chart: Chart, movement: Movement | None = None, sit_out: str = NightRules.sit_out
 ) -> list[str]:
     """Say what is fair about a plan, and which lengths near to it let everyone sit out equally."""
     equal = {} if movement else equal_lengths(len(chart.players), len(chart.games))

@@ -11,10 +11,12 @@ from euchre.cli.entries import Done, Entry, Reader
 from euchre.cli.night.common import by_option, night_command
 from euchre.cli.output import Refused, say, whole_number
 from euchre.night.arrivals import card_of
-from euchre.night.commands import Command, Ordered
+from euchre.night.commands import Command
 from euchre.night.contest.standings import which
+from euchre.night.contradictions import told as contradicted
 from euchre.night.fold import Night
 from euchre.night.history import described
+from euchre.night.ordered import Ordered
 from euchre.text import brief, sentence
 
 
@@ -37,8 +39,16 @@ def _player(name: str, text: str, night: Night) -> int:
     return card_of(night, text).number
 
 
+def _side(text: str, night: Night) -> int:
+    """Return a player by number or name, or one of the pair or team of that name."""
+    if night.contest is None:
+        return card_of(night, text).number
+    return which(night, text).members[0]
+
+
 _READERS: Mapping[str, Reader] = {
     **dict.fromkeys(("WHO", "CARD", "PLAYER"), _player),
+    "SIDE": lambda name, text, night: _side(text, night),
     **dict.fromkeys(("POINTS", "N-N"), pair),
     **dict.fromkeys(("WHO[,WHO...]", "NAME[,NAME...]"), _people),
     "TEAM": lambda name, text, night: which(night, text).number,
@@ -60,7 +70,13 @@ def entry(
     **how: Any,
 ) -> click.Command:
     """Return the command of a name, with the structs of ``night.commands`` and ``more``."""
-    one = Entry(name, (*get_args(Command), *more), _READERS, shown, **how)
+
+    def told(done: Done) -> None:
+        shown(done)
+        for text in contradicted(done.before, done.now):
+            say(f"Check this: {text}.")
+
+    one = Entry(name, (*get_args(Command), *more), _READERS, told, **how)
     return one.command(
         lambda run: night_command(run) if one.author else by_option(night_command(run)), words
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
@@ -11,12 +12,14 @@ from euchre.cli.night.common import GAME, SEED, by_option, night_command
 from euchre.cli.night.entry import entry
 from euchre.cli.options import flag, value
 from euchre.cli.output import counting, json_option, print_document, say, whole_number
+from euchre.files import LIST, read_text
 from euchre.night.arrivals import last_step, unready
-from euchre.night.commands import Next, Reseat, Start, Undo, command
+from euchre.night.commands import Conduct, Next, Reseat, Start, Undo
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Undone
 from euchre.night.fold import Night
 from euchre.night.history import described
+from euchre.night.ordered import Ordered, command
 from euchre.night.rotation.mending import changes
 from euchre.night.seats import affected, reseated
 from euchre.night.sitting_out import fairness
@@ -34,6 +37,17 @@ def _next(done: Done) -> None:
 
 
 next_game = entry("next", shown=_next)
+
+
+def _words(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list[Ordered]:
+    return [command(Conduct, text=read_text(values["text"], LIST, mark=True))]
+
+
+conduct = entry(
+    "conduct",
+    make=_words,
+    nothing=lambda night: say(night.conduct or "There are no words of your own on conduct."),
+)
 
 
 @click.command("start")

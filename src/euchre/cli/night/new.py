@@ -34,9 +34,13 @@ from euchre.night.rotation.movements import WAYS
 from euchre.night.setup import NewNight, chart_wanted, first_events, set_up
 from euchre.night.spreadsheets import decoded, names_in
 from euchre.night.store import SUFFIX, NightFile
+from euchre.night.where import preset_of, presets
+from euchre.night.where import settings_of as of_preset
 from euchre.text import brief, counted, sentence
 
 _Values = dict[str, Any]
+#: The preset of a night for which neither a preset nor a game is named.
+USUAL = next(iter(presets()))
 
 
 def _day(name: str, text: str) -> date:
@@ -61,7 +65,14 @@ _NIGHT = (
     value("--file", "FILE", "File for the night.  [default: named after the title]"),
 )
 _RULES = (
-    value("--game", "GAME", "Game played at the tables.", default="progressive"),
+    value(
+        "--preset",
+        "NAME",
+        "How such nights are usually played; other options change it: "
+        + ", ".join(presets())
+        + f".  [default: {USUAL}, unless --game is given]",
+    ),
+    value("--game", "GAME", "Game played at the tables."),
     value("--deals", "N", "Deals per game; short for --rule length=N.", dest="length"),
     value(
         "--rule",
@@ -94,9 +105,14 @@ _SEATS = (
     flag("--level-tables", "Spread players evenly over the tables (no chair cards)."),
     flag("--arrows", "Move everyone by chair cards, one arrow each; one player may stay put."),
     value(
-        "--best-of", "N", "Knock-out matches are best of 1, 3, 5 or 7 games.", PLAYER, default="1"
+        "--best-of",
+        "N",
+        "Knock-out matches are best of 1, 3, 5, 7 or 9 games.",
+        PLAYER,
+        default="1",
     ),
     flag("--losers-side", "First-match losers play on in a losers' side."),
+    flag("--double", "Double elimination: out of the knock-out only after two losses."),
     flag("--by-seed", "Seed the knock-out by number instead of a draw."),
 )
 #: How players are seated, where it is not by the best chart.
@@ -112,6 +128,20 @@ _SEATING = (
     flag("--teams", "Teams of four at two tables: players 1 to 4, 5 to 8."),
     flag("--swiss", "Swiss: pairs or teams meet by the standings, never twice."),
     flag("--knock-out", "Knock-out: the pair or team that loses a match is out."),
+    click.option(
+        "--match",
+        nargs=2,
+        metavar="HOME VISITORS",
+        help="A match of two sides: home pairs sit, visiting pairs move, every pair meets every"
+        " pair. The names are those of the sides; players 1, 2 ... are the home side.",
+    ),
+    value(
+        "--side",
+        "N",
+        "Players a side in a match: 4, 6, 8 ...",
+        Whole(2, MOST_PLAYERS // 2),
+        default="6",
+    ),
 )
 
 
@@ -127,11 +157,17 @@ def new(night: _Values, rules: _Values, seats: _Values, seating: _Values, listin
     if listing:
         say("\n".join(_explained()))
         return
+    named = rules["preset"] or (None if rules["game"] else USUAL)
+    usual, usual_house = of_preset(preset_of(named) if named else None)
     settings = {name: rules[name] for name in ("game", "length") if rules[name]}
     settings |= settings_of("--rule", rules["rule"])
-    house = settings_of("--set", rules["house"])
+    # A length is that of its own unit.
+    other = "ends" in settings and settings["ends"] != usual.get("ends", "deals")
+    settings = {k: v for k, v in usual.items() if not (other and k == "length")} | settings
+    house = usual_house | settings_of("--set", rules["house"])
     full = rules_from_text(settings, house).sit_out == "house"
     names = _names(night["names"]) if night["names"] else []
+    teams = seating["match"] or night["team_names"].split(",")
     players = seats.pop("many")
     wanted = chart_wanted(
         players=players or len(names) or None, full=full, **_kind(seating), **seats
@@ -150,7 +186,7 @@ def new(night: _Values, rules: _Values, seats: _Values, seating: _Values, listin
             title=night["title"],
             names=tuple(names[:hall] if wanted.at_home else names),
             home=tuple(names[hall:] if wanted.at_home else ()),
-            teams=tuple(name for name in night["team_names"].split(",") if name.strip()),
+            teams=tuple(name for name in teams if name.strip()),
             rules=settings,
             house=house,
             held=night["held"],
@@ -168,6 +204,7 @@ def new(night: _Values, rules: _Values, seats: _Values, seating: _Values, listin
 
 def _kind(chosen: _Values) -> _Values:
     """Return the kind of seating that the options name.  Raises ``NightError`` for several."""
+    side = chosen.pop("side")
     named = {f"--{name.replace('_', '-')}": value for name, value in chosen.items() if value}
     whose = [option for option in ("--pairs", "--teams") if option in named]
     # Pairs or teams may also play a Swiss or a knock-out.
@@ -177,7 +214,7 @@ def _kind(chosen: _Values) -> _Values:
     for several in (ways, whose):
         if len(several) > 1:
             raise NightError(f"use only one of {' and '.join(several)}")
-    size = {"size": 4 if "--teams" in named else 2}
+    size = {"size": side if "--match" in named else 4 if "--teams" in named else 2}
     kind = ways[0].removeprefix("--") if ways else "best"
     if kind == "chart":
         file = str(chosen["chart"])
@@ -188,7 +225,7 @@ def _kind(chosen: _Values) -> _Values:
 
 def _explained() -> list[str]:
     lines = ["Options of a night: --rule OPTION=VALUE; separate several values with commas.", ""]
-    usual = rules_from_text({})
+    usual = rules_from_text(*of_preset(preset_of(USUAL)))
     for option in OPTIONS:
         lines.append(f"{option.name}: {option.doc}")
         for one, meaning in option.meanings.items():

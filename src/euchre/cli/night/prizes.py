@@ -12,16 +12,25 @@ from euchre.cli.entries import Done
 from euchre.cli.night.common import night_command
 from euchre.cli.night.entry import entry, in_words
 from euchre.cli.output import json_option, print_document, print_ranking, say
-from euchre.night.commands import Cash, Fee, Ordered, Payout, command
+from euchre.night.commands import Cash, Fee, Payout
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import contest_of, matches
-from euchre.night.contest.standings import ContestDocument, called, of_match, of_tie, ranking
+from euchre.night.contest.standings import (
+    ContestDocument,
+    called,
+    of_match,
+    of_tie,
+    ranked_by,
+    ranking,
+)
 from euchre.night.contest.standings import document as contest_document
+from euchre.night.contradictions import contradictions
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine, PrizeWon, Standings, StandingsDocument
 from euchre.night.money import Money, cash, coins, money, payouts_of
-from euchre.night.standings import standings
+from euchre.night.ordered import Ordered, command
+from euchre.night.standings import group_averages, standings
 from euchre.night.store import NightFile
 from euchre.text import counted, sentence
 
@@ -73,6 +82,10 @@ def show_standings(at: NightFile, as_json: bool) -> None:
         say(_prize_line(won))
     for difference in now.differences:
         say(f"Check this: {difference}.")
+    for group, average in group_averages(night).items():
+        say(f"{group.capitalize()}: {float(average):.2f} on average.")
+    for one in contradictions(night):
+        say(f"Check this: {one.text}.")
     for result in night.disputed:
         say(f"Disputed: game {result.game}, table {result.table}.")
     if not now.final:
@@ -83,6 +96,9 @@ def show_standings(at: NightFile, as_json: bool) -> None:
 _RANKED = {
     "total": "Ranked by total points.",
     "average": "Ranked by points per game.",
+    "wins": "Ranked by games won, then points.",
+    "games": "Ranked by games won, then point difference.",
+    "match": "Ranked by games won, then points.",
     "round-robin": "Ranked by total point difference over all tables.",
     "swiss": "Ranked by match points, then opponents' match points, then point difference.",
     "knock-out": "Ranked by the round reached.",
@@ -91,7 +107,7 @@ _RANKED = {
 
 def _show(night: Night, now: Standings) -> None:
     done, of = sum(r.score is not None for r in night.results.values()), len(night.results)
-    ranked = _RANKED[night.contest.way if night.contest else now.ranked_by]
+    ranked = _RANKED[ranked_by(night) if night.contest else now.ranked_by]
     are = "is" if done == 1 else "are"
     say(f"{night.title}: {done} of {counted(of, 'table')} {are} in. {ranked}")
     heads, rows = _of_contest(night) if night.contest else _of_players(now)
@@ -106,10 +122,20 @@ def _show(night: Night, now: Standings) -> None:
 
 def _of_contest(night: Night) -> tuple[list[str], list[list[str]]]:
     """Return the heads and rows of pairs or teams."""
-    swiss = contest_of(night).way == "swiss"
+    swiss, games = contest_of(night).way == "swiss", ranked_by(night) in ("games", "match")
+    lines = ranking(night)
+    given = any(line.adjusted for line in lines)
     rows = []
-    for line in ranking(night):
-        counts = [line.won, line.level, line.lost, line.points, line.against]
+    for line in lines:
+        counts = [
+            *[line.adjusted] * given,
+            line.won,
+            line.level,
+            line.lost,
+            line.points,
+            line.against,
+        ]
+        counts = [line.games] * games + counts
         if swiss:
             counts = [line.match_points, line.opponents, *counts]
         place = f"{line.place}{'*' * line.provisional}" if line.begun else "–"
@@ -117,13 +143,19 @@ def _of_contest(night: Night) -> tuple[list[str], list[list[str]]]:
         rows.append(
             [place, str(line.team.number), name, *map(str, counts), f"{line.difference:+d}"]
         )
-    heads = ["won", "level", "lost", "points", "against", "difference"]
+    heads = (
+        ["games"] * games
+        + ["adjusted"] * given
+        + ["won", "level", "lost", "points", "against", "difference"]
+    )
     return ["match points", "opponents' points", *heads] if swiss else heads, rows
 
 
 #: Headings for a narrow window.
 _SHORT = {
     "sat out": "out",
+    "adjusted": "adj",
+    "games": "gm",
     "per game": "avg",
     "played": "pl",
     "loners": "lon",
@@ -140,6 +172,7 @@ _SHORT = {
 def _of_players(now: Standings) -> tuple[list[str], list[list[str]]]:
     """Return the heads and rows of players, with points for games sat out if there are any."""
     credited = any(line.credit for line in now.lines)
+    given = any(line.adjusted for line in now.lines)
 
     def cells(line: PlayerLine) -> list[str]:
         player = line.player
@@ -150,11 +183,21 @@ def _of_players(now: Standings) -> tuple[list[str], list[list[str]]]:
             f"{player.called}{' (house)' * player.house}{left}",
             f"{line.total}{'*' * line.provisional}",
             *[f"+{line.credit}" if line.credit else ""] * credited,
+            *[f"{line.adjusted:+d}" if line.adjusted else ""] * given,
             f"{float(line.average):.2f}",
             *map(str, (line.played, line.wins, line.loners, line.euchres)),
         ]
 
-    heads = ["total", *["sat out"] * credited, "per game", "played", "won", "loners", "euchres"]
+    heads = [
+        "total",
+        *["sat out"] * credited,
+        *["adjusted"] * given,
+        "per game",
+        "played",
+        "won",
+        "loners",
+        "euchres",
+    ]
     return heads, [cells(line) for line in now.lines]
 
 

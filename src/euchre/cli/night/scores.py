@@ -12,13 +12,14 @@ from euchre.bounds import Player
 from euchre.cli.entries import Done
 from euchre.cli.night.common import GAME, night_command
 from euchre.cli.night.entry import entry, pair
-from euchre.cli.output import json_option, print_document, say
+from euchre.cli.output import json_option, print_document, say, whole_number
 from euchre.coordinates import TableSeat
 from euchre.night.arrivals import card_of
-from euchre.night.commands import Answer, CardTotal, Enter, Ordered, command
 from euchre.night.errors import NightError
 from euchre.night.events import Loners
 from euchre.night.fold import Night
+from euchre.night.ordered import Ordered, command
+from euchre.night.reporting import Answer, CardColumn, CardTotal, Enter
 from euchre.night.rotation.chart import SEATS, Foursome
 from euchre.night.spreadsheets import loners_of
 from euchre.night.store import NightFile
@@ -71,9 +72,9 @@ class _Card(Ordered, frozen=True, kw_only=True):
     """Type in the tally card of WHO, a number or a name.
 
     SCORES are the rows of the card in order, us first: 7-3 4-6 5-5. Add a star for each loner
-    the player made (7-3*), and type a period for a game sat out or left blank.  A table whose
-    cards agree is confirmed; a score that differs from another card or from the desk's is shown.
-    Or give only --total.
+    the player made (7-3*), and type a period for a game sat out or left blank.  A card may have
+    only the player's own points: 7 4 . 5.  A table whose cards agree is confirmed; a score that
+    differs from another card or from the desk's is shown.  Or give only --total.
     """
 
     terminal = """card WHO=number SCORES...
@@ -89,6 +90,10 @@ def _card(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list[Ord
     """Return the entries of a card's rows, or its total."""
     if kind is CardTotal:
         return [command(CardTotal, **{"games": _usual_games(night, values["number"]), **values})]
+    scores = values["scores"]
+    if not any(mark in score[1:] for score in scores for mark in "-:"):
+        points = [None if x == "." else whole_number("a score", x, -999, 999) for x in scores]
+        return [command(CardColumn, number=values["number"], points=points)]
     return [*_rows(night, **values)]
 
 
@@ -98,10 +103,13 @@ def _typed_in(done: Done) -> None:
             result = done.now.results[one.game, one.table]
             if result.status == "disputed" or result.objections:
                 say("\n".join(_lines(done.now, result)))
+        if isinstance(one, CardColumn):
+            new = [r for r in done.now.disputed if r not in done.before.disputed]
+            say("\n".join(line for r in new for line in _lines(done.now, r))) if new else None
     say(f"{done.now.player(_owner(done.wanted[0])).called}'s card is in.")
 
 
-def _owner(wanted: Enter | CardTotal) -> int:
+def _owner(wanted: Enter | CardTotal | CardColumn) -> int:
     return wanted.seats[wanted.seat] if isinstance(wanted, Enter) else wanted.number
 
 

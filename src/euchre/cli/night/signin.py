@@ -11,13 +11,14 @@ from euchre.cli.entries import Done
 from euchre.cli.night.entry import entry, in_words
 from euchre.cli.output import say
 from euchre.night.arrivals import unseated
-from euchre.night.commands import AllHere, Leave, Ordered, SignIn, Team, Title, command
+from euchre.night.commands import AllHere, Leave, SignIn, Team
 from euchre.night.contest.standings import called
 from euchre.night.desk import signing
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.history import described, left_when
 from euchre.night.names import UnclearName
+from euchre.night.ordered import Ordered, Title, command
 from euchre.text import sentence
 
 

@@ -17,11 +17,28 @@ COMMANDS = {
         "rename": "Rename a member, or merge two members into one.",
         "export": "Write standings, nights or ratings as CSV or JSON.",
         "forget": "Remove a member's name from the season and from the files of its nights.",
-    }
+    },
+    "Sides and fixtures": {
+        "side": "Enter sides, rename or withdraw them.",
+        "squad": "Put players into squads, transfer them, take them out.",
+        "squads": "Show the squads with their dates.",
+        "draw": "Make the fixtures, or read them from a CSV.",
+        "fixtures": "Show the fixtures, or write them as CSV or a calendar.",
+        "move": "Rearrange a fixture, or drop it.",
+        "result": "Enter or correct a result, or a walkover.",
+        "table": "Show the league tables.",
+        "cup": "Draw the next round of a cup.",
+        "adjust": "Give or take league points.",
+        "pay": "Record what a side has paid: deposits, fees.",
+        "money": "Show what each side has paid.",
+        "print": "Print fixtures, tables and result cards as a PDF.",
+        "undo": "Undo the last step.",
+        "history": "Show every entry ever made.",
+    },
 }
-_FILES = {"commands": tuple(COMMANDS["Commands"])}
+_FILES = {"commands": tuple(COMMANDS["Commands"]), "sides": tuple(COMMANDS["Sides and fixtures"])}
 
 
 @click.group("season", cls=LazyGroup, package="euchre.cli.season", sections=COMMANDS, files=_FILES)
 def command() -> None:
-    """Run a club's season: nights, standings, ratings."""
+    """Run a season: nights and ratings, or sides with fixtures and a table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import get_args
@@ -13,16 +13,20 @@ from euchre.cli.entries import Done, Entry
 from euchre.cli.night.common import CSV, hand_out, on_file, refusing, slug
 from euchre.cli.options import flag, value
 from euchre.cli.output import print_ranking, say, settings_of
+from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
-from euchre.night.season.events import Joined, Opened, encode, stamp
+from euchre.night.ordered import command
+from euchre.night.season.duties import Enter
+from euchre.night.season.events import Joined, Opened, Resulted, encode, stamp
 from euchre.night.season.forgetting import names_of, nobody, of_words, whole
+from euchre.night.season.history import described
 from euchre.night.season.season_commands import Command, Merge, adding
 from euchre.night.season.season_rules import OPTIONS, rules_of
 from euchre.night.season.standings import Standing, curve, provisional, standings
 from euchre.night.season.store import SUFFIX, WHAT, SeasonFile, as_csv, as_json, find
 from euchre.night.store import NightFile, rewrite
-from euchre.text import counted
+from euchre.text import counted, sentence
 
 _season_command = on_file("season", find)
 
@@ -53,19 +57,51 @@ def signed(value: float) -> str:
     multiple=True,
 )
 @value("--file", "FILE", "File for the season.  [default: named after the title]")
+@value(
+    "--sides",
+    "NAMES|FILE",
+    "Names of the sides, separated by commas, or a file with one a line; a line that ends with a"
+    " colon begins a division; repeatable, one for each division: 'One: Crown, Ship'.",
+    multiple=True,
+)
 @flag("--options", "List the options and exit.", dest="listing")
 @refusing
-def new(title: str, rules: tuple[str, ...], file: str | None, listing: bool) -> None:
-    """Set up a season: choose what a night is worth and which nights count."""
+def new(
+    title: str, rules: tuple[str, ...], file: str | None, sides: tuple[str, ...], listing: bool
+) -> None:
+    """Set up a season: what a night is worth and which nights count, or sides and their points."""
     if listing:
         say("\n".join(f"{name}: {doc}" for name, doc in OPTIONS.items()))
         return
     settings = settings_of("--rule", rules)
-    explained = rules_of(settings).explained()
+    asked = rules_of(settings)
+    explained = asked.of_sides() if sides else asked.explained()
+    entering = list(_sides(sides))
     path = Path(file or slug(title, "club") + SUFFIX)
     SeasonFile.create(path, Opened(**stamp(), title=title, rules=settings))
     say(f"{title}: {explained}")
-    say(f"Saved to {path}. Next: euchre season add FILE.night.jsonl")
+    for division, names in entering:
+        SeasonFile(path).do(command(Enter, names=names, division=division))
+        say(f"{division or 'Sides'}: {', '.join(names)}.")
+    after = "draw --from 2026-10-01" if sides else "add FILE.night.jsonl"
+    say(f"Saved to {path}. Next: euchre season {after}")
+
+
+def _sides(given: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the divisions with the names of their sides."""
+    for text in given:
+        if Path(text).is_file():
+            lines = read_text(text, LIST, mark=True).split("\n")
+        else:
+            division, colon, names = text.rpartition(":")
+            lines = [*[f"{division}:"] * bool(colon), *names.split(",")]
+        division, names_of = "", dict[str, list[str]]()
+        for line in filter(None, map(str.strip, lines)):
+            if line.endswith(":"):
+                division = line.removesuffix(":").strip()
+            else:
+                names_of.setdefault(division, []).append(line)
+        yield from names_of.items()
 
 
 def _nights(paths: tuple[str, ...]) -> list[Path]:
@@ -93,6 +129,9 @@ def add(at: SeasonFile, files: tuple[str, ...]) -> None:
         season = at.add(partial(adding, night=night))
         new = [e.name for e in season.events[len(before.events) :] if isinstance(e, Joined)]
         listed = f" New members: {', '.join(new)}." if new else ""
+        if season.league.sides and season.events[-1:] and isinstance(season.events[-1], Resulted):
+            say(sentence(described(season, season.events[-1])))
+            continue
         say(f"{night.title} added; the season has {counted(len(season.nights), 'night')}.{listed}")
 
 

@@ -1,5 +1,8 @@
 """Knock-out: the loser of a match is out, or plays on in the losers' side.
 
+In double elimination all losers play on there until they lose again, and the winners of both
+sides meet in a final, which is played once more if the unbeaten side loses it.
+
 The bracket is a full one with byes: seeded by number (1 meets the lowest, and 1 and 2 can meet
 only in the final), or drawn.  It is recomputed from the results each time, stage by stage: a
 stage ends when its last match is decided.  The losers' side is redrawn for each stage among the
@@ -8,6 +11,7 @@ contestants who lost their first match and none since; late entries join it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
@@ -18,7 +22,7 @@ from euchre.night.contest.swiss import here
 from euchre.night.fold import Night
 from euchre.night.players import Team
 
-Side = Literal["main", "losers"]
+Side = Literal["main", "losers", "final"]
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,8 @@ class Bracket:
     stages: tuple[tuple[Tie, ...], ...]
     #: The number of stages of the main side when it was drawn.
     of: int
+    #: Whether one is out only after two losses.
+    double: bool = False
 
     def called(self, stage: int) -> str:
         """Return the name of a stage, counted from 1: ``round 1``, ``the semifinals``."""
@@ -73,7 +79,14 @@ class Bracket:
 
     @property
     def champion(self) -> int | None:
-        """The winner of the main side; None until it is decided."""
+        """The winner of the main side; None until it is decided.
+
+        After finals between both sides, it is whoever won the last one.
+        """
+        if self.stages and self.stages[-1][0].side == "final":
+            return self.stages[-1][0].winner
+        if self.double:
+            return None
         for stage in self.stages:
             main = [tie for tie in stage if tie.side == "main"]
             if len(main) == 1 and main[0].decided:
@@ -88,7 +101,7 @@ class Bracket:
     @property
     def best_loser(self) -> int | None:
         """The winner of the losers' side; None until it is decided."""
-        if not self.over:
+        if not self.over or self.double:
             return None
         won = [t.winner for stage in self.stages for t in stage if t.side == "losers"]
         return won[-1] if won else None
@@ -97,7 +110,7 @@ class Bracket:
         """Return the last main-side stage that a contestant reached, from 1."""
         stages = enumerate(self.stages, 1)
         inside = [
-            n for n, s in stages for t in s if t.side == "main" and team in (t.first, t.second)
+            n for n, s in stages for t in s if t.side != "losers" and team in (t.first, t.second)
         ]
         return max(inside, default=0)
 
@@ -194,14 +207,31 @@ class _Build:
             self.stages.append(stage)
             if not all(tie.decided for tie in stage):
                 break
-            played = [m.game for tie in stage for m in self._between(tie)]
-            self.game = max([self.game - 1, *played]) + 1
+            self._over(stage)
             slots = [tie.winner for tie in main] if main else slots
             pool = [tie.winner for tie in losers if tie.winner is not None]
             for tie in main:
-                if tie.loser is not None and self.contest.losers_side and self._first_loss(tie):
+                again = self.contest.double or (self.contest.losers_side and self._first_loss(tie))
+                if tie.loser is not None and again:
                     pool.append(tie.loser)
-        return Bracket(tuple(self.stages), size.bit_length() - 1)
+        else:
+            if self.contest.double and slots and pool:
+                self._finals(slots[0], pool[0])
+        return Bracket(tuple(self.stages), size.bit_length() - 1, self.contest.double)
+
+    def _over(self, stage: Sequence[Tie]) -> None:
+        """Begin the next stage after the last game of this one."""
+        played = [match.game for tie in stage for match in self._between(tie)]
+        self.game = max([self.game - 1, *played]) + 1
+
+    def _finals(self, unbeaten: int | None, beaten: int) -> None:
+        """Let the unbeaten one meet the winner of the losers' side, twice if it loses once."""
+        for _ in range(2):
+            final = self._tie("final", unbeaten, beaten)
+            self.stages.append((final,))
+            if not final.decided or final.winner == unbeaten:
+                return
+            self._over((final,))
 
     def _first_loss(self, tie: Tie) -> bool:
         """Whether the loser had won no match before this one."""
@@ -227,7 +257,17 @@ class _Build:
     def _between(self, tie: Tie) -> list[Match]:
         if tie.first is None or tie.second is None:
             return []
-        return self.matches.get(frozenset((tie.first, tie.second)), [])
+        met = self.matches.get(frozenset((tie.first, tie.second)), [])
+        # Two who meet again, in a final, play other matches there.
+        here, won = list[Match](), Counter[int]()
+        for match in met:
+            if (
+                match.game >= self.game
+                and max(won.values(), default=0) <= self.contest.best_of // 2
+            ):
+                here.append(match)
+                won.update([match.winner] if match.winner else [])
+        return here
 
     def _tie(self, side: Side, first: int | None, second: int | None) -> Tie:
         tie = Tie(side, first, second)
@@ -245,6 +285,15 @@ class _Build:
             # Both have left: the first advances, and its next opponent gets a walkover.
             return replace(tie, wins=wins, winner=first, walkover=True)
         return replace(tie, wins=wins)
+
+
+def astray(night: Night) -> list[Match]:
+    """Return the matches of a knock-out, played or seated, that its bracket has no place for."""
+    if night.contest is None or night.contest.way != "knock-out" or not night.played:
+        return []
+    draw = bracket(night)
+    places = [{tie.first, tie.second} for stage in draw.stages for tie in stage if tie.played]
+    return [match for match in matches(night, night.played) if {*match.sides} not in places]
 
 
 def next_ties(draw: Bracket, there: Sequence[int]) -> Iterator[Tie]:

@@ -1,4 +1,7 @@
-"""Matches: the tables that belong to each, the score of each side, and the winner."""
+"""Matches: the tables that belong to each, the score of each side, and the winner.
+
+A match of two squads (``way="match"``) is all tables of the night.
+"""
 
 from __future__ import annotations
 
@@ -35,12 +38,16 @@ class Match:
     of: int
     #: Points of each side; tables without a score do not count.
     points: tuple[int, int] = (0, 0)
+    #: Tables won by each side.
+    games: tuple[int, int] = (0, 0)
     #: The number of tables with a score.
     scored: int = 0
     #: The winner of the play-off of a level match.
     played_off: int | None = None
     #: Whether a score awaits confirmation by the other side.
     provisional: bool = False
+    #: Whether the tables won decide it, and points only if those are level.
+    by_games: bool = False
 
     @property
     def over(self) -> bool:
@@ -58,6 +65,8 @@ class Match:
         if not self.over:
             return None
         mine, theirs = self.points
+        if self.by_games and self.games[0] != self.games[1]:
+            mine, theirs = self.games
         if mine == theirs:
             return self.played_off
         return self.sides[0] if mine > theirs else self.sides[1]
@@ -71,6 +80,10 @@ class Match:
         """Return the points scored by one contestant, and those scored against it."""
         mine, theirs = self.points
         return (mine, theirs) if team == self.sides[0] else (theirs, mine)
+
+    def games_of(self, team: int) -> int:
+        """Return the tables that one contestant has won."""
+        return self.games[self.sides.index(team)]
 
     def other(self, team: int) -> int:
         """Return the opponent of one contestant."""
@@ -108,7 +121,8 @@ def sides_of(table: Foursome, team: Mapping[int, int]) -> tuple[int, int] | None
 
 def matches(night: Night, games: int | None = None) -> list[Match]:
     """Return all matches in the games on the chart (or the first ``games``), in order."""
-    size = contest_of(night).size // 2
+    contest = contest_of(night)
+    size = contest.size // 2
     team = members_ever(night.teams)
     met: dict[frozenset[int], list[_Table]] = {}
     seatings = night.chart.games[:games] if night.chart else ()
@@ -118,6 +132,9 @@ def matches(night: Night, games: int | None = None) -> list[Match]:
                 met.setdefault(frozenset(sides), []).append((game, number, sides))
     played = []
     for tables in met.values():
+        if contest.way == "match":
+            played.append(_match(night, tables, size * size, by_games=True))
+            continue
         played += [_match(night, at, size) for at in _whole(tables, size)]
     return sorted(played, key=lambda match: (match.game, match.tables))
 
@@ -136,8 +153,8 @@ def _whole(tables: list[_Table], size: int) -> list[list[_Table]]:
     return groups + [halves[at : at + size] for at in range(0, len(halves), size)]
 
 
-def _match(night: Night, tables: list[_Table], size: int) -> Match:
-    first = tables[0][2]
+def _match(night: Night, tables: list[_Table], size: int, *, by_games: bool = False) -> Match:
+    first, won = tables[0][2], Counter[int]()
     mine, theirs, scored, off, open_ = 0, 0, 0, None, False
     for game, table, sides in tables:
         result: Result | None = night.results.get((game, table))
@@ -148,10 +165,13 @@ def _match(night: Night, tables: list[_Table], size: int) -> Match:
         theirs += score.points[not turned]
         scored += 1
         open_ = open_ or (result.status == "entered" and night.rules.confirm)
-        if score.won is not None:
+        if score.winner is not None:
+            won[sides[score.winner]] += 1
+        if score.won is not None and not by_games:
             off = sides[score.won]
     at = tuple((game, table) for game, table, _ in tables)
-    return Match(first, at, size, (mine, theirs), scored, off, open_)
+    games = won[first[0]], won[first[1]]
+    return Match(first, at, size, (mine, theirs), games, scored, off, open_, by_games)
 
 
 def met(played: list[Match]) -> Counter[frozenset[int]]:

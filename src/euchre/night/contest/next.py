@@ -28,17 +28,25 @@ def begun(
     whole pairs or teams, for fewer than two of them, or for too many.
     """
     many = players // contest.size
-    kind = "pairs" if contest.size == 2 else "teams of four"
+    kind = (
+        "pairs"
+        if contest.size == 2
+        else f"{contest.one}s of {'four' if contest.size == 4 else contest.size}"
+    )
     if players > MOST_PLAYERS:
         most = MOST_PLAYERS // contest.size
         raise ChartError(
             f"a night has room for {most} {kind} ({MOST_PLAYERS} players), not {players} players"
         )
+    if contest.way == "match" and many != 2:
+        raise ChartError(f"a match has two sides of {contest.size}, not {players} players")
     if players % contest.size or many < 2:
         raise ChartError(
             f"{players} players do not make {kind}; it takes {2 * contest.size}, "
             f"{3 * contest.size}, {4 * contest.size} or more"
         )
+    if contest.way == "match":
+        return all_against_all(contest, players, games or contest.size // 2), None
     if contest.way == "round-robin":
         usual = many - 1 + (many % 2 and contest.size == 2)
         return all_against_all(contest, players, games or usual), None
@@ -52,7 +60,7 @@ def begun(
         players={n: Player(n) for n in numbers},
         movement=moving,
         contest=contest,
-        teams=teams_of(contest, numbers),
+        teams=teams_of(contest.size, numbers),
     )
     return next_game(night), moving
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 
-from euchre.night.players import Team, teams_of
+from euchre.night.players import PAIRS, TEAMS, Team, teams_of
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, against, first_of
 from euchre.night.wanted import Contest
 from euchre.text import counted
 
-#: The ``Chart.way`` of round robins.
-PAIRS, TEAMS = "pairs", "teams"
 #: The fewest players.
 _LEAST = 4
 
@@ -23,15 +21,6 @@ def pairs_of(players: int) -> tuple[tuple[int, int], ...]:
     ((1, 2), (3, 4))
     """
     return tuple((n, n + 1) for n in range(1, players, 2))
-
-
-def partner(player: int) -> int:
-    """Return the other player of a pair.
-
-    >>> partner(3), partner(4)
-    (4, 3)
-    """
-    return player + 1 if player % 2 else player - 1
 
 
 def all_play_all(players: int, games: int) -> Chart:
@@ -227,11 +216,13 @@ def all_against_all(contest: Contest, players: int, games: int) -> Chart:
 
     Raises ``ChartError`` for players who do not make up whole pairs or teams, or too few.
     """
+    if contest.way == "match":
+        return match(contest.size, games)
     if contest.size == 2:
         return all_play_all(players, games)
     if players % 4 or players < 8:
         raise ChartError(f"teams of four need 8, 12, 16 … players, not {players}")
-    teams = teams_of(contest, range(1, players + 1))
+    teams = teams_of(contest.size, range(1, players + 1))
     order = rounds(len(teams))
     seatings = []
     for game in range(1, games + 1):
@@ -244,6 +235,23 @@ def all_against_all(contest: Contest, players: int, games: int) -> Chart:
         north = (game - 1) // (len(order) if len(teams) == 5 else 2) % 2
         seatings.append(seated((*rings[turn:], *rings[:turn]), teams, north))
     return Chart(tuple(seatings), TEAMS, _origin(len(teams), len(order), games))
+
+
+def match(size: int, games: int) -> Chart:
+    """Return the chart of a match of two sides: home pairs stay, visiting pairs move a table up.
+
+    In as many games as there are tables every home pair meets every visiting pair once.
+
+    >>> [table.text for table in match(4, 2).games[1].tables]
+    ['1-2 v 7-8', '3-4 v 5-6']
+    """
+    tables = size // 2
+    home, away = pairs_of(size), [(a + size, b + size) for a, b in pairs_of(size)]
+    seatings = [
+        Seating(tuple(against(home[t], away[(t - game) % tables]) for t in range(tables)))
+        for game in range(games)
+    ]
+    return Chart(tuple(seatings), TEAMS, f"{size} a side; visiting pairs move a table up")
 
 
 def _origin(teams: int, whole: int, games: int) -> str:

@@ -13,8 +13,9 @@ from euchre.night.contest.knockout import Bracket, Tie, bracket
 from euchre.night.contest.matches import Match, contest_of, matches
 from euchre.night.contest.swiss import byes_of, complete
 from euchre.night.errors import NightError
-from euchre.night.fold import Night, once
+from euchre.night.fold import Night
 from euchre.night.lines import PrizeWon, placed
+from euchre.night.once import once
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Team
 from euchre.night.tables import over
@@ -41,9 +42,11 @@ class TeamLineDocument(TypedDict):
     byes: int
     points: int
     against: int
+    games: int
     difference: int
     match_points: int
     opponents: int
+    adjusted: int
     reached: int
     provisional: bool
     gone: bool
@@ -57,6 +60,7 @@ class MatchDocument(TypedDict):
     game: int
     tables: tuple[tuple[int, int], ...]
     points: tuple[int, int]
+    games: tuple[int, int]
     scored: int
     over: bool
     winner: int | None
@@ -81,6 +85,8 @@ class ContestDocument(TypedDict):
     one: str
     best_of: int
     losers_side: bool
+    #: What decides the places: the way, or ``games``.
+    ranked_by: str
     lines: list[TeamLineDocument]
     matches: list[MatchDocument]
     bracket: list[list[TieDocument]] | None
@@ -102,10 +108,14 @@ class TeamLine:
     #: Points scored at all its tables, and points against.
     points: int = 0
     against: int = 0
+    #: Tables won.
+    games: int = 0
     #: Sum of the match points of all opponents met (Buchholz).
     opponents: int = 0
     #: The last knock-out stage that it reached, plus one for the winner.
     reached: int = 0
+    #: Points that the desk has given, or taken: match points in a Swiss.
+    adjusted: int = 0
     place: int = 0
     provisional: bool = False
     #: Went home: ranked below all who stayed.
@@ -174,16 +184,29 @@ def ranking(night: Night) -> list[TeamLine]:
     draw = bracket(night) if way == "knock-out" and night.played else None
     lines = {n: _line(night, team, played, byes[n], draw) for n, team in night.teams.items()}
     with_opponents = [_met(line, played, lines) for line in lines.values()]
-    key = _KEYS[way]
+    key = _key(night)
     with_opponents.sort(key=lambda line: line.team.number)
     return placed(with_opponents, lambda line: (not line.gone, *key(line)))
 
 
 _KEYS: Mapping[str, Callable[[TeamLine], tuple[int, ...]]] = {
-    "round-robin": lambda line: (line.difference,),
-    "swiss": lambda line: (line.match_points, line.opponents, line.difference),
+    "round-robin": lambda line: (line.difference + line.adjusted,),
+    "swiss": lambda line: (line.match_points + line.adjusted, line.opponents, line.difference),
     "knock-out": lambda line: (line.reached,),
+    "match": lambda line: (line.games, line.points + line.adjusted),
 }
+
+
+def ranked_by(night: Night) -> str:
+    """Return what decides the places of a contest: its way, or the games won."""
+    way = contest_of(night).way
+    return "games" if way in ("round-robin", "swiss") and night.rules.rank == "wins" else way
+
+
+def _key(night: Night) -> Callable[[TeamLine], tuple[int, ...]]:
+    if ranked_by(night) == "games":
+        return lambda line: (line.games, line.difference + line.adjusted)
+    return _KEYS[contest_of(night).way]
 
 
 def _line(
@@ -195,6 +218,7 @@ def _line(
     gone = night.contest is not None and night.contest.way != "knock-out"
     gone = gone and not complete(night, team, with_late=True) and night.played < night.planned
     reached = 0
+    given = sum(event.points for event in night.adjustments if event.number in team.ever)
     if draw is not None:
         reached = draw.reached(team.number) + (draw.champion == team.number)
     return TeamLine(
@@ -206,7 +230,9 @@ def _line(
         byes,
         sum(mine for mine, _ in points),
         sum(theirs for _, theirs in points),
+        games=sum(match.games_of(team.number) for match in team_matches),
         reached=reached,
+        adjusted=given,
         provisional=any(match.provisional for match in team_matches),
         gone=gone,
     )
@@ -226,8 +252,12 @@ def of_match(night: Night, match: Match) -> str:
     if not match.scored:
         return f"{where}: {' v '.join(sides)}"
     part = "" if match.over else f" ({match.scored} of {counted(match.of, 'table')})"
+    if contest_of(night).way == "match":
+        where = f"{match.games[0]}-{match.games[1]} in games"
     winner = None if match.played_off is None else match.sides.index(match.played_off)
-    if match.points[0] != match.points[1]:
+    if match.over and match.winner is not None:
+        winner = match.sides.index(match.winner)
+    elif match.points[0] != match.points[1]:
         winner = int(match.points[1] > match.points[0])
     return f"{where}: {over(sides, match.points, winner)}{part}"
 
@@ -251,6 +281,7 @@ def document(night: Night) -> ContestDocument:
     return typed.document(
         ContestDocument,
         contest,
+        ranked_by=ranked_by(night),
         lines=[line.to_json() for line in ranking(night)],
         matches=[
             typed.document(MatchDocument, x, names=[called(night, n) for n in x.sides])
@@ -307,8 +338,10 @@ def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon
 
 
 def value_of(night: Night, line: TeamLine) -> Fraction:
-    """Return the value that decides a place: the difference, match points, or matches won."""
-    way = contest_of(night).way
+    """Return the value that decides a place: games, difference, match points, matches won."""
+    way = ranked_by(night)
+    if way in ("match", "games"):
+        return Fraction(line.games)
     if way == "round-robin":
-        return Fraction(line.difference)
+        return Fraction(line.difference + line.adjusted)
     return Fraction(line.match_points if way == "swiss" else line.won)

@@ -11,7 +11,7 @@ from euchre.night.contest.matches import Match, matches
 from euchre.night.contest.standings import called
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.money import Money, cash, money
+from euchre.night.money import Money, cash, charges, money
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import BLACK, GREEN, GREY, LEAST, PALE, WHITE, Align, Box, Face, Sheet
 from euchre.night.rotation.chart import SEATS, Chair
@@ -181,12 +181,12 @@ _BELOW = 110.0
 
 def money_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw the list of fees, and a page with the prizes and the till."""
-    now = money(night)
+    now, due = money(night), charges(night)
     rows = [
         [
             str(p.number),
             p.name,
-            cash(now.fee) if not (p.house or p.bot) else "–",
+            cash(due[p.number]) if not (p.house or p.bot) else "–",
             cash(now.paid[p.number]) if p.number in now.paid else "",
             "",
         ]
@@ -274,11 +274,43 @@ def contest_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     page = partial(Listing, down=_MATCHES_A_PAGE, height=9.6)
     left = (1, 2) if named else (1,)
     page(f"{one}s", heads, shares, teams, left).draw(sheet, night, marks)
+    if night.contest.way == "match":
+        _result_card(sheet, night, marks)
+        return
     rows = [_match(night, match) for match in matches(night)]
     # A knock-out and a Swiss are seated as they go: leave lines for later matches.
     rows += [[""] * 5] * (-len(rows) % _MATCHES_A_PAGE if night.movement else 0)
     heads, shares = ["Game", "Table", "Match", "Points", "Won by"], [0.09, 0.1, 0.46, 0.12, 0.23]
     page("Matches", heads, shares, rows, (2,)).draw(sheet, night, marks)
+
+
+def _result_card(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw the card of a match: every game of every table, the result, and who signs it."""
+    rows = []
+    for (game, table), result in night.results.items():
+        pairs = [
+            " and ".join(night.players[number].called for number in pair)
+            for pair in night.seated(game, table).sides
+        ]
+        points = "{} – {}".format(*result.score.points) if result.score else ""
+        won = result.score.winner if result.score else None
+        rows.append(
+            [
+                str(game),
+                str(table),
+                " v ".join(pairs),
+                points,
+                pairs[won] if won is not None else "",
+            ]
+        )
+    sides = [called(night, number) for number in night.teams]
+    rows += [["", "", f"{side}: games, points", "", ""] for side in sides]
+    rows += [["", "", f"Signed for {side}", "", ""] for side in sides]
+    heads, shares = ["Game", "Table", "Match", "Points", "Won by"], [0.08, 0.08, 0.46, 0.13, 0.25]
+    title = f"Result: {' v '.join(sides)}"
+    Listing(title, heads, shares, rows, (2,), down=_MATCHES_A_PAGE, height=9.6).draw(
+        sheet, night, marks
+    )
 
 
 def _match(night: Night, match: Match) -> list[str]:

@@ -174,6 +174,10 @@ def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
     # What is set for screens is said on screens.
     for title, meaning in night.rules.but(play="cards", same_deals=False).explained():
         flow.paragraph(f"{title}: {meaning}.", bullet=True)
+    if night.conduct:
+        flow.title("House conduct")
+        for text in filter(str.strip, night.conduct.split("\n")):
+            flow.paragraph(text)
     house = house_rules(table)
     if table.options:
         # Its first sentence is about rules that stand above it, as in the rule book.

@@ -21,11 +21,15 @@ from euchre.text import brief
 #: The winning side of a table: North and South, or East and West.
 NORTH_SOUTH, EAST_WEST = 0, 1
 
-Way = Literal["winners-up", "red-and-white", "seat-arrows", "draw"]
+Way = Literal["winners-up", "losers-move", "red-and-white", "seat-arrows", "draw"]
 #: Instructions for moving after a game, in a sentence for the players.
 WAYS: Mapping[Way, str] = {
     "winners-up": (
         "Winners move up a table, losers stay and change partners; losers at table 1 go to the last"
+    ),
+    "losers-move": (
+        "Winners stay and change partners, losers move down a table; from the last they go to"
+        " table 1"
     ),
     "red-and-white": (
         "Losers stay; of the winners the one with a red card goes up a table and the one with a"
@@ -54,6 +58,8 @@ def following(
     tables = played[-1].tables
     if way == "winners-up":
         tables = winners_up(tables, winners)
+    elif way == "losers-move":
+        tables = losers_move(tables, winners)
     elif way == "red-and-white":
         tables = red_and_white(tables, winners)
     else:
@@ -81,6 +87,19 @@ def winners_up(tables: Sequence[Foursome], winners: Sequence[int]) -> tuple[Four
         come = won[k + 1] if k < last else lost[0] if last else won[0]
         next_tables.append(against((stay[0], come[0]), (stay[1], come[1])))
     return tuple(next_tables)
+
+
+def losers_move(tables: Sequence[Foursome], winners: Sequence[int]) -> tuple[Foursome, ...]:
+    """Move losers one table down, in a ring; winners stay, and each plays with one who comes.
+
+    >>> [one.text for one in losers_move(foursomes([1, 2, 3, 4, 5, 6, 7, 8]), [0, 1])]
+    ['1-5 v 3-7', '6-2 v 8-4']
+    """
+    won, lost = _split(tables, winners)
+    return tuple(
+        against((stay[0], come[0]), (stay[1], come[1]))
+        for stay, come in zip(won, [lost[-1], *lost[:-1]], strict=True)
+    )
 
 
 def red_and_white(tables: Sequence[Foursome], winners: Sequence[int]) -> tuple[Foursome, ...]:

@@ -1,8 +1,8 @@
 """Write charts as CSV, and read them, including other people's.
 
-The output has one row for each table, ``game,table,north,east,south,west``, and a row with
-``sit out`` as its table for sit-outs.  Only numbers and those words are written, so that no
-cell can be taken for a formula.
+The output has one row for each table, ``game,table,north,east,south,west,sit out``, and a row
+without a table for those who sit out.  Only numbers and those words are written, so that no cell
+can be taken for a formula.
 
 The input may be that, with the columns in any order, or look like a printed chart: one row per
 game, a cell ``1-6 v 2-5`` for each table.  If no sit-outs are listed, unseated players sit out.
@@ -20,7 +20,10 @@ from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import SEATS, Chart, ChartError, Foursome, Seating, against
 from euchre.text import brief
 
+#: The ``Chart.way`` of a chart that says who meets whom, and not on which chairs.
+LISTED = "listed"
 _COLUMNS = ("game", "table", *(seat.lower() for seat in SEATS))
+#: A column for those who sit out, in a row of its own, which has no table.
 _OUT = "sit out"
 #: A longer text is not a chart: 200 games of 200 players are shorter.
 _LONGEST = 1_000_000
@@ -40,16 +43,16 @@ def write_csv(chart: Chart) -> str:
     """Return a chart as CSV."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(_COLUMNS)
+    rows.writerow((*_COLUMNS, _OUT))
     for number, game in enumerate(chart.games, 1):
-        rows.writerows([number, at, *table] for at, table in enumerate(game.tables, 1))
+        rows.writerows([number, at, *table, ""] for at, table in enumerate(game.tables, 1))
         if game.byes:
-            rows.writerow([number, _OUT, *game.byes, *[""] * (4 - len(game.byes))])
+            rows.writerow([number, *[""] * 5, " ".join(map(str, game.byes))])
     return text.getvalue()
 
 
 def read_csv(text: str) -> Chart:
-    """Parse the chart in a text; its way is ``pasted``.
+    """Parse the chart in a text; its way is ``pasted``, or ``LISTED`` if it names no seats.
 
     Raises ``ChartError`` with the line number of the error.
     """
@@ -68,7 +71,8 @@ def read_csv(text: str) -> Chart:
         seatings = [
             Seating(game.tables, tuple(sorted(everybody - game.players))) for game in seatings
         ]
-    chart = Chart(tuple(seatings), "pasted", "")
+    way = "pasted" if "north" in heads else LISTED
+    chart = Chart(tuple(seatings), way, "")
     return Chart(chart.games, chart.way, f"read from a file; {report(chart).summary}")
 
 
@@ -103,8 +107,9 @@ def _by_column(heads: list[str], lines: list[_Line]) -> dict[int, Seating]:
         game, last = _number(at, "game", cell["game"], MOST_GAMES), at
         seats = [cell[seat.lower()] for seat in SEATS]
         rows = tables.setdefault(game, {})
-        if _OUTS.fullmatch(cell["table"]):
-            byes.setdefault(game, []).extend(_player(at, seat) for seat in seats if seat)
+        if cell.get(_OUT) or _OUTS.fullmatch(cell["table"]):
+            out = [*filter(None, seats), *re.findall(r"\d+", cell.get(_OUT, ""))]
+            byes.setdefault(game, []).extend(_player(at, player) for player in out)
         else:
             number = _number(at, "table", cell["table"], MOST_PLAYERS // 4)
             if number in rows:

@@ -15,16 +15,21 @@ from msgspec import UNSET, UnsetType
 
 from euchre.bounds import (
     DealsPlayed,
+    Fixture,
     Games,
     MadeInAll,
     Member,
     MemberOrBot,
+    Money,
     PerDeal,
     Place,
+    Points,
+    SeasonSide,
+    SeasonSideOrNone,
     Total,
 )
+from euchre.night.dated import LONGEST_TEXT, Dated, long_or_unprintable, parsed, stamp_problems
 from euchre.night.errors import NightError
-from euchre.night.events import LONGEST_TEXT, Dated, long_or_unprintable, parsed, stamp_problems
 
 
 class Opened(Dated, frozen=True, kw_only=True, tag="opened"):
@@ -87,7 +92,104 @@ class Merged(Dated, frozen=True, kw_only=True, tag="merged"):
     into: Member
 
 
-AnyEvent: TypeAlias = Opened | Joined | Played | Struck | Merged
+class Sided(Dated, frozen=True, kw_only=True, tag="sided"):
+    """A side enters the season, or changes its name or division, or withdraws.
+
+    A side is a person, a pair, a team or a squad: whoever meets others in fixtures.
+    """
+
+    side: SeasonSide
+    name: str
+    division: str = ""
+    withdrawn: bool = False
+
+
+class Enrolled(Dated, frozen=True, kw_only=True, tag="enrolled"):
+    """A member plays for a side from a day on, and for no other; side 0: for none."""
+
+    member: Member
+    side: SeasonSideOrNone
+    day: date
+
+
+class Fixed(Dated, frozen=True, kw_only=True, tag="fixed"):
+    """A fixture; the same number again moves or corrects it.  ``away`` 0: a bye in a cup."""
+
+    fixture: Fixture
+    home: SeasonSide
+    away: SeasonSideOrNone
+    day: date | None = None
+    round: Games = 0
+    #: The cup that it belongs to; empty: the league.
+    cup: str = ""
+    #: In double elimination: between sides that have lost once.
+    losers: bool = False
+    #: Whether a side is out of the cup only after two losses.
+    double: bool = False
+
+
+class Dropped(Dated, frozen=True, kw_only=True, tag="dropped"):
+    """A fixture is not played."""
+
+    fixture: Fixture
+
+
+class Resulted(Dated, frozen=True, kw_only=True, tag="resulted"):
+    """What somebody reports of a fixture: the games won by each side, and their points."""
+
+    fixture: Fixture
+    games: tuple[Games, Games]
+    points: tuple[Total, Total] = (0, 0)
+    #: The side that reports it; 0: the desk, whose word is final.
+    side: SeasonSideOrNone = 0
+    #: The side that did not come; 0: both did.
+    absent: SeasonSideOrNone = 0
+    #: Who played.
+    home: tuple[Member, ...] = ()
+    away: tuple[Member, ...] = ()
+    #: The key of the night at which it was played; empty: typed in.
+    night: str = ""
+    note: str = ""
+
+
+class Adjusted(Dated, frozen=True, kw_only=True, tag="adjusted"):
+    """League points given to a side, or taken; or points of a member's season."""
+
+    points: Points
+    side: SeasonSideOrNone = 0
+    member: MemberOrBot = 0
+    note: str = ""
+
+
+class Paid(Dated, frozen=True, kw_only=True, tag="paid"):
+    """Money that a side has paid, in cents, or got back: a deposit, a fee, a subscription."""
+
+    side: SeasonSide
+    amount: Money
+    note: str = ""
+
+
+class Undone(Dated, frozen=True, kw_only=True, tag="undone"):
+    """Cancels the events with these ids; undoing an ``Undone`` restores them."""
+
+    of: tuple[str, ...]
+
+
+AnyEvent: TypeAlias = (
+    Opened
+    | Joined
+    | Played
+    | Struck
+    | Merged
+    | Sided
+    | Enrolled
+    | Fixed
+    | Dropped
+    | Resulted
+    | Adjusted
+    | Paid
+    | Undone
+)
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
@@ -108,8 +210,10 @@ def decode(data: bytes | str) -> AnyEvent:
     event = parsed(_DECODER, data, "a season")
     if problems := stamp_problems(event.id, event.at, getattr(event, "day", None)):
         raise NightError(*problems)
-    texts = [getattr(event, what, "") for what in ("title", "name", "night")]
+    texts = [
+        getattr(event, what, "") for what in ("title", "name", "night", "division", "cup", "note")
+    ]
     for text in (*texts, *getattr(event, "rules", {}).values()):
         if len(text) > LONGEST_TEXT or not text.isprintable():
-            raise NightError(long_or_unprintable("title, name, key or rule", text))
+            raise NightError(long_or_unprintable("title, name, key, note or rule", text))
     return event

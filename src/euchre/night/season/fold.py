@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from euchre.night.errors import NightError
-from euchre.night.fold import once
+from euchre.night.once import once
+from euchre.night.order import undone_in
 from euchre.night.season.events import (
     AnyEvent,
     Joined,
@@ -19,6 +20,7 @@ from euchre.night.season.events import (
     Played,
     Struck,
 )
+from euchre.night.season.league import League, league
 from euchre.night.season.season_rules import SeasonRules, rules_of
 from euchre.text import brief
 
@@ -36,6 +38,13 @@ class Season:
     events: tuple[AnyEvent, ...] = ()
     #: Into whom members were merged.
     into: Mapping[int, int] = field(default_factory=dict)
+    #: The sides, their fixtures and results; empty in a season of nights alone.
+    league: League = League()
+    undone: frozenset[str] = frozenset()
+
+    def and_then(self, *new: AnyEvent) -> Season:
+        """Return the season with more events."""
+        return fold((*self.events, *new))
 
     def now(self, member: int) -> int:
         """Return who a member is after all merges."""
@@ -67,11 +76,14 @@ def fold(events: Iterable[AnyEvent]) -> Season:
     Raises ``NightError`` for impossible rules.
     """
     ordered = sorted({event.id: event for event in events}.values(), key=lambda e: (e.at, e.id))
+    undone = undone_in(ordered)
     title, rules = "", SeasonRules()
     names: dict[int, str] = {}
     into: dict[int, int] = {}
     nights: dict[str, Played] = {}
     for event in ordered:
+        if event.id in undone:
+            continue
         match event:
             case Opened():
                 title, rules = event.title, rules_of(event.rules)
@@ -84,7 +96,9 @@ def fold(events: Iterable[AnyEvent]) -> Season:
             case Merged():
                 into[event.member] = event.into
     alive = {m: name for m, name in sorted(names.items()) if m not in into}
-    season = Season(title, rules, alive, events=tuple(ordered), into=into)
+    season = Season(title, rules, alive, events=tuple(ordered), into=into, undone=undone)
+    counts = [event for event in ordered if event.id not in undone]
+    season = dataclasses.replace(season, league=league(counts, season.now))
     shown = [_with_members(night, season) if into else night for night in nights.values()]
     shown.sort(key=lambda n: (n.day, n.title, n.night))
     return dataclasses.replace(season, nights=tuple(shown))

@@ -15,10 +15,13 @@ import msgspec
 from msgspec import to_builtins
 
 from euchre import typed
+from euchre.night.conduct import Adjusted, Asked
+from euchre.night.dated import LONGEST_TEXT
 from euchre.night.errors import NightError
+from euchre.night.events import AnyEvent as NightEvent
 from euchre.night.events import (
-    LONGEST_TEXT,
     Awarded,
+    Charged,
     Confirmed,
     Disputed,
     Entered,
@@ -29,7 +32,6 @@ from euchre.night.events import (
     SignedIn,
     Substituted,
 )
-from euchre.night.events import AnyEvent as NightEvent
 from euchre.night.fold import Night
 from euchre.night.season.events import Joined
 from euchre.night.season.fold import Season
@@ -59,11 +61,21 @@ def speaker(night: Night, event: NightEvent) -> int:
     It is the player whom the event is about, or who reports a table's score from a seat.
     """
     match event:
-        case Expected() | SignedIn() | Late() | Substituted() | Left() | Awarded() | Paid():
+        case (
+            Expected()
+            | SignedIn()
+            | Late()
+            | Substituted()
+            | Left()
+            | Awarded()
+            | Charged()
+            | Paid()
+            | Adjusted()
+        ):
             return event.number
         case Entered():
             return event.seats[event.seat]
-        case Confirmed() | Disputed():
+        case Confirmed() | Disputed() | Asked():
             # The chart may not have this table.
             with suppress(NightError):
                 return night.seated(event.game, event.table)[event.seat]

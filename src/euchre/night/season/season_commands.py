@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
+from datetime import UTC, date, datetime
+from itertools import count
 from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, field
 
 from euchre.bounds import Member
-from euchre.night.commands import Ordered, Title
 from euchre.night.errors import NightError
 from euchre.night.events import Counted, Founded
 from euchre.night.figures import compared, given_away
-from euchre.night.fold import Night, once
+from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine
+from euchre.night.once import once
+from euchre.night.order import TICK
+from euchre.night.ordered import Ordered, Title
+from euchre.night.season.duties import SECRETARY
 from euchre.night.season.events import (
     AnyEvent,
     GameResult,
@@ -27,6 +31,7 @@ from euchre.night.season.events import (
     stamp,
 )
 from euchre.night.season.fold import Season
+from euchre.night.season.secretary import match_played, steps
 from euchre.night.standings import standings
 
 Rules = Annotated[dict[Title, Title], Meta(max_length=20)]
@@ -71,7 +76,7 @@ class Strike(Ordered, frozen=True, kw_only=True, tag="strike"):
     night: Title
 
 
-Command: TypeAlias = Change | JoinSeason | Rename | Merge | Strike
+Command: TypeAlias = Change | JoinSeason | Rename | Merge | Strike | SECRETARY
 
 
 def events_of(season: Season, wanted: Command) -> list[AnyEvent]:
@@ -79,6 +84,12 @@ def events_of(season: Season, wanted: Command) -> list[AnyEvent]:
     if any(event.id == wanted.id for event in season.events):
         return []
     by = stamp() | {"id": wanted.id}
+    if isinstance(wanted, SECRETARY):
+        ids = (wanted.id if n == 1 else f"{wanted.id}-{n}" for n in count(1))
+        at = datetime.now(UTC)
+        stamps = ({"id": name, "at": at + n * TICK} for n, name in enumerate(ids))
+        made = steps(season, wanted, lambda kind, **v: kind(**next(stamps), **v), date.today())
+        return list(made)
     match wanted:
         case Change():
             return [Opened(**by, title=_plain(wanted.title), rules=wanted.rules)]
@@ -174,6 +185,8 @@ def adding(
     ``matched`` (number -> member) says otherwise.  Bots and house players are not members.
     Raises ``NightError`` if a night has no score, or a player with a score has no name.
     """
+    if night.contest is not None and night.contest.way == "match" and season.league.sides:
+        return list(match_played(season, night, key_of(night)))
     matched = matched or {}
     known = {name.casefold(): member for member, name in season.members.items()}
     lines = _lines(night)

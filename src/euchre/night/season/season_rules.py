@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from euchre.night.errors import NightError
-from euchre.text import brief
+from euchre.text import brief, counted
 
-Score = Literal["points", "total", "place", "compared", "given-away"]
+Score = Literal["points", "total", "wins", "place", "compared", "given-away"]
+Level = Literal["points", "tie"]
+Order = Literal["games", "difference", "points", "margin", "wins", "meetings"]
 Ties = Literal["shared", "next-best", "wins", "loners"]
 Names = Literal["initials", "full"]
 #: The meaning of each option, and its default.
 OPTIONS = {
-    "score": "What a night is worth: points (per game), total, place, compared, given-away."
+    "score": "What a night is worth: points (per game), total, wins, place, compared, given-away."
     "  [points]",
     "place-points": "Points for the places of a night, first place first.  [6,4,3,2,1]",
     "count": "Which nights count: all, best:N, or best-share:PERCENT.  [all]",
@@ -22,7 +24,28 @@ OPTIONS = {
     "least": "Nights a member must have played to be ranked.  [a third]",
     "ties": "How ties are broken: shared, next-best (the best night that does not count), wins,"
     " loners.  [shared]",
+    "win": "League points for a match won.  [2]",
+    "tie": "League points for a match that is level.  [1]",
+    "loss": "League points for a match lost.  [0]",
+    "each-game": "League points for each game won, on top.  [0]",
+    "walkover": "League points when the other side does not come.  [as for a win]",
+    "level": "A match level in games: points (decide it) or tie.  [points]",
+    "order": "What separates sides with equal league points, in order: games (won), difference (of"
+    " games), points, margin (of points), wins, meetings (league points against each other)."
+    "  [games,points]",
+    "promoted": "Sides that go up from each division but the first.  [0]",
+    "relegated": "Sides that go down from each division but the last.  [0]",
+    "borrow": "How often a member may play for sides whose squad the member is not in.  [no limit]",
     "names": "How strangers see names on a club's page: initials or full.  [initials]",
+}
+#: What separates sides with equal league points, in words.
+ORDERS: Mapping[Order, str] = {
+    "games": "games won",
+    "difference": "difference of games",
+    "points": "points",
+    "margin": "difference of points",
+    "wins": "matches won",
+    "meetings": "league points against each other",
 }
 _MOST = 999
 
@@ -41,6 +64,17 @@ class SeasonRules:
     #: Nights needed to be ranked; None: a third of those played, rounded up.
     least: int | None = None
     ties: Ties = "shared"
+    #: League points of sides; ``order`` separates equal ones.
+    win: int = 2
+    tie: int = 1
+    loss: int = 0
+    each_game: int = 0
+    walkover: int = 2
+    level: Level = "points"
+    order: tuple[Order, ...] = ("games", "points")
+    promoted: int = 0
+    relegated: int = 0
+    borrow: int | None = None
     #: How names appear to strangers on the pages of a club.
     names: Names = "initials"
 
@@ -63,6 +97,7 @@ class SeasonRules:
         what = {
             "points": "points per game",
             "total": "total points of a night",
+            "wins": "games won in a night",
             "place": f"{', '.join(map(str, self.place_points))} points for the places of a night",
             "compared": "points per deal above the tables with the same cards",
             "given-away": "points per deal given away by decisions (lower is better)",
@@ -72,6 +107,22 @@ class SeasonRules:
             which = f"the best {self.share} % of each member's nights"
         how = "averaged over" if self.mean else "added up over"
         return f"{what[0].upper()}{what[1:]}, {how} {which}."
+
+    def of_sides(self) -> str:
+        """Return what a match is worth, and what separates equal sides, in a sentence."""
+        each = f", {counted(self.each_game, 'point')} for each game" if self.each_game else ""
+        lost = f", {self.loss} for a loss" if self.loss else ""
+        over = f", {self.walkover} for a walkover" if self.walkover != self.win else ""
+        words = [ORDERS[word] for word in self.order]
+        ties = f"; ties: {', then '.join(words)}" if words else ""
+        worth = f"{counted(self.win, 'point')} for a win, {self.tie} for a tie"
+        return f"{worth}{lost}{over}{each}{ties}."
+
+
+#: The options that take a whole number, and the least each can be.
+_WHOLE = dict.fromkeys(("promoted", "relegated", "borrow"), 0) | dict.fromkeys(
+    ("win", "tie", "loss", "each-game", "walkover"), 0
+)
 
 
 def rules_of(texts: Mapping[str, str]) -> SeasonRules:
@@ -91,7 +142,7 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     score = chosen("score", "points", get_args(Score))
     ties = chosen("ties", "shared", get_args(Ties))
     names = chosen("names", "initials", get_args(Names))
-    value = texts.get("value", "sum" if score in ("total", "place") else "mean")
+    value = texts.get("value", "sum" if score in ("total", "wins", "place") else "mean")
     if value not in ("sum", "mean"):
         problems.append(f"value must be sum or mean, not {brief(value)}")
 
@@ -116,7 +167,20 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
         for part in texts.get("place-points", "6,4,3,2,1").split(",")
     )
     least = whole("least", texts["least"], 0, _MOST) if "least" in texts else None
+    league = {
+        name.replace("-", "_"): whole(name, texts[name], least, _MOST)
+        for name, least in _WHOLE.items()
+        if name in texts
+    }
+    league.setdefault("walkover", league.get("win", 2))
+    order = tuple(part.strip() for part in texts.get("order", "games,points").split(",") if part)
+    if unknown := [part for part in order if part not in ORDERS]:
+        problems.append(f"order must name {', '.join(ORDERS)}, not {brief(unknown[0])}")
+    level = chosen("level", "points", get_args(Level))
     if problems:
         raise NightError(*problems)
     mean = value == "mean"
-    return SeasonRules(score, places, best, share, mean, least, ties, names)  # type: ignore[arg-type]
+    return SeasonRules(
+        score, places, best, share, mean, least, ties,  # type: ignore[arg-type]
+        names=names, level=level, order=order, **league,  # type: ignore[arg-type]
+    )  # fmt: skip

@@ -6,14 +6,14 @@ model is that of ``euchre.rating``; here are its scale and what is known before 
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, pi, sqrt
 from typing import Any
 
-from euchre.night.fold import once
 from euchre.night.lines import placed
+from euchre.night.once import once
 from euchre.night.season.events import MemberResult
 from euchre.night.season.fold import Season
 from euchre.night.season.season_rules import SeasonRules
@@ -102,6 +102,8 @@ def worth(rules: SeasonRules, line: MemberResult) -> float | None:
             return (line.total - (line.credit or 0)) / line.games if line.games else None
         case "total":
             return float(line.total)
+        case "wins":
+            return float(line.wins)
         case "place":
             places = rules.place_points
             return float(places[line.place - 1]) if line.place <= len(places) else 0.0
@@ -117,6 +119,9 @@ def standings(season: Season) -> list[Standing]:
     rules, rated = season.rules, ratings(season)
     needed = rules.needed(len(season.nights))
     rows = []
+    given = Counter[int]()
+    for event in season.league.adjustments:
+        given[season.now(event.member)] += event.points
     for member, name in season.members.items():
         lines = lines_by_member(season).get(member, {})
         nights = {key: x for key, line in lines.items() if (x := worth(rules, line)) is not None}
@@ -130,7 +135,7 @@ def standings(season: Season) -> list[Standing]:
                 member,
                 name,
                 0,
-                total / len(counted) if rules.mean and counted else total,
+                (total / len(counted) if rules.mean and counted else total) + given[member],
                 nights,
                 frozenset(counted),
                 sum(line.games for line in lines.values()),

@@ -18,7 +18,18 @@ from msgspec import structs
 
 from euchre.night.errors import NightError
 from euchre.night.order import following
-from euchre.night.season.events import AnyEvent, Joined, Opened, Played, decode, encode
+from euchre.night.season.events import (
+    Adjusted,
+    AnyEvent,
+    Joined,
+    Opened,
+    Paid,
+    Played,
+    Resulted,
+    Sided,
+    decode,
+    encode,
+)
 from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.forgetting import nobody
 from euchre.server.clock import now
@@ -42,7 +53,7 @@ from euchre.server.store.words import Marks, owner
 from euchre.server.store.writer import Change, Row
 
 #: The largest season, with one result per player and night: its pages are computed from all of it.
-MOST = {"members": 1_000, "nights": 1_000, "results": 60_000, "games": 120_000}
+MOST = {"members": 1_000, "nights": 1_000, "fixtures": 5_000, "results": 60_000, "games": 120_000}
 #: Makes the events to add to a season from its current state.
 Make = Callable[[Season], Sequence[AnyEvent]]
 
@@ -103,6 +114,10 @@ def apart(_: Season, event: AnyEvent, mark: Marks) -> AnyEvent:
     if isinstance(event, Joined):
         name = mark(event.name, mark.owner(event.member), nobody(event.member))
         return structs.replace(event, name=name)
+    if isinstance(event, Sided):
+        return structs.replace(event, name=mark(event.name))
+    if isinstance(event, Resulted | Adjusted | Paid) and event.note:
+        return structs.replace(event, note=mark(event.note))
     if isinstance(event, Opened | Played) and event.title:
         return structs.replace(event, title=mark(event.title))
     return event
@@ -128,6 +143,7 @@ def sized(season: Season) -> Season:
     there = {
         "members": len(season.members),
         "nights": len(season.nights),
+        "fixtures": len(season.league.fixtures),
         "results": sum(len(night.lines) for night in season.nights),
         "games": sum(len(night.games) for night in season.nights),
     }

@@ -9,12 +9,12 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 
 from euchre.bounds import Member, Player
-from euchre.night.commands import Ordered
-from euchre.night.commands import Title as Short
 from euchre.night.errors import NightError
 from euchre.night.fold import Night, fold
+from euchre.night.ordered import Ordered
+from euchre.night.ordered import Title as Short
 from euchre.night.season import season_commands
-from euchre.night.season.events import AnyEvent, Opened, Played, decode, encode, stamp
+from euchre.night.season.events import AnyEvent, Opened, Played, Resulted, decode, encode, stamp
 from euchre.night.season.fold import Season, admit
 from euchre.night.season.season_commands import adding, events_of
 from euchre.night.season.store import WHAT, as_csv, as_json
@@ -277,6 +277,11 @@ def counting(season: Season, night: Night, matched: dict[int, int]) -> list[AnyE
     """Return the events that add a night to a season; empty if it already counts unchanged."""
     events = adding(season, night, matched)
     new = events[-1]
+    if isinstance(new, Resulted):
+        known = season.league.fixtures[new.fixture].reports.get(0)
+        told = (new.games, new.points, new.home, new.away, new.night)
+        counts = known and told == (known.games, known.points, known.home, known.away, known.night)
+        return [] if counts and len(events) == 1 else events
     same = [e for e in season.events if isinstance(e, Played) and isinstance(new, Played)
             and (e.night, e.title, e.day, e.lines, e.games)
             == (new.night, new.title, new.day, new.lines, new.games)]  # fmt: skip

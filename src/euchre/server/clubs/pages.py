@@ -13,7 +13,8 @@ router = APIRouter(include_in_schema=False)
 #: Form fields for a season's rules: name, title, choices (none: free text).
 FIELDS = (
     ("score", "What a night is worth", (
-        ("points", "Points per game"), ("total", "Total points"), ("place", "Points for places"),
+        ("points", "Points per game"), ("total", "Total points"), ("wins", "Games won"),
+        ("place", "Points for places"),
         ("compared", "Compared, per deal"), ("given-away", "Given away, per deal"))),
     ("place-points", "Points for the places", ()),
     ("count", "Which nights count", ()),
@@ -24,14 +25,24 @@ FIELDS = (
     ("ties", "Ties", (
         ("shared", "Shared"), ("next-best", "Next best night decides"), ("wins", "Games won"),
         ("loners", "Loners"))),
+    ("win", "Sides: league points for a win", ()),
+    ("tie", "Sides: for a tie", ()),
+    ("walkover", "Sides: for a walkover", ()),
+    ("each-game", "Sides: for each game won", ()),
+    ("order", "Sides: what separates equal ones", ()),
+    ("promoted", "Sides that go up", ()),
+    ("relegated", "Sides that go down", ()),
     ("names", "Strangers see", (("initials", "Initials"), ("full", "Full names"))),
 )  # fmt: skip
 #: Placeholders of the free-text fields.
-USUAL = {"place-points": "6,4,3,2,1", "count": "all", "least": "a third"}
+USUAL = {"place-points": "6,4,3,2,1", "count": "all", "least": "a third", "win": "2", "tie": "1",
+         "walkover": "as for a win", "each-game": "0", "order": "games,points", "promoted": "0",
+         "relegated": "0"}  # fmt: skip
 #: What to write into them.
 HINTS = {
     "place-points": "For the first, the second and so on; only where places earn points.",
     "count": "all, or best:5 for everyone's five best, or best-share:80 for the best 80 %.",
+    "order": "In this order: games, difference, points, margin, wins, meetings.",
     "least": "A number of nights; without one, a third of them.",
 }
 
@@ -48,5 +59,6 @@ def desk(request: Request, club: str) -> Response:
     return page(request, "club/desk.html", club=club, fields=FIELDS, usual=USUAL, hints=HINTS)
 
 
-plain(router, "club/club.html", "/club/{club}")
+plain(router, "club/club.html", "/club/{club}", "/club/{club}/wall")
+plain(router, "club/side.html", "/club/{club}/side/{side:int}")
 plain(router, "club/member.html", "/club/{club}/me", "/club/{club}/member/{member:int}")

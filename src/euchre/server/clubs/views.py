@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.season.cup import cups
 from euchre.night.season.events import Opened
+from euchre.night.season.fixtures import as_calendar, in_order, warnings, where
+from euchre.night.season.fixtures import as_csv as fixtures_csv
 from euchre.night.season.fold import Season
+from euchre.night.season.history import described
+from euchre.night.season.league import Fixture, tables
 from euchre.night.season.season_commands import key_of
 from euchre.night.season.standings import curve, lines_by_member, partners, standings
 from euchre.night.season.store import WHAT, as_csv, as_json
+
+#: As many entries of the history are shown at the desk.
+LATEST = 60
 
 
 def initials(name: str) -> str:
@@ -72,6 +80,73 @@ def club(season: Season, *, inside: bool) -> dict[str, Any]:
             for night in season.nights
         ],
         "members": len(season.members),
+        "league": league(season, inside=inside) if season.league.sides else None,
+    }
+
+
+def league(season: Season, *, inside: bool) -> dict[str, Any]:
+    """Return the tables, fixtures and cups of a season of sides."""
+    at = season.league
+    called = names(season, inside=inside)
+    people = {name.casefold(): called[number] for number, name in season.members.items()}
+    # A side that is called after a member is shown as the member is.
+    named = {n: people.get(s.name.casefold(), s.name) for n, s in at.sides.items()}
+    return {
+        "rules": season.rules.of_sides(),
+        "sides": [
+            {"side": s.number, "name": named[s.number], "division": s.division,
+             "withdrawn": s.withdrawn}
+            for s in at.sides.values()
+        ],
+        "tables": [
+            {"division": name, "lines": [x.to_json() | {"name": named[x.side]} for x in lines]}
+            for name, lines in tables(season).items()
+        ],
+        "fixtures": [_fixture(season, f, named) for f in in_order(season)],
+        "cups": [
+            {"name": name, "round": one.round, "champion": named.get(one.champion)}
+            for name, one in cups(season).items()
+        ],
+    }  # fmt: skip
+
+
+def _fixture(season: Season, f: Fixture, named: Mapping[int, str]) -> dict[str, Any]:
+    result = f.result
+    return {
+        "number": f.number,
+        "home": f.home,
+        "away": f.away,
+        "names": [named.get(f.home, "–"), named.get(f.away, "bye")],
+        "day": f.day.isoformat() if f.day else None,
+        "where": where(season, f),
+        "cup": f.cup,
+        "status": f.status,
+        "games": result and list(result.games),
+        "points": result and list(result.points),
+        "absent": result.absent if result else 0,
+        "said": {
+            side: {"games": list(r.games), "points": list(r.points)}
+            for side, r in f.reports.items()
+        },
+    }
+
+
+def captain(season: Season, side: int) -> dict[str, Any]:
+    """Return what a captain sees: the side's fixtures and squad.  Raises ``NightError``."""
+    at = season.league
+    if side not in at.sides:
+        raise NightError("there is no such side")
+    shown = league(season, inside=False)
+    own = [f for f in shown["fixtures"] if side in (f["home"], f["away"])]
+    squad = [season.members.get(x.member, "") for x in at.sides[side].squad if x.on(None)]
+    mine = at.sides[side]
+    return {
+        "title": season.title,
+        "side": side,
+        "name": mine.name,
+        "fixtures": own,
+        "squad": squad,
+        "table": next(t for t in shown["tables"] if t["division"] == mine.division),
     }
 
 
@@ -126,6 +201,25 @@ def desk(season: Season) -> dict[str, Any]:
         ],
         "settings": dict(opened[-1].rules) if opened else {},
         "keys": [night.night for night in season.nights],
+        "warnings": warnings(season),
+        "squads": [
+            {
+                "side": side.number,
+                "people": [
+                    {
+                        "name": season.members.get(x.member, ""),
+                        "since": x.since.isoformat(),
+                        "until": x.until and x.until.isoformat(),
+                    }
+                    for x in side.squad
+                ],
+            }
+            for side in season.league.sides.values()
+        ],
+        "history": [
+            {"id": e.id, "text": described(season, e), "undone": e.id in season.undone}
+            for e in reversed(season.events[-LATEST:])
+        ],
     }
 
 
@@ -138,7 +232,8 @@ def night(season: Season, night_id: str, evening: Night) -> dict[str, Any]:
         "day": None if evening.held is None else evening.held.isoformat(),
         "over": not (why := still_open(evening)),
         "why": why,
-        "counts": any(n.night == key for n in season.nights),
+        "counts": any(n.night == key for n in season.nights)
+        or any(r.night == key for f in season.league.fixtures.values() for r in f.reports.values()),
     }
 
 
@@ -147,6 +242,10 @@ def pages(season: Season) -> Iterator[object]:
     for inside in (True, False):
         yield club(season, inside=inside)
     yield desk(season)
+    for side in season.league.sides:
+        yield captain(season, side)
+    yield as_calendar(season)
+    yield fixtures_csv(season)
     for number in season.members:
         yield member(season, number, inside=True)
     for what in WHAT:

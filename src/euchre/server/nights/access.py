@@ -17,18 +17,10 @@ from pydantic import StringConstraints
 
 from euchre.bounds import Game, Seq
 from euchre.night import commands, setup
+from euchre.night.dated import LONGEST_TEXT
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
-from euchre.night.events import (
-    LONGEST_TEXT,
-    AnyEvent,
-    Confirmed,
-    Counted,
-    Disputed,
-    Entered,
-    decode,
-    encode,
-)
+from euchre.night.events import AnyEvent, Confirmed, Counted, Disputed, Entered, decode, encode
 from euchre.night.fold import Night, fold
 from euchre.night.names import UnclearName
 from euchre.night.order import following

@@ -10,13 +10,15 @@ import msgspec
 from fastapi import APIRouter, Depends, Query, Response
 
 from euchre.bounds import Game, Player, Table, Whole
-from euchre.night.commands import Award, Enter, Reseat, Settle
+from euchre.night.commands import Award, Reseat
+from euchre.night.conduct import Asked
 from euchre.night.desk import events_of
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Confirmed, Disputed, Entered, decode, encode
 from euchre.night.fold import Night, fold
 from euchre.night.names import UnclearName
 from euchre.night.parts import on_paper
+from euchre.night.reporting import Enter, Settle
 from euchre.night.seats import reseated, rooms_of
 from euchre.night.setup import Setup, first_events, set_up
 from euchre.night.spreadsheets import SHEETS
@@ -53,7 +55,7 @@ router = APIRouter(prefix="/api/nights", route_class=Upload)
 @costs(15, upload=True)
 async def plan(wanted: NewChart, nights: Nights, asker: Asking) -> dict[str, str]:
     """Start making a chart."""
-    if wanted.given or wanted.kind == "knock-out":
+    if wanted.given or wanted.kind in ("knock-out", "match"):
         # The page always sends a number of games, but for these kinds it asks for none.
         wanted = msgspec.structs.replace(wanted, games=None)
     return {"plan": nights.planner.begin(asker, lambda progress: set_up(wanted, progress))}
@@ -250,7 +252,7 @@ async def _of_table(log: OfNight, table: At, nights: Nights, secret: Secret = ""
 
 
 #: What tables say, and how often they may about one game.
-FROM_TABLES, MOST_SAID = (Entered, Confirmed, Disputed), 40
+FROM_TABLES, MOST_SAID = (Asked, Entered, Confirmed, Disputed), 40
 AtTable = Annotated[int, Depends(_of_table)]
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from euchre.games import GAMES
-from euchre.night.contest.round_robin import PAIRS
 from euchre.night.errors import NightError
 from euchre.night.night_rules import rules_from_text, usual_length
 from euchre.night.options import ON_SCREENS, OPTIONS, NightOption
 from euchre.night.parts import PARTS
+from euchre.night.players import PAIRS
 from euchre.night.rotation.movements import WAYS
+from euchre.night.where import presets
 from euchre.server.games import form
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page, plain
@@ -39,6 +41,7 @@ _CHARTS = {
     "teams": ("Teams of four", "Round robin: players 1 to 4 are a team, 5 to 8, and so on."),
     "swiss": ("Swiss", "Pairs or teams close in the standings meet, and never twice."),
     "knock-out": ("Knock-out", "Pairs or teams; who loses a match is out."),
+    "match": ("A match", "Two sides: home pairs sit, visiting pairs move and meet them all."),
     "printed-8": ("Printed, two tables", "The usual printed chart: 8 players, 7 games."),
     "printed-12": ("Printed, three tables", "The usual printed chart: 12 players, 11 games."),
     "csv": ("Your own chart", "Pasted as CSV, or one game per line."),
@@ -46,7 +49,9 @@ _CHARTS = {
 #: Options that accept several values.
 _SEVERAL = ("prizes", "tie-break")
 #: Free-text options and their placeholders.
-_FREE = {"fee": "none", "payout": "the usual shares"}
+#: Options that take a word or a number, and what it is.
+_OR = {"sit-out": "or points", "bell": "or minutes"}
+_FREE = {"fee": "none", "per-euchre": "nothing", "payout": "the usual shares"}
 #: House rules that a night decides itself: what ends a game, and who sits where.
 _OF_THE_NIGHT = ("target", "start", "deals", "rubber", "laps", "slams")
 
@@ -66,6 +71,7 @@ def new_night(request: Request) -> Response:
         "night/new.html",
         games=games,
         first=[f for f in fields if f["name"] in _FIRST],
+        presets=[msgspec.to_builtins(one) for one in presets().values()],
         lengths=_LENGTHS.items(),
         more_on_length=next(option.doc for option in OPTIONS if option.name == "length"),
         charts=_CHARTS.items(),
@@ -127,6 +133,7 @@ def _field(option: NightOption) -> dict[str, Any]:
         "shown": str(usual),
         "free": _FREE.get(option.name),
         "screens": option.name in ON_SCREENS and option.name != "play",
+        "or_number": option.number and _OR.get(option.name),
         "number": isinstance(usual, int) and not isinstance(usual, bool),
         "meanings": [
             (v, option.choices.get(v, m))

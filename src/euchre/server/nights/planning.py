@@ -10,9 +10,9 @@ from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from euchre.night.contest.round_robin import PAIRS
 from euchre.night.errors import NightError
 from euchre.night.night_rules import SitOut
+from euchre.night.players import PAIRS
 from euchre.night.rotation.chart import ChartError
 from euchre.night.rotation.rooms import ROOMS, of_room
 from euchre.night.setup import Setup

@@ -15,13 +15,14 @@ from euchre.night import history
 from euchre.night.arrivals import by_phone, last_step, step_of, still_seated, unready, unseated
 from euchre.night.awards import in_the_draw
 from euchre.night.contest import standings as contest
+from euchre.night.contradictions import contradictions
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Statement, Undone
 from euchre.night.figures import compared, given_away, judged
 from euchre.night.figures import placed_figures as placed
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine
-from euchre.night.money import coins, money
+from euchre.night.money import money
 from euchre.night.parts import unused
 from euchre.night.plausible import deal_lines
 from euchre.night.players import team_of
@@ -46,7 +47,6 @@ def frame(night: Night) -> dict[str, Any]:
     """Return what every page shows of a night: title, rules, clock and current game."""
     rules, game = night.rules, night.game
     started, ended = night.started.get(game), night.ended.get(game)
-    minutes = rules.length if rules.ends == "time" else None
     return {
         "title": night.title,
         "chart": night.the_chart.id,
@@ -55,13 +55,14 @@ def frame(night: Night) -> dict[str, Any]:
             "each": rules.game_length,
             "deals": rules.deals,
             "confirm": rules.confirm,
-            "minutes": minutes,
+            "minutes": rules.minutes,
             "listed_dealer": rules.first_dealer == "listed",
             "prizes": list(rules.prizes),
             "pairs": in_pairs(night),
             "play": rules.play,
             "passed_counts": rules.passed_out == "counts",
             "told": [list(pair) for pair in rules.explained()],
+            "conduct": night.conduct,
             "sit_out": rules.meaning("sit-out"),
             "sit_out_rule": rules.sit_out,
         },
@@ -269,6 +270,7 @@ def desk(night: Night) -> dict[str, Any]:
                 "after": p.left_after,
                 "place": p.place,
                 "phone": p.number in by_phone(night),
+                "group": night.groups.get(p.number),
             }
             for p in night.players.values()
         ],
@@ -288,7 +290,14 @@ def desk(night: Night) -> dict[str, Any]:
         "still_seated": [p.number for p in still_seated(night)],
         "unready": unready(night, night.game + 1) if night.game < night.games else [],
         "undo": _undo(night),
-        "money": money(night).to_json() if coins(night.rules.fee) else None,
+        "contradictions": [one._asdict() for one in contradictions(night)],
+        "asked": [
+            {"entry": key, "number": event.number, "points": event.points, "text": text["text"]}
+            for (key, event), text in zip(
+                night.asked.items(), history_lines(night, night.asked.values()), strict=True
+            )
+        ],
+        "money": money(night).to_json() if night.rules.paid else None,
         "affected": list(affected(night)),
         "in_the_draw": len(in_the_draw(night)),
         "played": night.played,

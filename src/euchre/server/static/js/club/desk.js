@@ -1,4 +1,5 @@
 // The desk of a club: nights, members and their links, rules, files.
+import { drawLeague, wireLeague } from "./secretary.js";
 import { keepClub, keyOf, leftText, rulesOf } from "./words.js";
 import { problem } from "../desks.js";
 import { requestNote } from "../erasure.js";
@@ -56,15 +57,16 @@ function open(...content) {
 }
 
 async function showLink(one) {
+  const at = one.at ?? `/members/${one.member}`;
   try {
-    const { code } = await desk(`/members/${one.member}/link?url=${encodeURIComponent(remembered("night-address", "") || home)}`);
+    const { code } = await desk(`${at}/link?url=${encodeURIComponent(remembered("night-address", "") || home)}`);
     const renew = async () => {
-      await desk(`/members/${one.member}/renew`, {});
+      await desk(`${at}/renew`, {});
       await showLink(one);
     };
     open(
       el("h2", { id: "box-title" }, `Link for ${one.name}`),
-      el("p", {}, "It ties a device to this member. Give it to no one else."),
+      el("p", {}, one.about ?? "It ties a device to this member. Give it to no one else."),
       el("p", { class: "codes" }, qrCode(code)),
       el("p", {}, el("input", { readonly: true, value: code.url, "aria-label": "The link", id: "own-link" })),
       el("p", { class: "buttons start" }, el("button", { type: "button", id: "renew", onclick: () => renew().catch((error) => problem(error.message)) }, "New link")),
@@ -112,6 +114,7 @@ function draw() {
   const act = (one) => (what) => attempt(() => desk(`/members/${one.number}/forget`, { do: what }), what === "contest" ? "The request is stopped, and the old link no longer works." : "The request is taken back.");
   fill(byId("waiting"), view.waiting.map((one) => requestNote(nameOf(one.number), one, act(one))));
   fill(byId("people"), view.people.length ? view.people.map(memberRow) : none("Members are added with their nights, or here."));
+  drawLeague(view);
   byId("season-title").value = view.title;
   for (const field of document.querySelectorAll("#change [data-rule]")) {
     field.value = view.settings[field.dataset.rule] ?? (field.matches("select") ? field.options[0].value : "");
@@ -144,4 +147,9 @@ for (const one of document.querySelectorAll("[data-export]")) {
   });
 }
 
+wireLeague({
+  command,
+  link: (side) => showLink({ ...side, at: `/sides/${side.side}`, about: "It lets the captain report this side's results. Give it to the captain only." }),
+  file: (part, name) => saveFile(part, name).catch((error) => problem(error.message)),
+});
 look().catch((error) => problem(error.message));

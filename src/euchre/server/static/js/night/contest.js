@@ -7,32 +7,38 @@ const RANKED = {
   "round-robin": "Ranked by total difference over all tables.",
   swiss: "Ranked by match points, then opponents' match points, then difference.",
   "knock-out": "Ranked by the round reached.",
+  match: "Ranked by games won, then points.",
+  games: "Ranked by games won, then difference.",
 };
 const word = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** The standings: a row for each pair or team. */
-export function contestTable({ way, one, lines }) {
-  const swiss = way === "swiss";
-  const heads = ["Place", word(one), ...(swiss ? ["Points"] : []), "Won", "Tied", "Lost", "Difference"];
+export function contestTable({ ranked_by: by, one, lines }) {
+  const swiss = by === "swiss";
+  const games = ["games", "match"].includes(by);
+  const given = lines.some((line) => line.adjusted);
+  const heads = ["Place", word(one), ...(swiss ? ["Points"] : games ? ["Games"] : []), ...(given ? ["Adjusted"] : []), "Won", "Tied", "Lost", "Difference"];
   const row = (line) =>
     el(
       "tr",
       { class: line.begun && line.place <= 3 ? "top" : "" },
       el("td", { class: "place" }, line.begun ? String(line.place) : "–"),
       el("th", { scope: "row" }, line.name, line.provisional ? el("small", { title: "A score is not confirmed yet" }, " *") : null, line.gone ? el("small", {}, " (left)") : null),
-      swiss ? el("td", { class: "figure" }, String(line.match_points)) : null,
+      swiss || games ? el("td", { class: "figure" }, String(swiss ? line.match_points : line.games)) : null,
+      given ? el("td", {}, line.adjusted ? signed(line.adjusted) : "") : null,
       el("td", {}, String(line.won)),
       el("td", {}, String(line.level)),
       el("td", {}, String(line.lost)),
-      el("td", { class: swiss ? "" : "figure" }, signed(line.difference)),
+      el("td", { class: swiss || games ? "" : "figure" }, signed(line.difference)),
     );
   return el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, lines.map(row)));
 }
 
-export const rankedBy = ({ way }) => RANKED[way];
+export const rankedBy = ({ ranked_by: by }) => RANKED[by];
 
 /** The name of a knock-out round, given how many rounds follow it. */
 function roundName(stage, number, rounds) {
+  if (stage[0]?.side === "final") return "The final of both sides";
   const main = stage.some((tie) => tie.side === "main");
   if (!main) return "The losers' side";
   return ["Final", "Semifinals", "Quarterfinals"][rounds - number] ?? `Round ${number}`;
@@ -54,7 +60,7 @@ export function bracketBox({ bracket, champion, best_loser: best }) {
   const rounds = Math.max(...bracket.map((stage, at) => (stage.some((tie) => tie.side === "main") ? at + 1 + Math.ceil(Math.log2(stage.filter((tie) => tie.side === "main").length)) : 0)));
   const column = (stage, at) => {
     const losers = stage.filter((tie) => tie.side === "losers");
-    const main = stage.filter((tie) => tie.side === "main" && (tie.names[0] || tie.names[1]));
+    const main = stage.filter((tie) => tie.side !== "losers" && (tie.names[0] || tie.names[1]));
     return el("section", {}, el("h3", {}, roundName(stage, at + 1, rounds)), el("ul", {}, main.map(tieBox)), losers.length && main.length ? el("h4", {}, "Losers' side") : null, losers.length ? el("ul", {}, losers.map(tieBox)) : null);
   };
   return el(
@@ -70,7 +76,8 @@ export function matchList({ matches }) {
   const line = (match) => {
     const words = match.scored ? whoWon(match.names, match.points) : match.names.join(" v ");
     const open = match.scored && !match.over ? ` (${match.scored} of ${many(match.tables.length, "table")})` : "";
-    return el("li", {}, el("b", {}, `Game ${match.game}: `), words, open);
+    const where = match.games.some(Boolean) && match.tables.length > 2 ? `${match.games.join("–")} in games: ` : `Game ${match.game}: `;
+    return el("li", {}, el("b", {}, where), words, open);
   };
   return el("ul", { class: "said" }, [...matches].reverse().map(line));
 }

@@ -176,6 +176,14 @@ function drawAttention() {
     const buttons = late.map(([game, table]) => el("button", { type: "button", onclick: () => desk.result(game, table) }, `Game ${game}, table ${table}`));
     cards.push(el("section", { class: "notice" }, el("p", {}, "Still open from earlier games:"), el("p", { class: "buttons start" }, buttons)));
   }
+  for (const one of view.contradictions) {
+    const again = one.seat ? el("p", { class: "buttons start" }, el("button", { type: "button", class: "primary", onclick: () => desk.command({ do: "next" }) }, `Seat game ${one.seat} again`)) : null;
+    cards.push(el("section", { class: "notice" }, el("p", {}, `${one.text[0].toUpperCase()}${one.text.slice(1)}.`), again));
+  }
+  for (const one of view.asked) {
+    const grant = () => desk.command({ do: "adjust", number: one.number, points: one.points, entry: one.entry, note: "asked by the table" });
+    cards.push(el("section", { class: "notice" }, el("p", {}, `${one.text[0].toUpperCase()}${one.text.slice(1)}.`), el("p", { class: "buttons start" }, el("button", { type: "button", class: "primary", onclick: grant }, "Grant it"), el("button", { type: "button", onclick: () => desk.command({ do: "undo", of: one.entry }) }, "No"))));
+  }
   for (const stray of view.strays) cards.push(el("p", { class: "notice" }, stray));
   for (const one of waiting) cards.push(requestNote(namesOf([one.number])[0].name, one, (what) => desk.forget(one.number, what)));
   fill(byId("attention"), cards);
@@ -219,6 +227,7 @@ const COLUMNS = [
   ["Points", (line) => line.total],
   ["Per game", (line) => line.average.toFixed(2)],
   ["Games", (line) => line.played],
+  ["Adjusted", (line) => line.adjusted || ""],
   ["Sat out", (line) => `${line.sat_out}${line.credit ? ` (+${line.credit})` : ""}`],
   ["Won", (line) => line.wins],
   ["Against", (line) => line.against],
@@ -271,8 +280,9 @@ function drawRanks() {
     view.rules.prizes.includes("door") ? el("p", { class: "buttons start" }, el("button", { type: "button", disabled: !view.in_the_draw, onclick: () => desk.command({ do: "award", prize: "door" }) }, `Draw a door prize from ${many(view.in_the_draw, "person", "people")}`)) : null,
     view.differences.map((text) => el("p", { class: "bad" }, text)),
   );
-  const head = COLUMNS.map(([word]) => el("th", { scope: "col" }, word));
-  const rows = view.lines.map((line) => el("tr", {}, COLUMNS.map(([word, of]) => el(word === "Player" ? "th" : "td", word === "Player" ? { scope: "row" } : {}, String(of(line))))));
+  const columns = COLUMNS.filter(([word]) => word !== "Adjusted" || view.lines.some((line) => line.adjusted));
+  const head = columns.map(([word]) => el("th", { scope: "col" }, word));
+  const rows = view.lines.map((line) => el("tr", {}, columns.map(([word, of]) => el(word === "Player" ? "th" : "td", word === "Player" ? { scope: "row" } : {}, String(of(line))))));
   drawCompared();
   const { contest } = view;
   byId("contest").hidden = !contest;

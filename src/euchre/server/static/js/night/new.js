@@ -7,7 +7,7 @@ import { ask, byId, el, fill, many, remember, remembered } from "../page.js";
 const form = byId("new-night");
 const own = "nights-own";
 /** The kinds in which pairs or teams play matches. */
-const MATCHES = ["teams", "swiss", "knock-out"];
+const MATCHES = ["teams", "swiss", "knock-out", "match"];
 let plan = null;
 let chart = null;
 
@@ -49,8 +49,7 @@ function house() {
 }
 
 /** Fetch the house rules of the chosen game; those chosen before stay where the game has them. */
-async function drawHouse() {
-  const kept = house();
+async function drawHouse(kept = house()) {
   const game = byId("o-game").value;
   const answer = await fetch(`/night/house/${encodeURIComponent(game)}`);
   if (!answer.ok || game !== byId("o-game").value) return;
@@ -105,6 +104,7 @@ async function makeChart() {
   const matches = chosen === "knock-out" ? {
     best_of: Number(byId("best-of").value),
     losers_side: byId("losers-side").checked,
+    double: byId("double").checked,
     by_seed: byId("by-seed").checked,
   } : {};
   const wish = {
@@ -115,7 +115,7 @@ async function makeChart() {
     // Lots are drawn anew each time; a chart that is planned ahead is the same for everyone.
     seed: wantsLots() ? Math.floor(Math.random() * 1_000_000) : 0,
     full: rules()["sit-out"] === "house",
-    size: Number(byId("size").value),
+    size: Number(byId(chosen === "match" ? "side" : "size").value),
     at_home: atHome(),
     ...wishes,
     ...matches,
@@ -148,7 +148,7 @@ function drawFair() {
     makeChart();
   };
   const offers = Object.entries(chart.equal).map(([games, often]) => el("button", { type: "button", class: "small", onclick: lengthen(games) }, `${many(Number(games), "game")}: everyone sits out ${often}`));
-  fill(byId("fair"), el("p", { role: "status" }, chart.fair[byId("o-sit-out").value]), chart.moves || !offers.length ? null : el("p", { class: "buttons start" }, offers));
+  fill(byId("fair"), el("p", { role: "status" }, chart.fair[byId("o-sit-out").value] ?? ""), chart.moves || !offers.length ? null : el("p", { class: "buttons start" }, offers));
 }
 
 /** Remember the link of a desk, and go there. */
@@ -172,16 +172,17 @@ byId("exact").addEventListener("click", () => {
   kind();
   makeChart();
 });
-for (const id of ["size", "best-of", "losers-side", "by-seed", "names", "home-names", "at-home", "some-home", "players", "games", "csv", "apart", "together", "mixed", "stays"]) byId(id).addEventListener("input", unmade);
+for (const id of ["size", "side", "best-of", "losers-side", "double", "by-seed", "names", "home-names", "at-home", "some-home", "players", "games", "csv", "apart", "together", "mixed", "stays"]) byId(id).addEventListener("input", unmade);
 
 function kind() {
   const chosen = byId("kind").value;
   byId("csv-box").hidden = chosen !== "csv";
   byId("wishes").hidden = chosen !== "best";
   byId("matches").hidden = !MATCHES.includes(chosen);
-  byId("size-box").hidden = chosen === "teams";
+  byId("size-box").hidden = chosen === "teams" || chosen === "match";
+  byId("side-box").hidden = chosen !== "match";
   byId("knock-out").hidden = chosen !== "knock-out";
-  byId("games-box").hidden = chosen === "csv" || chosen === "knock-out" || chosen.startsWith("printed-");
+  byId("games-box").hidden = chosen === "csv" || chosen === "match" || chosen === "knock-out" || chosen.startsWith("printed-");
   byId("kind-more").textContent = byId("kind").selectedOptions[0].dataset.more;
   unmade();
 }
@@ -201,7 +202,7 @@ byId("some-home").addEventListener("change", () => {
   if (some || byId("o-play").value === "both") byId("o-play").value = some ? "both" : "cards";
   screens();
 });
-byId("o-game").addEventListener("change", drawHouse);
+byId("o-game").addEventListener("change", () => drawHouse());
 /** Show how long a game usually is, which depends on the game. */
 const lengths = () => {
   const usual = byId("o-game").selectedOptions[0].dataset.lengths.split(" ");
@@ -226,11 +227,39 @@ for (const [id, note] of [["names", "listed"], ["home-names", "home-listed"]]) {
 
 importing("/api/nights/import", (made, name) => open(made, name.replace(/\.night\.jsonl$/, "")));
 
+let presetKind = "best"; // the chart of the preset
+/** Set everything as such nights are usually played. */
+function usePreset() {
+  const one = JSON.parse(byId("preset").selectedOptions[0].dataset.preset);
+  for (const field of form.querySelectorAll("[data-option]:not(#house *)")) {
+    const { option, usual } = field.dataset;
+    const value = option === "game" ? one.game : one.rules[option] ?? usual;
+    if (field.matches("fieldset")) {
+      for (const box of field.querySelectorAll("input")) box.checked = value.split(",").includes(box.value);
+    } else if (field.matches("select")) {
+      const known = [...field.options].some((choice) => choice.value === value);
+      field.value = known ? value : usual;
+    } else {
+      field.value = value === usual || Number.isNaN(Number(value)) ? "" : value;
+    }
+  }
+  const ends = one.rules.ends ?? "deals";
+  form.querySelector(`[name=ends][value=${ends}]`).checked = true;
+  for (const box of form.querySelectorAll(".length > input")) box.value = box.id === `length-${ends}` ? one.rules.length ?? "" : "";
+  // A chart that somebody has chosen stays, unless such nights have one of their own.
+  if (one.seats.kind || byId("kind").value === presetKind) byId("kind").value = one.seats.kind ?? "best";
+  presetKind = byId("kind").value;
+  if (one.seats.games) byId("games").value = one.seats.games;
+  if (one.seats.size) byId(one.seats.kind === "match" ? "side" : "size").value = one.seats.size;
+  lengths();
+  kind();
+  screens();
+  return drawHouse(one.house);
+}
+byId("preset").addEventListener("change", usePreset);
 byId("held").value = new Date().toLocaleDateString("sv");
 const nights = remembered(own, []);
 byId("mine").hidden = !nights.length;
 fill(byId("my-nights"), nights.map((one) => el("li", {}, el("span", {}, el("b", {}, one.title), ` ${new Date(one.at).toLocaleDateString()}`), el("a", { class: "button", href: one.desk }, "Open the desk"))));
-kind();
-screens();
-lengths();
+usePreset();
 byId("names").dispatchEvent(new Event("input"));

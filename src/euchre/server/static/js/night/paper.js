@@ -56,6 +56,7 @@ const newLink = (desk, kind, number, name) => el("button", { type: "button", cla
 
 /** Offer only the parts that this night has a use for. */
 export function drawPaper(view) {
+  if (document.activeElement !== byId("conduct-words")) byId("conduct-words").value = view.rules.conduct;
   for (const box of document.querySelectorAll("[name=part]")) {
     box.disabled = view.unused_parts.includes(box.value);
     if (box.disabled) box.checked = false;
@@ -63,6 +64,11 @@ export function drawPaper(view) {
 }
 
 export function wirePaper(desk) {
+  byId("conduct").addEventListener("submit", (event) => {
+    event.preventDefault();
+    desk.command({ do: "conduct", text: byId("conduct-words").value });
+    byId("conduct-words").blur();
+  });
   const address = byId("address");
   address.value = remembered(KEY, isLocal(home) ? "" : home) || byId("main").dataset.nearby || home;
   const note = () => {

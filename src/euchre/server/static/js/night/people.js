@@ -61,6 +61,7 @@ function row(desk, player, view) {
 /** Rarer things to do with a card: correct its name or a seat, or give it to another player. */
 function more(desk, player, view) {
   const name = player.name || `Player ${player.number}`;
+  const { number } = player;
   const who = el("input", { "aria-label": `Another name for ${name}`, maxlength: 80, autocomplete: "off", placeholder: "Name" });
   const points = el("input", { type: "checkbox" });
   const done = async (wish) => {
@@ -70,6 +71,11 @@ function more(desk, player, view) {
   const take = () => done((text) => ({ do: "take", name: text, card: player.number, with_points: points.checked }));
   const game = el("input", { type: "number", "aria-label": `The game in which ${name} sat in another seat`, min: 1, max: view.played, value: view.played, inputmode: "numeric" });
   const swap = () => done((text) => ({ do: "swap", game: Number(game.value), number: player.number, who: text }));
+  const count = el("input", { type: "number", "aria-label": `Points for ${name}; negative takes them`, min: -99, max: 99, placeholder: "−2", inputmode: "numeric" });
+  const why = el("input", { "aria-label": `What the points of ${name} are for`, maxlength: 80, autocomplete: "off", placeholder: "What for" });
+  const adjust = () => (count.value ? desk.command({ do: "adjust", number, points: Number(count.value), note: why.value.trim() }) : count.focus());
+  const group = el("input", { "aria-label": `The group of ${name}`, maxlength: 40, autocomplete: "off", placeholder: "women", value: player.group ?? "" });
+  const fee = el("input", { inputmode: "decimal", "aria-label": `What ${name} pays instead of the fee`, maxlength: 9, placeholder: "0" });
   const mend = () => done((text) => ({ do: "sign-in", who: `${player.number} ${text}`, renames: true }));
   return el(
     "details",
@@ -80,6 +86,9 @@ function more(desk, player, view) {
     el("label", { class: "check" }, points, " with its points"),
     el("button", { type: "button", class: "small", onclick: mend }, "Just fix the spelling"),
     view.played ? el("span", { class: "swap" }, el("button", { type: "button", class: "small", onclick: swap }, "Swapped seats with this player"), " in game ", game) : null,
+    el("span", { class: "swap" }, el("button", { type: "button", class: "small", onclick: adjust }, "Give or take points"), count, why),
+    el("span", { class: "swap" }, el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "group", number, group: group.value.trim() }) }, "In the group"), group),
+    view.money ? el("span", { class: "swap" }, el("button", { type: "button", class: "small", onclick: () => (fee.value ? desk.command({ do: "charge", number, amount: fee.value }) : fee.focus()) }, "Pays another fee"), fee) : null,
     player.phone ? el("button", { type: "button", class: "small", onclick: () => release(desk, player.number) }, `Not ${name}: free this number from the phone`) : null,
     view.rules.play === "both" && !player.bot ? el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "sign-in", who: String(player.number), place: player.place === "away" ? "hall" : "away" }) }, player.place === "away" ? "Plays in the hall" : "Plays at home") : null,
     view.rules.play === "cards" || player.bot ? null : el("button", { type: "button", class: "small", onclick: () => bots(desk, [player.number]) }, "A bot plays all night"),
@@ -206,6 +215,8 @@ export function drawTeams(desk, view) {
   const one = contest.one === "pair" ? "pair" : "team";
   if (!teamsWired) wireTeams(desk, contest);
   teamsWired = true;
+  // A match has its two sides from the start.
+  byId("new-team").hidden = contest.way === "match";
   byId("teams-title").textContent = `${one[0].toUpperCase()}${one.slice(1)}s`;
   if (byId("team-list").contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
   const names = new Map(view.players.map((player) => [player.number, player.name || `Player ${player.number}`]));

@@ -54,7 +54,7 @@ function draw() {
   drawGames();
   const seat = mySeat();
   const back = focusKept();
-  fill(byId("body"), cutShort(), seatsBox(seat), seat < 0 ? whoBox() : talkBox(seat), historyBox());
+  fill(byId("body"), cutShort(), seatsBox(seat), seat < 0 ? whoBox() : [talkBox(seat), penaltyBox(seat)], rulesBox(), historyBox());
   back();
   return undefined;
 }
@@ -158,6 +158,25 @@ function nextBox() {
   const last = state.game === state.view.games;
   if (!next.length) return el("p", {}, last ? "That was the last game. Thank you!" : "You'll see where to go next when all tables have reported.");
   return el("div", { class: "next" }, el("h3", {}, `Game ${state.game + 1}`), el("ul", {}, next.map((player) => el("li", {}, el("b", {}, player.name), `: ${player.next}`))));
+}
+
+/** Points that this side asks the desk to give or take: a revoke, a penalty. */
+function penaltyBox(seat) {
+  const { seats } = play();
+  const who = el("select", { "aria-label": "Whose points" }, seats.map((player) => el("option", { value: player.number }, player.name)));
+  const points = el("input", { type: "number", "aria-label": "Points; negative takes them", min: -99, max: 99, required: true, inputmode: "numeric", placeholder: "−2" });
+  const note = el("input", { "aria-label": "What for", maxlength: 80, autocomplete: "off", placeholder: "What for: a revoke" });
+  const ask = (event) => {
+    event.preventDefault();
+    send({ do: "ask", seat, game: state.game, number: Number(who.value), points: Number(points.value), note: note.value.trim() });
+  };
+  return el("details", { class: "panel" }, el("summary", {}, "A penalty? Ask the desk"), el("form", { class: "row", onsubmit: ask, onclick: (event) => event.stopPropagation() }, who, points, note, el("button", {}, "Ask the desk")));
+}
+
+/** The organizer's own words on conduct. */
+function rulesBox() {
+  const { conduct } = state.view.rules;
+  return conduct ? el("details", { class: "panel" }, el("summary", {}, "House conduct"), conduct.split("\n").map((text) => el("p", {}, text))) : null;
 }
 
 function historyBox() {

@@ -20,7 +20,9 @@ let turn = 0;
 let playing = []; // the tables that play on this server, as they stand
 
 /** What ranks a line, as it is shown. */
-const figure = (line) => (view.ranked_by === "average" ? line.average.toFixed(2) : String(line.total));
+const figure = (line) => ({ average: line.average.toFixed(2), wins: String(line.wins) })[view.ranked_by] ?? String(line.total);
+/** Whether something else than points ranks the lines, in a column of its own. */
+const apart = () => ["average", "wins"].includes(view.ranked_by);
 
 function standing(line) {
   const name = el("a", { href: `/night/${night}/player/${line.number}` }, line.name || `Player ${line.number}`);
@@ -31,8 +33,8 @@ function standing(line) {
     el("th", { scope: "row" }, name, nameMark(line) ? el("small", {}, nameMark(line)) : null),
     el("td", {}, String(line.played)),
     el("td", {}, String(line.loners)),
-    el("td", { class: "figure" }, view.ranked_by === "average" ? `${line.points}` : figure(line)),
-    view.ranked_by === "average" ? el("td", { class: "figure" }, figure(line)) : null,
+    el("td", { class: "figure" }, apart() ? String(view.ranked_by === "wins" ? line.total : line.points) : figure(line)),
+    apart() ? el("td", { class: "figure" }, figure(line)) : null,
   );
 }
 
@@ -93,15 +95,15 @@ function drawContest() {
 
 function drawStandings() {
   if (view.contest) return drawContest();
-  const average = view.ranked_by === "average";
-  const head = ["Place", "Player", "Games", "Loners", "Points", ...(average ? ["Per game"] : [])];
+  const by = view.ranked_by;
+  const head = ["Place", "Player", "Games", "Loners", "Points", ...(apart() ? [by === "wins" ? "Won" : "Per game"] : [])];
   const cells = head.map((word) => el("th", { scope: "col" }, word));
   fill(
     byId("standings"),
     el("h2", {}, view.final ? "Final standings" : "Standings"),
     el("table", {}, el("thead", {}, el("tr", {}, cells)), el("tbody", {}, view.lines.map(standing))),
     el("p", { class: "turns" }),
-    el("p", { class: "fine" }, `${average ? "Ranked by points per game" : "Ranked by points"}.`, legend(view)),
+    el("p", { class: "fine" }, `Ranked by ${{ average: "points per game", wins: "games won, then points" }[by] ?? "points"}.`, legend(view)),
   );
   showLines();
   return undefined;

@@ -1,0 +1,219 @@
+"""``euchre season side, squad, draw, result, table ...``: a season of sides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+
+from euchre.cli.entries import Done, Entry, Reader
+from euchre.cli.night.common import CSV, hand_out, on_file
+from euchre.cli.night.entry import pair
+from euchre.cli.options import flag, value
+from euchre.cli.output import json_option, print_document, print_ranking, say
+from euchre.files import LIST, read_text
+from euchre.night.errors import NightError
+from euchre.night.money import cash
+from euchre.night.ordered import Ordered, command
+from euchre.night.season.cup import cups
+from euchre.night.season.duties import SECRETARY
+from euchre.night.season.fixtures import (
+    as_calendar,
+    as_csv,
+    called,
+    day_of,
+    in_order,
+    score_text,
+    warnings,
+    where,
+)
+from euchre.night.season.fold import Season
+from euchre.night.season.history import described
+from euchre.night.season.league import SideLine, TablesDocument, borrowed, tables
+from euchre.night.season.store import SeasonFile, find
+from euchre.text import sentence
+
+_season_command = on_file("season", find)
+#: More events of a step than these are counted, not told.
+_FEW = 12
+
+
+def _days(text: str) -> tuple[Any, ...]:
+    lines = read_text(text, LIST, mark=True).replace(",", "\n").split("\n")
+    return tuple(day_of(line) for line in lines if line.strip())
+
+
+def _names(name: str, text: str, season: Any) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+_READERS: Mapping[str, Reader] = {
+    "SIDE": lambda name, text, season: season.league.side(text).number,
+    "FIXTURE": lambda name, text, season: season.league.fixture(text).number,
+    "MEMBER": lambda name, text, season: season.member(text),
+    "DAY": lambda name, text, season: day_of(text),
+    "DAYS": lambda name, text, season: _days(text),
+    "DAY[,DAY...]": lambda name, text, season: tuple(map(day_of, _names(name, text, season))),
+    **dict.fromkeys(("GAMES", "N-N"), pair),
+    "NAME[,NAME...]": _names,
+}
+
+
+def _with_file(season: Any, kind: type[Ordered], values: dict[str, Any]) -> Sequence[Ordered]:
+    if "csv" in values:
+        values["csv"] = read_text(values["csv"], LIST, mark=True)
+    return [command(kind, **values)]
+
+
+def _said(done: Done) -> None:
+    """Print what was done, and what it contradicts."""
+    events = done.events
+    for event in events[:_FEW]:
+        say(sentence(described(done.now, event)))
+    if len(events) > _FEW:
+        say(f"... and {len(events) - _FEW} more.")
+    known = warnings(done.before)
+    for line in warnings(done.now):
+        if line not in known:
+            say(f"Check this: {line}.")
+
+
+def entry(name: str) -> click.Command:
+    """Return a command made from the structs of ``season.secretary``."""
+    one = Entry(name, get_args(SECRETARY), _READERS, _said, make=_with_file)
+    return one.command(_season_command)
+
+
+#: The names of the commands, ready to be attributes of this module.
+side, squad, draw, cup = entry("side"), entry("squad"), entry("draw"), entry("cup")
+move, result, adjust, undo = entry("move"), entry("result"), entry("adjust"), entry("undo")
+pay = entry("pay")
+
+
+@click.command("table")
+@json_option
+@_season_command
+def table(at: SeasonFile, as_json: bool) -> None:
+    """Show the league table of each division, and how the cups stand."""
+    season = at.load()
+    shown = tables(season)
+    if as_json:
+        documents = {name: [x.to_json() for x in lines] for name, lines in shown.items()}
+        print_document(TablesDocument(title=season.title, tables=documents))
+        return
+    if not shown:
+        raise NightError("this season has no sides: euchre season side NAME")
+    for division, lines in shown.items():
+        say(f"{season.title}{f', {division}' if division else ''}: {season.rules.of_sides()}")
+        _show(lines)
+    for name, one in cups(season).items():
+        won = f"{called(season, one.champion)} has won." if one.champion else f"round {one.round}."
+        say(f"{name}: {won}")
+    for line in warnings(season):
+        say(f"Check this: {line}.")
+
+
+def _show(lines: Sequence[SideLine]) -> None:
+    scored, given = any(x.scored for x in lines), any(x.adjusted for x in lines)
+    rows = [
+        [
+            str(x.place),
+            f"{x.name}{f' ({x.zone})' if x.zone else ''}{' (withdrawn)' * x.withdrawn}",
+            *map(str, (x.played, x.won, x.level, x.lost)),
+            f"{x.games}-{x.games_against}",
+            *[f"{x.scored}-{x.against}"] * scored,
+            *[f"{x.adjusted:+d}" if x.adjusted else ""] * given,
+            str(x.points),
+        ]
+        for x in lines
+    ]
+    heads = ["played", "won", "tied", "lost", "games", *["points"] * scored]
+    heads += [*["adjusted"] * given, "league"]
+    short = {"played": "P", "won": "W", "tied": "T", "lost": "L", "adjusted": "adj"}
+    print_ranking("", "side", numbers=heads, rows=rows, short=short)
+
+
+def _whose(season: Season, name: str | None) -> int:
+    return season.league.side(name).number if name else 0
+
+
+@click.command("fixtures")
+@value("--side", "SIDE", "Only the fixtures of this side.", dest="name")
+@flag("--csv", "As CSV.", dest="as_sheet")
+@flag("--ics", "As a calendar (iCalendar).")
+@value("--out", "FILE", "Write the result to FILE instead of printing it.")
+@_season_command
+def fixtures(at: SeasonFile, name: str | None, as_sheet: bool, ics: bool, out: str | None) -> None:
+    """Show the fixtures by day, with their results; * means reported by one captain only."""
+    season = at.load()
+    whose = _whose(season, name)
+    if as_sheet or ics:
+        text = as_csv(season, whose) if as_sheet else as_calendar(season, whose)
+        hand_out(text, "fixtures", out, CSV if as_sheet else "utf-8")
+        return
+    day = object()
+    for f in in_order(season, whose):
+        if f.day != day:
+            day = f.day
+            say(f"{f.day:%A, %-d %B %Y}" if f.day else "No day yet")
+        sides = f"{called(season, f.home)} v {called(season, f.away)}"
+        say(f"{f.number:>4}  {sides}  {where(season, f)}  {score_text(season, f)}".rstrip())
+
+
+@click.command("squads")
+@_season_command
+def squads(at: SeasonFile) -> None:
+    """Show every squad with its dates, and who was borrowed how often."""
+    season = at.load()
+    for side in season.league.sides.values():
+        say(f"{side.name}:")
+        for spell in side.squad:
+            until = f" until {spell.until}" if spell.until else ""
+            say(f"  {season.members.get(spell.member, '')}, from {spell.since}{until}")
+    for member, times in borrowed(season).items():
+        each = ", ".join(f"{called(season, side)} {n}" for side, n in times.items())
+        say(f"Borrowed: {season.members.get(member, '')} ({each}).")
+
+
+@click.command("money")
+@_season_command
+def show_money(at: SeasonFile) -> None:
+    """Show what each side has paid, and what is in the till."""
+    season = at.load()
+    paid = Counter[int]()
+    for event in season.league.payments:
+        paid[event.side] += event.amount
+        note = f" ({event.note})" if event.note else ""
+        say(f"{event.at:%Y-%m-%d}  {called(season, event.side)}: {cash(event.amount)}{note}")
+    for side in season.league.sides.values():
+        say(f"{side.name}: {cash(paid[side.number])}")
+    say(f"In the till: {cash(paid.total())}.")
+
+
+@click.command("history")
+@_season_command
+def history(at: SeasonFile) -> None:
+    """Show every entry ever made."""
+    season = at.load()
+    for event in season.events:
+        when = event.at.astimezone().strftime("%Y-%m-%d %H:%M")
+        say(f"{event.id}  {when}  {described(season, event)}")
+
+
+@click.command("print")
+@value("--paper", None, "Paper: letter or a4.", click.Choice(("letter", "a4")), default="letter")
+@value("--side", "SIDE", "Only the fixtures of this side.", dest="name")
+@value("--out", "FILE", "File.  [default: named after the season]")
+@_season_command
+def printing(at: SeasonFile, paper: str, name: str | None, out: str | None) -> None:
+    """Print the fixtures, the tables and the result cards as a PDF."""
+    from euchre.night.paper.season import season_paper
+
+    season = at.load()
+    pdf = season_paper(season, paper=paper, side=_whose(season, name))
+    path = Path(out or at.path.with_suffix("").with_suffix(".pdf").name)
+    path.write_bytes(pdf)
+    say(f"Saved to {path}.")

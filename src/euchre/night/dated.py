@@ -1,0 +1,57 @@
+"""What the events of nights and seasons have in common: an id, a time, and texts of one line."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import TypeVar
+
+import msgspec
+
+from euchre import typed
+from euchre.files import printable
+from euchre.night.errors import NightError
+
+#: The longest text that can be entered.
+LONGEST_TEXT = 80
+#: The years in which anything can happen.
+YEARS = range(1900, 3000)
+E = TypeVar("E")
+
+
+class Dated(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The common fields of the events of nights and seasons: id and time."""
+
+    id: str
+    at: datetime
+
+
+class NightEvent(Dated, frozen=True, kw_only=True):
+    """The common fields of a night's events: id, time and author."""
+
+    by: str
+
+
+def parsed(decoder: msgspec.json.Decoder[E], data: bytes | str, what: str) -> E:
+    """Parse an event of ``what``.  Raises ``NightError`` if it is not one."""
+    try:
+        return decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise NightError(f"this is not an event of {what}: {typed.problem(error)}") from None
+
+
+def long_or_unprintable(what: str, text: str) -> str:
+    """Say what a text may be; control and joining characters are shown by their code."""
+    shown = printable(text[:LONGEST_TEXT]) + "..." * (len(text) > LONGEST_TEXT)
+    return f"a {what} can have at most {LONGEST_TEXT} printable characters, not {shown}"
+
+
+def stamp_problems(id: str, at: datetime, day: date | None) -> list[str]:
+    """Return what is invalid in an event's id, time and day."""
+    problems = []
+    if at.tzinfo is None:
+        problems.append("the time of an event needs its offset from UTC")
+    if not all(when.year in YEARS for when in (at, day or at)):
+        problems.append(f"the year of an event must be {YEARS.start} to {YEARS.stop - 1}")
+    if not 1 <= len(id) <= LONGEST_TEXT or not (id.isascii() and id.isprintable()):
+        problems.append(f"the id of an event must have 1 to {LONGEST_TEXT} plain characters")
+    return problems

@@ -1,0 +1,309 @@
+"""The events that the commands of a season of sides become."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import date
+from typing import Any
+
+from euchre.night.contest.matches import matches
+from euchre.night.contest.standings import called as side_called
+from euchre.night.errors import NightError
+from euchre.night.fold import Night
+from euchre.night.money import coins
+from euchre.night.season import events
+from euchre.night.season.cup import cup_of, next_round, seeds
+from euchre.night.season.duties import (
+    SECRETARY,
+    Adjust,
+    AdjustMember,
+    Alter,
+    Cup,
+    Draw,
+    Drop,
+    Enrol,
+    Enter,
+    Import,
+    Move,
+    Pay,
+    Release,
+    Result,
+    Undo,
+    Walkover,
+)
+from euchre.night.season.events import AnyEvent
+from euchre.night.season.fixtures import called, double_round_robin, read_csv, weekly
+from euchre.night.season.fold import Season
+from euchre.text import brief, counted
+
+_MOST_SIDES = 400
+
+
+def steps(
+    season: Season, wanted: SECRETARY, new: Callable[..., AnyEvent], today: date
+) -> Iterator[AnyEvent]:
+    """Yield the events of a command.  Raises ``NightError``."""
+    at = season.league
+    match wanted:
+        case Enter():
+            yield from _entering(season, wanted, new)
+        case Alter():
+            side = at.side(str(wanted.side))
+            name = _free(season, wanted.name, side.number) if wanted.name else side.name
+            division = side.division if wanted.division is None else wanted.division
+            gone = wanted.withdrawn
+            yield new(events.Sided, side=side.number, name=name, division=division, withdrawn=gone)
+        case Enrol() | Release():
+            side = at.side(str(wanted.side))
+            day = wanted.day or today
+            for member, joined in _members(season, wanted.names, new):
+                if joined:
+                    yield joined
+                to = side.number if isinstance(wanted, Enrol) else 0
+                if not to and at.side_of(member, None) != side.number:
+                    raise NightError(f"{season.members.get(member)} is not in {side.name}")
+                yield new(events.Enrolled, member=member, side=to, day=day)
+        case Draw():
+            yield from _drawing(season, wanted, new)
+        case Import():
+            yield from _importing(season, wanted, new)
+        case Cup():
+            for stale in _stale(season, wanted.name) if wanted.again else ():
+                yield (dropped := new(events.Dropped, fixture=stale))
+                season = season.and_then(dropped)
+            order = seeds(season, wanted.first, wanted.division)
+            ties = next_round(
+                season, wanted.name, order, seeded=bool(wanted.first),
+                seed=wanted.seed,
+            )  # fmt: skip
+            nth = 1 + cup_of(season, wanted.name).round
+            for number, tie in enumerate(ties, at.last + 1):
+                yield new(
+                    events.Fixed, fixture=number, home=tie.home, away=tie.away, day=wanted.day,
+                    round=nth, cup=wanted.name, losers=tie.losers,
+                    double=wanted.double or cup_of(season, wanted.name).double,
+                )  # fmt: skip
+        case Move():
+            old = at.fixture(str(wanted.fixture))
+            if wanted.swap and old.result:
+                raise NightError("a fixture that was played cannot change places")
+            home, away = (old.away, old.home) if wanted.swap else (old.home, old.away)
+            yield new(
+                events.Fixed, fixture=old.number, home=home, away=away, day=wanted.day or old.day,
+                round=old.round, cup=old.cup, losers=old.losers, double=old.double,
+            )  # fmt: skip
+        case Drop():
+            yield new(events.Dropped, fixture=at.fixture(str(wanted.fixture)).number)
+        case Result() | Walkover():
+            yield from _resulting(season, wanted, new)
+        case Adjust():
+            _points(wanted.points)
+            side = at.side(str(wanted.side))
+            yield new(events.Adjusted, side=side.number, points=wanted.points, note=wanted.note)
+        case AdjustMember():
+            _points(wanted.points)
+            yield new(events.Adjusted, member=wanted.member, points=wanted.points, note=wanted.note)
+        case Pay():
+            side, amount = at.side(str(wanted.side)), coins(wanted.amount)
+            if not amount:
+                raise NightError("the amount must not be zero")
+            yield new(events.Paid, side=side.number, amount=amount, note=wanted.note)
+        case Undo():
+            yield new(events.Undone, of=_undone(season, wanted.of))
+
+
+def _stale(season: Season, name: str) -> list[int]:
+    """Return the fixtures of a cup's last round, to be drawn again.  Raises ``NightError``."""
+    cup = cup_of(season, name)
+    last = [f for f in cup.fixtures if f.round == cup.round]
+    if played := [f.number for f in last if f.result]:
+        raise NightError(f"fixture {played[0]} of this round has a result; undo it first")
+    return [f.number for f in last]
+
+
+def _points(points: int) -> None:
+    if not points:
+        raise NightError("give a number of points, such as 2 or -2")
+
+
+def _free(season: Season, name: str, but: int = 0) -> str:
+    plain = " ".join(name.split())
+    if not plain or not plain.isprintable():
+        raise NightError("a side must have a name of printable characters")
+    if any(
+        s.name.casefold() == plain.casefold() and s.number != but
+        for s in season.league.sides.values()
+    ):
+        raise NightError(f"{plain} is already a side of this season")
+    return plain
+
+
+def _entering(season: Season, wanted: Enter, new: Callable[..., AnyEvent]) -> Iterator[AnyEvent]:
+    names = [_free(season, name) for name in wanted.names]
+    if len({name.casefold() for name in names}) < len(names):
+        raise NightError("a side is named twice")
+    first = 1 + max(season.league.sides, default=0)
+    if first + len(names) - 1 > _MOST_SIDES:
+        raise NightError(f"a season can have at most {_MOST_SIDES} sides")
+    for number, name in enumerate(names, first):
+        yield new(events.Sided, side=number, name=name, division=wanted.division)
+
+
+def _members(
+    season: Season, names: tuple[str, ...], new: Callable[..., AnyEvent]
+) -> Iterator[tuple[int, AnyEvent | None]]:
+    """Yield each member of these names, and the event by which a new one joins."""
+    known = {name.casefold(): number for number, name in season.members.items()}
+    taken = [e.member for e in season.events if isinstance(e, events.Joined)]
+    for name in names:
+        plain = " ".join(name.split())
+        if not plain.isprintable() or not plain:
+            raise NightError("a player must have a name of printable characters")
+        if (member := known.get(plain.casefold())) is not None:
+            yield member, None
+            continue
+        member = max([0, *taken]) + 1
+        taken.append(member)
+        known[plain.casefold()] = member
+        yield member, new(events.Joined, member=member, name=plain)
+
+
+def _drawing(season: Season, wanted: Draw, new: Callable[..., AnyEvent]) -> Iterator[AnyEvent]:
+    at = season.league
+    wanted_divisions = [d for d in at.divisions if wanted.division in (None, d)]
+    number = at.last
+    if not at.sides or not wanted_divisions:
+        raise NightError("enter the sides first: euchre season side NAME")
+    for division in wanted_divisions:
+        sides = [s.number for s in at.sides.values() if s.division == division and not s.withdrawn]
+        played = {f.home for f in at.fixtures.values() if not f.cup} & {*sides}
+        if played:
+            name = at.sides[min(played)].name
+            raise NightError(
+                f"{name} has fixtures already; take them back first: euchre season undo"
+            )
+        if len(sides) < 2:
+            raise NightError(f"{division or 'the season'} needs at least two sides")
+        rounds = double_round_robin(len(sides), wanted.times)
+        days: list[date | None] = sorted(wanted.days)
+        if wanted.first and not wanted.days:
+            days = [*weekly(wanted.first, max(1, wanted.every), wanted.but, len(rounds))]
+        if days and len(days) < len(rounds):
+            raise NightError(
+                f"{counted(len(rounds), 'round')} need as many days, and {len(days)} are free"
+            )
+        for nth, pairs in enumerate(rounds, 1):
+            for home, away in pairs:
+                number += 1
+                day = days[nth - 1] if days else None
+                yield new(
+                    events.Fixed, fixture=number, home=sides[home], away=sides[away], day=day,
+                    round=nth,
+                )  # fmt: skip
+
+
+def _importing(season: Season, wanted: Import, new: Callable[..., AnyEvent]) -> Iterator[AnyEvent]:
+    at, number = season.league, season.league.last
+    for line in read_csv(wanted.csv):
+        home, away = at.side(line.home).number, at.side(line.away).number
+        if home == away:
+            raise NightError(f"{brief(line.home)} cannot meet itself")
+        number += 1
+        yield new(
+            events.Fixed, fixture=number, home=home, away=away, day=line.day, round=line.round
+        )
+
+
+def _resulting(
+    season: Season, wanted: Result | Walkover, new: Callable[..., AnyEvent]
+) -> Iterator[AnyEvent]:
+    fixture = season.league.fixture(str(wanted.fixture))
+    sides = (fixture.home, fixture.away)
+    by = wanted.absent if isinstance(wanted, Walkover) else wanted.side
+    if not fixture.away:
+        raise NightError(f"{called(season, fixture.home)} has a bye, so there is no result")
+    if by and by not in sides:
+        raise NightError(f"{called(season, by)} does not play in fixture {fixture.number}")
+    if isinstance(wanted, Walkover):
+        told = {"games": (0, 0), "absent": wanted.absent, "note": wanted.note}
+        yield new(events.Resulted, fixture=fixture.number, **told)
+        return
+    if not any((*wanted.games, *wanted.points)):
+        raise NightError("a result needs games or points; if a side did not come, use --absent")
+    people: dict[str, Any] = {}
+    seen: set[int] = set()
+    for what, names in (("home", wanted.home), ("away", wanted.away)):
+        members = []
+        for member, joined in _members(season, names, new):
+            if joined:
+                yield joined
+                season = season.and_then(joined)
+            if member in seen:
+                raise NightError(f"{season.members[member]} is named twice")
+            seen.add(member)
+            members.append(member)
+        people[what] = tuple(members)
+    yield new(
+        events.Resulted, fixture=fixture.number, games=wanted.games, points=wanted.points,
+        side=wanted.side, note=wanted.note, **people,
+    )  # fmt: skip
+
+
+def match_played(season: Season, night: Night, key: str) -> Iterator[AnyEvent]:
+    """Yield the events by which a match night is the result of a fixture of its two sides.
+
+    Raises ``NightError`` if the season has no such sides or fixture, or the match is not over.
+    """
+    (match,) = matches(night)
+    names = [side_called(night, side) for side in match.sides]
+    sides = [season.league.side(name).number for name in names]
+    if not match.over:
+        raise NightError(f"{night.title}: {match.scored} of {match.of} games have a score")
+    found = [f for f in season.league.fixtures.values() if [f.home, f.away] == sides]
+    of_night = [f for f in found if any(r.night == key for r in f.reports.values())]
+    fixture = of_night[0] if of_night else season.league.fixture(" v ".join(names))
+
+    def new(kind: Callable[..., AnyEvent], **values: Any) -> AnyEvent:
+        return kind(**events.stamp(), **values)
+
+    people = []
+    for side in match.sides:
+        members = []
+        for player in sorted(night.teams[side].ever):
+            name = night.players[player].name
+            for member, joined in _members(season, (name,) if name else (), new):
+                if joined:
+                    yield joined
+                    season = season.and_then(joined)
+                members.append(member)
+        people.append(tuple(members))
+    yield new(
+        events.Resulted, fixture=fixture.number, games=match.games, points=match.points,
+        home=people[0], away=people[1], night=key,
+    )  # fmt: skip
+
+
+def _undone(season: Season, of: str) -> tuple[str, ...]:
+    """Return the ids of a step: by default the last one that still counts."""
+    known = [e.id for e in season.events]
+    kinds = {e.id: type(e) for e in season.events}
+    if not of:
+        standing = [
+            i
+            for i in known
+            if i not in season.undone and kinds[i] not in (events.Opened, events.Undone)
+        ]
+        if not standing:
+            raise NightError("there is nothing to undo")
+        of = standing[-1]
+    if of not in known:
+        raise NightError(f"there is no entry {brief(of)} to undo")
+    if kinds[of] is events.Opened:
+        raise NightError("the start of the season cannot be undone")
+    step = of.rpartition("-")[0] if of.rpartition("-")[2].isdecimal() else of
+    whole = [
+        i
+        for i in known
+        if i == step or (i.startswith(f"{step}-") and i[len(step) + 1 :].isdecimal())
+    ]
+    return tuple(i for i in (whole or [of]) if i not in season.undone) or (of,)

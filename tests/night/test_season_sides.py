@@ -1,0 +1,266 @@
+"""A season of sides: fixtures, squads, results, tables, cups, and a whole winter counted twice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.night.errors import NightError
+from euchre.night.ordered import command
+from euchre.night.season.cup import cup_of
+from euchre.night.season.duties import (
+    Adjust,
+    Alter,
+    Cup,
+    Draw,
+    Drop,
+    Enrol,
+    Enter,
+    Import,
+    Move,
+    Pay,
+    Release,
+    Result,
+    Undo,
+    Walkover,
+)
+from euchre.night.season.events import Opened, decode, encode, stamp
+from euchre.night.season.fixtures import (
+    as_calendar,
+    as_csv,
+    double_round_robin,
+    read_csv,
+    warnings,
+)
+from euchre.night.season.fold import Season, fold
+from euchre.night.season.league import borrowed, tables
+from euchre.night.season.season_commands import events_of
+from tests.independent import league as counted
+from tests.night import winter
+
+
+class Desk:
+    """A season in memory, changed by commands."""
+
+    def __init__(self, names: str, **rules: str) -> None:
+        texts = {name.replace("_", "-"): text for name, text in rules.items()}
+        self.season = fold([Opened(**stamp(), title="Season", rules=texts)])
+        self.do(Enter, names=tuple(names.split()))
+
+    def do(self, kind: Any, **values: Any) -> Season:
+        # As they come from a file.
+        new = [decode(encode(event)) for event in events_of(self.season, command(kind, **values))]
+        self.season = self.season.and_then(*new)
+        return self.season
+
+    def order(self) -> list[str]:
+        (lines,) = tables(self.season).values()
+        return [line.name for line in lines]
+
+
+@pytest.mark.parametrize("sides", range(2, 17))
+def test_everybody_meets_everybody_at_home_and_away(sides: int) -> None:
+    rounds = double_round_robin(sides)
+    assert Counter(match for one in rounds for match in one) == Counter(
+        (a, b) for a in range(sides) for b in range(sides) if a != b
+    )
+    for one in rounds:
+        there = [side for match in one for side in match]
+        assert len(set(there)) == len(there) == sides - sides % 2
+    for half in (rounds[: len(rounds) // 2], rounds):
+        home = Counter(match[0] for one in half for match in one)
+        away = Counter(match[1] for one in half for match in one)
+        assert all(abs(home[side] - away[side]) <= 1 for side in range(sides))
+
+
+def test_fixtures_fall_on_free_days() -> None:
+    desk = Desk("Crown Ship Bell Star")
+    off = date(2026, 12, 24)
+    season = desk.do(Draw, first=date(2026, 12, 10), but=(off,))
+    days = sorted({f.day for f in season.league.fixtures.values() if f.day})
+    assert len(days) == 6
+    assert off not in days
+    assert all((day - days[0]) % timedelta(days=7) == timedelta() for day in days)
+    few = (date(2027, 1, 1),)
+    desk = Desk("Crown Ship Bell Star")
+    with pytest.raises(NightError, match="6 rounds need as many days, and 1 are free"):
+        desk.do(Draw, days=few)
+
+
+def test_fixtures_as_csv_and_calendar_come_back() -> None:
+    desk = Desk("Crown Ship =Bell Star")
+    season = desk.do(Draw, first=date(2026, 10, 1))
+    other = Desk("Crown Ship =Bell Star")
+    back = other.do(Import, csv=as_csv(season))
+    assert [(f.home, f.away, f.day, f.round) for f in back.league.fixtures.values()] == [
+        (f.home, f.away, f.day, f.round)
+        for f in sorted(season.league.fixtures.values(), key=lambda f: (f.day, f.round, f.number))
+    ]
+    calendar = as_calendar(season, 1)
+    assert calendar.count("BEGIN:VEVENT") == 6
+    assert all(len(line.encode()) <= 75 for line in calendar.split("\r\n"))
+    moved = desk.do(Move, fixture=1, day=date(2027, 4, 1))
+    identity = next(line for line in calendar.split("\r\n") if line.endswith("-1@euchre"))
+    assert identity in as_calendar(moved, 1)
+    assert "20270401" in as_calendar(moved, 1)
+    with pytest.raises(NightError, match="columns home and away"):
+        read_csv("a,b\n1,2\n")
+
+
+def test_a_result_counts_when_reported_and_the_desk_has_the_last_word() -> None:
+    desk = Desk("Crown Ship")
+    desk.do(Draw)
+    one = desk.do(Result, fixture=1, games=(5, 4), side=1).league.fixtures[1]
+    assert (one.status, one.winner) == ("entered", 1)
+    one = desk.do(Result, fixture=1, games=(4, 5), side=2).league.fixtures[1]
+    assert (one.status, one.result) == ("disputed", None)
+    assert "the captains report different results" in warnings(desk.season)[0]
+    one = desk.do(Result, fixture=1, games=(6, 3)).league.fixtures[1]
+    assert (one.status, one.winner) == ("settled", 1)
+    desk.do(Result, fixture=1, games=(4, 5), side=2)
+    assert "another result than the desk" in warnings(desk.season)[0]
+    assert desk.do(Undo).league.fixtures[1].status == "settled"
+    assert desk.do(Undo).league.fixtures[1].status == "disputed"
+
+
+def test_walkovers_deductions_and_ties() -> None:
+    desk = Desk("Crown Ship Bell Star", win="3", tie="1", walkover="5", each_game="1")
+    desk.do(Draw)
+    at = desk.season.league
+    first, second = (f for f in at.fixtures.values() if f.round == 1)
+    desk.do(Walkover, fixture=first.number, absent=first.away)
+    desk.do(Result, fixture=second.number, games=(4, 4))
+    line = {x.side: x for x in tables(desk.season)[""]}
+    assert [line[s].points for s in (first.home, first.away, second.home)] == [5, 0, 5]
+    desk.do(Adjust, side=first.home, points=-2, note="late card")
+    assert tables(desk.season)[""][-1].side != first.home
+    assert {x.side: x.points for x in tables(desk.season)[""]}[first.home] == 3
+    desk.do(Undo)
+    assert {x.side: x.points for x in tables(desk.season)[""]}[first.home] == 5
+    desk.do(Alter, side=first.home, withdrawn=True)
+    assert tables(desk.season)[""][-1].side == first.home
+
+
+def test_a_transfer_leaves_earlier_matches_alone() -> None:
+    desk = Desk("Crown Ship", borrow="1")
+    desk.do(Draw, first=date(2026, 10, 1))
+    desk.do(Enrol, side=1, names=("Ann", "Bob"), day=date(2026, 9, 1))
+    desk.do(Enrol, side=2, names=("Bob",), day=date(2026, 10, 5))
+    desk.do(Result, fixture=1, games=(5, 4), home=("Ann", "Bob"))
+    assert not borrowed(desk.season), "he was in the squad on the day"
+    desk.do(Result, fixture=2, games=(5, 4), home=("Ann",), away=("Bob",))
+    members = {name: number for number, name in desk.season.members.items()}
+    home = desk.season.league.fixtures[2].home
+    assert borrowed(desk.season)[members["Ann"]][home] == (home != 1)
+    desk.do(Release, side=2, names=("Bob",), day=date(2026, 12, 1))
+    assert desk.season.league.side_of(members["Bob"], None) == 0
+    assert desk.season.league.side_of(members["Bob"], date(2026, 9, 30)) == 1
+    assert desk.season.league.side_of(members["Bob"], date(2026, 10, 8)) == 2
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "why"),
+    [
+        (Enter, {"names": ("crown",)}, "already a side"),
+        (Enter, {"names": ("Elm", "elm")}, "named twice"),
+        (Draw, {}, "has fixtures already"),
+        (Result, {"fixture": 99, "games": (1, 0)}, "there is no fixture .?99"),
+        (Result, {"fixture": 1, "games": (0, 0)}, "needs games or points"),
+        (Result, {"fixture": 1, "games": (1, 0), "side": 7}, "does not play in"),
+        (Result, {"fixture": 1, "games": (1, 0), "home": ("A",), "away": ("a",)}, "named twice"),
+        (Walkover, {"fixture": 1, "absent": 7}, "does not play in"),
+        (Adjust, {"side": 1, "points": 0}, "give a number of points"),
+        (Adjust, {"side": 9, "points": 1}, "no side of this season"),
+        (Release, {"side": 1, "names": ("Nobody",)}, "is not in Crown"),
+        (Import, {"csv": "home,away\nCrown,Crown"}, "cannot meet itself"),
+        (Undo, {"of": "nothing"}, "there is no entry"),
+        (Drop, {"fixture": 99}, "there is no fixture .?99"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(kind: Any, values: dict[str, Any], why: str) -> None:
+    desk = Desk("Crown Ship")
+    desk.do(Draw)
+    with pytest.raises(NightError, match=why):
+        desk.do(kind, **values)
+
+
+@pytest.mark.parametrize("double", [False, True])
+@pytest.mark.parametrize("sides", [2, 3, 5, 6, 8, 13, 16])
+def test_a_cup_ends_with_one_side_that_has_lost_least(sides: int, double: bool) -> None:
+    """Nobody is out before so many losses, nobody plays on after them, and byes are few."""
+    limit = 2 if double else 1
+    for seed in range(4):
+        rng = Random(f"{sides} {seed}")
+        desk = Desk(" ".join(f"S{n}" for n in range(sides)))
+        lost = Counter[int]()
+        while not cup_of(desk.season, "Cup").champion:
+            season = desk.do(Cup, name="Cup", double=double, seed=seed)
+            cup = cup_of(season, "Cup")
+            there = [s for f in cup.open for s in (f.home, f.away)]
+            assert len(there) == len(set(there))
+            assert all(lost[side] < limit for side in there)
+            for f in cup.open:
+                games = (5, 4) if rng.randrange(2) else (4, 5)
+                lost[f.away if games[0] > games[1] else f.home] += 1
+                desk.do(Result, fixture=f.number, games=games)
+        champion = cup_of(desk.season, "Cup").champion
+        others = [n for n in range(1, sides + 1) if n != champion]
+        assert lost[champion] < limit
+        assert all(lost[side] == limit for side in others)
+        with pytest.raises(NightError, match="has won"):
+            desk.do(Cup, name="Cup")
+
+
+def test_a_seeded_cup_keeps_the_first_two_apart() -> None:
+    desk = Desk("A B C D E F")
+    season = desk.do(Cup, name="Cup", first=6)
+    ties = [(f.home, f.away) for f in season.league.fixtures.values()]
+    assert {tie for tie in ties if not tie[1]} == {(1, 0), (2, 0)}
+    halves = [{side for tie in ties[at : at + 2] for side in tie} for at in (0, 2)]
+    assert not any({1, 2} <= half for half in halves)
+
+
+def test_a_corrected_cup_result_is_told_and_the_round_drawn_again() -> None:
+    desk = Desk("A B C D")
+    season = desk.do(Cup, name="Cup", first=4)
+    for f in season.league.fixtures.values():
+        desk.do(Result, fixture=f.number, games=(5, 0))
+    desk.do(Cup, name="Cup")
+    assert not warnings(desk.season)
+    desk.do(Result, fixture=1, games=(0, 5))
+    assert "draw the round again" in warnings(desk.season)[0]
+    desk.do(Cup, name="Cup", again=True)
+    assert not warnings(desk.season)
+
+
+# -- a whole winter ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_winter_with_mistakes_ends_as_counted_by_hand(seed: int, tmp_path: Path) -> None:
+    one = winter.play(tmp_path, seed)
+    season = one.file.load()
+    assert len(season.league.fixtures) == 119
+    assert one.wrong
+    for division in winter.DIVISIONS:
+        lines = tables(season)[division]
+        names = [side.name for side in season.league.sides.values() if side.division == division]
+        assert [(x.name, x.points, x.games, x.scored) for x in lines] == counted.table(
+            names, list(one.played.values()), one.given
+        )
+    assert cup_of(season, "Cup").champion
+
+
+def test_what_a_side_has_paid_is_noted_and_undone() -> None:
+    desk = Desk("Crown Ship")
+    desk.do(Pay, side=2, amount="20", note="deposit")
+    desk.do(Pay, side=2, amount="-7.50")
+    assert [(e.side, e.amount) for e in desk.season.league.payments] == [(2, 2000), (2, -750)]
+    assert len(desk.do(Undo).league.payments) == 1
+    with pytest.raises(NightError, match="must not be zero"):
+        desk.do(Pay, side=1, amount="0")
