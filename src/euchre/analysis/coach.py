@@ -25,7 +25,7 @@ from euchre.language.naming import Faces
 #: Worlds of the first look, the factor for the second, and the compute budget of both in ms: the
 #: player's card waits above the table meanwhile.
 WORLDS, AGAIN, EFFORT = 200, 2, 60.0
-#: Reasons are sought in a hint's number of sampled deals divided by this.
+#: A hint looks for reasons in this many times as many sampled deals as the coach.
 _PART = 2
 
 

@@ -28,11 +28,11 @@ from euchre.language.choices import choice, doing, percent
 from euchre.language.naming import Faces
 from euchre.text import small
 
-#: What one does with a card, a number or a suit.
+#: Verbs that are followed by a card, a number or a suit.
 _CARDS = ("leading", "playing", "discarding", "exchanging", "passing", "bidding", "naming")
 #: Most worlds for a hint, and its compute budget in ms where bids make worlds expensive.
 WORLDS, EFFORT = 2000, 1000.0
-#: Where few deals leave open what a bid is worth, so many of the best are tried in ``MORE``.
+#: Where few deals cannot tell which bid is best, this many of the best are tried in ``MORE`` deals.
 _CLOSEST = 3
 
 
@@ -100,7 +100,7 @@ def hint(
 
 
 def _open(view: View, valued: Sequence[Valued]) -> bool:
-    """Whether so few deals leave open what a review would mark, if it were sure."""
+    """Whether the lead of the best bid is uncertain yet, but large enough for a review to mark."""
     if len(valued) < 2 or not view.rules.phase(Auction):
         return False
     lead = paired(valued[0].samples, valued[1].samples)
@@ -125,9 +125,9 @@ def _reasoned(
     """Return a hint with the reasons that the sampled deals prove, if any.
 
     They say why the best is better than the ``asked`` choice, or than the best choice of another
-    kind (adjacent cards are of one kind); if that one is not surely worse, than the next that is.
-    A call that will probably be euchred is compared with the pass: why donate?  ``again`` values
-    choices in many other deals.
+    kind (adjacent cards are of one kind).  If that one is not surely worse, the next choice that
+    is surely worse takes its place.  A call that will probably be euchred is compared with the
+    pass: why donate?  ``again`` values choices in many other deals.
     """
     s = view.state
     worth = {v.action: v for v in valued}
@@ -143,12 +143,12 @@ def _reasoned(
         return _even(view, faces, plain, best, seed, style)
     lead = paired(best.samples, worth[other].samples)
     if plain.best is not best and not plain.even:
-        # They win the game as often, and points put the other one first.
+        # Both win the game as often, and the other one is worth more points.
         return _in_points(view, faces, plain, seed, style)
     if lead.low > 0:
         explained = explain(view, best.action, other, seed=seed, style=style)
         if explained.gain.low <= 0:
-            # Other deals do not bear it out: many more of them decide.
+            # The deals of the explanation do not confirm the lead: many more deals decide.
             one, two = again(actions=[best.action, other])
             gain = paired(one.samples, two.samples).mean
             second = _compared(view, faces, one, two, tiny=gain < _slight(view))
@@ -203,7 +203,7 @@ def _sacrifices(best: Valued, next: Valued, worth: Mapping[Action, Valued]) -> b
 
 
 def _nearest(s: State, faces: Faces, close: Sequence[Valued], third: Valued) -> list[Valued]:
-    """Return with which of two even choices to compare a worse one, the likelier first.
+    """Return which of two even choices a worse one is to be compared with, the likelier first.
 
     A call alone is compared with the same call together.
     """
@@ -313,7 +313,7 @@ def _of_both(view: View, faces: Faces, best: Valued, second: Valued) -> Hint:
 
 
 def _usual(s: State, action: Action) -> int:
-    """Return a place in the order in which even choices are named: the cautious one first."""
+    """Return a key that sorts even choices as a hint names them: the cautious one first."""
     kind = actions.verb(action)
     if kind in MAKING or kind in (Verb.ALONE, Verb.TOGETHER):
         return 2 if actions.alone(action) else 1

@@ -84,7 +84,7 @@ def sampled(imaginer: Imaginer, n: int, seed: int, style: str = "club") -> World
     return resampled(imaginer.draw(PLENTY * n, seed), n, seed, style=style)
 
 
-#: Rollout players, and the default number of sampled deals per position: some minutes' worth.
+#: Rollout players, with the default number of sampled deals per position, which take some minutes.
 OPPONENTS = {"club": 200_000, "cautious": 200_000, "strong": 100, "expert": 30}
 #: What they are called in reports.
 WHO = {

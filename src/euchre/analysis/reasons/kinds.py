@@ -119,7 +119,7 @@ def group_of(p: Reading, action: Action, other: Action | None = None) -> Group:
     return "calls"
 
 
-#: Looks at a position and two cards; None: not considered.
+#: Returns the words for the slots of a sentence about two cards, or None if it does not fit them.
 Gate: TypeAlias = Callable[[Reading, Action, Action], Slots | None]
 #: Whether the claim is true in every deal, after both.
 Proof: TypeAlias = Callable[[Reading, Facts, Facts], bool]
@@ -237,7 +237,7 @@ BY_ID = {entry.id: entry for entry in ENTRIES}
 
 
 def evenness(p: Reading, one: Facts, two: Facts) -> str:
-    """Return the id of the reason why two choices come to the same; empty where there is none."""
+    """Return the id of the reason why two choices are worth the same, or an empty string."""
     if not np.array_equal(one.value, two.value):
         return ""
     return next(

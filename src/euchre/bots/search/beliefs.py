@@ -47,10 +47,10 @@ from euchre.fast.player.ends import answered
 from euchre.fast.sample.imagine import Worlds
 from euchre.fast.sample.rows import done_by_others, hands_then, rows_with, states_of
 
-#: A player as its numbers (``fast.player.numbers``); None is the usual club player.
+#: The numbers of a player (``fast.player.numbers``); None for the usual club player.
 Player = tuple[float, ...] | None
 
-#: Styles of rollout players: for each number that differs, how much more than a club player's.
+#: Styles of rollout players: what is added to a club player's numbers, by name.
 STYLES: Mapping[str, Mapping[str, float]] = {"club": {}, "cautious": numbers.CAUTIOUS}
 
 
@@ -80,7 +80,7 @@ def opponent_mixture(rules: Rules, style: str = "club") -> tuple[tuple[float, Pl
     return ((1.0, _player(usual, style)),)
 
 
-#: Bidders in an auction: the share of each kind, and how much its care differs from the usual.
+#: Kinds of bidders in an auction: their share, and what is added to the usual care.
 _BIDDERS = ((0.5, 0.0), (0.3, -0.02), (0.2, -0.05))
 
 
@@ -96,17 +96,25 @@ def _player(care: float, style: str) -> Player:
     return tuple(values)
 
 
-#: Likelihoods of a call where the model expects another: the same but for "alone"; a bid one higher
-#: or lower in the same strain; anything else; and anything else where there is an auction.
-_SAME_BUT_ALONE, _NEXT_BID, _OTHER_CALL, _OTHER_BID = 0.5, 0.4, 0.15, 0.05
-#: Likelihoods of a card where the model expects another: of the same suit, or of another one.
+# Likelihoods of an action that the model does not expect.
+
+#: A call that differs from the expected one in "alone" only.
+_SAME_BUT_ALONE = 0.5
+#: A bid one higher or lower than the expected one, in the same strain.
+_NEXT_BID = 0.4
+#: Any other call, and any other where there is an auction.
+_OTHER_CALL, _OTHER_BID = 0.15, 0.05
+#: A card of the suit of the expected one, and one of another suit.
 _SAME_SUIT, _OTHER_SUIT = 0.6, 0.4
-#: Likelihoods of gifts that club players would not have made: of a known gift, and of hidden gifts
-#: that later plays rule out.
-_OTHER_GIFT, _OTHER_GIFTS = 0.2, 0.05
-#: The minimum effective sample size as a share of the worlds, below which weights are tempered; and
-#: the most that may be required, since only equal weights reach 1.
-MIN_ESS_SHARE, _MAX_ESS_SHARE = 0.2, 0.9
+#: A known gift that a club player would not have made.
+_OTHER_GIFT = 0.2
+#: Hidden gifts of which later plays show that club players would not have made them.
+_OTHER_GIFTS = 0.05
+
+#: Weights are tempered if the effective sample size is below this share of the worlds.
+MIN_ESS_SHARE = 0.2
+#: The largest share that may be required: only equal weights reach 1.
+_MAX_ESS_SHARE = 0.9
 
 _CALLS = (Auction, Declare, TurnUp, NameSuit, CallPartner)
 

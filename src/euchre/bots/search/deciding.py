@@ -80,14 +80,13 @@ _ALONE_LEAD = 0.15
 #: Points that a pass must gain over a call that the club player makes: the players of the rollouts
 #: call more after it than people do (``docs/bots.md``).
 _PASS_LEAD = 0.2
-#: Where worlds are solved, too, rollouts alone rule out what they show to be worse by more than
-#: this, as a probability of winning and in points: what a review calls a mistake.
+#: Where worlds are solved, too, a choice is ruled out if rollouts alone show that it loses more
+#: than this: a review would call it a mistake.  As a probability of winning, and in points.
 _VETO, _VETO_POINTS = 0.005, 0.1
-#: After bids: the factor on the number of proposals (divided by the number of seats), and the
-#: minimum effective sample size.
-_BID_PROPOSALS, _BID_MIN_ESS = 8, 200
-#: The same minimum in the play between two sides after bids.
-_PLAY_MIN_ESS = 100
+#: After bids the number of proposals is multiplied by this, and divided by the number of seats.
+_BID_PROPOSALS = 8
+#: The minimum effective sample size after bids: before the play, and in that between two sides.
+_BID_MIN_ESS, _PLAY_MIN_ESS = 200, 100
 #: Rollout steps (``fast.player.rollout``) in a millisecond on a typical machine.
 STEPS_PER_MS = 15_000
 #: Calls after which the caller may be asked whether to go alone.
@@ -134,7 +133,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     most = len(cases)
     plans = _plans(view, choices, level)
     bonus = np.array([_bonus(view, plan, level, club=choices[0]) for plan in plans])
-    # No choice counts as worse or better by less than one more world could reverse.
+    # Ignore differences that one more sampled world could reverse.
     game = _for_the_game(view, level)
     stake = most_at_stake(view, game=game)
     solves = level.solved and in_play and solvable(view)
@@ -165,7 +164,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     best = int(np.argmax(means))
 
     def as_good(action: Action) -> bool:
-        """Whether the best is not surely better: by its errors, and by more than one world."""
+        """Whether errors, or one more world, could make this action as good as the best."""
         if action not in left:
             return False
         base = max((row for row, a in enumerate(left) if a == action), key=lambda row: means[row])
@@ -179,7 +178,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
 
 
 def _at_the_start(view: View) -> View:
-    """Return the view as at the scores with which a game begins."""
+    """Return the view with the scores of a new game."""
     s, rules = view.state.copy(), view.rules
     s.scores = (rules.goal.start,) * rules.sides.count(rules.seats)
     return replace(view, state=s)
@@ -233,8 +232,8 @@ def _contenders(
     """Return the rows that stay in the race: not clearly worse than the best in the same worlds.
 
     A row also stays while one more world, with all that is at ``stake`` going the other way,
-    could make up the difference: a small sample misses rare outcomes.  And it stays if the
-    ``rollouts`` may come to rule out the best because of it.
+    could make up the difference: a small sample misses rare outcomes.  And it stays while
+    ``rollouts`` prefer it to the best by more than a ``veto``: they may yet rule out the best.
     """
     means = table.mean(axis=1) + bonus
     vetoed = _vetoed(rollouts, veto, _DROP_ERRORS)
@@ -249,10 +248,11 @@ def _contenders(
 
 
 def _vetoed(rollouts: Utilities, veto: float, errors: float) -> NDArray[np.bool_]:
-    """Return which rows are worse than another by more than a ``veto``, and by so many errors.
+    """Return which rows the rollouts rule out: those worse than their best by more than a ``veto``.
 
-    Solved worlds and rollouts may disagree, and reviews go by rollouts: what they would call a
-    mistake is not chosen.
+    The difference must exceed the veto by this many standard ``errors``.  Solved worlds and
+    rollouts may disagree, and reviews use rollouts: a choice that a review would call a mistake
+    is not made.
     """
     apart = rollouts[int(np.argmax(rollouts.mean(axis=1)))] - rollouts
     error = apart.std(axis=1, ddof=1) / apart.shape[1] ** 0.5
@@ -289,7 +289,8 @@ def affordable_worlds(view: View, budget_ms: float, choices: int) -> int:
 def _bonus(view: View, plan: tuple[Action, Action], level: Level, club: Action) -> float:
     """Return what is added to the value of a plan (``_plans``).
 
-    That is caution or boldness, less for going alone, and less for a pass where ``club`` is a call.
+    The style adds or subtracts something for a risk.  Going alone must gain ``_ALONE_LEAD``, and a
+    pass ``_PASS_LEAD`` if the choice of the ``club`` player is a call.
     """
     (action, later), rules = plan, view.rules
     kind, points = actions.verb(action), 0.0
