@@ -127,6 +127,8 @@ def read_at_the_table(body: str, table: Rules) -> None:
     if table.turn_up:
         stock = table.words.stock
         assert body.index(f"left over are the {stock}.") < body.index(f"of the {stock}"), table.id
+    # An order has more than one.
+    assert "in this order: the defenders" not in body, table.id
     exchange = table.phase(Exchange)
     if exchange is not None and table.phase(Auction) is not None:
         assert ("may pick up the turned-up card" in body) == exchange.optional, table.id

@@ -201,6 +201,9 @@ def _in_order(phase: Alone, rules: Rules) -> str:
     say = f"To go alone, say {quoted(rules.words.alone)}."
     if len(order) == 1 and phase.defenders == "off":
         return f"{order[0].capitalize()} decides {when}. {say}"
+    if len(order) == 1:
+        sooner = "starting with the one who will deal sooner; only one of them can go alone"
+        return f"The defenders are asked {when}, {sooner}. {say}"
     return sentences(
         f"The players are asked {when}, in this order: {'; '.join(order)}.",
         "Only one player of a side can go alone.",

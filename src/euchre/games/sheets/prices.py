@@ -208,7 +208,7 @@ def _(prices: Contract, rules: Rules) -> Section:
         tricks = f"all {number(need)}" if need == rules.tricks else number(need)
         rows.append((str(bid), tricks, str(won), str(lost)))
     each = (
-        "The maker and each partner score all of it, or each of the others does. "
+        "The maker and each partner score the whole bid, or each of the others does. "
         if each_for_himself(rules)
         else ""
     )
