@@ -32,7 +32,7 @@ def turn(place: int) -> list[tuple[str, str]]:
     return [(size, THEMES[(place + i) % 2]) for i, size in enumerate(SIZES)]
 
 
-@pytest.mark.every(4, 1)
+@pytest.mark.every(6, 1)
 @pytest.mark.parametrize("name", STATES)
 def test_a_table_looks_as_it_did(easel_of: Easel, name: str) -> None:
     place = list(STATES).index(name)
