@@ -18,10 +18,11 @@ from euchre.games.facts import dealer_takes
 from euchre.text import number
 
 _PASSES = (Verb.PASS, Verb.LEAVE)
-#: A choice that is euchred so often is euchred about as often as not; and so often that euchres
-#: cost more than it makes, where a euchre costs two points and making it wins one.
-HALF, THIRD = 0.45, 0.36
-#: What opponents' trouble must come to for a pass to rest on it, and their success for a call.
+#: A call with this frequency of euchres is euchred about as often as not.
+HALF = 0.45
+#: A call with this frequency loses points: a euchre costs two, and making it wins one.
+THIRD = 0.36
+#: How often opponents must fail for this to speak for a pass, or succeed to speak for a call.
 SOMETIMES = 0.2
 
 

@@ -181,7 +181,7 @@ PARTNERS = (
 
 
 def _kept_wins(f: Facts, slots: Slots) -> Column:
-    """The one of two cards that is kept wins a trick."""
+    """Whether the card that is kept, of the two, wins a trick."""
     away = actions.card(f.action) if actions.verb(f.action) == Verb.PLAY else -1
     keeps_x = away == slots["y"] or (away < 0 and actions.cards(f.action) >> slots["y"] & 1)
     return f.wins(slots["x"] if keeps_x else slots["y"])

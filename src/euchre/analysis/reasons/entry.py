@@ -36,12 +36,13 @@ from euchre.coordinates import Card, Mask
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 
-#: The share of the gain that a first reason must explain; and the share of the whole gain that a
-#: second one must explain in the deals that the first leaves over.
-CREDIT, SECOND = 0.4, 0.25
+#: The share of the gain that a first reason must explain.
+CREDIT = 0.4
+#: The share that a second one must add, in deals in which the first event makes no difference.
+SECOND = 0.25
 #: The least shift of an event, and of a rare one.
 SHIFT, RARE = 0.03, 0.01
-#: Two events count as equally frequent if they are surely no further apart than this.
+#: Two events count as equally frequent if the difference is surely no more than this.
 LEVEL = 0.05
 
 
@@ -59,14 +60,14 @@ class Test:
     cost: float = 0.0
 
     def passes(self, sign: int, *, least: float = CREDIT, rare: bool = False) -> bool:
-        """Whether the event explains the gain: a share and a shift that chance does not make."""
+        """Whether the event surely explains ``least`` of the gain, and shifts enough itself."""
         return self.holds(sign, least=least) and (
             abs(self.shift.mean) >= (RARE if rare else SHIFT)
             and self.credit.mean - self.credit.error >= least
         )
 
     def holds(self, sign: int, *, least: float = CREDIT) -> bool:
-        """Whether the event comes more often, for sure, and explains so much of the gain."""
+        """Whether the event surely comes more often, and explains ``least`` of the gain."""
         shift = self.shift if sign > 0 else self.shift.negative()
         return shift.low > 0 and self.credit.mean >= least
 
@@ -109,15 +110,16 @@ def _masked(difference: NDArray[np.float64], among: Bools) -> Estimate:
     return Estimate(float(few.mean()), float(few.std(ddof=1)) / sqrt(few.size))
 
 
-#: Looks at a position and two choices, the better one first; None: not considered.
+#: Returns what the event and the sentences need to know of two choices, the better one first, or
+#: None if the reason does not fit them.
 Gate: TypeAlias = Callable[[Reading, Action, Action], Slots | None]
-#: From this frequency on, an event surely comes more often than not, given how few deals are
-#: sampled.
+#: An event with this frequency in a sample surely comes more often than not.
 MOSTLY = 0.6
-#: A sentence compares two frequencies only if they are this far apart, and the larger is at least
-#: this.
-APART, NOTED = 0.05, 0.1
-#: What is filled into a sentence.
+#: A sentence compares two frequencies only if they differ by this.
+APART = 0.05
+#: The larger one must be at least this.
+NOTED = 0.1
+#: A slot of a sentence.
 _SLOT = re.compile(r"\{(\w+)\}")
 #: The most letters of a sentence, with everything filled in.
 LONGEST = 110
@@ -154,13 +156,13 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     #: The mistake as a habit: "You trump your partner's winners"; empty for a mere outcome.
     habit: str = ""
     group: Group = "calls"
-    #: The more specific of two reasons as strong as each other is said.
+    #: Of two equally strong reasons, the one with the higher rank is given: the more specific one.
     rank: int = 1
     #: Whether what matters is rare (loners, marches): a smaller shift is enough.
     rare: bool = False
-    #: Whose call after a pass the sentences tell themselves; and whether they say that the call
-    #: will be euchred.
+    #: Whose call after a pass the sentences mention, so that it is not mentioned again.
     passes: Literal["", "they", "you", "partner"] = ""
+    #: Whether the sentences say that the call will be euchred.
     gives: bool = False
 
 
@@ -186,9 +188,9 @@ class Entry:
     #: Whether the event comes more often (1) or less often (-1) after the better choice.
     sign: int
     sentences: Sentences
-    #: The sentences are true only where the event comes at least so often after one of the two,
-    #: and where it changes in at least this share of the deals.
+    #: The sentences are true only if the event has this frequency after one of the choices.
     least: float = 0.0
+    #: They are true only if the event changes in this share of the deals.
     shift: float = 0.0
     #: A second event that the sentences call equal: it comes as often after both choices.
     level: EventTest | None = None
@@ -301,8 +303,8 @@ def _winning(x: bool, y: bool) -> Gate:
     return only(any_two, lambda p, s: (p.beats(s["x"]), p.beats(s["y"])) == (x, y))
 
 
-#: Gates for two cards of which the better one wins the trick so far and the other does not, the
-#: other way round, both do, or neither.
+#: Gates for two cards: only the better one wins the trick so far, only the other one, both do, or
+#: neither.
 takes, ducks, both, neither = (
     _winning(x, y) for x, y in ((True, False), (False, True), (True, True), (False, False))
 )

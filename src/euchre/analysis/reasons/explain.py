@@ -50,9 +50,9 @@ CATALOGUE: tuple[Entry, ...] = (
     *variants.ENTRIES,
 )
 
-#: Sampled deals for a reason, and where bids must be heard, of which each costs more.
+#: Sampled deals for a reason; fewer in games with an auction, where each takes longer.
 WORLDS, BIDDING = 1000, 300
-#: How many times as many there are where these prove nothing.
+#: If these prove nothing, this many times as many are sampled.
 MORE = 4
 #: A gain below this needs no reason: a chance of winning the game, or points.
 LEAST, LEAST_POINTS = 0.001, 0.01
@@ -68,22 +68,25 @@ _LATE = re.compile(
 _PASSIVE = re.compile(rf"\b(would|is|are) (be )?(euchred|set|made|lost on this deal) {_ADVERB}\b")
 #: "Only hardly ever".
 _ONLY = re.compile(rf"\bonly {_ADVERB}\b")
-#: Credit is rounded to this step and capped at the whole gain; and the credit with which one reason
-#: is enough.
-_STEP, _ENOUGH = 0.15, 0.8
-#: More often than not; and the frequency below which an event is mentioned only if no fact explains
-#: a choice.
-_MOSTLY, _SELDOM = 0.55, 0.2
+#: Credit is rounded to this step, and capped at the whole gain.
+_STEP = 0.15
+#: With this credit one reason is enough.
+_ENOUGH = 0.8
+#: More often than not.
+_MOSTLY = 0.55
+#: An event below this frequency is mentioned only if no fact explains a choice.
+_SELDOM = 0.2
 
 
 class Words(NamedTuple):
     """An explanation in sentences, of at most 110 letters each."""
 
-    #: Why the better choice is right, at most two sentences; what was wrong with the other one.
+    #: Why the better choice is right, at most two sentences.
     says: tuple[str, ...]
+    #: What is wrong with the other one.
     blames: str
-    #: What is to be known besides: what a pass leads to, or how often the better call is euchred
-    #: where nothing speaks for it; else empty.
+    #: What a pass leads to, or, if there is no reason for the better call, how often it is euchred;
+    #: may be empty.
     besides: str
 
 
@@ -105,7 +108,7 @@ class Explanation:
 
     better: Action
     other: Action
-    #: What the better one gains on the other in the deals of the reasons.
+    #: The gain of the better one on the other, in the deals sampled for the reasons.
     gain: Estimate
     group: Group
     #: At most two, the more telling first.
@@ -114,9 +117,9 @@ class Explanation:
     change: Reason | None = None
     #: What a pass leads to, where one of the two is a pass.
     passing: Passing | None = None
-    #: How often the better one, a call, is euchred, where that is more often than not.
+    #: How often the better one is euchred, if it is a call and that is more often than not.
     euchred: float = 0.0
-    #: Why the two come to the same (``even``), where they do in every deal; empty where not.
+    #: Why the two are worth the same in every deal (``evenness``); empty if they are not.
     even: str = ""
 
     @property
@@ -142,17 +145,17 @@ class Explanation:
         filled = [_filled(p, self, one) for one in proved]
         if self.euchred and not any(one.entry.sentences.gives for one in proved):
             bad = (_sacrifice(p, self), "")
-            # What is made so seldom is not told twice.
+            # One sentence is enough about how seldom a call is made good.
             again = proved and proved[0].entry.event is EVENTS["made_us"]
             if self.other == PASS:
                 filled = [bad] if again else [bad, *filled[:1]]
             else:
                 filled = [*filled[:1], bad]
-        # What a pass leads to is told once.
+        # A reason may mention already what a pass leads to.
         caller = self.passing.caller if self.passing else ""
         parties = [one.entry.sentences.passes for one in proved]
         told = ("they" if caller == "dealer" else caller) in parties
-        # Nor what speaks for the pass where that is the worse choice.
+        # If the pass is the worse choice, what speaks for it is left out.
         against = self.better != PASS and self.passing is not None and self.passing.ours
         return Words(
             tuple(says for says, *_ in filled),
@@ -178,10 +181,10 @@ def explain(
 ) -> Explanation:
     """Explain why one choice of the seat on turn is better than another.
 
-    ``lines`` are the facts of both, if they are there already; ``style`` is that of the players who
-    go on (``trace``).  The same view, choices, number
-    of deals and seed always give the same answer.  Where the better choice gains nothing for
-    sure, or next to nothing, there is neither a reason nor a change.
+    ``lines`` are the facts of both, if they are there already; the others play on in a ``style``
+    (``trace``).  The same view, choices, number of deals and seed always give the same answer.
+    Unless the better choice surely gains more than next to nothing, there is neither a reason nor
+    a change.
     """
     p = Reading.plain(view.state)
     if lines is not None:
@@ -191,7 +194,7 @@ def explain(
     explanation = _proof(view, p, lines, better, other)
     proved = explanation.reasons or explanation.even
     if worlds is None and not proved:
-        # What so few deals do not tell may be told by more.
+        # More deals may prove what these do not.
         more = trace(view, [better, other], worlds=MORE * asked, seed=seed + 1, style=style)
         again = _proof(view, p, more, better, other)
         return again if again.reasons or again.gain.low > 0 else explanation
@@ -206,7 +209,7 @@ def _proof(view: View, p: Reading, lines: Trace, better: Action, other: Action) 
     decided = lead.low > 0 and lead.mean < least
     as_often = lead.low <= 0 and paired(one.points, two.points).low > IN_POINTS.grave
     if plays_for_the_game(view) and (decided or as_often):
-        # The game is all but decided, or won as often: points tell what is better.
+        # The game is all but decided, or won as often after both: compare points.
         one, two = (replace(facts, value=facts.points) for facts in (one, two))
         lead, least = paired(one.value, two.value), LEAST_POINTS
     group = group_of(p, better, other)
@@ -226,13 +229,13 @@ def _proof(view: View, p: Reading, lines: Trace, better: Action, other: Action) 
 
 
 def holds(p: Reading, entry: Entry, lines: Trace, better: Action, other: Action) -> Test | None:
-    """Return how an entry fares in some lines; None where it is not considered, or untrue."""
+    """Return the test of an entry in some lines; None if it does not fit or is untrue."""
     figures = _fared(p, entry, lines.of(better), lines.of(other))
     return figures[1] if figures else None
 
 
 def _fared(p: Reading, entry: Entry, one: Facts, two: Facts) -> tuple[Slots, Test] | None:
-    """Return what the gate of an entry found, and how its event fares."""
+    """Return what the gate of an entry found, and the test of its event."""
     slots = entry.gate(p, one.action, two.action)
     if slots is None:
         return None
@@ -250,15 +253,15 @@ def _fared(p: Reading, entry: Entry, one: Facts, two: Facts) -> tuple[Slots, Tes
 
 
 def _share(event: Column, among: Column) -> float:
-    """Return how often an event comes in some of the deals, 0 where there are none."""
+    """Return the frequency of an event ``among`` some of the deals, 0 if there are none."""
     some = np.asarray(event, np.float64)[np.asarray(among, np.bool_)]
     return float(some.mean()) if some.size else 0.0
 
 
 def _reasons(p: Reading, one: Facts, two: Facts) -> Iterable[Reason]:
-    """Yield the best reason and, if the deals it leaves over prove it, a second one.
+    """Yield the best reason and, if the deals that it does not explain prove it, a second one.
 
-    What the first one leaves unexplained, an outcome may say in place of a second reason.
+    In place of a second reason there may be an outcome.
     """
     ranked = sorted(_passing(p, one, two, CATALOGUE), key=lambda row: -row[0])
     if not ranked:
@@ -282,7 +285,7 @@ def _reasons(p: Reading, one: Facts, two: Facts) -> Iterable[Reason]:
 def _passing(
     p: Reading, one: Facts, two: Facts, entries: Iterable[Entry]
 ) -> list[tuple[float, Entry, Slots, Test]]:
-    """Return the entries that pass the test, with how telling they are."""
+    """Return the entries that pass the test, each with its weight."""
     rows = []
     for entry in entries:
         figures = _fared(p, entry, one, two)
@@ -293,7 +296,7 @@ def _passing(
             continue
         if test.passes(entry.sign, least=CREDIT, rare=entry.sentences.rare) and entry.fits(test):
             weight = min(test.credit.mean, 1.0) // _STEP + entry.sentences.rank
-            # What seldom happens comes after every fact about the hand.
+            # A rare event comes after all facts about the hand.
             rare = _seldom(test) and not entry.sentences.gives
             rows.append((weight - 100 * rare, entry, slots, test))
     return rows
@@ -353,7 +356,7 @@ def rival(s: State, choices: Sequence[Action]) -> Action | None:
 
 def _always(p: Reading, a: Action, b: Action) -> Slots | None:
     alike = actions.with_partner(a) == actions.with_partner(b)
-    # Beside the same call alone, what matters is the partner.
+    # If the other choice is the same call alone, the partner makes the difference.
     mate = "partner" if p.partner >= 0 else "a partner"
     one, two = (f"Playing with {mate}" * (alike and not actions.alone(x)) for x in (a, b))
     return {
@@ -363,7 +366,7 @@ def _always(p: Reading, a: Action, b: Action) -> Slots | None:
     }
 
 
-#: An outcome that changes in fewer deals is not worth a sentence, nor a march in fewer than these.
+#: An outcome is mentioned if it changes in this share of the deals, a march already in the second.
 NOTICED, SELDOM = 0.1, 0.03
 
 OUTCOMES = (

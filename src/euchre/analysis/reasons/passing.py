@@ -17,10 +17,12 @@ from euchre.games.facts import dealer_takes, without_maker
 
 Caller: TypeAlias = Literal["nobody", "you", "partner", "dealer", "they"]
 
-#: A caller is named who calls at least this often; a suit, if it is at least this share of the
-#: calls; the dealer, if at least this share of an opponent's calls are the dealer's. The figures
-#: are then those of such calls.
-_LEAST, _MOST, _DEALER = 0.3, 0.8, 0.8
+#: A caller is named who calls at least this often.
+_LEAST = 0.3
+#: A suit is named if it is this share of the calls; the figures are then those of such calls.
+_MOST = 0.8
+#: The dealer is named, in the same way, who makes this share of the opponents' calls.
+_DEALER = 0.8
 #: More often than not.
 _LIKELY = 0.5
 
@@ -29,9 +31,11 @@ class Passing(NamedTuple):
     """Who calls most often after a pass, and what comes of it."""
 
     caller: Caller
-    #: How often; what is named, -1 for no one thing; how often the call is made good.
+    #: How often this happens.
     share: float
+    #: The strain that is usually named, -1 if there is none.
     strain: Strain
+    #: How often the call is made good.
     good: float
 
     @property

@@ -32,13 +32,13 @@ from euchre.games.facts import shared
 Ints = NDArray[np.int64]
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float64]
-#: Numbers or yes and no, one a deal.
+#: A number, or whether something is true, for each deal.
 Column = NDArray[np.generic]
 
 
 @dataclass(frozen=True, eq=False)
 class Facts:
-    """What one choice came to, one row a deal.  Seats are table seats, sets of them masks."""
+    """The results of one choice, a row for each deal; sets of seats are masks of table seats."""
 
     action: Action
     seat: TableSeat
@@ -46,14 +46,14 @@ class Facts:
     value: Floats
     #: Points of the seat's side less the others'.
     points: Floats
-    #: Whoever made trump (-1: nobody), what, and who went alone.
+    #: Who made trump (-1: nobody), which strain, and who went alone.
     maker: Ints
     trump: Ints
     lone: Ints
-    #: Those who make and lose with this seat, itself included; whether they are the makers.
+    #: The seats that score with this one, itself included; whether they are the makers.
     us: Ints
     ours: Bools
-    #: Whether the makers gain by the deal, whether they win every trick; no where there are none.
+    #: Whether the makers gain by the deal, and whether they win every trick; false without makers.
     made: Bools
     march: Bools
     #: ``taken[deal, seat]``: tricks.
@@ -125,17 +125,17 @@ class Trace:
 def trace(
     view: View, choices: Sequence[Action], *, worlds: int, seed: int, style: str = "club"
 ) -> Trace:
-    """Return what choices of the seat on turn come to in so many deals drawn from its view.
+    """Return the results of choices of the seat on turn, in as many deals drawn from its view.
 
-    Players of a ``style`` (``others.STYLES``) have spoken and go on.  The same view, choices,
-    number and seed always give the same.
+    The others have acted and play on in a ``style`` (``beliefs.STYLES``).  The same view, choices,
+    number and seed always give the same trace.
     """
     cases = sampled(Imaginer(view), worlds, seed, style)
     return traced(cases, choices, style)
 
 
 def traced(cases: Worlds, choices: Sequence[Action], style: str = "club") -> Trace:
-    """Return what choices come to in given worlds, played on in a style (``trace``)."""
+    """Return the results of choices in given worlds, played on in a style (``trace``)."""
     view = cases.view
     outcomes, _ = played_out(view.rules, rows_of(cases), choices, as_taken(view.rules, style))
     return Trace(
@@ -190,9 +190,9 @@ def _us(rules: Rules, seat: TableSeat, makers: Ints) -> Ints:
     return np.where(makers >> seat & 1 == 1, makers, everybody & ~makers)
 
 
-#: What a gate found that the event and the sentences need; words are filled in by name.
+#: What a gate found, by name: words for the slots of sentences, and what the event needs.
 Slots: TypeAlias = dict[str, Any]
-#: A fact by deal, yes or no or a number.
+#: Returns for each deal whether an event came, or how much of it.
 EventTest: TypeAlias = Callable[[Facts, Slots], Column]
 
 EVENTS: dict[str, EventTest] = {
