@@ -7,7 +7,7 @@ from euchre.engine.phases.auction import ALL_STRAINS
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract
 from euchre.games.house import needs
-from euchre.games.kinds import Lens, Option, in_phase
+from euchre.games.kinds import Lens, Option, in_phase, numbers, optional_phase
 
 
 def high_bids() -> Lens:
@@ -43,21 +43,6 @@ def trump_named() -> Lens:
     return Lens(("with-bid", "afterwards"), read, write)
 
 
-def best_cards() -> Lens:
-    """How many cards a lone bidder exchanges for as many of the partner's best (D068)."""
-    numbers = {"0": 0, "1": 1, "2": 2}
-
-    def read(rules: Rules) -> str | None:
-        swap = rules.phase(SwapBest)
-        return str(swap.cards) if swap else "0"
-
-    def write(rules: Rules, value: str) -> Rules:
-        cards = numbers[value]
-        return rules.insert(SwapBest(cards)) if cards else rules.without(SwapBest)
-
-    return Lens(tuple(numbers), read, write)
-
-
 AUCTIONS: tuple[Option, ...] = (
     Option(
         "reentry",
@@ -82,7 +67,7 @@ AUCTIONS: tuple[Option, ...] = (
     ),
     Option(
         "best-cards",
-        best_cards(),
+        optional_phase(lambda: SwapBest(0), "cards", numbers(0, 1, 2)),
         "How many cards a lone bidder may exchange for each partner's best.",
         "B20 B21 D068",
         needs={"*": (needs.PLAYED_ALONE,)},

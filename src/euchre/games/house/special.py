@@ -126,18 +126,6 @@ def target() -> Lens:
     return lens._replace(usual=usual)
 
 
-def players() -> Lens:
-    """The number of players, where a game leaves it open."""
-
-    def read(rules: Rules) -> str | None:
-        return str(rules.seats)
-
-    def write(rules: Rules, value: str) -> Rules:
-        return rules.but(seats=int(value))
-
-    return Lens(("4", "5", "6"), read, write)
-
-
 def deals() -> Lens:
     """A game of a number of deals; those that the same dealer deals again do not count (H6)."""
     lens = number_in("goal.deals", range(1, 101), (4, 8, 10, 12, 20), {"off": 0})

@@ -17,6 +17,7 @@ from euchre.games.kinds import (
     in_phase,
     in_rules,
     in_themselves,
+    numbers,
     presence,
 )
 
@@ -125,7 +126,7 @@ TABLE: tuple[Option, ...] = (
     ),
     Option(
         "players",
-        house.players(),
+        in_rules("seats", numbers(4, 5, 6)),
         "The number of players.",
         "B15 D087",
         place=(needs.OPEN_NUMBER,),
