@@ -167,7 +167,7 @@ def test_people_are_judged_beside_bots_in_their_seats(
 ) -> None:
     # Quick players under the names of slow ones.
     quick = {"expert": "club", "strong": "random"}
-    monkeypatch.setattr(people, "bot", lambda name, rng: bot(quick.get(name, name), rng))
+    monkeypatch.setattr(people, "bot", lambda name, rng: bot(quick.get(str(name), str(name)), rng))
     monkeypatch.setattr(people, "WORLDS", 60)
     table = rules("standard", {"target": 5, "stick-the-dealer": "on"})
     game = replay(recorded(table, 3, 2, ("A", "B", "C", "D")))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from euchre.night import events as ev
+from euchre.night.cards import Totalled
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import decode, encode
@@ -176,7 +177,7 @@ def test_after_the_last_game_of_a_chart_one_more_by_the_standings_of_all_scores(
 def test_cards_alone_end_a_night_of_which_one_game_is_seated() -> None:
     night = begun(players=4)
     for number in range(1, 5):
-        night = admit(night, ev.Totalled(**at(5), number=number, points=9, games=3))
+        night = admit(night, Totalled(**at(5), number=number, points=9, games=3))
     assert standings(night).final
 
 

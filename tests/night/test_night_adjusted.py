@@ -10,7 +10,7 @@ from euchre.night.door import admit, refusals
 from euchre.night.events import SignedIn, Undone
 from euchre.night.fold import Night, fold
 from euchre.night.history import described
-from euchre.night.night_rules import NightRules, rules_from_text
+from euchre.night.night_rules import NightRules, Prize, rules_from_text
 from euchre.night.standings import group_averages, standings
 from euchre.night.wanted import Contest
 from tests.night.contests import Evening
@@ -123,7 +123,7 @@ def test_a_clock_takes_unfinished_scores_at_every_table(ending: dict[str, str]) 
 
 def test_nobody_wins_a_second_prize() -> None:
     one = settled(1, (9, 2), loners=(2, 0, 1, 0))
-    prizes = ("high", "game", "loners")
+    prizes: tuple[Prize, ...] = ("high", "game", "loners")
     both = standings(a_night(one, rules=NightRules(prizes=prizes, length=8))).prizes
     assert [[p.number for p in won.winners] for won in both] == [[1, 2], [1, 2], [1]]
     rules = NightRules(prizes=prizes, length=8, one_prize=True)

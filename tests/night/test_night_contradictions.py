@@ -155,7 +155,7 @@ def test_the_final_of_the_wrong_pair_is_told_and_the_right_one_seated() -> None:
 
 def test_a_prize_that_was_cut_for_or_paid_out_is_told() -> None:
     rules = NightRules(prizes=("high",), fee="5")
-    log = [settled(1, (5, 2)), Awarded(**at(2), prize="high", number=2, how="cut")]
+    log: list[AnyEvent] = [settled(1, (5, 2)), Awarded(**at(2), prize="high", number=2, how="cut")]
     log += [Paid(**at(3), what="fee", amount=500, number=n) for n in range(1, 10)]
     log += [Paid(**at(4), what="prize", amount=-4500, number=2, prize="high")]
     before = a_night(*log, rules=rules)

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.night import events as ev
+from euchre.night.cards import Totalled
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
@@ -124,7 +125,7 @@ def some_events(draw: st.DrawFn) -> list[AnyEvent]:
             ev.Left(**stamp, number=player, after=1),
             ev.Started(**stamp, game=game),
             ev.Ended(**stamp, game=game),
-            ev.Totalled(**stamp, number=player, points=9, games=2),
+            Totalled(**stamp, number=player, points=9, games=2),
             ev.Charted(**stamp, first=2, chart=CHART.to_json()),
             ev.Counted(**telling, table_id="x", deals=4, nets=(1, -1)),
             ev.Judged(**stamp, game=game, given={player: (0.125, 0.0)}),
@@ -258,9 +259,9 @@ REFUSED: dict[str, tuple[AnyEvent, str]] = {
     "an unknown entry": (confirmed(9, 1, "nothing"), "no such entry"),
     "one's own entry": (confirmed(9, 2, "one"), "the other side must confirm"),
     "the organiser's word": (confirmed(9, 1, "s"), "there is nothing left to confirm"),
-    "a card of more games": (ev.Totalled(**at(9), number=1, points=3, games=3), "no one can"),
+    "a card of more games": (Totalled(**at(9), number=1, points=3, games=3), "no one can"),
     "a card of more wins": (
-        ev.Totalled(**at(9), number=1, points=3, games=1, wins=2),
+        Totalled(**at(9), number=1, points=3, games=1, wins=2),
         "no one can win 2 of 1",
     ),
     "a text too long": (ev.SignedIn(**at(9), number=1, name="x" * 81), "at most 80 printable"),

@@ -14,6 +14,7 @@ from euchre.night.contest.standings import called
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Charted, Undone
 from euchre.night.fold import Night, fold
+from euchre.night.lines import PrizeWon
 from euchre.night.money import cash, money
 from euchre.night.once import once
 from euchre.night.options import prize_name
@@ -120,7 +121,7 @@ def _bracket(night: Night) -> Iterator[Contradiction]:
 
 
 def _awards(night: Night) -> Iterator[Contradiction]:
-    prizes = {won.prize: won for won in standings(night).prizes}
+    prizes: dict[str, PrizeWon] = {won.prize: won for won in standings(night).prizes}
     last = {award.prize: award for award in night.awards if award.prize != "door"}
     for prize, award in last.items():
         won = prizes.get(prize)

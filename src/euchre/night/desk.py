@@ -21,6 +21,7 @@ from euchre.night.fold import Night
 from euchre.night.money import coins, fees_of, money, payouts_of, refunds_of
 from euchre.night.names import UnclearName, meant
 from euchre.night.order import TICK
+from euchre.night.ordered import Ordered
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS, Chart
 from euchre.night.seats import next_chart
@@ -173,7 +174,7 @@ def _expected(night: Night) -> list[Player]:
     return [p for p in night.players.values() if p.presence == "expected"]
 
 
-def _values(wanted: commands.Ordered) -> dict[str, Any]:
+def _values(wanted: Ordered) -> dict[str, Any]:
     """Return the values of a command, by name, without its id."""
     return {k: v for k, v in msgspec.structs.asdict(wanted).items() if k != "id"}
 
@@ -212,8 +213,7 @@ def _of_table(
         return events.Entered(**where, seats=wanted.seats, **_score(wanted))
     where |= {"game": wanted.game}
     if isinstance(wanted, reporting.Ask):
-        asked = {"number": wanted.number, "points": wanted.points, "note": wanted.note}
-        return conduct.Asked(**where, **asked)
+        return conduct.Asked(**where, number=wanted.number, points=wanted.points, note=wanted.note)
     where |= {"entry": wanted.entry}
     if isinstance(wanted, reporting.Confirm):
         return events.Confirmed(**where)

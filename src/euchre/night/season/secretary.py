@@ -185,7 +185,7 @@ def _drawing(season: Season, wanted: Draw, new: Callable[..., AnyEvent]) -> Iter
         if len(sides) < 2:
             raise NightError(f"{division or 'the season'} needs at least two sides")
         rounds = double_round_robin(len(sides), wanted.times)
-        days: list[date | None] = sorted(wanted.days)
+        days: list[date | None] = [*sorted(wanted.days)]
         if wanted.first and not wanted.days:
             days = [*weekly(wanted.first, max(1, wanted.every), wanted.but, len(rounds))]
         if days and len(days) < len(rounds):
