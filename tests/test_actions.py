@@ -15,6 +15,7 @@ from euchre.cards import HIGH
 from euchre.engine import actions
 from euchre.engine.state import legal
 from euchre.engine.words import saying
+from tests.rows import each_row
 
 PACK = Pack(jokers=("B",))
 JOKER, NINE, JACK = (PACK.index(text) for text in ("B", "9C", "JC"))
@@ -76,7 +77,7 @@ def test_hidden_cards_are_counted_and_not_told() -> None:
     assert actions.hidden(told) == told
 
 
-@pytest.mark.parametrize("name", [one.name for one in GAMES])
+@each_row("name", [one.name for one in GAMES])
 def test_a_legal_action_shows_itself(name: str) -> None:
     """It is the number that the engine knows, and prints what its player would say."""
     rng, table = Random(name), euchre.rules(name)

@@ -34,7 +34,7 @@ def test_what_people_call_it_comes_first(typed: str, meant: str) -> None:
     assert first(typed) == meant
 
 
-@pytest.mark.parametrize(("typed", "answer"), CALLED)
+@each_row(("typed", "answer"), CALLED)
 def test_every_name_in_leagues_and_sources_is_answered(typed: str, answer: str) -> None:
     kind, _, name = answer.partition(" ")
     if kind in ("game", "rule"):
