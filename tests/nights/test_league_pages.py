@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.nights.clubs import Club
-from tests.nights.kit import client, shown
+from tests.nights.kit import client
 from tests.nights.test_club_pages import SIZES, clean, press
 
 pytestmark = pytest.mark.untraced
 
 Browser = Callable[..., Any]
-#: A folder for pictures of the pages, to be looked at.
-PICTURES = os.environ.get("LEAGUE_PICTURES", "")
-
-
-def picture(page: Any, name: str) -> None:
-    if PICTURES:
-        page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=False)
 
 
 def league(address: str) -> Club:
@@ -100,7 +91,6 @@ def test_strangers_see_no_names_of_players(address: str) -> None:
     assert "Ann Miller" not in public
     assert "A. M." in public
     assert "Ann Miller" in club.get("/sides/1", captain(club, 1)).text
-    assert shown("x")
 
 
 def test_a_secretary_makes_fixtures_and_enters_results(browser: Browser, address: str) -> None:
@@ -118,7 +108,6 @@ def test_a_secretary_makes_fixtures_and_enters_results(browser: Browser, address
     assert len(club.view()["league"]["fixtures"]) == 240
     clean(page)
     page.locator("#league-fixtures").scroll_into_view_if_needed()
-    picture(page, "desk-1280")
     first = page.get_by_role("button", name="Enter Side 1 v Side 16").first
     first.click()
     page.get_by_label("Games won by Side 1", exact=True).fill("6")
@@ -142,7 +131,6 @@ def test_a_captain_enters_a_result_on_a_phone(
     press(page, "Report: Crown v Star")
     page.get_by_label("Games won by Crown").fill("6")
     page.get_by_label("Games won by Star").fill("3")
-    picture(page, f"captain-{width}")
     clean(page)
     press(page, "Report it")
     page.get_by_text("Reported. Thank you!").wait_for()
@@ -152,7 +140,6 @@ def test_a_captain_enters_a_result_on_a_phone(
         page.goto(f"/club/{club.id}{what}")
         page.get_by_role("heading", name="One").wait_for()
         clean(page)
-        picture(page, f"club{what.replace('/', '-')}-{width}")
 
 
 def test_a_match_night_is_the_result_of_its_fixture(address: str) -> None:
