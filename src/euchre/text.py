@@ -92,7 +92,7 @@ def sentence(*problems: object) -> str:
     'Seat 9 is not at this table; there are 4 seats.'
     """
     text = "; ".join(str(problem).rstrip(".") for problem in problems)
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
+    return capital(text if text.endswith("?") else f"{text}.")
 
 
 def sentences(*parts: str) -> str:
@@ -103,6 +103,11 @@ def sentences(*parts: str) -> str:
 def small(words: str) -> str:
     """Return words with a lower-case first letter, for the middle of a sentence."""
     return words[:1].lower() + words[1:]
+
+
+def capital(words: str) -> str:
+    """Return words with a capital first letter, for the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
 
 
 def one_slip(a: str, b: str) -> bool:

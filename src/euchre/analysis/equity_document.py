@@ -21,7 +21,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import read
 from euchre.language.choices import choice
 from euchre.language.naming import Faces
-from euchre.text import brief
+from euchre.text import brief, capital
 from euchre.work import ALONE, Workload
 
 
@@ -162,9 +162,8 @@ def _spot(asked: Question, hand: Mask | dict[str, HandClass], spot: Spot, cell: 
     game, calls = played_to_a_score(rules), {}
     for call in cell.ranked():
         total = cell.calls[call]
-        words = choice(faces, state, read(state, call))
         calls[call] = CallValue(
-            words[:1].upper() + words[1:],
+            capital(choice(faces, state, read(state, call))),
             total.estimate().interval(),
             total.estimate(of_the_game=True).interval() if game else None,
             total.makes / total.n,

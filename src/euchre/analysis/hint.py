@@ -26,7 +26,7 @@ from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.language.choices import choice, doing, percent
 from euchre.language.naming import Faces
-from euchre.text import small
+from euchre.text import capital, small
 
 #: Verbs that are followed by a card, a number or a suit.
 _CARDS = ("leading", "playing", "discarding", "exchanging", "passing", "bidding", "naming")
@@ -329,10 +329,7 @@ def lines(view: View, faces: Faces, advice: Hint, asked: Action | None = None) -
     if advice.next:
         label = "or" if advice.even else "Second best" if asked is None else "Not"
         ranked.append((label, advice.next))
-    names = [
-        text[:1].upper() + text[1:]
-        for text in (choice(faces, view.state, v.action) for _, v in ranked)
-    ]
+    names = [capital(choice(faces, view.state, v.action)) for _, v in ranked]
     labels = [f"{label}:" for label, _ in ranked]
     wide, label_wide = max(len(name) for name in names), max(len(label) for label in labels)
     if asked is not None and not advice.even and view.text(asked) == view.text(advice.best.action):

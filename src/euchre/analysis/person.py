@@ -15,6 +15,8 @@ from __future__ import annotations
 
 import re
 
+from euchre.text import capital
+
 #: Verbs that are the same in all persons, and those that are not formed with an s.
 _SAME = ("can", "cannot", "could", "would", "may", "made", "held", "had")
 _ODD = {"are": "is", "have": "has", "do": "does", "pass": "passes", "march": "marches"}
@@ -66,7 +68,7 @@ def of_another(text: str, name: str, opponents: str = "the opponents") -> str:
     # After the verdict on a pass it is clear whose partner this is.
     text = text.replace(f"After a pass, {name}'s partner", "After a pass, partner")
     text = text.replace(_THEIR, "their")
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 class _Teller:
@@ -113,7 +115,7 @@ class _Teller:
         if not self.opponents or before == "they" or word == self.opponents:
             return word
         they = self.opponents + "'" * (word.lower() == "their")
-        return they[:1].upper() + they[1:] if word[0].isupper() else they
+        return capital(they) if word[0].isupper() else they
 
 
 def _of_one(verb: str) -> str:

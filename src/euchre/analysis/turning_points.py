@@ -8,7 +8,7 @@ most common groups is shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,7 +26,7 @@ from euchre.language.choices import choice, doing, percent
 from euchre.language.naming import Faces
 from euchre.language.results import made_it
 from euchre.records.replay import Replay, Replayed
-from euchre.text import counted, small
+from euchre.text import capital, counted, small
 
 if TYPE_CHECKING:
     from euchre.analysis.review import Decision
@@ -138,7 +138,7 @@ def _what(s: State, faces: Faces) -> str:
     every = facts.tricks_made == s.rules.tricks
     kinds = ("lone hand", "loner") if facts.lone_maker else ("call", "march")
     kind = kinds[every]
-    return f"{whose[:1].upper()}{whose[1:]} {kind if success else f'failed {kind}'}"
+    return f"{capital(whose)} {kind if success else f'failed {kind}'}"
 
 
 def _making(s: State) -> int:
@@ -164,11 +164,6 @@ def _mistake(decision: Decision, faces: Faces) -> Turn | None:
     text = f"Deal {decision.deal}, {who}: {what} cost {cost}. Better: {better}."
     before, after = (verdict.before, verdict.after) if verdict.of_the_game else (None, None)
     return Turn(decision.deal, decision.action, side, before, after, verdict.loss.mean, text)
-
-
-def plain(turns: Sequence[Turn]) -> list[dict[str, object]]:
-    """Return turning points as plain values."""
-    return [turn._asdict() for turn in turns]
 
 
 #: Deals drawn, and groups of them shown.

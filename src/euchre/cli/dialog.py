@@ -24,7 +24,7 @@ from euchre.language.telling import Teller
 from euchre.scene import Scene, beneath
 from euchre.scene.deck import deck
 from euchre.scene.offers import unasked
-from euchre.text import small
+from euchre.text import capital, small
 
 HELP = """\
 Type what you want to do: a number from the list, or words such as
@@ -361,7 +361,7 @@ class Dialog:
 
             advised = simple(view, faces)
             best = choice(faces, view.state, advised.action)
-            return [_preparing(), f"{best[:1].upper()}{best[1:]}. {advised.why}"]
+            return [_preparing(), f"{capital(best)}. {advised.why}"]
         from euchre.analysis import hint as hints
 
         # Seeded by the position, so that asking twice gives the same answer.

@@ -26,7 +26,7 @@ from euchre.language.naming import Faces
 from euchre.language.results import bid_name
 from euchre.language.telling import receiver
 from euchre.ranking import in_order
-from euchre.text import counted, listed
+from euchre.text import capital, counted, listed
 
 
 def menu(view: View) -> list[Action]:
@@ -328,7 +328,7 @@ def gerund(call: str) -> str:
     for begin in ("I am ", "I'm "):
         if call.startswith(begin):
             rest = call.removeprefix(begin)
-            return rest[:1].upper() + rest[1:]
+            return capital(rest)
     spoken = call.startswith("I ")
     first, space, rest = call.removeprefix("I ").partition(" ")
     if not spoken and first.lower() not in _DOING:

@@ -110,8 +110,7 @@ def _masked(difference: NDArray[np.float64], among: Bools) -> Estimate:
     return Estimate(float(few.mean()), float(few.std(ddof=1)) / sqrt(few.size))
 
 
-#: Returns what the event and the sentences need to know of two choices, the better one first, or
-#: None if the reason does not fit them.
+#: Returns the slots for two choices, the better one first; None if the reason does not fit.
 Gate: TypeAlias = Callable[[Reading, Action, Action], Slots | None]
 #: An event with this frequency in a sample surely comes more often than not.
 MOSTLY = 0.6
@@ -303,8 +302,7 @@ def _winning(x: bool, y: bool) -> Gate:
     return only(any_two, lambda p, s: (p.beats(s["x"]), p.beats(s["y"])) == (x, y))
 
 
-#: Gates for two cards: only the better one wins the trick so far, only the other one, both do, or
-#: neither.
+#: Gates for two cards by which of them wins the trick so far: the better, the other, both, neither.
 takes, ducks, both, neither = (
     _winning(x, y) for x, y in ((True, False), (False, True), (True, True), (False, False))
 )

@@ -35,7 +35,7 @@ from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.language.choices import doing
 from euchre.language.naming import Faces
-from euchre.text import number
+from euchre.text import capital, number
 
 #: Every reason there is.
 CATALOGUE: tuple[Entry, ...] = (
@@ -85,8 +85,7 @@ class Words(NamedTuple):
     says: tuple[str, ...]
     #: What is wrong with the other one.
     blames: str
-    #: What a pass leads to, or, if there is no reason for the better call, how often it is euchred;
-    #: may be empty.
+    #: What a pass leads to, or how often a call without a reason is euchred; may be empty.
     besides: str
 
 
@@ -183,8 +182,7 @@ def explain(
 
     ``lines`` are the facts of both, if they are there already; the others play on in a ``style``
     (``trace``).  The same view, choices, number of deals and seed always give the same answer.
-    Unless the better choice surely gains more than next to nothing, there is neither a reason nor
-    a change.
+    There is neither a reason nor a change unless the better choice surely gains ``LEAST``.
     """
     p = Reading.plain(view.state)
     if lines is not None:
@@ -333,7 +331,7 @@ def sentence(text: str) -> str:
     """
     text = _LATE.sub(r"\2 \1", _ONLY.sub(r"\1", text))
     text = _PASSIVE.sub(lambda m: f"{m[1]} {m[4]} {m[2] or ''}{m[3]}", text)
-    return text[:1].upper() + text[1:]
+    return capital(text)
 
 
 def _sacrifice(p: Reading, explanation: Explanation) -> str:

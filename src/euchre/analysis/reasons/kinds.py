@@ -14,6 +14,7 @@ from typing import TypeAlias
 import numpy as np
 
 from euchre.analysis.grades import Group, paired
+from euchre.analysis.reasons.entry import Gate
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Facts, Slots
 from euchre.bots.search.values import Valued
@@ -119,8 +120,6 @@ def group_of(p: Reading, action: Action, other: Action | None = None) -> Group:
     return "calls"
 
 
-#: Returns the words for the slots of a sentence about two cards, or None if it does not fit them.
-Gate: TypeAlias = Callable[[Reading, Action, Action], Slots | None]
 #: Whether the claim is true in every deal, after both.
 Proof: TypeAlias = Callable[[Reading, Facts, Facts], bool]
 

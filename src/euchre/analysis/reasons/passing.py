@@ -19,10 +19,9 @@ Caller: TypeAlias = Literal["nobody", "you", "partner", "dealer", "they"]
 
 #: A caller is named who calls at least this often.
 _LEAST = 0.3
-#: A suit is named if it is this share of the calls; the figures are then those of such calls.
+#: A suit is named that is more than this share of the calls, and the dealer who makes more than
+#: this share of the opponents' calls; the figures are then those of such calls.
 _MOST = 0.8
-#: The dealer is named, in the same way, who makes this share of the opponents' calls.
-_DEALER = 0.8
 #: More often than not.
 _LIKELY = 0.5
 
@@ -63,7 +62,7 @@ def passing_of(s: State, passed: Facts) -> Passing | None:
         return None
     if caller == "nobody":
         return Passing(caller, share, -1, 0.0)
-    if caller == "they" and float((maker[rows] == s.dealer).mean()) > _DEALER:
+    if caller == "they" and float((maker[rows] == s.dealer).mean()) > _MOST:
         caller, rows = "dealer", rows & (maker == s.dealer)
     strains = np.bincount(np.maximum(passed.trump[rows], 0), minlength=6)
     strain = int(strains.argmax())

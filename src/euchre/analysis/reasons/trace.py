@@ -127,8 +127,7 @@ def trace(
 ) -> Trace:
     """Return the results of choices of the seat on turn, in as many deals drawn from its view.
 
-    The others have acted and play on in a ``style`` (``beliefs.STYLES``).  The same view, choices,
-    number and seed always give the same trace.
+    The others have acted and play on in a ``style`` (``beliefs.STYLES``).  It is deterministic.
     """
     cases = sampled(Imaginer(view), worlds, seed, style)
     return traced(cases, choices, style)

@@ -98,18 +98,14 @@ def _player(care: float, style: str) -> Player:
 
 # Likelihoods of an action that the model does not expect.
 
-#: A call that differs from the expected one in "alone" only.
-_SAME_BUT_ALONE = 0.5
-#: A bid one higher or lower than the expected one, in the same strain.
-_NEXT_BID = 0.4
+#: A call that differs from the expected one in "alone" only, and a bid one higher or lower.
+_SAME_BUT_ALONE, _NEXT_BID = 0.5, 0.4
 #: Any other call, and any other where there is an auction.
 _OTHER_CALL, _OTHER_BID = 0.15, 0.05
 #: A card of the suit of the expected one, and one of another suit.
 _SAME_SUIT, _OTHER_SUIT = 0.6, 0.4
-#: A known gift that a club player would not have made.
-_OTHER_GIFT = 0.2
-#: Hidden gifts of which later plays show that club players would not have made them.
-_OTHER_GIFTS = 0.05
+#: A known gift that a club player would not have made, and hidden ones that later plays rule out.
+_OTHER_GIFT, _OTHER_GIFTS = 0.2, 0.05
 
 #: Weights are tempered if the effective sample size is below this share of the worlds.
 MIN_ESS_SHARE = 0.2

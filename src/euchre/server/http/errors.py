@@ -23,7 +23,7 @@ from euchre.server.monitoring import REFUSALS
 from euchre.server.queues import STOOD
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved, Unwritable
-from euchre.text import small
+from euchre.text import capital, small
 
 log = structlog.get_logger("euchre.api")
 
@@ -107,4 +107,4 @@ def _sentence(error: Any) -> str:
     if error["type"] == "json_invalid":
         return "The request is not valid JSON."
     problem = small(problem)
-    return f"{place}: {problem}." if place else f"{problem[:1].upper()}{problem[1:]}."
+    return f"{place}: {problem}." if place else f"{capital(problem)}."

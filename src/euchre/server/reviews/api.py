@@ -138,7 +138,7 @@ async def replay(sent: Sent, reader: Reading) -> dict[str, Any]:
 
 
 def _shown(sent: Sent) -> dict[str, Any]:
-    from euchre.analysis.turning_points import moments, plain
+    from euchre.analysis.turning_points import moments
 
     played = replayed(sent.record)
     number = sent.deal or 1
@@ -156,7 +156,7 @@ def _shown(sent: Sent) -> dict[str, Any]:
         "problem": str(played.error) if played.error else "",
         "statistics": statistics(played),
         "egn": _in_egn(played.rules),
-        "moments": plain(moments(played, faces)) if whole else [],
+        "moments": [turn._asdict() for turn in moments(played, faces)] if whole else [],
     }
 
 
