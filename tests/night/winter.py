@@ -35,9 +35,17 @@ class Winter:
     played: dict[int, dict[str, Any]] = field(default_factory=dict)
     given: list[tuple[str, int]] = field(default_factory=list)
     wrong: int = 0
+    #: What is still to be entered as it was.
+    later: list[dict[str, Any]] = field(default_factory=list)
 
     def do(self, kind: Any, **values: Any) -> Season:
         return self.file.do(command(kind, **values))
+
+    def correct(self) -> None:
+        """Enter what was wrong as it was."""
+        for values in self.later:
+            self.do(Result, **values)
+        self.later.clear()
 
 
 def _score(rng: Random) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -68,8 +76,11 @@ def play(folder: Path, seed: int, *, matches: int | None = None) -> Winter:
     absent = {f.number: f.away for f in rng.sample(fixtures, 3)}
     for nth, fixture in enumerate(fixtures[:matches]):
         enter(winter, fixture.number, sides[fixture.home], sides[fixture.away], absent, sides)
+        if nth % 9 == 8:
+            winter.correct()
         if nth == 40:
             winter.do(Move, fixture=fixtures[-1].number, day=date(2027, 4, 1))
+    winter.correct()
     for side, points in ((3, -1), (11, -2)):
         winter.do(Adjust, side=side, points=points, note="late card")
         winter.given.append((sides[side], points))
@@ -86,7 +97,7 @@ def enter(
     absent: dict[int, int],
     sides: dict[int, str],
 ) -> None:
-    """Enter a result, sometimes wrong at first: corrected by another entry, or undone."""
+    """Enter a result, sometimes wrong at first: undone at once, or corrected weeks later."""
     rng = winter.rng
     if number in absent:
         winter.do(Walkover, fixture=number, absent=absent[number])
@@ -95,12 +106,17 @@ def enter(
         return
     games, points = _score(rng)
     people = {"home": (f"{home} 1", f"{home} 2"), "away": (f"{away} 1", f"{away} 2")}
+    true = {"fixture": number, "games": games, "points": points, **people}
     if rng.randrange(WRONG) == 0:
         winter.wrong += 1
-        winter.do(Result, fixture=number, games=games[::-1], points=points[::-1], **people)
+        winter.do(Result, **true | {"games": games[::-1], "points": points[::-1]})
         if rng.randrange(2):
             winter.do(Undo)
-    winter.do(Result, fixture=number, games=games, points=points, **people)
+            winter.do(Result, **true)
+        else:
+            winter.later.append(true)
+    else:
+        winter.do(Result, **true)
     truth = {"games": games, "points": points, "absent": ""}
     winter.played[number] = truth | {"home": home, "away": away}
 
@@ -112,3 +128,4 @@ def _cup(winter: Winter, sides: dict[int, str]) -> None:
             if f.cup and f.result is None:
                 enter(winter, f.number, sides[f.home], sides[f.away], {}, sides)
                 winter.played[f.number]["cup"] = "Cup"
+        winter.correct()
