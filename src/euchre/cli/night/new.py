@@ -128,12 +128,12 @@ _SEATING = (
     flag("--teams", "Teams of four at two tables: players 1 to 4, 5 to 8."),
     flag("--swiss", "Swiss: pairs or teams meet by the standings, never twice."),
     flag("--knock-out", "Knock-out: the pair or team that loses a match is out."),
-    click.option(
+    value(
         "--match",
-        nargs=2,
-        metavar="HOME VISITORS",
-        help="A match of two sides: home pairs sit, visiting pairs move, every pair meets every"
+        "HOME VISITORS",
+        "A match of two sides: home pairs sit, visiting pairs move, every pair meets every"
         " pair. The names are those of the sides; players 1, 2 ... are the home side.",
+        nargs=2,
     ),
     value(
         "--side",
