@@ -152,6 +152,17 @@ def taken_along(path: Path) -> Path:
     return path
 
 
+def test_games_that_cannot_be_judged_yet_are_told(person: Callable[..., Any]) -> None:
+    """Those of Today's deals, while others still play them."""
+    page = person()
+    told = {"progress": None, "games": [], "game": "", "waiting": 1, "same": None}
+    page.route("**/api/my-play", lambda route: route.fulfill(json=told))
+    page.route("**/api/my-play/judge", lambda route: route.fulfill(json={"left": 0}))
+    page.goto("/my-play")
+    page.click("#judge")
+    page.get_by_text("One game is judged when the day is over").wait_for()
+
+
 @pytest.mark.every(2, 1)
 @pytest.mark.parametrize(("look", "width"), [("light", 1280), ("dark", 390)], ids=["light", "dark"])
 def test_my_play(person: Callable[..., Any], tmp_path: Path, look: str, width: int) -> None:

@@ -114,9 +114,10 @@ def test_a_day_from_the_seal_to_the_text(server: str) -> None:
     ]  # fmt: skip
     assert deal["expert"] == {"net": 2, "text": "Passing, leading A♥."}
     assert ann.http.get("/api/daily").json()["streak"] == 1
-    first, squares, link = yours["share"].split("\n")
+    # This server is known by no address that others could open.
+    first, squares = yours["share"].split("\n")
     assert first == f"Euchre {day} · gave away 2.0 · +8 points"
-    assert (squares, link) == ("🟥" * 8, f"{server}/daily/{day}")
+    assert squares == "🟥" * 8
     assert not set("♠♥♦♣") & set(yours["share"])
     assert ann.http.get("/api/daily").json()["done"]
 

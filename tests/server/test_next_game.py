@@ -13,9 +13,11 @@ from euchre.games import GAMES
 from euchre.games import rules as rules_of
 from euchre.records import dump, load
 from euchre.server import check, fair
+from euchre.server.clock import steady
 from euchre.server.refusals import Refused
 from euchre.server.tables import commands, frames, next_game, records, rights, seats
 from euchre.server.tables.events.games import Again, Changed
+from euchre.server.tables.events.seats import Covered
 from euchre.server.tables.events.settings import Consulted, Hosted, Paired
 from euchre.server.tables.snapshot import Snapshot, Step, faces_of
 from euchre.server.tables.state import TableState
@@ -167,7 +169,20 @@ def test_partners_may_rotate_by_themselves() -> None:
     finish(log)
     change(log, {"game": "buck"})
     finish(log)
-    assert next_game.same(log.state, log.seeds[log.state.next.number]).act == Again()
+    act = next_game.same(log.state, log.seeds[log.state.next.number]).act
+    assert isinstance(act, Again)
+    assert act.changed is None
+
+
+def test_whoever_is_away_gets_a_moment_to_come_to_the_next_game() -> None:
+    log = people()
+    finish(log)
+    log.add(commands.Draft(Covered(1)))
+    began = steady()
+    t = log.add(commands.again(log.state))
+    assert not any(seat.covered for seat in t.seats)
+    assert set(t.waits) == set(t.people)
+    assert all(until - began >= 1000 * t.cover for until in t.waits.values())
 
 
 def test_two_players_swap_seats() -> None:

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from euchre.server.clock import now
 from euchre.server.http.bodies import Body, Name, of_app
 from euchre.server.http.limits import costs
-from euchre.server.http.pages import base_of, page
+from euchre.server.http.pages import page
 from euchre.server.http.people import Guest, Person
 from euchre.server.queues import ASKER
 from euchre.server.refusals import Refused
@@ -161,7 +161,9 @@ async def result(day: str, request: Request, days: Daily, person: Person) -> dic
     # More than one if the program was upgraded during the day.
     answer["judges"] = sorted({one.judge for one in field if one.judge})
     if mine is not None and mine.deals is not None:
-        link = f"{base_of(request)}/daily/{asked.isoformat()}"
+        # An address that only this machine knows helps nobody.
+        origin = request.app.state.origin
+        link = f"{origin}/daily/{asked.isoformat()}" if origin else ""
         yours = _yours(mine, field, await days.lines(asked))
         text = share(asked.isoformat(), mine.deals, field=others, ahead=yours["ahead"], link=link)
         answer["yours"] = yours | {"share": text}

@@ -18,6 +18,7 @@ from euchre.engine.state import State, legal, read
 from euchre.engine.view import View, observe
 from euchre.scene.offers import last_card
 from euchre.server import fair
+from euchre.server.clock import steady
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.events import Act
 from euchre.server.store.writer import Change, Row
@@ -134,7 +135,7 @@ def again(t: TableState) -> Draft:
         raise Refused(409, "This table was for one game only.")
     if not t.match.over:
         raise Refused(409, "The game is not over.")
-    return Draft(Again())
+    return Draft(Again(until=steady() + 1000 * t.cover))
 
 
 def undo(t: TableState, seat: TableSeat) -> Draft:

@@ -23,6 +23,7 @@ from euchre.engine.rules import Rules, RulesError
 from euchre.games import rules as rules_of
 from euchre.language.naming import Faces
 from euchre.server import fair
+from euchre.server.clock import steady
 from euchre.server.http.bodies import OneOf, Options, Short
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import TABLES
@@ -71,7 +72,7 @@ def change(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Draf
     act = changed(t, by, wish, seed)
     row = sa.update(TABLES).where(TABLES.c.id == t.id).values(game=act.game)
     more = (Change(row, must=1),) if "game" in wish else ()
-    return Draft(Again(act) if t.match.over else act, more=more)
+    return Draft(Again(act, steady() + 1000 * t.cover) if t.match.over else act, more=more)
 
 
 def changed(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Changed:

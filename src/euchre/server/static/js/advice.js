@@ -35,7 +35,8 @@ function show(found, other, scene, openSide, again) {
   const short = said.length <= SHORT || (found.reason && ROOMY.matches) ? said : "";
   const line = found.best ? headline(found, short) : [found.why];
   note([el("p", {}, line), why], true);
-  if (other) openSide("advice");
+  // It stands in the panel where that is open.
+  if (other || !byId("side").hidden) openSide("advice");
 }
 
 /** Whether two choices come out about even; the hint then begins with a sentence that names them. */

@@ -192,11 +192,15 @@ function show(next, wait) {
 /** How many milliseconds a finished trick stays: by the setting, unless people only watch. */
 export const hold = (frame) => Math.min(Number(settings.hold), frame.pace?.hold ?? Infinity);
 
-/** Offer the end of a decided deal beside the choices, where it is `open` and not yet asked for. */
+/**
+ * Offer the end of a decided deal beside the choices, where it is `open` and not yet asked for.  Cards
+ * move meanwhile, and the choices are drawn anew: it is taken as soon as it is pressed.
+ */
 export function offerSkip({ pace, you }, open, act) {
   const offer = pace?.skip;
+  const take = () => act(null, { skip: true });
   if (!open || !offer || you.seat === null || offer.asked.includes(you.seat)) byId("skip")?.remove();
-  else if (!byId("skip")) byId("choices").append(el("button", { type: "button", id: "skip", title: offer.why, onclick: () => act(null, { skip: true }) }, offer.label));
+  else if (!byId("skip")) byId("choices").append(el("button", { type: "button", id: "skip", title: offer.why, onpointerdown: take, onclick: take }, offer.label));
 }
 
 /** How long the banner of a finished deal stays, in milliseconds. */

@@ -17,9 +17,12 @@ const FALL = 1600;
 
 let told = null;
 
-/** Show the end of a game once; after that a button brings it back. */
-export function gameOver(table, frame) {
-  const show = () => byId("end").showModal();
+/** Show the end of a game once; after that a button brings it back.  `talk` are log and talk, among people. */
+export function gameOver(table, frame, talk) {
+  const show = () => {
+    if (!byId("end").open) byId("end").showModal();
+    talk?.lend(byId("end"), byId("end-talk"));
+  };
   const back = { type: "button", class: "go", id: "result", data: { key: "result" }, onclick: show };
   const words = frame.scene.me === null ? "Result" : "Result and next game";
   refill(byId("choices"), ["result", frame.table.game_no], () => el("button", back, words));
@@ -41,23 +44,24 @@ export function gameOver(table, frame) {
       { class: "finale" },
       winnersOf(scene),
       // Focus here, so that a key meant for a card presses nothing.
-      el("h2", { id: "end-title", tabindex: "-1", autofocus: true }, scene.over[0]),
+      el("h2", { id: "end-title", class: scene.over[0].length > 44 ? "long" : "", tabindex: "-1", autofocus: true }, scene.over[0]),
       finalScore(scene),
       scene.over.slice(1).map((line) => el("p", { class: "also" }, line)),
       eveningOf(frame),
       parts.moments,
+      el("section", { class: "end-talk", id: "end-talk", "aria-label": "Talk" }),
       el(
         "div",
         { class: "onward" },
         el("div", { class: "proposal", id: "proposal", role: "status", hidden: true }),
         frame.you.seat === null ? null : el("p", { class: "buttons", id: "next-game-buttons" }, rematch(frame.table, dialog), changeButtons(table, frame)),
-        el("p", { class: "buttons" }, parts.see, el("button", { type: "button", id: "to-table", onclick: () => dialog.close() }, "Table")),
       ),
+      el("p", { class: "buttons" }, parts.see, el("button", { type: "button", id: "to-table", onclick: () => dialog.close() }, "Table")),
       more(table, game, scene, parts, file),
     ),
   );
   dialog.classList.add("over");
-  if (!dialog.open) dialog.showModal();
+  show();
   drawProposal(table, frame, byId("proposal"));
   celebrate(dialog);
   whatHappened(game, scene, parts, file);
@@ -78,7 +82,7 @@ export function nextGame({ scene, log, you }) {
   }
   const mine = scene && you.seat !== null && scene.turn === scene.me;
   // The log says it to screen readers.
-  if (!byId("next-game")) dialog.querySelector(".onward").before(el("p", { class: "also", id: "next-game" }));
+  if (!byId("next-game")) dialog.querySelector(".onward").prepend(el("p", { class: "also", id: "next-game" }));
   const begun = mine ? "The next game has begun, and it's your turn." : "The next game has begun.";
   const words = scene ? begun : log.join(" ");
   if (words) refill(byId("next-game"), words, words);

@@ -169,6 +169,8 @@ async function deals({ dealer, packets, me }, { scene }) {
     }
   }
   for (const column of all('[data-place^="column"]')) fly(column, source, { ms: 300, delay: at, waits: true });
+  // What it asks about is not known before it is turned up.
+  run(document.querySelector("#prompt"), hides(0).toReversed(), { duration: turned + 300, easing: "linear" });
   const up = document.querySelector('#stock [data-place="up"]');
   if (up) {
     setTimeout(sound.slap, (turned + 180) * tempo());

@@ -86,6 +86,11 @@ async function look(game = "") {
   show();
 }
 
+/** What the server does not judge yet are games whose deals others may still play. */
+function later(games) {
+  byId("left").textContent = `${games === 1 ? "One game is" : `${games} games are`} judged when the day is over: others still play the same deals.`;
+}
+
 const failed = (error) => (byId("problem").textContent = error.message);
 
 async function judge() {
@@ -98,7 +103,8 @@ async function judge() {
       await pause(100);
     }
     await look(told.game ?? "");
-    byId("given-title").focus();
+    if (told.waiting) later(told.waiting);
+    else byId("given-title").focus();
   } catch (error) {
     failed(error);
     await look().catch(failed);

@@ -273,6 +273,17 @@ addEventListener("keydown", (event) => {
 });
 addEventListener("hashchange", () => location.reload());
 
+/** Milliseconds between two looks whether the next game has begun at the table one comes from. */
+const LOOK = 4000;
+
+/** Tell whoever plays at the table that the next game has begun, with the way there. */
+async function nextGame(table, game) {
+  const frame = await ask(`/api/tables/${encodeURIComponent(table)}`).catch(() => null);
+  if (!frame?.scene || frame.table.game_no <= game) return setTimeout(nextGame, LOOK, table, game);
+  return byId("told").replaceWith(el("a", { class: "offer", id: "next-game", href: `/table/${table}`, role: "status" }, "The next game has begun: go to the table"));
+}
+if (fragment.has("seat") && fragment.has("game")) nextGame(fragment.get("table"), Number(fragment.get("game")));
+
 // A record already being loaded needs no file chooser.
 byId("choose").hidden = fragment.has("table") || fragment.has("kept");
 await withRecord(load);

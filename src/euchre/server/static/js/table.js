@@ -29,6 +29,10 @@ let agreed = null; // the seats that had agreed to a coach when this page came
 /** When more frames than this are waiting, none is animated in full: who wants slow cards sees them all. */
 const queue = () => (settings.motion === "slow" ? 12 : 3);
 
+/** For so many milliseconds the result of a deal is to be read, and since when it is shown. */
+const READ = 4000;
+let over = -Infinity;
+
 /** The stream starts with earlier messages: for this many milliseconds nothing is news. */
 const OLD = 1500;
 
@@ -92,6 +96,7 @@ async function show() {
     const hurry = waiting.length > queue() || document.hidden;
     const frame = waiting.shift();
     const before = shown?.scene;
+    await read(before, frame);
     shown = frame;
     log(frame, before);
     if (frame.seq >= sent) sent = 0;
@@ -101,6 +106,14 @@ async function show() {
   showing = false;
   draw(shown, true);
   focusTurn();
+}
+
+/** The result of a deal stays for everybody, whoever has asked for the next one, or until a tap. */
+async function read(before, { scene }) {
+  const left = READ - (performance.now() - over);
+  const calm = !sent && !document.hidden && Number(settings.hold);
+  if (calm && before?.stage === "over" && scene && scene.stage !== "over" && left > 0) await pauseOrTap(left);
+  if (before?.stage !== "over" && scene?.stage === "over") over = performance.now();
 }
 
 /** Say the lines of a frame, and add them to the log. */
@@ -184,7 +197,7 @@ function draw(frame, settled, winner = null) {
   else if (scene.turn !== scene.me) sayAsked(promptOf(scene), awaited(scene));
   else if (live) sayAsked(scene.prompt);
   drawBanner(scene);
-  offerSkip(frame, settled && !sent, act);
+  offerSkip(frame, !sent, act);
   drawTakeback(frame, settled, act);
   byId("hint").disabled = !(live && scene.turn === scene.me);
   if (settled) dealOver(frame), offerSteps(scene, firstSteps);
@@ -227,7 +240,8 @@ function dealOver(frame) {
 async function endOf(frame) {
   const { gameOver, goOn } = await endingOf();
   if (frame.table.for) return goOn(frame);
-  if (shown.table.game_no === frame.table.game_no && shown.scene?.over.length) gameOver(table, shown);
+  const talk = people(frame) ? await talkOf() : null;
+  if (shown.table.game_no === frame.table.game_no && shown.scene?.over.length) gameOver(table, shown, talk);
   return undefined;
 }
 

@@ -148,8 +148,22 @@ export function wireTalk(table) {
     await ask(`/api/tables/${table}/chat`, { quick }).catch((error) => note(error.message));
   });
 
+  let give = () => {}; // puts what was lent back in its place
+
   return {
     open: openSide,
+    /** Let the talk stand in a dialog until that closes. */
+    lend(dialog, box) {
+      give();
+      const parts = [byId("chat").parentElement, byId("quick"), rule, byId("say")];
+      const places = parts.map((part) => document.createComment(""));
+      parts.forEach((part, i) => part.replaceWith(places[i]));
+      give = () => places.forEach((place, i) => place.replaceWith(parts[i]));
+      dialog.addEventListener("close", give, { once: true });
+      box.append(...parts);
+      setMissed(0);
+      scrollDown();
+    },
     leave,
     toggle: () => (byId("side").hidden ? openSide() : closeSide()),
     frame({ table: t, you }) {
@@ -175,7 +189,7 @@ export function wireTalk(table) {
       const does = Object.hasOwn(EMOTES, quick) && `${EMOTES[quick]}${to ? ` ${to === myName ? "you" : to}` : ""}`;
       add(byId("chat"), el("li", { data: { n, name }, hidden }, el("b", {}, does ? name : `${name}: `), does ? ` ${does} ${sign}` : text));
       if (muted || hidden) return;
-      if (seat !== mine && byId("side").hidden) setMissed(missed + 1);
+      if (seat !== mine && byId("side").hidden && !byId("end").open) setMissed(missed + 1);
       if (!news) return;
       tell(does ? `${name} ${does}.` : `${name} says: ${text}`);
       if (does) return showEmote(seat, sign);

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
 
-from euchre.bounds import AnySeat, Cover, SeatOrNobody
+from euchre.bounds import AnySeat, Cover, Millis, SeatOrNobody
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
 from euchre.language import telling
@@ -151,13 +151,15 @@ class Changed(Act, frozen=True):
 
 
 class Again(Act, frozen=True):
-    """Another game begins, perhaps with changes."""
+    """Another game begins, perhaps with changes; whoever is away gets a moment to come."""
 
     moves: ClassVar = True
     people: ClassVar = True
     free: ClassVar = True
 
     changed: Changed | None = None
+    #: When bots begin to play for those who are away, in milliseconds since 1970.
+    until: Millis = 0
 
     def fold(self, t: TableState, seq: int, seeds: Seeds) -> TableState:
         match = t.match.again()
@@ -175,7 +177,9 @@ class Again(Act, frozen=True):
             committed=(),
             spent={},
         )
-        return self.changed.fold(new, seq, seeds) if self.changed else new
+        new = self.changed.fold(new, seq, seeds) if self.changed else new
+        seats = tuple(replace(seat, covered=False) for seat in new.seats)
+        return replace(new, seats=seats, waits=dict.fromkeys(new.people, self.until))
 
     def lines(self, old: Snapshot, new: Snapshot, faces: Faces) -> list[str]:
         more = self.changed.lines(old, new, faces) if self.changed else []

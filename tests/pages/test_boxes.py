@@ -1,0 +1,125 @@
+"""Nothing on the table covers anything else: sizes of windows and of letters, states, panel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.pages.hands import open_table
+from tests.pages.room import CROWDED
+from tests.pages.test_sizes import questions
+from tests.pages.test_stage import deal_of
+
+pytestmark = pytest.mark.untraced
+
+#: Phones either way, tablets either way, laptops, desks, and windows that somebody has pulled.
+SIZES = (
+    *((320, 480), (320, 568), (320, 640), (360, 640), (360, 740), (375, 667), (390, 664)),
+    *((390, 844), (412, 915), (430, 932), (568, 320), (640, 360), (667, 375)),
+    *((740, 360), (844, 390), (915, 412), (932, 430), (600, 600), (540, 720), (600, 960)),
+    *((640, 400), (700, 500), (768, 1024), (800, 600), (800, 1280), (820, 1180), (1000, 700)),
+    *((1024, 600), (1024, 768), (1024, 1366), (1180, 820), (1280, 720), (1280, 800)),
+    *((1366, 768), (1440, 900), (1536, 864), (1920, 1080), (2560, 1080), (2560, 1440)),
+)
+
+_LONG = (
+    "Best: I turn it down (go alone). Partner has passed, the right bower goes to the dealer, and"
+    " two and a half tricks of your own are not enough against a hand that nobody has seen."
+)
+
+#: A draw function of the page: a state, and whether the table may scroll; what is wrong with it.
+DRAW = Path(__file__).with_name("boxes.js").read_text().replace("ROOM", f"({CROWDED.strip()})")
+
+
+def _most(game: str, kind: str) -> dict[str, Any]:
+    """Return what seat 0 is asked in a game with the most choices of a kind."""
+    return max(questions(game), key=lambda one: sum(o["kind"] == kind for o in one["actions"]))
+
+
+@cache
+def states() -> dict[str, dict[str, Any]]:
+    """Return twelve states of a table: a scene, with what lies or stands over it."""
+    deals = {game: questions(game) for game in ("standard", "two-tableau")}
+    calls = next(one for one in deals["standard"] if one["stage"] == "calls")
+    plays = next(one for one in deals["standard"] if one["stage"] == "play")
+    names = _most("british", "name")
+    deal = deal_of("standard", 0, 1)
+    theirs = next(one for one in deal if one["turn"] == 1 and one["stage"] == "play")
+    tableau = next(one for one in deals["two-tableau"] if one["stage"] == "play")
+
+    return {
+        "calls": {"scene": calls},
+        "hint": {"scene": calls, "notes": [_LONG, "Why?"]},
+        "coach": {"scene": plays, "notes": [_LONG, "Take it back", "I meant it"]},
+        "names": {"scene": names},
+        "play": {"scene": plays, "skip": True},
+        "play-hint": {"scene": plays, "notes": [_LONG, "Why?"]},
+        "away": {"scene": theirs, "away": ["Wait", "Let the bot play"]},
+        "over": {"scene": deal[-1]},
+        "indiana": {
+            "scene": _most("indiana", "bid"),
+            "notes": [_LONG, "Why?"],
+        },
+        "buck": {"scene": _most("three-buck", "bid")},
+        "six": {
+            "scene": _most("double-hasenpfeffer-6", "bid"),
+            "notes": [_LONG, "Why?"],
+        },
+        "columns": {"scene": tableau},
+    }
+
+
+@pytest.fixture(scope="module")
+def page(chromium: Any, address: str) -> Iterator[Any]:
+    """Open a table at which nothing happens by itself, with its panel loaded."""
+    page = chromium.new_context(base_url=address).new_page()
+    prepare(page)
+    yield page
+    page.context.close()
+
+
+def prepare(page: Any) -> None:
+    """Open a table at which nothing happens by itself, with its panel loaded."""
+    page.add_init_script("localStorage.setItem('euchre-guided', 'true')")
+    open_table(page, "standard", wait=True)
+    page.click("#side-toggle")
+    page.wait_for_selector(".parts", state="attached")
+
+
+def side(page: Any, on: bool) -> None:
+    """Open or close log and talk."""
+    if page.evaluate("document.querySelector('#side').hidden") == on:
+        page.evaluate("document.querySelector('#side-toggle').click()")
+
+
+@contextmanager
+def letters(page: Any, percent: int) -> Iterator[None]:
+    """Let the browser's letters be larger."""
+    browser = page.context.new_cdp_session(page)
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * percent // 100}})
+    try:
+        yield
+    finally:
+        browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+        browser.detach()
+
+
+@pytest.mark.every(13)
+@pytest.mark.parametrize("panel", [False, True], ids=["closed", "open"])
+@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_is_covered_or_too_small(
+    page: Any, size: tuple[int, int], text_size: int, panel: bool
+) -> None:
+    """With larger letters or the panel a small window may scroll, and choices may be smaller."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    side(page, panel)
+    with letters(page, text_size):
+        how = [text_size > 100, text_size > 100 or panel]
+        told = {name: page.evaluate(DRAW, [one, *how]) for name, one in states().items()}
+    assert [f"{name}: {words}" for name, wrong in told.items() for words in wrong] == []
