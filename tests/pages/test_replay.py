@@ -358,7 +358,9 @@ def test_no_code_and_no_minus_zero_is_told(replayed: Callable[..., Any]) -> None
         assert not re.search(r"\d %", words), "a figure and its sign may be parted"
 
 
-def test_a_mistake_is_added_to_ones_practice(replayed: Callable[..., Any]) -> None:
+def test_a_mistake_is_added_to_ones_practice_and_can_be_shared(
+    replayed: Callable[..., Any],
+) -> None:
     page = replayed(allowed=(503,))
     sent: list[dict[str, Any]] = []
     answers = [
@@ -379,11 +381,11 @@ def test_a_mistake_is_added_to_ones_practice(replayed: Callable[..., Any]) -> No
     button.click()
     page.locator("#told", has_text="still being prepared").wait_for()
     button.click()
-    page.get_by_role("button", name="Added").wait_for()
+    page.get_by_role("button", name="Share").wait_for()
     assert (sent[1]["deal"], sent[1]["action"]) == (first["deal"], first["action"])
     # It stays so when one comes back.
     page.keyboard.press("ArrowRight")
     page.keyboard.press("p")
     assert at(page) == (first["deal"], first["action"])
-    assert page.get_by_role("button", name="Added").is_disabled()
+    page.get_by_role("button", name="Share").wait_for()
     assert len(sent) == 2

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import json
 import sys
+import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -213,6 +215,18 @@ def test_hands_that_fit_are_shown_after_the_answer_only(person: New) -> None:
     assert dan.post("/api/practice/worlds", asked).json()["worlds"] == fits
     # Not to somebody else, who has not answered it.
     assert eve.post("/api/practice/worlds", asked).status_code == 409
+
+
+def test_a_position_is_shared_once_it_is_answered_and_without_names(person: New) -> None:
+    dan = person("Dan")
+    one = asked_of(begin(dan))
+    assert dan.post("/api/practice/share", {"id": one.id}).status_code == 409
+    choose(dan, one.id, one.choices[-1].play)
+    hand = dan.post("/api/practice/share", {"id": one.id}).json()["hand"]
+    found = json.loads(zlib.decompress(base64.urlsafe_b64decode(hand + "=" * (-len(hand) % 4))))
+    assert found["answers"] == [one.answer(choice.play) for choice in one.choices]
+    assert "Dan" not in json.dumps(found)
+    assert dan.post("/api/practice/share", {"id": "0" * 16}).status_code == 404
 
 
 # -- my play --------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ COMMANDS = {
     "Analyze": {
         "replay": "Retell a recorded game, deal by deal.",
         "review": "Judge every decision of a recorded game.",
+        "share": "Turn a decision of a game into a link: what would you do?",
         "equity": "Show what a hand is worth, or what each house rule changes.",
         "solve": "Solve a deal with all hands open: what is each card worth?",
         "verify": "Check that the cards dealt were the ones committed to beforehand.",

@@ -28,6 +28,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         'euchre rules standard --search "screw the dealer"',
     ),
     "euchre replay": ("euchre replay game.euchre.json",),
+    "euchre share": (
+        "euchre share game.euchre.json --deal 3 --action 5",
+        "euchre share --page hand.html",
+    ),
     "euchre convert": ("euchre convert game.euchre.json --format egn --out game.egn",),
     "euchre lab simulate": (
         "euchre lab simulate",

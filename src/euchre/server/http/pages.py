@@ -81,7 +81,7 @@ _COMMENT = re.compile(r"^[ \t]*//[^\n]*\n|^[ \t]*/\*.*?\*/\s*|^[ \t]+", re.M | r
 
 
 @cache
-def _lean(path: str) -> bytes:
+def lean(path: str) -> bytes:
     """Return a static file as served: scripts and style sheets minified."""
     whole = (STATIC / path).read_bytes()
     return _COMMENT.sub("", whole.decode()).encode() if Path(path).suffix in LEAN else whole
@@ -90,7 +90,7 @@ def _lean(path: str) -> bytes:
 @cache
 def _packed(path: str) -> bytes:
     """Return a static file compressed."""
-    return gzip.compress(_lean(path), mtime=0)
+    return gzip.compress(lean(path), mtime=0)
 
 
 def _compressed(path: str, answer: Response, asked: Headers) -> Response:
@@ -101,7 +101,7 @@ def _compressed(path: str, answer: Response, asked: Headers) -> Response:
     headers = {name: answer.headers[name] for name in ("content-type", "last-modified", "vary")}
     if "gzip" in asked.get("accept-encoding", ""):
         return Response(_packed(path), headers=headers | {"content-encoding": "gzip"})
-    return Response(_lean(path), headers=headers)
+    return Response(lean(path), headers=headers)
 
 
 class _Versioned(StaticFiles):

@@ -22,15 +22,16 @@ from euchre.server.http.people import Asking, Guest, Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.api import Reading, Reviews, replayed
 from euchre.server.study import lessons
+from euchre.server.study.shared import packed
 from euchre.server.study.store import Practice, add_own, change, practice_of
 from euchre.server.tables.rooms import Server
-from euchre.study.position import SUBJECTS, Position, Subject, shipped
+from euchre.study.position import SUBJECTS, Position, Subject, by_id, shipped
 from euchre.study.progress import Answered, Progress, measured
 from euchre.text import brief
 
 router = APIRouter(prefix="/api/practice", route_class=Upload)
 pages = APIRouter(include_in_schema=False)
-plain(pages, "study.html", "/practice/table")
+plain(pages, "study.html", "/practice/table", "/hand")
 
 _random = SystemRandom()
 #: From this many answers on, a position's adjusted rating is shown.
@@ -174,6 +175,22 @@ def hands_that_fit(position: Position, play: str) -> list[Any]:
     from euchre.study.worlds import three
 
     return [*three(position, play)]
+
+
+@router.post("/share")
+@costs(8)
+async def share(
+    wanted: Again, rooms: Server, person: Person, asker: Asking, jobs: Reviews
+) -> dict[str, str]:
+    """Pack a position with its verdicts into an address that needs no server; it has no names."""
+    practice = await practice_of(rooms.store, person) if person is not None else None
+    position = practice.find(wanted.id) if practice else by_id().get(wanted.id)
+    if position is None:
+        raise Refused(404, "That position is gone.")
+    if practice is not None and practice.progress.current == position.id:
+        raise Refused(409, "Choose first; then you can share it with its verdict.")
+    rooms.minds.require()
+    return {"hand": await jobs.work_out(asker, packed, position)}
 
 
 @router.post("/own")

@@ -1,9 +1,11 @@
-// A practice session: the server gives the choices, and afterwards says what was right.
-import { ask, byId, el, fill } from "./page.js";
+// Positions to answer, of a practice session or one that came with the address: the choices, and
+// afterwards what was right.
+import { byId, el, fill } from "./page.js";
+import { questions } from "./shared.js";
 import * as study from "./study.js";
 
 const { table, say, draw } = study;
-const state = { standing: null, answered: false };
+const state = { standing: null, answered: false, source: null };
 
 // -- drawing --------------------------------------------------------------------------------------
 
@@ -11,7 +13,7 @@ function pips() {
   const { of, done, position } = state.standing;
   const words = { best: "right", good: "right", close: "close", costly: "missed" };
   const now = state.answered ? -1 : done.length;
-  fill(
+  if (of > 1) fill(
     byId("pips"),
     Array.from({ length: of }, (_, i) => {
       const said = i < done.length ? words[done[i]] : i === now ? "now" : "to come";
@@ -28,8 +30,10 @@ function question() {
   const { scene } = position;
   draw(scene, true);
   pips();
-  say(el("b", {}, `${done.length + 1} of ${of}. `), scene.prompt);
-  document.title = `${done.length + 1} of ${of} · Practice`;
+  const number = of > 1 ? `${done.length + 1} of ${of}` : "What would you do?";
+  say(el("b", {}, `${number}${of > 1 ? "." : ""} `), scene.prompt);
+  document.querySelector(".lesson-bar h1").textContent = of > 1 ? "Practice" : "A hand to share";
+  document.title = `${number} · ${of > 1 ? "Practice" : "Euchre"}`;
   story(position);
   byId("weighed").hidden = true;
   byId("fitting").hidden = true;
@@ -51,7 +55,7 @@ async function act(play) {
   draw(position.scene, false);
   say("One moment …");
   try {
-    const { answer, asked, next } = await ask("/api/practice/answer", { id: position.id, play });
+    const { answer, asked, next } = await state.source.answer(position.id, play);
     state.standing = next;
     verdict(position, answer, asked);
   } catch (error) {
@@ -80,13 +84,14 @@ function verdict(position, answer, asked) {
   fill(byId("fits"));
   byId("fit-show").onclick = () => fits(position.id);
   fill(byId("costs"), answer.costs.map((one) => el("li", {}, `${one.text}: ${one.cost}`)));
-  const here = asked.answers ? `right first time in ${asked.right} of ${asked.answers} answers here` : "few people have answered it here";
-  byId("asked").textContent = `Rating of this position: ${asked.rating} (${here}).`;
+  const here = asked?.answers ? `right first time in ${asked.right} of ${asked.answers} answers here` : "few people have answered it here";
+  byId("asked").textContent = asked ? `Rating of this position: ${asked.rating} (${here}).` : "The verdict came with the link.";
   const more = [...answer.reason.slice(1), answer.passing].filter(Boolean);
   if (more.length) byId("costs").before(byId("more-words") ?? el("p", { id: "more-words" }));
   if (byId("more-words")) byId("more-words").textContent = more.join(" ");
-  const words = state.standing.position ? "Next" : "How did I do?";
-  study.offer(words, question, study.quiet("All choices", () => byId("more").showModal()));
+  const words = !asked ? "Once more" : state.standing.position ? "Next" : "How did I do?";
+  const share = asked && study.quiet("Share", async () => (await import("./share.js")).openShare(position.id));
+  study.offer(words, question, study.quiet("All choices", () => byId("more").showModal()), share ?? "");
 }
 
 /** Show three hands that fit what was known, and what became of each choice in them. */
@@ -94,7 +99,7 @@ async function fits(id) {
   byId("fit-show").hidden = true;
   byId("fit-problem").textContent = "Playing them out …";
   try {
-    const { worlds } = await ask("/api/practice/worlds", { id });
+    const { worlds } = await state.source.worlds(id);
     if (state.answered && byId("fit-show").hidden) {
       byId("fit-problem").textContent = "";
       fill(byId("fits"), worlds.map(fit));
@@ -117,10 +122,11 @@ function fit({ hands, courses }) {
 byId("more-open").addEventListener("click", () => byId("more").showModal());
 study.ask(act, { i: () => byId("more-open").click() }, () => draw(table.scene, true));
 
-ask("/api/practice").then(
-  (told) => {
-    state.standing = told;
-    question();
-  },
-  (error) => say(error.message),
-);
+addEventListener("hashchange", () => location.reload());
+try {
+  state.source = await questions();
+  state.standing = await state.source.standing();
+  question();
+} catch (error) {
+  say(error.message);
+}

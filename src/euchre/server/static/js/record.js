@@ -67,27 +67,30 @@ function keepRecord(record) {
   }
 }
 
-/** What this page has already added, by deal and action. */
+/** The position that this page has made of a decision, by deal and action; empty for one that is too close. */
 const added = new Map();
 
-/** A button that adds a decision; the result shows on the button and through `tell`. */
+const shareButton = (id, classes) => el("button", { type: "button", class: classes.join(" "), onclick: async () => (await import("./share.js")).openShare(id) }, "Share");
+
+/** A button that adds a decision, and then shares it; what came of it is said through `tell`. */
 export function practiceButton(record, deal, action, tell, ...classes) {
   const key = `${deal} ${action}`;
+  if (added.get(key)) return shareButton(added.get(key), classes);
   const asks = () => el("span", {}, "Practice", el("span", { class: "more" }, " this"));
-  const button = el("button", { type: "button", class: classes.join(" ") }, added.get(key) ?? asks());
+  const button = el("button", { type: "button", class: classes.join(" ") }, added.has(key) ? "Too close" : asks());
   button.disabled = added.has(key);
   button.addEventListener("click", async () => {
     button.disabled = true;
     button.textContent = "Adding …";
     try {
-      const { new: fresh } = await ask("/api/practice/own", { record, deal, action });
-      added.set(key, fresh ? "Added" : "In practice");
-      button.textContent = added.get(key);
+      const { id } = await ask("/api/practice/own", { record, deal, action });
+      added.set(key, id);
+      button.replaceWith(shareButton(id, classes));
       tell("This decision is now one of your practice positions.");
     } catch (error) {
       button.disabled = error.status === 422;
       fill(button, button.disabled ? "Too close" : asks());
-      if (button.disabled) added.set(key, "Too close");
+      if (button.disabled) added.set(key, "");
       tell(error.message);
     }
   });

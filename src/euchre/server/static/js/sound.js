@@ -23,7 +23,7 @@ addEventListener("euchre-settings", () => {
 
 const volume = () => settings.volume / 100;
 
-const heard = (hidden) => settings.sound === "on" && context?.state === "running" && (hidden || !document.hidden);
+export const heard = (hidden) => settings.sound === "on" && context?.state === "running" && (hidden || !document.hidden);
 
 function speaker() {
   if (!out) {
@@ -42,7 +42,7 @@ function play(source, from, seconds, ...nodes) {
   source.stop(from + seconds);
 }
 
-function rustle(delay, seconds, frequency, gain) {
+export function rustle(delay, seconds, frequency, gain) {
   noise ??= whiteNoise();
   const from = context.currentTime + delay;
   const source = new AudioBufferSourceNode(context, { buffer: noise });
@@ -61,7 +61,7 @@ function whiteNoise() {
   return buffer;
 }
 
-function tone(delay, frequency, seconds, gain, type = "triangle") {
+export function tone(delay, frequency, seconds, gain, type = "triangle") {
   const from = context.currentTime + delay;
   const fade = new GainNode(context, { gain: 0 });
   fade.gain.setValueAtTime(0, from);
@@ -88,8 +88,6 @@ const VOICES = {
     for (let i = 0; i < 12; i += 1) deal(i / 24);
   },
 };
-
-export { heard, rustle, tone };
 
 /** The sounds by name; in a hidden tab only the one for your turn plays. */
 export const sound = Object.fromEntries(

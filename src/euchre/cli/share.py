@@ -1,0 +1,43 @@
+"""``euchre share``: a decision as a link that holds it whole, and the page that shows it."""
+
+from __future__ import annotations
+
+import click
+
+from euchre.cli.output import Refused, Whole, save, say
+from euchre.cli.replay import checked
+from euchre.records.sources import games_in
+
+
+@click.command("share")
+@click.argument("file", required=False)
+@click.option("--deal", type=Whole(1, 100_000), default=1, help="The deal, counted from 1.")
+@click.option(
+    "--action", type=Whole(1, 1000), default=1, help="The decision in the deal, counted from 1."
+)
+@click.option("--at", metavar="URL", default="hand.html", help="Where the page is found.")
+@click.option("--page", metavar="FILE", help="Write the page that shows shared hands.")
+def command(file: str | None, deal: int, action: int, at: str, page: str | None) -> None:
+    """Turn a decision of the game in FILE into a link that asks: what would you do.
+
+    The link holds what the player knew, every choice with its verdict, and three hands that fit;
+    nobody's name.  Whoever opens it chooses first, then reads the verdict.  The page needs no
+    server: write it with --page and put it on any web space, or open it from a folder.
+    """
+    if page is None and file is None:
+        raise Refused("name a game, or the page to write with --page")
+    from euchre.server.study.shared import alone, packed
+
+    if page is not None:
+        save(page, alone())
+    if file is None:
+        return
+    from euchre.study.finding import position_of
+
+    games = games_in(file)
+    if len(games) != 1:
+        raise Refused(f"{file}: there are {len(games)} games in it; share a decision of one")
+    position = position_of(checked(*games[0]), deal, action)
+    if position is None:
+        raise Refused(f"action {action} of deal {deal} has no choice that is clearly best")
+    say(f"{at}#{packed(position)}")

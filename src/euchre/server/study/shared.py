@@ -1,0 +1,96 @@
+"""A hand to share: a position with its verdicts in an address, and the page that shows it."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import zlib
+
+from euchre.server.http.pages import STATIC, lean, modules, templates
+from euchre.server.study import lessons
+from euchre.study.position import Position
+from euchre.study.worlds import three
+
+#: What a page without a server may do: nothing but what stands in it.
+_ALONE = (
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:;"
+    " font-src data:"
+)
+_STYLE = re.compile(r'<link rel="stylesheet" href="/static/\w+/([^"]+)">')
+_SCRIPT = re.compile(r'<script( type="module")? src="/static/\w+/([^"]+)"></script>')
+_OTHER = re.compile(
+    r'<link rel="(?!stylesheet)[^>]*>|<meta (?:property|name)="(?:og|twitter):[^>]*>'
+    r'|<a class="ico".*?</a>'
+)
+_FONT = re.compile(r'url\("\.\./([^")]+)"\)')
+_IMPORT = re.compile(r'^import (\{[^}]*\}|\* as (\w+)) from "\./([^"]+)";', re.M)
+_EXPORT = re.compile(r"^export (async function\*?|function\*?|const|let|class) (\w+)", re.M)
+
+
+def packed(position: Position) -> str:
+    """Return a position with the answer to every choice and three hands that fit, as letters.
+
+    Its players have no names of people, and what its seat did not know is not in it.
+    """
+    worst = max(position.choices, key=lambda one: one.cost)
+    hand = lessons.shown(position) | {
+        "answers": [position.answer(one.play) for one in position.choices],
+        "worlds": three(position, worst.play),
+    }
+    hand["source"] = ""
+    text = json.dumps(hand, ensure_ascii=False, separators=(",", ":")).encode()
+    return base64.urlsafe_b64encode(zlib.compress(text, 9)).decode().rstrip("=")
+
+
+def alone() -> str:
+    """Return the page that shows shared hands, as one file for any web server or folder."""
+    text = templates.env.get_template("study.html").render(origin="", base="", alone=True)
+    text = _STYLE.sub(lambda m: f"<style>{_style(m[1])}</style>", _OTHER.sub("", text))
+    text = _SCRIPT.sub(lambda m: f"<script{m[1] or ''}>{_script(m[2], bool(m[1]))}</script>", text)
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{_ALONE}">'
+    return text.replace("<head>", f"<head>{policy}", 1)
+
+
+def _style(path: str) -> str:
+    """Return a style sheet with its fonts."""
+
+    def font(found: re.Match[str]) -> str:
+        return f"url(data:;base64,{base64.b64encode((STATIC / found[1]).read_bytes()).decode()})"
+
+    return _FONT.sub(font, lean(path).decode())
+
+
+def _script(path: str, module: bool) -> str:
+    """Return a script with all that it imports, which a page in a folder may not load."""
+    if not module:
+        return lean(path).decode()
+    whole = ["const modules = {};"]
+    for one in _ordered(path):
+        text = lean(one).decode()
+        names = [name for _, name in _EXPORT.findall(text)]
+        text = _EXPORT.sub(r"\1 \2", _IMPORT.sub(_imported, text))
+        made = f"modules[{json.dumps(one)}] = {{ {', '.join(names)} }};"
+        whole.append(f"await (async () => {{ {text}\n{made} }})();")
+    return "\n".join(whole)
+
+
+def _imported(found: re.Match[str]) -> str:
+    """Return an import of a module that stands in the same script."""
+    names = found[2] or found[1].replace(" as ", ": ")
+    return f"const {names} = modules[{json.dumps('js/' + found[3])}];"
+
+
+def _ordered(path: str) -> list[str]:
+    """Return a module and all it imports, each after those that it imports itself."""
+    found: list[str] = []
+
+    def visit(one: str) -> None:
+        for other in modules(one)[1:]:
+            if other not in found and other != path:
+                visit(other)
+        if one not in found:
+            found.append(one)
+
+    visit(path)
+    return found
