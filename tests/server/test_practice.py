@@ -37,7 +37,7 @@ New = Callable[[str], Player]
 
 async def at_once(_: Asker, work: Callable[..., Any], *arguments: Any) -> Any:
     """Work without thinking; judging a game takes a moment."""
-    if work is practice.hands_that_fit:
+    if work in (practice.hands_that_fit, practice.packed):
         return work(*arguments)
     if work is my_play.examined:
         about, own = arguments[-2:]
