@@ -5,9 +5,11 @@ from __future__ import annotations
 import gzip
 import re
 import tomllib
+import zlib
 from collections.abc import Callable, Iterator
 from os.path import normpath
 from pathlib import Path
+from random import Random
 
 import httpx
 import pytest
@@ -15,8 +17,12 @@ import pytest
 from euchre.server import handbook
 from euchre.server.http.middleware import may_compress
 from euchre.server.http.pages import STATIC, module, modules, static
+from euchre.server.tables import frames
+from euchre.server.tables.hub import Packer, message
+from euchre.server.tables.snapshot import Snapshot, Step
+from euchre.server.tables.table import encode
 from tests.rows import each_row
-from tests.server.kit import Player
+from tests.server.kit import Log, Player
 
 ZIPPED = {"Accept-Encoding": "gzip"}
 
@@ -74,8 +80,53 @@ def test_the_length_of_what_one_person_sees_tells_nothing(newcomer: Callable[...
     assert len(frame.content) > 1000
     for path in (player.at(), "/api/me"):
         assert "content-encoding" not in player.http.get(path, headers=ZIPPED).headers
+
+
+def test_a_stream_is_compressed_and_each_message_is_readable_at_once(
+    newcomer: Callable[..., Player],
+) -> None:
+    player = newcomer()
+    player.open()
     with player.http.stream("GET", player.at("/stream"), headers=ZIPPED) as stream:
-        assert "content-encoding" not in stream.headers
+        assert stream.headers["content-encoding"] == "gzip"
+        lines = stream.iter_lines()
+        assert any(line.startswith("event: frame") for line in lines)
+        player.post(player.at("/chat"), {"text": "hello"})
+        assert any('"hello"' in line for line in lines)
+    with player.http.stream("GET", player.at("/stream"), headers={"accept-encoding": ""}) as plain:
+        assert "content-encoding" not in plain.headers
+
+
+def test_the_length_of_a_message_tells_neither_cards_nor_a_lucky_guess() -> None:
+    frame = message("frame", b'{"hand":["jack of diamonds","ten of spades","queen of clubs"]}', 7)
+    packer = Packer()
+    assert len({len(packer(frame)) for _ in range(60)}) > 10, "the same, at many lengths"
+
+    def chat(text: bytes) -> float:
+        lengths = []
+        for _ in range(200):
+            one = Packer()
+            one(frame)
+            lengths.append(len(one(message("chat", text))))
+        return sum(lengths) / len(lengths)
+
+    lucky, other = chat(b"jack of diamonds"), chat(b"dais mod of kjand")
+    assert abs(lucky - other) < 8
+
+
+def test_a_deal_takes_less_than_half_of_its_bytes() -> None:
+    log, packer = Log(), Packer()
+    reader = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    log.play(Random(1))
+    plain = sent = 0
+    for before, event, t in log.steps:
+        step = Step(Snapshot(before), event, Snapshot(t))
+        lines = frames.lines(step, 0)
+        told = message("frame", encode(frames.frame(step.after, 0, lines, "")), event.seq)
+        packed = packer(told)
+        assert reader.decompress(packed).endswith(told), "all of it, at once"
+        plain, sent = plain + len(told), sent + len(packed)
+    assert sent <= 0.4 * plain
 
 
 @pytest.mark.parametrize(

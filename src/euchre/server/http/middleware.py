@@ -268,9 +268,10 @@ class Compressed(GZipMiddleware):
     How well a text compresses depends on its content, so the length of an encrypted response could
     reveal which cards a frame shows, or let an attacker guess a secret next to text of their own
     (BREACH).  Anything made for one person or guarded by a secret is therefore sent uncompressed:
-    frames, streams and everything else below ``/api/tables`` and ``/api/me``, and the response to
+    frames and everything else below ``/api/tables`` and ``/api/me``, and the response to
     any request with a secret.  Pages and static files are the same for everyone and hold no
-    secrets; links carry theirs in the fragment, which is never sent.
+    secrets; links carry theirs in the fragment, which is never sent.  The stream of a table, which
+    sends the same frame over and over, hides its lengths itself (``tables.hub.Packer``).
     """
 
     def __init__(self, app: ASGIApp):

@@ -7,6 +7,7 @@ would wake a task and pass through every layer.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -91,9 +92,15 @@ class Protocol(HttpToolsProtocol):
         self.cycle.keep_alive = False
 
 
-def write(cycle: RequestResponseCycle, message: bytes) -> bool:
-    """Write a part of a chunked response that has begun; return False if the client is too slow."""
+def write(
+    cycle: RequestResponseCycle, message: bytes, pack: Callable[[bytes], bytes] = bytes
+) -> bool:
+    """Write a part of a chunked response that has begun; return False if the client is too slow.
+
+    Only what is written is packed: what a stream packs depends on all that it has packed before.
+    """
     if cycle.flow.write_paused or cycle.disconnected:
         return False
+    message = pack(message)
     cycle.transport.write(b"%x\r\n%b\r\n" % (len(message), message))
     return True
