@@ -10,7 +10,6 @@ import zlib
 from euchre.server.http.pages import STATIC, lean, modules, templates
 from euchre.server.study import lessons
 from euchre.study.position import Position
-from euchre.study.worlds import three
 
 #: What a page without a server may do: nothing but what stands in it.
 _ALONE = (
@@ -33,6 +32,8 @@ def packed(position: Position) -> str:
 
     Its players have no names of people, and what its seat did not know is not in it.
     """
+    from euchre.study.worlds import three
+
     worst = max(position.choices, key=lambda one: one.cost)
     hand = lessons.shown(position) | {
         "answers": [position.answer(one.play) for one in position.choices],

@@ -5,11 +5,9 @@ import { face } from "./faces.js";
 import { points } from "./felt.js";
 import { mode } from "./motion.js";
 import { changeButtons, drawProposal, follow } from "./next-game.js";
-import { ask, byId, el, fill, refill, style } from "./page.js";
+import { ask, byId, el, fill, refill } from "./page.js";
 import { eveningOf, figures } from "./score-sheet.js";
 import { sideClass } from "./seats.js";
-
-await style("ending");
 
 /** How many card backs rain behind the winners, and for how many milliseconds. */
 const RAIN = 40;

@@ -1,7 +1,9 @@
 // The score cards as players lay them, and a game in figures.
 import { card } from "./cards.js";
 import { points } from "./felt.js";
-import { el, fill } from "./page.js";
+import { el, fill, style } from "./page.js";
+
+await style("ending");
 
 /** The score as it lies on the table: for each side its two cards and the total; and the evening's games. */
 export function scoreSheet(box, frame) {
