@@ -12,6 +12,8 @@ from tests.pages.hands import asked, click_first, open_table
 
 pytestmark = pytest.mark.untraced
 
+#: The same of the start page, as whoever comes for the first time gets it.
+START = 40.0, 12
 #: Kilobytes of the page of a table as they are sent: markup, styles, scripts, font, icon; and its
 #: requests, with those for the first frame and the stream.
 MOST = 66.2
@@ -23,6 +25,20 @@ def sent(url: str) -> int:
     with httpx.stream("GET", url, headers={"Accept-Encoding": "gzip"}) as answer:
         assert answer.status_code == 200, url
         return sum(len(part) for part in answer.iter_raw())
+
+
+def test_the_start_page_is_light(person: Callable[..., Any]) -> None:
+    page = person()
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url))
+    page.goto("/")
+    page.wait_for_load_state("networkidle")
+    urls = dict.fromkeys(loaded)
+    most, requests = START
+    assert len(urls) <= requests, loaded
+    assert sum(map(sent, urls)) <= most * 1000
+    page.fill("#search", "screw the dealer")
+    page.wait_for_selector("#found >> text=Stick the dealer")
 
 
 def test_the_page_of_a_table_is_light_and_loads_nothing_while_one_plays(

@@ -3,8 +3,7 @@
 import { hideNote, note } from "./dock.js";
 import { face } from "./faces.js";
 import { inviteRows, linkRow, linkTo } from "./invite.js";
-import { describe, levelOptions } from "./levels.js";
-import { ask, byId, choose, el, fill, remember, settings } from "./page.js";
+import { ask, byId, choose, describe, el, fill, remember, settings } from "./page.js";
 import { clockLine, clockWords, paceRows } from "./pace.js";
 import { isAway, kindOf } from "./seats.js";
 import { isMuted, mute } from "./talk.js";
@@ -62,7 +61,7 @@ export function wireMenu(table, agreed) {
       }));
     }
     if (frame?.you.host && chosen.seat !== frame.you.seat) {
-      const levels = el("select", { id: "level" }, levelOptions(known));
+      const levels = el("select", { id: "level" }, known.levels.map((one) => el("option", { value: one, title: known.about[one] }, one.replace(":", ", "))));
       const change = el("button", { type: "button" }, "Seat this bot");
       change.addEventListener("click", async () => {
         try {

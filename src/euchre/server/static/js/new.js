@@ -1,6 +1,5 @@
 // A new table: its game and house rules, who else plays, and who may come.
-import { describe } from "./levels.js";
-import { ask, byId, isNew, remember, remembered } from "./page.js";
+import { ask, byId, describe, isNew, remember, remembered } from "./page.js";
 import { wireRules } from "./rules-form.js";
 
 const form = byId("new");

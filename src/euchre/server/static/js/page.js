@@ -89,6 +89,16 @@ export const many = (n, word, several = `${word}s`) => `${n} ${n === 1 ? word : 
 /** A day, such as "2026-11-25", with its weekday. */
 export const dayOf = (day) => new Date(`${day}T12:00`).toLocaleDateString([], { dateStyle: "full" });
 
+/** Show below a choice of bots who the chosen one is: each option has it as its title. */
+export function describe(select) {
+  const line = el("small", { class: "level-line", id: `${select.id}-is` });
+  const show = () => (line.textContent = select.selectedOptions[0].title);
+  select.setAttribute("aria-describedby", line.id);
+  select.addEventListener("change", show);
+  select.after(line);
+  show();
+}
+
 // -- settings and what is remembered: kept here, never sent anywhere -----------------------------
 
 export const settings = document.documentElement.dataset;

@@ -1,9 +1,7 @@
 // The start page: play with one click; find a game, a table, your own seat.
 import "./cards.js";
 import { faceMarkup } from "./faces.js";
-import { describe } from "./levels.js";
-import { ask, bringCoach, byId, choose, el, fill, learnt, remember, remembered, settings } from "./page.js";
-import { wireSearch } from "./search.js";
+import { ask, bringCoach, byId, choose, describe, el, fill, learnt, remember, remembered, settings } from "./page.js";
 
 const form = byId("play-now");
 const last = remembered("last", {});
@@ -145,10 +143,15 @@ function sift() {
   fill(byId("found"), said, rules.flatMap(({ title, href }, i) => [i ? ", " : ". House rules: ", el("a", { href }, title)]));
 }
 
-wireSearch(byId("search"), {}, (answer) => {
-  sought = answer;
-  sift();
-});
+byId("search").addEventListener("focus", async ({ target }) => {
+  const { wireSearch } = await import("./search.js");
+  wireSearch(target, {}, (answer) => {
+    sought = answer;
+    sift();
+  });
+  // What was typed meanwhile.
+  if (target.value) target.dispatchEvent(new Event("input"));
+}, { once: true });
 for (const button of filters) {
   button.addEventListener("click", () => {
     const on = button.getAttribute("aria-pressed") === "true";
