@@ -247,7 +247,7 @@ def test_partners_are_drawn_by_cards_for_all_to_see(game: str) -> None:
     lines = said(log, None)
     for player, card in cards.items():
         name = log.steps[-1][0].names[player]
-        written = faces_of(t, None).card(pack.index(card))
+        written = faces_of(t, None).the(pack.index(card))
         assert f"{name} draws {written}." in lines
     assert lines[-1].endswith(f"{t.names[t.match.dealer]} deals first.")
     # The lowest card deals, or the highest, or one of its team.
