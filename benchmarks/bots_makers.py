@@ -22,7 +22,7 @@ from euchre.analysis.grades import Estimate
 from euchre.analysis.valuing import PLENTY
 from euchre.bots import Bot, bot
 from euchre.bots.club import ClubBot
-from euchre.bots.search.beliefs import resampled
+from euchre.bots.search.beliefs import Sampler
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import ends_of, makes_of, points_of
 from euchre.engine.actions import PASS, Action
@@ -32,7 +32,6 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
-from euchre.fast.sample.imagine import Imaginer
 
 _THUMB = ClubBot()
 
@@ -69,7 +68,7 @@ def weighed(s: State, near: float, worlds: int, seed: int) -> tuple[Action, floa
     """Return the best bid and how likely it is made, if it is worth about as much as a pass."""
     view = observe(s, s.turn)
     choices = candidates(view, view.legal())
-    cases = resampled(Imaginer(view).draw(PLENTY * worlds, seed), worlds, seed)
+    cases = Sampler(view, PLENTY).draw(worlds, seed)
     ends = dict(zip(choices, ends_of(cases, choices)[0], strict=True))
     worth = {action: float(points_of(view, found).mean()) for action, found in ends.items()}
     bids = [action for action in choices if action != PASS]

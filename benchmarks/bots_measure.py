@@ -54,9 +54,7 @@ _OPENSPIEL = 300
 #: how many times as many where it may be either after those.
 _ON, _LEAST, _FURTHER = 4, 320, 3
 #: Players whose games with themselves stand beside the published figures, and how many games.
-_ALONE = {
-    "club": 500, "strong": 100, "expert": 50, "strong:cautious": 100, "strong:bold": 100,
-}  # fmt: skip
+_ALONE = {"club": 500, "strong": 100, "expert": 50}
 
 
 class Planned(NamedTuple):

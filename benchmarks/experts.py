@@ -36,7 +36,7 @@ from euchre.engine.scoring import Tally
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
 from euchre.engine.worlds import worlds as worlds_of
-from euchre.fast.sample.imagine import Imaginer, imagine
+from euchre.fast.sample.imagine import imagine
 from euchre.fast.solve.perfect_play import tricks_of_worlds
 from euchre.records import Replay, load, replay
 
@@ -159,7 +159,7 @@ def shown(gain: Estimate) -> str:
 
 def heard(view: View, choices: list[Action], n: int, seed: int) -> dict[str, np.ndarray]:
     """Return values by choice and world, worlds by how well they explain what was done."""
-    cases = beliefs.resampled(Imaginer(view).draw(2 * n, seed), n, seed)
+    cases = beliefs.Sampler(view, 2).draw(n, seed)
     found, _ = ends_of(cases, choices)
     return {view.text(a): samples_of(view, ends) for a, ends in zip(choices, found, strict=True)}
 

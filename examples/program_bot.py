@@ -8,7 +8,7 @@ Each line on stdin is one decision, as JSON; the answer is one of its ``legal`` 
 import json
 import sys
 
-RANKS = "9TJQKA"
+RANKS = "23456789TJQKAB"
 
 
 def choose(view):
@@ -17,15 +17,16 @@ def choose(view):
 
     def trumps(suit):
         left = "SHDC"["CDHS".index(suit)]
-        return sum(card[1] == suit or card == "J" + left for card in hand)
+        return sum(card[1:] == suit or card == "J" + left for card in hand)
 
-    if "order" in legal and trumps(view["upcard"][1]) >= 3:
+    if "order" in legal and trumps(view["upcard"][1:]) >= 3:
         return "order"
-    named = [a for a in legal if a.startswith("name") and trumps(a.split()[1]) >= 3]
+    suits = [a for a in legal if a.startswith("name") and a.split()[1] in "CDHS"]
+    named = [a for a in suits if trumps(a.split()[1]) >= 3]
     if named or "pass" in legal:
         return named[0] if named else "pass"
     plays = [a for a in legal if a.startswith(("play", "discard"))]
-    plays.sort(key=lambda a: (a.split()[1][1] == view["trump"], RANKS.index(a.split()[1][0])))
+    plays.sort(key=lambda a: (a.split()[1][1:] == view["trump"], RANKS.index(a.split()[1][0])))
     return (
         plays[0 if view["trick"] or plays[0].startswith("discard") else -1] if plays else legal[0]
     )

@@ -200,3 +200,52 @@ def test_people_are_judged_beside_bots_in_their_seats(
     assert "No difference from `expert`" in text or "than `expert`" in text
     assert people_page.digest(found) in text
     assert len(_FIGURE.findall(text)) > 20
+
+
+#: By section (with the one above it), row and column: what is best, where a page says so, and a
+#: figure with half its interval.
+Figures = dict[tuple[str, str, str], tuple[str, float, float]]
+
+
+def figures_of(page: str) -> Figures:
+    """Every figure of a page with its interval, by section, row and column."""
+    found: Figures = {}
+    above, section, heads = "", "", list[str]()
+    for line in (DOCS / f"{page}.md").read_text("utf-8").splitlines():
+        if line.startswith("#"):
+            name = line.lstrip("#").strip()
+            above, section = (
+                (above, f"{above} / {name}") if line.startswith("###") else (name, name)
+            )
+            heads = []
+        elif line.startswith("|"):
+            cells = [re.sub(r"[`*\\\\]", "", cell).strip() for cell in line.strip("|").split(" | ")]
+            cells = [cell.strip("| ") for cell in cells]
+            if not heads:
+                heads = cells
+            for head, cell in zip(heads[1:], cells[1:], strict=False):
+                if match := re.match(r"(\D*?) ?([+\N{MINUS SIGN}]?[\d.]+) ± ([\d.]+)", cell):
+                    mean, half = match[2].replace("\N{MINUS SIGN}", "-"), match[3]
+                    found[section, cells[0], head] = match[1], float(mean), float(half)
+    return found
+
+
+def claims() -> list[tuple[str, str, str, str, str]]:
+    """The claims in ``almanac-claims.txt``, one for each figure."""
+    lines = (DOCS.parents[1] / "tests" / "data" / "almanac-claims.txt").read_text("utf-8")
+    found = []
+    for line in lines.splitlines():
+        if line and not line.startswith("#"):
+            page, _, rest = line.partition(": ")
+            section, row, columns, sign = (part.strip() for part in rest.split(" | "))
+            found += [(page, section, row, column, sign) for column in columns.split("; ")]
+    return found
+
+
+def test_what_stands_in_short_agrees_with_the_tables() -> None:
+    pages = {page: figures_of(page) for page, *_ in claims()}
+    assert {f"{page}.md" for page in pages} | {"luck.md"} == set(CONTENTS)
+    for page, section, row, column, sign in claims():
+        best, mean, half = pages[page][section, row, column]
+        said = {"+": mean > half, "-": mean < -half, ">": mean > -half}
+        assert said.get(sign, best in sign.split(" or ")), (page, section, row, column, mean, half)

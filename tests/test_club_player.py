@@ -91,6 +91,8 @@ standard: AC QC AD QD 9S, up TH | pass*4 => name D
 standard stick-the-dealer=on: 9C TC QC 9S TD, up KH, seat 3 | pass*7 => name C
 # The dealer makes himself void and keeps aces.
 standard: JH AH AS 9D QC, up TH, seat 3 | pass*3, order => discard 9D or discard QC
+# Alone, too: of two of a suit the lower one goes.
+standard: JC JH KH 9S TS, up JS, seat 3 | pass*3, order alone => discard JH
 # Alone is defended with sure tricks only.
 standard defend-alone=loner: JH JD AH AS KS, up QH | pass, order alone => alone
 standard defend-alone=loner: 9H AC QS 9D TC, up QH | pass, order alone => together

@@ -17,7 +17,7 @@ from click.shell_completion import ShellComplete
 from click.testing import CliRunner
 
 import euchre
-from euchre.analysis.valuing import OPPONENTS
+from euchre.bots.search.beliefs import STYLES
 from euchre.cli import main
 from euchre.cli.lazy import to_nowhere
 from euchre.fast.solve.solution import MODES
@@ -40,10 +40,10 @@ COMPLETED = [
     (["solve", "--game", "pepper", "--set"], "pen", {"penalty="}),
     (["lab", "simulate", "--players"], "club,be", {"club,beginner"}),
     (["completion"], "f", {"fish"}),
-    (["equity", "--opponents"], "", {*OPPONENTS}),
-    (["review", "--opponents"], "st", {"strong"}),
+    (["equity", "--opponents"], "", {*STYLES}),
+    (["review", "--opponents"], "ca", {"cautious"}),
     (["solve", "--mode"], "", {*MODES}),
-    (["lab", "train", "--against"], "exp", {"expert", "expert:cautious", "expert:bold"}),
+    (["lab", "train", "--against"], "exp", {"expert"}),
     (["equity", "--like"], "g", {"g"}),
     (["schema"], "equity-", {"equity-rules"}),
     (["night"], "stand", {"standings"}),
@@ -185,7 +185,7 @@ def test_a_class_of_ones_own_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     for wrong, part in [
         ("one_of_mine:Nobody", "no method choose"),
         ("one_of_mine:Nothing", "cannot be loaded"),
-        ("strong:wild", "did you mean strong:bold"),
+        ("strng", "did you mean strong"),
     ]:
         refused = CliRunner().invoke(main, ["lab", "simulate", "--deals", "2", "--players", wrong])
         assert refused.exit_code == 2

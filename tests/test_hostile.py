@@ -75,7 +75,7 @@ lab simulate --players clubb -> there is no bot 'clubb'; did you mean club
 lab simulate --players club,random -> 2 players given; give 1 (for every seat) or 4
 lab simulate --players os:getcwd -> os:getcwd is not a bot
 lab simulate --players no.such:Bot -> no bot 'no.such:Bot', and no module no.such in this folder
-lab simulate --players exprt:bold -> there is no bot 'exprt:bold'; did you mean expert:bold
+lab simulate --players exprt -> there is no bot 'exprt'; did you mean expert
 lab simulate --players module: -> there is no bot 'module:'
 lab simulate --players net:club.egn -> net:club.egn cannot play: club.egn: this is not an npz file
 lab simulate --games 0 -> '--games': '0' is not a whole number from 1

@@ -30,8 +30,6 @@ LADDER = (
     "net",
     "pimc-50",
     "epimc-3",
-    "epimc-5",
-    "alphamu-2",
     "cfr-calls",
     "strong",
     "expert",

@@ -19,10 +19,10 @@ from euchre.analysis.equity_document import equity as equity_of
 from euchre.analysis.hands import EquityError
 from euchre.analysis.review import Review
 from euchre.analysis.review import review as review_replay
-from euchre.analysis.valuing import OPPONENTS
 from euchre.arena.report import Report
 from euchre.arena.simulate import simulate as play
 from euchre.bots import Player
+from euchre.bots.search.beliefs import STYLES
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
 from euchre.records.record import load
@@ -106,8 +106,8 @@ def review(
     ``RecordError`` (a ``ValueError``) for a file that is not a record, ``EquityError`` for unknown
     opponents, and ``ValueError`` for seats or deals that are not there.
     """
-    if opponents not in OPPONENTS:
-        raise EquityError(f"opponents are {', '.join(OPPONENTS)}, not {brief(opponents)}")
+    if opponents not in STYLES:
+        raise EquityError(f"opponents are {', '.join(STYLES)}, not {brief(opponents)}")
     replayed = replay(load(Path(record)))
     return review_replay(
         replayed,

@@ -66,13 +66,6 @@ def test_the_rules_of_a_record(tmp_path: Path) -> None:
     assert found["rules"] == "standard+target=5"
 
 
-def test_stronger_players_play_on() -> None:
-    words = (*HAND, "--up", "QH", "--seat", "dealer", "--worlds", "2")
-    found = equity(*words, "--opponents", "strong")
-    assert found["opponents"] == "strong"
-    assert found["spots"][0]["worlds"] == 2
-
-
 RULES = ("--rules", "--option", "target", "--option", "lead", "--deals", "200")
 
 

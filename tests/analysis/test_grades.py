@@ -121,10 +121,17 @@ def test_a_second_look_takes_fresh_worlds_for_what_is_in_question_only() -> None
     view, order, _ = order_and_pass()
     stub = Stub({"pass": 0.6, "order": 0.5, "order alone": 0.1}, noise=0.01)
     judge(view, order, worlds=25, value=stub)
-    (_, first, all_choices), (_, second, asked) = stub.asked
-    assert (first, second) == (25, 100)
+    (_, first, all_choices), (_, second, asked), (_, third, again) = stub.asked
+    assert (first, second, third) == (25, 25, 100)
     assert set(all_choices) == {"pass", "order", "order alone"}
-    assert asked == ("pass", "order")
+    assert asked == again == ("pass", "order")
+
+
+def test_what_cannot_be_marked_any_more_is_not_looked_at_again() -> None:
+    view, order, _ = order_and_pass()
+    stub = Stub({"pass": 0.503, "order": 0.5, "order alone": 0.1}, noise=0.001)
+    assert judge(view, order, worlds=25, value=stub).mark == ""
+    assert [worlds for _, worlds, _ in stub.asked] == [25, 25]
 
 
 def test_where_no_game_is_played_losses_are_points() -> None:

@@ -94,7 +94,7 @@ def test_samples_are_no_certainty(share: float, shown: str) -> None:
             (PASS, 0.6, 6.0, 0.6),
             (ORDER, 0.5, 5.0, 0.4),
             0.001,
-            "Ordering it up makes 3 tricks about 4 times in 10; passing is worth 1.00 points more.",
+            "Ordering it up makes 3 tricks about 4 times in 10.",
         ),
         (
             (PASS, 0.51, 5.1, 0.6),
@@ -106,8 +106,7 @@ def test_samples_are_no_certainty(share: float, shown: str) -> None:
             (ORDER, 0.6, -2.0, 0.3),
             (PASS, 0.5, 1.0, 0.6),
             0.001,
-            "Ordering it up wins 10.0 % more games from this score than passing,"
-            " though it gives up 3.00 points.",
+            "Ordering it up wins more games from this score, though it gives up 3.00 points.",
         ),
     ],
 )
@@ -199,7 +198,9 @@ def test_among_many_points_count_until_the_game_is_half_over(name: str) -> None:
             if s is early:
                 # Of even choices the cautious one comes first.
                 assert found.even or best.points >= other.points
-                assert found.lead.mean == pytest.approx(best.points - other.points, abs=1e-5)
+                doubt = max(0.0, best.doubts[0] - other.doubts[0])
+                gain = best.points - other.points - doubt
+                assert found.lead.mean == pytest.approx(gain, abs=1e-5)
             else:
                 assert found.even or best.win >= other.win - 1e-4
                 close += 1
@@ -241,15 +242,14 @@ def test_what_a_game_pays_for_is_a_reason(
 def test_what_few_deals_leave_open_of_a_bid_more_deals_may_decide(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    for v in spots("pepper", 60):
+    for v in spots("pepper", 150):
         if PASS in v.legal() and len(v.legal()) > 2:
-            more = hint(v, faces_of(v))
             with monkeypatch.context() as patched:
                 patched.setattr(hints, "_open", lambda *_: False)
                 few = hint(v, faces_of(v))
-            if few.even and not more.even:
+            if few.even and not hint(v, faces_of(v)).even:
                 return
-    raise AssertionError("more deals decide nothing")
+    raise AssertionError("more deals decided nothing")
 
 
 def test_a_lead_that_other_deals_do_not_bear_out_is_decided_by_many_more(

@@ -24,7 +24,7 @@ from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pas
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import trace, traced
 from euchre.analysis.review import review
-from euchre.analysis.valuing import sampled
+from euchre.analysis.valuing import sampler_of
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
 from euchre.cards import each
@@ -32,7 +32,6 @@ from euchre.engine import actions
 from euchre.engine.actions import ORDER, PASS, Action
 from euchre.engine.scoring import points
 from euchre.engine.state import State, read
-from euchre.fast.sample.imagine import Imaginer
 from euchre.language.choices import choice
 from euchre.language.naming import Faces
 from tests.analysis.spots import CODE, faces_of, short_game, spot, spots
@@ -59,7 +58,7 @@ def played_on(s: State, action: Action) -> list[tuple[int, int, int]]:
 @pytest.mark.parametrize("name", FAMILY)
 def test_facts_are_what_the_engine_and_the_club_player_come_to(name: str) -> None:
     for view in spots(name, 4):
-        cases = sampled(Imaginer(view), 6, 3)
+        cases = sampler_of(view).draw(6, 3)
         choices = candidates(view, view.legal())[:3]
         found = traced(cases, choices)
         side = view.rules.sides.side(view.state.turn)

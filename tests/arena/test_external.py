@@ -9,21 +9,28 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from shutil import which
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
 from euchre import GAMES, State, View, deal, legal, observe, push, rules, shuffled, worlds
 from euchre.arena.running import run
 from euchre.arena.tournaments import tournament
 from euchre.bots import bot
-from euchre.bots.external import PREFIX, ProgramBot, end_all, serve
+from euchre.bots.check_player import check_player
+from euchre.bots.external import PREFIX, Program, ProgramBot, end_all, serve
 from euchre.bots.view_json import request_line, view_as_json, view_from, view_from_json
 from euchre.cards import each
+from euchre.cli import main
 from tests.rows import each_row
 
 ROOT = Path(__file__).parents[2]
 PYTHON = shlex.quote(sys.executable)
+EXAMPLES = [f"{PYTHON} {shlex.quote(str(ROOT / 'examples' / 'program_bot.py'))}"]
+if which("node"):
+    EXAMPLES.append(f"node {shlex.quote(str(ROOT / 'examples' / 'program_bot.js'))}")
 
 
 @pytest.fixture(autouse=True)
@@ -156,7 +163,41 @@ def test_the_example_plays() -> None:
 
 def test_the_example_is_short() -> None:
     code = (ROOT / "examples" / "program_bot.py").read_text("utf-8").split('"""', 2)[2]
-    assert len([line for line in code.splitlines() if line.strip()]) <= 30
+    script = (ROOT / "examples" / "program_bot.js").read_text("utf-8")
+    for text in (code, script):
+        lines = [line for line in text.splitlines() if line.strip() and line[:2] != "//"]
+        assert len(lines) <= 30
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_the_examples_answer_every_question(example: str) -> None:
+    program = Program(example)
+    try:
+        found = check_player(program, [rules(g.name) for g in GAMES], deals=2, seed="examples")
+    finally:
+        program.end()
+    assert found.failures == []
+    assert {question for _, question in found.asked} > {"play", "turn-up", "auction", "declare"}
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("import sys\nfor line in sys.stdin: print('pass', flush=True)", "is not legal here"),
+        ("import sys\nfor line in sys.stdin: print('', flush=True)", "'' is not an action"),
+        (
+            "import json, random, sys\nfor line in sys.stdin:"
+            " print(random.choice(json.loads(line)['legal']), flush=True)",
+            "asked again, it answered",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_program_is_said(code: str, reason: str) -> None:
+    words = ["lab", "check-player", f"{PYTHON} -c {shlex.quote(code)}", "--game", "standard"]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 1
+    assert reason in done.output
+    assert "asked:" in done.output
 
 
 # -- what can go wrong --------------------------------------------------------------------------

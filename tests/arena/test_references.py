@@ -299,9 +299,6 @@ FROZEN = {
     "clairvoyant": "e7f52d01548781d5",
     "epimc-2": "3b4842e0fcc216ee",
     "epimc-3": "fab78cf1d7697bba",
-    "epimc-4": "0aaf596079a37f26",
-    "epimc-5": "bea3c6a05641e57e",
-    "alphamu-2": "b3938ef75e9f4b64",
     "cfr-calls": "4d2ead1f05ff74c4",
 }
 #: Those that think long are asked in fewer deals.

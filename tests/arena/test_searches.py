@@ -1,22 +1,21 @@
-"""EPIMC and αμ do what their papers say: on games with known values, and on endings."""
+"""EPIMC does what its paper says, on games with known values."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterator, Sequence
-from itertools import permutations, product
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import permutations
 from random import Random
 from typing import Generic, NamedTuple
 
 import numpy as np
 import pytest
 
-from euchre import State, deal, legal, observe, push, rules, shuffled, worlds
-from euchre.arena.references.alphamu import AlphaMu, Search, means, undominated
+from euchre import State, deal, legal, observe, push, rules, shuffled
 from euchre.arena.references.cfr import CfrCalls
 from euchre.arena.references.epimc import Epimc, Growing, values
 from euchre.arena.references.open_cards import Pimc
-from euchre.arena.references.tree import CardPlay, Game, S
+from euchre.arena.references.tree import Game, S
 from euchre.bots.club import ClubBot
 from euchre.fast.solve.card_play import in_play
 
@@ -143,30 +142,6 @@ def test_who_looks_further_is_not_fooled_by_what_it_will_not_know(ahead: int, be
     assert worth[:2] == pytest.approx([0.5, 1.0 if ahead == 1 else -1 / 3])
 
 
-@pytest.mark.parametrize(("moves", "best"), [(1, 1), (2, 0)])
-def test_alpha_mu_plays_one_strategy_in_all_worlds(moves: int, best: int) -> None:
-    class Double(Guess):
-        # Values are whole points.
-        def final(self, s: tuple[int, ...]) -> float | None:
-            half = super().final(s)
-            return None if half is None else 2 * half
-
-    worth = means(Search(Double(), [(0,), (1,), (2,)], moves).fronts())
-    assert int(np.argmax(worth)) == best
-    assert worth == pytest.approx([1.0, 2.0 if moves == 1 else -2 / 3])
-
-
-def test_a_front_has_what_no_other_strategy_dominates() -> None:
-    rng = np.random.default_rng(1)
-    for _ in range(50):
-        front = rng.integers(0, 3, (12, 3)).astype(float)
-        best = undominated(front)
-        for row in front:
-            assert (best >= row).all(axis=1).any()
-        for i, row in enumerate(best):
-            assert not any((other >= row).all() for k, other in enumerate(best) if k != i)
-
-
 # -- on cards ------------------------------------------------------------------------------------
 
 
@@ -185,72 +160,11 @@ def card_decisions(seed: int, cards: int, number: int) -> Iterator[State]:
             push(s, club.choose(observe(s, s.turn), choices))
 
 
-@pytest.mark.parametrize(
-    "reference",
-    [lambda rng: Epimc(rng, depth=1), lambda rng: AlphaMu(rng, moves=1, worlds=50)],
-    ids=["epimc", "alphamu"],
-)
-def test_looking_no_further_they_are_pimc(reference: Callable[[Random], Pimc]) -> None:
+def test_looking_no_further_it_is_pimc() -> None:
     for s in [*card_decisions(1, 4, 10), *card_decisions(2, 5, 4)]:
         view = observe(s, s.turn)
         usual = Pimc(Random(7)).choose(view, legal(s))
-        assert reference(Random(7)).choose(view, legal(s)) == usual
-
-
-def best_defense(game: CardPlay, some: Sequence[State], most: int) -> float | None:
-    """Return what the best pure strategy is worth if all others know it and the cards.
-
-    Every strategy is tried; None if there are more than ``most`` places where one chooses.
-    """
-    seat, places = some[0].turn, {}
-
-    def collect(s: State) -> None:
-        choices = [] if s.ended else game.choices(s)
-        if choices and s.turn == seat and len(choices) > 1:
-            places[game.seen(s)] = choices
-        for action in choices:
-            collect(game.after(s, action))
-
-    def value(s: State, plan: dict[Hashable, int]) -> int:
-        if s.ended:
-            return round(game.final(s) or 0.0)
-        choices = game.choices(s)
-        if s.turn == seat and len(choices) > 1:
-            return value(game.after(s, plan[game.seen(s)]), plan)
-        after = [value(game.after(s, action), plan) for action in choices]
-        return max(after) if game.sign(s.turn) > 0 else min(after)
-
-    for s in some:
-        collect(s)
-    if len(places) > most:
-        return None
-    plans = (dict(zip(places, plan, strict=True)) for plan in product(*places.values()))
-    return max(sum(value(s, plan) for s in some) / len(some) for plan in plans)
-
-
-def test_alpha_mu_finds_the_best_defended_strategy_of_three_cards() -> None:
-    """Of all pure strategies, each tried in every world against others who see everything."""
-    looked = 0
-    for i, s in enumerate(card_decisions(3, 3, 300)):
-        some = list(worlds(observe(s, s.turn), Random(i), 3))
-        game = CardPlay(some[0])
-        exact = best_defense(game, some, 7)
-        if exact is not None:
-            assert max(means(Search(game, some, 3).fronts())) == pytest.approx(exact)
-            looked += 1
-    assert looked > 6
-
-
-def test_the_further_alpha_mu_looks_the_less_it_promises() -> None:
-    less = 0
-    for i, s in enumerate(card_decisions(4, 3, 25)):
-        some = list(worlds(observe(s, s.turn), Random(i), 20))
-        promised = [max(means(Search(CardPlay(some[0]), some, m).fronts())) for m in (1, 2, 3)]
-        assert promised == sorted(promised, reverse=True)
-        less += promised[0] > promised[2]
-        if less and i > 4:
-            return
-    raise AssertionError("it promises as much however far it looks")
+        assert Epimc(Random(7), depth=1).choose(view, legal(s)) == usual
 
 
 def test_learned_calls_go_with_the_cards_of_pimc() -> None:

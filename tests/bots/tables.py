@@ -13,8 +13,8 @@ from euchre.engine.rewind import rewind
 from tests.test_bots import RICH, tables
 
 #: As the levels for people, with hardly a world.
-QUICK = Level(cards=12, calls=6, budget=(1000, 1000), proposals=(12, 12), solved=True)
-QUICK_POINTS = Level(cards=12, calls=6, budget=(1000, 1000), game=False, care=0.2)
+QUICK = Level(cards=12, calls=6, budget=(1000, 1000), proposals=(1, 1), solved=True)
+QUICK_POINTS = Level(cards=12, calls=6, budget=(1000, 1000), game=False)
 
 #: Every game, and mixes of options in which everything is asked that a table can ask.
 TABLES: list[tuple[str, dict[str, str]]] = [*((g.name, {}) for g in GAMES), *RICH]
@@ -49,7 +49,7 @@ def players(number: int) -> dict[str, Bot]:
         "club": bot("club", Random(number)),
         "beginner": bot("beginner", Random(number)),
         "searching": quick(number),
-        "cautious, for points": quick(number, QUICK_POINTS),
+        "for points": quick(number, QUICK_POINTS),
     }
 
 

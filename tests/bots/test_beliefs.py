@@ -11,7 +11,7 @@ import pytest
 from euchre import GAMES, State, deal, legal, observe, push, rules, shuffled
 from euchre.bots.club import ClubBot
 from euchre.bots.search import beliefs
-from euchre.bots.search.beliefs import as_taken, care_of, opponent_mixture, resampled
+from euchre.bots.search.beliefs import Sampler, as_taken, care_of, opponent_mixture
 from euchre.bots.search.values import ends_of
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Verb
@@ -75,7 +75,7 @@ def test_a_later_call_is_read(name: str) -> None:
         worlds = imagine(observe(s, s.turn), 300, number)
         held = [(hand & trumps).bit_count() for hand in worlds.hands[:, caller].tolist()]
         rows = beliefs.resampled_rows(
-            beliefs.importance_weights(worlds), 300, number, beliefs.MIN_ESS_SHARE
+            Sampler(worlds.view, 1).importance_weights(worlds), 300, number, beliefs.MIN_ESS_SHARE
         )
         if s.turn != caller:
             gains.append(sum(held[i] for i in rows) / 300 - sum(held) / 300)
@@ -97,7 +97,7 @@ def test_worlds_weigh_what_players_with_those_hands_would_have_done(name: str) -
         if s.ended:
             continue
         worlds = imagine(observe(s, s.turn), 6, number)
-        found = beliefs.importance_weights(worlds)
+        found = Sampler(worlds.view, 1).importance_weights(worlds)
         for i in range(len(worlds)):
             wanted = 1.0
             for _, then, done in done_by_others(worlds.state(i), s.turn):
@@ -240,7 +240,7 @@ def test_every_world_replays_from_its_own_deal(table: Rules) -> None:
         if number % 4:
             continue
         view = observe(s, s.turn)
-        worlds = resampled(imagine(view, 24, number), 12, number)
+        worlds = Sampler(view, 2).draw(12, number)
         rows = rows_of(worlds)
         for i in range(0, len(worlds), 3):
             world = worlds.state(i)

@@ -83,7 +83,7 @@ def test_worlds_with_other_gifts_look_the_same_to_the_seat(
             assert sum(1 for _ in played_again(world)) == len(s.history)
         rest = chances < beliefs._OTHER_GIFTS + 1e-9
         assert (found.hands[rest] == worlds.hands[rest]).all()
-        assert len(beliefs.resampled(worlds, 5, number)) == 5
+        assert len(beliefs.Sampler(worlds.view, 1).resampled(worlds, 5, number)) == 5
     assert kept > (every / 2 if giver == "random" else 0)
 
 
@@ -107,9 +107,8 @@ def test_the_foes_of_a_lone_maker_find_out_more(game: str) -> None:
         if number % 4 or s.turn == s.maker or not sum(s.taken):
             continue
         worlds, found, chances = replayed_gifts(s, 200, number)
-        rows = beliefs.resampled_rows(
-            chances * beliefs.importance_weights(found), 200, number, beliefs.MIN_ESS_SHARE
-        )
+        weights = chances * beliefs.Sampler(found.view, 1).importance_weights(found)
+        rows = beliefs.resampled_rows(weights, 200, number, beliefs.MIN_ESS_SHARE)
         gains.append(_told(found.part(rows), s) - _told(worlds, s))
     assert len(gains) > 20
     assert np.mean(gains) > 0.03

@@ -33,7 +33,7 @@ def done(folder: Path) -> None:
     (folder / ready.mark().name).touch()
 
 
-@pytest.mark.parametrize("name", ["strong", "expert", "expert:bold"])
+@pytest.mark.parametrize("name", ["strong", "expert"])
 def test_the_club_sits_in_until_all_is_ready(name: str, begun: list[str], tmp_path: Path) -> None:
     assert standing_in(name) == "club"
     done(tmp_path)

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
-from euchre.bots import bot
-from euchre.bots.search.deciding import LEVELS, _bonus, _plans, decide
+from euchre.bots.search.deciding import LEVELS, _doubt, _plans, decide
 from euchre.bots.search.values import plays_for_the_game
 from euchre.bots.search.win_probability import win_probability
 from euchre.engine import actions
@@ -93,8 +92,8 @@ def test_a_bid_in_clubs_is_no_more_a_loner_than_another() -> None:
     table = rules("indiana")
     s = deal(table, shuffled(table.pack, Random(1)), 0)
     view, bids = observe(s, s.turn), [actions.bid(5, suit) for suit in range(4)]
-    level = replace(LEVELS["expert"], care=0.3)
-    assert len({_bonus(view, (bid, Action(0)), level, PASS) for bid in bids}) == 1
+    level = LEVELS["expert"]
+    assert len({_doubt(view, (bid, Action(0)), PASS, game=True) for bid in bids}) == 1
     asked_later = [action for action, said in _plans(view, bids, level) if said]
     assert asked_later == [bid for bid in bids for _ in range(2)]
 
@@ -108,21 +107,3 @@ def test_who_plays_for_points_does_not_look_at_the_score() -> None:
             s = deal(STANDARD, order, 0, scores=scores)
             found.add(decide(observe(s, s.turn), legal(s), level, 1))
         assert len(found) == 1
-
-
-@pytest.mark.exhaustive
-@pytest.mark.parametrize("level", ["strong", "expert"])
-def test_styles_can_be_seen(level: str) -> None:
-    """The bold make trump more often than the others, and the cautious less often."""
-    made = {}
-    for style in ("cautious", "", "bold"):
-        name = f"{level}:{style}".rstrip(":")
-        made[style] = 0
-        for i in range(60):
-            s = deal(STANDARD, shuffled(STANDARD.pack, Random(f"styles:{i}")), 0)
-            choice = bot(name, Random(i)).choose(observe(s, s.turn), legal(s))
-            while s.turn != s.dealer and choice == PASS:
-                push(s, PASS)
-                choice = bot(name, Random(i)).choose(observe(s, s.turn), legal(s))
-            made[style] += choice != PASS
-    assert made["cautious"] < made[""] < made["bold"]

@@ -46,8 +46,8 @@ async def test_the_same_place_gets_the_same_choice(minds: Minds) -> None:
 
 
 async def test_until_compiled_code_is_there_another_level_plays_and_says_so(minds: Minds) -> None:
-    assert minds.level("expert:bold") == "club"
-    assert (await minds.choose("expert:bold", a_view(), "x"))[1] == "club"
+    assert minds.level("expert") == "club"
+    assert (await minds.choose("expert", a_view(), "x"))[1] == "club"
     minds.ready = True
     assert [minds.level(level) for level in LEVELS] == list(LEVELS)
 

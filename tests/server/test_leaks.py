@@ -328,7 +328,7 @@ def test_a_last_joker_is_led_as_any_last_card(game: str) -> None:
 
 
 @each_row("speed", list(PACE))
-@each_row("level", ["club", "strong:bold", "expert"])
+@each_row("level", ["club", "strong", "expert"])
 def test_easy_and_hard_choices_take_the_same_moments(speed: str, level: str) -> None:
     t = hands("standard", {}, level, speed)[-1]
     easy, hard = (on_clock(moments(t, t.states, patience)) for patience in (0.0, 0.99))
@@ -347,5 +347,4 @@ def test_slots_count_cards_and_calls_of_a_level() -> None:
     lone = observe(t.states[-1], None)
     first = observe(t.states[0], None)
     assert pace.slot(lone, "club") < pace.slot(lone, "strong")
-    assert pace.slot(lone, "strong:bold") == pace.slot(lone, "strong")
     assert pace.slot(first, "expert", 2.0) == 2 * pace.slot(first, "expert")

@@ -38,9 +38,9 @@ def hands_page(made: Made) -> dict[str, str]:
         " *order* means picking the card up, which makes one more trump than the table says.\n",
         WORDS,
         "**In short.** The dealer picks it up with two trumps; the dealer's partner orders"
-        " with two and an ace. The other side passes with much stronger hands, because after a"
-        " pass it can still call next: from first or third seat, order with three trumps that"
-        " include the right bower.\n",
+        " with three, or with the right bower and another. The other side passes with much"
+        " stronger hands, because after a pass it can still call next: from first or third seat,"
+        " order with three trumps that include the right bower.\n",
         "![What ordering up gains over passing](hands.svg)\n",
     ]
     for seat, name in enumerate(SEATS):

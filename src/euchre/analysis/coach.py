@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from functools import partial
 from math import isnan
 
-from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, paired
+from euchre.analysis.grades import IN_POINTS, OF_THE_GAME
 from euchre.analysis.judge import forced, worlds_for
 from euchre.analysis.reasons import explain, worlds_of
 from euchre.analysis.reasons.kinds import top_first
-from euchre.analysis.valuing import value_choices
+from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import plays_for_the_game
 from euchre.engine.actions import Action
@@ -71,12 +71,12 @@ def remark(
     mine = next(v for v in first if v.action == action)
     bounds = IN_POINTS if isnan(best.win) or not game else OF_THE_GAME
     least = bounds.clear if smaller else bounds.grave
-    if best is mine or paired(best.samples, mine.samples).mean <= least:
+    if best is mine or ahead(best, mine).mean <= least:
         return None
     asked = [best.action, action]
     again = value(view, worlds=AGAIN * worlds, seed=seed + 1, actions=asked)
-    values = {v.action: v.samples for v in again}
-    if paired(values[best.action], values[action]).low <= least:
+    values = {v.action: v for v in again}
+    if ahead(values[best.action], values[action]).low <= least:
         return None
     deals = worlds_of(view) // _PART
     explanation = explain(view, best.action, action, worlds=deals, seed=seed + 2, style=opponents)

@@ -14,7 +14,8 @@ import msgspec
 from euchre.analysis.equity import PER_HAND, Cell, Estimation, seat_names, table, view_at
 from euchre.analysis.grades import Interval
 from euchre.analysis.hands import EquityError, HandClass, Spot, spots_of
-from euchre.analysis.valuing import OPPONENTS, valuer
+from euchre.analysis.valuing import valuer
+from euchre.bots.search.beliefs import STYLES
 from euchre.bots.search.win_probability import played_to_a_score
 from euchre.coordinates import DealSeat, Mask
 from euchre.engine.rules import Rules
@@ -23,6 +24,9 @@ from euchre.language.choices import choice
 from euchre.language.naming import Faces
 from euchre.text import brief, capital
 from euchre.work import ALONE, Workload
+
+#: Most sampled deals of a position: some minutes' worth.
+_MOST = 200_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +46,7 @@ class Question:
     nth: int = 1
     #: The suit that a kind of hand refers to; empty: the upcard's.
     trump: str = ""
-    #: How the others play on (``valuing.OPPONENTS``).
+    #: How the others play on (``beliefs.STYLES``).
     opponents: str = "club"
     #: Half the 95 % interval to be reached, in points, and the most sampled deals.
     error: float = 0.05
@@ -120,8 +124,8 @@ def equity(asked: Question, how: Workload = ALONE) -> Equity:
     Raises ``EquityError`` for an impossible question, ``PartsError`` for a file of other results.
     """
     rules = asked.rules
-    if asked.opponents not in OPPONENTS:
-        raise EquityError(f"opponents are {', '.join(OPPONENTS)}, not {brief(asked.opponents)}")
+    if asked.opponents not in STYLES:
+        raise EquityError(f"opponents are {', '.join(STYLES)}, not {brief(asked.opponents)}")
     hand, spots = spots_of(
         rules,
         asked.hand,
@@ -143,7 +147,7 @@ def equity(asked: Question, how: Workload = ALONE) -> Equity:
         spots,
         Estimation(
             error=asked.error,
-            most=OPPONENTS[asked.opponents] if asked.worlds is None else asked.worlds,
+            most=_MOST if asked.worlds is None else asked.worlds,
             seed=asked.seed,
             nth=asked.nth,
             value=valuer(asked.opponents),

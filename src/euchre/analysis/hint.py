@@ -8,19 +8,19 @@ from functools import partial
 from math import isnan
 from time import monotonic
 
-from euchre.analysis.grades import IN_POINTS, Estimate, bounds_of, paired
-from euchre.analysis.judge import worlds_for
+from euchre.analysis.grades import IN_POINTS, Estimate, bounds_of
+from euchre.analysis.judge import LEAST, worlds_for
 from euchre.analysis.reasons import Explanation, Reading, Words, explain, rival
 from euchre.analysis.reasons.explain import MORE
-from euchre.analysis.reasons.kinds import kind_of, top_first
-from euchre.analysis.valuing import value_choices
+from euchre.analysis.reasons.kinds import dominates, kind_of, top_first
+from euchre.analysis.valuing import ahead, value_choices
 from euchre.analysis.why import because, more
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, MOVING, PASS, Action, Verb
-from euchre.engine.phases import Auction, Tricks
+from euchre.engine.phases import Auction
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View
@@ -32,6 +32,12 @@ from euchre.text import capital, small
 _CARDS = ("leading", "playing", "discarding", "exchanging", "passing", "bidding", "naming")
 #: Most worlds for a hint, and its compute budget in ms where bids make worlds expensive.
 WORLDS, EFFORT = 2000, 1000.0
+#: This part of them is enough if every choice is surely behind the best, or surely as good.
+_PART = 4
+#: Surely behind: by this many standard errors.
+_SURE = 4.0
+#: As good: behind by at most this part of what a review marks.
+_AS_GOOD = 0.4
 #: Where few deals cannot tell which bid is best, this many of the best are tried in ``MORE`` deals.
 _CLOSEST = 3
 
@@ -89,7 +95,10 @@ def hint(
         style=opponents,
     )
     many = worlds or worlds_for(view, len(choices), EFFORT, WORLDS)
-    valued = top_first(view, value(worlds=many, seed=seed, actions=choices))
+    valued = value(worlds=worlds or max(LEAST, many // _PART), seed=seed, actions=choices)
+    if worlds is None and not _decided(view, valued):
+        valued = value(worlds=many, seed=seed + 3, actions=choices)
+    valued = top_first(view, valued)
     if worlds is None and _open(view, valued):
         few = dict.fromkeys(v.action for v in valued[:_CLOSEST])
         few |= {a: None for a in (PASS, asked) if a in choices}
@@ -99,11 +108,18 @@ def hint(
     return _reasoned(view, faces, first, valued, asked, seed, opponents, again)
 
 
+def _decided(view: View, valued: Sequence[Valued]) -> bool:
+    """Whether every choice is surely behind the best, or surely as good for all that matters."""
+    leads = [ahead(valued[0], v) for v in valued[1:]]
+    even = _AS_GOOD * _slight(view)
+    return all(x.mean > _SURE * x.error or x.high < even for x in leads)
+
+
 def _open(view: View, valued: Sequence[Valued]) -> bool:
     """Whether the lead of the best bid is uncertain yet, but large enough for a review to mark."""
     if len(valued) < 2 or not view.rules.phase(Auction):
         return False
-    lead = paired(valued[0].samples, valued[1].samples)
+    lead = ahead(valued[0], valued[1])
     return lead.low <= 0 and lead.mean > _slight(view)
 
 
@@ -141,7 +157,7 @@ def _reasoned(
             other = PASS
     if other is None:
         return _even(view, faces, plain, best, seed, style)
-    lead = paired(best.samples, worth[other].samples)
+    lead = ahead(best, worth[other])
     if plain.best is not best and not plain.even:
         # Both win the game as often, and the other one is worth more points.
         return _in_points(view, faces, plain, seed, style)
@@ -150,7 +166,7 @@ def _reasoned(
         if explained.gain.low <= 0:
             # The deals of the explanation do not confirm the lead: many more deals decide.
             one, two = again(actions=[best.action, other])
-            gain = paired(one.samples, two.samples).mean
+            gain = ahead(one, two).mean
             second = _compared(view, faces, one, two, tiny=gain < _slight(view))
             if second.even:
                 return replace(second, explained=explained)
@@ -164,7 +180,7 @@ def _reasoned(
             plain = _compared(view, faces, best, worth[other], tiny=_tiny(view, best, worth[other]))
         why = f"{plain.why} {words.besides}" if words.besides else plain.why
         return replace(plain, why=why, explained=explained)
-    worse = [a for a in order if paired(best.samples, worth[a].samples).low > 0]
+    worse = [a for a in order if ahead(best, worth[a]).low > 0]
     if asked is None:
         plain = _of_both(view, faces, best, worth[other])
         if not plain.even:
@@ -177,7 +193,7 @@ def _reasoned(
         if explained.reasons:
             why = f"{plain.why} {_warning(s, faces, third)} {explained.in_words(s, faces).says[0]}"
             return replace(plain, why=why, even=True, explained=explained)
-    return plain
+    return _even(view, faces, plain, best, seed, style)
 
 
 def _said(plain: Hint, explained: Explanation, words: Words) -> Hint:
@@ -191,6 +207,8 @@ def _in_points(view: View, faces: Faces, plain: Hint, seed: int, style: str) -> 
     if plain.next is None:
         return plain
     explained = explain(view, plain.best.action, plain.next.action, seed=seed, style=style)
+    if explained.gain.low <= 0:
+        return plain
     words = explained.in_words(view.state, faces)
     return _said(plain, explained, words) if words.says else plain
 
@@ -213,7 +231,7 @@ def _nearest(s: State, faces: Faces, close: Sequence[Valued], third: Valued) -> 
         same = p.calls(one.action) == p.calls(third.action) >= 0
         return not same or actions.alone(one.action) == actions.alone(third.action)
 
-    surely = [one for one in close if paired(one.samples, third.samples).low > 0]
+    surely = [one for one in close if ahead(one, third).low > 0]
     return sorted(surely, key=apart)
 
 
@@ -232,12 +250,11 @@ def _warning(s: State, faces: Faces, action: Action) -> str:
 
 
 def _even(view: View, faces: Faces, plain: Hint, best: Valued, seed: int, style: str) -> Hint:
-    """Return a hint about two choices that are about even, with the reason if it is certain.
+    """Return a hint about two choices that are about even, and why it does not matter.
 
-    Of two cards, more deals may yet prove a reason for the ``best``.
+    More deals may yet prove a reason for the ``best``.
     """
-    cards = isinstance(view.rules.phases[view.state.phase], Tricks)
-    if plain.next is None or not cards or view.rules.phase(Auction):
+    if plain.next is None or not plain.even:
         return plain
     one, two = sorted((plain.best, plain.next), key=lambda v: v is not best)
     explained = explain(view, one.action, two.action, seed=seed, style=style)
@@ -245,9 +262,11 @@ def _even(view: View, faces: Faces, plain: Hint, best: Valued, seed: int, style:
     if explained.even:
         return replace(plain, why=f"{plain.why} {says[0]}", explained=explained, reason=says[0])
     if explained.reasons:
-        lead = paired(one.samples, two.samples)
+        lead = ahead(one, two)
         return Hint(one, two, lead, " ".join(says), explained=explained, reason=says[0])
-    return plain
+    little = abs(plain.lead.mean) < _slight(view)
+    why = "The difference is too small to matter." if little else "Only more deals could tell."
+    return replace(plain, why=f"{plain.why} {why}", explained=explained)
 
 
 def hint_of(
@@ -273,7 +292,7 @@ def hint_of(
 
 def _tiny(view: View, best: Valued, other: Valued) -> bool:
     """Whether a lead matters to nobody: no review would mark it, and the deal's points are even."""
-    lead = paired(best.samples, other.samples).low
+    lead = ahead(best, other).low
     return lead < _slight(view) and best.points - other.points < IN_POINTS.slight
 
 
@@ -281,7 +300,7 @@ def _compared(
     view: View, faces: Faces, best: Valued, second: Valued, *, tiny: bool = False
 ) -> Hint:
     """Return the hint for the best choice and the runner-up, by their values alone."""
-    lead = paired(best.samples, second.samples)
+    lead = ahead(best, second)
     if lead.low > 0 and not tiny:
         return Hint(best, second, lead, because(view.state, faces, best, second))
     return _of_both(view, faces, best, second)
@@ -296,10 +315,19 @@ def _of_both(view: View, faces: Faces, best: Valued, second: Valued) -> Hint:
     s = view.state
     p = Reading(s, faces)
     one, two = sorted((best, second), key=lambda v: -v.points)
+    if actions.with_partner(best.action) == actions.with_partner(second.action):
+        first, other = sorted((best, second), key=lambda v: actions.alone(v.action))
+        why = "Keep your partner: going alone gains nothing that you could count on."
+        return Hint(first, other, ahead(first, other), why)
+    for low, high in ((best, second), (second, best)):
+        if dominates(p, low.action, high.action):
+            card, kept = (doing(faces, s, v.action).partition(" ")[2] for v in (low, high))
+            why = f"{card} does as much here as {kept}: keep the higher one."
+            return Hint(low, high, ahead(low, high), why)
     if not isnan(best.win) and one.points - two.points > IN_POINTS.grave:
         gains = f"{small(doing(faces, s, one.action))} is worth {more(one, two)} more"
         why = f"They win the game about as often, but {gains}."
-        return Hint(one, two, paired(one.samples, two.samples), why)
+        return Hint(one, two, ahead(one, two), why)
     usual = kind_of(p, ClubBot().choose(view, view.legal()))
     first, other = sorted(
         (best, second), key=lambda v: (_usual(s, v.action), kind_of(p, v.action) != usual)
@@ -308,7 +336,7 @@ def _of_both(view: View, faces: Faces, best: Valued, second: Valued) -> Hint:
     verb, space, _ = this.partition(" ")
     if verb in _CARDS:
         that = that.removeprefix(verb + space)
-    lead = paired(first.samples, other.samples)
+    lead = ahead(first, other)
     return Hint(first, other, lead, f"About even: {this} or {that}.", even=True)
 
 

@@ -1,22 +1,22 @@
 """One decision judged from what its seat could know: the best choice, and the cost of this one.
 
 There are two looks.  The first values every choice and selects those in question: the best, the
-chosen one, the rule of thumb's, and the best in points alone.  The second compares these in fresh
-worlds, four times as many and the same for all.  A choice that looked best by luck in the first
-look does not have that luck again, so the loss is not overstated (no winner's curse).  The mark
-depends on the second look alone.
+chosen one, the rule of thumb's, and the best in points alone.  The second compares these in as many
+fresh worlds, the same for all; where that leaves a mark possible, in four times as many others.  A
+choice that looked best by luck in the first look does not have that luck again, so the loss is not
+overstated (no winner's curse).  The mark depends on the last of these alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot, isnan
+from math import isnan
 from random import Random
 
-from euchre.analysis.grades import IN_POINTS, NOTHING, Estimate, Mark, bounds_of, mark, paired
+from euchre.analysis.grades import IN_POINTS, NOTHING, Estimate, Mark, bounds_of, mark
 from euchre.analysis.reasons.kinds import top_first
-from euchre.analysis.valuing import Valuer, value_choices
+from euchre.analysis.valuing import Valuer, ahead, ahead_in_points, value_choices
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.deciding import affordable_worlds
@@ -118,21 +118,23 @@ def judge(
     # The utility of bots and hints, too.
     for_points = of_the_game and not plays_for_the_game(view)
     if for_points:
-        best = max(first.values(), key=lambda v: v.points)
+        best = max(first.values(), key=lambda v: v.points - v.doubts[0])
     if best.action != chosen:
         best = top_first(view, [best, *(v for v in first.values() if v is not best)])[0]
     asked = _in_question(view, first, best, chosen, plain, for_points=for_points)
-    if len(asked) > 1:
-        again = value(view, worlds=AGAIN * worlds, seed=rng.getrandbits(62), actions=asked)
+    values = first
+    for many in (worlds, AGAIN * worlds) if len(asked) > 1 else ():
+        again = value(view, worlds=many, seed=rng.getrandbits(62), actions=asked)
         values = first | {view.text(v.action): v for v in again}
-    else:
-        asked, values = [chosen], first
+        found = [values[view.text(a)] for a in asked]
+        if not _may_be_marked(found, values[view.text(chosen)], for_points=for_points):
+            break
     mine = values[view.text(chosen)]
     top = values[view.text(asked[0])]
-    if for_points and _points(top, mine).mean <= 0:
+    if for_points and ahead_in_points(top, mine).mean <= 0:
         top = mine
     other = values[view.text(plain)] if plain in asked else mine
-    loss, gain = _ahead(top, mine), _ahead(mine, other)
+    loss, gain = ahead(top, mine), ahead(mine, other)
     bounds = bounds_of(of_the_game=of_the_game)
     richer = None
     if of_the_game and not for_points:
@@ -141,16 +143,16 @@ def judge(
     praised = NOTHING if for_points and mine is not top else gain
     grade = mark(loss, praised, score=richer is not None, bounds=bounds)
     if grade == "!?" and richer is not None:
-        other, gain = richer, _ahead(mine, richer)
+        other, gain = richer, ahead(mine, richer)
     worth = mine.win if of_the_game else mine.points
     return Verdict(
         chosen,
         top.action,
         other.action,
         loss,
-        _points(top, mine),
+        ahead_in_points(top, mine),
         gain,
-        _points(mine, other),
+        ahead_in_points(mine, other),
         worth + loss.mean,
         worth,
         of_the_game,
@@ -177,13 +179,13 @@ def _in_question(
     bounds = bounds_of(of_the_game=not isnan(best.win))
     if mine is None:
         return [best.action, chosen]
-    behind = _points(best, mine) if for_points else _ahead(best, mine)
+    behind = ahead_in_points(best, mine) if for_points else ahead(best, mine)
     if behind.high > (IN_POINTS if for_points else bounds).slight:
         return [best.action, chosen]
     asked = [chosen]
-    rivals = [max(first.values(), key=lambda v: v.points)]
+    rivals = [max(first.values(), key=lambda v: v.points - v.doubts[0])]
     usual = first.get(view.text(plain))
-    if usual is not None and _ahead(mine, usual).high > bounds.clear:
+    if usual is not None and ahead(mine, usual).high > bounds.clear:
         rivals.append(usual)
     for rival in rivals:
         if rival.action not in asked and view.text(rival.action) != view.text(chosen):
@@ -191,22 +193,19 @@ def _in_question(
     return asked
 
 
+def _may_be_marked(asked: Sequence[Valued], mine: Valued, *, for_points: bool) -> bool:
+    """Whether more worlds may yet show that the choice made deserves a mark."""
+    top, bounds = asked[0], bounds_of(of_the_game=not isnan(mine.win))
+    loss = ahead_in_points(top, mine) if for_points else ahead(top, mine)
+    if loss.high > (IN_POINTS if for_points else bounds).slight:
+        return True
+    rest = [(v, ahead(mine, v)) for v in asked if v is not mine]
+    return any(
+        gain.high > bounds.clear or (gain.mean > 0 and v.points > mine.points) for v, gain in rest
+    )
+
+
 def _richer(mine: Valued, asked: Sequence[Valued]) -> Valued | None:
     """Return the choice that is surely worth more points and surely wins fewer games."""
-    sure = [v for v in asked if _points(v, mine).low > 0 and _ahead(mine, v).low > 0]
+    sure = [v for v in asked if ahead_in_points(v, mine).low > 0 and ahead(mine, v).low > 0]
     return max(sure, key=lambda v: v.points, default=None)
-
-
-def _ahead(better: Valued, worse: Valued) -> Estimate:
-    """Return the gain of a choice on another in the same worlds."""
-    return NOTHING if better is worse else paired(better.samples, worse.samples)
-
-
-def _points(better: Valued, worse: Valued) -> Estimate:
-    """Return the gain of a choice on another in points.
-
-    The errors are combined as if the worlds were independent, which overstates the error.
-    """
-    if better is worse:
-        return NOTHING
-    return Estimate(better.points - worse.points, hypot(better.error, worse.error))

@@ -12,7 +12,7 @@ from euchre.analysis.grades import MARKS, Interval, Mark, meaning
 from euchre.analysis.judge import AGAIN, WORLDS, Verdict
 from euchre.analysis.reasons import Group
 from euchre.analysis.review import CurvePoint, Decision, Review
-from euchre.analysis.valuing import FEW, WHO
+from euchre.analysis.valuing import WHO
 from euchre.cards import each
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
@@ -32,7 +32,7 @@ def place(decision: Decision) -> str:
 
 def how(review: Review) -> str:
     """Say how many worlds decisions were judged in, and who played on if not club players."""
-    worlds = review.worlds or FEW.get(review.opponents)
+    worlds = review.worlds
     many = f"{worlds} sampled deals" if worlds else f"up to {WORLDS} sampled deals"
     whose = "" if review.opponents == "club" else f"; the others play like {WHO[review.opponents]}"
     return f"{many} per decision, {AGAIN} times as many if it is close{whose}"

@@ -22,8 +22,7 @@ from euchre.analysis.fingerprint import header
 from euchre.analysis.grades import MARKS, MISTAKES, NOTHING, PRAISE, Estimate, Mark
 from euchre.analysis.judge import Verdict, forced, judge, seed_of
 from euchre.analysis.reasons import Explanation, Group, explain
-from euchre.analysis.valuing import FEW, Valuer, valuer
-from euchre.bots.search.beliefs import STYLES
+from euchre.analysis.valuing import Valuer, valuer
 from euchre.bots.search.win_probability import played_to_a_score
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
@@ -106,7 +105,7 @@ class Review:
     decisions: tuple[Decision, ...]
     moments: tuple[CurvePoint, ...]
     accounts: tuple[Account, ...]
-    #: The rollout players (``played.OPPONENTS``).
+    #: The rollout players (``beliefs.STYLES``).
     opponents: str = "club"
 
     @property
@@ -177,7 +176,7 @@ def review(
 
     ``worlds`` are those of the first look; the default suits the decision.  A verdict depends on
     the seed, the number of worlds and the decision's place in the record, not on what else is
-    judged.  ``opponents`` names the rollout players (``played.OPPONENTS``); ``value`` replaces
+    judged.  ``opponents`` names the rollout players (``beliefs.STYLES``); ``value`` replaces
     that valuer.  Verdicts ``known`` from ``verdicts`` of the same game judged in the same way
     (``fingerprint.key``) are not computed again.  Raises ``PartsError`` for a file of another
     review, and ``ValueError`` for seats or deals that are not there and fewer than two worlds.
@@ -185,9 +184,7 @@ def review(
     # Play after the game was won decides nothing.
     replayed = replayed.until_won()
     _check(replayed, worlds, seats, deals)
-    looks = worlds or FEW.get(opponents)
-    style = opponents if opponents in STYLES else "club"
-    judging = looks, value or valuer(opponents), style
+    judging = worlds, value or valuer(opponents), opponents
     rules = replayed.rules
     chosen = [d for d in replayed.deals if deals is None or d.number in deals]
     total = sum(len(d.last.history) for d in chosen)

@@ -63,8 +63,7 @@ def because(s: State, faces: Faces, best: Worth, second: Worth) -> str:
     if actions.verb(best.action) in MAKING:
         return sentence(f"{subject} {_makes(s, best.action)} {often(best.makes)}.")
     if actions.verb(second.action) in MAKING:
-        seldom = sentence(f"{other} {_makes(s, second.action)} {often(second.makes)}")
-        return f"{seldom}; {small(subject)} is worth {more(best, second)} more."
+        return sentence(f"{other} {_makes(s, second.action)} {often(second.makes)}.")
     return _by_points(subject, other, best, second)
 
 
@@ -77,12 +76,10 @@ def more(best: Worth, second: Worth) -> str:
 
 
 def _by_points(subject: str, other: str, best: Worth, second: Worth) -> str:
-    points = best.points - second.points
-    if points >= _SMALL or isnan(best.win):
-        return f"{subject} is worth {points:.2f} points more than {small(other)}."
-    gain = 100 * (best.win - second.win)
-    given = f", though it gives up {-points:.2f} points" if points <= -_SMALL else ""
-    return f"{subject} wins {gain:.1f} % more games from this score than {small(other)}{given}."
+    if best.points - second.points <= -_SMALL:
+        less = second.points - best.points
+        return f"{subject} wins more games from this score, though it gives up {less:.2f} points."
+    return f"{subject} gains on {small(other)} by many small things, none of them worth a name."
 
 
 def _in_play(s: State, faces: Faces, best: Worth, second: Worth) -> str:

@@ -52,29 +52,25 @@ def _net(rng: Random) -> Bot:
     return NetBot(stand_in=ClubBot())
 
 
-def _searching(level: str, style: str = "") -> Callable[[Random], Bot]:
+def _searching(level: str) -> Callable[[Random], Bot]:
     def make(rng: Random) -> Bot:
-        from euchre.bots.search.deciding import searching
+        from euchre.bots.search.deciding import LEVELS, SearchBot
 
-        return searching(rng, level, style)
+        return SearchBot(rng, LEVELS[level])
 
     return make
 
 
 #: Factories of all bots by name; a bot's module is loaded when the first one is made.
-#: ``beginner``, ``club``, ``strong`` and ``expert`` are levels for people, the last two also in
-#: styles.  ``net`` has learned a few games and plays like ``club`` in all others.
+#: All but ``random`` are levels for people; ``net`` has learned a few games and plays like
+#: ``club`` in all others.
 BOTS: Mapping[str, Callable[[Random], Bot]] = {
     "random": RandomBot,
     "beginner": _beginner,
     "club": _club,
     "net": _net,
     "strong": _searching("strong"),
-    "strong:cautious": _searching("strong", "cautious"),
-    "strong:bold": _searching("strong", "bold"),
     "expert": _searching("expert"),
-    "expert:cautious": _searching("expert", "cautious"),
-    "expert:bold": _searching("expert", "bold"),
 }
 
 #: The levels offered to people, in order, and who that is, in one line.
@@ -83,11 +79,7 @@ LEVELS: Mapping[str, str] = {
     "club": "a decent club player: rules of thumb, no calculation",
     "net": "a small neural network; club plays games it has not learned",
     "strong": "tries every choice in hundreds of deals it could be facing",
-    "strong:cautious": "strong, but slower to call and to go alone",
-    "strong:bold": "strong, but quicker to call and to go alone",
     "expert": "tries more deals, weighs the likelier ones, solves the cards",
-    "expert:cautious": "expert, but slower to call and to go alone",
-    "expert:bold": "expert, but quicker to call and to go alone",
 }
 
 #: The prefix of a player's name that is the path of a net.

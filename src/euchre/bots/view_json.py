@@ -9,6 +9,7 @@ the view from it.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
@@ -50,12 +51,15 @@ def view_as_json(view: View) -> dict[str, Any]:
     s, pack = view.state, view.rules.pack
     return {
         "protocol": PROTOCOL,
+        "question": question(view),
         "game": s.rules.game,
         "options": dict(s.rules.options),
         "seat": view.seat,
         "dealer": s.dealer,
         "turn": _seat(s.turn),
         "scores": list(s.scores),
+        "target": s.rules.goal.target,
+        "mates": list(each(s.rules.sides.mates(s.turn, s.rules.seats))) if s.turn >= 0 else [],
         "hand": pack.names(view.hand),
         "hands": list(view.hands),
         "stock": view.stock,
@@ -65,6 +69,7 @@ def view_as_json(view: View) -> dict[str, Any]:
         "trump": STRAINS[s.trump] if s.trump >= 0 else None,
         "maker": _seat(s.maker),
         "bid": s.bid,
+        "bid_strain": STRAINS[s.bid_strain] if s.bid_strain >= 0 else None,
         "bidder": _seat(s.bidder),
         "partners": list(each(s.helpers)),
         "alone": list(each(s.lone)),
@@ -79,6 +84,15 @@ def view_as_json(view: View) -> dict[str, Any]:
         "legal": [view.text(action) for action in view.legal()],
         "engine": {name: _plain(getattr(s, name)) for name in _FIELDS},
     }
+
+
+def question(view: View) -> str:
+    """Return what is asked, by the phase of the deal: ``play``, ``turn-up``, ``auction`` ..."""
+    s = view.state
+    if s.ended:
+        return "none"
+    name = type(s.rules.phases[s.phase]).__name__
+    return "play" if name == "Tricks" else re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
 
 
 def request_line(view: View, legal: Sequence[Action], *, seed: int, seconds: float) -> str:

@@ -33,6 +33,10 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "euchre share --page hand.html",
     ),
     "euchre convert": ("euchre convert game.euchre.json --format egn --out game.egn",),
+    "euchre lab check-player": (
+        "euchre lab check-player 'python examples/program_bot.py' --game standard",
+        "euchre lab check-player 'node examples/program_bot.js' --deals 100",
+    ),
     "euchre lab simulate": (
         "euchre lab simulate",
         "euchre lab simulate standard --deals 10000 --players club",
@@ -56,7 +60,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre equity": (
         "euchre equity --hand 'JH AH KH 9S TD' --up 9H --seat dealer",
         "euchre equity --hand 'R L x + A' --up 9H --seat first",
-        "euchre equity --hand 'JH AS AC x x' --up QD --opponents strong --error 0.2",
+        "euchre equity --hand 'JH AS AC x x' --up QD --opponents cautious",
         "euchre equity --hand 'R x x + A' --round 2 --trump next --up 9C --like game.euchre.json",
         "euchre equity --rules --option stick-the-dealer",
     ),

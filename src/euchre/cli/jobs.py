@@ -43,9 +43,8 @@ def players_option(words: str = ".", **more: Any) -> Callable[[_F], _F]:
 opponents_option = value(
     "--opponents",
     None,
-    "Who plays out the deals, partner too; cautious: people who pass more; expert: minutes per"
-    " decision.",
-    click.Choice(["club", "cautious", "strong", "expert"]),
+    "Who plays out the deals, partner too; cautious: people who pass more.",
+    click.Choice(["club", "cautious"]),
     default="club",
 )
 

@@ -11,12 +11,11 @@ from itertools import pairwise
 from typing import TypedDict
 
 from euchre.analysis.turning_points import played_on
-from euchre.analysis.valuing import sampled
+from euchre.analysis.valuing import sampler_of
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.scoring import net, points
 from euchre.engine.state import State
-from euchre.fast.sample.imagine import Imaginer
 from euchre.language import results, telling
 from euchre.language.naming import Faces
 from euchre.study.position import Position
@@ -55,7 +54,7 @@ def three(position: Position, play: str) -> list[Fit]:
     known = repr((view.rules.id, s.dealer, s.scores, s.up, view.hand, s.history))
     seed = int.from_bytes(blake2b(known.encode(), digest_size=4).digest(), "big") >> 1
     named = {view.text(action): action for action in view.legal()}
-    worlds = sampled(Imaginer(view), SAMPLED, seed)
+    worlds = sampler_of(view).draw(SAMPLED, seed)
     fits: list[tuple[float, Fit]] = []
     for number in range(len(worlds)):
         courses, ahead = [], []

@@ -237,8 +237,8 @@ CALLING = (
     reason("dealer-three", _dealer_three, more="made_us"),
     reason("better-later", _better_later, more="i_make_or_set"),
     reason("name-later", _name_later, more="i_make"),
-    reason("sit-over", _sit_over, more="sets", least=SOMETIMES),
-    reason("partner-may", _may_call, more="partner_makes"),
+    reason("sit-over", _sit_over, more="sets", least=THIRD),
+    reason("partner-may", _may_call, more="partner_makes", least=THIRD),
     reason("stop-them", _any_call, less="they_score", least=SOMETIMES),
     reason(
         "stop-them-unless-partner",

@@ -39,6 +39,14 @@ def _two(p: Reading, a: Action, b: Action) -> Slots | None:
     }
 
 
+def _alike(p: Reading, slots: Slots) -> bool:
+    """Whether both are trumps or both are side cards: a trump is compared with no side card."""
+    return p.is_trump(slots["x"]) == p.is_trump(slots["y"])
+
+
+_two_alike = only(_two, _alike)
+
+
 def _other_suit(p: Reading, slots: Slots) -> bool:
     return p.suit(slots["x"]) != p.suit(slots["y"])
 
@@ -139,10 +147,10 @@ LEADS = (
     reason("partners-void", _partners_void, more="partner_wins_it"),
     reason("singleton", _singleton, more="ruffs"),
     reason("to-partner", _to_partner, more="partner_wins_it"),
-    reason("wait", _two, more=wins("y")),
+    reason("wait", _two_alike, more=wins("y")),
     reason("into-a-void", _into_a_void, less="they_trump_it"),
     reason("partner-may-trump", _partner_may_trump, more="partner_trumps_in"),
-    reason("led-first", _two, more=wins("x")),
+    reason("led-first", _two_alike, more=wins("x")),
     reason("another-card", _another_led, more=wins("z")),
     reason("trumps-later", _count_us, more=wins_any("mine")),
 )
@@ -215,7 +223,7 @@ THROWING = (
     reason("throw-guard", _guard, more=wins("g")),
     reason("throw-void", _void, more="ruffs"),
     reason("hold-against-loner", _lone, less="march_them"),
-    reason("keep-likelier", _pair, more=_kept_wins),
+    reason("keep-likelier", only(_pair, _alike), more=_kept_wins),
 )
 
 
@@ -378,5 +386,5 @@ DISCARDS = (
     reason("keep-pair", _keep_pair, more=_kept_wins),
     reason("keep-trump", _keep_trump, more=_kept_wins),
     reason("guard", _guard_kept, more=wins("g")),
-    reason("keep-high", _moved, more=_kept_wins),
+    reason("keep-high", only(_moved, _alike), more=_kept_wins),
 )

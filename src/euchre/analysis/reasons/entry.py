@@ -36,8 +36,8 @@ from euchre.coordinates import Card, Mask
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 
-#: The share of the gain that a first reason must explain.
-CREDIT = 0.4
+#: The share of the gain that a first reason must explain: most of it.
+CREDIT = 0.5
 #: The share that a second one must add, in deals in which the first event makes no difference.
 SECOND = 0.25
 #: The least shift of an event, and of a rare one.
@@ -116,8 +116,8 @@ Gate: TypeAlias = Callable[[Reading, Action, Action], Slots | None]
 MOSTLY = 0.6
 #: A sentence compares two frequencies only if they differ by this.
 APART = 0.05
-#: The larger one must be at least this.
-NOTED = 0.1
+#: What a sentence says to come often or seldom comes at least so often: "about 2 times in 10".
+NOTED = 0.15
 #: A slot of a sentence.
 _SLOT = re.compile(r"\{(\w+)\}")
 #: The most letters of a sentence, with everything filled in.
@@ -165,6 +165,11 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gives: bool = False
 
 
+def tells(sentence: str) -> bool:
+    """Whether a sentence says how often an event comes."""
+    return bool(set(_SLOT.findall(sentence)) & {"often", "many", "seldom", "few"})
+
+
 def compares(sentence: str) -> bool:
     """Whether a sentence says how often an event comes after each of the two choices."""
     used = set(_SLOT.findall(sentence))
@@ -203,10 +208,10 @@ class Entry:
         often = test.better if self.sign > 0 else test.other
         if often < self.least or abs(test.shift.mean) < self.shift:
             return False
-        if not compares(self.sentences.says) and not compares(self.sentences.blames):
-            return True
-        apart = abs(test.better - test.other) >= APART
-        return apart and (often >= NOTED or self.sentences.rare)
+        said = self.sentences.says, self.sentences.blames
+        if any(map(tells, said)) and often < NOTED:
+            return False
+        return not any(map(compares, said)) or abs(test.better - test.other) >= APART
 
 
 def reason(

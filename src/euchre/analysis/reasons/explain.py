@@ -21,10 +21,10 @@ from euchre.analysis.reasons.entry import (
     level,
     reason,
 )  # fmt: skip
-from euchre.analysis.reasons.kinds import evenness, group_of, kind_of, sentence_of
+from euchre.analysis.reasons.kinds import evenness, group_of, kind_of, nearly_even, sentence_of
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.reading import Reading
-from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots, Trace, trace
+from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots, Trace, ours, trace
 from euchre.analysis.reasons.words import for_one, frequencies, more_tricks, one_in
 from euchre.analysis.reasons.words import often as frequency
 from euchre.bots.search.values import plays_for_the_game
@@ -74,8 +74,6 @@ _STEP = 0.15
 _ENOUGH = 0.8
 #: More often than not.
 _MOSTLY = 0.55
-#: An event below this frequency is mentioned only if no fact explains a choice.
-_SELDOM = 0.2
 
 
 class Words(NamedTuple):
@@ -154,12 +152,14 @@ class Explanation:
         caller = self.passing.caller if self.passing else ""
         parties = [one.entry.sentences.passes for one in proved]
         told = ("they" if caller == "dealer" else caller) in parties
-        # If the pass is the worse choice, what speaks for it is left out.
-        against = self.better != PASS and self.passing is not None and self.passing.ours
+        # Nor what speaks against the better choice.
+        passing = self.passing
+        if passing and (told or passing.speaks_against(self.better)):
+            passing = None
         return Words(
             tuple(says for says, *_ in filled),
             next((blames for _, blames in filled if blames), ""),
-            sentence_of_pass(p, self.passing) if self.passing and not (told or against) else "",
+            sentence_of_pass(p, passing) if passing else "",
         )
 
 
@@ -190,12 +190,15 @@ def explain(
     asked = worlds or worlds_of(view)
     lines = trace(view, [better, other], worlds=asked, seed=seed, style=style)
     explanation = _proof(view, p, lines, better, other)
-    proved = explanation.reasons or explanation.even
-    if worlds is None and not proved:
-        # More deals may prove what these do not.
-        more = trace(view, [better, other], worlds=MORE * asked, seed=seed + 1, style=style)
-        again = _proof(view, p, more, better, other)
-        return again if again.reasons or again.gain.low > 0 else explanation
+    if worlds is None and not (explanation.reasons or explanation.even):
+        # What so few deals do not tell may be told by more.
+        lines = trace(view, [better, other], worlds=MORE * asked, seed=seed + 1, style=style)
+        again = _proof(view, p, lines, better, other)
+        if again.reasons or again.gain.low > 0:
+            return again
+    if explanation.gain.low <= 0 and not explanation.even:
+        nearly = nearly_even(lines.of(better), lines.of(other))
+        return replace(explanation, even=nearly)
     return explanation
 
 
@@ -271,8 +274,6 @@ def _reasons(p: Reading, one: Facts, two: Facts) -> Iterable[Reason]:
     for _, entry, slots, alone in (*ranked[1:], *outcomes):
         if entry.sentences.habit == first.sentences.habit or entry.event is first.event:
             continue
-        if _seldom(alone):
-            continue
         row = entry.event(one, slots), entry.event(two, slots)
         rest = fared(one.value, two.value, row, same)
         if rest.passes(entry.sign, least=SECOND, rare=entry.sentences.rare):
@@ -294,14 +295,8 @@ def _passing(
             continue
         if test.passes(entry.sign, least=CREDIT, rare=entry.sentences.rare) and entry.fits(test):
             weight = min(test.credit.mean, 1.0) // _STEP + entry.sentences.rank
-            # A rare event comes after all facts about the hand.
-            rare = _seldom(test) and not entry.sentences.gives
-            rows.append((weight - 100 * rare, entry, slots, test))
+            rows.append((weight, entry, slots, test))
     return rows
-
-
-def _seldom(test: Test) -> bool:
-    return max(test.better, test.other) < _SELDOM
 
 
 def _filled(p: Reading, explanation: Explanation, one: Reason) -> tuple[str, ...]:
@@ -364,17 +359,25 @@ def _always(p: Reading, a: Action, b: Action) -> Slots | None:
     }
 
 
-#: An outcome is mentioned if it changes in this share of the deals, a march already in the second.
-NOTICED, SELDOM = 0.1, 0.03
+def _played(p: Reading, a: Action, b: Action) -> Slots | None:
+    """Return the same of two cards."""
+    return _always(p, a, b) if p.in_play else None
+
+
+#: An outcome that changes in fewer deals is not worth a sentence, nor a number of tricks.
+NOTICED, TRICKS = 0.1, 0.2
 
 OUTCOMES = (
     reason("less-euchred", _always, less="euchred", shift=NOTICED),
     reason("more-sets", _always, more="sets", shift=NOTICED),
     reason("more-made", _always, more="made_us", shift=NOTICED),
     reason("less-scored", _always, less="they_score", shift=NOTICED),
-    reason("less-marched", _always, less="march_them", shift=SELDOM),
-    reason("more-marches", _always, more="march_us", shift=SELDOM),
-    reason("more-tricks", _always, more="tricks_us", shift=NOTICED),
+    reason("less-marched", _always, less="march_them", shift=NOTICED),
+    reason("more-marches", _always, more="march_us", shift=NOTICED),
+    reason("more-tricks", _always, more="tricks_us", shift=TRICKS),
+    reason("more-of-it", _played, more="we_win_it", shift=NOTICED),
+    reason("more-of-next", _played, more=ours(1), shift=NOTICED),
+    reason("more-of-last", _played, more=ours(-1), shift=NOTICED),
 )
 
 #: Reasons and outcomes by id.

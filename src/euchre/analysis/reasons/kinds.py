@@ -13,10 +13,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from euchre.analysis.grades import Group, paired
+from euchre.analysis.grades import Group
 from euchre.analysis.reasons.entry import Gate
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Facts, Slots
+from euchre.analysis.valuing import ahead
 from euchre.bots.search.values import Valued
 from euchre.cards import each
 from euchre.coordinates import Card
@@ -85,15 +86,36 @@ def top_of(p: Reading, action: Action, others: Iterable[Action]) -> Action:
     return max([action, *same], key=lambda a: p.power(actions.card(a)))
 
 
-def top_first(view: View, valued: Sequence[Valued]) -> list[Valued]:
-    """Return valued choices, the best first, with the highest of equals in place of the best.
+def dominates(p: Reading, better: Action, worse: Action) -> bool:
+    """Whether one card does now what another of its suit does, and leaves the higher one in hand.
 
-    Equals are cards in a row (``top_of``) of which the best is not surely better.
+    Both lose the trick, or the last to play wins it with either.
+    """
+    if p.leading or p.strain < 0 or not actions.verb(better) == actions.verb(worse) == Verb.PLAY:
+        return False
+    x, y = actions.card(better), actions.card(worse)
+    if p.suit(x) != p.suit(y) or p.is_trump(x) != p.is_trump(y) or p.power(x) >= p.power(y):
+        return False
+    wins = p.beats(x), p.beats(y)
+    return wins == (False, False) or (wins == (True, True) and not p.behind)
+
+
+def top_first(view: View, valued: Sequence[Valued]) -> list[Valued]:
+    """Return valued choices, the best first, with the one that players prefer among equals.
+
+    Of cards in a row (``top_of``) that is the highest, of a card and one that ``dominates`` it the
+    latter, and of a call alone and the same call with the partner the latter, wherever the best is
+    not surely better.
     """
     best = valued[0]
     p = Reading.plain(view.state)
-    close = [v.action for v in valued if paired(best.samples, v.samples).low <= 0]
+    close = [v.action for v in valued if ahead(best, v).low <= 0]
+    together = actions.with_partner(best.action)
+    if together != best.action and together in close:
+        return sorted(valued, key=lambda v: v.action != together)
     top = top_of(p, best.action, close)
+    lower = [a for a in close if dominates(p, a, top)]
+    top = min(lower, key=lambda a: p.power(actions.card(a)), default=top)
     return sorted(valued, key=lambda v: v.action != top)
 
 
@@ -232,6 +254,32 @@ ENTRIES: tuple[Even, ...] = (
     Even("same-score", _pair, _same_score,
          "The deal scores the same after {c} as after {d}, wherever the other cards are."),
 )  # fmt: skip
+
+#: What is said of two choices that are worth as much on average, though not in each deal.
+NEARLY = {
+    "nearly-same": "Hardly anything changes: nearly every deal scores the same either way.",
+    "lost-anyway": "This trick is theirs either way, and later the two are worth about the same.",
+    "won-anyway": "This trick is yours either way, and later the two are worth about the same.",
+    "balanced": "Each gains in some deals and loses in others: it depends on cards you cannot see.",
+}
+#: The share of the deals in which such a claim must be true; and in which each of the two gains.
+_NEARLY, _SOME = 0.95, 0.02
+
+
+def nearly_even(one: Facts, two: Facts) -> str:
+    """Return the id of what is said of two choices of which neither is surely better."""
+    if (np.abs(one.points - two.points) < 1e-6).mean() >= _NEARLY:
+        return "nearly-same"
+    if one.winner.shape[1] and actions.verb(one.action) == Verb.PLAY:
+        ours = np.stack([one.by_us(), two.by_us()]).mean(axis=1)
+        if ours.max() <= 1 - _NEARLY:
+            return "lost-anyway"
+        if ours.min() >= _NEARLY:
+            return "won-anyway"
+    gains = one.value - two.value
+    return "balanced" if min((gains > 0).mean(), (gains < 0).mean()) >= _SOME else ""
+
+
 BY_ID = {entry.id: entry for entry in ENTRIES}
 
 
@@ -246,10 +294,14 @@ def evenness(p: Reading, one: Facts, two: Facts) -> str:
 
 def proved(p: Reading, id: str, one: Facts, two: Facts) -> bool:
     """Whether a reason holds in other deals, too."""
+    if id in NEARLY:
+        return nearly_even(one, two) == id
     same = np.array_equal(one.value, two.value)
     return bool(same and BY_ID[id].proof(p, one, two))
 
 
 def sentence_of(p: Reading, id: str, a: Action, b: Action) -> str:
     """Return a reason in words."""
+    if id in NEARLY:
+        return NEARLY[id]
     return BY_ID[id].says.format(**(BY_ID[id].gate(p, a, b) or {}))

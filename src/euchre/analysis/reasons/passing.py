@@ -11,7 +11,7 @@ from euchre.analysis.reasons.trace import Facts
 from euchre.analysis.reasons.words import often
 from euchre.cards import SUIT_NAMES
 from euchre.coordinates import Strain
-from euchre.engine.actions import PASS
+from euchre.engine.actions import PASS, Action
 from euchre.engine.state import State
 from euchre.games.facts import dealer_takes, without_maker
 
@@ -37,10 +37,11 @@ class Passing(NamedTuple):
     #: How often the call is made good.
     good: float
 
-    @property
-    def ours(self) -> bool:
-        """Whether it is this seat or its partner who calls and, more often than not, scores."""
-        return self.caller in ("you", "partner") and self.good >= _LIKELY
+    def speaks_against(self, better: Action) -> bool:
+        """Whether what comes of the pass is no reason for the better of pass and call."""
+        ours = self.caller in ("you", "partner")
+        good = ours == (self.good >= _LIKELY)
+        return self.caller != "nobody" and good != (better == PASS)
 
 
 def passing_of(s: State, passed: Facts) -> Passing | None:

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.analysis.valuing import sampled
+from euchre.analysis.valuing import sampler_of
 from euchre.bots.search.beliefs import as_taken
 from euchre.bots.search.values import makes_of, plays_for_the_game, points_of, samples_of
 from euchre.bots.search.win_probability import played_to_a_score
@@ -25,7 +25,7 @@ from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
 from euchre.fast.player.ends import Ends, played_out
-from euchre.fast.sample.imagine import Imaginer, Worlds
+from euchre.fast.sample.imagine import Worlds
 from euchre.fast.sample.rows import rows_of
 from euchre.games.facts import shared
 
@@ -76,10 +76,9 @@ class Facts:
         """Whether others make trump."""
         return (self.maker >= 0) & ~self.ours
 
-    @property
-    def by_us(self) -> Bools:
-        """Whether our side wins the trick under way (or the next one)."""
-        winner = self.winner[:, 0]
+    def by_us(self, trick: int = 0) -> Bools:
+        """Whether our side wins a trick: 0 is the one under way (or the next one), -1 the last."""
+        winner = self.winner[:, trick if trick < self.winner.shape[1] else -1]
         won: Bools = (winner >= 0) & (self.us >> np.maximum(winner, 0) & 1 == 1)
         return won
 
@@ -129,7 +128,7 @@ def trace(
 
     The others have acted and play on in a ``style`` (``beliefs.STYLES``).  It is deterministic.
     """
-    cases = sampled(Imaginer(view), worlds, seed, style)
+    cases = sampler_of(view, style).draw(worlds, seed)
     return traced(cases, choices, style)
 
 
@@ -218,10 +217,10 @@ EVENTS: dict[str, EventTest] = {
     "won_now": lambda f, _: f.won,
     "lost_now": lambda f, _: f.lost,
     # Who wins the trick under way (or the next one).
-    "we_win_it": lambda f, _: f.by_us,
+    "we_win_it": lambda f, _: f.by_us(),
     "i_win_it": lambda f, _: f.winner[:, 0] == f.seat,
     "partner_wins_it": lambda f, slots: f.winner[:, 0] == slots["partner"],
-    "they_trump_it": lambda f, _: (f.winner[:, 0] >= 0) & f.ruffed[:, 0] & ~f.by_us,
+    "they_trump_it": lambda f, _: (f.winner[:, 0] >= 0) & f.ruffed[:, 0] & ~f.by_us(),
     # How many tricks our side, this seat and partner win; whether this seat alone wins none.
     "tricks_us": lambda f, _: f.tricks(f.us),
     "tricks_me": lambda f, _: f.tricks(1 << f.seat),
@@ -233,6 +232,11 @@ EVENTS: dict[str, EventTest] = {
     # How many trumps the other side has after the trick under way.
     "trumps_against": lambda f, _: f.against,
 }
+
+
+def ours(trick: int) -> EventTest:
+    """Return whether our side wins a trick (``Facts.by_us``)."""
+    return lambda f, _: f.by_us(trick)
 
 
 def wins(slot: str, first: int = 0) -> EventTest:

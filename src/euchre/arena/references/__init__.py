@@ -71,12 +71,6 @@ def _epimc(depth: int) -> Reference:
     return Reference(make, _exact)
 
 
-def _alphamu(rng: Random) -> Bot:
-    from euchre.arena.references.alphamu import AlphaMu
-
-    return AlphaMu(rng, worlds=20, moves=2)
-
-
 def _cfr(rng: Random) -> Bot:
     from euchre.arena.references.cfr import CfrCalls
 
@@ -112,8 +106,8 @@ def _ismcts(own_worlds: bool) -> Reference:
 REFERENCES: Mapping[str, Reference] = {
     "pimc-50": _pimc(zero=False),
     "pimc-50-zero": _pimc(zero=True),
-    **{f"epimc-{depth}": _epimc(depth) for depth in range(2, 6)},
-    "alphamu-2": Reference(_alphamu, _exact),
+    "epimc-2": _epimc(2),
+    "epimc-3": _epimc(3),
     "cfr-calls": Reference(_cfr, _no_cfr),
     "clairvoyant": Reference(_clairvoyant, lambda rules: None),
     "openspiel-ismcts-1000": _ismcts(own_worlds=True),

@@ -1,4 +1,4 @@
-"""``epimc-2`` ... ``epimc-5``: perfect-information Monte Carlo that postpones its reasoning.
+"""``epimc-2`` and ``epimc-3``: perfect-information Monte Carlo that postpones its reasoning.
 
 Arjonilla, Saffidine and Cazenave, "Perfect Information Monte Carlo with Postponing Reasoning",
 IEEE Conference on Games 2024 (arXiv 2408.02380).  Of 50 sampled worlds the next ``depth`` actions

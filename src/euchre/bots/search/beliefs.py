@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,12 +40,13 @@ from euchre.engine.phases import (
 from euchre.engine.rewind import Passed, answers, passed_on
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
+from euchre.engine.view import View
 from euchre.fast.compile.pointers import Masks
-from euchre.fast.layout.convert import code_of
+from euchre.fast.layout.convert import code_of, row_of
 from euchre.fast.layout.rows import at
 from euchre.fast.player import numbers
 from euchre.fast.player.ends import answered
-from euchre.fast.sample.imagine import Worlds
+from euchre.fast.sample.imagine import Imaginer, Worlds
 from euchre.fast.sample.rows import done_by_others, hands_then, rows_with, states_of
 
 #: The numbers of a player (``fast.player.numbers``); None for the usual club player.
@@ -118,36 +120,78 @@ Likelihoods = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
 
-def resampled(
-    worlds: Worlds, n: int, seed: int, min_share: float = MIN_ESS_SHARE, style: str = "club"
-) -> Worlds:
-    """Return ``n`` worlds resampled by importance weight, in random order.
+class Sampler:
+    """Draws worlds of a view, more often those in which the others would have done what they did.
 
-    Hidden gifts are replaced by those of club players (``replayed_gifts``), and calls are taken to
-    come from players of a ``style`` (``STYLES``).  ``min_share`` is the minimum effective
-    sample size as a share of the worlds, capped at 0.9.
+    For each world ``proposals`` are drawn uniformly and resampled by importance weight; with none
+    the worlds are uniform.  ``min_share`` is the minimum effective sample size as a share of the
+    proposals, and ``style`` that of the players who are taken to have called (``STYLES``).
     """
-    worlds, gifts = replayed_gifts(worlds)
-    return worlds.part(
-        resampled_rows(gifts * importance_weights(worlds, style), n, seed, min_share)
-    )
 
+    def __init__(
+        self,
+        view: View,
+        proposals: float,
+        min_share: float = MIN_ESS_SHARE,
+        style: str = "club",
+    ):
+        self.imaginer = Imaginer(view)
+        self.proposals = proposals if view.state.history else 0
+        self.min_share, self.style = min_share, style
+        #: What the others did, with the position as a row; read from the first world.
+        self._done: list[_Done] | None = None
 
-def importance_weights(worlds: Worlds, style: str = "club") -> Likelihoods:
-    """Return ``[world]``: the likelihood of the others' public actions, up to a factor."""
-    view, weights = worlds.view, np.ones(len(worlds))
-    for ply, then, done in done_by_others(worlds.state(0), view.state.turn):
-        phase = then.rules.phases[then.phase]
-        if isinstance(phase, Tricks):
-            if actions.verb(done) == Verb.PLAY and not then.columns:
-                weights *= _card_likelihood(then, done, _club_answers(worlds, ply, then))
-        elif isinstance(phase, _CALLS):
-            players = opponent_mixture(then.rules, style)
+    def draw(self, n: int, seed: int) -> Worlds:
+        """Return ``n`` worlds, in random order."""
+        if not self.proposals:
+            return self.imaginer.draw(n, seed)
+        return self.resampled(self.imaginer.draw(max(n, int(n * self.proposals)), seed), n, seed)
+
+    def resampled(self, worlds: Worlds, n: int, seed: int) -> Worlds:
+        """Return ``n`` worlds resampled by importance weight, in random order.
+
+        Hidden gifts are replaced by those of club players (``replayed_gifts``).
+        """
+        worlds, gifts = replayed_gifts(worlds)
+        weights = gifts * self.importance_weights(worlds)
+        return worlds.part(resampled_rows(weights, n, seed, self.min_share))
+
+    def importance_weights(self, worlds: Worlds) -> Likelihoods:
+        """Return ``[world]``: the likelihood of the others' public actions, up to a factor."""
+        if self._done is None:
+            turn = worlds.view.state.turn
+            self._done = [
+                _Done(ply, then, action, row_of(then, whole=False))
+                for ply, then, action in done_by_others(worlds.state(0), turn)
+                if _tells(then, action)
+            ]
+        weights = np.ones(len(worlds))
+        for one in self._done:
+            if isinstance(one.then.rules.phases[one.then.phase], Tricks):
+                weights *= _card_likelihood(one.then, one.action, _club_answers(worlds, one))
+                continue
             weights *= sum(
-                part * _call_likelihood(then, done, _club_answers(worlds, ply, then, by))
-                for part, by in players
+                part * _call_likelihood(one.then, one.action, _club_answers(worlds, one, by))
+                for part, by in opponent_mixture(one.then.rules, self.style)
             )
-    return weights
+        return weights
+
+
+class _Done(NamedTuple):
+    """A public action of another seat: after how many actions, in which position, and its row."""
+
+    ply: int
+    then: State
+    action: Action
+    row: Numbers
+
+
+def _tells(then: State, action: Action) -> bool:
+    """Whether an action says something about the hand: a call, or a card of a hidden hand."""
+    phase = then.rules.phases[then.phase]
+    if isinstance(phase, Tricks):
+        return actions.verb(action) == Verb.PLAY and not then.columns
+    return isinstance(phase, _CALLS)
 
 
 def effective_sample_size(weights: Likelihoods) -> float:
@@ -169,12 +213,11 @@ def resampled_rows(weights: Likelihoods, n: int, seed: int, min_share: float) ->
     return rng.permutation(np.minimum(chosen, len(weights) - 1))
 
 
-def _club_answers(
-    worlds: Worlds, ply: int, then: State, by: tuple[float, ...] | None = None
-) -> Numbers:
+def _club_answers(worlds: Worlds, one: _Done, by: tuple[float, ...] | None = None) -> Numbers:
     """Return ``[world, (code, cards)]``: what the player on turn would have done in each world."""
+    then = one.then
     piles = np.ascontiguousarray(worlds.piles[:, : len(then.piles)])
-    rows = rows_with(then, hands_then(worlds, ply), piles)
+    rows = rows_with(one.row, hands_then(worlds, one.ply), piles)
     for seat, drawn in enumerate(then.drawn):
         if drawn:
             rows[:, at.drawn][:, seat] = worlds.drawn[:, seat].view(np.int64)
@@ -267,7 +310,8 @@ class _Replay:
         giver = s.history[gift.entry].seat
         if giver == self.view.seat:
             return
-        rows = rows_with(then, self.hands, np.zeros((len(self.hands), 0), np.uint64))
+        alike, no_piles = row_of(then, whole=False), np.zeros((len(self.hands), 0), np.uint64)
+        rows = rows_with(alike, self.hands, no_piles)
         usual = answered(s.rules, rows)[:, 1].view(np.uint64)
         if gift.cards:
             self.chances *= np.where(usual == np.uint64(gift.cards), 1.0, _OTHER_GIFT)

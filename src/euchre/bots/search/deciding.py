@@ -10,7 +10,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.beliefs import MIN_ESS_SHARE, resampled
+from euchre.bots.search import guards
+from euchre.bots.search.beliefs import MIN_ESS_SHARE, Sampler
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import (
     ends_of,
@@ -25,7 +26,7 @@ from euchre.engine.actions import ALONE, CLAIM, TOGETHER, Action, Verb
 from euchre.engine.phases import Alone, Auction, Tricks
 from euchre.engine.view import View
 from euchre.fast.player.ends import Ends
-from euchre.fast.sample.imagine import Imaginer, Worlds, imagine
+from euchre.fast.sample.imagine import Worlds, imagine
 
 #: ``[choice, world]``: the utility of each choice in each world.
 Utilities: TypeAlias = NDArray[np.float32]
@@ -33,7 +34,7 @@ Utilities: TypeAlias = NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Level:
-    """How much a player searches, and its attitude to risk."""
+    """How much a player searches."""
 
     #: Most worlds for a card play.
     cards: int
@@ -42,16 +43,13 @@ class Level:
     #: The compute budget of a decision, with one pack and with two: about so many milliseconds of
     #: a typical machine.  It counts work and never reads the clock, so decisions are reproducible.
     budget: tuple[float, float]
-    #: Worlds drawn as proposals, then resampled by importance weight: before the first lead, and
-    #: in the play.  0: uniform worlds, whatever the others did.
+    #: Proposals for each world, resampled by importance weight: before the first lead, and in the
+    #: play.  0: uniform worlds, whatever the others did.
     proposals: tuple[int, int] = (0, 0)
     #: Whether the utility is the probability of winning the game; otherwise it is points.
     game: bool = True
     #: Whether worlds are also solved with open cards, where that is possible.
     solved: bool = False
-    #: How many points a call must be worth more than a pass, and going alone more than not;
-    #: negative for players who like risks.
-    care: float = 0.0
     #: Whether a call is valued with both answers to a later question about going alone.
     later: bool = False
 
@@ -60,12 +58,9 @@ class Level:
 LEVELS = {
     "strong": Level(cards=200, calls=800, budget=(12, 12)),
     "expert": Level(
-        cards=1000, calls=2000, budget=(200, 700), proposals=(2000, 4000), solved=True, later=True
+        cards=1000, calls=2000, budget=(200, 700), proposals=(1, 4), solved=True, later=True
     ),
 }
-
-#: How much a risk must gain, in points, by style (``Level.care``).
-STYLES = {"": 0.0, "cautious": 0.3, "bold": -0.3}
 
 #: Racing: the worlds of the first round, after which clearly worse candidates drop out, and the
 #: growth factor of the total from round to round.
@@ -74,30 +69,27 @@ _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
 _DROP_ERRORS = 3.0
 #: A choice replaces the club player's only if it is better by more than this many standard errors.
 _SWITCH_ERRORS = 1.0
-#: Points that going alone must gain: club players defend against loners less well than players
-#: who look ahead (``docs/bots.md``).
-_ALONE_LEAD = 0.15
-#: Points that a pass must gain over a call that the club player makes: the players of the rollouts
-#: call more after it than people do (``docs/bots.md``).
-_PASS_LEAD = 0.2
+#: The race ends when no candidate left can be worse than the best by more than this, as a
+#: probability of winning, and in points.
+_EVEN, _EVEN_POINTS = 0.002, 0.02
+#: "Can be": by this many standard errors.
+_EVEN_ERRORS = 2.0
+#: Worlds drawn at first; later as many as there are.
+_DRAWN = 128
 #: Where worlds are solved, too, a choice is ruled out if rollouts alone show that it loses more
 #: than this: a review would call it a mistake.  As a probability of winning, and in points.
 _VETO, _VETO_POINTS = 0.005, 0.1
 #: After bids the number of proposals is multiplied by this, and divided by the number of seats.
 _BID_PROPOSALS = 8
-#: The minimum effective sample size after bids: before the play, and in that between two sides.
-_BID_MIN_ESS, _PLAY_MIN_ESS = 200, 100
+#: The minimum effective sample size after bids, as a share of the proposals: before the play, and
+#: in that between two sides.
+_BID_MIN_SHARE, _PLAY_MIN_SHARE = 0.05, 0.025
 #: Rollout steps (``fast.player.rollout``) in a millisecond on a typical machine.
 STEPS_PER_MS = 15_000
 #: Calls after which the caller may be asked whether to go alone.
 _MAKES_TRUMP = (Verb.ORDER, Verb.NAME, Verb.BID)
 #: Worlds of the pilot run that measures the cost of a rollout.
 _PILOT_WORLDS = 16
-
-
-def searching(rng: Random, level: str, style: str = "") -> SearchBot:
-    """Return a bot of the named level and style."""
-    return SearchBot(rng, replace(LEVELS[level], care=STYLES[style]))
 
 
 class SearchBot:
@@ -129,12 +121,12 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     # Cost model: the steps per choice and world of the last round; nothing is known before the
     # first.
     budget, spent, cost = level.budget[bool(view.rules.pack.twins)] * STEPS_PER_MS, 0, 0.0
-    cases = _worlds(Imaginer(view), level, most, seed, in_play=in_play)
-    most = len(cases)
+    sampler = _sampler(view, level, in_play=in_play)
+    cases, drawn = sampler.draw(min(most, max(first, _DRAWN)), seed), 0
     plans = _plans(view, choices, level)
-    bonus = np.array([_bonus(view, plan, level, club=choices[0]) for plan in plans])
+    game = level.game and plays_for_the_game(view)
+    doubts = np.array([_doubt(view, plan, choices[0], game=game) for plan in plans])
     # Ignore differences that one more sampled world could reverse.
-    game = _for_the_game(view, level)
     stake = most_at_stake(view, game=game)
     solves = level.solved and in_play and solvable(view)
     veto = (_VETO if game else _VETO_POINTS) if solves else float("inf")
@@ -147,8 +139,12 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
             more = min(more, int((budget - spent) / (cost * len(remaining))))
         if more <= 0:
             break
+        if done == drawn + len(cases):
+            drawn = done
+            cases = sampler.draw(min(most - done, max(more, _DRAWN)), seed + done)
+        more = min(more, drawn + len(cases) - done)
         new, rolled, weighed = _valued(
-            cases.part(slice(done, done + more)),
+            cases.part(slice(done - drawn, done - drawn + more)),
             [plans[i] for i in remaining],
             game=game,
             solves=solves,
@@ -156,10 +152,12 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         spent += weighed
         cost = weighed / (more * len(remaining))
         table, rollouts = (np.concatenate(x, axis=1) for x in ((table, new), (rollouts, rolled)))
-        keep = _contenders(table, rollouts, bonus, stake, veto)
+        keep = _contenders(table, rollouts, doubts, stake, veto)
         table, rollouts = table[keep], rollouts[keep]
-        remaining, bonus = remaining[keep], bonus[keep]
-    left, means = [plans[i][0] for i in remaining], table.mean(axis=1) + bonus
+        remaining, doubts = remaining[keep], doubts[keep]
+        if _even(table, doubts, stake, game=game):
+            break
+    left, means = [plans[i][0] for i in remaining], table.mean(axis=1) - doubts
     means[_vetoed(rollouts, veto, _SWITCH_ERRORS)] = -np.inf
     best = int(np.argmax(means))
 
@@ -221,13 +219,8 @@ def _valued(
     return (rollouts + worth(solved_ends(worlds, choices))) / np.float32(2), rollouts, weighed
 
 
-def _for_the_game(view: View, level: Level) -> bool:
-    """Whether the utility is the probability of winning the game; otherwise it is points."""
-    return level.game and plays_for_the_game(view)
-
-
 def _contenders(
-    table: Utilities, rollouts: Utilities, bonus: NDArray[np.float64], stake: float, veto: float
+    table: Utilities, rollouts: Utilities, doubts: NDArray[np.float64], stake: float, veto: float
 ) -> NDArray[np.int64]:
     """Return the rows that stay in the race: not clearly worse than the best in the same worlds.
 
@@ -235,7 +228,7 @@ def _contenders(
     could make up the difference: a small sample misses rare outcomes.  And it stays while
     ``rollouts`` prefer it to the best by more than a ``veto``: they may yet rule out the best.
     """
-    means = table.mean(axis=1) + bonus
+    means = table.mean(axis=1) - doubts
     vetoed = _vetoed(rollouts, veto, _DROP_ERRORS)
     best = int(np.argmax(np.where(vetoed, -np.inf, means)))
     apart = table[best] - table
@@ -245,6 +238,15 @@ def _contenders(
     # If a choice equals the best in every world, keep only one of them.
     near &= (error > 0) | (np.arange(len(table)) == best)
     return np.flatnonzero(near & ~vetoed)
+
+
+def _even(table: Utilities, doubts: NDArray[np.float64], stake: float, *, game: bool) -> bool:
+    """Whether it surely does not matter which of the rows is chosen."""
+    means = table.mean(axis=1) - doubts
+    best = int(np.argmax(means))
+    error = (table[best] - table).std(axis=1, ddof=1) / table.shape[1] ** 0.5
+    most = np.maximum(_EVEN_ERRORS * error, stake / table.shape[1])
+    return bool((means[best] - means + most <= (_EVEN if game else _EVEN_POINTS)).all())
 
 
 def _vetoed(rollouts: Utilities, veto: float, errors: float) -> NDArray[np.bool_]:
@@ -260,21 +262,15 @@ def _vetoed(rollouts: Utilities, veto: float, errors: float) -> NDArray[np.bool_
     return vetoed
 
 
-def _worlds(imaginer: Imaginer, level: Level, n: int, seed: int, *, in_play: bool) -> Worlds:
-    """Return the worlds of a decision, resampled by importance weight where that helps."""
-    view = imaginer.view
-    proposals = level.proposals[in_play] if view.state.history else 0
-    min_share = MIN_ESS_SHARE
-    rules = view.rules
+def _sampler(view: View, level: Level, *, in_play: bool) -> Sampler:
+    """Return what draws the worlds of a decision."""
+    rules, proposals, share = view.rules, float(level.proposals[in_play]), MIN_ESS_SHARE
     if rules.phase(Auction) and not in_play:
         # Hands worth a high bid are rare, so more proposals are needed.
-        proposals = proposals * _BID_PROPOSALS // rules.seats
-        min_share = _BID_MIN_ESS / max(proposals, n)
+        proposals, share = proposals * _BID_PROPOSALS / rules.seats, _BID_MIN_SHARE
     elif rules.phase(Auction) and rules.sides.count(rules.seats) == 2:
-        min_share = _PLAY_MIN_ESS / max(proposals, n)
-    if not proposals:
-        return imaginer.draw(n, seed)
-    return resampled(imaginer.draw(max(proposals, n), seed), n, seed, min_share)
+        share = _PLAY_MIN_SHARE
+    return Sampler(view, proposals, share)
 
 
 def affordable_worlds(view: View, budget_ms: float, choices: int) -> int:
@@ -286,21 +282,6 @@ def affordable_worlds(view: View, budget_ms: float, choices: int) -> int:
     return int(budget_ms * STEPS_PER_MS * _PILOT_WORLDS / (weighed * choices))
 
 
-def _bonus(view: View, plan: tuple[Action, Action], level: Level, club: Action) -> float:
-    """Return what is added to the value of a plan (``_plans``).
-
-    The style adds or subtracts something for a risk.  Going alone must gain ``_ALONE_LEAD``, and a
-    pass ``_PASS_LEAD`` if the choice of the ``club`` player is a call.
-    """
-    (action, later), rules = plan, view.rules
-    kind, points = actions.verb(action), 0.0
-    if kind in (*_MAKES_TRUMP, Verb.ALONE, Verb.EXPOSE):
-        # Saying "alone" with the call takes two risks at once.
-        points -= level.care * (2 if kind != Verb.ALONE and actions.alone(action) else 1)
-    if actions.alone(action) or actions.alone(later):
-        points -= _ALONE_LEAD
-    if action == actions.PASS and actions.verb(club) in (Verb.ORDER, Verb.NAME):
-        points -= _PASS_LEAD
-    if not _for_the_game(view, level):
-        return points
-    return points / (2 * abs(rules.goal.target - rules.goal.start))
+def _doubt(view: View, plan: tuple[Action, Action], usual: Action, *, game: bool) -> float:
+    """Return by how much a plan (``_plans``) may be overrated, in the unit of the utility."""
+    return max(guards.doubts(view, action, usual, game=game)[1] for action in plan)

@@ -56,6 +56,14 @@ class Valued:
     #: probability of winning the game; or points, if those are the utility or the game is not
     #: played to a number of points.
     samples: NDArray[np.float32]
+    #: By how much rollouts may overrate the choice (``guards``), in points and in the unit of the
+    #: samples.
+    doubts: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def worth(self) -> float:
+        """Its utility less the doubt, by which choices are ranked."""
+        return float(self.samples.mean()) - self.doubts[1]
 
 
 def ends_of(
@@ -74,10 +82,17 @@ def ends_of(
     return played_out(rules, rows_of(worlds), choices, as_taken(rules, style), later)
 
 
-def valued_of(view: View, action: Action, parts: Sequence[Ends], *, game: bool = True) -> Valued:
+def valued_of(
+    view: View,
+    action: Action,
+    parts: Sequence[Ends],
+    *,
+    game: bool = True,
+    doubts: tuple[float, float] = (0.0, 0.0),
+) -> Valued:
     """Return the value of a choice from its outcomes, in one part or more.
 
-    Without ``game`` its samples are points.
+    Without ``game`` its samples are points.  ``doubts`` are those of ``Valued``.
     """
     points = np.concatenate([points_of(view, ends) for ends in parts])
     wins = [win for win in (win_of(view, ends) for ends in parts) if win is not None]
@@ -93,6 +108,7 @@ def valued_of(view: View, action: Action, parts: Sequence[Ends], *, game: bool =
         float(win.std(ddof=1)) / root if win is not None and n > 1 else float("nan"),
         float(good[maker].mean()) if maker.any() else None,
         np.concatenate([samples_of(view, ends, game=game) for ends in parts]),
+        doubts,
     )
 
 

@@ -11,6 +11,7 @@ and cannot be returned by functions that count no references, and card play took
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import deepcopy
 from math import prod
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar
 
@@ -82,6 +83,8 @@ class Record:
     #: Where each field lies in an array: an index, or a slice.
     places: ClassVar[Any]
     _window: ClassVar[type[Any]]
+    #: What a fresh instance holds: names, values, and whether these are lists of numbers.
+    _start: ClassVar[list[tuple[str, Any, bool | None]]]
 
     def __init_subclass__(cls, kind: Any = None) -> None:
         super().__init_subclass__()
@@ -92,10 +95,12 @@ class Record:
         cls.fields = (*before, *_laid_out(cls, sum(field.size for field in before)))
         cls.extent = sum(field.size for field in cls.fields)
         cls.places = type("Places", (), {field.name: _place(field) for field in cls.fields})
+        cls._start = [(field.name, _fresh(field), _flat(field)) for field in cls.fields]
 
     def __init__(self) -> None:
-        for field in self.fields:
-            setattr(self, field.name, _fresh(field))
+        own = vars(self)
+        for name, value, flat in self._start:
+            own[name] = value if flat is None else value.copy() if flat else deepcopy(value)
         self.rest = []
 
     @classmethod
@@ -154,6 +159,11 @@ def _laid_out(cls: type[Record], at: int) -> Iterator[Field]:
 
 def _place(field: Field) -> int | slice:
     return slice(field.at, field.at + field.size) if field.shape else field.at
+
+
+def _flat(field: Field) -> bool | None:
+    """Whether the value of a field is a plain list; None if it is a number."""
+    return len(field.shape) == 1 and not field.record if field.shape else None
 
 
 def _fresh(field: Field) -> Any:

@@ -59,10 +59,6 @@ def record_of(s: State, *, whole: bool = True) -> DealRow:
     row.face[: len(coming)] = coming
     row.stock, row.widow = _mask(s.stock), _mask(s.widow)
     row.tabled = _mask(card for _, _, card in s.tabled)
-    row.shown = _mask(e.seat for e in s.history if e.action == EXPOSE)
-    for entry in s.history:
-        if actions.verb(entry.action) == Verb.BID:
-            row.said[entry.seat] = actions.level(entry.action)
     if whole and s.called >= 0:
         row.partner = called_partner(s)
     if not s.ended and s.asked % 2 and isinstance(s.rules.phases[s.phase], SwapBest):
@@ -92,12 +88,17 @@ def _piles(s: State, row: DealRow) -> None:
 
 
 def _play(s: State, row: DealRow) -> None:
-    """Fill in the current trick and the cards played by each seat."""
+    """Fill in what the log says of each seat, and the current trick."""
     plays = 0
     for seat, action, _ in s.history:
-        if not action >> 6 & 63:
-            row.played_by[seat] |= 1 << actions.card(action)
+        kind = action >> 6 & 63
+        if not kind:
+            row.played_by[seat] |= 1 << (action & 63)
             plays += 1
+        elif kind == Verb.BID:
+            row.said[seat] = actions.level(action)
+        elif action == EXPOSE:
+            row.shown |= 1 << seat
     row.trick_size = len(s.trick)
     row.tricks = (plays - len(s.trick)) // s.active
     for i, (seat, card) in enumerate(s.trick):

@@ -56,6 +56,7 @@ def _fits(rules: Rules) -> None:
         raise ValueError(f"{rules.id}: the machine turns up {FACES} cards at most")
 
 
+@lru_cache(maxsize=64)
 def most_faces(rules: Rules) -> int:
     """Return the most upcards of a deal."""
     phase = rules.phase(phases.TurnUp)

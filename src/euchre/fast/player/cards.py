@@ -122,8 +122,9 @@ def _lead(t: GameRow, w: Mind, row: DealRow, x: Sight, makers: bool) -> int:
             # With the boss trump, and either nothing but trumps or two more to follow with.
             draws = best != 0 and (length >= 3 or mine == x.may)
         elif not x.mates:
-            # Against one or two, a lone maker keeps its last trump unless it is the best one.
-            draws = best != 0 or length > 1 or size(x.foes) > 2
+            # Against one or two, a lone maker keeps its last trump, but not the best nor a bower.
+            bower = size(t.higher[trump][lowest(mine)]) < 2
+            draws = best != 0 or bower or length > 1 or size(x.foes) > 2
         elif row.maker == row.turn:
             draws = best != 0 or length >= 3
         elif row.played:
@@ -142,7 +143,8 @@ def _cash(t: GameRow, w: Mind, row: DealRow, x: Sight, aces: int, mine: int) -> 
     """Cash a winner when no opponent can trump: plain suits first, keeping a trump for re-entry."""
     if aces:
         return _top(t, row.trump, aces, x.out)
-    if mine and (mine == x.may or mine & (mine - 1) or not x.mates):
+    # Of two cards the trump goes first: the others must throw one of theirs away.
+    if mine and (size(x.may) <= 2 or mine & (mine - 1) or not x.mates):
         return _top(t, row.trump, mine, x.out)
     return _away(t, w, row, x, mine)
 

@@ -11,6 +11,8 @@ from euchre.fast.player.numbers import Counted
 from euchre.fast.rules.tricks import open_cards
 
 HIGH = 4
+#: How much less the guard of a card is worth than the card.
+_LESS = 0.05
 #: Larger than any number of higher cards.
 NONE = 64
 
@@ -96,8 +98,12 @@ def _missed(t: GameRow, w: Mind, strain: Strain, card: Card, hand: Mask, out: Ma
         if not hand & trumps:
             return value - w.miss_lone
         return value - (w.miss_void if t.mates[0] else w.miss_lone_ruff)
-    if held == 2 and over > 1 and above(t, strain, lowest(mine & ~(1 << card)), out) == 1:
-        return value + w.miss_guard
+    if held == 2 and over > 1:
+        king = lowest(mine & ~(1 << card))
+        if above(t, strain, king, out) == 1:
+            # The guard goes before what it guards.
+            gone = size(t.higher[strain][king] & ~out) * w.miss_gone
+            return min(value + w.miss_guard, w.miss_plain - w.miss_step - gone - _LESS)
     return value
 
 

@@ -24,7 +24,7 @@ from euchre.fast.sample.imagine import Worlds
 def rows_of(worlds: Worlds) -> Rows:
     """Return one fully informed row per world: ``[world, column]``."""
     s = worlds.view.state
-    rows = rows_with(s, worlds.hands, worlds.piles)
+    rows = rows_with(row_of(s, whole=False), worlds.hands, worlds.piles)
     rows[:, at.widow], rows[:, at.stock] = _signed(worlds.widow), _signed(worlds.stock)
     rows[:, at.drawn][:, : s.rules.seats] = _signed(worlds.drawn)
     # Cards that may still be turned up.
@@ -42,10 +42,10 @@ def rows_of(worlds: Worlds) -> Rows:
     return rows
 
 
-def rows_with(s: State, hands: Masks, piles: Masks) -> Rows:
-    """Return one row per hand for a state; the cards outside the hands stay as in the state."""
-    rows = np.repeat(row_of(s, whole=False)[None], len(hands), axis=0)
-    rows[:, at.hands][:, : s.rules.seats] = _signed(hands)
+def rows_with(row: Rows, hands: Masks, piles: Masks) -> Rows:
+    """Return one row per hand, ``hands[world, seat]``; all else stays as in ``row``."""
+    rows = np.repeat(row[None], len(hands), axis=0)
+    rows[:, at.hands][:, : hands.shape[1]] = _signed(hands)
     rows[:, at.pile_cards][:, : piles.shape[1]] = _signed(piles)
     return rows
 

@@ -25,11 +25,12 @@ from euchre.ranking import Bowers, ranking
 
 def lanes_of(rules: Rules, strain: Strain) -> Lanes:
     """Return the layout of the pack in use when this strain is trump."""
-    return _lanes(rules.pack, rules.bowers, strain)
+    return layout(rules.pack, rules.bowers, strain)
 
 
 @cache
-def _lanes(pack: Pack, bowers: Bowers, strain: Strain) -> Lanes:
+def layout(pack: Pack, bowers: Bowers, strain: Strain) -> Lanes:
+    """Return the layout of a pack with these bowers for a strain."""
     table = ranking(pack, bowers)
     # In low, a joker is led only from a hand of nothing else (D007).
     last = pack.joker_mask if strain == LOW else 0

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from euchre.cards import each
+from euchre.cards import Pack, each
+from euchre.coordinates import Strain
 from euchre.engine.state import State
 from euchre.fast.compile.pointers import Bytes, Masks
 from euchre.fast.solve import exact, recall
 from euchre.fast.solve.board import board, is_regular
-from euchre.fast.solve.card_play import card_play, play_phase, positions, spread
+from euchre.fast.solve.card_play import card_play, layout, play_phase, positions, spread
 from euchre.fast.solve.endings import endings, use
 from euchre.fast.solve.lanes import Lanes
+from euchre.ranking import Bowers
 
 #: Hands up to this size are solved without a transposition table on a regular layout.
 SHORT = 7
@@ -29,6 +32,12 @@ def board_for(lanes: Lanes) -> Masks:
     words = board(lanes)
     use(words, endings())
     return words
+
+
+@lru_cache(maxsize=64)
+def _board_at(pack: Pack, bowers: Bowers, strain: Strain) -> Masks:
+    """Return the board of a table's layout; searches work on a copy."""
+    return board_for(layout(pack, bowers, strain))
 
 
 def tricks_of_worlds(
@@ -46,6 +55,7 @@ def tricks_of_worlds(
     phase = play_phase(s)
     at, n, seats = card_play(s), len(hands), s.rules.seats
     lanes, active = at.lanes, np.uint64(at.active)
+    blank = _board_at(s.rules.pack, s.rules.bowers, s.trump)
     one = positions([at])
     playing = np.array([at.active >> p & 1 for p in range(seats)], np.uint64)
     all_cards = spread(lanes, np.ascontiguousarray(hands, np.uint64)) * playing
@@ -57,7 +67,7 @@ def tricks_of_worlds(
     four = seats == 4 and (even or odd) and is_regular(lanes) and most <= SHORT
 
     def work(part: slice) -> None:
-        words, some = board_for(lanes), np.ascontiguousarray(all_cards[part])
+        words, some = blank.copy(), np.ascontiguousarray(all_cards[part])
         alike: Any = (np.repeat(x, len(some), axis=0) for x in (one.leader, one.trick, one.named))
         batch = exact.Batch(some, *alike)
         if four:

@@ -116,7 +116,7 @@ def slot(eyes: View, level: str, slowness: float = 1.0) -> float:
     rules = eyes.rules
     size = 2 if rules.hand > SHORT else int(rules.pack.copies > 1 or bool(rules.phase(Auction)))
     in_play = isinstance(rules.phases[eyes.state.phase], Tricks)
-    name = level.partition(":")[0] if searches(level) else "light"
+    name = level if searches(level) else "light"
     card, call = SLOTS[name][size]
     return (card if in_play else call) * (slowness if searches(level) else 1.0)
 

@@ -1,0 +1,94 @@
+"""Bots, hints and reviews answer alike where a champion once found them at odds."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from euchre import State, legal, observe, push, rules
+from euchre.analysis.hint import hint
+from euchre.analysis.judge import judge
+from euchre.analysis.valuing import ahead, value_choices
+from euchre.bots import bot
+from euchre.engine.actions import ORDER, PASS
+from euchre.engine.state import read, start
+from tests.analysis.spots import faces_of, spot
+
+pytestmark = pytest.mark.untraced
+
+STANDARD = rules("standard")
+PACK = STANDARD.pack
+
+
+def played(hands: str, dealer: int, up: str, said: str, scores: tuple[int, int] = (0, 0)) -> State:
+    """Return a deal with these hands, seat 0 first, after what was said and played."""
+    masks = [PACK.mask(hand.split()) for hand in hands.split(", ")]
+    turned = PACK.index(up)
+    rest = [c for c in range(PACK.size) if c != turned and not sum(masks) >> c & 1]
+    s = start(STANDARD, masks, [turned, *rest], dealer, list(scores))
+    for word in said.split(", "):
+        push(s, read(s, word))
+    return s
+
+
+@pytest.mark.parametrize("level", ["club", "strong", "expert", "hint"])
+def test_the_last_trump_is_led_where_it_takes_a_card_of_everybody(level: str) -> None:
+    """Three tricks won, the good nine of trump and a queen: the queen goes last."""
+    s = played(
+        "JH AH KH 9H QC, TH QH AC 9C TC, JD 9D TD KD AD, KC JC TS QS KS",
+        3,
+        "9S",
+        "pass, pass, pass, pass, name H, play JH, play TH, play JD, play TS,"
+        " play AH, play QH, play 9D, play QS, play KH, play 9C, play TD, play KS",
+    )
+    view, good = observe(s, s.turn), read(s, "play 9H")
+    for seed in range(4):
+        if level == "hint":
+            assert hint(view, faces_of(view), seed=seed).best.action == good
+        else:
+            assert bot(level, Random(seed)).choose(view, legal(s)) == good
+    assert judge(view, good, seed=1).mark == ""
+
+
+@pytest.mark.parametrize("hand", ["JH JD AH KH AS", "JH AH KH AS AC", "JD AH QH AS KS"])
+def test_where_one_point_wins_the_hint_keeps_partner_and_says_so(hand: str) -> None:
+    view = spot(hand, "9H", 3, (9, 9))
+    for seed in range(3):
+        told = hint(view, faces_of(view), seed=seed)
+        assert told.best.action == ORDER
+        assert "alone" not in told.why or told.why.startswith("Keep your partner")
+        assert judge(view, ORDER, seed=seed).mark not in ("?!", "?", "??")
+
+
+def test_a_card_that_another_dominates_is_never_called_even() -> None:
+    """The last to play wins with any of five trumps: the nine goes, the king stays."""
+    s = played(
+        "9C KC AC 9D TD, TC 9H TH KD AD, QC QH KH AH QD, 9S TS KS AS JD",
+        3,
+        "QS",
+        "pass, pass, pass, order, discard JD, play 9C, play TC, play QC",
+    )
+    assert s.turn == 3
+    view = observe(s, 3)
+    for seed in range(4):
+        told = hint(view, faces_of(view), seed=seed)
+        assert not told.even
+        assert view.text(told.best.action) == "play 9S"
+
+
+def test_what_rollouts_overrate_is_doubted_wherever_choices_are_valued() -> None:
+    view = spot("JH JD AH AS 9C", "9H", 3)
+    assert bot("club", Random(0)).choose(view, view.legal()) != PASS
+    found = {view.text(v.action): v for v in value_choices(view, worlds=200, seed=1)}
+    assert found["pass"].doubts == pytest.approx((0.2, 0.01))
+    assert found["order alone"].doubts == pytest.approx((0.15, 0.0075))
+    assert found["order"].doubts == (0.0, 0.0)
+    order, alone = found["order"], found["order alone"]
+    gain = float((alone.samples - order.samples).mean())
+    assert ahead(alone, order).mean == pytest.approx(gain - 0.0075, abs=1e-6)
+    assert ahead(order, alone).mean == pytest.approx(-gain, abs=1e-6)
+    # Where a club player passes, nothing speaks against a pass.
+    view = spot("9C TC 9D QD KS", "JH", 1)
+    found = {view.text(v.action): v for v in value_choices(view, worlds=50, seed=1)}
+    assert found["pass"].doubts == (0.0, 0.0)
