@@ -224,8 +224,10 @@ def test_a_reason_speaks_for_the_choice_that_is_said_to_be_best() -> None:
     for view in spots("dirty-clubs", 53, seed=4)[44::8]:
         told = hint(view, faces_of(view))
         assert not told.even
-        assert told.explained is not None
-        assert told.explained.better == told.best.action, told.why
+        if told.explained is None:
+            assert told.why.endswith("keep the higher one.")
+        else:
+            assert told.explained.better == told.best.action, told.why
 
 
 @pytest.mark.parametrize(
