@@ -301,14 +301,12 @@ FROZEN = {
     "epimc-3": "fab78cf1d7697bba",
     "cfr-calls": "4d2ead1f05ff74c4",
 }
-#: Those that think long are asked in fewer deals.
-LONG = ("epimc-4", "epimc-5", "alphamu-2")
 
 
 @each_row("name", sorted(FROZEN))
 def test_a_reference_is_what_it_was(name: str) -> None:
     said = []
-    for i, s in enumerate(at_random(rules("standard"), 51, 2 if name in LONG else 6)):
+    for i, s in enumerate(at_random(rules("standard"), 51, 6)):
         player = entrant(name, Random(i), s.turn)
         if isinstance(player, AllSeeing):
             action = player.choose_seeing(s.copy(), legal(s))
