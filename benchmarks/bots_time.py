@@ -147,11 +147,11 @@ def main() -> None:
     if asked.what == "review":
         record = str(Path(asked.record).resolve())
         each = range(1, asked.deals + 1)
-        found = (
+        judged = (
             ("deal", n > 1, {"what": "review", "seed": 0, "record": record, "deal": n})
             for n in each
         )
-        every = compared(asked.record, found, workers)
+        every = compared(asked.record, judged, workers)
     else:
         for name in asked.games.split(","):
             found = tasks(rules(name), asked.what, asked.deals)

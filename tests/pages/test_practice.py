@@ -155,7 +155,7 @@ def taken_along(path: Path) -> Path:
 def test_games_that_cannot_be_judged_yet_are_told(person: Callable[..., Any]) -> None:
     """Those of Today's deals, while others still play them."""
     page = person()
-    told = {"progress": None, "games": [], "game": "", "waiting": 1, "same": None}
+    told: dict[str, Any] = {"progress": None, "games": [], "game": "", "waiting": 1, "same": None}
     page.route("**/api/my-play", lambda route: route.fulfill(json=told))
     page.route("**/api/my-play/judge", lambda route: route.fulfill(json={"left": 0}))
     page.goto("/my-play")

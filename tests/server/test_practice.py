@@ -21,6 +21,7 @@ from euchre.records import dump, record_of
 from euchre.server.queues import Asker
 from euchre.server.reviews.jobs import GameReview, Jobs
 from euchre.server.study import my_play, practice
+from euchre.server.study.shared import packed
 from euchre.study.judged import GameCosts
 from euchre.study.position import Position, by_id, shipped
 from euchre.study.progress import SESSION
@@ -37,7 +38,7 @@ New = Callable[[str], Player]
 
 async def at_once(_: Asker, work: Callable[..., Any], *arguments: Any) -> Any:
     """Work without thinking; judging a game takes a moment."""
-    if work in (practice.hands_that_fit, practice.packed):
+    if work in (practice.hands_that_fit, packed):
         return work(*arguments)
     if work is my_play.examined:
         about, own = arguments[-2:]

@@ -29,7 +29,7 @@ SLOW = 64
 #: dead without saying so, as in a tunnel.  Pages look at their table every 20 seconds (``net.js``).
 SILENT = 45.0
 #: Most random bytes of a remark in a compressed message.
-NOISE = 32
+NOISE = 128
 #: Keep-alive for silent streams, so that no proxy on the way drops them.
 STILL_HERE = b": still here\n\n"
 
