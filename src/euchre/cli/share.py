@@ -37,7 +37,15 @@ def command(file: str | None, deal: int, action: int, at: str, page: str | None)
     games = games_in(file)
     if len(games) != 1:
         raise Refused(f"{file}: there are {len(games)} games in it; share a decision of one")
-    position = position_of(checked(*games[0]), deal, action)
+    game = checked(*games[0])
+    if deal > len(game.deals):
+        raise Refused(f"there is no deal {deal}; there are {len(game.deals)}")
+    actions = sum(1 for _ in game.deals[deal - 1].steps())
+    if action > actions:
+        raise Refused(f"there is no action {action} in deal {deal}; there are {actions}")
+    if game.deals[deal - 1].deal.rebuilt:
+        raise Refused(f"the record does not say which cards were left undealt in deal {deal}")
+    position = position_of(game, deal, action)
     if position is None:
         raise Refused(f"action {action} of deal {deal} has no choice that is clearly best")
     say(f"{at}#{packed(position)}")

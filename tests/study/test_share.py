@@ -1,0 +1,42 @@
+"""A decision of a recorded game becomes a link that holds it whole."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from pathlib import Path
+
+from tests.commands import euchre, output
+from tests.rows import each_row
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+EVENING, FINAL = str(EXAMPLES / "evening.euchre.json"), str(EXAMPLES / "final.egn")
+
+
+def test_the_link_holds_the_hand_its_verdicts_and_no_name() -> None:
+    link = output("share", EVENING, "--deal", "1", "--action", "8", "--at", "https://a.test/h.html")
+    page, _, letters = link.strip().partition("#")
+    assert page == "https://a.test/h.html"
+    content = zlib.decompress(base64.urlsafe_b64decode(letters + "=" * (-len(letters) % 4)))
+    hand = json.loads(content)
+    assert "play KH" in {one["play"] for one in hand["answers"]}
+    assert len(hand["worlds"]) == 3
+    players = json.loads(Path(EVENING).read_text("utf-8"))["players"]
+    assert not [name for name in players if name.encode() in content]
+
+
+@each_row(
+    ("words", "said"),
+    [
+        ((EVENING, "--deal", "99"), "there is no deal 99; there are "),
+        ((EVENING, "--action", "999"), "there is no action 999 in deal 1; there are "),
+        ((FINAL,), "the record does not say which cards were left undealt in deal 1"),
+        ((), "name a game, or the page to write with --page"),
+        (("nothing.egn",), "nothing.egn: there is no such file"),
+    ],
+)
+def test_what_cannot_be_shared_is_said(words: tuple[str, ...], said: str) -> None:
+    refused = euchre("share", *words)
+    assert refused.exit_code == 2
+    assert said in refused.stderr
