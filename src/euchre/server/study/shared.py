@@ -46,7 +46,9 @@ def packed(position: Position) -> str:
 
 def alone() -> str:
     """Return the page that shows shared hands, as one file for any web server or folder."""
-    text = templates.env.get_template("study.html").render(origin="", base="", alone=True)
+    text = templates.env.get_template("study.html").render(
+        origin="", base="", alone=True, title="A hand to share"
+    )
     text = _STYLE.sub(lambda m: f"<style>{_style(m[1])}</style>", _OTHER.sub("", text))
     text = _SCRIPT.sub(lambda m: f"<script{m[1] or ''}>{_script(m[2], bool(m[1]))}</script>", text)
     policy = f'<meta http-equiv="Content-Security-Policy" content="{_ALONE}">'
