@@ -74,6 +74,18 @@ def test_a_captain_can_do_nothing_else(
     assert club.get("/sides/1", captain(club, 2)).status_code == 403
 
 
+def test_a_captain_names_players_of_the_own_squad_only(address: str) -> None:
+    club = league(address)
+    club.do(do="enrol", side=1, names=["Ann Miller"])
+    club.do(do="enrol", side=4, names=["Bob Stone"])
+    own = captain(club, 1)
+    body = {"do": "result", "id": "report-1", "fixture": 1, "games": [6, 3]}
+    for people in ({"home": ["Nobody Yet"]}, {"home": ["Bob Stone"]}, {"away": ["Bob Stone"]}):
+        assert club.post("/sides/1", body | people, own).status_code == 403
+    assert club.post("/sides/1", body | {"home": ["Ann Miller"]}, own).status_code == 200
+    assert len(club.view()["people"]) == 2
+
+
 def test_lists_and_paper_are_for_the_desk(address: str) -> None:
     club = league(address)
     kinds = {"csv": b"number,division", "ics": b"BEGIN:VCALENDAR", "pdf": b"%PDF"}

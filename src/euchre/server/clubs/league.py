@@ -67,6 +67,11 @@ async def report(club: Captain, side: Number, wanted: Report, clubs: Known) -> d
         fixture = club.season.league.fixture(str(wanted.fixture))
     if side not in (fixture.home, fixture.away):
         raise Refused(403, "This fixture is between other sides.")
+    people = [x.member for x in club.season.league.sides[side].squad if x.on(None)]
+    squad = {club.season.members[member] for member in people if member in club.season.members}
+    mine, theirs = (wanted.home, wanted.away)[:: 1 if side == fixture.home else -1]
+    if theirs or not squad.issuperset(mine):
+        raise Refused(403, "You can name players of your squad; the desk enters all others.")
     own = msgspec.structs.replace(wanted, side=side)
     club = await clubs.add(club.id, lambda season: events_of(season, own))
     return {"seq": club.seq}
