@@ -257,6 +257,21 @@ def test_a_clubs_desk_contests_a_link(address: str) -> None:
     assert [one["name"] for one in club.view()["people"]] == ["Anna Quixley"]
 
 
+def test_sides_called_after_a_member_and_what_for_points_went(address: str) -> None:
+    club = Club(address)
+    club.do(do="enter-side", names=["Anna Quixley", "Crown"])
+    club.do(do="enrol", side=1, names=["Anna Quixley"])
+    club.do(do="alter-side", side=1, name="Quixley's")
+    club.do(do="alter-side", side=1, name="anna quixley")
+    club.do(do="adjust-member", member=1, points=-1, note="A. Quixley was late")
+    assert club.post("/members/1/forget", {"do": "ask"}).is_success
+    a_day_later(address)
+    assert [one["name"] for one in club.view()["league"]["sides"]] == ["Side 1", "Crown"]
+    left = club.get("/season.jsonl").text
+    assert "nna Quixley" not in left
+    assert "A. Quixley" not in left
+
+
 def test_a_new_link_stops_who_asked_by_the_old_one(address: str) -> None:
     club = Club(address)
     assert club.do(do="join", name="Anna Quixley").is_success

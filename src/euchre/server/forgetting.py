@@ -19,7 +19,7 @@ import structlog
 from euchre.night.season.forgetting import whole
 from euchre.server.clock import now
 from euchre.server.clubs.access import Clubs, bound
-from euchre.server.clubs.forgetting import reach
+from euchre.server.clubs.forgetting import reach, sides_called
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.store.erasures import Erasure, requests, stopping
 from euchre.server.store.events import NOBODY
@@ -113,6 +113,9 @@ class Forgetting:
         if club:
             owners, _ = await reach(self.clubs, self.nights, log_id, number)
         theirs = WORDS.c.whose.in_(owners)
+        if club:
+            sides = await sides_called(self.clubs, log_id, number)
+            theirs |= (WORDS.c.log == log_id) & WORDS.c.n.in_(sides)
         for where in await self.store.column(sa.select(WORDS.c.log).where(theirs).distinct()):
             there = sa.delete(WORDS).where(WORDS.c.log == where, theirs)
             await self._reword(where, [Change(there)])

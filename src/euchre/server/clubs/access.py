@@ -115,9 +115,10 @@ def apart(_: Season, event: AnyEvent, mark: Marks) -> AnyEvent:
         name = mark(event.name, mark.owner(event.member), nobody(event.member))
         return structs.replace(event, name=name)
     if isinstance(event, Sided):
-        return structs.replace(event, name=mark(event.name))
+        return structs.replace(event, name=mark(event.name, instead=f"Side {event.side}"))
     if isinstance(event, Resulted | Adjusted | Paid) and event.note:
-        return structs.replace(event, note=mark(event.note))
+        whose = mark.owner(getattr(event, "member", 0))
+        return structs.replace(event, note=mark(event.note, whose))
     if isinstance(event, Opened | Played) and event.title:
         return structs.replace(event, title=mark(event.title))
     return event

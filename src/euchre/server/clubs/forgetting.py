@@ -9,11 +9,13 @@ from __future__ import annotations
 from contextlib import suppress
 
 from euchre.night.errors import NightError
+from euchre.night.season.events import Sided
+from euchre.night.season.forgetting import names_of
 from euchre.night.season.season_commands import key_of, players_of
 from euchre.server.clubs.access import Clubs, devices, matches, nights_of_club
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.refusals import Refused
-from euchre.server.store.words import owner
+from euchre.server.store.words import MOST, owner
 
 
 async def reach(
@@ -46,3 +48,14 @@ async def reach(
             players |= {player for person, player in ties.items() if person in persons}
             owners += [owner(night_id, player) for player in sorted(players)]
     return owners, [f"{played.day} {played.title}" for played in counts.values()]
+
+
+async def sides_called(clubs: Clubs, club_id: str, number: int) -> list[int]:
+    """Return the numbers of the words by which sides have been called after a member."""
+    club = await clubs.get(club_id)
+    names = {name.casefold() for name in names_of(club.season, number)}
+    return [
+        seq * MOST
+        for seq, event in enumerate(club.events, 1)
+        if isinstance(event, Sided) and event.name.casefold() in names
+    ]
