@@ -17,6 +17,8 @@ from euchre.coordinates import MOST_GAMES, MOST_PLAYERS, MOST_SEED
 MOST_POINTS = 999
 #: The most decisions of a seat in one game, and the most deals.
 MOST_DECISIONS = 9999
+#: The most sides and fixtures of a season.
+MOST_SIDES, MOST_FIXTURES = 400, 9999
 #: The largest single payment, in cents.
 MOST_MONEY = 99_999_900
 _MOST_TOTAL = MOST_POINTS * MOST_GAMES
@@ -79,9 +81,9 @@ Player: TypeAlias = Annotated[int, *_from(1, MOST_PLAYERS)]
 #: A player, or 0 for none.
 PlayerOrNone: TypeAlias = Annotated[int, *_from(0, MOST_PLAYERS)]
 #: A side of a season, and a fixture; 0 for none.
-SeasonSide: TypeAlias = Annotated[int, *_from(1, 400)]
-SeasonSideOrNone: TypeAlias = Annotated[int, *_from(0, 400)]
-Fixture: TypeAlias = Annotated[int, *_from(1, 9999)]
+SeasonSide: TypeAlias = Annotated[int, *_from(1, MOST_SIDES)]
+SeasonSideOrNone: TypeAlias = Annotated[int, *_from(0, MOST_SIDES)]
+Fixture: TypeAlias = Annotated[int, *_from(1, MOST_FIXTURES)]
 Game: TypeAlias = Annotated[int, *_from(1, MOST_GAMES)]
 #: A number of games.
 Games: TypeAlias = Annotated[int, *_from(0, MOST_GAMES)]

@@ -15,6 +15,7 @@ from euchre.night.ordered import command
 from euchre.night.season.cup import cup_of
 from euchre.night.season.duties import (
     Adjust,
+    AdjustMember,
     Alter,
     Cup,
     Draw,
@@ -180,6 +181,9 @@ def test_a_transfer_leaves_earlier_matches_alone() -> None:
         (Import, {"csv": "home,away\nCrown,Crown"}, "cannot meet itself"),
         (Undo, {"of": "nothing"}, "there is no entry"),
         (Drop, {"fixture": 99}, "there is no fixture .?99"),
+        (AdjustMember, {"member": 9, "points": 1}, "there is no member 9"),
+        (Import, {"csv": f"home,away\nCrown,{'x' * 140_000}"}, "no list of fixtures"),
+        (Import, {"csv": "home,away\n" + "Crown,Ship\n" * 9998}, "at most 9,999 fixtures"),
     ],
 )
 def test_what_makes_no_sense_is_refused(kind: Any, values: dict[str, Any], why: str) -> None:
@@ -187,6 +191,33 @@ def test_what_makes_no_sense_is_refused(kind: Any, values: dict[str, Any], why: 
     desk.do(Draw)
     with pytest.raises(NightError, match=why):
         desk.do(kind, **values)
+
+
+@pytest.mark.parametrize(
+    ("values", "why"),
+    [
+        ({}, "at most 9,999 fixtures; with these it has 11,175"),
+        ({"times": 1, "division": "B", "first": date(2999, 12, 20)}, "need as many days"),
+        ({"times": 1, "division": "B", "first": date(1, 1, 1)}, "need as many days"),
+    ],
+)
+def test_fixtures_have_numbers_and_days(values: dict[str, Any], why: str) -> None:
+    desk = Desk("")
+    for names, division in (("S", "A"), ("T", "B")):
+        many = 150 if division == "A" else 4
+        for first in range(0, many, 100):
+            numbers = range(first, min(first + 100, many))
+            desk.do(Enter, names=tuple(f"{names}{n}" for n in numbers), division=division)
+    with pytest.raises(NightError, match=why):
+        desk.do(Draw, **{"times": 1} | values)
+
+
+def test_a_number_is_one_sides_for_good() -> None:
+    desk = Desk("Crown Ship")
+    desk.do(Enter, names=("Bell",))
+    desk.do(Undo)
+    desk.do(Enter, names=("Star",))
+    assert desk.season.league.side("Star").number == 4, "Bell's captain has the link of side 3"
 
 
 @pytest.mark.parametrize("double", [False, True])

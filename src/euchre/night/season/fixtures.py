@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from euchre.files import printable
 from euchre.night.contest.round_robin import meetings
+from euchre.night.dated import YEARS
 from euchre.night.errors import NightError
 from euchre.night.season.league import Fixture, borrowed
 from euchre.night.spreadsheets import Cell, to_csv
@@ -44,7 +45,7 @@ def weekly(first: date, every: int, but: Sequence[date], many: int) -> list[date
     [17, 31]
     """
     days, day = list[date](), first
-    while len(days) < many and len(but) + many < 10_000:
+    while len(days) < many and day.year in YEARS:
         if day not in but:
             days.append(day)
         day += timedelta(days=every)
@@ -74,7 +75,10 @@ def read_csv(text: str) -> list[Line]:
 
     Raises ``NightError``.
     """
-    rows = list(csv.DictReader(text.splitlines()))
+    try:
+        rows = list(csv.DictReader(text.splitlines()))
+    except csv.Error as error:
+        raise NightError(f"this is no list of fixtures: {error}") from None
     if not rows or not {"home", "away"} <= {(name or "").strip().lower() for name in rows[0]}:
         raise NightError("a list of fixtures needs the columns home and away in its first line")
     lines = []
@@ -205,12 +209,13 @@ def warnings(season: Season) -> list[str]:
                 lines.append(
                     f"{match}: {called(season, side)} reports another result than the desk"
                 )
+    of_cup: dict[tuple[str, int], list[Fixture]] = {}
     for f in at.fixtures.values():
-        if not f.cup or f.round < 2:
-            continue
-        earlier = [g for g in at.fixtures.values() if g.cup == f.cup and g.round < f.round]
-        for side in filter(None, (f.home, f.away)):
-            own = [g for g in earlier if side in (g.home, g.away)]
+        for side in filter(None, (f.home, f.away)) if f.cup else ():
+            of_cup.setdefault((f.cup, side), []).append(f)
+    for (_, side), theirs in of_cup.items():
+        for f in (f for f in theirs if f.round > 1):
+            own = [g for g in theirs if g.round < f.round]
             lost = sum(g.winner not in (None, side) for g in own)
             last = max(own, key=lambda g: g.round, default=None)
             if last is None or last.winner is None or lost > f.double or (f.losers and not lost):

@@ -173,16 +173,26 @@ class League:
 
     def side_of(self, member: int, day: date | None) -> int:
         """Return the side of a member on a day (None: now); 0: none."""
-        for side in self.sides.values():
-            if any(spell.member == member and spell.on(day) for spell in side.squad):
-                return side.number
-        return 0
+        spells = _spells(self).get(member, ())
+        return next((side for side, spell in spells if spell.on(day)), 0)
+
+
+@once
+def _spells(at: League) -> dict[int, list[tuple[int, Spell]]]:
+    """Return the spells of each member, with their sides in order."""
+    spells: dict[int, list[tuple[int, Spell]]] = {}
+    for side in at.sides.values():
+        for spell in side.squad:
+            spells.setdefault(spell.member, []).append((side.number, spell))
+    return spells
 
 
 def league(events: Iterable[AnyEvent], now: Callable[[int], int]) -> League:
     """Return the league of events that count, in order; ``now`` says who a member is by now."""
     sides: dict[int, Side] = {}
     squads: dict[int, list[Spell]] = {}
+    #: Where the spell of each member stands that has not ended.
+    standing: dict[int, tuple[list[Spell], int]] = {}
     fixtures: dict[int, Fixture] = {}
     adjustments: list[Adjusted] = []
     payments: list[Paid] = []
@@ -193,13 +203,13 @@ def league(events: Iterable[AnyEvent], now: Callable[[int], int]) -> League:
                 sides[event.side] = Side(event.side, event.name, event.division, event.withdrawn)
             case Enrolled():
                 member = now(event.member)
-                for spells in squads.values():
-                    spells[:] = [
-                        replace(s, until=event.day) if s.member == member and s.until is None else s
-                        for s in spells
-                    ]
+                if (last_spell := standing.pop(member, None)) is not None:
+                    spells, nth = last_spell
+                    spells[nth] = replace(spells[nth], until=event.day)
                 if event.side:
-                    squads.setdefault(event.side, []).append(Spell(member, event.day))
+                    spells = squads.setdefault(event.side, [])
+                    standing[member] = spells, len(spells)
+                    spells.append(Spell(member, event.day))
             case Fixed():
                 known = fixtures.get(event.fixture)
                 same = known is not None and {known.home, known.away} == {event.home, event.away}
@@ -307,8 +317,9 @@ def _table(season: Season, division: str) -> list[SideLine]:
     }  # fmt: skip
     met: dict[tuple[int, int], int] = {}
     for fixture in at.fixtures.values():
-        result = fixture.result
-        if result is None or fixture.cup or fixture.home not in lines or fixture.away not in lines:
+        if fixture.cup or fixture.home not in lines or fixture.away not in lines:
+            continue
+        if (result := fixture.result) is None:
             continue
         winner = winner_of(fixture, by_points=rules.level == "points")
         for own, other, turn in ((fixture.home, fixture.away, 1), (fixture.away, fixture.home, -1)):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from typing import Any
 
+from euchre.bounds import MOST_FIXTURES, MOST_SIDES
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called as side_called
 from euchre.night.errors import NightError
@@ -35,8 +36,6 @@ from euchre.night.season.events import AnyEvent
 from euchre.night.season.fixtures import called, double_round_robin, read_csv, weekly
 from euchre.night.season.fold import Season
 from euchre.text import brief, counted
-
-_MOST_SIDES = 400
 
 
 def steps(
@@ -76,6 +75,7 @@ def steps(
                 season, wanted.name, order, seeded=bool(wanted.first),
                 seed=wanted.seed,
             )  # fmt: skip
+            _require_numbers(at.last, len(ties))
             nth = 1 + cup_of(season, wanted.name).round
             for number, tie in enumerate(ties, at.last + 1):
                 yield new(
@@ -102,6 +102,8 @@ def steps(
             yield new(events.Adjusted, side=side.number, points=wanted.points, note=wanted.note)
         case AdjustMember():
             _points(wanted.points)
+            if wanted.member not in season.members:
+                raise NightError(f"there is no member {wanted.member}")
             yield new(events.Adjusted, member=wanted.member, points=wanted.points, note=wanted.note)
         case Pay():
             side, amount = at.side(str(wanted.side)), coins(wanted.amount)
@@ -119,6 +121,15 @@ def _stale(season: Season, name: str) -> list[int]:
     if played := [f.number for f in last if f.result]:
         raise NightError(f"fixture {played[0]} of this round has a result; undo it first")
     return [f.number for f in last]
+
+
+def _require_numbers(last: int, many: int) -> None:
+    """Raise ``NightError`` unless there are numbers for so many more fixtures."""
+    if last + many > MOST_FIXTURES:
+        raise NightError(
+            f"a season can have at most {MOST_FIXTURES:,} fixtures; with these it has"
+            f" {last + many:,}"
+        )
 
 
 def _points(points: int) -> None:
@@ -142,9 +153,10 @@ def _entering(season: Season, wanted: Enter, new: Callable[..., AnyEvent]) -> It
     names = [_free(season, name) for name in wanted.names]
     if len({name.casefold() for name in names}) < len(names):
         raise NightError("a side is named twice")
-    first = 1 + max(season.league.sides, default=0)
-    if first + len(names) - 1 > _MOST_SIDES:
-        raise NightError(f"a season can have at most {_MOST_SIDES} sides")
+    # A captain's link is that of a number, so no number is given again, not even after an undo.
+    first = 1 + max((e.side for e in season.events if isinstance(e, events.Sided)), default=0)
+    if first + len(names) - 1 > MOST_SIDES:
+        raise NightError(f"a season can have at most {MOST_SIDES} sides")
     for number, name in enumerate(names, first):
         yield new(events.Sided, side=number, name=name, division=wanted.division)
 
@@ -184,11 +196,12 @@ def _drawing(season: Season, wanted: Draw, new: Callable[..., AnyEvent]) -> Iter
             )
         if len(sides) < 2:
             raise NightError(f"{division or 'the season'} needs at least two sides")
+        _require_numbers(number, wanted.times * len(sides) * (len(sides) - 1) // 2)
         rounds = double_round_robin(len(sides), wanted.times)
         days: list[date | None] = [*sorted(wanted.days)]
         if wanted.first and not wanted.days:
             days = [*weekly(wanted.first, max(1, wanted.every), wanted.but, len(rounds))]
-        if days and len(days) < len(rounds):
+        if (wanted.days or wanted.first) and len(days) < len(rounds):
             raise NightError(
                 f"{counted(len(rounds), 'round')} need as many days, and {len(days)} are free"
             )
@@ -204,7 +217,9 @@ def _drawing(season: Season, wanted: Draw, new: Callable[..., AnyEvent]) -> Iter
 
 def _importing(season: Season, wanted: Import, new: Callable[..., AnyEvent]) -> Iterator[AnyEvent]:
     at, number = season.league, season.league.last
-    for line in read_csv(wanted.csv):
+    lines = read_csv(wanted.csv)
+    _require_numbers(number, len(lines))
+    for line in lines:
         home, away = at.side(line.home).number, at.side(line.away).number
         if home == away:
             raise NightError(f"{brief(line.home)} cannot meet itself")
