@@ -73,7 +73,7 @@ def test_a_pack_that_favours_some_order_is_noticed(monkeypatch: pytest.MonkeyPat
 def test_words_that_would_favour_low_numbers_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     most = (1 << 32) - (1 << 32) % 3
     stream = [most, 2**32 - 1, 2, 1]
-    monkeypatch.setattr(fair, "words", lambda _: iter(stream))
+    monkeypatch.setattr(fair, "numbers", lambda _: iter(stream))
     # For three cards the first two words are refused: 2 % 3 = 2, then 1 % 2 = 1.
     assert fair.order(3, b"") == [0, 1, 2]
 

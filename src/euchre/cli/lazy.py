@@ -80,8 +80,8 @@ def strict(command: click.Command) -> None:
     for param in command.params:
         if not isinstance(param.type, click.Choice):
             param.shell_complete = partial(_completed, param)  # type: ignore[method-assign]
-        if param.default != "" and param.callback is None:
-            param.callback = _not_empty
+        if param.default != "":
+            param.callback = partial(_given, param.callback)
 
 
 def _completed(param: click.Parameter, ctx: click.Context, typed: str) -> list[CompletionItem]:
@@ -93,7 +93,13 @@ def _completed(param: click.Parameter, ctx: click.Context, typed: str) -> list[C
     return param.type.shell_complete(ctx, param, typed)
 
 
-def _not_empty(ctx: click.Context | None, param: click.Parameter, value: Any) -> Any:
+def _given(then: Any, ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    """Refuse an empty value; do with any other what was to be done anyway."""
+    value = _not_empty(param, value)
+    return then(ctx, param, value) if then else value
+
+
+def _not_empty(param: click.Parameter, value: Any) -> Any:
     given = value if isinstance(value, tuple) else (value,)
     if any(isinstance(one, str) and not one.strip() for one in given):
         name = param.human_readable_name if isinstance(param, click.Argument) else param.opts[-1]
@@ -108,7 +114,7 @@ class PathName(click.Path):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path, unless its name is blank."""
-        named = value if param is None else _not_empty(ctx, param, value)
+        named = value if param is None else _not_empty(param, value)
         return super().convert(named, param, ctx)
 
 

@@ -118,7 +118,7 @@ class NightRules:
                 known = _either((*words, f"a number from 1 to {top}"))
                 yield f"{name.replace('_', '-')} must be {known}, not {brief(value)}"
         if self.bell not in ("none", "head") and self.ends == "time":
-            yield "a bell after so many minutes is for games to a score or of so many deals"
+            yield "a bell after so many minutes is for games to a score or a number of deals"
         if self.bell == "head" and self.ends != "score":
             yield "bell=head needs ends=score: the game at table 1 has to end on its own"
         if not 0 <= self.loner_bonus <= 20:

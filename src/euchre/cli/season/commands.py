@@ -60,7 +60,7 @@ def signed(value: float) -> str:
 @value(
     "--sides",
     "NAMES|FILE",
-    "Names of the sides, separated by commas, or a file with one a line; a line that ends with a"
+    "Names of the sides, separated by commas, or a file with one per line; a line that ends with a"
     " colon begins a division; repeatable, one for each division: 'One: Crown, Ship'.",
     multiple=True,
 )
