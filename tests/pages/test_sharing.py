@@ -124,6 +124,7 @@ def forged(hand: str) -> dict[str, str]:
         packing(values | {"lines": [["deep"]]}): STRANGE,
         other(lambda new: new["scene"]["hand"][0].update(face=[evil, "H"])): STRANGE,
         other(lambda new: new["scene"]["hand"][0].update(face=evil)): STRANGE,
+        other(lambda new: new["scene"].update(facedown=200_000)): STRANGE,
         other(lambda new: new["scene"].pop("seats")): STRANGE,
         other(lambda new: new["answers"][0].update(said={"html": evil})): STRANGE,
     }
@@ -138,11 +139,13 @@ def test_whatever_an_address_brings_is_told_and_not_run(
     for text, words in forged(hand).items():
         assert opened(page, elsewhere, text).inner_text("#say") == words
         assert page.evaluate("window.ran") is None
-    # Names and words are text, whatever they look like.
-    values = values_of(hand)
-    values["scene"]["seats"][1]["name"] = "<img src=x onerror=window.ran=1>"
+    # Names, words and signs are text, whatever they look like.
+    values, evil = values_of(hand), "<img src=x onerror=window.ran=1>"
+    values["scene"]["seats"][1]["name"] = evil
+    values["scene"]["hand"][0]["joins"] = [f'"><foreignObject>{evil}</foreignObject>']
     opened(page, elsewhere, packing(values)).locator("#hand li").first.wait_for()
-    assert page.locator(".seat img").count() == 0
+    page.wait_for_timeout(200)
+    assert page.locator(".seat img, #hand img").count() == 0
     assert page.evaluate("window.ran") is None
 
 

@@ -304,7 +304,8 @@ export function card(face, small = false) {
   const key = `${face}${small ? "-" : ""}`;
   if (!drawings.has(key)) {
     const box = document.createElement("template");
-    box.innerHTML = markup(face, small);
+    // Whatever comes as a face, only single letters of a text get into the markup.
+    box.innerHTML = markup(`${face}`, small);
     drawings.set(key, box.content.firstElementChild);
   }
   return drawings.get(key).cloneNode(true);
@@ -321,7 +322,7 @@ function suitSign(suit) {
 }
 
 /** The sign of a suit, or words for anything else. */
-export const strain = (name) => (name.length === 1 ? suitSign(name) : el("span", { class: "strain" }, name));
+export const strain = (name) => (Object.hasOwn(SIGNS, name) ? suitSign(name) : el("span", { class: "strain" }, name));
 
 // -- the back -------------------------------------------------------------------------------------
 

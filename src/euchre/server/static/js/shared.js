@@ -6,6 +6,8 @@ const LETTERS = 12_000;
 const BYTES = 200_000;
 const VALUES = 8000;
 const DEEP = 9;
+/** The largest number, as of cards and points, so many of which may be drawn. */
+const LARGEST = 1000;
 /** The longest text, and what a card may be drawn from. */
 const TEXT = 600;
 const FACE = /^(?:[2-9TJQKA][CDHS]|B[RK2]?|back|)$/;
@@ -67,7 +69,7 @@ function checked(hand) {
     if ((left -= 1) < 0 || depth > DEEP) return false;
     if (typeof value === "string") return value.length <= TEXT && (!["card", "face"].includes(key) || FACE.test(value));
     if (value === null || typeof value === "boolean") return true;
-    if (typeof value === "number") return Number.isFinite(value) && Math.abs(value) < 1e6;
+    if (typeof value === "number") return Number.isFinite(value) && Math.abs(value) <= LARGEST;
     const inside = Array.isArray(value) ? value.map((one) => [key === "face" || key === "card" ? "" : key, one]) : Object.entries(value);
     return !["card", "face"].includes(key) && inside.every(([name, one]) => name !== "__proto__" && plain(one, name, depth + 1));
   };
