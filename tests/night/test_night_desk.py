@@ -303,6 +303,11 @@ LISTS = {
 }
 
 
+def test_a_list_of_names_with_an_endless_cell_is_refused() -> None:
+    with pytest.raises(NightError, match="cannot be read: field larger"):
+        names_in("Name,Phone\n" + "a" * 140_000 + ",1\n")
+
+
 @each_row("kind", LISTS)
 @each_row("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
 def test_names_from_any_list(kind: str, encoding: str) -> None:

@@ -41,7 +41,8 @@ def names_in(text: str) -> list[str]:
 
     One name per line, or a sheet with cells separated by tabs, semicolons or commas: with a
     header its name column (or first and last name) is read, without one the non-numeric cells;
-    ``Miller, Ann`` stays as it is.  Raises ``NightError`` for a duplicate name.
+    ``Miller, Ann`` stays as it is.  Raises ``NightError`` for a duplicate name, and
+    a cell that is too long.
 
     >>> names_in("No;First name;Surname;Phone\n1;Ann;Miller;555\n2;Bob;Stone;556")
     ['Ann Miller', 'Bob Stone']
@@ -50,7 +51,10 @@ def names_in(text: str) -> list[str]:
     if not lines:
         return []
     mark = next((m for m in "\t;" if m in lines[0]), ",")
-    rows = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=mark)]
+    try:
+        rows = [[cell.strip() for cell in row] for row in csv.reader(lines, delimiter=mark)]
+    except csv.Error as error:
+        raise NightError(f"the list of names cannot be read: {error}") from None
     if (columns := _columns(rows[0])) is not None:
         names = [" ".join(row[at] for at in columns if at < len(row)) for row in rows[1:]]
     elif mark != "," or all(row[0].rstrip(".").isdecimal() for row in rows if len(row) > 1):
