@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from euchre.files import one_line
-from euchre.text import small
+from euchre.text import counted, small
 
 _T = TypeVar("_T")
 
@@ -36,12 +36,18 @@ def problem(error: Exception) -> str:
 
     >>> problem(ValueError("Expected `int` <= 200 - at `$.lines[0].games`"))
     'lines[0].games must be at most 200'
+    >>> problem(ValueError("Expected `str` of length <= 80 - at `$.name`"))
+    'name must have at most 80 characters'
     """
     what, _, at = one_line(str(error)).replace("`", "").partition(" - at ")
     at = at.replace("$.", "").strip("$")
     if bound := re.fullmatch(r"Expected (?:int|float) ([<>])= (\S+)", what):
         limit = "most" if bound[1] == "<" else "least"
         return f"{at} must be at {limit} {bound[2].removesuffix('.0')}"
+    if bound := re.fullmatch(r"Expected (str|array) of length ([<>])= (\d+)(?:, got \d+)?", what):
+        limit = "most" if bound[2] == "<" else "least"
+        unit = "character" if bound[1] == "str" else "item"
+        return f"{at} must have at {limit} {counted(int(bound[3]), unit)}"
     what = small(what)
     return f"{at}: {what}" if at else what
 
