@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from reprlib import Repr
 
@@ -69,6 +70,19 @@ def listed(items: Sequence[str], last: str = "and") -> str:
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def by_name(name: str) -> tuple[tuple[bool, int, str], ...]:
+    """Return the key that sorts names as people do: ``Side 2`` before ``Side 10``.
+
+    >>> sorted(["Side 10", "side 2", "Oak"], key=by_name)
+    ['Oak', 'side 2', 'Side 10']
+    """
+    parts = re.findall(r"[0-9]+|[^0-9]+", name.casefold())
+    return tuple(
+        (False, int(part[:18]), "") if part[0] in "0123456789" else (True, 0, part)
+        for part in parts
+    )
 
 
 def quoted(words: str) -> str:

@@ -290,9 +290,35 @@ def test_what_is_refused(folder: Path) -> None:
         new !! already exists
         rename 'club 1' 'club 2' !! club 2 is already a member
         new --rule score=luck !! score must be points
+        new --rule level=luck !! level must be points or tie, not 'luck'
+        new --rule order=luck !! order must be made of games, difference, points
         """,
         group="season",
     )
+
+
+def test_sides_at_the_command_line(folder: Path) -> None:
+    follow(
+        """
+        new --title Bad --sides Oak,Oak !! a side is named twice
+        new --title Bad --sides One: !! --sides has no names
+        new --title Bad --sides A,B --sides A,C !! A is already a side of this season
+        new --title Good --sides Oak,Elm
+        draw --from 2026-10-01
+        draw --times 0 !! --times takes a whole number from 1
+        draw --every 0 !! --every takes a whole number from 1
+        draw --division Three !! there is no division 'Three'
+        cup Trophy --division Three !! there is no division 'Three'
+        move 1 !! give a day, or use --swap or --drop
+        move 1 --swap => Fixture 1: Elm v Oak, round 1, 1 October 2026
+        pay Elm 20
+        pay Elm -2.50 --note back => Elm: 2.50 out (back)
+        money => In the till: 17.50
+        squad --out Oak Zed !! Zed is not in Oak
+        """,
+        group="season",
+    )
+    assert [path.name for path in folder.glob("*.season.jsonl")] == ["good.season.jsonl"]
 
 
 def test_a_night_without_scores_or_names_does_not_count() -> None:

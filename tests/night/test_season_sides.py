@@ -34,12 +34,15 @@ from euchre.night.season.events import Opened, decode, encode, stamp
 from euchre.night.season.fixtures import (
     as_calendar,
     as_csv,
+    borrowed,
+    called,
     double_round_robin,
+    meeting,
     read_csv,
     warnings,
 )
 from euchre.night.season.fold import Season, fold
-from euchre.night.season.league import borrowed, tables
+from euchre.night.season.league import tables
 from euchre.night.season.season_commands import events_of
 from tests.independent import league as counted
 from tests.night import winter
@@ -295,3 +298,97 @@ def test_what_a_side_has_paid_is_noted_and_undone() -> None:
     assert len(desk.do(Undo).league.payments) == 1
     with pytest.raises(NightError, match="must not be zero"):
         desk.do(Pay, side=1, amount="0")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "needs the columns home and away"),
+        ("Heim,Gast\nOak,Elm\n", "needs the columns home and away"),
+        ("home,away\n", "no fixture"),
+        ("home,away\nOak,Elm\n\nOak,Nobody\n", "line 4: no side .* 'Nobody'"),
+        ("home,away,date\nOak,Elm,01/10/2026\n", "line 2: a day must look like"),
+        ("home,away\nOak,Oak\n", "line 2: Oak cannot meet itself"),
+        ("home,away\n" + "a" * 140_000 + ",Elm\n", "no list of fixtures: field larger"),
+        ("a" * 140_000 + ",away\nOak,Elm\n", "no list of fixtures: field larger"),
+    ],
+)
+def test_a_list_of_fixtures_is_refused_with_its_line(text: str, why: str) -> None:
+    with pytest.raises(NightError, match=why):
+        Desk("Oak Elm").do(Import, csv=text)
+
+
+def test_a_list_of_fixtures_may_have_semicolons() -> None:
+    (line,) = read_csv("Home ;Away;date\nOak;Elm;2026-10-01\n")
+    assert (line.home, line.away, line.day) == ("Oak", "Elm", date(2026, 10, 1))
+
+
+def test_sides_are_listed_as_people_count() -> None:
+    desk = Desk("Side-10 Side-9 Oak side-2")
+    assert desk.order() == ["Oak", "side-2", "Side-9", "Side-10"]
+
+
+def test_a_side_is_not_called_like_another_side_or_a_fixture() -> None:
+    desk = Desk("1 2")
+    desk.do(Adjust, side=2, points=5)
+    assert desk.order() == ["2", "1"]
+    for name in ("3", "2", "Oak v Elm"):
+        with pytest.raises(NightError):
+            desk.do(Alter, side=1, name=name)
+    with pytest.raises(NightError, match="its number is 3"):
+        desk.do(Enter, names=("7",))
+
+
+def test_only_a_side_with_a_squad_or_from_a_squad_borrows() -> None:
+    desk = Desk("Oak Elm")
+    desk.do(Enrol, side=1, names=("Ann",), day=date(2026, 9, 1))
+    desk.do(Draw, times=1)
+    home = next(iter(desk.season.league.fixtures.values())).home
+    own, other = ("home", "away") if home == 1 else ("away", "home")
+    desk.do(Result, fixture=1, games=(5, 4), **{own: ("Bob",), other: ("Cal", "Ann")})
+    number = {name: n for n, name in desk.season.members.items()}
+    assert borrowed(desk.season) == {number["Bob"]: {1: 1}, number["Ann"]: {2: 1}}
+
+
+def test_a_corrected_first_day_leaves_no_spell_behind() -> None:
+    desk = Desk("Oak Elm")
+    for side, day in ((1, date(2026, 9, 8)), (2, date(2026, 9, 1)), (2, date(2026, 9, 1))):
+        desk.do(Enrol, side=side, names=("Ann",), day=day)
+    oak, elm = desk.season.league.sides.values()
+    assert not oak.squad
+    assert [(spell.since, spell.until) for spell in elm.squad] == [(date(2026, 9, 1), None)]
+
+
+def test_fixtures_wait_while_the_entry_of_a_side_is_undone() -> None:
+    desk = Desk("Oak Elm Ash")
+    desk.do(Enter, names=("Yew",))
+    entry = desk.season.events[-1].id
+    desk.do(Draw)
+    desk.do(Cup, name="Trophy")
+    before = desk.season.league
+    desk.do(Undo, of=entry)
+    left = [f for f in desk.season.league.fixtures.values() if not f.cup]
+    assert len(left) == 6
+    with pytest.raises(NightError, match="there is no fixture"):
+        desk.do(Drop, fixture=next(n for n, f in before.fixtures.items() if 4 in (f.home, f.away)))
+    desk.do(Undo, of=desk.season.events[-1].id)
+    assert desk.season.league == before
+
+
+def test_a_disputed_fixture_does_not_change_places() -> None:
+    desk = Desk("Oak Elm")
+    desk.do(Draw)
+    for side, games in ((1, (5, 4)), (2, (4, 5))):
+        desk.do(Result, fixture=1, games=games, side=side)
+    with pytest.raises(NightError, match="cannot change places"):
+        desk.do(Move, fixture=1, swap=True)
+
+
+def test_a_bye_is_called_one_and_a_day_named_twice_counts_once() -> None:
+    desk = Desk("Oak Elm Ash")
+    desk.do(Cup, name="Trophy")
+    bye = next(f for f in desk.season.league.fixtures.values() if not f.away)
+    assert meeting(desk.season, bye) == f"{called(desk.season, bye.home)} has a bye"
+    days = tuple(date(2026, 10, day) for day in (1, 1, 8, 15))
+    desk.do(Draw, times=1, days=days)
+    assert not warnings(desk.season)

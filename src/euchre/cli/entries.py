@@ -204,7 +204,7 @@ class Entry:
             self.run(at, by, texts, {k: v for k, v in chosen.items() if v not in (None, False)})
 
         # Points may begin with a minus.
-        signed = any(place.metavar in ("[POINTS]", "N") for place in places)
+        signed = any(place.metavar in ("[POINTS]", "N", "AMOUNT") for place in places)
         how = {"ignore_unknown_options": signed}
         made = click.command(self.name, params=params, help=words or self.forms[0].doc,
                              context_settings=how)  # fmt: skip

@@ -77,11 +77,18 @@ def new(
     asked = rules_of(settings)
     explained = asked.of_sides() if sides else asked.explained()
     entering = list(_sides(sides))
+    if sides and not entering:
+        raise NightError("--sides has no names")
     path = Path(file or slug(title, "club") + SUFFIX)
     SeasonFile.create(path, Opened(**stamp(), title=title, rules=settings))
+    try:
+        for division, names in entering:
+            SeasonFile(path).do(command(Enter, names=names, division=division))
+    except NightError:
+        path.unlink()
+        raise
     say(f"{title}: {explained}")
     for division, names in entering:
-        SeasonFile(path).do(command(Enter, names=names, division=division))
         say(f"{division or 'Sides'}: {', '.join(names)}.")
     after = "draw --from 2026-10-01" if sides else "add FILE.night.jsonl"
     say(f"Saved to {path}. Next: euchre season {after}")
@@ -240,8 +247,9 @@ def forget(at: SeasonFile, name: str, files: tuple[str, ...]) -> None:
         rewrite(path, [encode_night(event) for event in events])
     without = of_words(season.events, names, other)
     rewrite(at.path, [encode(event) for event in without])
-    say(f"{name} is now {nobody(number)} in {at.path} and in {counted(len(paths), 'night')}.")
-    if not paths:
+    nights = f" and in {counted(len(paths), 'night')}" if paths else ""
+    say(f"{name} is now {nobody(number)} in {at.path}{nights}.")
+    if not paths and any(getattr(event, "night", "") for event in season.events):
         say(
             "The nights' files still contain the name; list them or their folder to remove it there"
             " too."

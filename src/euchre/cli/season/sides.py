@@ -23,16 +23,18 @@ from euchre.night.season.duties import SECRETARY
 from euchre.night.season.fixtures import (
     as_calendar,
     as_csv,
+    borrowed,
     called,
     day_of,
     in_order,
+    meeting,
     score_text,
     warnings,
     where,
 )
 from euchre.night.season.fold import Season
 from euchre.night.season.history import described
-from euchre.night.season.league import SideLine, TablesDocument, borrowed, tables
+from euchre.night.season.league import SideLine, TablesDocument, tables
 from euchre.night.season.store import SeasonFile, find
 from euchre.text import sentence
 
@@ -159,8 +161,8 @@ def fixtures(at: SeasonFile, name: str | None, as_sheet: bool, ics: bool, out: s
         if f.day != day:
             day = f.day
             say(f"{f.day:%A, %-d %B %Y}" if f.day else "No day yet")
-        sides = f"{called(season, f.home)} v {called(season, f.away)}"
-        say(f"{f.number:>4}  {sides}  {where(season, f)}  {score_text(season, f)}".rstrip())
+        told = (meeting(season, f), where(season, f), score_text(season, f))
+        say(f"{f.number:>4}  {'  '.join(filter(None, told))}")
 
 
 @click.command("squads")

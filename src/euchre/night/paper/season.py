@@ -8,7 +8,7 @@ from euchre.night.errors import NightError
 from euchre.night.paper.fonts import covering
 from euchre.night.paper.lists import HEAD, HEAD_ROW, ruled
 from euchre.night.paper.page import GREEN, GREY, Box, Sheet
-from euchre.night.season.fixtures import called, in_order, score_text, where
+from euchre.night.season.fixtures import called, in_order, meeting, score_text, where
 from euchre.night.season.fold import Season
 from euchre.night.season.league import SideLine, tables
 
@@ -36,7 +36,7 @@ def season_paper(season: Season, *, paper: str = "letter", side: int = 0) -> byt
             [
                 str(f.number),
                 f"{f.day.day} {f.day:%b %Y}" if f.day else "",
-                f"{called(season, f.home)} v {called(season, f.away)}",
+                meeting(season, f),
                 where(season, f),
                 score_text(season, f),
             ]

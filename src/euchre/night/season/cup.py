@@ -101,7 +101,7 @@ def next_round(
     cup, chance = cup_of(season, name), Random(f"{seed}:{name}")
     if not cup.fixtures:
         if len(entrants) < 2:
-            raise NightError(f"{brief(name)} needs at least two sides")
+            raise NightError(f"the cup {brief(name)} needs at least two sides")
         order = [*entrants] if seeded else chance.sample([*entrants], len(entrants))
         size = 1 << (len(order) - 1).bit_length()
         slots = [order[at] if at < len(order) else 0 for at in seeding(size)]
@@ -147,7 +147,7 @@ def _home(cup: Cup, one: int, other: int, *, losers: bool) -> Tie:
 
 def seeds(season: Season, first: int, division: str = "") -> list[int]:
     """Return the first N sides of the tables, best first: of one division, or of each in turn."""
-    lines = [tables(season)[d] for d in season.league.divisions if division in ("", d)]
+    lines = [tables(season)[d] for d in season.league.named_divisions(division or None)]
     ranked = [line for table in lines for line in table if not line.withdrawn]
     ranked.sort(key=lambda line: line.place)
     return [line.side for line in ranked[: first or len(ranked)]]

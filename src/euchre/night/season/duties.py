@@ -7,7 +7,17 @@ from typing import Annotated, TypeAlias
 
 from msgspec import Meta
 
-from euchre.bounds import Fixture, Games, Member, Points, SeasonSide, SeasonSideOrNone, Seed, Total
+from euchre.bounds import (
+    Fixture,
+    Game,
+    Games,
+    Member,
+    Points,
+    SeasonSide,
+    SeasonSideOrNone,
+    Seed,
+    Total,
+)
 from euchre.night.ordered import Ordered, Text, Title
 
 Names = Annotated[tuple[Title, ...], Meta(max_length=100)]
@@ -81,9 +91,9 @@ class Draw(Ordered, frozen=True, kw_only=True, tag="draw"):
 
     days: Days = ()
     first: date | None = None
-    every: Annotated[Games, Meta()] = 7
+    every: Game = 7
     but: Days = ()
-    times: Games = 2
+    times: Game = 2
     division: Text | None = None
 
 
@@ -125,7 +135,7 @@ class Move(Ordered, frozen=True, kw_only=True, tag="move"):
     With --swap it is played at the other side's; with --drop it is not played at all.
     """
 
-    terminal = """move FIXTURE DAY
+    terminal = """move FIXTURE [DAY]
     --swap  Home and away change places."""
 
     fixture: Fixture

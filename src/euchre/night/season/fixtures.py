@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import TYPE_CHECKING
@@ -12,7 +14,7 @@ from euchre.files import printable
 from euchre.night.contest.round_robin import meetings
 from euchre.night.dated import YEARS
 from euchre.night.errors import NightError
-from euchre.night.season.league import Fixture, borrowed
+from euchre.night.season.league import Fixture
 from euchre.night.spreadsheets import Cell, to_csv
 from euchre.text import brief, counted, listed
 
@@ -60,10 +62,20 @@ def day_of(text: str) -> date:
         raise NightError(f"a day must look like 2026-10-01, not {brief(text)}") from None
 
 
+@contextmanager
+def at_line(number: int) -> Iterator[None]:
+    """Say in a ``NightError`` at which line of a file it is."""
+    try:
+        yield
+    except NightError as error:
+        raise NightError(*(f"line {number}: {problem}" for problem in error.problems)) from None
+
+
 @dataclass(frozen=True)
 class Line:
-    """A fixture to be made, as read from a file."""
+    """A fixture to be made, as read from a line of a file."""
 
+    number: int
     home: str
     away: str
     day: date | None
@@ -75,14 +87,17 @@ def read_csv(text: str) -> list[Line]:
 
     Raises ``NightError``.
     """
+    first = next(iter(text.splitlines()), "")
+    reader = csv.DictReader(text.splitlines(), delimiter=max(",;\t", key=first.count))
     try:
-        rows = list(csv.DictReader(text.splitlines()))
+        heads = {name.strip().lower() for name in reader.fieldnames or ()}
+        rows = [(reader.line_num, row) for row in reader]
     except csv.Error as error:
         raise NightError(f"this is no list of fixtures: {error}") from None
-    if not rows or not {"home", "away"} <= {(name or "").strip().lower() for name in rows[0]}:
+    if not {"home", "away"} <= heads:
         raise NightError("a list of fixtures needs the columns home and away in its first line")
     lines = []
-    for number, row in enumerate(rows, 2):
+    for number, row in rows:
         cells = {
             (k or "").strip().lower(): v.strip().removeprefix("'")
             for k, v in row.items()
@@ -91,8 +106,12 @@ def read_csv(text: str) -> list[Line]:
         nth = cells.get("round", "")
         if nth and not (nth.isascii() and nth.isdecimal() and len(nth) < 4):
             raise NightError(f"line {number}: a round must be a number, not {brief(nth)}")
-        day = day_of(cells["date"]) if cells.get("date") else None
-        lines.append(Line(cells.get("home", ""), cells.get("away", ""), day, int(nth or 0)))
+        with at_line(number):
+            day = day_of(cells["date"]) if cells.get("date") else None
+        home, away = cells.get("home", ""), cells.get("away", "")
+        lines.append(Line(number, home, away, day, int(nth or 0)))
+    if not lines:
+        raise NightError("the list of fixtures has a first line and no fixture")
     return lines
 
 
@@ -109,6 +128,12 @@ def in_order(season: Season, side: int = 0, cup: str | None = None) -> list[Fixt
 def called(season: Season, side: int) -> str:
     """Return the name of a side; 0 is a bye."""
     return season.league.sides[side].name if side in season.league.sides else "bye"
+
+
+def meeting(season: Season, fixture: Fixture) -> str:
+    """Return who meets whom: ``Crown v Ship``, or ``Crown has a bye``."""
+    home = called(season, fixture.home)
+    return f"{home} v {called(season, fixture.away)}" if fixture.away else f"{home} has a bye"
 
 
 def where(season: Season, fixture: Fixture) -> str:
@@ -166,7 +191,7 @@ def as_calendar(season: Season, side: int = 0) -> str:
         if f.day is None or not f.away:
             continue
         result = score_text(season, f)
-        summary = f"{called(season, f.home)} v {called(season, f.away)}"
+        summary = meeting(season, f)
         lines += [
             "BEGIN:VEVENT",
             f"UID:{opened.id}-{f.number}@euchre",
@@ -196,11 +221,28 @@ def _folded(line: str) -> Iterator[str]:
     yield head
 
 
+def borrowed(season: Season) -> dict[int, Counter[int]]:
+    """Return, by member, how often each side has borrowed the member: played it from outside.
+
+    A side without a squad borrows only members of other squads.
+    """
+    at, times = season.league, dict[int, Counter[int]]()
+    for fixture in at.fixtures.values():
+        if (result := fixture.result) is None:
+            continue
+        for side, members in ((fixture.home, result.home), (fixture.away, result.away)):
+            for member in map(season.now, members):
+                own = at.side_of(member, fixture.day)
+                if own != side and (own or at.sides[side].squad):
+                    times.setdefault(member, Counter())[side] += 1
+    return times
+
+
 def warnings(season: Season) -> list[str]:
     """Return what the secretary should look at, a sentence each."""
     at, rules, lines = season.league, season.rules, list[str]()
     for f in at.fixtures.values():
-        match = f"fixture {f.number}, {called(season, f.home)} v {called(season, f.away)}"
+        match = f"fixture {f.number}, {meeting(season, f)}"
         if f.status == "disputed":
             lines.append(f"{match}: the captains report different results")
         for side in {s for s in f.reports if s} if 0 in f.reports else ():
@@ -228,7 +270,7 @@ def warnings(season: Season) -> list[str]:
             sides = listed([called(season, side) for side in times])
             many = counted(times.total(), "time")
             name = season.members.get(member, f"member {member}")
-            lines.append(f"{name} was borrowed {many}, by {sides}; {rules.borrow} are allowed")
+            lines.append(f"{name} was borrowed {many}, by {sides}; the rule allows {rules.borrow}")
     by_day: dict[tuple[date, int], int] = {}
     for f in at.fixtures.values():
         for side in (f.home, f.away) if f.day else ():

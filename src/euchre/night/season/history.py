@@ -5,7 +5,7 @@ from __future__ import annotations
 from euchre.night.money import cash
 from euchre.night.season import events
 from euchre.night.season.events import AnyEvent
-from euchre.night.season.fixtures import called, where
+from euchre.night.season.fixtures import called, meeting, where
 from euchre.night.season.fold import Season
 from euchre.text import counted
 
@@ -23,8 +23,7 @@ def fixture_text(season: Season, number: int) -> str:
     if fixture is None:
         return f"fixture {number}"
     day = f"{fixture.day.day} {fixture.day:%B %Y}" if fixture.day else ""
-    sides = f"{called(season, fixture.home)} v {called(season, fixture.away)}"
-    parts = [f"fixture {number}: {sides}", where(season, fixture), day]
+    parts = [f"fixture {number}: {meeting(season, fixture)}", where(season, fixture), day]
     return ", ".join(filter(None, parts))
 
 

@@ -26,7 +26,7 @@ from euchre.night.season.events import (
     Resulted,
     Sided,
 )
-from euchre.text import brief
+from euchre.text import brief, by_name
 
 if TYPE_CHECKING:
     from euchre.night.season.fold import Season
@@ -171,6 +171,12 @@ class League:
         """The divisions, in the order in which their first sides entered."""
         return list(dict.fromkeys(side.division for side in self.sides.values()))
 
+    def named_divisions(self, name: str | None) -> list[str]:
+        """Return the division of a name, or all (None).  Raises ``NightError`` if there is none."""
+        if name not in (None, *self.divisions):
+            raise NightError(f"there is no division {brief(name)}")
+        return [division for division in self.divisions if name in (None, division)]
+
     def side_of(self, member: int, day: date | None) -> int:
         """Return the side of a member on a day (None: now); 0: none."""
         spells = _spells(self).get(member, ())
@@ -230,8 +236,12 @@ def league(events: Iterable[AnyEvent], now: Callable[[int], int]) -> League:
                 adjustments.append(event)
             case Paid():
                 payments.append(event)
-    whole = {n: replace(side, squad=tuple(squads.get(n, ()))) for n, side in sides.items()}
-    return League(whole, dict(sorted(fixtures.items())), tuple(adjustments), tuple(payments), last)
+    # A spell that ended before it began was a mistake, or a member merged.
+    real = {n: [s for s in all_ if not s.until or s.since < s.until] for n, all_ in squads.items()}
+    whole = {n: replace(side, squad=tuple(real.get(n, ()))) for n, side in sides.items()}
+    # A fixture of a side whose entry was undone waits until the side is back.
+    met = {n: f for n, f in sorted(fixtures.items()) if {f.home, f.away} <= {*sides, 0}}
+    return League(whole, met, tuple(adjustments), tuple(payments), last)
 
 
 class SideDocument(TypedDict):
@@ -348,7 +358,7 @@ def _ranked(
     lines: list[SideLine], order: Sequence[str], met: Mapping[tuple[int, int], int]
 ) -> list[SideLine]:
     """Return lines with places: league points, then the ties as the rules order them."""
-    lines = sorted(lines, key=lambda line: line.name.casefold())
+    lines = sorted(lines, key=lambda line: by_name(line.name))
 
     def key(line: SideLine) -> tuple[float, ...]:
         level = [x.side for x in lines if x.points == line.points]
@@ -380,16 +390,3 @@ def _zoned(lines: list[SideLine], season: Season) -> list[SideLine]:
         return "relegated" if low and at < len(names) - 1 else ""
 
     return [replace(line, zone=zone(line)) for line in lines]
-
-
-def borrowed(season: Season) -> dict[int, Counter[int]]:
-    """Return, by member, how often each side has played the member without its squad having it."""
-    at, times = season.league, dict[int, Counter[int]]()
-    for fixture in at.fixtures.values():
-        if (result := fixture.result) is None:
-            continue
-        for side, members in ((fixture.home, result.home), (fixture.away, result.away)):
-            for member in map(season.now, members):
-                if at.side_of(member, fixture.day) != side:
-                    times.setdefault(member, Counter())[side] += 1
-    return times

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from euchre.night.errors import NightError
-from euchre.text import brief, counted
+from euchre.text import brief, counted, listed
 
 Score = Literal["points", "total", "wins", "place", "compared", "given-away"]
 Level = Literal["points", "tie"]
@@ -136,7 +136,7 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     def chosen(name: str, usual: str, choices: tuple[str, ...]) -> str:
         text = texts.get(name, usual)
         if text not in choices:
-            problems.append(f"{name} must be {', '.join(choices)}, not {brief(text)}")
+            problems.append(f"{name} must be {listed(choices, 'or')}, not {brief(text)}")
         return text
 
     score = chosen("score", "points", get_args(Score))
@@ -175,7 +175,7 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     league.setdefault("walkover", league.get("win", 2))
     order = tuple(part.strip() for part in texts.get("order", "games,points").split(",") if part)
     if unknown := [part for part in order if part not in ORDERS]:
-        problems.append(f"order must name {', '.join(ORDERS)}, not {brief(unknown[0])}")
+        problems.append(f"order must be made of {listed([*ORDERS])}, not {brief(unknown[0])}")
     level = chosen("level", "points", get_args(Level))
     if problems:
         raise NightError(*problems)

@@ -33,7 +33,7 @@ from euchre.night.season.duties import (
     Walkover,
 )
 from euchre.night.season.events import AnyEvent
-from euchre.night.season.fixtures import called, double_round_robin, read_csv, weekly
+from euchre.night.season.fixtures import at_line, called, double_round_robin, read_csv, weekly
 from euchre.night.season.fold import Season
 from euchre.text import brief, counted
 
@@ -60,7 +60,8 @@ def steps(
                     yield joined
                 to = side.number if isinstance(wanted, Enrol) else 0
                 if not to and at.side_of(member, None) != side.number:
-                    raise NightError(f"{season.members.get(member)} is not in {side.name}")
+                    name = joined.name if joined else season.members[member]
+                    raise NightError(f"{name} is not in {side.name}")
                 yield new(events.Enrolled, member=member, side=to, day=day)
         case Draw():
             yield from _drawing(season, wanted, new)
@@ -85,9 +86,11 @@ def steps(
                 )  # fmt: skip
         case Move():
             old = at.fixture(str(wanted.fixture))
-            if wanted.swap and old.result:
+            if wanted.swap and old.reports:
                 raise NightError("a fixture that was played cannot change places")
             home, away = (old.away, old.home) if wanted.swap else (old.home, old.away)
+            if not (wanted.day or wanted.swap):
+                raise NightError("give a day, or use --swap or --drop")
             yield new(
                 events.Fixed, fixture=old.number, home=home, away=away, day=wanted.day or old.day,
                 round=old.round, cup=old.cup, losers=old.losers, double=old.double,
@@ -137,12 +140,16 @@ def _points(points: int) -> None:
         raise NightError("give a number of points, such as 2 or -2")
 
 
-def _free(season: Season, name: str, but: int = 0) -> str:
+def _free(season: Season, name: str, number: int) -> str:
     plain = " ".join(name.split())
     if not plain or not plain.isprintable():
         raise NightError("a side must have a name of printable characters")
+    if " v " in plain:
+        raise NightError(f"a side cannot be called {brief(plain)}: that names a fixture")
+    if plain.isdecimal() and plain != str(number):
+        raise NightError(f"a side cannot be called {brief(plain)}: its number is {number}")
     if any(
-        s.name.casefold() == plain.casefold() and s.number != but
+        s.name.casefold() == plain.casefold() and s.number != number
         for s in season.league.sides.values()
     ):
         raise NightError(f"{plain} is already a side of this season")
@@ -150,11 +157,11 @@ def _free(season: Season, name: str, but: int = 0) -> str:
 
 
 def _entering(season: Season, wanted: Enter, new: Callable[..., AnyEvent]) -> Iterator[AnyEvent]:
-    names = [_free(season, name) for name in wanted.names]
-    if len({name.casefold() for name in names}) < len(names):
-        raise NightError("a side is named twice")
     # A captain's link is that of a number, so no number is given again, not even after an undo.
     first = 1 + max((e.side for e in season.events if isinstance(e, events.Sided)), default=0)
+    names = [_free(season, name, number) for number, name in enumerate(wanted.names, first)]
+    if len({name.casefold() for name in names}) < len(names):
+        raise NightError("a side is named twice")
     if first + len(names) - 1 > MOST_SIDES:
         raise NightError(f"a season can have at most {MOST_SIDES} sides")
     for number, name in enumerate(names, first):
@@ -182,11 +189,10 @@ def _members(
 
 def _drawing(season: Season, wanted: Draw, new: Callable[..., AnyEvent]) -> Iterator[AnyEvent]:
     at = season.league
-    wanted_divisions = [d for d in at.divisions if wanted.division in (None, d)]
     number = at.last
-    if not at.sides or not wanted_divisions:
+    if not at.sides:
         raise NightError("enter the sides first: euchre season side NAME")
-    for division in wanted_divisions:
+    for division in at.named_divisions(wanted.division):
         sides = [s.number for s in at.sides.values() if s.division == division and not s.withdrawn]
         played = {f.home for f in at.fixtures.values() if not f.cup} & {*sides}
         if played:
@@ -198,9 +204,9 @@ def _drawing(season: Season, wanted: Draw, new: Callable[..., AnyEvent]) -> Iter
             raise NightError(f"{division or 'the season'} needs at least two sides")
         _require_numbers(number, wanted.times * len(sides) * (len(sides) - 1) // 2)
         rounds = double_round_robin(len(sides), wanted.times)
-        days: list[date | None] = [*sorted(wanted.days)]
+        days: list[date | None] = [*sorted({*wanted.days})]
         if wanted.first and not wanted.days:
-            days = [*weekly(wanted.first, max(1, wanted.every), wanted.but, len(rounds))]
+            days = [*weekly(wanted.first, wanted.every, wanted.but, len(rounds))]
         if (wanted.days or wanted.first) and len(days) < len(rounds):
             raise NightError(
                 f"{counted(len(rounds), 'round')} need as many days, and {len(days)} are free"
@@ -220,9 +226,10 @@ def _importing(season: Season, wanted: Import, new: Callable[..., AnyEvent]) -> 
     lines = read_csv(wanted.csv)
     _require_numbers(number, len(lines))
     for line in lines:
-        home, away = at.side(line.home).number, at.side(line.away).number
-        if home == away:
-            raise NightError(f"{brief(line.home)} cannot meet itself")
+        with at_line(line.number):
+            home, away = at.side(line.home).number, at.side(line.away).number
+            if home == away:
+                raise NightError(f"{at.sides[home].name} cannot meet itself")
         number += 1
         yield new(
             events.Fixed, fixture=number, home=home, away=away, day=line.day, round=line.round
