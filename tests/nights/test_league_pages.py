@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -86,13 +87,16 @@ def test_a_captain_names_players_of_the_own_squad_only(address: str) -> None:
     assert len(club.view()["people"]) == 2
 
 
-def test_lists_and_paper_are_for_the_desk(address: str) -> None:
+def test_lists_and_paper_are_for_the_desk(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    draws = "euchre.night.paper.season"
+    monkeypatch.delitem(sys.modules, draws, raising=False)
     club = league(address)
     kinds = {"csv": b"number,division", "ics": b"BEGIN:VCALENDAR", "pdf": b"%PDF"}
     for kind, begins in kinds.items():
         assert club.get(f"/fixtures.{kind}").content.startswith(begins)
         assert client(address).get(f"{club.path}/fixtures.{kind}").status_code == 403
     assert club.get("/fixtures.doc").status_code == 404
+    assert draws not in sys.modules, "what draws is loaded by the process of the papers"
 
 
 def test_strangers_see_no_names_of_players(address: str) -> None:

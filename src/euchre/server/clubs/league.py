@@ -11,6 +11,7 @@ from euchre.bounds import SeasonSide
 from euchre.night.errors import NightError
 from euchre.night.season.duties import Result, Walkover
 from euchre.night.season.fixtures import as_calendar, as_csv
+from euchre.night.season.fold import Season
 from euchre.night.season.season_commands import events_of
 from euchre.server.clubs import views
 from euchre.server.clubs.access import AtDesk, Club, Known
@@ -103,13 +104,18 @@ async def fixtures(club: AtDesk, kind: str, clubs: Known, nights: Nights) -> Res
     """Return the fixtures as CSV or as a calendar; as PDF with tables and result cards."""
     season = club.season
     if kind == "pdf":
-        from euchre.night.paper.season import season_paper
-
         with refusing(422, NightError):
-            pdf = await nights.papers.run(season_paper, season)
+            pdf = await nights.papers.run(_paper, season)
         return Response(pdf, media_type="application/pdf")
     kinds = {"csv": (as_csv, "text/csv"), "ics": (as_calendar, "text/calendar")}
     if kind not in kinds:
         raise Refused(404, f"There is no such list; choose {', '.join((*kinds, 'pdf'))}.")
     make, media = kinds[kind]
     return Response(await clubs.store.views.run(make, season), media_type=media)
+
+
+def _paper(season: Season) -> bytes:
+    """Return the season's paper, in a process that loads what draws it; that takes seconds."""
+    from euchre.night.paper.season import season_paper
+
+    return season_paper(season)
