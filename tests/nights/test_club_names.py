@@ -109,6 +109,9 @@ def test_a_forgotten_name_is_in_no_row_page_or_export(tmp_path: Path, way: str) 
         # Only the operator looks for words, such as those of titles.
         title = f"{NAME}'s cup" if way == "operator" else "Cup"
         club, screens, cards = forgettable(address, title)
+        assert club.do(do="enter-side", names=[NAME, "Crown"], division=title).is_success
+        assert club.do(do="cup", name=title).is_success
+        assert screens.do(do="conduct", text=f"No table talk.\n{title}").is_success
         before = [(x["value"], x["place"], x["rating"]) for x in club.view()["standings"]]
         [zoe] = [x["member"] for x in club.view()["people"] if x["name"] == NAME]
         secret = club.secret_of(zoe)

@@ -21,6 +21,7 @@ from euchre.night.order import following
 from euchre.night.season.events import (
     Adjusted,
     AnyEvent,
+    Fixed,
     Joined,
     Opened,
     Paid,
@@ -115,7 +116,11 @@ def apart(_: Season, event: AnyEvent, mark: Marks) -> AnyEvent:
         name = mark(event.name, mark.owner(event.member), nobody(event.member))
         return structs.replace(event, name=name)
     if isinstance(event, Sided):
-        return structs.replace(event, name=mark(event.name, instead=f"Side {event.side}"))
+        name = mark(event.name, instead=f"Side {event.side}")
+        division = mark(event.division) if event.division else ""
+        return structs.replace(event, name=name, division=division)
+    if isinstance(event, Fixed) and event.cup:
+        return structs.replace(event, cup=mark(event.cup))
     if isinstance(event, Resulted | Adjusted | Paid) and event.note:
         whose = mark.owner(getattr(event, "member", 0))
         return structs.replace(event, note=mark(event.note, whose))

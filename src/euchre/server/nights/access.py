@@ -141,7 +141,7 @@ def apart(night: Night, event: AnyEvent, mark: Marks) -> AnyEvent:
     whose, new = mark.owner(number), dict[str, str]()
     if (other := without_author(event.by, number)) != event.by:
         new["by"] = mark(event.by, whose, other)
-    for what in ("name", "note", "reason", "title"):
+    for what in ("name", "note", "reason", "title", "text"):
         if text := getattr(event, what, ""):
             new[what] = mark(text, whose, nobody(number) if number and what == "name" else "")
     return structs.replace(event, **new)
