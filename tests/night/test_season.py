@@ -100,6 +100,13 @@ def test_other_rules(rules: dict[str, str], wanted: list[tuple[str, float]]) -> 
     assert [line[1:] for line in table([*opened(**rules), *nights])] == wanted
 
 
+def test_equal_members_are_listed_as_people_count() -> None:
+    season = opened()
+    season += [Joined(**at(), member=n, name=f"Player {x}") for n, x in ((1, 10), (2, 9), (3, 2))]
+    lines = standings(fold([*season, night(1, 20, 20, 20)]))
+    assert [line.name for line in lines][:3] == ["Player 2", "Player 9", "Player 10"]
+
+
 def test_whoever_has_come_too_seldom_waits() -> None:
     *_, last = standings(fold([*opened(least="2"), night(1, 50, 30), night(2, None, 30)]))
     assert (last.name, last.place, last.missing) == ("Ann", 0, 1)

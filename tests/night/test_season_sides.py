@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from datetime import date, timedelta
 from pathlib import Path
@@ -373,6 +374,14 @@ def test_fixtures_wait_while_the_entry_of_a_side_is_undone() -> None:
         desk.do(Drop, fixture=next(n for n, f in before.fixtures.items() if 4 in (f.home, f.away)))
     desk.do(Undo, of=desk.season.events[-1].id)
     assert desk.season.league == before
+
+
+def test_a_sheet_of_fixtures_names_the_contest_without_its_round() -> None:
+    desk = Desk("Oak Elm")
+    desk.do(Draw, times=1)
+    desk.do(Cup, name="Spring, round robin")
+    rows = list(csv.DictReader(as_csv(desk.season).removeprefix("\ufeff").splitlines()))
+    assert [row["division or cup"] for row in rows] == ["", "Spring, round robin"]
 
 
 def test_a_disputed_fixture_does_not_change_places() -> None:

@@ -16,6 +16,7 @@ from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import BLACK, GREEN, GREY, LEAST, PALE, WHITE, Align, Box, Face, Sheet
 from euchre.night.rotation.chart import SEATS, Chair
 from euchre.night.standings import standings
+from euchre.text import by_name
 
 HEAD = 24.0
 #: The height of the header of a table.
@@ -119,7 +120,7 @@ def find_yourself(sheet: Sheet, night: Night, marks: Marks) -> None:
     """List all players by name, with table and seat in every game, on several sheets if needed."""
     people = sorted(
         (p for p in night.players.values() if p.presence != "left"),
-        key=lambda p: (not p.name, p.name.casefold(), p.number),
+        key=lambda p: (not p.name, by_name(p.name), p.number),
     )
     games = list(enumerate(night.the_chart.games, 1))
     pages = max(1, -(-len(people) // _NAMES_DOWN)) * -(-len(games) // _GAMES_ACROSS)

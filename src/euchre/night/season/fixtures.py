@@ -136,13 +136,16 @@ def meeting(season: Season, fixture: Fixture) -> str:
     return f"{home} v {called(season, fixture.away)}" if fixture.away else f"{home} has a bye"
 
 
+def contest(season: Season, fixture: Fixture) -> str:
+    """Return the division or cup of a fixture: ``One``, ``Trophy, losers' side``."""
+    name = fixture.cup or season.league.sides[fixture.home].division
+    return ", ".join(filter(None, (name, "losers' side" * fixture.losers)))
+
+
 def where(season: Season, fixture: Fixture) -> str:
     """Return the division or cup of a fixture, with its round: ``Division One, round 3``."""
-    sides = season.league.sides
-    name = fixture.cup or (sides[fixture.home].division if fixture.home in sides else "")
     nth = f"round {fixture.round}" if fixture.round else ""
-    side = "losers' side" if fixture.losers else ""
-    return ", ".join(filter(None, (name, side, nth)))
+    return ", ".join(filter(None, (contest(season, fixture), nth)))
 
 
 def score_text(season: Season, fixture: Fixture) -> str:
@@ -167,7 +170,7 @@ def as_rows(season: Season, side: int = 0) -> tuple[list[str], list[list[Cell]]]
         told: list[Cell] = [*r.games, *r.points] if r else [None] * 4
         over = " (walkover)" if r and r.absent else ""
         rows.append([
-            f.number, where(season, f).partition(", round")[0], f.round,
+            f.number, contest(season, f), f.round,
             f.day.isoformat() if f.day else "", called(season, f.home), called(season, f.away),
             *told, f.status + over, r.note if r else "",
         ])  # fmt: skip

@@ -114,7 +114,7 @@ class SeasonRules:
         lost = f", {self.loss} for a loss" if self.loss else ""
         over = f", {self.walkover} for a walkover" if self.walkover != self.win else ""
         words = [ORDERS[word] for word in self.order]
-        ties = f"; ties: {', then '.join(words)}" if words else ""
+        ties = f"; equal sides: {', then '.join(words)}" if words else ""
         worth = f"{counted(self.win, 'point')} for a win, {self.tie} for a tie"
         return f"{worth}{lost}{over}{each}{ties}."
 

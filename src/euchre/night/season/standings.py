@@ -18,6 +18,7 @@ from euchre.night.season.events import MemberResult
 from euchre.night.season.fold import Season
 from euchre.night.season.season_rules import SeasonRules
 from euchre.rating import WIDE, Rating, rate
+from euchre.text import by_name
 
 #: The variance of one deal's net points, cards and all.
 LUCK = 2.85
@@ -162,7 +163,7 @@ def _key(line: Standing, rules: SeasonRules) -> tuple[float, ...]:
 
 def _ranked(lines: list[Standing], rules: SeasonRules) -> list[Standing]:
     """Return lines with places, then those that have none yet."""
-    lines = sorted(lines, key=lambda x: x.name)
+    lines = sorted(lines, key=lambda x: by_name(x.name))
     waiting = (x for x in lines if x.missing)
     return [
         *placed((x for x in lines if not x.missing), lambda x: _key(x, rules)),
@@ -232,7 +233,7 @@ def partners(season: Season, member: int) -> list[Partner]:
         Partner(other, season.members.get(other, ""), deals, net / deals, WIDE * sqrt(LUCK / deals))
         for other, (net, deals) in _together(season).get(member, {}).items()
     ]
-    return sorted(rows, key=lambda x: (-x.mean, x.name))
+    return sorted(rows, key=lambda x: (-x.mean, by_name(x.name)))
 
 
 @once

@@ -18,6 +18,7 @@ from euchre.night.season.league import Fixture, tables
 from euchre.night.season.season_commands import key_of
 from euchre.night.season.standings import curve, lines_by_member, partners, standings
 from euchre.night.season.store import WHAT, as_csv, as_json
+from euchre.text import by_name
 
 #: As many entries of the history are shown at the desk.
 LATEST = 60
@@ -197,7 +198,7 @@ def desk(season: Season) -> dict[str, Any]:
     return {
         "people": [
             {"member": number, "name": name, "played": number in played}
-            for number, name in sorted(season.members.items(), key=lambda one: one[1].casefold())
+            for number, name in sorted(season.members.items(), key=lambda one: by_name(one[1]))
         ],
         "settings": dict(opened[-1].rules) if opened else {},
         "keys": [night.night for night in season.nights],

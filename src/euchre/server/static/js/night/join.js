@@ -105,7 +105,7 @@ function drawList() {
 
 async function look() {
   ({ people } = await patiently(`${path}/door`, undefined, "GET", bearer(secret)));
-  people.sort((a, b) => a.name.localeCompare(b.name));
+  people.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
   drawList();
 }
 
