@@ -95,7 +95,7 @@ def test_rules_that_cannot_be_are_refused_with_each_reason(club: Club) -> None:
     answer = club.http.post("/api/clubs", json=body)
     assert answer.status_code == 422
     assert "Score must be points" in answer.json()["error"]
-    assert "names must be initials, full" in answer.json()["error"]
+    assert "names must be initials or full" in answer.json()["error"]
     before = club.view()["rules"]
     assert club.do(do="change", title="Winter", rules={"count": "worst"}).status_code == 422
     assert club.view()["rules"] == before
