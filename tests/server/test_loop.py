@@ -34,7 +34,7 @@ from tests.server.kit import GENEROUS, SCHEMA, start_no_process
 #: about 1 ms on the machine where the figures of ``docs/promises.md`` were measured.
 STRETCH, PAID = 10.0, 1000 / COMPUTING
 #: Requests that are sent last, since they end what others need.
-LAST = ("forget", "close", "leave", "out", "delete", "remove", "import", "/me")
+LAST = ("forget", "close", "leave", "out", "delete", "remove", "import", "replace", "/me")
 #: Characters of what stands for a text without a bound of its own in an address.
 LONG = 300
 DESK = "desk"
@@ -80,7 +80,9 @@ class House:
     app: Any
     known: dict[str, str] = field(default_factory=dict)
     cookies: dict[str, str] = field(default_factory=dict)
+    #: The secrets of the desks of the night and of the club.
     key: str = ""
+    club_key: str = ""
     #: Seconds of computing that are charged afterwards.
     charged: list[float] = field(default_factory=list)
 
@@ -122,6 +124,11 @@ async def house(data: Path, players: int, plant: Callable[[FastAPI], None]) -> A
             night = (await http.post("/api/nights", json=wanted)).json()
             here.key = night["desk"].partition("#")[2]
             club = (await http.post("/api/clubs", json={"title": "Club", "rules": {}})).json()
+            here.club_key = club["desk"].partition("#")[2]
+            named = {"do": "enter-side", "id": "two-sides", "names": ["Crown", "Ship"]}
+            own = {"Authorization": f"Bearer {here.club_key}"}
+            entered = await http.post(f"/api/clubs/{club['club']}/desk", json=named, headers=own)
+            assert entered.is_success, entered.text
         here.known = {
             **dict.fromkeys(("table_id", "table_code"), table),
             **dict.fromkeys(("night_id", "night"), night["night"]),
@@ -132,6 +139,7 @@ async def house(data: Path, players: int, plant: Callable[[FastAPI], None]) -> A
             "player": "7",
             "seat": "1",
             "member": "1",
+            "side": "1",
         }
         yield here
 
@@ -239,6 +247,8 @@ async def ask(here: House, one: Asked, loop: Loop, http: httpx.AsyncClient) -> N
         await asyncio.sleep(0)
         loop.longest, begun = 0.0, time.process_time()
         headers = {"Content-Type": "application/json"} if one.body is not None else {}
+        if one.who == DESK and path.startswith("/api/clubs"):
+            headers["Authorization"] = f"Bearer {here.club_key}"
         try:
             async with asyncio.timeout(2):
                 await http.request(one.method, one.address, content=one.body, headers=headers)
