@@ -102,7 +102,8 @@ def _given(then: Any, ctx: click.Context, param: click.Parameter, value: Any) ->
 def _not_empty(param: click.Parameter, value: Any) -> Any:
     given = value if isinstance(value, tuple) else (value,)
     if any(isinstance(one, str) and not one.strip() for one in given):
-        name = param.human_readable_name if isinstance(param, click.Argument) else param.opts[-1]
+        argument = isinstance(param, click.Argument)
+        name = param.human_readable_name.strip("[].") if argument else param.opts[-1]
         raise Refused(
             f"{name} is empty; give it a value{'' if param.required else ', or leave it out'}"
         )
