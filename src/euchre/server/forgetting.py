@@ -112,7 +112,7 @@ class Forgetting:
         club = await self._kind(log_id) == "clubs"
         if club:
             owners, _ = await reach(self.clubs, self.nights, log_id, number)
-        theirs = WORDS.c.whose.in_(owners)
+        theirs: sa.ColumnElement[bool] = WORDS.c.whose.in_(owners)
         if club:
             sides = await sides_called(self.clubs, log_id, number)
             theirs |= (WORDS.c.log == log_id) & WORDS.c.n.in_(sides)

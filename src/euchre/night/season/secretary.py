@@ -60,7 +60,9 @@ def steps(
                     yield joined
                 to = side.number if isinstance(wanted, Enrol) else 0
                 if not to and at.side_of(member, None) != side.number:
-                    name = joined.name if joined else season.members[member]
+                    name = (
+                        joined.name if isinstance(joined, events.Joined) else season.members[member]
+                    )
                     raise NightError(f"{name} is not in {side.name}")
                 yield new(events.Enrolled, member=member, side=to, day=day)
         case Draw():
