@@ -49,6 +49,7 @@ STANDS_FOR = {
     "--log-level L": "info",
     "--port N": "8000",
     "--public-url URL": "https://cards.example",
+    "--workers tcp://FIRST:8786": "1",
     "--url URL": "http://127.0.0.1:8000",
     "backup FILE": "games.backup.db",
     "--check FILE": "games.backup.db",

@@ -39,7 +39,7 @@ COMPANY = {
     "farmers": {"joker": "off", "pack": "24"},
     "least-cut": {"cutter": "right"},
     "bump": {"cutter": "left"},
-    "draw-ace": {"partners": "draw"},
+    "draw-ace": {"first-dealer": "lowest"},
     "jokers": {"joker": "on"},
     "lone-defender-price": {"defend-alone": "any"},
     "loner-make": {"loner-must-march": "off"},
@@ -102,6 +102,8 @@ def never(game: str, option: str, value: str) -> bool:
         ("stick-the-dealer", "upcard"): game == "double-turn-up",
         ("lead", "loner-left"): not lone_makers(table),
         ("lead", "dealer-left-always"): not lone_defenders(table),
+        ("cutter", "left"): table.seats == 2,
+        ("bump", "on"): table.seats == 2,
         ("first-dealer", "highest-team"): table.sides.count(table.seats) == table.seats,
     }.get((option, value), False)
 

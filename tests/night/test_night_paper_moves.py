@@ -89,7 +89,7 @@ def test_everybody_can_read_how_to_move(part: str) -> None:
     assert "Winners move up a table" in " ".join("\n".join(pages(night, part)).split())
 
 
-@each_row("way", ["winners-up", "red-and-white", "seat-arrows"])
+@each_row("way", ["winners-up", "losers-move", "red-and-white", "seat-arrows"])
 @each_row("tables", [2, 3, 6])
 def test_cards_send_everybody_where_the_movement_does(way: Way, tables: int) -> None:
     here = range(1, 4 * tables + 1)
@@ -103,6 +103,7 @@ def test_cards_send_everybody_where_the_movement_does(way: Way, tables: int) -> 
             color = "red" if seat in (0, 1) else "white"
             who = {
                 "winners-up": "Winners" if won_it else "Losers",
+                "losers-move": "Winners" if won_it else "Losers",
                 "red-and-white": f"Winner with a {color} card" if won_it else "Losers",
                 "seat-arrows": ("North", "East", "South", "West")[seat],
             }[way]

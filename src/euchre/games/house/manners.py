@@ -64,6 +64,7 @@ MANNERS: tuple[Option, ...] = (
         in_rules("customs.cutter", in_themselves("right", "left", "nobody")),
         "Who cuts the pack.",
         "A15 D017",
+        needs={"left": (needs.OTHERS_CUT,)},
     ),
     Option(
         "least-cut",
@@ -77,6 +78,6 @@ MANNERS: tuple[Option, ...] = (
         in_rules("customs.bump", ON_OFF),
         "The player on the left may knock instead of cutting.",
         "C33 A15 D017",
-        needs={"on": (needs.LEFT_CUTS,)},
+        needs={"on": (needs.OTHERS_CUT, needs.LEFT_CUTS)},
     ),
 )

@@ -218,7 +218,13 @@ RUBBER = Need(
 )
 DRAW = Need(
     "a draw (partners=draw or a first dealer by cards)",
-    lambda rules: rules.customs.partners == "draw" or rules.customs.first_dealer != "random",
+    lambda rules: (
+        (rules.customs.partners == "draw" and rules.seats > 2)
+        or rules.customs.first_dealer != "random"
+    ),
 )
 CUT = Need("a player who cuts (cutter)", lambda rules: rules.customs.cutter != "nobody")
+OTHERS_CUT = Need(
+    "more than two players, since of two the other one cuts", lambda rules: rules.seats > 2
+)
 LEFT_CUTS = Need("cutter=left", lambda rules: rules.customs.cutter == "left")

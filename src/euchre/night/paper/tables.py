@@ -135,6 +135,8 @@ def moves(way: str, table: int, tables: int) -> tuple[tuple[str, str], ...]:
         winners = "stay, and change partners" if table == 1 else f"go to table {table - 1}"
         losers = f"go to table {tables}" if table == 1 else "stay, and change partners"
         return (("Winners", winners), ("Losers", losers))
+    if way == "losers-move":
+        return (("Winners", "stay, and change partners"), ("Losers", f"go to table {down}"))
     if way == "red-and-white":
         return (
             ("Winner with a red card", f"goes to table {up}"),
