@@ -181,7 +181,12 @@ class World:
                 self.wrong.append("a server does not get well")
         if await going_on(self.people, has_acted) >= PATIENCE:
             self.wrong.append("somebody cannot play on")
-        answer = await self.resting.ask("GET", "/api/me")
+        end = time.perf_counter() + PATIENCE
+        while (answer := await self.resting.ask("GET", "/api/me")).status == 503:
+            # It says itself that it should be asked again.
+            if time.perf_counter() > end:
+                break
+            await asyncio.sleep(0.2)
         if answer.status != 200 or b'"tables": []' in answer.body or b'"tables":[]' in answer.body:
             self.wrong.append(f"who rests is gone: {answer.status} {answer.body[:200]!r}")
 
@@ -275,7 +280,10 @@ async def world(
             if number % 2 == 0 and not roams:
                 person.address = person.line.address = through
         resting = Line(servers[0].address, keep=False)
-        await resting.ask("POST", "/api/tables", {"game": "standard", "name": "R", "wait": True})
+        opening = {"game": "standard", "name": "R", "wait": True}
+        while (await resting.ask("POST", "/api/tables", opening)).status != 201:
+            # So many tables have been opened from this network.
+            await asyncio.sleep(1)
         desk = await asyncio.to_thread(Desk, f"http://127.0.0.1:{servers[0].address.port}")
         stack.callback(desk.close)
         await asyncio.to_thread(desk.do, do="sign-in", who=str(RESTLESS))
