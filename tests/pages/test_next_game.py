@@ -13,9 +13,10 @@ from tests.pages.room import UNREACHABLE
 
 pytestmark = pytest.mark.untraced
 
-#: What sticks out of the page to the right.
+#: What sticks out of the page to the right; phrases to say are in a row that is pushed aside.
 WIDE = """() => [...document.querySelectorAll("dialog[open], dialog[open] *, #waiting *")]
-  .filter((one) => !one.closest(".rain") && one.getBoundingClientRect().right > innerWidth + 1)
+  .filter((one) => !one.closest(".rain, .quick > *"))
+  .filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
   .map((one) => one.outerHTML.slice(0, 80))"""
 #: Do what is asked, if anything is; whether the game is over.  The first choice is to pass.
 ANSWER = """(open) => {
