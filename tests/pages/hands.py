@@ -12,6 +12,8 @@ OPEN = (
     "#choices button:not(:disabled, #skip, [data-away]), "
     ".choosing button:not([aria-disabled=true]):not([disabled])"
 )
+#: Let the time pass in which a drawn table takes what is said for earlier messages.
+SETTLED = "() => new Promise((done) => setTimeout(done, 1600))"
 #: A game of four deals, the shortest that there is.
 SHORT = "progressive"
 

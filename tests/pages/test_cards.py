@@ -12,7 +12,7 @@ from euchre.games import GAMES, rules
 from euchre.scene.deck import deck
 from euchre.server.http.pages import static
 from euchre.server.tables.seats import BOT_NAMES
-from tests.pages.hands import asked, open_table
+from tests.pages.hands import SETTLED, asked, open_table
 
 pytestmark = pytest.mark.untraced
 
@@ -128,7 +128,7 @@ def test_a_quick_phrase_stands_beside_the_face_and_in_nobodys_way(
     open_table(page, "standard")
     assert asked(page)
     # What was said before somebody came is in the log only.
-    page.wait_for_function("() => performance.now() > 3000")
+    page.evaluate(SETTLED)
     page.click("#side-toggle")
     page.click("[data-quick=well-played]")
     bubble = page.locator(".seat.me .bubble")

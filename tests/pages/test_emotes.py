@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.pages.hands import open_table
+from tests.pages.hands import SETTLED, open_table
 from tests.pages.room import SIZES
 
 pytestmark = pytest.mark.untraced
@@ -33,7 +33,7 @@ def dealt(two: tuple[Any, Any, dict[str, Any]]) -> tuple[Any, Any]:
     host.click("#next")
     friend.wait_for_selector("#hand button")
     for page in (host, friend):
-        page.wait_for_function("() => performance.now() > 3000")
+        page.evaluate(SETTLED)
     return host, friend
 
 

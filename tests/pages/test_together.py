@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Error
 
 from euchre.server.tables import presence
-from tests.pages.hands import OPEN, asked, click_first, come, open_table, play_out
+from tests.pages.hands import OPEN, SETTLED, asked, click_first, come, open_table, play_out
 
 pytestmark = pytest.mark.untraced
 
@@ -211,7 +211,7 @@ def test_what_happens_behind_a_dialog_is_said_in_it(
 ) -> None:
     host, friend, made = dealt
     # What arrives just after the page is not news.
-    host.wait_for_function("() => performance.now() > 3000")
+    host.evaluate(SETTLED)
     host.click("#menu-toggle")
     said = friend.request.post(f"/api/tables/{made['table']}/chat", data={"text": "Hurry up!"})
     assert said.ok, said.text()
