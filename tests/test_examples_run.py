@@ -156,6 +156,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "play --continue": ("play",),
     "season": _ADDED,
     "season draw": _LEAGUE,
+    "season side --alter": _LEAGUE,
     **{f"season {name}": _DRAWN for name in _OF_SIDES},
     "season add": _SEASON,
     "season forget Ann Miller": (*_ADDED, 'season rename Ann "Ann Miller"'),
@@ -176,6 +177,8 @@ class Cautious:
 #: Files that examples name, besides those in ``examples/``.
 FILES = {
     "words.txt": "No talking.\nA revoke costs three points.\n",
+    "conduct.txt": "Nobody talks across the table.\n",
+    "fixtures.csv": "home,away,date,round\nCrown,Ship,2026-10-01,1\n",
     "names.txt": "Ann\nBob\nCid\nDee\nEve\nFay\nGus\nHal\n",
     "players.csv": "name\nAnn\nBob\nCid\nDee\nEve\nFay\nGus\nHal\n",
     "chart.csv": "1-2 v 3-4\n1-3 v 2-4\n1-4 v 2-3\n",

@@ -123,7 +123,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre night chart": ("euchre night chart --players 16 --games 7",),
     "euchre night adjust": ("euchre night adjust Ann -2 --note revoke",),
     "euchre night conduct": ("euchre night conduct conduct.txt",),
-    "euchre night group": ("euchre night group women Ann Carla",),
+    "euchre night group": ("euchre night group women Ann Bob",),
     "euchre season new": (
         'euchre season new --title "Winter 2026" --rule score=total --rule count=best:5',
         'euchre season new --title "Winter League" --sides "One: Crown, Ship, Bell, Star"',
