@@ -32,6 +32,8 @@ PARTS: Mapping[str, str] = {
     "money": "the treasurer's sheet: fees, prizes and the till",
     "rules": "the rules of the night and of the game",
 }
+#: Movements that lead from each table, and not to the wall.
+SIGNED = ("winners-up", "losers-move", "red-and-white", "seat-arrows")
 
 
 def parts_of(night: Night, parts: Sequence[str], *, door: bool = False) -> list[str]:
@@ -56,7 +58,7 @@ def unused(night: Night, *, door: bool = False) -> dict[str, str]:
         reasons["slips"] = "no cards have changed, so there are no slips to print"
     if night.movement is None:
         reasons["moves"] = "this night has a chart; its tally cards say where to go"
-    elif night.movement.way == "draw":
+    elif night.movement.way not in SIGNED:
         reasons["moves"] = "tonight the wall says where to go, not the tables"
     if not next_chairs(night):
         reasons["chairs"] = (
