@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import subprocess
@@ -255,6 +256,8 @@ def scheduler() -> Iterator[str]:
         import dask.config
         from distributed import LocalCluster, utils
 
+        # What a scheduler in this process tells of its clients is no line of a command.
+        logging.getLogger("distributed").setLevel(logging.ERROR)
         made: Any = LocalCluster
         context: Any = utils.get_mp_context
         # Workers are forked from a process that has imported everything once.
