@@ -19,7 +19,7 @@ from euchre.server.tables.parts import Purpose
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.seats import Arranged
 from euchre.server.tables.table import Table
-from tests.server.kit import rooms, until
+from tests.server.kit import tables_of, until
 
 pytestmark = pytest.mark.untraced
 
@@ -128,7 +128,7 @@ async def _play(table: Table, command: str, seat: int, choice: str) -> None:
 @pytest.mark.exhaustive
 def test_many_tables_play_alike_whoever_came_and_went(tmp_path: Path) -> None:
     async def first() -> None:
-        async with rooms(tmp_path) as found:
+        async with tables_of(tmp_path) as found:
             tables = [await arranged(found, n, person=n % 3 > 0) for n in range(TABLES)]
             await asyncio.gather(
                 *(history(found, table, Random(n)) for n, table in enumerate(tables))
@@ -136,7 +136,7 @@ def test_many_tables_play_alike_whoever_came_and_went(tmp_path: Path) -> None:
 
     async def second() -> None:
         """The server has died, and goes on."""
-        async with rooms(tmp_path) as found:
+        async with tables_of(tmp_path) as found:
             for n in range(TABLES):
                 await alone(found, n)
             logs, kinds = [await played(found, n) for n in range(TABLES)], []
@@ -155,7 +155,7 @@ def test_many_tables_play_alike_whoever_came_and_went(tmp_path: Path) -> None:
 
 def test_a_deviation_changes_nothing_before_it(tmp_path: Path) -> None:
     async def story() -> None:
-        async with rooms(tmp_path) as found:
+        async with tables_of(tmp_path) as found:
             table = await arranged(found, 1, person=False)
             await until(lambda: table.state.match.over)
             usual = await played(found, 1)

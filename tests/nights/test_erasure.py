@@ -93,7 +93,7 @@ def test_a_claim_erases_nothing_at_the_tables_of_the_night(address: str) -> None
     state, loop = RUNNING[address]
 
     def first() -> str:
-        got = asyncio.run_coroutine_threadsafe(state.rooms.tables.get(counted.table_id), loop)
+        got = asyncio.run_coroutine_threadsafe(state.services.tables.get(counted.table_id), loop)
         names: tuple[str, ...] = got.result(60).state.names
         return names[counted.seats.index(1)]
 
@@ -335,7 +335,7 @@ def test_an_interruption_at_any_write_loses_nothing(
 ) -> None:
     """Each time one more write succeeds before the disk is full; then all is done once more."""
     state, loop = RUNNING[address]
-    store, writes, left = state.rooms.store, 0, 0
+    store, writes, left = state.services.store, 0, 0
     write = store.write
 
     async def failing(work: Work) -> None:

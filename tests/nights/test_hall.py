@@ -17,9 +17,9 @@ from euchre.server.nights import views
 from euchre.server.nights.access import NightJournal, NightsOfServer
 from euchre.server.screens import usher
 from euchre.server.screens.usher import Usher, Watched
+from euchre.server.services import Services
 from euchre.server.settings import Settings
 from euchre.server.store.writer import Unsaved
-from euchre.server.tables.rooms import Rooms
 from tests.nights.evening import Evening, finish
 from tests.nights.kit import until
 from tests.server.kit import serving
@@ -147,7 +147,7 @@ def test_two_ushers_open_and_count_once(tmp_path: Path) -> None:
         night_id = desk.id
 
     async def both() -> None:
-        place = Rooms(Settings(data=tmp_path, brain=False))
+        place = Services(Settings(data=tmp_path, brain=False))
         books = [NightsOfServer(place.store), NightsOfServer(place.store)]
         ushers = [Usher(place, nights) for nights in books]
         start = Started(**stamp("desk"), game=1)

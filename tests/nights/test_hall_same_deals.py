@@ -12,7 +12,7 @@ from euchre.server import check
 from euchre.server.tables import dealsets
 from tests.nights.evening import Evening, Guest, finish
 from tests.nights.kit import Json, shown, until
-from tests.server.kit import rooms
+from tests.server.kit import tables_of
 
 pytestmark = pytest.mark.untraced
 
@@ -96,7 +96,7 @@ def test_whoever_comes_to_two_tables_of_same_deals_at_once_holds_cards_at_one(
     tmp_path: Path,
 ) -> None:
     async def race() -> None:
-        async with rooms(tmp_path) as one:
+        async with tables_of(tmp_path) as one:
             tables = [f"{n:012x}" for n in range(8)]
             held = await asyncio.gather(
                 *(dealsets.hold(one.store, "night-n-1", "ann", table) for table in tables)

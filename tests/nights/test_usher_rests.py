@@ -15,11 +15,11 @@ from euchre.server.nights.access import NightJournal, NightLog, NightsOfServer
 from euchre.server.reviews.jobs import Jobs
 from euchre.server.screens.usher import Usher
 from euchre.server.screens.verdicts import NightJudge
+from euchre.server.services import Services
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.writer import Row
 from euchre.server.tables import commands
-from euchre.server.tables.rooms import Rooms
 from tests.nights.kit import rounds, whole_rounds
 
 
@@ -46,9 +46,9 @@ def test_a_night_at_rest_is_not_read_again(
     )
 
     async def evening() -> None:
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        nights = NightsOfServer(rooms.store)
-        usher = Usher(rooms, nights)
+        services = Services(Settings(data=tmp_path, brain=False))
+        nights = NightsOfServer(services.store)
+        usher = Usher(services, nights)
         # Nothing is judged in these nights.
         verdicts = NightJudge(usher, cast(Jobs, None))
         ids = [(await nights.begin([first]))["night"] for _ in range(5)]
@@ -74,7 +74,7 @@ def test_a_night_at_rest_is_not_read_again(
         assert set(read) == {ids[2]}
         going.cancel()
         nights.close()
-        await rooms.close()
+        await services.close()
 
     asyncio.run(evening())
 
@@ -89,13 +89,13 @@ def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
     begun = Started(**stamp("desk"), game=1)
 
     async def evening() -> None:
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        nights = NightsOfServer(rooms.store)
-        usher = Usher(rooms, nights)
+        services = Services(Settings(data=tmp_path, brain=False))
+        nights = NightsOfServer(services.store)
+        usher = Usher(services, nights)
         played = await nights.begin([first, begun])
         flood = [(await nights.begin([first, begun]))["night"] for _ in range(3)]
         ann = {"night_id": played["night"], "person": "ann", "number": 1, "at": 1, "proved": 1}
-        await rooms.store.write([Row(TICKETS, ann)])
+        await services.store.write([Row(TICKETS, ann)])
         come = SignedIn(**stamp("desk"), number=1, name="Ann")
         await nights.journal.add(played["night"], lambda _: [come])
         for night_id in (*flood, played["night"]):
@@ -109,7 +109,7 @@ def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
         # Those of the first night end, and nobody looks at them.
         over = usher.watched[flood[0]]
         for name in over.running.values():
-            table = await rooms.tables.get(name)
+            table = await services.tables.get(name)
             await table.command("bell", "", lambda t: commands.ring(t, now=True))
             while not table.state.match.over:
                 await asyncio.sleep(0.01)
@@ -117,11 +117,11 @@ def test_bots_alone_do_not_fill_the_server_and_people_need_not_wait(
         assert over.running == {}
         await usher.look(waiting)
         assert len(waiting.running) == 1
-        rooms.tables.unload_idle(rooms.settings.idle)
+        services.tables.unload_idle(services.settings.idle)
         await usher.look(waiting)
         assert len(waiting.running) == 2
         assert usher.watched[flood[2]].due
         nights.close()
-        await rooms.close()
+        await services.close()
 
     asyncio.run(evening())

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from euchre.server.services import Services
 from euchre.server.study.days import Days
 from euchre.server.tables.registry import Tables
-from euchre.server.tables.rooms import Rooms
-from tests.server.kit import Player, rooms, serving, unconnected
+from tests.server.kit import Player, serving, tables_of, unconnected
 
 
 @pytest.fixture(scope="session")
@@ -27,20 +27,20 @@ def newcomer(address: str) -> Callable[..., Player]:
 
 
 @pytest.fixture
-async def server_rooms(tmp_path: Path) -> AsyncIterator[Rooms]:
+async def services(tmp_path: Path) -> AsyncIterator[Services]:
     """Yield all that a server has but its network and compiled code."""
     async with unconnected(tmp_path) as found:
         yield found
 
 
 @pytest.fixture
-def days(server_rooms: Rooms) -> Days:
+def days(services: Services) -> Days:
     """Return the daily challenge of a server."""
-    return Days(server_rooms, "UTC")
+    return Days(services, "UTC")
 
 
 @pytest.fixture
 async def tables(tmp_path: Path) -> AsyncIterator[Tables]:
     """Yield the tables of a store, in the event loop of the test."""
-    async with rooms(tmp_path) as found:
+    async with tables_of(tmp_path) as found:
         yield found

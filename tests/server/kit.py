@@ -27,6 +27,7 @@ from euchre.games import rules as rules_of
 from euchre.server import backup
 from euchre.server.app import Server, config, create_app
 from euchre.server.clock import now
+from euchre.server.services import Services
 from euchre.server.settings import Limits, Settings
 from euchre.server.store import files
 from euchre.server.store.events import COLUMNS, Event, event_from
@@ -39,7 +40,6 @@ from euchre.server.tables.bots import Minds
 from euchre.server.tables.events import advance
 from euchre.server.tables.events.games import Opened
 from euchre.server.tables.registry import Tables
-from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.state import Seeds, TableState
 from euchre.server.tables.table import Table
 from tests.commands import euchre
@@ -130,7 +130,7 @@ def a_day_later(address: str) -> int:
     state, loop = RUNNING[address]
 
     async def work() -> int:
-        await state.rooms.store.write([Change(sa.update(ERASURES).values(due=0))])
+        await state.services.store.write([Change(sa.update(ERASURES).values(due=0))])
         done: int = await state.forgetting.due()
         return done
 
@@ -340,9 +340,9 @@ def refold(events: list[Event], seeds: Seeds) -> TableState:
 
 
 @asynccontextmanager
-async def unconnected(data: Path, **more: Any) -> AsyncIterator[Rooms]:
+async def unconnected(data: Path, **more: Any) -> AsyncIterator[Services]:
     """Yield all that a server has but its network."""
-    server = Rooms(Settings(data=data, **({"brain": False} | more)))
+    server = Services(Settings(data=data, **({"brain": False} | more)))
     try:
         yield server
     finally:
@@ -350,7 +350,7 @@ async def unconnected(data: Path, **more: Any) -> AsyncIterator[Rooms]:
 
 
 @asynccontextmanager
-async def rooms(data: Path, *, url: str = "sqlite") -> AsyncIterator[Tables]:
+async def tables_of(data: Path, *, url: str = "sqlite") -> AsyncIterator[Tables]:
     """Yield the tables of a store; nothing but they are running."""
     settings = Settings(data=data, database=url, brain=False)
     store = Store(settings)

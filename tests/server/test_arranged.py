@@ -30,7 +30,7 @@ from euchre.server.tables.registry import Tables
 from euchre.server.tables.seats import Arranged
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
-from tests.server.kit import Log, rooms, until
+from tests.server.kit import Log, tables_of, until
 
 NAME = "a" * 12
 
@@ -110,7 +110,7 @@ def test_a_table_waits_for_a_page_in_sight_alone(
 
 
 async def test_bots_alone_play_to_the_end_and_the_record_replays(tmp_path: Path) -> None:
-    async with rooms(tmp_path) as found:
+    async with tables_of(tmp_path) as found:
         bots = [(name, (), "club") for name in ("Al", "Bo", "Cy", "Di")]
         table = await found.arrange(NAME, wanted(seats=bots))
         # A second time it is the same one.
@@ -129,7 +129,7 @@ async def test_the_clock_decides_for_who_does_not(tmp_path: Path) -> None:
         own = [(act.seat, act.by) for act in played if act.seat == 0]
         return [one for one in own if one[1] != "forced"]
 
-    async with rooms(tmp_path) as found:
+    async with tables_of(tmp_path) as found:
         table = await found.arrange(NAME, wanted(goal=Goal(deals=1), think=1))
         table.hub.open("ann")
         await until(lambda: len(decisions(table)) >= 1)
@@ -138,7 +138,7 @@ async def test_the_clock_decides_for_who_does_not(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("now", [False, True])
 async def test_the_bell_ends_the_game_with_the_deal_under_way(tmp_path: Path, now: bool) -> None:
-    async with rooms(tmp_path) as found:
+    async with tables_of(tmp_path) as found:
         table = await found.arrange(NAME, wanted(goal=Goal(deals=8, target=10_000)))
         table.hub.open("ann")
         await until(lambda: table.state.turn == 0)

@@ -24,23 +24,23 @@ from euchre.night.reporting import Enter
 from euchre.night.season import events as season
 from euchre.night.season.store import SeasonFile
 from euchre.night.store import NightFile
+from euchre.server import services as living
 from euchre.server import upkeep
 from euchre.server.clock import now
 from euchre.server.http.people import Ban, Bans, Newcomer
 from euchre.server.nights.access import _admitted
+from euchre.server.services import Services
 from euchre.server.settings import Keep
 from euchre.server.store import database
 from euchre.server.store.schema import BANS, DEVICES, PEOPLE
 from euchre.server.store.writer import Row
 from euchre.server.study import days
-from euchre.server.tables import rooms as living
 from euchre.server.tables import talk
 from euchre.server.tables.hub import Hub
 from euchre.server.tables.peers import Peers
 from euchre.server.tables.registry import Tables
-from euchre.server.tables.rooms import Rooms
 from tests.night.nights import a_night, founded, settled
-from tests.server.kit import nothing, open_table, rooms, unconnected, until
+from tests.server.kit import nothing, open_table, tables_of, unconnected, until
 
 #: Sets this process's clock, by hours against the true time.
 Clock = Callable[[float], None]
@@ -115,7 +115,7 @@ async def test_nobody_gets_more_or_less_time_at_a_table(
     assert (await tables.get(table.id)).rested >= 0
 
 
-async def test_bans_hold_while_they_should(server_rooms: Rooms, clock: Clock) -> None:
+async def test_bans_hold_while_they_should(services: Services, clock: Clock) -> None:
     bans, hour = Bans(), 3_600_000
     clock(5)
     bans.take([Ban(1, "person", "eve", now() - 4 * hour, "", 0)])
@@ -125,9 +125,9 @@ async def test_bans_hold_while_they_should(server_rooms: Rooms, clock: Clock) ->
     assert bans.person("eve")
     for until_ in (now() - hour, now() + hour, None):
         row = {"kind": "person", "what": "eve", "until": until_, "why": "", "made": 0}
-        await server_rooms.store.write([Row(BANS, row)])
-    await upkeep.Upkeep(server_rooms, set, nothing).fade()
-    assert len(await server_rooms.store.who.bans()) == 2
+        await services.store.write([Row(BANS, row)])
+    await upkeep.Upkeep(services, set, nothing).fade()
+    assert len(await services.store.who.bans()) == 2
 
 
 async def test_nothing_ends_for_good_by_a_clock_in_doubt(
@@ -137,24 +137,24 @@ async def test_nothing_ends_for_good_by_a_clock_in_doubt(
     monkeypatch.setattr(upkeep, "NOTE", 0.01)
     monkeypatch.setattr(upkeep, "SELDOM", 2)
     keep = Keep(tables=3600.0, people=3600.0)
-    async with unconnected(tmp_path, keep=keep) as rooms:
+    async with unconnected(tmp_path, keep=keep) as services:
         faded: list[bool] = []
 
         async def fade(self: Any) -> None:
-            faded.append(rooms.sure_of_time)
+            faded.append(services.sure_of_time)
 
         monkeypatch.setattr(upkeep.Upkeep, "fade", fade)
-        found = days.Days(rooms, "UTC")
+        found = days.Days(services, "UTC")
         day = found.today()
         await found.play(Newcomer("ann", ()), "Ann")
-        rooms.minds.ready = True
+        services.minds.ready = True
         work = [
             asyncio.create_task(w)
-            for w in (rooms._beat(), upkeep.Upkeep(rooms, set, nothing).run())
+            for w in (services._beat(), upkeep.Upkeep(services, set, nothing).run())
         ]
         await until(lambda: len(faded) > 1)
         clock(4)
-        await until(lambda: not rooms.sure_of_time)
+        await until(lambda: not services.sure_of_time)
         count = len(faded)
         monkeypatch.setattr(found, "today", lambda: day + timedelta(days=1))
         played = await found.of(day, "ann")
@@ -171,7 +171,7 @@ async def test_nothing_ends_for_good_by_a_clock_in_doubt(
 async def test_servers_whose_clocks_differ_see_who_is_at_the_other(
     tmp_path: Path, clock: Clock
 ) -> None:
-    async with rooms(tmp_path) as one, rooms(tmp_path) as other:
+    async with tables_of(tmp_path) as one, tables_of(tmp_path) as other:
         table = await open_table(one)
         table.hub.open("zoe")
         for hours, there in ((-3.0, 1 | 1 << 8), (3.0, 1 | 1 << 8)):
@@ -187,14 +187,14 @@ async def test_servers_whose_clocks_differ_see_who_is_at_the_other(
 
 
 async def test_a_sign_out_is_seen_by_servers_whose_clocks_differ(
-    server_rooms: Rooms, clock: Clock
+    services: Services, clock: Clock
 ) -> None:
     clock(-3)
     device = {"id": "phone", "person": "ann", "token": "t", "label": "", "made": 1, "seen": 1}
     ended = Row(DEVICES, device | {"ended": now()})
-    await server_rooms.store.write([Row(PEOPLE, {"id": "ann", "made": 1}), ended])
+    await services.store.write([Row(PEOPLE, {"id": "ann", "made": 1}), ended])
     clock(0)
-    assert await server_rooms.store.who.ended() == ["phone"]
+    assert await services.store.who.ended() == ["phone"]
 
 
 # -- lines that are dead without saying so -----------------------------------------------------

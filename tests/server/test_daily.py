@@ -225,7 +225,7 @@ async def test_the_pack_is_what_the_table_deals_and_seeds_are_kept(
     order = daily.pack(day, one, 1)
     assert table.state.states[0] == table.state.match.deal(order)
     # Somebody who leaves in the middle gives half a point away in each deal that is left.
-    days.rooms.minds.ready = True
+    days.services.minds.ready = True
     monkeypatch.setattr(days, "today", lambda: day + timedelta(days=1))
     one_look, other = await asyncio.gather(days.of(day, "ann"), days.of(day, "ann"))
     assert one_look is not None
@@ -289,7 +289,7 @@ async def test_a_month_tells_no_name_of_who_has_played_little(days: daily.Days) 
         row(first + timedelta(days=n), who, given) for who, of, given in played for n in range(of)
     ]
     # What is played of today tells nobody anything yet.
-    await days.rooms.store.write([*rows, row(today, "ann", 0.0)])
+    await days.services.store.write([*rows, row(today, "ann", 0.0)])
     ranked, names = await days.month(first)
     assert names == {"ann": "Ann", "cora": "Cora"}
     assert [(x.who, x.days) for x in ranked] == [("cora", 20), ("ann", 6), ("ben", 4)]

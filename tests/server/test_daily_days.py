@@ -79,7 +79,7 @@ async def test_a_round_without_work_loads_no_results(
 ) -> None:
     begun = asyncio.Queue[int]()
     yesterday = days.today() - timedelta(days=1)
-    await days.rooms.store.write([row(yesterday, f"p{n}") for n in range(50)])
+    await days.services.store.write([row(yesterday, f"p{n}") for n in range(50)])
 
     async def find_lines(day: date) -> None:
         begun.put_nowait(1)
@@ -101,7 +101,7 @@ async def test_somebody_unjudged_is_loaded_alone(
     days: daily.Days, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = days.today() - timedelta(days=1)
-    await days.rooms.store.write([row(day, f"p{n}", RESULT if n else None) for n in range(50)])
+    await days.services.store.write([row(day, f"p{n}", RESULT if n else None) for n in range(50)])
     assert await days.field.unjudged(day) == ["p0"]
     assert await days.field.finished(day) == 49
     parsed: list[Any] = []
@@ -124,7 +124,7 @@ def test_a_look_at_today_counts_the_players_and_loads_no_results(tmp_path: Path)
 
 
 async def test_a_field_is_as_it_is_now(days: daily.Days) -> None:
-    field, day, store = days.field, LONG_AGO, days.rooms.store
+    field, day, store = days.field, LONG_AGO, days.services.store
     await store.write([row(day, "ann"), row(day, "ben"), row(day, "cora", None)])
     ann, ben, cora = await field.everyone(day)
     assert (ann.given, ben.net, cora.deals) == (DEALS * 0.25, DEALS, None)
@@ -177,7 +177,7 @@ async def test_a_day_that_somebody_has_played_is_shown_without_its_seeds(
     days: daily.Days, tmp_path: Path
 ) -> None:
     assert not await days.held(LONG_AGO)
-    await days.rooms.store.write([row(LONG_AGO, "ann")])
+    await days.services.store.write([row(LONG_AGO, "ann")])
     assert await days.held(LONG_AGO)
     with serving(tmp_path, GENEROUS) as address:
         told = Player(address).http.get(f"/api/daily/{LONG_AGO}").json()
@@ -195,15 +195,15 @@ async def test_tomorrow_is_chosen_as_soon_as_the_code_is_ready(
 
     monkeypatch.setattr(daily, "spread", spread)
     monkeypatch.setattr("euchre.server.tables.bots.Minds.run", at_once)
-    async with unconnected(tmp_path, brain=True) as rooms:
-        found = daily.Days(rooms, "UTC")
+    async with unconnected(tmp_path, brain=True) as services:
+        found = daily.Days(services, "UTC")
         tomorrow, begins = found.today() + timedelta(days=1), found.ends(found.today())
         monkeypatch.setattr(daily, "now", lambda: begins - daily.LAST - 60_000)
         await found.draw_ahead(tomorrow)
         # Neither an early round nor people who look take the choice away.
         assert await found.digest(tomorrow) is None
         assert tried == []
-        rooms.minds.ready = True
+        services.minds.ready = True
         await found.draw_ahead(tomorrow)
         assert len(tried) == CANDIDATES
         digest = await found.digest(tomorrow)
@@ -217,8 +217,8 @@ async def test_tomorrow_is_drawn_in_time_without_compiled_code(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, brain: bool
 ) -> None:
     """A server that is told to use no compiled code need not wait for it."""
-    async with unconnected(tmp_path, brain=brain) as rooms:
-        found = daily.Days(rooms, "UTC")
+    async with unconnected(tmp_path, brain=brain) as services:
+        found = daily.Days(services, "UTC")
         tomorrow, begins = found.today() + timedelta(days=1), found.ends(found.today())
         early = daily.LAST - 60_000 if brain else 2 * daily.LAST
         monkeypatch.setattr(daily, "now", lambda: begins - early)

@@ -23,7 +23,7 @@ from euchre.server.refusals import Refused
 from euchre.server.tables import commands
 from euchre.server.tables.commands import Make
 from euchre.server.tables.table import Table
-from tests.server.kit import Player, choice, open_table, playing, quiet, rooms, text_of
+from tests.server.kit import Player, choice, open_table, playing, quiet, tables_of, text_of
 from tests.server.processes import process
 
 
@@ -46,7 +46,7 @@ class Delivery(RuleBasedStateMachine):
         return self.runner.run(work)
 
     async def _open(self) -> None:
-        self.context = rooms(Path(self.folder.name))
+        self.context = tables_of(Path(self.folder.name))
         self.tables = await self.context.__aenter__()
         self.table = await self._quiet(await open_table(self.tables))
 
@@ -150,7 +150,7 @@ class Delivery(RuleBasedStateMachine):
 
         async def restart() -> None:
             await self.context.__aexit__(None, None, None)
-            self.context = rooms(Path(self.folder.name))
+            self.context = tables_of(Path(self.folder.name))
             self.tables = await self.context.__aenter__()
             self.table = await self._quiet(await self.tables.get(table_id))
 

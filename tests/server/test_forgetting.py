@@ -14,12 +14,12 @@ import pytest
 import sqlalchemy as sa
 
 from euchre.server.clock import now
+from euchre.server.services import Services
 from euchre.server.settings import Keep, duration
 from euchre.server.store.schema import CHAT, DEVICES, EVENTS, MEMBERS, PEOPLE, TABLES
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables import rights, seats, talk
 from euchre.server.tables.forgetting import forget
-from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 from euchre.server.upkeep import Upkeep
 from tests.commands import euchre
@@ -149,13 +149,13 @@ def test_what_one_takes_along(tmp_path: Path) -> None:
 
 
 @asynccontextmanager
-async def server(data: Path, **keep: float) -> AsyncIterator[tuple[Rooms, Upkeep]]:
+async def server(data: Path, **keep: float) -> AsyncIterator[tuple[Services, Upkeep]]:
     """Yield a server without a network, and its upkeep."""
-    async with unconnected(data, keep=Keep(**keep)) as rooms:
-        yield rooms, Upkeep(rooms, set, nothing)
+    async with unconnected(data, keep=Keep(**keep)) as services:
+        yield services, Upkeep(services, set, nothing)
 
 
-async def aged(rooms: Rooms, table: Table, days: float) -> None:
+async def aged(services: Services, table: Table, days: float) -> None:
     """Let a table be as if nothing had happened for so many days."""
     at = now() - round(days * DAY * 1000)
     every = (
@@ -163,142 +163,142 @@ async def aged(rooms: Rooms, table: Table, days: float) -> None:
         sa.update(CHAT).where(CHAT.c.table_id == table.id).values(at=at),
         sa.update(TABLES).where(TABLES.c.id == table.id).values(made=at),
     )
-    await rooms.store.write([Change(statement) for statement in every])
+    await services.store.write([Change(statement) for statement in every])
 
 
-def rows(rooms: Rooms, what: sa.Table) -> int:
-    with rooms.store.readers.connect() as connection:
+def rows(services: Services, what: sa.Table) -> int:
+    with services.store.readers.connect() as connection:
         return connection.execute(sa.select(sa.func.count()).select_from(what)).scalar_one()
 
 
 async def test_old_tables_fade_and_no_others(tmp_path: Path) -> None:
-    async with server(tmp_path, tables=100 * DAY) as (rooms, upkeep):
-        old, young, live = [await open_table(rooms.tables) for _ in range(3)]
+    async with server(tmp_path, tables=100 * DAY) as (services, upkeep):
+        old, young, live = [await open_table(services.tables) for _ in range(3)]
         for table in (old, young):
-            await talk.say(rooms.store, table, 0, "zoe", "hello")
-            rooms.tables.drop(table)
-        await aged(rooms, old, 101)
-        await aged(rooms, young, 99)
-        await aged(rooms, live, 101)
+            await talk.say(services.store, table, 0, "zoe", "hello")
+            services.tables.drop(table)
+        await aged(services, old, 101)
+        await aged(services, young, 99)
+        await aged(services, live, 101)
         await upkeep.fade()
-        assert await rooms.store.load(old.id) is None
-        assert await rooms.store.load(young.id) is not None
+        assert await services.store.load(old.id) is None
+        assert await services.store.load(young.id) is not None
         # A table in memory is never touched, however old its events are.
-        assert await rooms.store.load(live.id) is not None
-        assert rooms.tables.live(live.id) is live
+        assert await services.store.load(live.id) is not None
+        assert services.tables.live(live.id) is live
         for what in (EVENTS, MEMBERS, CHAT, TABLES):
-            with rooms.store.readers.connect() as connection:
+            with services.store.readers.connect() as connection:
                 column = what.c.id if what is TABLES else what.c.table_id
                 ids = set(connection.execute(sa.select(column)).scalars())
             assert old.id not in ids
         # What was kept goes on.
-        assert (await rooms.tables.get(young.id)).state.seq
+        assert (await services.tables.get(young.id)).state.seq
 
 
 async def test_a_table_to_which_somebody_has_just_come_stays(tmp_path: Path) -> None:
     """The work itself looks again: between question and deletion something may have happened."""
-    async with server(tmp_path, tables=100 * DAY) as (rooms, upkeep):
-        table = await open_table(rooms.tables)
-        rooms.tables.drop(table)
-        await aged(rooms, table, 101)
-        column = rooms.store.column
+    async with server(tmp_path, tables=100 * DAY) as (services, upkeep):
+        table = await open_table(services.tables)
+        services.tables.drop(table)
+        await aged(services, table, 101)
+        column = services.store.column
 
         async def asked(query: Any) -> list[str]:
-            rooms.store.column = column  # type: ignore[method-assign]
+            services.store.column = column  # type: ignore[method-assign]
             found = await column(query)
             state = table.state
             late = {"seq": state.seq + 1, "v": 1, "kind": "paced", "at": now()}
             body = {"body": json.dumps({"speed": "fast"}), "cmd_id": "late", "digest": ""}
-            await rooms.store.write([Row(EVENTS, {"table_id": table.id} | late | body)])
+            await services.store.write([Row(EVENTS, {"table_id": table.id} | late | body)])
             return found
 
-        rooms.store.column = asked  # type: ignore[method-assign, assignment]
+        services.store.column = asked  # type: ignore[method-assign, assignment]
         await upkeep.fade()
-        assert await rooms.store.load(table.id) is not None
+        assert await services.store.load(table.id) is not None
 
 
 async def test_old_talk_fades_where_nothing_goes_on(tmp_path: Path) -> None:
-    async with server(tmp_path, chat=30 * DAY) as (rooms, upkeep):
-        still, live = [await open_table(rooms.tables) for _ in range(2)]
+    async with server(tmp_path, chat=30 * DAY) as (services, upkeep):
+        still, live = [await open_table(services.tables) for _ in range(2)]
         await until(lambda: {still.state.turn, live.state.turn} <= {0, None})
         for table in (still, live):
             for text in ("one", "two"):
-                await talk.say(rooms.store, table, 0, "zoe", text)
-            await aged(rooms, table, 31)
-        rooms.tables.drop(still)
+                await talk.say(services.store, table, 0, "zoe", text)
+            await aged(services, table, 31)
+        services.tables.drop(still)
         await upkeep.fade()
-        assert [said["text"] for said in await rooms.store.chat(still.id)] == [""]
-        assert [said["text"] for said in await rooms.store.chat(live.id)] == ["one", "two"]
+        assert [said["text"] for said in await services.store.chat(still.id)] == [""]
+        assert [said["text"] for said in await services.store.chat(live.id)] == ["one", "two"]
         # Numbers go on where they were: nobody mistakes new talk for old.
-        again = await rooms.tables.get(still.id)
-        assert (await talk.say(rooms.store, again, 0, "zoe", "three"))["n"] == 3
+        again = await services.tables.get(still.id)
+        assert (await talk.say(services.store, again, 0, "zoe", "three"))["n"] == 3
 
 
 async def test_people_who_do_not_come_fade(tmp_path: Path) -> None:
-    async with server(tmp_path, people=400 * DAY) as (rooms, upkeep):
+    async with server(tmp_path, people=400 * DAY) as (services, upkeep):
         long_ago = now() - round(401 * DAY * 1000)
         for person, seen in (("zoe", long_ago), ("ben", now())):
             device = {"id": person, "person": person, "token": person, "label": "Firefox"} | {
                 "made": long_ago,
                 "seen": seen,
             }
-            await rooms.store.write(
+            await services.store.write(
                 [Row(PEOPLE, {"id": person, "made": long_ago}), Row(DEVICES, device)]
             )
-        table = await open_table(rooms.tables)
+        table = await open_table(services.tables)
         await table.command("sit", "", lambda t: seats.sit(t, "ben", "Ben", 1))
         listener = table.hub.open("zoe")
         await upkeep.fade()
-        assert await rooms.store.who.person("zoe") is not None
+        assert await services.store.who.person("zoe") is not None
         table.hub.drop(listener)
         await upkeep.fade()
-        assert await rooms.store.who.person("zoe") is None
-        assert await rooms.store.who.person("ben") is not None
-        again = await rooms.tables.get(table.id)
+        assert await services.store.who.person("zoe") is None
+        assert await services.store.who.person("ben") is not None
+        again = await services.tables.get(table.id)
         assert again is not table
         assert [again.state.kind(seat) for seat in (0, 1)] == ["bot", "person"]
         assert "Zoe" not in everything(tmp_path / "euchre.db")
 
 
 async def test_nothing_fades_unless_it_is_said(tmp_path: Path) -> None:
-    async with server(tmp_path) as (rooms, upkeep):
-        table = await open_table(rooms.tables)
-        rooms.tables.drop(table)
-        await aged(rooms, table, 10_000)
-        before = rows(rooms, EVENTS)
+    async with server(tmp_path) as (services, upkeep):
+        table = await open_table(services.tables)
+        services.tables.drop(table)
+        await aged(services, table, 10_000)
+        before = rows(services, EVENTS)
         await upkeep.fade()
-        assert rows(rooms, EVENTS) == before
+        assert rows(services, EVENTS) == before
 
 
 async def test_forgetting_can_be_done_twice_and_at_closed_tables(tmp_path: Path) -> None:
-    async with server(tmp_path) as (rooms, _):
-        table = await open_table(rooms.tables)
+    async with server(tmp_path) as (services, _):
+        table = await open_table(services.tables)
         await table.command("close", "", lambda t: rights.close(t, "spam"))
-        assert await forget(rooms.tables, "zoe") == 1
-        assert await forget(rooms.tables, "zoe") == 0
+        assert await forget(services.tables, "zoe") == 1
+        assert await forget(services.tables, "zoe") == 0
         assert "Zoe" not in everything(tmp_path / "euchre.db")
 
 
 async def test_a_phone_that_is_forgotten_takes_nobodys_seat(tmp_path: Path) -> None:
-    async with server(tmp_path) as (rooms, _):
-        table = await open_table(rooms.tables)
+    async with server(tmp_path) as (services, _):
+        table = await open_table(services.tables)
         row = {"table_id": table.id, "person": "phone", "code": table.code}
-        await rooms.store.write([Row(MEMBERS, row)])
+        await services.store.write([Row(MEMBERS, row)])
         await table.command("share", "", lambda t: seats.share(t, "phone", "zoe"))
-        assert await forget(rooms.tables, "phone") == 1
-        again = await rooms.tables.get(table.id)
+        assert await forget(services.tables, "phone") == 1
+        again = await services.tables.get(table.id)
         assert again.state.seat_of("zoe") == 0
         assert again.state.seat_of("phone") is None
         assert again.state.names[0] == "Zoe"
 
 
 async def test_damaged_tables_forget_too(tmp_path: Path) -> None:
-    async with server(tmp_path) as (rooms, _):
-        table = await open_table(rooms.tables)
-        rooms.tables.drop(table)
+    async with server(tmp_path) as (services, _):
+        table = await open_table(services.tables)
+        services.tables.drop(table)
         assert "zoe" in everything(tmp_path / "euchre.db").casefold()
-        await rooms.store.write([Change(sa.update(EVENTS).values(body="{"))])
-        assert await forget(rooms.tables, "zoe") == 1
+        await services.store.write([Change(sa.update(EVENTS).values(body="{"))])
+        assert await forget(services.tables, "zoe") == 1
         assert "zoe" not in everything(tmp_path / "euchre.db").casefold()
 
 
@@ -317,10 +317,10 @@ def test_other_times_are_refused(text: str, tmp_path: Path) -> None:
 
 
 async def test_devices_that_were_here_are_noted(tmp_path: Path) -> None:
-    async with server(tmp_path) as (rooms, _):
+    async with server(tmp_path) as (services, _):
         device = {"id": "phone", "person": "zoe", "token": "t", "label": ""}
-        await rooms.store.write([Row(DEVICES, device | {"made": 1, "seen": 1})])
+        await services.store.write([Row(DEVICES, device | {"made": 1, "seen": 1})])
         used: Callable[[], set[str]] = lambda: {"phone", "none"}  # noqa: E731
-        await Upkeep(rooms, used, nothing).note()
-        [row] = await rooms.store.who.devices("zoe")
+        await Upkeep(services, used, nothing).note()
+        [row] = await services.store.who.devices("zoe")
         assert row["seen"] > 1

@@ -17,10 +17,10 @@ from starlette.datastructures import Headers
 from euchre.cli.environment import server_address
 from euchre.server import health
 from euchre.server.health import Readiness, may_see_figures
+from euchre.server.services import Services
 from euchre.server.settings import Settings, metrics
 from euchre.server.store import files
 from euchre.server.store.writer import Conflict, Unsaved
-from euchre.server.tables.rooms import Rooms
 from tests.commands import euchre
 from tests.rows import each_row
 from tests.server.kit import may_write, serving
@@ -31,13 +31,13 @@ TOKEN = "a-token-that-nobody-guesses"
 # -- readiness -------------------------------------------------------------------------------
 
 
-async def looked(rooms: Rooms, change: Callable[[Rooms], None]) -> dict[str, Any]:
-    """Return what is told of rooms in which something was changed."""
-    change(rooms)
-    return await Readiness(rooms).look()
+async def looked(services: Services, change: Callable[[Services], None]) -> dict[str, Any]:
+    """Return what is told of a server in which something was changed."""
+    change(services)
+    return await Readiness(services).look()
 
 
-def failing(name: str, error: Exception | None = None) -> Callable[[Rooms], None]:
+def failing(name: str, error: Exception | None = None) -> Callable[[Services], None]:
     """Let a question to the store fail, or never be answered."""
 
     async def fail() -> None:
@@ -46,75 +46,79 @@ def failing(name: str, error: Exception | None = None) -> Callable[[Rooms], None
         await asyncio.sleep(3600)
 
     work: Callable[[], Awaitable[None]] = fail
-    return lambda rooms: setattr(rooms.store, name, work)
+    return lambda services: setattr(services.store, name, work)
 
 
-def cut_off(rooms: Rooms) -> None:
-    """Let the rooms have peers who have lost the database that all share."""
-    rooms._peers = SimpleNamespace(cut_off=True)  # type: ignore[assignment]
+def cut_off(services: Services) -> None:
+    """Let the server have peers who have lost the database that all share."""
+    services._peers = SimpleNamespace(cut_off=True)  # type: ignore[assignment]
 
 
-def quarantine(rooms: Rooms) -> None:
-    rooms.tables.quarantined["t" * 12] = "event 3 is missing"
+def quarantine(services: Services) -> None:
+    services.tables.quarantined["t" * 12] = "event 3 is missing"
 
 
-def standing(rooms: Rooms) -> None:
-    rooms.minds._deep._asked = {Future(): time.monotonic() - 99}
+def standing(services: Services) -> None:
+    services.minds._deep._asked = {Future(): time.monotonic() - 99}
 
 
 @pytest.mark.parametrize(
     ("change", "part", "said"),
     [
-        (lambda rooms: may_write(rooms.store, yes=False), "disk", "refuses to write (Operational"),
+        (
+            lambda services: may_write(services.store, yes=False),
+            "disk",
+            "refuses to write (Operational",
+        ),
         (failing("probe", Unsaved("OperationalError")), "disk", "refuses to write (Operational"),
         (failing("probe"), "writer", "nothing was written for 0.05 s; 0 writes are waiting"),
         (failing("answers"), "database", "no answer for 0.05 s"),
         (failing("answers", Unsaved("OperationalError")), "database", "cannot be read (Operat"),
         (standing, "bots", "no answer for 99 s"),
         (cut_off, "database", "The server cannot reach its database"),
-        (lambda rooms: setattr(rooms, "stopping", True), "server", "The server is stopping"),
+        (lambda services: setattr(services, "stopping", True), "server", "The server is stopping"),
     ],
 )
 async def test_each_part_that_fails_is_named(
-    server_rooms: Rooms,
+    services: Services,
     monkeypatch: pytest.MonkeyPatch,
-    change: Callable[[Rooms], None],
+    change: Callable[[Services], None],
     part: str,
     said: str,
 ) -> None:
     # Short only where an answer never comes, so that no answer comes too late on a busy machine.
     monkeypatch.setattr(health, "PATIENCE", 0.05 if "0.05" in said else 600)
-    told = await looked(server_rooms, change)
+    told = await looked(services, change)
     assert not told["ready"]
     assert told["checks"][part].startswith(said)
 
 
 async def test_a_disk_that_is_nearly_full_counts_as_full(
-    server_rooms: Rooms, monkeypatch: pytest.MonkeyPatch
+    services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(health, "LEAST", 2**80)
-    told = await looked(server_rooms, lambda rooms: None)
+    told = await looked(services, lambda services: None)
     assert not told["ready"]
     assert told["checks"]["disk"].startswith("full: ")
 
 
 @pytest.mark.parametrize("change", [quarantine, failing("probe", Conflict())])
 async def test_what_hurts_one_table_does_not_take_the_server_away(
-    server_rooms: Rooms, change: Callable[[Rooms], None]
+    services: Services, change: Callable[[Services], None]
 ) -> None:
-    told = await looked(server_rooms, change)
+    told = await looked(services, change)
     assert told["ready"]
     assert told["quarantined"] == (change is quarantine)
 
 
-async def test_asking_often_does_not_write_often(server_rooms: Rooms) -> None:
+async def test_asking_often_does_not_write_often(services: Services) -> None:
     probes: list[int] = []
 
     async def probe() -> None:
         probes.append(1)
 
-    server_rooms.store.probe = probe  # type: ignore[method-assign]
-    readiness = Readiness(server_rooms)
+    services.store.probe = probe  # type: ignore[method-assign]
+    readiness = Readiness(services)
     await asyncio.gather(*(readiness.look() for _ in range(100)))
     assert len(probes) == 1
 

@@ -23,6 +23,7 @@ from euchre.server.guard import Process
 from euchre.server.queues import SERVER, Asker, _timed
 from euchre.server.reviews import jobs
 from euchre.server.screens.seating import LATER
+from euchre.server.services import Services
 from euchre.server.store.schema import JUDGED, JUDGEMENTS, PEOPLE
 from euchre.server.store.writer import Change, Row
 from euchre.server.study import my_play
@@ -30,7 +31,6 @@ from euchre.server.study.store import games_of
 from euchre.server.tables import commands
 from euchre.server.tables.parts import Purpose
 from euchre.server.tables.records import record_at
-from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 from euchre.server.upkeep import _table_gone
 from euchre.study.judged import GameCosts
@@ -95,18 +95,18 @@ def with_deals(number: int, scores: int = 0) -> Replay:
 
 
 @pytest.fixture
-async def server(tmp_path: Path) -> AsyncIterator[Rooms]:
-    async with unconnected(tmp_path) as rooms:
-        yield rooms
+async def server(tmp_path: Path) -> AsyncIterator[Services]:
+    async with unconnected(tmp_path) as services:
+        yield services
 
 
-def desk_of(rooms: Rooms, process: Queue) -> jobs.Jobs:
-    desk = jobs.Jobs(rooms.store, rooms.minds.run)
+def desk_of(services: Services, process: Queue) -> jobs.Jobs:
+    desk = jobs.Jobs(services.store, services.minds.run)
     desk._process = desk._others._process = process  # type: ignore[assignment]
     return desk
 
 
-async def test_a_short_review_does_not_wait_for_a_long_one(server: Rooms) -> None:
+async def test_a_short_review_does_not_wait_for_a_long_one(server: Services) -> None:
     desk = desk_of(server, process := Queue())
     long = await desk.take(EVE, "long", with_deals(100))
     short = await desk.take(EVE, "short", with_deals(2))
@@ -118,7 +118,7 @@ async def test_a_short_review_does_not_wait_for_a_long_one(server: Rooms) -> Non
     assert [(len(one.parts), one.ready) for one in works] == [(2, False), (2, True)]
 
 
-async def test_a_review_ends_with_its_process(server: Rooms) -> None:
+async def test_a_review_ends_with_its_process(server: Services) -> None:
     desk = desk_of(server, process := Queue())
     works = [desk.find(await desk.take(EVE, f"{n}", with_deals(3, n))) for n in range(2)]
     await turns()
@@ -139,7 +139,7 @@ async def test_a_review_ends_with_its_process(server: Rooms) -> None:
         ended.submit(len, "")
 
 
-async def test_no_review_is_lost_before_it_is_ready(server: Rooms) -> None:
+async def test_no_review_is_lost_before_it_is_ready(server: Services) -> None:
     desk = desk_of(server, process := Queue())
     first = await desk.take(EVE, "first", with_deals(2))
     await turns()
@@ -161,7 +161,7 @@ async def test_no_review_is_lost_before_it_is_ready(server: Rooms) -> None:
     assert len(desk._reviews) == len(desk._judgements) == jobs.MOST_FINISHED
 
 
-async def test_a_game_is_judged_once_for_everybody(server: Rooms) -> None:
+async def test_a_game_is_judged_once_for_everybody(server: Services) -> None:
     desk, adam = desk_of(server, process := Queue()), Asker("adam")
     name = await desk.take(EVE, "record", with_deals(2))
     assert await desk.take(adam, "record", with_deals(2)) == name
@@ -176,7 +176,7 @@ async def test_a_game_is_judged_once_for_everybody(server: Rooms) -> None:
     assert all(work and work.judgement.ready for work in map(desk.find, (name, other)))
 
 
-async def test_what_nobody_waits_for_comes_last(server: Rooms) -> None:
+async def test_what_nobody_waits_for_comes_last(server: Services) -> None:
     desk = desk_of(server, process := Queue())
     quiet = await desk.judgement(SERVER, "quiet", with_deals(2))
     await turns()
@@ -198,7 +198,7 @@ async def test_what_nobody_waits_for_comes_last(server: Rooms) -> None:
 
 
 async def test_a_game_played_here_is_kept_for_all_servers(
-    server: Rooms, monkeypatch: pytest.MonkeyPatch
+    server: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record, table = await finished_game(server)
     text, played = dump(record).decode(), replay_of(record)
@@ -245,11 +245,11 @@ async def to_the_end(one: jobs.GameReview, process: Queue) -> None:
     await one.whole()
 
 
-async def finished_game(rooms: Rooms) -> tuple[Record, str]:
+async def finished_game(services: Services) -> tuple[Record, str]:
     """Play a short game at a table; return its record and the table."""
-    table = await open_table(rooms.tables, "three-24", still=True)
+    table = await open_table(services.tables, "three-24", still=True)
     await finish(table)
-    return await record_at(rooms, table.id, 1), table.id
+    return await record_at(services, table.id, 1), table.id
 
 
 async def finish(table: Table) -> None:
@@ -263,7 +263,7 @@ async def finish(table: Table) -> None:
             await table.command(f"c{t.seq}", "", move)
 
 
-async def test_a_game_is_judged_when_it_ends(server: Rooms) -> None:
+async def test_a_game_is_judged_when_it_ends(server: Services) -> None:
     desk, store = desk_of(server, process := Queue()), server.store
     judging = my_play.Judging(server, desk)
     await store.write([Row(PEOPLE, {"id": person, "made": 1}) for person in ("zoe", "ann")])

@@ -107,7 +107,7 @@ async def house(data: Path, players: int, plant: Callable[[FastAPI], None]) -> A
     plant(app)
     async with app.router.lifespan_context(app):
         here = House(app)
-        for queue in (*app.state.rooms.store.queues, app.state.nights.papers):
+        for queue in (*app.state.services.store.queues, app.state.nights.papers):
             queue.spent = lambda asker, seconds: here.charged.append(seconds)
         async with here.client("stranger") as http:
             opened = await http.post("/api/tables", json={"game": "standard", "name": "Zoe"})

@@ -23,13 +23,13 @@ from euchre.server.tables.peers import Peers
 from euchre.server.tables.play import keep_up
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.table import Table
-from tests.server.kit import open_table, playing, quiet, rooms, text_of, until
+from tests.server.kit import open_table, playing, quiet, tables_of, text_of, until
 
 
 @asynccontextmanager
 async def two(folder: Path) -> AsyncIterator[tuple[Table, Table]]:
     """Yield a table as two servers have it; nobody moves its bots, and it waits for seat 0."""
-    async with rooms(folder) as one, rooms(folder) as other:
+    async with tables_of(folder) as one, tables_of(folder) as other:
         mine = await open_table(one)
         await until(lambda: mine.state.turn in (0, None))
         while mine.state.turn is None:

@@ -26,7 +26,7 @@ from tests.nights.evening import Evening
 from tests.nights.kit import client, until
 from tests.nights.test_check_in import NAMES, Door
 from tests.server import test_judgements as judging
-from tests.server.kit import Player, a_day_later, choice, operate, rooms, serving, unconnected
+from tests.server.kit import Player, a_day_later, choice, operate, serving, tables_of, unconnected
 from tests.soak.server.postgres import Cluster, programs
 
 URL = ""
@@ -121,7 +121,7 @@ def test_where_people_are_trusted_a_name_is_one_phones_at_two_servers(tmp_path: 
 
 
 async def test_same_deals_are_played_alike_at_two_servers(tmp_path: Path) -> None:
-    async with rooms(tmp_path / "a", url=URL) as one, rooms(tmp_path / "b", url=URL) as two:
+    async with tables_of(tmp_path / "a", url=URL) as one, tables_of(tmp_path / "b", url=URL) as two:
         servers = [one, two]
         tables = [await chance.arranged(servers[n % 2], n, person=n % 3 > 0) for n in range(12)]
         await asyncio.gather(

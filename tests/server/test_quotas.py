@@ -19,6 +19,7 @@ from euchre.night.events import stamp as night_stamp
 from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.planning import plan
 from euchre.night.season.events import Opened, encode, stamp
+from euchre.server import services
 from euchre.server.http.limits import Gate
 from euchre.server.nights import api as nights
 from euchre.server.queues import ASKER, SERVER, Asker
@@ -27,7 +28,7 @@ from euchre.server.settings import Limits
 from euchre.server.store import store
 from euchre.server.store.schema import EVENTS
 from euchre.server.store.writer import BEGINS, Change, Row, Work, Writer, growth
-from euchre.server.tables import commands, rooms
+from euchre.server.tables import commands
 from euchre.server.tables.events.play import Dealt, Played
 from euchre.server.tables.events.seats import Covered, Faced, Left
 from euchre.server.tables.events.settings import Cleared, Hosted, Locked
@@ -97,7 +98,7 @@ def test_one_network_does_not_fill_the_server(
     guest: New, monkeypatch: pytest.MonkeyPatch, path: str, body: dict[str, Any], most: int
 ) -> None:
     """Another cookie does not help, nobody elsewhere notices, and what is going on goes on."""
-    monkeypatch.setattr(rooms, "BRIEFLY", 0.0)
+    monkeypatch.setattr(services, "BRIEFLY", 0.0)
     eve, ann = guest("2001:db8::1"), guest("2001:db8::2")
     opened = bring(ann, "tables", game="standard", name="Ann").json()
     assert 0 < begun(eve, path, **body) <= most

@@ -30,7 +30,7 @@ from euchre.server.tables.parts import replace
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.state import TableState
 from tests.commands import euchre
-from tests.server.kit import Log, Player, open_table, rooms, serving
+from tests.server.kit import Log, Player, open_table, serving, tables_of
 from tests.server.test_quarantine import harm
 
 BAN = {"kind": "person", "what": "eve", "until": None, "why": "spam", "made": 1}
@@ -63,7 +63,7 @@ async def test_the_file_is_kept_safely(tables: Tables) -> None:
 
 def test_a_long_file_is_written_where_statements_take_few_values(tmp_path: Path) -> None:
     async def keep() -> int | None:
-        async with rooms(tmp_path) as tables:
+        async with tables_of(tmp_path) as tables:
             engine = tables.store.writer.engine
             usual = sqlite3.SQLITE_LIMIT_VARIABLE_NUMBER
             sa.event.listen(engine, "begin", lambda c: c.connection.setlimit(usual, 32_766))

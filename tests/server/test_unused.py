@@ -51,10 +51,10 @@ async def nothing() -> None:
 
 
 async def fade(data: Path) -> None:
-    async with unconnected(data) as rooms:
-        upkeep = Upkeep(rooms, set, nothing)
-        nights = NightsOfServer(rooms.store)
-        upkeep.journals = {"night": nights.journal, "club": Clubs(rooms.store)}
+    async with unconnected(data) as services:
+        upkeep = Upkeep(services, set, nothing)
+        nights = NightsOfServer(services.store)
+        upkeep.journals = {"night": nights.journal, "club": Clubs(services.store)}
         await upkeep.fade()
         nights.close()
 

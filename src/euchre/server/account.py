@@ -21,6 +21,7 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import attachment, page, plain
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused
+from euchre.server.services import Server, Services
 from euchre.server.settings import Keep
 from euchre.server.store import erasures
 from euchre.server.store.schema import (
@@ -41,7 +42,6 @@ from euchre.server.study.store import progress_of
 from euchre.server.tables import records
 from euchre.server.tables.archive import replayed
 from euchre.server.tables.forgetting import leave_all
-from euchre.server.tables.rooms import Rooms, Server
 from euchre.server.tables.state import Seeds, TableState
 from euchre.text import counted
 
@@ -80,21 +80,21 @@ Me = Annotated[str, Depends(known)]
 
 @router.get("/devices")
 @costs(3)
-async def devices(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
+async def devices(request: Request, services: Server, me: Me) -> dict[str, Any]:
     """List your devices."""
-    rows = await rooms.store.who.devices(me)
+    rows = await services.store.who.devices(me)
     for device in rows:
         device["here"] = device["id"] == request.state.device
-    return {"name": await rooms.store.who.name(me), "devices": rows}
+    return {"name": await services.store.who.name(me), "devices": rows}
 
 
 @router.post("/code", status_code=201)
 @costs(8)
-async def code(rooms: Server, me: Me) -> dict[str, Any]:
+async def code(services: Server, me: Me) -> dict[str, Any]:
     """Make a one-time code to sign in another device under the same name."""
     text = new_code(CODE)
     until = now() + GOOD
-    await rooms.store.write([rooms.store.links.lend(text, "device", me, 0, until, me)])
+    await services.store.write([services.store.links.lend(text, "device", me, 0, until, me)])
     shown = f"{text[:4]}-{text[4:]}"
     return {"code": shown, "link": f"/me#{shown}", "until": until}
 
@@ -102,11 +102,11 @@ async def code(rooms: Server, me: Me) -> dict[str, Any]:
 @router.post("/device", status_code=201)
 @costs(8)
 async def sign_in(
-    wanted: OneTime, request: Request, response: Response, rooms: Server, people: Crowd
+    wanted: OneTime, request: Request, response: Response, services: Server, people: Crowd
 ) -> dict[str, Any]:
     """Sign this device in with a one-time code."""
     now_is = await people.device(request)
-    links, code = rooms.store.links, plain_code(wanted.code)
+    links, code = services.store.links, plain_code(wanted.code)
     if (lent := await links.lent(code, "device")) is None:
         raise Refused(404, "This code is wrong or has expired. Make a new one on the other device.")
     _, owner = lent
@@ -116,7 +116,7 @@ async def sign_in(
     if now_is is not None and not wanted.sure:
         own = "This device has a name and games of its own; it would be signed out of them."
         raise Refused(409, own, confirm=True)
-    if len(await rooms.store.who.devices(owner)) >= MOST:
+    if len(await services.store.who.devices(owner)) >= MOST:
         raise Refused(409, f"A name can be used on {MOST} devices; sign one of them out first.")
     work = [links.spend(code, "device")]
     if now_is is not None:
@@ -126,38 +126,38 @@ async def sign_in(
     except Conflict:
         raise Refused(409, "This code has just been used.") from None
     if now_is is not None:
-        rooms.sign_out(now_is.id)
-    return {"name": await rooms.store.who.name(owner)}
+        services.sign_out(now_is.id)
+    return {"name": await services.store.who.name(owner)}
 
 
 @router.post("/devices/{device}/revoke")
-async def revoke(device: str, rooms: Server, me: Me) -> dict[str, Any]:
+async def revoke(device: str, services: Server, me: Me) -> dict[str, Any]:
     """Sign out one of your devices; codes and links to seats that it may have made end, too."""
-    if device not in {one["id"] for one in await rooms.store.who.devices(me)}:
+    if device not in {one["id"] for one in await services.store.who.devices(me)}:
         raise Refused(404, "You have no such device.")
-    await _end(rooms, rooms.store.links.recall(me), device)
+    await _end(services, services.store.links.recall(me), device)
     return {"ended": [device]}
 
 
 @router.post("/signout")
 async def sign_out(
-    wanted: SignOut, request: Request, response: Response, rooms: Server, me: Me
+    wanted: SignOut, request: Request, response: Response, services: Server, me: Me
 ) -> dict[str, Any]:
     """Sign out this device, or all your devices, with their codes and links to seats."""
     ended, recalled = [request.state.device], None
     if wanted.everywhere:
-        ended = [one["id"] for one in await rooms.store.who.devices(me)]
-        recalled = rooms.store.links.recall(me)
+        ended = [one["id"] for one in await services.store.who.devices(me)]
+        recalled = services.store.links.recall(me)
     # A code that was made before signing out here alone is for the next device.
-    await _end(rooms, recalled, *ended)
+    await _end(services, recalled, *ended)
     origin.take(response, request)
     return {"ended": ended}
 
 
-async def _end(rooms: Rooms, recalled: Change | None, *devices: str) -> None:
+async def _end(services: Services, recalled: Change | None, *devices: str) -> None:
     ending = _ending(DEVICES.c.id.in_(devices), *devices)
-    await rooms.store.write([ending, recalled] if recalled else [ending])
-    rooms.sign_out(*devices)
+    await services.store.write([ending, recalled] if recalled else [ending])
+    services.sign_out(*devices)
 
 
 def _ending(which: sa.ColumnElement[bool], *devices: str) -> Change:
@@ -168,9 +168,9 @@ def _ending(which: sa.ColumnElement[bool], *devices: str) -> Change:
 
 @router.get("/export")
 @costs(30)
-async def take_along(rooms: Server, me: Me) -> Response:
+async def take_along(services: Server, me: Me) -> Response:
     """Return everything the server keeps about you, as one file."""
-    store = rooms.store
+    store = services.store
     every = {
         "format": FORMAT,
         "person": me,
@@ -194,27 +194,27 @@ async def take_along(rooms: Server, me: Me) -> Response:
 
 @router.post("/forget")
 @costs(30)
-async def forget_me(wanted: Sure, request: Request, rooms: Server, me: Me) -> dict[str, Any]:
+async def forget_me(wanted: Sure, request: Request, services: Server, me: Me) -> dict[str, Any]:
     """Ask to be forgotten after a day: at tables, and wherever it is proved who you are.
 
     At once bots take your seats.  Each of your devices can withdraw it until then.
     """
-    await leave_all(rooms.tables, me)
+    await leave_all(services.tables, me)
     owners, _ = await _proved(request.app.state, me)
-    await erasures.ask(rooms.store, [me, *owners], me)
-    return await requested(request, rooms, me)
+    await erasures.ask(services.store, [me, *owners], me)
+    return await requested(request, services, me)
 
 
 @router.get("/forget")
 @costs(3)
-async def requested(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
+async def requested(request: Request, services: Server, me: Me) -> dict[str, Any]:
     """Return your requests to be forgotten, and where nothing proves that you are the player.
 
     Each has the night's or club's title, when it is due, and whether its proof was contested; the
     title is empty for your tables.
     """
     state = request.app.state
-    found = await erasures.requests(rooms.store, ERASURES.c.person == me)
+    found = await erasures.requests(services.store, ERASURES.c.person == me)
     asked = [
         {
             "title": await _title(state, one.log),
@@ -230,15 +230,15 @@ async def requested(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
 
 @router.post("/forget/withdraw")
 @costs(3)
-async def withdraw(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
+async def withdraw(request: Request, services: Server, me: Me) -> dict[str, Any]:
     """Take back your requests to be forgotten."""
-    await rooms.store.write([erasures.withdrawing(me)])
-    return await requested(request, rooms, me)
+    await services.store.write([erasures.withdrawing(me)])
+    return await requested(request, services, me)
 
 
 async def _proved(state: Any, me: str) -> tuple[list[str], list[str]]:
     """Return whose words are proved to be a person's, and the nights where nothing proves it."""
-    store: Store = state.rooms.store
+    store: Store = state.services.store
     ties = sa.select(TICKETS.c.night_id, TICKETS.c.number, TICKETS.c.proved)
     owners, unproved = list[str](), list[str]()
     for tie in await store.rows(ties.where(TICKETS.c.person == me)):

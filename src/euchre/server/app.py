@@ -26,12 +26,12 @@ from euchre.server.http.pages import static_files
 from euchre.server.http.people import Bans, People
 from euchre.server.http.wire import Protocol
 from euchre.server.queues import FairQueue
+from euchre.server.services import Services
 from euchre.server.settings import Settings
 from euchre.server.store import database, files
 from euchre.server.tables import advice, joining, play, records
 from euchre.server.tables import api as tables
 from euchre.server.tables.play import Straight
-from euchre.server.tables.rooms import Rooms
 
 #: What tables need under ``/api``, which other programs may use, and the pages.
 API = (play, tables, joining, records, advice, games, nearby)
@@ -55,16 +55,16 @@ def tables_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         state = app.state
-        state.rooms = rooms = Rooms(settings, state.bans)
-        for queue in rooms.store.queues:
+        state.services = services = Services(settings, state.bans)
+        for queue in services.store.queues:
             queue.spent = state.gate.spent
-        rooms.store.counted = state.gate.store
-        state.readiness = health.Readiness(rooms)
-        state.people = People(rooms.store, rooms.bans)
-        rooms.on_gone = state.people.forget
+        services.store.counted = state.gate.store
+        state.readiness = health.Readiness(services)
+        state.people = People(services.store, services.bans)
+        services.on_gone = state.people.forget
         state.visited = asyncio.Event()
-        await rooms.refresh()
-        rooms.start()
+        await services.refresh()
+        services.start()
         async with AsyncExitStack() as running:
             state.features = asyncio.create_task(_start_features(app, running))
             if state.whole:
@@ -73,7 +73,7 @@ def tables_app(settings: Settings) -> FastAPI:
                 state.features.add_done_callback(_started)
             yield
             state.features.cancel()
-        await rooms.close()
+        await services.close()
 
     app = Application(
         title="Euchre",
@@ -243,9 +243,9 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close all streams, let pending requests finish, and stop."""
         app = self.config.app
-        rooms = getattr(getattr(app, "state", None), "rooms", None)
-        if rooms is not None:
-            rooms.hang_up()
+        services = getattr(getattr(app, "state", None), "services", None)
+        if services is not None:
+            services.hang_up()
         await super().shutdown(sockets)
 
 

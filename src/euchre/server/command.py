@@ -22,6 +22,7 @@ from euchre.server.forgetting import Forgetting
 from euchre.server.http.people import network_of
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.refusals import Quarantined, Refused, Unreadable
+from euchre.server.services import Services
 from euchre.server.settings import Settings
 from euchre.server.store.events import fill
 from euchre.server.store.journal import Journal
@@ -30,7 +31,6 @@ from euchre.server.store.who import OPERATOR, deed
 from euchre.server.store.words import words_of
 from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables import rights, talk
-from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 from euchre.text import brief
 
@@ -44,8 +44,8 @@ class Operator:
     """The operator's hands on one database."""
 
     def __init__(self, settings: Settings):
-        self.rooms = Rooms(settings)
-        self.store = self.rooms.store
+        self.services = Services(settings)
+        self.store = self.services.store
         self.nights = NightsOfServer(self.store)
         self.clubs = Clubs(self.store)
 
@@ -144,7 +144,7 @@ class Operator:
 
     async def forget(self, name: str, *, sure: bool) -> dict[str, int]:
         """Forget a name on the whole server; unless ``sure``, only report where it occurs."""
-        forgetting = Forgetting(self.rooms, self.nights, self.clubs)
+        forgetting = Forgetting(self.services, self.nights, self.clubs)
         return await forgetting.everywhere(name, sure=sure)
 
     async def idle(
@@ -184,4 +184,4 @@ async def operating(settings: Settings) -> AsyncIterator[Operator]:
         yield operator
     finally:
         operator.nights.close()
-        await operator.rooms.close()
+        await operator.services.close()

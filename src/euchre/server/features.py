@@ -44,17 +44,17 @@ def add(app: FastAPI) -> None:
 @asynccontextmanager
 async def running(app: FastAPI) -> AsyncIterator[None]:
     """Run what the features do by themselves, beside running tables."""
-    state, rooms = app.state, app.state.rooms
-    state.jobs = Jobs(rooms.store, rooms.minds.run)
-    state.nights = NightsOfServer(rooms.store)
-    state.clubs = Clubs(rooms.store)
-    state.forgetting = Forgetting(rooms, state.nights, state.clubs)
-    state.usher = usher = Usher(rooms, state.nights)
+    state, services = app.state, app.state.services
+    state.jobs = Jobs(services.store, services.minds.run)
+    state.nights = NightsOfServer(services.store)
+    state.clubs = Clubs(services.store)
+    state.forgetting = Forgetting(services, state.nights, state.clubs)
+    state.usher = usher = Usher(services, state.nights)
     state.nights.live = partial(shown, usher)
-    state.nights.unseat = partial(unseat, rooms)
-    state.judging = Judging(rooms, state.jobs)
-    state.days = Days(rooms, rooms.settings.zone)
-    upkeep = Upkeep(rooms, state.people.used, state.forgetting.due)
+    state.nights.unseat = partial(unseat, services)
+    state.judging = Judging(services, state.jobs)
+    state.days = Days(services, services.settings.zone)
+    upkeep = Upkeep(services, state.people.used, state.forgetting.due)
     upkeep.journals = {"night": state.nights.journal, "club": state.clubs}
     tasks = [
         guard.vital(usher.run(), "usher"),
@@ -62,7 +62,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
         guard.vital(NightJudge(usher, state.jobs).run(), "verdicts"),
         guard.vital(state.days.run(), "days"),
         guard.vital(upkeep.run(), "upkeep"),
-        asyncio.create_task(rooms.minds.prepare()),
+        asyncio.create_task(services.minds.prepare()),
     ]
     try:
         yield

@@ -21,6 +21,7 @@ from euchre.server.clock import now
 from euchre.server.clubs.access import Clubs, bound
 from euchre.server.clubs.forgetting import reach, sides_called
 from euchre.server.nights.access import NightsOfServer
+from euchre.server.services import Services
 from euchre.server.store.erasures import Erasure, requests, stopping
 from euchre.server.store.events import NOBODY
 from euchre.server.store.schema import (
@@ -39,7 +40,6 @@ from euchre.server.store.words import owner
 from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables.forgetting import BLANK, forget, reword
 from euchre.server.tables.names import NAME
-from euchre.server.tables.rooms import Rooms
 
 log = structlog.get_logger("euchre.forgetting")
 
@@ -50,9 +50,9 @@ _TEXTS = {CHAT: {"name": 40, "text": 300}, DAILY: {"name": 40}, FRIENDS: {"name"
 class Forgetting:
     """Forgets on a running server."""
 
-    def __init__(self, rooms: Rooms, nights: NightsOfServer, clubs: Clubs):
-        self.rooms, self.nights, self.clubs = rooms, nights, clubs
-        self.store = rooms.store
+    def __init__(self, services: Services, nights: NightsOfServer, clubs: Clubs):
+        self.services, self.nights, self.clubs = services, nights, clubs
+        self.store = services.store
 
     async def due(self) -> int:
         """Carry out the requests that are due; return how many.  What fails is tried again."""
@@ -79,8 +79,8 @@ class Forgetting:
                 this = done.where(ERASURES.c.person == one.person)
                 await self.of_log(one.log, one.number, Change(this, must=1), Change(done))
             else:
-                await forget(self.rooms.tables, one.person)
-                self.rooms.sign_out(one.person)
+                await forget(self.services.tables, one.person)
+                self.services.sign_out(one.person)
             return True
         return False
 
@@ -136,7 +136,7 @@ class Forgetting:
             case "clubs":
                 await self.clubs.reword(log_id, work)
             case _:
-                await reword(self.rooms.tables, log_id, work)
+                await reword(self.services.tables, log_id, work)
 
     async def everywhere(self, name: str, *, sure: bool) -> dict[str, int]:
         """Remove a name from the whole server at once, whoever used it; this is the host's right.

@@ -17,10 +17,10 @@ from euchre.server.http.origin import is_direct
 from euchre.server.monitoring import FREE, QUARANTINED, READY
 from euchre.server.queues import ASKER, SERVER
 from euchre.server.refusals import Refused
+from euchre.server.services import Server, Services
 from euchre.server.settings import LOOPBACK_ONLY, PUBLIC
 from euchre.server.store.files import free_at
 from euchre.server.store.writer import Conflict, Unsaved
-from euchre.server.tables.rooms import Rooms, Server
 
 router = APIRouter(include_in_schema=False)
 
@@ -36,8 +36,8 @@ FINE = "ok"
 class Readiness:
     """Checks everything that a table needs."""
 
-    def __init__(self, rooms: Rooms):
-        self.rooms = rooms
+    def __init__(self, services: Services):
+        self.services = services
         self._lock = asyncio.Lock()
         self._looked = 0.0
         self._state: dict[str, Any] = {}
@@ -57,22 +57,22 @@ class Readiness:
             return self._state
 
     async def _ask(self) -> dict[str, Any]:
-        file = self.rooms.settings.file
+        file = self.services.settings.file
         free = None if file is None else free_at(file)
         checks = {"server": FINE}
-        if away := self.rooms.away:
-            checks["server" if self.rooms.stopping else "database"] = away
+        if away := self.services.away:
+            checks["server" if self.services.stopping else "database"] = away
         else:
             writing, reading = await asyncio.gather(self._writes(), self._reads())
             checks |= writing | {"database": reading}
             if free is not None and free < LEAST:
                 checks["disk"] = f"full: {free // 2**20} MB are free"
-        if failing := self.rooms.tables.failing:
+        if failing := self.services.tables.failing:
             checks["tables"] = failing
-        if standing := self.rooms.minds.standing:
+        if standing := self.services.minds.standing:
             checks["bots"] = standing
         ready = all(state == FINE for state in checks.values())
-        bad = len(self.rooms.tables.quarantined)
+        bad = len(self.services.tables.quarantined)
         READY.set(ready)
         QUARANTINED.set(bad)
         if free is not None:
@@ -81,7 +81,7 @@ class Readiness:
 
     async def _writes(self) -> dict[str, str]:
         """Write a row as tables do; return the state of the writer and of the disk."""
-        store = self.rooms.store
+        store = self.services.store
         try:
             async with asyncio.timeout(PATIENCE):
                 await store.probe()
@@ -99,7 +99,7 @@ class Readiness:
     async def _reads(self) -> str:
         try:
             async with asyncio.timeout(PATIENCE):
-                await self.rooms.store.answers()
+                await self.services.store.answers()
         except TimeoutError:
             return f"no answer for {PATIENCE:g} s"
         except Unsaved as error:
@@ -111,10 +111,10 @@ Ready = Annotated[Readiness, of_app("readiness")]
 
 
 @router.get("/healthz")
-async def alive(rooms: Server) -> JSONResponse:
+async def alive(services: Server) -> JSONResponse:
     """Report that the process is alive, for whatever restarts dead servers."""
-    state = {"ok": not rooms.away, "full": rooms.full, "tables": len(rooms.tables)}
-    return JSONResponse(state, 503 if rooms.away else 200)
+    state = {"ok": not services.away, "full": services.full, "tables": len(services.tables)}
+    return JSONResponse(state, 503 if services.away else 200)
 
 
 @router.get("/readyz")
@@ -125,10 +125,10 @@ async def ready(readiness: Ready) -> JSONResponse:
 
 
 @router.get("/metrics")
-async def metrics(request: Request, rooms: Server, readiness: Ready) -> PlainTextResponse:
+async def metrics(request: Request, services: Server, readiness: Ready) -> PlainTextResponse:
     """Show the metrics to clients allowed to see them."""
     client = request.client.host if request.client else ""
-    if not may_see_figures(rooms.settings.metrics, client, request.headers):
+    if not may_see_figures(services.settings.metrics, client, request.headers):
         raise Refused(403, "This server's metrics are not public; see --metrics.")
     await readiness.look()
     return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)

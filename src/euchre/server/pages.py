@@ -23,7 +23,7 @@ from euchre.server.games import filters, form, of_games, shelf
 from euchre.server.http.bodies import IN_QUERY
 from euchre.server.http.pages import STATIC, page, plain, version
 from euchre.server.http.people import Person
-from euchre.server.tables.rooms import Server
+from euchre.server.services import Server
 from euchre.server.tables.talk import PHRASES
 from euchre.study.lesson import PATH
 
@@ -47,16 +47,16 @@ def start(request: Request) -> Response:
 
 
 @router.get("/new")
-async def new_table(request: Request, rooms: Server) -> Response:
+async def new_table(request: Request, services: Server) -> Response:
     """Show the form for a new table of the game, and with the house rules, that the query names."""
     form = partial(_rules_form, levels=LEVELS.items())
-    return await rooms.store.views.run(form, request, "new.html")
+    return await services.store.views.run(form, request, "new.html")
 
 
 @router.get("/rules-form")
-async def rules_form(request: Request, rooms: Server) -> Response:
+async def rules_form(request: Request, services: Server) -> Response:
     """Show the form for other rules at a table, as a part of its page."""
-    return await rooms.store.views.run(_rules_form, request, "rules-form.html")
+    return await services.store.views.run(_rules_form, request, "rules-form.html")
 
 
 def _rules_form(request: Request, template: str, **more: Any) -> Response:
@@ -78,18 +78,20 @@ def table(request: Request, table: str) -> Response:
 @router.get("/games")
 async def games(
     request: Request,
-    rooms: Server,
+    services: Server,
     person: Person,
     before: Annotated[Millis | None, IN_QUERY] = None,
 ) -> Response:
     """Show the games of whoever asks, with what can be done with each."""
-    return page(request, "games.html", **(await rooms.archive.of(person, before) if person else {}))
+    return page(
+        request, "games.html", **(await services.archive.of(person, before) if person else {})
+    )
 
 
 @router.get("/rules/{name}")
-async def rule_page(request: Request, name: str, rooms: Server) -> Response:
+async def rule_page(request: Request, name: str, services: Server) -> Response:
     """Show the rules of a game, with the house rules that the query names."""
-    return await rooms.store.views.run(_rule_page, request, name)
+    return await services.store.views.run(_rule_page, request, name)
 
 
 def _rule_page(request: Request, name: str) -> Response:

@@ -16,6 +16,7 @@ import structlog
 
 from euchre.server import unused
 from euchre.server.clock import now
+from euchre.server.services import Services
 from euchre.server.store.journal import Journal
 from euchre.server.store.schema import (
     BANS,
@@ -33,7 +34,6 @@ from euchre.server.store.schema import (
 from euchre.server.store.words import removing
 from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables.forgetting import forget
-from euchre.server.tables.rooms import Rooms
 
 log = structlog.get_logger("euchre.upkeep")
 
@@ -57,11 +57,14 @@ class Upkeep:
     """
 
     def __init__(
-        self, rooms: Rooms, used: Callable[[], set[str]], erase: Callable[[], Awaitable[object]]
+        self,
+        services: Services,
+        used: Callable[[], set[str]],
+        erase: Callable[[], Awaitable[object]],
     ):
-        self.rooms = rooms
-        self.store = rooms.store
-        self.keep = rooms.settings.keep
+        self.services = services
+        self.store = services.store
+        self.keep = services.settings.keep
         #: The logs of nights and clubs.
         self.journals: dict[str, Journal[Any, Any, Any]] = {}
         self._used, self._erase = used, erase
@@ -74,7 +77,7 @@ class Upkeep:
             rounds += 1
             try:
                 await self.note()
-                if self.rooms.sure_of_time:
+                if self.services.sure_of_time:
                     await self._erase()
                     if rounds % SELDOM == 1:
                         await self.fade()
@@ -84,7 +87,7 @@ class Upkeep:
 
     async def note(self) -> None:
         """Record which devices were here, and which links were used."""
-        listening = {listener.device for table in self.rooms.tables for listener in table.hub}
+        listening = {listener.device for table in self.services.tables for listener in table.hub}
         every = sorted((self._used() | listening) - {""})
         for first in range(0, len(every), MANY):
             some = every[first : first + MANY]
@@ -137,7 +140,7 @@ class Upkeep:
         """Do a work for each of these tables that is empty; return for how many."""
         done = 0
         for table_id in await self.store.column(old.limit(FEW)):
-            async with self.rooms.tables.unused(table_id) as free:
+            async with self.services.tables.unused(table_id) as free:
                 if free:
                     # If a person has just joined at another server, the write conflicts.
                     with suppress(Conflict):
@@ -151,12 +154,12 @@ class Upkeep:
             return 0
         lately = sa.exists().where(DEVICES.c.person == PEOPLE.c.id, DEVICES.c.seen >= before)
         old = sa.select(PEOPLE.c.id).where(PEOPLE.c.made < before, ~lately)
-        here = {listener.person for table in self.rooms.tables for listener in table.hub}
+        here = {listener.person for table in self.services.tables for listener in table.hub}
         some = await self.store.column(old.limit(FEW))
         gone = [person for person in some if person not in here]
         for person in gone:
-            await forget(self.rooms.tables, person)
-            self.rooms.sign_out(person)
+            await forget(self.services.tables, person)
+            self.services.sign_out(person)
             await asyncio.sleep(BREATH)
         return len(gone)
 

@@ -31,9 +31,9 @@ from euchre.server.refusals import Refused, refusing
 from euchre.server.screens import joining, places, seating
 from euchre.server.screens.live import live
 from euchre.server.screens.wishes import Bell, CheckIn, Going, LetIn, Me, Move, Release, Replace
+from euchre.server.services import Server
 from euchre.server.store.store import Tie
 from euchre.server.tables import commands
-from euchre.server.tables.rooms import Server
 
 router = APIRouter(prefix="/api/nights/{night_id}")
 
@@ -115,7 +115,7 @@ async def bind(
 @router.get("/me")
 @costs(POLL)
 async def me(
-    log: OfNight, nights: Nights, rooms: Server, person: Person, request: Request, seen: Seen = 0
+    log: OfNight, nights: Nights, services: Server, person: Person, request: Request, seen: Seen = 0
 ) -> dict[str, Any]:
     """Show the player of this device where to go; ``go`` is the table that is played now.
 
@@ -130,10 +130,10 @@ async def me(
     if not tie.number:
         return {"seq": 0, "now": now(), "number": None, "name": tie.name, "live": []} | waits
     number = tie.number
-    table = await places.current(rooms, log, number) if tie.proved else None
+    table = await places.current(services, log, number) if tie.proved else None
     why = _in_no_team(log.night, number)
     if table is not None:
-        why = await places.sit(rooms, table, log, number, tie.person)
+        why = await places.sit(services, table, log, number, tie.person)
     going_on = table is not None and not table.state.match.over and not why
     shown = await show_player(nights, log, number, seen)
     return (
@@ -300,13 +300,13 @@ async def replace(log: AtDesk, wanted: Replace, nights: Nights) -> dict[str, Any
 
 
 @router.post("/bell")
-async def bell(log: AtDesk, wanted: Bell, rooms: Server) -> dict[str, Any]:
+async def bell(log: AtDesk, wanted: Bell, services: Server) -> dict[str, Any]:
     """End one table after the current deal, or now, with bots finishing it."""
     if wanted.table not in log.night.screens.get(wanted.game, ()):
         raise Refused(404, f"Table {wanted.table} does not play game {wanted.game} on this server.")
     there = log.night.seated(wanted.game, wanted.table)
-    name = seating.table_id(rooms.store.key, log.id, wanted.game, wanted.table, there)
-    if (table := await rooms.tables.find(name)) is None:
+    name = seating.table_id(services.store.key, log.id, wanted.game, wanted.table, there)
+    if (table := await services.tables.find(name)) is None:
         raise Refused(409, "This table is being opened; try again in a moment.")
     command = f"desk:{secrets.token_hex(8)}"
     seq = await table.command(command, "", lambda t: commands.ring(t, now=wanted.now))

@@ -13,7 +13,7 @@ from euchre.server.tables.table import Table
 
 async def shown(usher: Usher, log: NightLog, desk: bool) -> dict[str, Any]:
     """Return what changes between the events of a night: tables, and at the desk who asks."""
-    asking = {"claims": claims(log.night, await usher.rooms.store.ties(log.id))} if desk else {}
+    asking = {"claims": claims(log.night, await usher.services.store.ties(log.id))} if desk else {}
     return live(usher, log, desk=desk) | asking
 
 
@@ -37,9 +37,9 @@ def live(usher: Usher, log: NightLog, *, desk: bool = False) -> dict[str, Any]:
 
 def _table(usher: Usher, game: int, number: int, name: str) -> dict[str, Any]:
     shown: dict[str, Any] = {"game": game, "table": number}
-    if name in usher.rooms.tables.quarantined:
+    if name in usher.services.tables.quarantined:
         return shown | {"damaged": True}
-    table = usher.rooms.tables.live(name)
+    table = usher.services.tables.live(name)
     return shown if table is None else shown | _stands(table)
 
 

@@ -9,16 +9,16 @@ from euchre.night.fold import Night
 from euchre.server.nights.access import NightLog
 from euchre.server.refusals import Refused
 from euchre.server.screens import seating
+from euchre.server.services import Services
 from euchre.server.store.words import pseudonym
 from euchre.server.tables import dealsets, seats
 from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.events.seats import Left
-from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 
 
-async def current(rooms: Rooms, log: NightLog, number: int) -> Table | None:
+async def current(services: Services, log: NightLog, number: int) -> Table | None:
     """Return a player's table in the current game, if it is played here."""
     night = log.night
     game = night.game
@@ -28,15 +28,15 @@ async def current(rooms: Rooms, log: NightLog, number: int) -> Table | None:
     if chair is None or chair.out or chair.table not in night.screens[game]:
         return None
     with suppress(Refused):
-        return await rooms.tables.get(_name(rooms, log, game, chair.table))
+        return await services.tables.get(_name(services, log, game, chair.table))
     return None
 
 
-def _name(rooms: Rooms, log: NightLog, game: int, table: int) -> str:
-    return seating.table_id(rooms.store.key, log.id, game, table, log.night.seated(game, table))
+def _name(services: Services, log: NightLog, game: int, table: int) -> str:
+    return seating.table_id(services.store.key, log.id, game, table, log.night.seated(game, table))
 
 
-async def sit(rooms: Rooms, table: Table, log: NightLog, number: int, person: str) -> str:
+async def sit(services: Services, table: Table, log: NightLog, number: int, person: str) -> str:
     """Give a player their seat in the current game, even in the middle of a deal.
 
     Return why not, if they have seen cards of the same deals at another table; else empty.
@@ -45,12 +45,12 @@ async def sit(rooms: Rooms, table: Table, log: NightLog, number: int, person: st
     if t.seat_of(person) is not None or t.match.over or t.purpose is None:
         return ""
     try:
-        await dealsets.admit(rooms.store, t.deals, person, table.id)
+        await dealsets.admit(services.store, t.deals, person, table.id)
     except Refused as refused:
         return refused.sentence
     await _take(table, log.night, number, person)
     # The desk may have taken the number back from this device in between.
-    await unseat(rooms, log, number)
+    await unseat(services, log, number)
     return ""
 
 
@@ -68,12 +68,12 @@ async def _once(table: Table, who: str, make: Make) -> None:
         table.tell_presence()
 
 
-async def unseat(rooms: Rooms, log: NightLog, number: int | None = None) -> None:
+async def unseat(services: Services, log: NightLog, number: int | None = None) -> None:
     """Take the seats of a player, or of all, from devices that are not proved to be theirs.
 
     Their streams end; a bot plays until somebody comes who is.
     """
-    night, tickets = log.night, await rooms.store.tickets(log.id, newest=True)
+    night, tickets = log.night, await services.store.tickets(log.id, newest=True)
     for game, tables in night.screens.items():
         for at in tables:
             there = night.seated(game, at)
@@ -81,7 +81,9 @@ async def unseat(rooms: Rooms, log: NightLog, number: int | None = None) -> None
             if over or (number is not None and number not in there):
                 continue
             with suppress(Refused):
-                if (table := await rooms.tables.find(_name(rooms, log, game, at))) is not None:
+                if (
+                    table := await services.tables.find(_name(services, log, game, at))
+                ) is not None:
                     for seat, player in enumerate(there):
                         if number in (None, player):
                             await _leave(table, night, seat, player, tickets)

@@ -29,12 +29,12 @@ from euchre.server.refusals import Quarantined, Refused
 from euchre.server.screens import seating
 from euchre.server.screens.joining import forget_gone
 from euchre.server.screens.places import unseat
+from euchre.server.services import Services
 from euchre.server.store.schema import NIGHT_EVENTS
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, dealsets
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events.settings import Released
-from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 
 log = structlog.get_logger("euchre.hall")
@@ -76,8 +76,8 @@ class Watched:
 class Usher:
     """Looks after the nights that are played on one server."""
 
-    def __init__(self, rooms: Rooms, nights: NightsOfServer):
-        self.rooms = rooms
+    def __init__(self, services: Services, nights: NightsOfServer):
+        self.services = services
         self.nights = nights
         self.watched: dict[str, Watched] = {}
         self.stirred = asyncio.Event()
@@ -121,12 +121,12 @@ class Usher:
 
     async def _find(self) -> None:
         """Find the nights with events since the last round."""
-        if self._looked and not self.rooms.store.shared:
+        if self._looked and not self.services.store.shared:
             # Not shared: this server's own events wake us.
             return
         since, self._since, self._looked = self._since, now() - _LATE, True
         lately = sa.select(NIGHT_EVENTS.c.night_id).where(NIGHT_EVENTS.c.at >= since)
-        for night_id in await self.rooms.store.column(lately.distinct()):
+        for night_id in await self.services.store.column(lately.distinct()):
             self.watched.setdefault(night_id, Watched(night_id)).due = True
 
     async def look(self, watched: Watched) -> None:
@@ -166,10 +166,10 @@ class Usher:
 
         Return False if one has to wait, because bots play at many tables already.
         """
-        self.empty = {name for name in self.empty if self.rooms.tables.live(name)}
+        self.empty = {name for name in self.empty if self.services.tables.live(name)}
         if watched.waits == night_log.seq and len(self.empty) >= EMPTY:
             return False
-        night, key = night_log.night, self.rooms.store.key
+        night, key = night_log.night, self.services.store.key
         known = {event.id for event in night.events}
         due = {}
         for game, number in sorted((g, n) for g, tables in night.screens.items() for n in tables):
@@ -182,7 +182,7 @@ class Usher:
         watched.running, watched.waits = opened, 0
         new = {at: name for at, name in due.items() if at not in opened}
         if new:
-            tickets = await self.rooms.store.tickets(night_log.id, newest=True)
+            tickets = await self.services.store.tickets(night_log.id, newest=True)
             people = set(tickets.values())
             for (game, number), name in new.items():
                 if people.isdisjoint(night.seated(game, number)):
@@ -194,13 +194,13 @@ class Usher:
                     guard.crash_point("usher.open.before")
                     seeds = await self._seeds(night, night_log.id, game)
                     wanted = seating.arranged(night, night_log.id, game, number, tickets, seeds)
-                    if await self.rooms.tables.find(name) is None:
-                        await self.rooms.tables.arrange(name, wanted)
+                    if await self.services.tables.find(name) is None:
+                        await self.services.tables.arrange(name, wanted)
                     guard.crash_point("usher.open.after")
                 # The desk deals with a damaged table.
                 opened[game, number] = name
             # A device may have been found not to be its player's while they opened.
-            await unseat(self.rooms, night_log)
+            await unseat(self.services, night_log)
         return not watched.waits
 
     async def _seeds(self, night: Night, night_id: str, game: int) -> dict[int, bytes] | None:
@@ -208,7 +208,7 @@ class Usher:
         if not night.rules.same_deals:
             return None
         name = seating.set_name(night_id, game)
-        return await dealsets.drawn(self.rooms.store, name, night.rules.deals)
+        return await dealsets.drawn(self.services.store, name, night.rules.deals)
 
     async def _show_cards(self, night_log: NightLog, watched: Watched) -> None:
         """Reveal the cards of same-deal games whose last table has finished."""
@@ -218,9 +218,9 @@ class Usher:
                 continue
             for table in night.screens[game]:
                 seats = night.seated(game, table)
-                name = seating.table_id(self.rooms.store.key, night_log.id, game, table, seats)
+                name = seating.table_id(self.services.store.key, night_log.id, game, table, seats)
                 with suppress(Refused):
-                    opened = await self.rooms.tables.get(name)
+                    opened = await self.services.tables.get(name)
                     await opened.command("released", "", lambda t: Draft(Released()))
             watched.shown.add(game)
 
@@ -229,13 +229,13 @@ class Usher:
     ) -> None:
         """Keep a table in memory, end it when its game has ended, record its score when over."""
         night = night_log.night
-        table = await self.rooms.tables.get(name)
+        table = await self.services.tables.get(name)
         table.used = time.monotonic()
         if not table.state.match.over:
             await _ring(night, game, number, table)
         if not table.state.match.over:
             return
-        stored = await self.rooms.store.load(name)
+        stored = await self.services.store.load(name)
         if stored is None:
             return
         guard.crash_point("usher.count.before")

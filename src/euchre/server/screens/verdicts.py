@@ -41,13 +41,13 @@ class NightJudge:
 
     def __init__(self, usher: Usher, jobs: Jobs):
         self.jobs = jobs
-        self.usher, self.rooms, self.journal = usher, usher.rooms, usher.nights.journal
+        self.usher, self.services, self.journal = usher, usher.services, usher.nights.journal
 
     async def run(self) -> None:
         """Judge every finished night, forever."""
         while True:
             await asyncio.sleep(LOOK)
-            if not self.rooms.minds.ready:
+            if not self.services.minds.ready:
                 continue
             await self.round()
 
@@ -79,18 +79,18 @@ class NightJudge:
 
     async def _judge(self, night_log: NightLog, game: int) -> NightLog:
         """Add to a night what the people of a game gave away; return the night with it."""
-        night, key = night_log.night, self.rooms.store.key
+        night, key = night_log.night, self.services.store.key
         by_player: dict[int, list[float]] = {}
         for number in sorted(night.screens[game]):
             seats = night.seated(game, number)
             name = seating.table_id(key, night_log.id, game, number, seats)
-            stored = await self.rooms.store.load(name)
+            stored = await self.services.store.load(name)
             chosen = seating.decided(stored.events) if stored else []
             if not any(any(deal) for deal in chosen):
                 # Only bots have played there; such a table is not even loaded.
                 continue
             with suppress(Refused):
-                table = await self.rooms.tables.get(name)
+                table = await self.services.tables.get(name)
                 costs = await self._costs(table.state)
                 for deal, by_seat in enumerate(chosen[: len(table.state.finished)], 1):
                     for seat, player in enumerate(seats):

@@ -122,8 +122,8 @@ def month_asked(text: str, today: date) -> date:
 async def play(wanted: Begin, request: Request, days: Daily, guest: Guest) -> dict[str, Any]:
     """Open your table for the day; asking again gives the same table."""
     if await days.field.one(days.today(), guest.person) is None:
-        if days.rooms.full:
-            raise Refused(503, f"{days.rooms.full}; please try again soon.")
+        if days.services.full:
+            raise Refused(503, f"{days.services.full}; please try again soon.")
         request.app.state.gate.opening(ASKER.get())
     table = await days.play(guest, wanted.name)
     return {"table": f"/table/{table.id}"}
@@ -173,7 +173,7 @@ async def result(day: str, request: Request, days: Daily, person: Person) -> dic
 
 
 async def _ended(days: Days, mine: Played) -> bool:
-    return (await days.rooms.tables.get(mine.table)).state.match.over
+    return (await days.services.tables.get(mine.table)).state.match.over
 
 
 def _expert(line: dict[str, Any]) -> dict[str, Any]:

@@ -25,13 +25,13 @@ from euchre.server import fair
 from euchre.server.clock import now
 from euchre.server.http.people import Newcomer
 from euchre.server.refusals import Refused
+from euchre.server.services import Services
 from euchre.server.store.schema import DAILY, DAILY_LINES
 from euchre.server.store.writer import Change, Conflict, Row, Unsaved
 from euchre.server.study.store import Field, Played, scores_in, stored
 from euchre.server.tables import dealsets
 from euchre.server.tables.names import name_at
 from euchre.server.tables.parts import Purpose
-from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.seats import BOT_NAMES, Arranged
 from euchre.server.tables.table import Table
 from euchre.study.day import (
@@ -64,10 +64,10 @@ SEEN = "This device has seen today's deals at another player's table; new ones c
 class Days:
     """The daily challenge of a running server."""
 
-    def __init__(self, rooms: Rooms, zone: str = ""):
-        self.rooms = rooms
-        self.store = rooms.store
-        self.field = Field(rooms.store)
+    def __init__(self, services: Services, zone: str = ""):
+        self.services = services
+        self.store = services.store
+        self.field = Field(services.store)
         #: One time zone for everyone: local midnights would give friends different deals.
         self.zone: tzinfo | None = ZoneInfo(zone) if zone else None
         self._judging = asyncio.Lock()
@@ -118,7 +118,7 @@ class Days:
         """
         await self.choose(day)
         left = self.ends(day - timedelta(days=1)) - now()
-        if left < LAST or not self.rooms.settings.brain:
+        if left < LAST or not self.services.settings.brain:
             await self.draw(day)
 
     async def choose(self, day: date) -> None:
@@ -126,7 +126,7 @@ class Days:
 
         Does nothing if they are already drawn, or until the code is compiled.
         """
-        if not self.rooms.minds.ready or await self.seeds(day):
+        if not self.services.minds.ready or await self.seeds(day):
             return
         seeds: dict[int, bytes] = {}
         for number in range(1, DEALS + 1):
@@ -137,7 +137,7 @@ class Days:
                 order = pack(day, seeds | {number: seed}, number)
                 deal = order, _dealer(number), number
                 try:
-                    tried.append((await self.rooms.minds.run(spread, *deal), seed))
+                    tried.append((await self.services.minds.run(spread, *deal), seed))
                 except Exception as error:
                     log.warning("not chosen", error=type(error).__name__)
                     return
@@ -184,17 +184,17 @@ class Days:
             deals=dealsets.locked(set_name(day), seeds),
             seeds=seeds,
         )
-        return await self.rooms.tables.arrange(table_id, wanted)
+        return await self.services.tables.arrange(table_id, wanted)
 
     # -- what was played --------------------------------------------------------------------------
 
     async def of(self, day: date, person: str | None) -> Played | None:
         """Return what a person has played of a day, judged once complete; None if nothing."""
         played = await self.field.one(day, person) if person else None
-        if played is None or played.deals is not None or not self.rooms.minds.ready:
+        if played is None or played.deals is not None or not self.services.minds.ready:
             return played
-        table = await self.rooms.tables.get(played.table)
-        ended = day < self.today() and self.rooms.sure_of_time
+        table = await self.services.tables.get(played.table)
+        ended = day < self.today() and self.services.sure_of_time
         if not (table.state.match.over or ended):
             return played
         async with self._judging:
@@ -207,7 +207,7 @@ class Days:
 
     async def _judge(self, day: date, person: str, table: Table) -> None:
         """Judge what a person's decisions gave away, and save it."""
-        judged = await self.rooms.minds.run(_judged, list(table.state.finished))
+        judged = await self.services.minds.run(_judged, list(table.state.finished))
         missing = [UNPLAYED] * (DEALS - len(judged))
         mine = (DAILY.c.day == day.isoformat()) & (DAILY.c.person == person)
         change = sa.update(DAILY).where(mine, DAILY.c.result.is_(None))
@@ -225,12 +225,12 @@ class Days:
     async def find_lines(self, day: date) -> None:
         """Let ``expert`` play a day's deals, once; does nothing until the code is compiled."""
         seeds = await self.seeds(day)
-        if not self.rooms.minds.ready or not seeds or await self.lines(day) is not None:
+        if not self.services.minds.ready or not seeds or await self.lines(day) is not None:
             return
         lines = []
         for number in range(1, DEALS + 1):
             deal = pack(day, seeds, number), _dealer(number), number
-            lines.append(await self.rooms.minds.run(line, *deal))
+            lines.append(await self.services.minds.run(line, *deal))
         row = {"day": day.isoformat(), "body": json.dumps(lines)}
         with suppress(Conflict):
             await self.store.write([Row(DAILY_LINES, row)])

@@ -29,13 +29,13 @@ from euchre.server.http.people import Asking, Guest, Newcomer, Person
 from euchre.server.queues import SERVER, Asker
 from euchre.server.refusals import Refused
 from euchre.server.reviews.jobs import Jobs, verdicts_in
+from euchre.server.services import Server, Services
 from euchre.server.store.schema import DAILY
 from euchre.server.store.store import Store
 from euchre.server.study import lessons
 from euchre.server.study.practice import standing_of
 from euchre.server.study.store import Key, Practice, add_game, add_own, change, games_of, scores_in
 from euchre.server.tables import records
-from euchre.server.tables.rooms import Rooms, Server
 from euchre.server.tables.table import Table
 from euchre.study.judged import GameCosts, judged, progress
 from euchre.study.position import Position, shipped
@@ -77,13 +77,13 @@ class TakenAlong(Body):
 @router.get("")
 @costs(5)
 async def my_play(
-    rooms: Server, person: Person, game: Annotated[str | None, Query(max_length=60)] = None
+    services: Server, person: Person, game: Annotated[str | None, Query(max_length=60)] = None
 ) -> dict[str, Any]:
     """Show how you play a game (default: the one played most), and your costliest habits."""
     if person is None:
         nothing = dict.fromkeys(("game", "progress", "same"))
         return nothing | {"games": [], "waiting": 0, "can_practice": []}
-    games = (await games_of(rooms.store, person)).values()
+    games = (await games_of(services.store, person)).values()
     counts = Counter(one.game for one in games)
     titles = {one.game: one.title for one in games}
     most = next((name for name, _ in counts.most_common(1)), None)
@@ -94,24 +94,24 @@ async def my_play(
             {"game": name, "title": titles[name], "count": n} for name, n in counts.most_common()
         ],
         "game": chosen,
-        "progress": await rooms.store.views.run(progress, mine) if mine else None,
-        "waiting": len(await _waiting(rooms, person)),
-        "same": await _same_deals(rooms.store, person),
+        "progress": await services.store.views.run(progress, mine) if mine else None,
+        "waiting": len(await _waiting(services, person)),
+        "same": await _same_deals(services.store, person),
         "can_practice": list(shipped()),
         "at": now(),
     }
 
 
-async def _waiting(rooms: Rooms, person: str) -> list[dict[str, Any]]:
+async def _waiting(services: Services, person: str) -> list[dict[str, Any]]:
     """Return a person's finished games that are not judged yet, newest first.
 
     Each as described by ``archive.of``.
     """
-    known = await games_of(rooms.store, person)
+    known = await games_of(services.store, person)
     games: list[dict[str, Any]] = []
     before: int | None = None
     for _ in range(PAGES):
-        page = await rooms.archive.of(person, before)
+        page = await services.archive.of(person, before)
         games += [one for one in page["games"] if (one["table"], one["game_no"]) not in known]
         if (before := page["next"]) is None:
             break
@@ -164,14 +164,14 @@ def compared(rows: list[tuple[Any, ...]], person: str) -> dict[str, Any] | None:
 class Judging:
     """Judges people's finished games: when a game ends, and one by one for those who ask."""
 
-    def __init__(self, rooms: Rooms, jobs: Jobs):
-        self.rooms, self.jobs = rooms, jobs
+    def __init__(self, services: Services, jobs: Jobs):
+        self.services, self.jobs = services, jobs
         #: What is being judged, by person; the results are how many games are left.
         self._going_on: dict[str, asyncio.Task[int]] = {}
         #: Games that have just ended; if there are too many, the oldest wait until somebody asks.
         self._ended: deque[Key] = deque(maxlen=ENDED)
         self._stirred = asyncio.Event()
-        rooms.tables.on_over = self.ended
+        services.tables.on_over = self.ended
 
     def ended(self, table: Table) -> None:
         """Note that a game has ended at a table."""
@@ -182,11 +182,13 @@ class Judging:
         """Judge the games that end on this server, forever, each for all people who played it."""
         while True:
             self._stirred.clear()
-            while self._ended and self.rooms.minds.ready:
+            while self._ended and self.services.minds.ready:
                 table, number = self._ended.popleft()
                 try:
-                    for person, listed in (await self.rooms.archive.listed(table, number)).items():
-                        known = await games_of(self.rooms.store, person)
+                    for person, listed in (
+                        await self.services.archive.listed(table, number)
+                    ).items():
+                        known = await games_of(self.services.store, person)
                         if (table, number) not in known and len(known) < MOST:
                             await self._judge(person, SERVER, listed)
                 except Exception as error:
@@ -209,7 +211,7 @@ class Judging:
         return await asyncio.shield(going_on)
 
     async def _next(self, person: str, asker: Asker) -> int:
-        games = await _waiting(self.rooms, person)
+        games = await _waiting(self.services, person)
         for left, listed in zip(reversed(range(len(games))), games, strict=True):
             if await self._judge(person, asker, listed):
                 return left
@@ -223,7 +225,7 @@ class Judging:
         """
         table, number, seat = str(listed["table"]), int(listed["game_no"]), int(listed["seat"])
         try:
-            record = await records.record_at(self.rooms, table, number)
+            record = await records.record_at(self.services, table, number)
         except Refused:
             return False
         about = {key: listed[key] for key in ("game", "title", "result", "score")}
@@ -231,20 +233,20 @@ class Judging:
         text, parts = await self.jobs.whole(asker, record, table)
         asked = text, parts, seat, about, record.game in shipped()
         game, positions = await self.jobs.work_out(asker, examined, *asked)
-        if await add_game(self.rooms.store, person, (table, number), game):
-            await add_own(self.rooms.store, Newcomer(person, ()), positions)
+        if await add_game(self.services.store, person, (table, number), game):
+            await add_own(self.services.store, Newcomer(person, ()), positions)
         return True
 
 
 @router.post("/judge")
 @costs(8)
 async def judge(
-    judging: Annotated[Judging, of_app("judging")], rooms: Server, person: Person, asker: Asking
+    judging: Annotated[Judging, of_app("judging")], services: Server, person: Person, asker: Asking
 ) -> dict[str, Any]:
     """Judge your newest unjudged game; the answer says how many are left."""
     if person is None:
         return {"left": 0}
-    rooms.minds.require()
+    services.minds.require()
     return {"left": await judging.next(person, asker)}
 
 
@@ -281,20 +283,20 @@ def _pages(read: _Read) -> Iterator[object]:
 
 @router.post("/import")
 @costs(15, upload=True)
-async def take_in(wanted: TakenAlong, rooms: Server, guest: Guest) -> dict[str, Any]:
+async def take_in(wanted: TakenAlong, services: Server, guest: Guest) -> dict[str, Any]:
     """Import practice and play from a file; what is here already stays.
 
     If both have a position, the later result counts.  The file gives no seat or name, and no
     one else sees it.
     """
-    read = await rooms.store.long.run(drawn, "file", partial(_read, wanted), _pages)
+    read = await services.store.long.run(drawn, "file", partial(_read, wanted), _pages)
     games, (state, own_positions) = read
-    await change(rooms.store, guest, lambda practice: practice.progress.take(state))
+    await change(services.store, guest, lambda practice: practice.progress.take(state))
     # A new person is known after the first write, so the rows are not needed again.
-    positions = await add_own(rooms.store, Newcomer(guest.person, ()), [*own_positions.values()])
-    known = await games_of(rooms.store, guest.person)
+    positions = await add_own(services.store, Newcomer(guest.person, ()), [*own_positions.values()])
+    known = await games_of(services.store, guest.person)
     left = max(0, MOST - len(known))
     new = [(key, game) for key, game in games if key not in known][:left]
     for key, game in new:
-        await add_game(rooms.store, guest.person, key, game)
+        await add_game(services.store, guest.person, key, game)
     return {"games": len(new), "positions": positions, "practice": wanted.practice is not None}

@@ -21,10 +21,10 @@ from euchre.server.http.pages import page, plain
 from euchre.server.http.people import Asking, Guest, Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.api import Reading, Reviews, replayed
+from euchre.server.services import Server
 from euchre.server.study import lessons
 from euchre.server.study.shared import packed
 from euchre.server.study.store import Practice, add_own, change, practice_of
-from euchre.server.tables.rooms import Server
 from euchre.study.position import SUBJECTS, Position, Subject, by_id, shipped
 from euchre.study.progress import Answered, Progress, measured
 from euchre.text import brief
@@ -100,16 +100,16 @@ def _given(practice: Practice, name: str) -> Answered | None:
 
 
 @router.get("")
-async def standing(rooms: Server, person: Person) -> dict[str, Any]:
+async def standing(services: Server, person: Person) -> dict[str, Any]:
     """Show your session so far and the position to answer now."""
     if person is None:
         return standing_of(Practice(Progress(), 0, {}))
-    return standing_of(await practice_of(rooms.store, person))
+    return standing_of(await practice_of(services.store, person))
 
 
 @router.post("/begin")
 @costs(3)
-async def begin(wanted: Begin, rooms: Server, guest: Guest) -> dict[str, Any]:
+async def begin(wanted: Begin, services: Server, guest: Guest) -> dict[str, Any]:
     """Begin a session of ten positions; one that is under way is left."""
     shipment = shipped().get(wanted.game)
     if shipment is None:
@@ -122,14 +122,14 @@ async def begin(wanted: Begin, rooms: Server, guest: Guest) -> dict[str, Any]:
         return practice
 
     ids = [one.id for one in shipment.positions]
-    practice = await change(rooms.store, guest, step, ids)
+    practice = await change(services.store, guest, step, ids)
     if not practice.progress.session or not practice.progress.session.ids:
         raise Refused(404, f"There is nothing of that theme in {rules(wanted.game).title} yet.")
     return standing_of(practice)
 
 
 @router.post("/answer")
-async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
+async def answer(wanted: Answer, services: Server, guest: Guest) -> dict[str, Any]:
     """Answer the current position; the solution comes with the answer, never before.
 
     Only the first answer counts: sending another returns the first one.
@@ -144,7 +144,7 @@ async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
                 practice.answer(position, wanted.play, now())
         return practice, position, given.play if given else wanted.play
 
-    practice, position, play = await change(rooms.store, guest, step, [wanted.id])
+    practice, position, play = await change(services.store, guest, step, [wanted.id])
     rated = practice.moved.get(wanted.id) or practice.rated.get(wanted.id)
     # With few answers, the rating would reveal individual ones.
     if rated is None or rated.answers < TOLD_FROM:
@@ -155,18 +155,18 @@ async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
 
 @router.post("/worlds")
 async def played_out(
-    wanted: Again, rooms: Server, person: Person, asker: Asking, jobs: Reviews
+    wanted: Again, services: Server, person: Person, asker: Asking, jobs: Reviews
 ) -> dict[str, Any]:
     """Play out three hands that fit what you knew, once the position is answered.
 
     They are sampled from what the seat knew and reveal nothing about the actual deal.
     """
-    practice = await practice_of(rooms.store, person) if person is not None else None
+    practice = await practice_of(services.store, person) if person is not None else None
     given = _given(practice, wanted.id) if practice else None
     position = practice.find(wanted.id) if practice else None
     if given is None or position is None:
         raise Refused(409, "Choose first; then you can see three hands.")
-    rooms.minds.require()
+    services.minds.require()
     return {"worlds": await jobs.work_out(asker, hands_that_fit, position, given.play)}
 
 
@@ -180,35 +180,35 @@ def hands_that_fit(position: Position, play: str) -> list[Any]:
 @router.post("/share")
 @costs(8)
 async def share(
-    wanted: Again, rooms: Server, person: Person, asker: Asking, jobs: Reviews
+    wanted: Again, services: Server, person: Person, asker: Asking, jobs: Reviews
 ) -> dict[str, str]:
     """Pack a position with its verdicts into an address that needs no server; it has no names."""
-    practice = await practice_of(rooms.store, person) if person is not None else None
+    practice = await practice_of(services.store, person) if person is not None else None
     position = practice.find(wanted.id) if practice else by_id().get(wanted.id)
     if position is None:
         raise Refused(404, "That position is gone.")
     if practice is not None and practice.progress.current == position.id:
         raise Refused(409, "Choose first; then you can share it with its verdict.")
-    rooms.minds.require()
+    services.minds.require()
     return {"hand": await jobs.work_out(asker, packed, position)}
 
 
 @router.post("/own")
 @costs(8, upload=True)
 async def from_game(
-    wanted: FromGame, rooms: Server, guest: Guest, reader: Reading
+    wanted: FromGame, services: Server, guest: Guest, reader: Reading
 ) -> dict[str, Any]:
     """Turn a decision from a game into a practice position; close decisions are refused."""
     with refusing(422, RecordError):
         text = await reader.read(_checked, wanted)
-        rooms.minds.require()
+        services.minds.require()
         position = await reader.jobs.work_out(
             reader.asker, examined, text, wanted.deal, wanted.action
         )
     if position is None:
         raise Refused(422, "This decision is too close to practice: no choice is clearly right.")
     await reader.read(drawn, "position", lambda: position, lessons.pages)
-    new = await add_own(rooms.store, guest, [position])
+    new = await add_own(services.store, guest, [position])
     return {"id": position.id, "new": new > 0}
 
 

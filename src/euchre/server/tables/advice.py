@@ -14,10 +14,10 @@ from euchre.language.naming import Faces
 from euchre.server.http.limits import costs
 from euchre.server.queues import ASKER
 from euchre.server.refusals import Refused
+from euchre.server.services import Server, Services
 from euchre.server.tables import commands
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.joining import Seated
-from euchre.server.tables.rooms import Rooms, Server
 from euchre.server.tables.snapshot import faces_of
 from euchre.server.tables.state import TableState
 
@@ -38,17 +38,17 @@ def _advised(me: Seated) -> TableState:
     return t
 
 
-async def _computed(rooms: Rooms, work: Callable[..., Advice], *arguments: object) -> Advice:
+async def _computed(services: Services, work: Callable[..., Advice], *arguments: object) -> Advice:
     """Return what the bots' process says, in the turn of whoever asks."""
-    async with rooms.hints.turn(ASKER.get()):
-        return await rooms.minds.run(work, *arguments)
+    async with services.hints.turn(ASKER.get()):
+        return await services.minds.run(work, *arguments)
 
 
 @router.get("/hint")
 @costs(8)
 async def hint(
     me: Seated,
-    rooms: Server,
+    services: Server,
     action: Annotated[str | None, Query(max_length=200)] = None,
     opponents: Opponents = "club",
 ) -> dict[str, Any]:
@@ -59,8 +59,8 @@ async def hint(
     if t.turn != seat:
         raise Refused(409, "It is not your turn.")
     view, faces = observe(t.states[-1], seat), faces_of(t, seat)
-    if rooms.minds.ready:
-        best = await _computed(rooms, advice, view, faces, t.seq, action, opponents)
+    if services.minds.ready:
+        best = await _computed(services, advice, view, faces, t.seq, action, opponents)
     else:
         best = simple_advice(view, faces, action)
     return best if action is None else {"legal": True} | best
@@ -70,7 +70,7 @@ async def hint(
 @costs(3)
 async def coach(
     me: Seated,
-    rooms: Server,
+    services: Server,
     action: Annotated[str, Query(max_length=200)] = "",
     level: Annotated[Literal["serious", "smaller"], Query()] = "serious",
     opponents: Opponents = "club",
@@ -88,10 +88,10 @@ async def coach(
         raise Refused(409, "It is not your turn.")
     if reason := commands.why(t, seat, action):
         raise Refused(409, reason)
-    if not rooms.minds.ready:
+    if not services.minds.ready:
         return SILENT
     view, faces = observe(t.states[-1], seat), faces_of(t, seat)
-    return await _computed(rooms, remark, view, faces, t.seq, action, level, opponents)
+    return await _computed(services, remark, view, faces, t.seq, action, level, opponents)
 
 
 #: The coach's answer nearly every time.

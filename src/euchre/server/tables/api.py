@@ -22,6 +22,7 @@ from euchre.server.http.limits import costs
 from euchre.server.http.origin import is_here
 from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Quarantined, Refused, refusing
+from euchre.server.services import Server, Services
 from euchre.server.tables import commands, next_game, rights, seats, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import settings
@@ -29,7 +30,6 @@ from euchre.server.tables.events.games import Opened
 from euchre.server.tables.joining import Seated, Seen, address, answer, once
 from euchre.server.tables.next_game import Proposal
 from euchre.server.tables.parts import CLOCKS, Mode, Pairing, Speed
-from euchre.server.tables.rooms import Rooms, Server
 from euchre.server.tables.seats import NewTable
 from euchre.server.tables.state import Seeds, TableState
 from euchre.server.tables.table import Table
@@ -99,7 +99,7 @@ MINE = 20
 
 @router.post("/tables", status_code=201)
 @costs(15)
-async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str, Any]:
+async def open_table(wanted: NewTable, services: Server, guest: Guest) -> dict[str, Any]:
     """Open a table; bots fill the other seats until players take them."""
     with refusing(422, RulesError):
         rules = rules_of(wanted.game, wanted.options)
@@ -109,22 +109,24 @@ async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str,
     def make(table_id: str) -> tuple[Opened, Seeds]:
         act, seed = seats.opening(rules, table_id, person, wanted)
         # Charged last, so that requests refused anyway do not count.
-        if rooms.full:
-            raise Refused(503, f"{rooms.full}; games in progress go on. Please try again soon.")
+        if services.full:
+            raise Refused(503, f"{services.full}; games in progress go on. Please try again soon.")
         return act, {1: seed}
 
-    table = await rooms.tables.open(make, guest.rows)
+    table = await services.tables.open(make, guest.rows)
     if not wanted.wait:
         await table.command("first", "", commands.next_deal)
-    return answer(rooms, table, person)
+    return answer(services, table, person)
 
 
 @router.get("/tables")
 @costs(3)
-async def list_tables(rooms: Server) -> dict[str, Any]:
+async def list_tables(services: Server) -> dict[str, Any]:
     """List the tables that are open to everyone and have a free seat."""
     cards = []
-    for table in await _loaded(rooms, await rooms.store.lately(now() - HOUR, MOST, listed=True)):
+    for table in await _loaded(
+        services, await services.store.lately(now() - HOUR, MOST, listed=True)
+    ):
         t = table.state
         free = [p for p, seat in enumerate(t.seats) if not seat.person]
         joinable = (free or t.watch == "open") and not (t.locked or t.closed or t.match.over)
@@ -133,22 +135,22 @@ async def list_tables(rooms: Server) -> dict[str, Any]:
     return {"tables": cards}
 
 
-async def _loaded(rooms: Rooms, table_ids: Iterable[str]) -> list[Table]:
+async def _loaded(services: Services, table_ids: Iterable[str]) -> list[Table]:
     """Return these tables without those that cannot be shown."""
     tables: list[Table] = []
     for table_id in table_ids:
         with suppress(Quarantined):
-            tables.append(await rooms.tables.get(table_id))
+            tables.append(await services.tables.get(table_id))
     return tables
 
 
 @router.get("/me")
 @costs(3)
-async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
+async def my_tables(services: Server, person: Person) -> dict[str, Any]:
     """List the tables where you have a seat, newest first."""
     cards = []
-    mine = await rooms.store.tables_of(person, MINE) if person else []
-    for table in await _loaded(rooms, mine):
+    mine = await services.store.tables_of(person, MINE) if person else []
+    for table in await _loaded(services, mine):
         t = table.state
         seat = t.seat_of(person)
         if seat is not None and not t.closed:
@@ -160,7 +162,7 @@ async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
 @router.get("/me/games")
 @costs(5)
 async def my_games(
-    rooms: Server, person: Person, before: Annotated[Millis | None, IN_QUERY] = None
+    services: Server, person: Person, before: Annotated[Millis | None, IN_QUERY] = None
 ) -> dict[str, Any]:
     """List your games, unfinished ones first; pass ``next`` as ``before`` for more.
 
@@ -168,7 +170,7 @@ async def my_games(
     """
     if person is None:
         return {"running": [], "games": [], "evenings": [], "next": None}
-    return await rooms.archive.of(person, before)
+    return await services.archive.of(person, before)
 
 
 def _card(t: TableState) -> dict[str, Any]:
@@ -220,7 +222,7 @@ async def face(wanted: Looks, me: Seated) -> dict[str, Any]:
 
 @router.post("/tables/{table_id}/seatlink", status_code=201)
 @costs(5)
-async def seat_link(me: Seated, rooms: Server) -> dict[str, Any]:
+async def seat_link(me: Seated, services: Server) -> dict[str, Any]:
     """Make a link that gives another device the same seat.
 
     It works for one hour, or until another one is made.
@@ -229,13 +231,13 @@ async def seat_link(me: Seated, rooms: Server) -> dict[str, Any]:
     if (purpose := table.state.purpose) is not None and purpose.word.startswith("night:"):
         raise Refused(403, OWN_LINK)
     owner, until = table.state.seats[me.seat].person, now() + HOUR
-    row = rooms.store.links.lend(secret, "seat", table.id, me.seat, until, owner)
-    await rooms.store.write([row])
+    row = services.store.links.lend(secret, "seat", table.id, me.seat, until, owner)
+    await services.store.write([row])
     return {"link": address(table, secret)}
 
 
 @router.post("/tables/{table_id}/invite")
-async def invite(request: Request, me: Seated, rooms: Server) -> dict[str, Any]:
+async def invite(request: Request, me: Seated, services: Server) -> dict[str, Any]:
     """Show the invitation again to a seated player, with a QR code to scan.
 
     The code points to ``address``: the public one, or this computer's on its network if the page
@@ -243,7 +245,7 @@ async def invite(request: Request, me: Seated, rooms: Server) -> dict[str, Any]:
     """
     if me.table.state.purpose is not None:
         raise Refused(403, seats.GIVEN)
-    link = address(me.table, rooms.tables.invitation(me.table))
+    link = address(me.table, services.tables.invitation(me.table))
     nearby, origin = request.app.state.nearby, request.headers.get("origin", "")
     if here := is_here(origin.partition("//")[2]):
         origin = nearby.address or origin
@@ -260,11 +262,11 @@ async def invite(request: Request, me: Seated, rooms: Server) -> dict[str, Any]:
 
 @router.post("/tables/{table_id}/host")
 @costs(3)
-async def host(wanted: Host, me: Seated, rooms: Server) -> dict[str, Any]:
+async def host(wanted: Host, me: Seated, services: Server) -> dict[str, Any]:
     """Do one of the things that only the host can do."""
     table, seat = me.table, me.seat
     if wanted.clear:
-        await talk.hear(rooms.store, table)
+        await talk.hear(services.store, table)
 
     def make(t: TableState) -> Draft:
         if wanted.clear:

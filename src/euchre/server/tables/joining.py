@@ -18,13 +18,13 @@ from euchre.server.http.bodies import Body, Name, Short
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Newcomer, Person
 from euchre.server.refusals import CLOSED, Refused
+from euchre.server.services import Server, Services
 from euchre.server.store.schema import MEMBERS
 from euchre.server.store.words import pseudonym
 from euchre.server.store.writer import Row
 from euchre.server.tables import dealsets, rights, seats
 from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.rights import bar
-from euchre.server.tables.rooms import Rooms, Server
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 
@@ -34,14 +34,14 @@ def address(table: Table, secret: str) -> str:
     return f"/join/{table.id}#{secret}"
 
 
-def answer(rooms: Rooms, table: Table, person: str) -> dict[str, Any]:
+def answer(services: Services, table: Table, person: str) -> dict[str, Any]:
     """Return the response for a person who has just joined a table."""
     seat = table.state.seat_of(person)
     return {
         "table": table.id,
         "seat": seat,
         "code": table.code if seat is not None else None,
-        "invite": address(table, rooms.tables.invitation(table)) if seat is not None else None,
+        "invite": address(table, services.tables.invitation(table)) if seat is not None else None,
         "frame": table.frame(person),
     }
 
@@ -67,14 +67,14 @@ NONE = "There is no such table, or you have not been invited to it."
 NOT_HERE = "You do not have a seat at this table."
 
 
-async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
+async def seen(services: Services, table_id: str, person: str | None) -> Table:
     """Return a table that this person may see.  Raises ``Refused``."""
-    if rooms.away:
-        raise Refused(503, f"{rooms.away}; please try again later.")
-    if (table := await rooms.tables.find(table_id)) is None:
+    if services.away:
+        raise Refused(503, f"{services.away}; please try again later.")
+    if (table := await services.tables.find(table_id)) is None:
         raise Refused(404, NONE)
     bar(table.state, person)
-    if not await may_see(rooms, table, person):
+    if not await may_see(services, table, person):
         raise Refused(404, NONE)
     if table.state.closed:
         raise Refused(410, CLOSED)
@@ -82,18 +82,18 @@ async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
     return table
 
 
-async def may_see(rooms: Rooms, table: Table, person: str | None) -> bool:
+async def may_see(services: Services, table: Table, person: str | None) -> bool:
     """Whether a person sits at a table or may watch it."""
     t = table.state
     if t.seat_of(person) is not None or person in t.aside or (t.watch == "open" and not t.locked):
         return True
     invited = person is not None and t.watch != "nobody"
-    return invited and await rooms.store.invited_by(table.id, person or "") == table.code
+    return invited and await services.store.invited_by(table.id, person or "") == table.code
 
 
-async def asked(table_id: str, rooms: Server, person: Person) -> Table:
+async def asked(table_id: str, services: Server, person: Person) -> Table:
     """Return the table of a request, which whoever asks may see.  Raises ``Refused``."""
-    return await seen(rooms, table_id, person)
+    return await seen(services, table_id, person)
 
 
 Seen = Annotated[Table, Depends(asked)]
@@ -144,12 +144,14 @@ router = APIRouter(prefix="/api")
 
 @router.post("/tables/{table_id}/about")
 @costs(8)
-async def about(table_id: str, wanted: Invitation, rooms: Server, person: Person) -> dict[str, Any]:
+async def about(
+    table_id: str, wanted: Invitation, services: Server, person: Person
+) -> dict[str, Any]:
     """Describe the table of an invitation, and which seats are free.
 
     A POST, because secrets do not belong in addresses.
     """
-    table, link = await _invited(rooms, table_id, wanted)
+    table, link = await _invited(services, table_id, wanted)
     t = table.state
     if link is None:
         rights.admit(t, person)
@@ -159,20 +161,20 @@ async def about(table_id: str, wanted: Invitation, rooms: Server, person: Person
 
 @router.post("/about")
 @costs(8)
-async def about_by_code(wanted: Invitation, rooms: Server, person: Person) -> dict[str, Any]:
+async def about_by_code(wanted: Invitation, services: Server, person: Person) -> dict[str, Any]:
     """Describe the table with this code, and which seats are free."""
-    t = (await _of_code(rooms, wanted)).state
+    t = (await _of_code(services, wanted)).state
     rights.admit(t, person)
     return _card(t, person)
 
 
 @router.post("/tables/{table_id}/join")
 @costs(8)
-async def join(table_id: str, wanted: SitDown, rooms: Server, guest: Guest) -> dict[str, Any]:
+async def join(table_id: str, wanted: SitDown, services: Server, guest: Guest) -> dict[str, Any]:
     """Take a seat, join as a watcher, or add a second device to your seat."""
-    table, link = await _invited(rooms, table_id, wanted)
+    table, link = await _invited(services, table_id, wanted)
     if link is None:
-        return await _come(rooms, table, guest, wanted)
+        return await _come(services, table, guest, wanted)
     person = guest.person
     member = _member(table, person)
 
@@ -180,49 +182,51 @@ async def join(table_id: str, wanted: SitDown, rooms: Server, guest: Guest) -> d
         rights.bar(t, person)
         return seats.share(t, person, link)
 
-    await dealsets.admit(rooms.store, table.state.deals, person, table.id)
+    await dealsets.admit(services.store, table.state.deals, person, table.id)
     await once(table, person, share, *guest.rows, member)
-    return answer(rooms, table, person)
+    return answer(services, table, person)
 
 
 @router.post("/join")
 @costs(8)
-async def join_by_code(wanted: SitDown, rooms: Server, guest: Guest) -> dict[str, Any]:
+async def join_by_code(wanted: SitDown, services: Server, guest: Guest) -> dict[str, Any]:
     """Take a seat at the table with this code."""
-    return await _come(rooms, await _of_code(rooms, wanted), guest, wanted)
+    return await _come(services, await _of_code(services, wanted), guest, wanted)
 
 
-async def _invited(rooms: Rooms, table_id: str, wanted: Invitation) -> tuple[Table, str | None]:
+async def _invited(
+    services: Services, table_id: str, wanted: Invitation
+) -> tuple[Table, str | None]:
     """Return a table that the request may join; with a link to a seat, its owner, too.
 
     Raises ``Refused``, in the same words for an unknown table and for a wrong secret.
     """
-    if (table := await rooms.tables.find(table_id)) is None:
+    if (table := await services.tables.find(table_id)) is None:
         raise Refused(404, NONE)
     if wanted.secret is not None and (
-        lent := await rooms.store.links.lent(wanted.secret, "seat", table_id)
+        lent := await services.store.links.lent(wanted.secret, "seat", table_id)
     ):
         return table, lent[1]
-    if not _is_open(rooms, table, wanted):
+    if not _is_open(services, table, wanted):
         raise Refused(404, NONE)
     return table, None
 
 
-def _is_open(rooms: Rooms, table: Table, wanted: Invitation) -> bool:
+def _is_open(services: Services, table: Table, wanted: Invitation) -> bool:
     """Whether newcomers may join: the table is listed, or their secret or code is right."""
     if wanted.secret is not None:
-        right = rooms.tables.invitation(table)
+        right = services.tables.invitation(table)
         return compare_digest(wanted.secret.encode(), right.encode())
     if wanted.code is not None:
         return compare_digest(plain(wanted.code), table.code)
     return table.state.listed
 
 
-async def _of_code(rooms: Rooms, wanted: Invitation) -> Table:
+async def _of_code(services: Services, wanted: Invitation) -> Table:
     """Return the table with a code.  Raises ``Refused``."""
-    if (table_id := await rooms.store.of_code(plain(wanted.code or ""))) is None:
+    if (table_id := await services.store.of_code(plain(wanted.code or ""))) is None:
         raise Refused(404, "There is no table with this code.")
-    return await rooms.tables.get(table_id)
+    return await services.tables.get(table_id)
 
 
 def _member(table: Table, person: str) -> Row:
@@ -231,7 +235,9 @@ def _member(table: Table, person: str) -> Row:
     return Row(MEMBERS, row, replace=True)
 
 
-async def _come(rooms: Rooms, table: Table, guest: Newcomer, wanted: SitDown) -> dict[str, Any]:
+async def _come(
+    services: Services, table: Table, guest: Newcomer, wanted: SitDown
+) -> dict[str, Any]:
     person = guest.person
 
     def sit(t: TableState) -> Draft:
@@ -240,16 +246,16 @@ async def _come(rooms: Rooms, table: Table, guest: Newcomer, wanted: SitDown) ->
 
     member = _member(table, person)
     if table.state.seat_of(person) is not None:
-        return answer(rooms, table, person)
+        return answer(services, table, person)
     if wanted.watch:
         if table.state.watch == "nobody":
             raise Refused(403, "This table does not allow watchers.")
         rights.admit(table.state, person)
-        await rooms.store.write([*guest.rows, member])
+        await services.store.write([*guest.rows, member])
     else:
         await once(table, person, sit, *guest.rows, member)
         table.tell_presence()
-    return answer(rooms, table, person)
+    return answer(services, table, person)
 
 
 def _card(t: TableState, person: str | None) -> dict[str, Any]:

@@ -24,6 +24,7 @@ from euchre.server.http.bodies import Body, OneOf, Short, Yes
 from euchre.server.http.limits import costs
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused, Stale
+from euchre.server.services import Server
 from euchre.server.store.words import pseudonym
 from euchre.server.tables import commands, consent, seats, talk
 from euchre.server.tables.commands import Draft
@@ -31,7 +32,6 @@ from euchre.server.tables.frames import WAITING
 from euchre.server.tables.hub import EventStream, Listener, message
 from euchre.server.tables.joining import Seated, Seen, still_seated
 from euchre.server.tables.parts import Which
-from euchre.server.tables.rooms import Server
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table, encode
 
@@ -177,7 +177,7 @@ def draft(
 async def stream(
     request: Request,
     table: Seen,
-    rooms: Server,
+    services: Server,
     people: Crowd,
     person: Person,
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
@@ -194,7 +194,7 @@ async def stream(
 
     async def begin() -> tuple[Listener, bytes]:
         await keep_up(table, last)
-        chat = await rooms.store.chat(table.id) if table.chat_no else []
+        chat = await services.store.chat(table.id) if table.chat_no else []
         # No await from here until the listener has everything so far, so that nothing is missed.
         if people.gone(device):
             raise Refused(401, SIGNED_OUT)
@@ -265,9 +265,9 @@ async def coach(wanted: Coached, me: Seated) -> dict[str, Any]:
 
 @router.post("/chat", status_code=201)
 @costs(5)
-async def chat(wanted: Talk, me: Seated, rooms: Server) -> dict[str, Any]:
+async def chat(wanted: Talk, me: Seated, services: Server) -> dict[str, Any]:
     """Say something at the table, as text or a quick phrase, or wave; seated players only."""
-    return await talk.say(rooms.store, *me, wanted.text or "", wanted.quick or "", wanted.wave)
+    return await talk.say(services.store, *me, wanted.text or "", wanted.quick or "", wanted.wave)
 
 
 #: Path of a table's commands, before and after its id.
@@ -300,9 +300,9 @@ class Straight:
         path: str = scope["path"]
         if not (path.endswith(_AFTER) and path.startswith(_BEFORE) and scope["method"] == "POST"):
             return None
-        if self.state.rooms.away:
+        if self.state.services.away:
             return None
-        table = self.state.rooms.tables.live(path[len(_BEFORE) : -len(_AFTER)])
+        table = self.state.services.tables.live(path[len(_BEFORE) : -len(_AFTER)])
         person = self.state.people.seen_lately(origin.token_of(scope))
         seat = table.state.seat_of(person) if table else None
         if seat is None or table is None or person is None or table.state.closed:

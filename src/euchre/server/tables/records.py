@@ -18,10 +18,10 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import attachment
 from euchre.server.http.people import Person
 from euchre.server.refusals import Refused, refusing
+from euchre.server.services import Server, Services
 from euchre.server.tables import frames
 from euchre.server.tables.joining import Seen, seen
 from euchre.server.tables.parts import goal_body
-from euchre.server.tables.rooms import Rooms, Server
 from euchre.server.tables.state import Seeds, TableState
 
 
@@ -93,9 +93,9 @@ def _discarded(dealt: Committed) -> dict[str, Any]:
     return {"discarded": rows} if rows else {}
 
 
-async def record_at(rooms: Rooms, table_id: str, number: int) -> Record:
+async def record_at(services: Services, table_id: str, number: int) -> Record:
     """Return the record of a finished game at a table.  Raises ``Refused``."""
-    return record_of_table(*await rooms.archive.game(table_id, number))
+    return record_of_table(*await services.archive.game(table_id, number))
 
 
 router = APIRouter(prefix="/api/tables/{table_id}")
@@ -106,38 +106,38 @@ Number = Annotated[Ordinal | None, IN_QUERY]
 
 
 async def _game(
-    rooms: Rooms, table_id: str, person: str | None, number: int | None
+    services: Services, table_id: str, person: str | None, number: int | None
 ) -> tuple[TableState, Seeds]:
     """Return a table at the end of a game, for anyone who may see it or has sat there."""
     try:
-        table = await seen(rooms, table_id, person)
+        table = await seen(services, table_id, person)
     except Refused:
-        if number is None or await rooms.store.invited_by(table_id, person or "") is None:
+        if number is None or await services.store.invited_by(table_id, person or "") is None:
             raise
-        t, seeds = await rooms.archive.game(table_id, number)
+        t, seeds = await services.archive.game(table_id, number)
         if t.seat_of(person) is None:
             raise
         return t, seeds
     if number is None or number == table.state.game_no:
         return table.state, table.seeds
-    return await rooms.archive.game(table_id, number)
+    return await services.archive.game(table_id, number)
 
 
 @router.get("/record.json")
 @costs(5)
 async def download_record(
-    table_id: str, rooms: Server, person: Person, game: Number = None
+    table_id: str, services: Server, person: Person, game: Number = None
 ) -> Response:
     """Return the record of the finished game, or of an earlier one."""
-    t, seeds = await _game(rooms, table_id, person, game)
+    t, seeds = await _game(services, table_id, person, game)
     return attachment(dump(record_of_table(t, seeds)), f"euchre-{t.id}-{t.game_no}.json")
 
 
 @router.get("/record.egn")
 @costs(5)
-async def egn(table_id: str, rooms: Server, person: Person, game: Number = None) -> Response:
+async def egn(table_id: str, services: Server, person: Person, game: Number = None) -> Response:
     """Return the finished game, or an earlier one, in Euchre Game Notation."""
-    t, seeds = await _game(rooms, table_id, person, game)
+    t, seeds = await _game(services, table_id, person, game)
     record = record_of_table(t, seeds)
     # EGN has no place for the proof; it belongs to our own format.
     record.notes = {}

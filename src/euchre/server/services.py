@@ -26,7 +26,7 @@ from euchre.server.tables.bots import Minds
 from euchre.server.tables.peers import Peers
 from euchre.server.tables.registry import Tables
 
-log = structlog.get_logger("euchre.rooms")
+log = structlog.get_logger("euchre.services")
 
 #: Seconds between two measurements of the event loop's lag.
 BEAT = 0.1
@@ -40,7 +40,7 @@ BRIEFLY = 10.0
 LATE = 0.25
 
 
-class Rooms:
+class Services:
     """Everything that lives as long as the server."""
 
     def __init__(self, settings: Settings, bans: Bans | None = None):
@@ -167,4 +167,4 @@ class Rooms:
         log.info("stopped")
 
 
-Server = Annotated[Rooms, of_app("rooms")]
+Server = Annotated[Services, of_app("services")]
