@@ -18,9 +18,9 @@ from euchre.server.http.limits import (
     _STATED,
     PAGE,
     Buckets,
-    Cost,
     Gate,
-    Prices,
+    Price,
+    Tariff,
     TooMany,
     _flat,
     asker_at,
@@ -196,7 +196,7 @@ async def test_who_gives_up_leaves_the_line() -> None:
 
 
 def test_what_is_dear_costs_more() -> None:
-    prices: Prices = create_app(Settings(brain=False)).state.prices
+    prices: Tariff = create_app(Settings(brain=False)).state.prices
 
     def price(method: str, path: str) -> float:
         return prices.of(method, path).credits
@@ -227,7 +227,7 @@ def test_every_route_has_the_price_that_stands_on_it() -> None:
         path = re.sub(r"{[^}]*}", "7", route.path)
         for method in (route.methods or set()) - {"HEAD"}:
             found = app.state.prices.of(method, path)
-            usual = Cost() if path.startswith("/api/") else Cost(PAGE)
+            usual = Price() if path.startswith("/api/") else Price(PAGE)
             assert found == _STATED.get(route.endpoint, usual)
             assert found.credits > 0
             met.add(route.endpoint)

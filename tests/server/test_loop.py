@@ -25,7 +25,7 @@ from starlette.routing import Route
 from euchre.games import options_of
 from euchre.games.declared import GAMES
 from euchre.server.app import create_app
-from euchre.server.http.limits import COMPUTING, Prices, _flat
+from euchre.server.http.limits import COMPUTING, Tariff, _flat
 from euchre.server.http.middleware import NAMES, QUERY
 from euchre.server.settings import Settings
 from tests.server.kit import GENEROUS, SCHEMA, start_no_process
@@ -356,7 +356,7 @@ async def test_a_new_route_that_takes_too_much_is_found(
 ) -> None:
     def plant(app: FastAPI) -> None:
         app.get(f"{path}/planted")(work)
-        app.state.prices = Prices(app.routes)
+        app.state.prices = Tariff(app.routes)
 
     assert await worst(tmp_path, monkeypatch, share=3, only="/planted", plant=plant)
 

@@ -19,7 +19,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from euchre.server import games, guard, health, monitoring, pages
 from euchre.server.http import nearby
 from euchre.server.http.errors import add_handlers
-from euchre.server.http.limits import Gate, Prices
+from euchre.server.http.limits import Gate, Tariff
 from euchre.server.http.middleware import UPLOADS, Compressed, Shield
 from euchre.server.http.origin import Origins
 from euchre.server.http.pages import static_files
@@ -97,7 +97,7 @@ def tables_app(settings: Settings) -> FastAPI:
         app.include_router(one.router)
     for shown in PAGES:
         app.include_router(shown.router, include_in_schema=False)
-    app.state.prices = Prices(app.routes)
+    app.state.prices = Tariff(app.routes)
     app.state.uploads = FairQueue(UPLOADS, name="upload")
     app.mount("/static", static_files(), "static")
     return app

@@ -15,7 +15,7 @@ from fastapi import FastAPI
 from euchre.server import account, clubs, guard, handbook, nights, screens, study
 from euchre.server.clubs.access import Clubs
 from euchre.server.forgetting import Forgetting
-from euchre.server.http.limits import Prices
+from euchre.server.http.limits import Tariff
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.reviews import api as reviews
 from euchre.server.reviews.jobs import Jobs
@@ -37,7 +37,7 @@ def add(app: FastAPI) -> None:
     for router in (reviews.router, handbook.router):
         app.include_router(router, include_in_schema=False)
     app.include_router(account.pages)
-    app.state.prices = Prices(app.routes)
+    app.state.prices = Tariff(app.routes)
     app.state.whole = True
 
 

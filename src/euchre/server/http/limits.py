@@ -31,7 +31,7 @@ PAGE = 0.25
 MOST = 50_000
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 #: What is stated of a route, by its function.
-_STATED: dict[Callable[..., Any], Cost] = {}
+_STATED: dict[Callable[..., Any], Price] = {}
 _NOTHING = re.compile("(?!)")
 
 
@@ -43,7 +43,7 @@ class TooMany(Refused):
         super().__init__(429, f"Too many requests at once; please wait {wait} s.", wait=wait)
 
 
-class Cost(NamedTuple):
+class Price(NamedTuple):
     """What a request costs, and whether it may bring a whole record, a chart or a night."""
 
     credits: float = 1.0
@@ -54,7 +54,7 @@ def costs(credits: float, *, upload: bool = False) -> Callable[[Endpoint], Endpo
     """State what a request costs: written above the function of its route."""
 
     def stated(endpoint: Endpoint) -> Endpoint:
-        _STATED[endpoint] = Cost(credits, upload)
+        _STATED[endpoint] = Price(credits, upload)
         return endpoint
 
     return stated
@@ -67,20 +67,20 @@ def _flat(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
         yield from _flat(inner.routes) if inner else (route,)
 
 
-class Prices:
+class Tariff:
     """What each route costs, as stated there; else one credit, of a page less.
 
     Static files are free.
     """
 
     def __init__(self, routes: Iterable[BaseRoute]):
-        costs: dict[str, list[tuple[str, Cost]]] = {}
+        costs: dict[str, list[tuple[str, Price]]] = {}
         for route in _flat(routes):
             if isinstance(route, Route):
                 # As a part of one pattern, which is faster than matching route by route.
                 pattern = re.sub(r"\(\?P<\w+>", "(?:", route.path_regex.pattern)
                 for method in route.methods or ():
-                    usual = Cost() if route.path.startswith(API) else Cost(PAGE)
+                    usual = Price() if route.path.startswith(API) else Price(PAGE)
                     cost = _STATED.get(route.endpoint, usual)
                     costs.setdefault(method, []).append((f"({pattern})", cost))
         self._of = {
@@ -88,13 +88,13 @@ class Prices:
             for method, of in costs.items()
         }
 
-    def of(self, method: str, path: str) -> Cost:
+    def of(self, method: str, path: str) -> Price:
         """Return the cost of a request."""
         if path.startswith("/static/"):
-            return Cost(0.0)
+            return Price(0.0)
         pattern, prices = self._of.get(method, (_NOTHING, ()))
         match = pattern.match(path)
-        return prices[match.lastindex - 1] if match and match.lastindex else Cost()
+        return prices[match.lastindex - 1] if match and match.lastindex else Price()
 
 
 def asker_at(host: str, who: str | None = None) -> Asker:
