@@ -31,7 +31,7 @@ MOST_EVENTS = 20_000
 KEPT, KEPT_SIZE = 64, 12 * 2**20
 
 
-class Event(Protocol):
+class LogEvent(Protocol):
     """What a log consists of; its id is unique in the log."""
 
     @property
@@ -40,7 +40,7 @@ class Event(Protocol):
 
 
 S = TypeVar("S")
-E = TypeVar("E", bound=Event)
+E = TypeVar("E", bound=LogEvent)
 K = TypeVar("K", bound="Log[Any, Any]")
 
 
