@@ -67,25 +67,26 @@ class NewClub(Body):
     rules: Rules = Field(default_factory=dict)
 
 
-class Link(Ordered, frozen=True, kw_only=True, tag="link"):
+class LinkNight(Ordered, frozen=True, kw_only=True, tag="link"):
     """Link a night on this server to the club; ``desk`` is the secret of the night's desk."""
 
     night: Short
     desk: Short
 
 
-class Count(Ordered, frozen=True, kw_only=True, tag="count"):
+class CountNight(Ordered, frozen=True, kw_only=True, tag="count"):
     """Count a finished night of the club, or update one that already counts."""
 
     night: Short
 
 
 DeskCommand = Annotated[
-    season_commands.Command | Link | Count, *read_as(season_commands.Command | Link | Count)
+    season_commands.Command | LinkNight | CountNight,
+    *read_as(season_commands.Command | LinkNight | CountNight),
 ]
 
 
-class Who(Body):
+class NameGiven(Body):
     """A name or a number, as given by a player who joins a night."""
 
     who: Title
@@ -242,15 +243,17 @@ async def command(
     club: AtDesk, wanted: DeskCommand, clubs: Known, nights: Nights
 ) -> dict[str, Any]:
     """Do something, once: the same id again changes nothing."""
-    if isinstance(wanted, Link):
+    if isinstance(wanted, LinkNight):
         return await _link(clubs, nights, club.id, wanted)
-    if isinstance(wanted, Count):
+    if isinstance(wanted, CountNight):
         return await _count(clubs, nights, club.id, wanted)
     club = await clubs.add(club.id, lambda season: events_of(season, wanted))
     return {"seq": club.seq}
 
 
-async def _link(clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: Link) -> dict[str, Any]:
+async def _link(
+    clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: LinkNight
+) -> dict[str, Any]:
     """Link a night to the club; this takes the secret of the night's desk."""
     log = await nights.journal.get(wanted.night)
     await nights.require(wanted.desk, log, "desk", what="the night's desk")
@@ -260,7 +263,7 @@ async def _link(clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: Link
 
 
 async def _count(
-    clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: Count
+    clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: CountNight
 ) -> dict[str, Any]:
     """Count a finished night of the club, or update one already counted."""
     if wanted.night not in await nights_of_club(clubs.store, club_id):

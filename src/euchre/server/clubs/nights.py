@@ -14,7 +14,7 @@ from euchre.night.players import Player
 from euchre.night.season.season_commands import NOBODY_YET, alike
 from euchre.server.clubs import views
 from euchre.server.clubs.access import Club, Known, bound, club_of_night, matches, note
-from euchre.server.clubs.api import Same, Who
+from euchre.server.clubs.api import NameGiven, Same
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.people import Person
 from euchre.server.nights.access import NightLog, Nights, OfNight, Secret
@@ -100,7 +100,12 @@ def _other(
 @router.post("/known")
 @costs(3)
 async def known(
-    log: OfNight, club: Whose, wanted: Who, nights: Nights, person: Person, secret: Secret = ""
+    log: OfNight,
+    club: Whose,
+    wanted: NameGiven,
+    nights: Nights,
+    person: Person,
+    secret: Secret = "",
 ) -> dict[str, Any]:
     """Say what somebody is to be asked who comes in under a name; ``question`` is None for nothing.
 
