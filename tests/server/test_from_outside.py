@@ -36,7 +36,7 @@ from euchre.records.egn.ruleset import EgnFile
 from euchre.server.clubs import access
 from euchre.server.http import bodies
 from euchre.server.http.bodies import Body
-from euchre.server.nights.access import Import
+from euchre.server.nights.access import TextFile
 from euchre.server.queues import FairQueue
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved, Unwritable
@@ -337,7 +337,7 @@ def test_a_file_is_read_in_the_lines_that_it_was_written_in(http: httpx.Client, 
 def test_of_many_unknown_fields_one_is_told(http: httpx.Client) -> None:
     body = {"text": ""} | {f"{n:x}": 0 for n in range(50_000)}
     with pytest.raises(ValidationError) as told:
-        Import.model_validate(body)
+        TextFile.model_validate(body)
     assert len(told.value.errors()) == 1
     refused(send(http, "/api/clubs/import", body), "0: extra inputs are not permitted")
 

@@ -46,7 +46,7 @@ from euchre.server.http.bodies import (
 )
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Person
-from euchre.server.nights.access import Import, Nights, NightsOfServer, Secret, Title
+from euchre.server.nights.access import Nights, NightsOfServer, Secret, TextFile, Title
 from euchre.server.nights.api import read
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store import erasures
@@ -130,7 +130,7 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
 
 @router.post("/import", status_code=201)
 @costs(15, upload=True)
-async def bring(wanted: Import, clubs: Known) -> dict[str, str]:
+async def bring(wanted: TextFile, clubs: Known) -> dict[str, str]:
     """Import a season from a file made by ``euchre season`` or downloaded here."""
     events = await clubs.store.long.run(_read, wanted.text)
     return await _addresses(clubs, await clubs.begin(events))
@@ -294,7 +294,7 @@ def counting(season: Season, night: Night, matched: dict[int, int]) -> list[AnyE
 
 @of_club.post("/file")
 @costs(15, upload=True)
-async def upload(club: AtDesk, wanted: Import, clubs: Known) -> dict[str, Any]:
+async def upload(club: AtDesk, wanted: TextFile, clubs: Known) -> dict[str, Any]:
     """Let a night count that was played elsewhere, from its file."""
     night = await clubs.store.long.run(lambda: fold(read(wanted.text)))
     club = await clubs.add(club.id, lambda season: counting(season, night, {}))

@@ -48,7 +48,7 @@ DeskCommand = Annotated[commands.DeskCommand, *read_as(commands.DeskCommand)]
 TableCommand = Annotated[commands.TableCommand, *read_as(commands.TableCommand)]
 
 
-class Import(Body):
+class TextFile(Body):
     """A night or a season from a file."""
 
     text: Annotated[str, StringConstraints(max_length=4_000_000)]

@@ -30,7 +30,6 @@ from euchre.server.nights import views
 from euchre.server.nights.access import (
     AtDesk,
     DeskCommand,
-    Import,
     NewChart,
     NewNight,
     Nights,
@@ -39,6 +38,7 @@ from euchre.server.nights.access import (
     Secret,
     Seen,
     TableCommand,
+    TextFile,
     show,
     show_player,
     unclear,
@@ -83,7 +83,7 @@ async def begin(wanted: NewNight, nights: Nights) -> dict[str, str]:
 
 @router.post("/import", status_code=201)
 @costs(15, upload=True)
-async def bring(wanted: Import, nights: Nights) -> dict[str, str]:
+async def bring(wanted: TextFile, nights: Nights) -> dict[str, str]:
     """Import a night from a file made by ``euchre night`` or downloaded here."""
     events = await nights.store.long.run(read, wanted.text)
     return await nights.begin(events)
