@@ -80,7 +80,7 @@ FIREWALL = {
 _now = time.monotonic
 
 
-class Listener(Protocol):
+class ListeningServer(Protocol):
     """A server that can listen at more than one address."""
 
     async def listen(self, listening: socket.socket) -> asyncio.Server:
@@ -99,7 +99,7 @@ class Nearby:
         self._origins = origins
         self._alone = settings.public is None and settings.proxies == LOOPBACK
         #: The server and its port, if it was started for this computer alone.
-        self._server: Listener | None = None
+        self._server: ListeningServer | None = None
         self._port = 0
         self._door: NetworkSocket | None = None
         self._listening: asyncio.Server | None = None
@@ -107,7 +107,7 @@ class Nearby:
         self._changing = asyncio.Lock()
         self._watching: asyncio.Task[None] | None = None
 
-    def begin(self, server: Listener, sockets: Iterable[socket.socket]) -> None:
+    def begin(self, server: ListeningServer, sockets: Iterable[socket.socket]) -> None:
         """Take note of the server and of the sockets on which it was started."""
         names = [one.getsockname() for one in sockets]
         if self._alone and names and all(is_loopback(name[0]) for name in names):
