@@ -60,7 +60,7 @@ def bound(besides: Counter[str], cmd_id: str, act: Act) -> None:
 #: Makes a draft from the table's current state.
 Make: TypeAlias = Callable[[TableState], Draft]
 #: ``observe``, or a cached version of it.
-Look: TypeAlias = Callable[[State, int], View]
+Observe: TypeAlias = Callable[[State, int], View]
 
 
 def play(
@@ -146,7 +146,7 @@ def undo(t: TableState, seat: TableSeat) -> Draft:
     return Draft(Undone(seat, place))
 
 
-def undoable(t: TableState, seat: TableSeat, look: Look = observe) -> tuple[int, str]:
+def undoable(t: TableState, seat: TableSeat, look: Observe = observe) -> tuple[int, str]:
     """Return the state index that an undo would lead to, or why there is none.
 
     Allowed only if nobody has acted since or seen a new card.
