@@ -17,7 +17,7 @@ from euchre.server.http.people import Guest, Person
 from euchre.server.queues import ASKER
 from euchre.server.refusals import Refused
 from euchre.server.study.days import Days, digest_of
-from euchre.server.study.store import Played
+from euchre.server.study.store import DayResult
 from euchre.study.day import BEST, DEALS, day_of, grade_of, share, streak
 from euchre.text import sentence, small
 
@@ -172,7 +172,7 @@ async def result(day: str, request: Request, days: Daily, person: Person) -> dic
     return answer
 
 
-async def _ended(days: Days, mine: Played) -> bool:
+async def _ended(days: Days, mine: DayResult) -> bool:
     return (await days.services.tables.get(mine.table)).state.match.over
 
 
@@ -182,13 +182,15 @@ def _expert(line: dict[str, Any]) -> dict[str, Any]:
     return {"net": line["net"], "text": sentence(words)}
 
 
-def _field(field: list[Played]) -> dict[str, Any]:
+def _field(field: list[DayResult]) -> dict[str, Any]:
     """Summarize the field: how many played, and how often each result came up in each deal."""
     counts = [Counter(one.deals[n].net for one in field if one.deals) for n in range(DEALS)]
     return {"players": len(field), "deals": [dict(sorted(deal.items())) for deal in counts]}
 
 
-def _yours(mine: Played, field: list[Played], lines: list[dict[str, Any]] | None) -> dict[str, Any]:
+def _yours(
+    mine: DayResult, field: list[DayResult], lines: list[dict[str, Any]] | None
+) -> dict[str, Any]:
     """Return the player's own deals, each beside the field's mean and ``expert``'s line."""
     deals, ahead = [], 0.0
     for n, deal in enumerate(mine.deals or ()):

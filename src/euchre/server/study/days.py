@@ -28,7 +28,7 @@ from euchre.server.refusals import Refused
 from euchre.server.services import Services
 from euchre.server.store.schema import DAILY, DAILY_LINES
 from euchre.server.store.writer import Change, Conflict, Row, Unsaved
-from euchre.server.study.store import Field, Played, scores_in, stored
+from euchre.server.study.store import DayField, DayResult, scores_in, stored
 from euchre.server.tables import dealsets
 from euchre.server.tables.names import name_at
 from euchre.server.tables.parts import Purpose
@@ -67,7 +67,7 @@ class Days:
     def __init__(self, services: Services, zone: str = ""):
         self.services = services
         self.store = services.store
-        self.field = Field(services.store)
+        self.field = DayField(services.store)
         #: One time zone for everyone: local midnights would give friends different deals.
         self.zone: tzinfo | None = ZoneInfo(zone) if zone else None
         self._judging = asyncio.Lock()
@@ -188,7 +188,7 @@ class Days:
 
     # -- what was played --------------------------------------------------------------------------
 
-    async def of(self, day: date, person: str | None) -> Played | None:
+    async def of(self, day: date, person: str | None) -> DayResult | None:
         """Return what a person has played of a day, judged once complete; None if nothing."""
         played = await self.field.one(day, person) if person else None
         if played is None or played.deals is not None or not self.services.minds.ready:

@@ -194,7 +194,7 @@ async def progress_of(store: Store, person: str) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Played:
+class DayResult:
     """What a person has played of a day; ``deals`` is None until judged."""
 
     person: str
@@ -215,17 +215,17 @@ class Played:
         return sum(deal.net for deal in self.deals or ())
 
 
-class Field:
+class DayField:
     """The players of every day.  All methods raise ``Unsaved`` if the database does not answer."""
 
     def __init__(self, store: Store):
         self.store = store
 
-    async def one(self, day: date, person: str) -> Played | None:
+    async def one(self, day: date, person: str) -> DayResult | None:
         """Return what a person has played of a day, with every decision; None if nothing."""
         return next(iter(await self._played(day, DAILY.c.result, DAILY.c.person == person)), None)
 
-    async def everyone(self, day: date, among: Collection[str] | None = None) -> list[Played]:
+    async def everyone(self, day: date, among: Collection[str] | None = None) -> list[DayResult]:
         """Return what everyone has played of a day, in the order they began.
 
         Scores come without decisions.  ``among`` limits the field to these people; None: everyone.
@@ -235,13 +235,15 @@ class Field:
 
     async def _played(
         self, day: date, scores: sa.Column[str], *of: sa.ColumnElement[bool]
-    ) -> list[Played]:
+    ) -> list[DayResult]:
         columns = DAILY.c.person, DAILY.c.name, DAILY.c.table_id, DAILY.c.judge, scores
         query = sa.select(*columns).where(DAILY.c.day == day.isoformat(), *of)
         # Parsed in the reader's thread.
         return await self.store.ask(
             lambda c: [
-                Played(person, name, table, tuple(scores_in(text)) if text else None, judge or "")
+                DayResult(
+                    person, name, table, tuple(scores_in(text)) if text else None, judge or ""
+                )
                 for person, name, table, judge, text in c.execute(query.order_by(DAILY.c.at))
             ]
         )
