@@ -38,20 +38,20 @@ _random = SystemRandom()
 TOLD_FROM = 5
 
 
-class Begin(Body):
+class BeginSession(Body):
     """A session of a game; of one theme, or of all."""
 
     game: Short = "standard"
     theme: Subject | None = None
 
 
-class Again(Body):
+class ThisPosition(Body):
     """A position of the session."""
 
     id: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
 
 
-class Answer(Again):
+class ChosenPlay(ThisPosition):
     """What is chosen in a position, in the notation of records."""
 
     play: Annotated[str, StringConstraints(min_length=1, max_length=100)]
@@ -109,7 +109,7 @@ async def standing(services: Server, person: Person) -> dict[str, Any]:
 
 @router.post("/begin")
 @costs(3)
-async def begin(wanted: Begin, services: Server, guest: Guest) -> dict[str, Any]:
+async def begin(wanted: BeginSession, services: Server, guest: Guest) -> dict[str, Any]:
     """Begin a session of ten positions; one that is under way is left."""
     shipment = shipped().get(wanted.game)
     if shipment is None:
@@ -129,7 +129,7 @@ async def begin(wanted: Begin, services: Server, guest: Guest) -> dict[str, Any]
 
 
 @router.post("/answer")
-async def answer(wanted: Answer, services: Server, guest: Guest) -> dict[str, Any]:
+async def answer(wanted: ChosenPlay, services: Server, guest: Guest) -> dict[str, Any]:
     """Answer the current position; the solution comes with the answer, never before.
 
     Only the first answer counts: sending another returns the first one.
@@ -155,7 +155,7 @@ async def answer(wanted: Answer, services: Server, guest: Guest) -> dict[str, An
 
 @router.post("/worlds")
 async def played_out(
-    wanted: Again, services: Server, person: Person, asker: Asking, jobs: Reviews
+    wanted: ThisPosition, services: Server, person: Person, asker: Asking, jobs: Reviews
 ) -> dict[str, Any]:
     """Play out three hands that fit what you knew, once the position is answered.
 
@@ -180,7 +180,7 @@ def hands_that_fit(position: Position, play: str) -> list[Any]:
 @router.post("/share")
 @costs(8)
 async def share(
-    wanted: Again, services: Server, person: Person, asker: Asking, jobs: Reviews
+    wanted: ThisPosition, services: Server, person: Person, asker: Asking, jobs: Reviews
 ) -> dict[str, str]:
     """Pack a position with its verdicts into an address that needs no server; it has no names."""
     practice = await practice_of(services.store, person) if person is not None else None
