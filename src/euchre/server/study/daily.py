@@ -30,7 +30,7 @@ _FIRST = date(2020, 1, 1)
 _NONE = "There was no daily challenge on that day."
 
 
-class Begin(Body):
+class BeginDay(Body):
     """Somebody begins the day under a name."""
 
     name: Name = "Player"
@@ -119,7 +119,7 @@ def month_asked(text: str, today: date) -> date:
 
 @router.post("/play")
 @costs(15)
-async def play(wanted: Begin, request: Request, days: Daily, guest: Guest) -> dict[str, Any]:
+async def play(wanted: BeginDay, request: Request, days: Daily, guest: Guest) -> dict[str, Any]:
     """Open your table for the day; asking again gives the same table."""
     if await days.field.one(days.today(), guest.person) is None:
         if days.services.full:
