@@ -85,13 +85,13 @@ class Away(Body):
     do: Literal["wait", "bot"]
 
 
-class Forced(Body):
+class AutoPlay(Body):
     """Which of your own cards play automatically."""
 
     which: Which
 
 
-class Coached(Body):
+class CoachConsent(Body):
     """Whether you agree to a coach for everyone at the table."""
 
     agrees: bool
@@ -252,13 +252,13 @@ async def away(wanted: Away, me: Seated) -> dict[str, Any]:
 
 
 @router.post("/forced")
-async def forced(wanted: Forced, me: Seated) -> dict[str, Any]:
+async def forced(wanted: AutoPlay, me: Seated) -> dict[str, Any]:
     """Choose which of your cards play automatically: none, the last, or all forced ones."""
     return await me.act(lambda t: seats.force(t, me.seat, wanted.which))
 
 
 @router.post("/coach")
-async def coach(wanted: Coached, me: Seated) -> dict[str, Any]:
+async def coach(wanted: CoachConsent, me: Seated) -> dict[str, Any]:
     """Agree to a coach for everyone at the table, or end it."""
     return await me.act(lambda t: consent.agree_to_coach(t, me.seat, agrees=wanted.agrees))
 
