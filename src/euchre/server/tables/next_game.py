@@ -30,7 +30,7 @@ from euchre.server.store.schema import TABLES
 from euchre.server.store.writer import Change
 from euchre.server.tables import commands
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.events.games import Again, Changed, Draw, proposal
+from euchre.server.tables.events.games import Again, Changed, PartnerDraw, proposal
 from euchre.server.tables.events.play import Agreed, Asked, Declined
 from euchre.server.tables.names import skeleton
 from euchre.server.tables.parts import Seat
@@ -107,7 +107,7 @@ def changed(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Cha
         cards = draw(_drawing(rules), Random(lots))
         places, dealer = list(cards.seats), cards.dealer
         rounds = (tuple((p, rules.pack.text(card)) for p, card in row) for row in cards.rounds)
-        drawn = Draw(lots.hex(), tuple(rounds))
+        drawn = PartnerDraw(lots.hex(), tuple(rounds))
     elif not partners(rules):
         raise Refused(409, f"Nobody has a partner for the whole game in {rules.title}.")
     else:

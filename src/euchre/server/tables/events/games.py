@@ -72,7 +72,7 @@ class Opened(Act, frozen=True, kw_only=True):
         raise ValueError("the table is open already")
 
 
-class Draw(msgspec.Struct, frozen=True):
+class PartnerDraw(msgspec.Struct, frozen=True):
     """Partners and dealer as the cards decide: the seed of the draw, and the cards drawn."""
 
     seed: str
@@ -96,7 +96,7 @@ class Changed(Act, frozen=True):
     dealer: AnySeat
     #: The new commitment to the deal.
     commitment: str
-    draw: Draw | None = None
+    draw: PartnerDraw | None = None
 
     def fold(self, t: TableState, seq: int, seeds: Seeds) -> TableState:
         if t.states:
