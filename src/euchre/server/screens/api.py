@@ -30,7 +30,16 @@ from euchre.server.nights.access import (
 from euchre.server.refusals import Refused, refusing
 from euchre.server.screens import joining, places, seating
 from euchre.server.screens.live import live
-from euchre.server.screens.wishes import Bell, CheckIn, Going, LetIn, Me, Move, Release, Replace
+from euchre.server.screens.wishes import (
+    Bell,
+    CheckIn,
+    ChoosePlace,
+    FreeNumber,
+    Going,
+    LetIn,
+    Me,
+    ReplaceLink,
+)
 from euchre.server.services import Server
 from euchre.server.store.store import Tie
 from euchre.server.tables import commands
@@ -174,7 +183,7 @@ Own = Annotated[Tie, Depends(own)]
 
 
 @router.post("/me/place")
-async def move(log: OfNight, wanted: Move, nights: Nights, tie: Own) -> dict[str, Any]:
+async def move(log: OfNight, wanted: ChoosePlace, nights: Nights, tie: Own) -> dict[str, Any]:
     """Choose cards in the hall or a screen, from the next game on."""
     if log.night.rules.play == "cards":
         raise Refused(409, CARDS)
@@ -267,7 +276,7 @@ async def let_in(log: AtDesk, wanted: LetIn, nights: Nights) -> dict[str, Any]:
 
 
 @router.post("/release")
-async def release(log: AtDesk, wanted: Release, nights: Nights) -> dict[str, Any]:
+async def release(log: AtDesk, wanted: FreeNumber, nights: Nights) -> dict[str, Any]:
     """Free a number from its devices, and take back that they have signed it in."""
     with refusing(404, NightError):
         log.night.player(wanted.number)
@@ -278,7 +287,7 @@ async def release(log: AtDesk, wanted: Release, nights: Nights) -> dict[str, Any
 
 @router.post("/replace")
 @costs(3)
-async def replace(log: AtDesk, wanted: Replace, nights: Nights) -> dict[str, Any]:
+async def replace(log: AtDesk, wanted: ReplaceLink, nights: Nights) -> dict[str, Any]:
     """Make a new link of the desk, the evening, a table or a player: the old one opens nothing.
 
     What rests on it ends, too: the devices of a player, and who waits by the evening's link.

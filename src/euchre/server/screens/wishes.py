@@ -29,7 +29,7 @@ class Me(Body):
     number: Number
 
 
-class Move(Body):
+class ChoosePlace(Body):
     """Where this device's player plays from now on."""
 
     place: Literal["hall", "away"]
@@ -48,14 +48,14 @@ class LetIn(Body):
     yes: bool
 
 
-class Release(Body):
+class FreeNumber(Body):
     """The desk frees a player's number from the devices that hold it."""
 
     id: Id
     number: Number
 
 
-class Replace(Body):
+class ReplaceLink(Body):
     """The desk replaces a link, or ends one until it is replaced."""
 
     kind: Literal["desk", "evening", "table", "player"]
