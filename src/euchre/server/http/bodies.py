@@ -30,7 +30,7 @@ from euchre.bounds import Option
 from euchre.night.errors import NightError
 from euchre.server.guard import place
 from euchre.server.refusals import Refused
-from euchre.server.store.erasures import Step
+from euchre.server.store.erasures import ErasureStep
 from euchre.server.store.journal import MOST_EVENTS
 from euchre.text import listed, sentence
 
@@ -185,7 +185,7 @@ class Sure(Body):
 class Forget(Body):
     """What a desk does about forgetting somebody."""
 
-    do: Step
+    do: ErasureStep
 
 
 log = structlog.get_logger("euchre.api")

@@ -22,7 +22,7 @@ from euchre.server.store.writer import Change, Conflict, Row
 #: Milliseconds until a request takes effect.
 WAIT = 24 * 3_600_000
 #: What a desk can do about a person: ask for it, take that back, or contest the person's proof.
-Step: TypeAlias = Literal["ask", "withdraw", "contest"]
+ErasureStep: TypeAlias = Literal["ask", "withdraw", "contest"]
 
 
 class Erasure(NamedTuple):
@@ -85,7 +85,7 @@ def withdrawing(person: str, *whose: str) -> Change:
     )
 
 
-async def step(store: Store, log_id: str, number: int, what: Step) -> None:
+async def step(store: Store, log_id: str, number: int, what: ErasureStep) -> None:
     """Do what a desk wants.  Raises ``Refused`` if there is no such request."""
     whose = owner(log_id, number)
     if what == "ask":
