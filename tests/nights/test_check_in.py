@@ -15,7 +15,7 @@ from euchre.night.events import decode
 from euchre.night.fold import fold
 from euchre.server.screens import joining
 from euchre.server.screens.api import BEGUN
-from euchre.server.store.store import Tie
+from euchre.server.store.store import Ticket
 from tests.nights.evening import Evening
 from tests.nights.kit import Json, client, new_id, shown
 
@@ -227,15 +227,15 @@ def test_who_claims_the_most_from_one_place_gives_way_first(door: Door) -> None:
     night = fold([first_of(door)])
     greedy = [claimed(f"g{n}", 1, n, "one") for n in range(joining.CLAIMS)]
     others = [claimed("old", 1, -9, "two")]
-    ties = [*others, *greedy]
-    assert joining._crowded(night, ties, 1) == ["g0"]
-    ties = [*others, *greedy, claimed("new", 1, 99, "three")]
-    assert joining._crowded(night, ties, 1) == ["g0", "g1"]
+    tickets = [*others, *greedy]
+    assert joining._crowded(night, tickets, 1) == ["g0"]
+    tickets = [*others, *greedy, claimed("new", 1, 99, "three")]
+    assert joining._crowded(night, tickets, 1) == ["g0", "g1"]
 
 
-def claimed(person: str, number: int, at: int, network: str) -> Tie:
+def claimed(person: str, number: int, at: int, network: str) -> Ticket:
     """Return a claim."""
-    return Tie(person, number, at, None, "", "", network)
+    return Ticket(person, number, at, None, "", "", network)
 
 
 def first_of(door: Door) -> Any:

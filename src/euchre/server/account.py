@@ -239,13 +239,13 @@ async def withdraw(request: Request, services: Server, me: Me) -> dict[str, Any]
 async def _proved(state: Any, me: str) -> tuple[list[str], list[str]]:
     """Return whose words are proved to be a person's, and the nights where nothing proves it."""
     store: Store = state.services.store
-    ties = sa.select(TICKETS.c.night_id, TICKETS.c.number, TICKETS.c.proved)
+    tickets = sa.select(TICKETS.c.night_id, TICKETS.c.number, TICKETS.c.proved)
     owners, unproved = list[str](), list[str]()
-    for tie in await store.rows(ties.where(TICKETS.c.person == me)):
-        if tie["proved"] is None:
-            unproved.append(tie["night_id"])
+    for ticket in await store.rows(tickets.where(TICKETS.c.person == me)):
+        if ticket["proved"] is None:
+            unproved.append(ticket["night_id"])
         else:
-            owners.append(owner(tie["night_id"], tie["number"]))
+            owners.append(owner(ticket["night_id"], ticket["number"]))
     clubs = sa.select(CLUB_DEVICES.c.club_id).where(CLUB_DEVICES.c.person == me)
     for club_id in await store.column(clubs):
         member = await bound(store, await state.clubs.get(club_id), me)

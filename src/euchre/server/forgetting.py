@@ -89,12 +89,12 @@ class Forgetting:
         if await self._kind(one.log) == "clubs":
             club = await self.clubs.get(one.log)
             return await bound(self.store, club, one.person) == one.number
-        tie = sa.select(TICKETS.c.proved).where(
+        ticket = sa.select(TICKETS.c.proved).where(
             TICKETS.c.night_id == one.log,
             TICKETS.c.person == one.person,
             TICKETS.c.number == one.number,
         )
-        return await self.store.value(tie) is not None
+        return await self.store.value(ticket) is not None
 
     async def _kind(self, log_id: str) -> str:
         """Return whether a log is one of the nights, clubs or tables."""

@@ -44,8 +44,8 @@ async def reach(
                 players |= {*players_of(night, number, played)} - asked.keys()
             if players:
                 counts.pop(key_of(night), None)
-            ties = await clubs.store.tickets(night_id)
-            players |= {player for person, player in ties.items() if person in persons}
+            numbers = await clubs.store.numbers(night_id)
+            players |= {player for person, player in numbers.items() if person in persons}
             owners += [owner(night_id, player) for player in sorted(players)]
     return owners, [f"{played.day} {played.title}" for played in counts.values()]
 

@@ -147,7 +147,7 @@ async def same(
     season, player = club.season, log.night.players.get(wanted.number)
     desk = await nights.opens(secret, log, "desk")
     await nights.require_open(log)
-    if not desk and (await nights.store.tickets(log.id)).get(person or "") != wanted.number:
+    if not desk and (await nights.store.numbers(log.id)).get(person or "") != wanted.number:
         raise Refused(403, "Only the desk and the player with this number can say that.")
     if player is None:
         raise Refused(404, f"There is no player {wanted.number}.")
@@ -169,8 +169,8 @@ async def same(
             f" {player.called} (player {player.number}) cannot be. The desk decides.",
         )
     try:
-        ties = {} if desk else await nights.store.tickets(log.id)
-        proved = desk or person in ties
+        numbers = {} if desk else await nights.store.numbers(log.id)
+        proved = desk or person in numbers
         if proved or confirmed.get(wanted.number) != member:
             await note(nights.store, club.id, log.id, wanted.number, member, proved=proved)
     except Conflict:

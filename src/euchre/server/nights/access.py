@@ -222,16 +222,16 @@ class NightsOfServer:
             raise Refused(409, OVER)
 
     async def disown(self, log: NightLog, number: int, *, but: str = "") -> None:
-        """End what rests on a player's devices, but for one: their ties, and their seats.
+        """End what rests on a player's devices, but for one: their tickets, and their seats.
 
         With none left, what one may have answered to a club is asked again.
         """
-        ties = TICKETS.c.night_id == log.id, TICKETS.c.number == number, TICKETS.c.person != but
+        tickets = TICKETS.c.night_id == log.id, TICKETS.c.number == number, TICKETS.c.person != but
         said = CLUB_MATCHES.c.night_id == log.id, CLUB_MATCHES.c.number == number
-        work = [Change(sa.delete(TICKETS).where(*ties))]
+        work = [Change(sa.delete(TICKETS).where(*tickets))]
         if not but:
             work.append(Change(sa.delete(CLUB_MATCHES).where(*said)))
-        await self.store.tie(log.id, work)
+        await self.store.write_tickets(log.id, work)
         await self.unseat(log, number)
 
     def close(self) -> None:

@@ -41,7 +41,7 @@ from euchre.server.screens.wishes import (
     ReplaceLink,
 )
 from euchre.server.services import Server
-from euchre.server.store.store import Tie
+from euchre.server.store.store import Ticket
 from euchre.server.tables import commands
 
 router = APIRouter(prefix="/api/nights/{night_id}")
@@ -93,16 +93,16 @@ async def join(
     """
     network = digest(f"{log.id}|{client_key(request.scope['client'][0])}")[:16]
     async with log.door:
-        tie = await joining.join(nights, log, wanted, guest, network)
+        ticket = await joining.join(nights, log, wanted, guest, network)
     log = await nights.journal.get(log.id)
-    return {"number": tie.number or None, "waits": not joining.speaks(log.night, tie)}
+    return {"number": ticket.number or None, "waits": not joining.speaks(log.night, ticket)}
 
 
 @router.post("/me")
 async def bind(
     log: OfNight, wanted: Me, nights: Nights, guest: Guest, secret: Secret = ""
 ) -> dict[str, Any]:
-    """Tie this device to a player, using that player's own link; any earlier tie ends."""
+    """Tie this device to a player, using that player's own link; any earlier ticket ends."""
     number = wanted.number
     await nights.require(secret, log, "player", number, what=f"player {number}")
     with refusing(404, NightError):
@@ -131,18 +131,18 @@ async def me(
     For a device that is nobody's, ``number`` is None; ``why`` says why, and why ``go`` is None
     for one that has cards of the same deals at another table.
     """
-    tie = await joining.tie_of(nights, log, person)
-    if tie is None or (not tie.number and not tie.name):
+    ticket = await joining.ticket_of(nights, log, person)
+    if ticket is None or (not ticket.number and not ticket.name):
         # ``live`` makes a page that knows nothing yet look.
         return {"seq": 0, "now": now(), "number": None, "why": STRANGER, "live": []}
-    waits = {"waits": None if joining.speaks(log.night, tie) else joining.mark(tie.person)}
-    if not tie.number:
-        return {"seq": 0, "now": now(), "number": None, "name": tie.name, "live": []} | waits
-    number = tie.number
-    table = await places.current(services, log, number) if tie.proved else None
+    waits = {"waits": None if joining.speaks(log.night, ticket) else joining.mark(ticket.person)}
+    if not ticket.number:
+        return {"seq": 0, "now": now(), "number": None, "name": ticket.name, "live": []} | waits
+    number = ticket.number
+    table = await places.current(services, log, number) if ticket.proved else None
     why = _in_no_team(log.night, number)
     if table is not None:
-        why = await places.sit(services, table, log, number, tie.person)
+        why = await places.sit(services, table, log, number, ticket.person)
     going_on = table is not None and not table.state.match.over and not why
     shown = await show_player(nights, log, number, seen)
     return (
@@ -168,39 +168,39 @@ def _in_no_team(night: Night, number: int) -> str:
     return f"You are not in a {one} tonight yet. Ask the desk for a card or a new {one}."
 
 
-async def own(log: OfNight, nights: Nights, person: Person) -> Tie:
+async def own(log: OfNight, nights: Nights, person: Person) -> Ticket:
     """Return what this device is at a night.  Raises ``Refused`` if it may say nothing."""
-    tie = await joining.tie_of(nights, log, person)
-    if tie is None:
+    ticket = await joining.ticket_of(nights, log, person)
+    if ticket is None:
         raise Refused(404, STRANGER)
-    if not joining.speaks(log.night, tie):
+    if not joining.speaks(log.night, ticket):
         raise Refused(403, WAITS)
     await nights.require_open(log)
-    return tie
+    return ticket
 
 
-Own = Annotated[Tie, Depends(own)]
+Own = Annotated[Ticket, Depends(own)]
 
 
 @router.post("/me/place")
-async def move(log: OfNight, wanted: ChoosePlace, nights: Nights, tie: Own) -> dict[str, Any]:
+async def move(log: OfNight, wanted: ChoosePlace, nights: Nights, ticket: Own) -> dict[str, Any]:
     """Choose cards in the hall or a screen, from the next game on."""
     if log.night.rules.play == "cards":
         raise Refused(409, CARDS)
-    player = log.night.player(tie.number)
+    player = log.night.player(ticket.number)
     if player.place != wanted.place:
-        joining.require_calm(log.night, tie.number)
-        by = joining.said_by(tie.person, player.called)
+        joining.require_calm(log.night, ticket.number)
+        by = joining.said_by(ticket.person, player.called)
         event = joining.here_again(player, by, wanted.place)
         log = await nights.journal.add(log.id, lambda _: [event])
     return {"seq": log.seq}
 
 
 @router.post("/me/going")
-async def go_home(log: OfNight, wanted: Going, nights: Nights, tie: Own) -> dict[str, Any]:
+async def go_home(log: OfNight, wanted: Going, nights: Nights, ticket: Own) -> dict[str, Any]:
     """Go home, or be back: the desk then seats the games to come."""
     log = await nights.journal.add(
-        log.id, lambda night: joining.going(night, tie.person, tie.number, home=wanted.home)
+        log.id, lambda night: joining.going(night, ticket.person, ticket.number, home=wanted.home)
     )
     return {"seq": log.seq}
 
@@ -214,12 +214,12 @@ async def my_link(log: OfNight, nights: Nights, person: Person, url: Url) -> Any
     """
     # Not while the desk frees the number.
     async with log.door:
-        tie = await own(log, nights, person)
-        if tie.proved is None:
+        ticket = await own(log, nights, person)
+        if ticket.proved is None:
             raise Refused(403, WAITS)
-        number = tie.number
+        number = ticket.number
         key = await nights.store.links.replace("player", log.id, number)
-        await nights.disown(log, number, but=tie.person)
+        await nights.disown(log, number, but=ticket.person)
     return code_of(f"{base_of(url)}/night/{log.id}/me/{number}#{key}")
 
 
@@ -227,17 +227,19 @@ async def my_link(log: OfNight, nights: Nights, person: Person, url: Url) -> Any
 @costs(3)
 async def wrong_name(log: OfNight, nights: Nights, person: Person) -> dict[str, Any]:
     """Give back a name that this device has chosen by mistake, before a game begins with it."""
-    tie = await joining.tie_of(nights, log, person)
-    if tie is None:
+    ticket = await joining.ticket_of(nights, log, person)
+    if ticket is None:
         raise Refused(404, STRANGER)
     begun = log.night.the_chart.games[: log.night.played]
-    if joining.speaks(log.night, tie):
+    if joining.speaks(log.night, ticket):
         await nights.require_open(log)
-        if any(tie.number in game.players for game in begun):
+        if any(ticket.number in game.players for game in begun):
             raise Refused(409, BEGUN)
-        joining.require_calm(log.night, tie.number)
-    by = f"phone {joining.mark(tie.person)}"
-    await joining.release(nights, log, tie.number, by=by, person="" if tie.proved else tie.person)
+        joining.require_calm(log.night, ticket.number)
+    by = f"phone {joining.mark(ticket.person)}"
+    await joining.release(
+        nights, log, ticket.number, by=by, person="" if ticket.proved else ticket.person
+    )
     return {"number": None}
 
 
@@ -249,7 +251,7 @@ async def wrong_name(log: OfNight, nights: Nights, person: Person) -> dict[str, 
 async def links(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
     """Return the links of evening, wall and tables with their QR codes, and each player's own."""
     give, base = nights.store.links.give, f"{base_of(url)}/night/{log.id}"
-    held = set((await nights.store.tickets(log.id)).values())
+    held = set((await nights.store.numbers(log.id)).values())
     people = [n for n, p in log.night.players.items() if p.presence != "left" and not p.bot]
     keys = await give("player", log.id, *people)
     tables = await give("table", log.id, *range(1, log.night.the_chart.tables + 1))

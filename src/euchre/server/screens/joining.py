@@ -28,7 +28,7 @@ from euchre.server.nights.access import NightLog, NightsOfServer, unclear
 from euchre.server.refusals import Refused, refusing
 from euchre.server.screens.wishes import CheckIn, LetIn
 from euchre.server.store.schema import TICKETS
-from euchre.server.store.store import Tie
+from euchre.server.store.store import Ticket
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.text import sentence
 
@@ -85,24 +85,24 @@ def holds(night: Night, number: int) -> bool:
     return number in night.players and night.players[number].presence != "expected"
 
 
-def speaks(night: Night, tie: Tie) -> bool:
+def speaks(night: Night, ticket: Ticket) -> bool:
     """Whether a device may speak for its player: it is proved, or trusted and not contested.
 
     Where people are trusted, their own sign-in counts, for as long as it is in force.
     """
-    if tie.proved is not None:
-        return holds(night, tie.number)
-    own = f"{PHONE}{digest(tie.person)[:8]}:"
-    said = by_phone(night).get(tie.number, ()) if night.rules.check_in == "trusted" else ()
+    if ticket.proved is not None:
+        return holds(night, ticket.number)
+    own = f"{PHONE}{digest(ticket.person)[:8]}:"
+    said = by_phone(night).get(ticket.number, ()) if night.rules.check_in == "trusted" else ()
     return any(event.id.startswith(own) for event in said)
 
 
-async def tie_of(nights: NightsOfServer, log: NightLog, person: str | None) -> Tie | None:
+async def ticket_of(nights: NightsOfServer, log: NightLog, person: str | None) -> Ticket | None:
     """Return what a device is at a night, or claims to be; None for nothing."""
-    ties = await nights.store.ties(log.id)
-    tie = next((tie for tie in ties if tie.person == person), None)
-    good = tie is not None and (tie.proved is None or holds(log.night, tie.number))
-    return tie if good else None
+    tickets = await nights.store.tickets(log.id)
+    ticket = next((ticket for ticket in tickets if ticket.person == person), None)
+    good = ticket is not None and (ticket.proved is None or holds(log.night, ticket.number))
+    return ticket if good else None
 
 
 # -- claims -----------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ async def tie_of(nights: NightsOfServer, log: NightLog, person: str | None) -> T
 
 async def join(
     nights: NightsOfServer, log: NightLog, wanted: CheckIn, guest: Newcomer, network: str
-) -> Tie:
+) -> Ticket:
     """Note whose device this says it is, for the desk; where people are trusted, sign them in.
 
     Raises ``Refused`` for a device with another number, for a name that cannot come in, and for
@@ -121,8 +121,8 @@ async def join(
     event = _arrival(night, number, name, wanted.place, said_by(guest.person, name))
     if problems := refusals(night, event):
         raise Refused(409, sentence(*problems))
-    ties = [tie for tie in await store.ties(log.id) if tie.person != guest.person]
-    mine = await tie_of(nights, log, guest.person)
+    tickets = [ticket for ticket in await store.tickets(log.id) if ticket.person != guest.person]
+    mine = await ticket_of(nights, log, guest.person)
     if mine is not None and speaks(night, mine):
         if mine.number != number:
             called = night.player(mine.number).called
@@ -136,7 +136,7 @@ async def join(
     trusted = night.rules.check_in == "trusted" and number in night.the_chart.players
     if claimed:
         link = (await store.links.of(log.id)).get(("player", number))
-        used = bool(link and link.used) or any(tie.number == number for tie in ties)
+        used = bool(link and link.used) or any(ticket.number == number for ticket in tickets)
         trusted = trusted and not used
 
     def arrival(night: Night) -> list[AnyEvent]:
@@ -148,25 +148,25 @@ async def join(
     if trusted := trusted and calm(night, number):
         log = await nights.journal.add(log.id, arrival)
         claimed = number
-    for other in ties:
+    for other in tickets:
         if claimed and other.number == claimed and other.proved is None and speaks(night, other):
             # Two say that they are the same person: neither is believed before the desk decides.
             await take_back(nights, log.id, claimed, by="the door", person=other.person)
     label = "" if known and known.name else name
-    tie = Tie(guest.person, claimed, now(), None, label, wanted.place, network)
+    ticket = Ticket(guest.person, claimed, now(), None, label, wanted.place, network)
     work: list[Row | Change] = [*guest.rows]
     if claimed:
         await store.links.give("player", log.id, claimed)
         work.append(store.links.used("player", log.id, claimed, first=trusted and listed))
-    if gone := _crowded(log.night, [*ties, tie], claimed):
+    if gone := _crowded(log.night, [*tickets, ticket], claimed):
         work.append(_untied(log.id, TICKETS.c.person.in_(gone)))
-    work.append(Row(TICKETS, {"night_id": log.id, **tie._asdict()}, replace=True))
+    work.append(Row(TICKETS, {"night_id": log.id, **ticket._asdict()}, replace=True))
     try:
-        await store.tie(log.id, work)
+        await store.write_tickets(log.id, work)
     except Conflict:
         await take_back(nights, log.id, claimed, by="the door", person=guest.person)
         raise Refused(409, AT_ONCE) from None
-    return tie
+    return ticket
 
 
 def _arrival(night: Night, number: int, name: str, place: Place, by: Mapping[str, Any]) -> SignedIn:
@@ -183,45 +183,50 @@ def _who(night: Night, wanted: CheckIn) -> tuple[int, str]:
             raise unclear(error) from None
 
 
-def _crowded(night: Night, ties: Sequence[Tie], number: int) -> list[str]:
+def _waiting(night: Night, tickets: Iterable[Ticket]) -> list[Ticket]:
+    """Return the claims that the desk has not decided, and that are not trusted."""
+    return [one for one in tickets if one.proved is None and not speaks(night, one)]
+
+
+def _crowded(night: Night, tickets: Sequence[Ticket], number: int) -> list[str]:
     """Return whose claims give way where too many want the same number.
 
     First come the oldest from the network with the most claims, so that nobody's phones, however
     many they say they are, keep others from the desk's list.
     """
-    claims = [tie for tie in ties if tie.proved is None and not speaks(night, tie)]
-    from_there = Counter(tie.network for tie in claims)
-    same = [tie for tie in claims if tie.number == number]
-    same.sort(key=lambda tie: (-from_there[tie.network], tie.at))
-    return [tie.person for tie in same[: -(CLAIMS if number else NEW_CLAIMS)]]
+    waiting = _waiting(night, tickets)
+    from_there = Counter(ticket.network for ticket in waiting)
+    same = [ticket for ticket in waiting if ticket.number == number]
+    same.sort(key=lambda ticket: (-from_there[ticket.network], ticket.at))
+    return [ticket.person for ticket in same[: -(CLAIMS if number else NEW_CLAIMS)]]
 
 
-def claims(night: Night, ties: Iterable[Tie]) -> list[dict[str, Any]]:
+def claims(night: Night, tickets: Sequence[Ticket]) -> list[dict[str, Any]]:
     """Return who asks the desk to be let in, in order of arrival.
 
     ``phones`` are the marks of the devices that the player has already.
     """
     marks: dict[int, list[str]] = {}
-    for tie in ties:
-        if speaks(night, tie):
-            marks.setdefault(tie.number, []).append(mark(tie.person))
+    for ticket in tickets:
+        if speaks(night, ticket):
+            marks.setdefault(ticket.number, []).append(mark(ticket.person))
     return [
         {
-            "claim": claim_of(tie),
-            "mark": mark(tie.person),
-            "number": tie.number or None,
-            "name": tie.name or (night.player(tie.number).called if tie.number else ""),
-            "place": tie.place,
-            "phones": marks.get(tie.number, []) if tie.number else [],
+            "claim": claim_of(ticket),
+            "mark": mark(ticket.person),
+            "number": ticket.number or None,
+            "name": ticket.name or (night.player(ticket.number).called if ticket.number else ""),
+            "place": ticket.place,
+            "phones": marks.get(ticket.number, []) if ticket.number else [],
         }
-        for tie in ties
-        if tie.proved is None and not speaks(night, tie) and tie.number in (0, *night.players)
+        for ticket in _waiting(night, tickets)
+        if ticket.number in (0, *night.players)
     ]
 
 
-def claim_of(tie: Tie) -> str:
+def claim_of(ticket: Ticket) -> str:
     """Return the id of a claim, from which nobody's own follows."""
-    return digest(tie.person)[:16]
+    return digest(ticket.person)[:16]
 
 
 async def let_in(nights: NightsOfServer, log: NightLog, wanted: LetIn) -> None:
@@ -229,27 +234,27 @@ async def let_in(nights: NightsOfServer, log: NightLog, wanted: LetIn) -> None:
 
     Raises ``Refused`` if it does not claim that any more.
     """
-    ties = await nights.store.ties(log.id)
-    tie = next((tie for tie in ties if claim_of(tie) == wanted.claim), None)
-    if tie is None:
+    tickets = await nights.store.tickets(log.id)
+    ticket = next((ticket for ticket in tickets if claim_of(ticket) == wanted.claim), None)
+    if ticket is None:
         raise Refused(404, "This phone does not ask any more.")
-    if tie.proved is not None:
+    if ticket.proved is not None:
         return
-    own = TICKETS.c.person == tie.person
+    own = TICKETS.c.person == ticket.person
     if not wanted.yes:
-        await nights.store.tie(log.id, [_untied(log.id, own, TICKETS.c.proved.is_(None))])
+        await nights.store.write_tickets(log.id, [_untied(log.id, own, TICKETS.c.proved.is_(None))])
         return
 
     def arrival(night: Night) -> list[SignedIn]:
-        place, number = cast(Place, tie.place), tie.number
+        place, number = cast(Place, ticket.place), ticket.number
         if number:
-            name = night.player(number).name or tie.name
+            name = night.player(number).name or ticket.name
         else:
-            number, name = _who(night, CheckIn(who=tie.name, place=place, new=True))
-        by = stamp(f"desk, for phone {mark(tie.person)}", id=own_id(tie.person))
+            number, name = _who(night, CheckIn(who=ticket.name, place=place, new=True))
+        by = stamp(f"desk, for phone {mark(ticket.person)}", id=own_id(ticket.person))
         return [_arrival(night, number, name, place, by)]
 
-    await prove(nights, log, tie.number, Newcomer(tie.person, ()), arrival)
+    await prove(nights, log, ticket.number, Newcomer(ticket.person, ()), arrival)
 
 
 async def prove(
@@ -259,15 +264,15 @@ async def prove(
     guest: Newcomer,
     arrival: Callable[[Night], list[SignedIn]],
 ) -> None:
-    """Tie a device to a player for good, beside any other proved one; its earlier tie ends.
+    """Tie a device to a player for good, beside any other proved one; its earlier ticket ends.
 
     ``arrival`` signs the player in, and may choose the number of somebody who is new.  Devices that
     were only trusted to be the player's are not any more.
     """
     await forget_gone(nights, log)
-    for tie in await nights.store.ties(log.id):
-        if number and tie.number == number and tie.proved is None and speaks(log.night, tie):
-            await take_back(nights, log.id, number, by="the door", person=tie.person)
+    for one in await nights.store.tickets(log.id):
+        if number and one.number == number and one.proved is None and speaks(log.night, one):
+            await take_back(nights, log.id, number, by="the door", person=one.person)
     numbers = [number]
 
     def signed_in(night: Night) -> list[SignedIn]:
@@ -278,20 +283,20 @@ async def prove(
     await nights.journal.add(log.id, signed_in)
     at, links = now(), nights.store.links
     await links.give("player", log.id, *numbers)
-    row = Tie(guest.person, numbers[0], at, at, "", "", "")._asdict() | {"night_id": log.id}
+    row = Ticket(guest.person, numbers[0], at, at, "", "", "")._asdict() | {"night_id": log.id}
     used = links.used("player", log.id, numbers[0])
-    old = (await nights.store.tickets(log.id)).get(guest.person, numbers[0])
-    await nights.store.tie(log.id, [*guest.rows, Row(TICKETS, row, replace=True), used])
+    old = (await nights.store.numbers(log.id)).get(guest.person, numbers[0])
+    await nights.store.write_tickets(log.id, [*guest.rows, Row(TICKETS, row, replace=True), used])
     if old != numbers[0]:
         await nights.unseat(log, old)
 
 
 async def forget_gone(nights: NightsOfServer, log: NightLog) -> None:
-    """End the ties to numbers that are nobody's any more, before somebody else gets them."""
-    held = {tie.number for tie in await nights.store.ties(log.id) if tie.proved is not None}
+    """End the tickets to numbers that are nobody's any more, before somebody else gets them."""
+    held = set((await nights.store.numbers(log.id)).values())
     if gone := [number for number in held if not holds(log.night, number)]:
         of = TICKETS.c.proved.is_not(None), TICKETS.c.number.in_(gone)
-        await nights.store.tie(log.id, [_untied(log.id, *of)])
+        await nights.store.write_tickets(log.id, [_untied(log.id, *of)])
 
 
 # -- taking back --------------------------------------------------------------------------------
@@ -303,9 +308,9 @@ def _untied(night_id: str, *of: sa.ColumnElement[bool]) -> Change:
 
 async def send_away(nights: NightsOfServer, log: NightLog) -> None:
     """Drop the claims of all who wait to be let in."""
-    waiting = [tie.person for tie in await nights.store.ties(log.id) if not speaks(log.night, tie)]
-    of = TICKETS.c.proved.is_(None), TICKETS.c.person.in_(waiting)
-    await nights.store.tie(log.id, [_untied(log.id, *of)])
+    waiting = _waiting(log.night, await nights.store.tickets(log.id))
+    of = TICKETS.c.proved.is_(None), TICKETS.c.person.in_([one.person for one in waiting])
+    await nights.store.write_tickets(log.id, [_untied(log.id, *of)])
 
 
 async def release(
@@ -317,7 +322,7 @@ async def release(
     """
     links = nights.store.links
     if person:
-        await nights.store.tie(log.id, [_untied(log.id, TICKETS.c.person == person)])
+        await nights.store.write_tickets(log.id, [_untied(log.id, TICKETS.c.person == person)])
     else:
         if (link := (await links.of(log.id)).get(("player", number))) and link.generation:
             await links.replace("player", log.id, number, end=link.until is not None)

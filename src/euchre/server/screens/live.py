@@ -13,8 +13,10 @@ from euchre.server.tables.table import Table
 
 async def shown(usher: Usher, log: NightLog, desk: bool) -> dict[str, Any]:
     """Return what changes between the events of a night: tables, and at the desk who asks."""
-    asking = {"claims": claims(log.night, await usher.services.store.ties(log.id))} if desk else {}
-    return live(usher, log, desk=desk) | asking
+    if not desk:
+        return live(usher, log)
+    tickets = await usher.services.store.tickets(log.id)
+    return live(usher, log, desk=True) | {"claims": claims(log.night, tickets)}
 
 
 def live(usher: Usher, log: NightLog, *, desk: bool = False) -> dict[str, Any]:

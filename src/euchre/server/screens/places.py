@@ -73,7 +73,7 @@ async def unseat(services: Services, log: NightLog, number: int | None = None) -
 
     Their streams end; a bot plays until somebody comes who is.
     """
-    night, tickets = log.night, await services.store.tickets(log.id, newest=True)
+    night, numbers = log.night, await services.store.numbers(log.id, newest=True)
     for game, tables in night.screens.items():
         for at in tables:
             there = night.seated(game, at)
@@ -86,15 +86,15 @@ async def unseat(services: Services, log: NightLog, number: int | None = None) -
                 ) is not None:
                     for seat, player in enumerate(there):
                         if number in (None, player):
-                            await _leave(table, night, seat, player, tickets)
+                            await _leave(table, night, seat, player, numbers)
 
 
 async def _leave(
-    table: Table, night: Night, seat: int, number: int, tickets: dict[str, int]
+    table: Table, night: Night, seat: int, number: int, numbers: dict[str, int]
 ) -> None:
     t = table.state
     people = [one for one in (t.seats[seat].person, *t.seats[seat].devices) if one]
-    stay = [one for one in people if tickets.get(one) == number]
+    stay = [one for one in people if numbers.get(one) == number]
     if t.match.over or len(stay) == len(people):
         return
 

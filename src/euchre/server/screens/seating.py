@@ -55,10 +55,10 @@ def arranged(
     night_id: str,
     game: int,
     table: int,
-    tickets: Mapping[str, int],
+    numbers: Mapping[str, int],
     seeds: Mapping[int, bytes] | None = None,
 ) -> Arranged:
-    """Return how to open the table of a game; ``tickets`` are people's numbers.
+    """Return how to open the table of a game; ``numbers`` are people's numbers.
 
     ``seeds`` are those of the deals, if all tables play the same ones.
     """
@@ -68,7 +68,7 @@ def arranged(
     speed = "instant" if all(player.bot for player in players) else rules.pace
     return Arranged(
         rules=rules.table,
-        seats=[(seat_name(p), _people(p, tickets), p.bot or FILLER) for p in players],
+        seats=[(seat_name(p), _people(p, numbers), p.bot or FILLER) for p in players],
         dealer=_dealer(night, night_id, game, table),
         goal=rules.ending,
         purpose=Purpose(
@@ -94,11 +94,11 @@ def seat_name(player: Player) -> str:
         return f"Player {player.number}"
 
 
-def _people(player: Player, tickets: Mapping[str, int]) -> tuple[str, ...]:
+def _people(player: Player, numbers: Mapping[str, int]) -> tuple[str, ...]:
     """Return a player's devices; none if a bot plays all night, or if the player has left."""
     if player.bot or player.presence == "left":
         return ()
-    return tuple(person for person, number in tickets.items() if number == player.number)[:8]
+    return tuple(person for person, number in numbers.items() if number == player.number)[:8]
 
 
 def _dealer(night: Night, night_id: str, game: int, table: int) -> int:

@@ -182,8 +182,8 @@ class Usher:
         watched.running, watched.waits = opened, 0
         new = {at: name for at, name in due.items() if at not in opened}
         if new:
-            tickets = await self.services.store.tickets(night_log.id, newest=True)
-            people = set(tickets.values())
+            numbers = await self.services.store.numbers(night_log.id, newest=True)
+            people = set(numbers.values())
             for (game, number), name in new.items():
                 if people.isdisjoint(night.seated(game, number)):
                     if len(self.empty) >= EMPTY:
@@ -193,7 +193,7 @@ class Usher:
                 with suppress(Quarantined):
                     guard.crash_point("usher.open.before")
                     seeds = await self._seeds(night, night_log.id, game)
-                    wanted = seating.arranged(night, night_log.id, game, number, tickets, seeds)
+                    wanted = seating.arranged(night, night_log.id, game, number, numbers, seeds)
                     if await self.services.tables.find(name) is None:
                         await self.services.tables.arrange(name, wanted)
                     guard.crash_point("usher.open.after")

@@ -67,7 +67,7 @@ class Stored:
     chat_no: int = 0
 
 
-class Tie(NamedTuple):
+class Ticket(NamedTuple):
     """A person at a night, under a number (0: somebody who is not on the list); see ``TICKETS``."""
 
     person: str
@@ -106,7 +106,7 @@ class Store:
         self.counted: Callable[..., None] = lambda asker, size, *, begins: None
         self._file = settings.file
         self._tables = Lookup(self._load)
-        self._ties_of = Lately(self._ties)
+        self._tickets_of = Lately(self._tickets)
         self.who = Who(self)
         self.links = Links(self)
         self.writer = Writer(engine, notify=self.shared)
@@ -302,36 +302,36 @@ class Store:
 
     # -- nights ------------------------------------------------------------------------
 
-    async def ties(self, night_id: str) -> Sequence[Tie]:
+    async def tickets(self, night_id: str) -> Sequence[Ticket]:
         """Return who plays a night with which device, or claims to, in order of arrival."""
-        return await self._ties_of.get(night_id) or ()
+        return await self._tickets_of.get(night_id) or ()
 
-    async def tickets(self, night_id: str, *, newest: bool = False) -> dict[str, int]:
+    async def numbers(self, night_id: str, *, newest: bool = False) -> dict[str, int]:
         """Return a night's player numbers by person, as far as proved, in order of arrival.
 
         Other servers' changes are seen within a second; at once, with ``newest``.
         """
         if newest:
-            self._ties_of.drop(night_id)
-        return {t.person: t.number for t in await self.ties(night_id) if t.proved is not None}
+            self._tickets_of.drop(night_id)
+        return {t.person: t.number for t in await self.tickets(night_id) if t.proved is not None}
 
-    async def _ties(self, night_ids: list[str]) -> dict[str, list[Tie]]:
+    async def _tickets(self, night_ids: list[str]) -> dict[str, list[Ticket]]:
         query = (
-            sa.select(TICKETS.c.night_id, *(TICKETS.c[name] for name in Tie._fields))
+            sa.select(TICKETS.c.night_id, *(TICKETS.c[name] for name in Ticket._fields))
             .where(TICKETS.c.night_id.in_(night_ids))
             .order_by(TICKETS.c.at, TICKETS.c.person)
         )
-        found: dict[str, list[Tie]] = {}
-        for night_id, *tie in await self.ask(lambda c: c.execute(query).all()):
-            found.setdefault(night_id, []).append(Tie(*tie))
+        found: dict[str, list[Ticket]] = {}
+        for night_id, *ticket in await self.ask(lambda c: c.execute(query).all()):
+            found.setdefault(night_id, []).append(Ticket(*ticket))
         return found
 
-    async def tie(self, night_id: str, work: Work) -> None:
-        """Write changes of a night's ties, and of its links."""
+    async def write_tickets(self, night_id: str, work: Work) -> None:
+        """Write changes of a night's tickets, and of its links."""
         try:
             await self.write(work)
         finally:
-            self._ties_of.drop(night_id)
+            self._tickets_of.drop(night_id)
             self.links.drop(night_id)
 
     # -- chat and presence ----------------------------------------------------------------
