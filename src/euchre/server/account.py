@@ -13,8 +13,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from euchre.records import dump
 from euchre.server.clock import now
 from euchre.server.clubs.access import bound
-from euchre.server.codes import new_code
-from euchre.server.codes import plain as plain_code
+from euchre.server.codes import as_stored, new_code
 from euchre.server.http import origin
 from euchre.server.http.bodies import Body, Short, Sure
 from euchre.server.http.limits import costs
@@ -106,7 +105,7 @@ async def sign_in(
 ) -> dict[str, Any]:
     """Sign this device in with a one-time code."""
     now_is = await people.device(request)
-    links, code = services.store.links, plain_code(wanted.code)
+    links, code = services.store.links, as_stored(wanted.code)
     if (lent := await links.lent(code, "device")) is None:
         raise Refused(404, "This code is wrong or has expired. Make a new one on the other device.")
     _, owner = lent

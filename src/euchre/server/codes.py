@@ -39,14 +39,14 @@ def new_code(length: int = CODE) -> str:
 Url = Annotated[str, Query(max_length=150)]
 
 
-def base_of(url: str) -> str:
+def link_base(url: str) -> str:
     """Return an address without a slash at its end.  Raises ``Refused`` for anything else."""
     if not url.startswith(("http://", "https://")):
         raise Refused(422, f"An address must begin with http:// or https://, not {brief(url)}.")
     return url.rstrip("/")
 
 
-def plain(code: str) -> str:
+def as_stored(code: str) -> str:
     """Return a typed code in the form in which it is stored."""
     return "".join(c for c in code.upper() if c in LETTERS)
 

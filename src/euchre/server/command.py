@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from euchre.night.events import Founded, decode
 from euchre.server.clock import now
 from euchre.server.clubs.access import Clubs
-from euchre.server.codes import plain
+from euchre.server.codes import as_stored
 from euchre.server.forgetting import Forgetting
 from euchre.server.http.people import network_of
 from euchre.server.nights.access import NightsOfServer
@@ -93,7 +93,7 @@ class Operator:
 
     async def _table(self, name: str) -> Table:
         """Return a table by its id or its code.  Raises ``Refused``."""
-        known = await self.store.of_code(plain(name))
+        known = await self.store.of_code(as_stored(name))
         try:
             stored = await self.store.load(known or name.strip())
             if stored is None:

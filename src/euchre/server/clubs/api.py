@@ -33,7 +33,7 @@ from euchre.server.clubs.access import (
     nights_of_club,
     sized,
 )
-from euchre.server.codes import Url, base_of, code_of
+from euchre.server.codes import Url, code_of, link_base
 from euchre.server.http.bodies import (
     IN_PATH,
     Body,
@@ -203,7 +203,7 @@ async def my_link(club_id: str, clubs: Known, person: Person, url: Url) -> dict[
     if who.member is None or person is None:
         raise Refused(403, MEMBERS_ONLY)
     key = await clubs.renew(club_id, who.member, but=person)
-    return code_of(f"{base_of(url)}/club/{club_id}/me#{who.member}.{key}")
+    return code_of(f"{link_base(url)}/club/{club_id}/me#{who.member}.{key}")
 
 
 @router.post("/{club_id}/forget")
@@ -304,7 +304,7 @@ async def upload(club: AtDesk, wanted: TextFile, clubs: Known) -> dict[str, Any]
 @of_club.get("/members/{member}/link")
 async def link(club: AtDesk, member: Named, clubs: Known, url: Url) -> dict[str, Any]:
     """Return a member's own link with its code."""
-    base = base_of(url)
+    base = link_base(url)
     if member not in club.season.members:
         raise Refused(404, "There is no such member.")
     key = (await clubs.store.links.give("member", club.id, member))[member]

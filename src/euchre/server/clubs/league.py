@@ -15,7 +15,7 @@ from euchre.night.season.fold import Season
 from euchre.night.season.season_commands import events_of
 from euchre.server.clubs import views
 from euchre.server.clubs.access import AtDesk, Club, Known
-from euchre.server.codes import Url, base_of, code_of
+from euchre.server.codes import Url, code_of, link_base
 from euchre.server.http.bodies import IN_PATH, read_as
 from euchre.server.http.limits import costs
 from euchre.server.nights.access import Nights, Secret
@@ -85,7 +85,7 @@ async def link(club: AtDesk, side: Number, clubs: Known, url: Url) -> dict[str, 
         raise Refused(404, "There is no such side.")
     key = (await clubs.store.links.give("side", club.id, side))[side]
     name = club.season.league.sides[side].name
-    return {"name": name, "code": code_of(f"{base_of(url)}/club/{club.id}/side/{side}#{key}")}
+    return {"name": name, "code": code_of(f"{link_base(url)}/club/{club.id}/side/{side}#{key}")}
 
 
 @router.post("/sides/{side}/renew")

@@ -12,7 +12,7 @@ from euchre.night.events import SignedIn
 from euchre.night.fold import Night
 from euchre.night.players import team_of
 from euchre.server.clock import now
-from euchre.server.codes import Url, base_of, code_of, digest
+from euchre.server.codes import Url, code_of, digest, link_base
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.origin import client_key
 from euchre.server.http.pages import plain
@@ -220,7 +220,7 @@ async def my_link(log: OfNight, nights: Nights, person: Person, url: Url) -> Any
         number = ticket.number
         key = await nights.store.links.replace("player", log.id, number)
         await nights.disown(log, number, but=ticket.person)
-    return code_of(f"{base_of(url)}/night/{log.id}/me/{number}#{key}")
+    return code_of(f"{link_base(url)}/night/{log.id}/me/{number}#{key}")
 
 
 @router.post("/me/wrong")
@@ -250,7 +250,7 @@ async def wrong_name(log: OfNight, nights: Nights, person: Person) -> dict[str, 
 @costs(3)
 async def links(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
     """Return the links of evening, wall and tables with their QR codes, and each player's own."""
-    give, base = nights.store.links.give, f"{base_of(url)}/night/{log.id}"
+    give, base = nights.store.links.give, f"{link_base(url)}/night/{log.id}"
     held = set((await nights.store.numbers(log.id)).values())
     people = [n for n, p in log.night.players.items() if p.presence != "left" and not p.bot]
     keys = await give("player", log.id, *people)

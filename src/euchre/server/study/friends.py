@@ -14,7 +14,7 @@ from fastapi import APIRouter, Depends, Query
 from pydantic import StringConstraints
 
 from euchre.server.clock import now
-from euchre.server.codes import new_code, plain
+from euchre.server.codes import as_stored, new_code
 from euchre.server.http.bodies import Body, Name
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Newcomer, Person
@@ -64,7 +64,7 @@ class FriendList:
 
 async def list_of(store: Store, code: str) -> FriendList:
     """Return a list.  Raises ``Refused`` if nobody is on it."""
-    query = sa.select(FRIENDS).where(FRIENDS.c.code == plain(code)).order_by(FRIENDS.c.at)
+    query = sa.select(FRIENDS).where(FRIENDS.c.code == as_stored(code)).order_by(FRIENDS.c.at)
     rows = await store.rows(query)
     if not rows:
         raise Refused(404, NONE)

@@ -13,7 +13,7 @@ from euchre.coordinates import TableSeat
 from euchre.language import telling
 from euchre.language.naming import Faces
 from euchre.scene.picture import goal
-from euchre.server.codes import plain
+from euchre.server.codes import as_stored
 from euchre.server.http.bodies import Body, Name, Short
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Newcomer, Person
@@ -218,13 +218,13 @@ def _is_open(services: Services, table: Table, wanted: Invitation) -> bool:
         right = services.tables.invitation(table)
         return compare_digest(wanted.secret.encode(), right.encode())
     if wanted.code is not None:
-        return compare_digest(plain(wanted.code), table.code)
+        return compare_digest(as_stored(wanted.code), table.code)
     return table.state.listed
 
 
 async def _of_code(services: Services, wanted: Invitation) -> Table:
     """Return the table with a code.  Raises ``Refused``."""
-    if (table_id := await services.store.of_code(plain(wanted.code or ""))) is None:
+    if (table_id := await services.store.of_code(as_stored(wanted.code or ""))) is None:
         raise Refused(404, "There is no table with this code.")
     return await services.tables.get(table_id)
 
