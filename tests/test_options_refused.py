@@ -107,6 +107,14 @@ def test_a_refused_mix_lists_every_reason() -> None:
         pytest.param("pepper", {"pack": 32}, "needs an upcard or two packs", id="H7-one-pack"),
         pytest.param("six-double", {"pack": 32}, "dealt out to the last", id="H7-upcard"),
         pytest.param("standard", {"markers": "3+4"}, "these cards can show", id="A39"),
+        pytest.param(
+            "five", {"pack": "24", "joker": "on"}, "leaves none to turn up", id="H7-none-left"
+        ),
+        pytest.param(
+            "double-hasenpfeffer", {"joker": "on"}, "or a widow of several", id="C2-widow"
+        ),
+        pytest.param("two", {"defend-alone": "any"}, "it needs fixed partners", id="C37-two"),
+        pytest.param("auction-5", {"penalty": "6"}, "a point for each trick", id="H2-penalty"),
     ],
 )
 def test_what_cannot_be_played_is_refused_with_its_reason(

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from functools import partial
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -20,7 +17,6 @@ from euchre.analysis.equity import (
 from euchre.analysis.hands import EquityError, Spot
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
-from euchre.work import Workload
 from tests.analysis.stubs import Stub, valued
 from tests.rows import each_row
 
@@ -114,27 +110,6 @@ def test_sums_of_batches_are_those_of_all_worlds() -> None:
         found = total.estimate(of_the_game=of_the_game)
         assert found.mean == pytest.approx(everything.mean(), abs=1e-5)
         assert found.error == pytest.approx(everything.std(ddof=1) / 3000**0.5, rel=1e-4)
-
-
-def test_a_run_that_was_broken_off_comes_to_the_same(tmp_path: Path) -> None:
-    whole, left = cells(Stub({}, noise=0.4), error=0.02), 4
-
-    class Tired(Exception):
-        pass
-
-    def tired(done: int, of: int) -> None:
-        nonlocal left
-        left -= 1
-        if not left:
-            raise Tired
-
-    spots = [Spot(0, "QH", (0, 0)), Spot(3, "QH", (0, 0))]
-    again = partial(table, STANDARD, HAND, spots, Estimation(0.02, value=Stub({}, noise=0.4)))
-    how = Workload(keep=tmp_path / "kept")
-    with pytest.raises(Tired):
-        again(replace(how, progress=tired))
-    assert (tmp_path / "kept").read_bytes().count(b"\n") == 1 + 4
-    assert again(how) == whole
 
 
 def test_the_dealer_gets_more_of_a_good_upcard_than_the_left_of_him() -> None:

@@ -82,16 +82,6 @@ def test_house_rules_in_a_table_and_as_json(monkeypatch: pytest.MonkeyPatch) -> 
     assert rows["target", "15"]["length"]["changed"]
 
 
-def test_house_rules_are_resumed(tmp_path: Path) -> None:
-    path = str(tmp_path / "kept.json")
-    whole = run(*RULES, "--json").stdout
-    run(*RULES[:-1], "25", "--resume", path)
-    assert run(*RULES, "--json", "--resume", path).stdout == whole
-    other = run(*RULES, "--seed", "8", "--resume", path)
-    assert (other.exit_code, other.stdout) == (2, "")
-    assert "has results of another run: seed 0, not 8" in other.stderr
-
-
 def test_a_plot_needs_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> None:
         raise ModuleNotFoundError(name=name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +11,6 @@ from euchre.arena import compiled, tournaments
 from euchre.arena.running import Outcome, Results, run
 from euchre.arena.tournaments import Chunk, Tournament, tournament
 from euchre.fast.rules.deals import seed_number
-from euchre.work import Workload
 from tests.fast.rules.cards import dealt
 
 pytestmark = pytest.mark.untraced
@@ -84,19 +82,6 @@ def plain(outcome: Outcome) -> Results:
     found = outcome.results({})
     assert found.engine == "machine"
     return found
-
-
-@pytest.mark.exhaustive
-def test_games_are_resumed_and_shared(tmp_path: Path) -> None:
-    of, file = (
-        tournament(rules("standard"), ("random", "random"), "test:3", games=True),
-        tmp_path / "r",
-    )
-    whole = plain(run(of, 210))
-    assert sum(row.deals for row in whole.seats) > 210 * 2 * 4 * 8
-    run(of, 200, Workload(keep=file))
-    assert plain(run(of, 210, Workload(keep=file))) == whole
-    assert plain(run(of, 210, Workload(2))) == whole
 
 
 @pytest.mark.exhaustive

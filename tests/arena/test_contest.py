@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from euchre import State, deal, rules
 from euchre.arena.report import Sprt
 from euchre.arena.running import Outcome, Results, Versus, run
-from euchre.arena.tournaments import WON, Chunk, Tournament, lineups, play_chunk, tournament
+from euchre.arena.tournaments import WON, Tournament, lineups, play_chunk, tournament
 from euchre.bots import UnknownBot
-from euchre.work import PartsError, Workload
+from euchre.work import Workload
 from tests.rows import each_row
 
 
@@ -151,54 +151,6 @@ def test_calls_are_counted_once() -> None:
 
 
 # -- however it is played ----------------------------------------------------------------------
-
-
-@pytest.mark.untraced
-def test_the_number_of_jobs_does_not_matter() -> None:
-    of = tournament(rules("standard"), ("club", "random", "club"), 5)
-    assert without_cost(run(of, 50, Workload(2))) == without_cost(run(of, 50))
-
-
-@pytest.mark.parametrize("games", [False, True])
-def test_breaking_off_and_resuming_changes_nothing(
-    games: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    of, number = between("club", "random", games=games), 5 if games else 50
-    whole, file = without_cost(run(of, number)), tmp_path / "results"
-    played: list[int] = []
-
-    def broken(of: Tournament, pair: int, first: int, size: int) -> Chunk:
-        if len(played) == 2:
-            raise KeyboardInterrupt
-        played.append(first)
-        return play_chunk(of, pair, first, size)
-
-    monkeypatch.setattr("euchre.arena.running.play_chunk", broken)
-    with pytest.raises(KeyboardInterrupt):
-        run(of, number, Workload(keep=file))
-    # What was being written when the power failed.
-    kept = file.read_text("utf-8")
-    file.write_text(kept + kept.splitlines()[-1][:40], "utf-8")
-    played[:] = [-1]
-    assert without_cost(run(of, number, Workload(keep=file))) == whole
-    assert played == [-1, played[1]]
-    # All of it is there now.
-    monkeypatch.setattr("euchre.arena.running.play_chunk", None)
-    assert without_cost(run(of, number, Workload(keep=file))) == whole
-
-
-def test_results_of_another_contest_are_refused(tmp_path: Path) -> None:
-    file = tmp_path / "results"
-    run(between("club", "random"), 4, Workload(keep=file))
-    with pytest.raises(PartsError, match=r"players \['club', 'random'\], not \['random'"):
-        run(between("random", "club"), 4, Workload(keep=file))
-    with pytest.raises(PartsError, match="seed 'test:3', not 'test:4'"):
-        run(tournament(rules("standard"), ("club", "random"), 4), 4, Workload(keep=file))
-    file.write_text("nonsense\n", "utf-8")
-    with pytest.raises(PartsError, match="holds no results of this command"):
-        run(between("club", "random"), 4, Workload(keep=file))
-    with pytest.raises(PartsError):
-        run(between("club", "random"), 4, Workload(keep=tmp_path))
 
 
 def test_more_deals_go_on_from_those_that_are_there(tmp_path: Path) -> None:

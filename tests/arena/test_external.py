@@ -154,21 +154,6 @@ def test_and_so_it_does_behind_a_pipe() -> None:
     assert versus.failures == {}
 
 
-def test_the_example_plays() -> None:
-    command = f"{PREFIX}{PYTHON} {shlex.quote(str(ROOT / 'examples' / 'program_bot.py'))}"
-    outcome = run(tournament(rules("standard"), (command, "random"), 1), 20)
-    assert outcome.failures == {}
-    assert outcome.pairs[0].mean > 0
-
-
-def test_the_example_is_short() -> None:
-    code = (ROOT / "examples" / "program_bot.py").read_text("utf-8").split('"""', 2)[2]
-    script = (ROOT / "examples" / "program_bot.js").read_text("utf-8")
-    for text in (code, script):
-        lines = [line for line in text.splitlines() if line.strip() and line[:2] != "//"]
-        assert len(lines) <= 30
-
-
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_the_examples_answer_every_question(example: str) -> None:
     program = Program(example)

@@ -14,7 +14,6 @@ from euchre.lab import Batch
 from euchre.lab.batch_players import SeatRows, player, relative
 from euchre.lab.lockstep import BREAK_OFF, WAIT
 from euchre.lab.puffer import SeatBuffers
-from tests.lab import playthroughs
 from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
@@ -294,13 +293,3 @@ def test_openspiel_plays_every_game(name: str) -> None:
     assert state.returns() == pytest.approx(by_seat, abs=1e-5)
     with pytest.raises(pyspiel.SpielError):
         state.information_state_tensor(99)
-
-
-@pytest.mark.every(3)
-@pytest.mark.parametrize("name", playthroughs.GAMES)
-def test_openspiel_tells_a_deal_as_it_always_did(name: str) -> None:
-    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
-    kept = playthroughs.file_of(name).read_text("utf-8")
-    assert "IsTerminal() = True" in kept
-    changed = "changed; python -m tests.lab.playthroughs --accept writes it anew"
-    assert playthroughs.told(name) == kept, changed

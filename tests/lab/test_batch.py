@@ -7,21 +7,18 @@ import sys
 import tracemalloc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import import_module
 from random import Random
 
 import numpy as np
 import pytest
 
 from euchre import GAMES, Rules, observe, points, push, rules
-from euchre.arena.simulate import simulate
 from euchre.engine.match import new_match
 from euchre.engine.state import State
 from euchre.fast.encode.seat import Seat
 from euchre.fast.layout.tables import compiled
-from euchre.fast.rules.deals import begun, seed_number
+from euchre.fast.rules.deals import begun
 from euchre.lab import Batch
-from euchre.lab.batch_players import ClubPlayer
 from tests.fast.rules.side_by_side import mixed, one_option, options_with
 
 pytestmark = pytest.mark.untraced
@@ -222,19 +219,3 @@ def test_what_may_not_be_done_is_refused_and_nothing_happens() -> None:
             env.any_legal(0, out)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"call reset\(\) first"):
         Batch("standard", 1).step([0])
-
-
-def test_a_simulation_on_the_machine_plays_these_deals(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(import_module("euchre.arena.simulate"), "DEALS_COMPILED", 0)
-    made = simulate(rules("standard"), ["club"], deals=60, seed="some text")
-    env = Batch("standard", 60, seed=int(seed_number("some text")))
-    env.reset()
-    club, ids = ClubPlayer(env), np.zeros(60, np.int64)
-    got, over = np.zeros((60, 2), np.int64), np.zeros(60, np.bool_)
-    while not over.all():
-        club.ids(ids)
-        env.step(ids)
-        got[env.done & ~over] = env.points[env.done & ~over]
-        over |= env.done
-    assert made.engine == "machine"
-    assert got.sum(0).tolist() == made.points

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Hashable, Sequence
 from itertools import product
-from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from benchmarks.strength import gifts, ladder
@@ -20,7 +17,6 @@ from euchre.arena.running import run as run_contest
 from euchre.arena.tournaments import tournament
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.scoring import net, points
-from euchre.work import Workload
 
 STANDARD = rules("standard")
 
@@ -46,39 +42,6 @@ def test_a_row_is_two_contests_of_the_arena() -> None:
     assert beginner.cost is not None
     assert beginner.cost.decisions > 50
     assert set(beginner.answers) == {"beginner", "random", "club"}
-
-
-@pytest.mark.usefixtures("quick")
-def test_a_ladder_goes_on_where_it_was_broken_off(tmp_path: Path) -> None:
-    file, asked = tmp_path / "ladder.jsonl", []
-    whole = ladder.run(("beginner", "club"), deals=40, games=2, seed="x")
-
-    def stop(done: int, of: int) -> None:
-        asked.append(done)
-        if len(asked) == 2:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        ladder.run(
-            ("beginner", "club"),
-            deals=40,
-            games=2,
-            seed="x",
-            how=Workload(keep=file, progress=stop),
-        )
-    before = len(file.read_text().splitlines())
-    again = ladder.run(("beginner", "club"), deals=40, games=2, seed="x", how=Workload(keep=file))
-    assert [r.deals for r in again.rungs] == [r.deals for r in whole.rungs]
-    assert [r.games for r in again.rungs] == [r.games for r in whole.rungs]
-    lines = file.read_text().splitlines()
-    assert 1 < before < len(lines)
-    # More players use the same file; nothing of the others is played again.
-    ladder.run(("club", "beginner", "club"), deals=40, games=2, seed="x", how=Workload(keep=file))
-    more = file.read_text().splitlines()
-    assert more[: len(lines)] == lines
-    assert all("club" in json.loads(line)["part"] for line in more[len(lines) :])
-    with pytest.raises(ValueError, match="another run"):
-        ladder.run(("club",), deals=4, games=0, seed="y", how=Workload(keep=file))
 
 
 def test_every_player_of_the_ladder_can_be_entered() -> None:
@@ -206,25 +169,3 @@ def test_the_best_response_is_the_best_of_all_ways_to_play(player: str) -> None:
         assert found.low <= found.high + 1e-9
         given.append(found.high)
     assert any(given) or player == "club"
-
-
-def said(*words: str) -> Any:
-    """Return the document that a command prints."""
-    return json.loads(CliRunner().invoke(main, [*words, "--json"]).output)
-
-
-def test_the_gifts_of_a_player_do_not_depend_on_jobs_or_interruptions(tmp_path: Path) -> None:
-    file = tmp_path / "gifts.jsonl"
-    words = "gifts", "--players", "club", "--worlds", "4", "--jobs", "1"
-    said(*words, "--endings", "5", "--resume", str(file))
-    lines = file.read_text()
-    more = said(*words, "--endings", "8", "--resume", str(file))
-    assert file.read_text().startswith(lines)
-    assert more == said(*words, "--endings", "8")
-    (club,) = more["players"]
-    assert club["endings"] == 8
-    assert club["low"]["mean"] <= club["high"]["mean"]
-    more_words = ["gifts", "--players", "clairvoyant", "--endings", "2", "--jobs", "1"]
-    ended = CliRunner().invoke(main, more_words)
-    assert ended.exit_code == 2
-    assert "has no beliefs" in ended.output

@@ -162,24 +162,6 @@ def test_sums_and_gains_are_those_of_the_engine(leaves: str) -> None:
     assert gained.any()
 
 
-def test_a_response_gains_in_its_own_deals_what_its_sums_say() -> None:
-    """And more than any other: than with some care, or than in fresh deals."""
-    deals, half = 4000, information.number_of_states(STANDARD) // 2
-    taught = Taught(STANDARD, "club", SEED)
-    taught.learn(0, deals)
-    response, rows = best(taught.sums, taught.legal), np.arange(half)
-    passed, usual = (taught.sums[:, part] for part in (AT.passed, AT.usual))
-    now, later = response[:half], response[half:]
-    after = np.where(now == AS_USUAL, usual[half + rows, later], 0.0)
-    after += np.where(now == 0, passed[half + rows, later], 0.0)
-    gained = passed[rows, now] + after - passed[:half, AS_USUAL] - usual[half:, AS_USUAL]
-    by_place = gained.reshape(PLACES, -1).sum(axis=1)
-    found = taught.gains(0, deals)
-    assert by_place == pytest.approx(found.sum(axis=0))
-    assert (by_place > taught.gains(0, deals, care=1.0).sum(axis=0)).all()
-    assert (by_place > taught.gains(deals, deals).sum(axis=0)).all()
-
-
 # -- the first lead ------------------------------------------------------------------------------
 
 
@@ -225,14 +207,6 @@ def finished(s: State, action: Action | None = None) -> float:
     while not s.ended:
         push(s, ClubBot().choose(observe(s, s.turn), legal(s)))
     return net(points(s), side, STANDARD)
-
-
-def test_a_lead_gains_in_its_own_deals_what_its_sums_say() -> None:
-    taught, deals = leads.Taught(STANDARD, SEED), 3000
-    taught.learn(0, deals)
-    expected = taught.sums[:, : leads.WAYS].max(axis=1)
-    assert taught.gains(0, deals).sum() == pytest.approx(expected[expected > 0].sum())
-    assert taught.gains(0, deals).mean() > taught.gains(deals, deals).mean()
 
 
 # -- players -------------------------------------------------------------------------------------

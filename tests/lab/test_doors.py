@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from euchre import GAMES, observe, rules
+from euchre import GAMES, observe
 from euchre.bots import bot
 from euchre.lab import Batch
 from euchre.lab.aligned import ALIGNMENT, copied
@@ -83,12 +83,6 @@ def test_jax_shares_the_arrays() -> None:
         assert shared.unsafe_buffer_pointer() == array.ctypes.data
 
 
-def test_pytorch_shares_the_arrays() -> None:
-    torch = pytest.importorskip("torch", reason="PyTorch is not installed")
-    for array in handed_out():
-        assert torch.from_dlpack(array).data_ptr() == array.ctypes.data
-
-
 def test_gymnasium_counts_returns_and_lengths_as_we_do() -> None:
     """Versions before 1.4 drop the first step of every deal but the first (the bound says 1.4)."""
     gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
@@ -113,7 +107,7 @@ def test_gymnasium_counts_returns_and_lengths_as_we_do() -> None:
 
 
 @pytest.mark.parametrize("name", ["standard", "auction-7"])
-def test_supersuit_wraps_a_flat_table(name: str) -> None:
+def test_pettingzoo_accepts_a_flat_table(name: str) -> None:
     pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
     from pettingzoo.test import api_test
 
@@ -122,27 +116,6 @@ def test_supersuit_wraps_a_flat_table(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         api_test(env(name, flat=True), num_cycles=40)
-        supersuit = pytest.importorskip("supersuit", reason="SuperSuit is not installed")
-        bits = Batch(name, 1).encoding.size
-        stacked = supersuit.frame_stack_v1(env(name, flat=True), 3)
-        real = supersuit.dtype_v0(env(name, flat=True), np.float32)
-        told = supersuit.agent_indicator_v0(real)
-    for table, size, kind in (
-        (stacked, 3 * bits, np.uint8),
-        (told, bits + rules(name).seats, np.float32),
-    ):
-        table.reset(seed=4)
-        steps = 0
-        for agent in table.agent_iter():
-            seen, _, over, cut, info = table.last()
-            assert table.observation_space(agent).contains(seen)
-            assert (seen.size, seen.dtype) == (size, kind)
-            mask = info["action_mask"]
-            table.step(None if over or cut else int(mask.argmax()))
-            # Nobody but the agent on turn has anything to choose.
-            assert mask.any() == (not over)
-            steps += 1
-        assert steps > rules(name).seats
 
 
 # -- OpenSpiel -------------------------------------------------------------------------------
@@ -201,20 +174,3 @@ def test_openspiels_tree_search_plays_against_club() -> None:
                 action = next(one for one in path if one in state.legal_actions())
             state.apply_action(action)
         assert sum(state.returns()) == pytest.approx(0, abs=1e-5)
-
-
-def test_shimmy_plays_every_deal_to_its_end() -> None:
-    shimmy = pytest.importorskip("shimmy", reason="Shimmy is not installed")
-    pytest.importorskip("pyspiel", reason="OpenSpiel (pyspiel) cannot be imported here")
-    from euchre.lab.openspiel import register
-
-    for name, deals in (("standard", 60), ("double-hasenpfeffer", 4)):
-        table = shimmy.OpenSpielCompatibilityV0(game_name=register(name))
-        rng = np.random.default_rng(1)
-        for number in range(deals):
-            table.reset(seed=number)
-            for _ in table.agent_iter():
-                _, _, over, cut, info = table.last()
-                assert over or not cut
-                legal = np.flatnonzero(info["action_mask"])
-                table.step(None if over else int(rng.choice(legal)))

@@ -186,10 +186,6 @@ def leaks(write: Callable[..., None], name: str) -> bool:
     return False
 
 
-def test_the_honest_writing_leaks_nothing() -> None:
-    assert not any(leaks(writing.write, name) for name in ("standard",))
-
-
 @pytest.mark.shapes
 @pytest.mark.parametrize("name", [n for n in NAMES if same_in_all_suits(rules(n))])
 def test_in_the_trump_frame_all_suits_are_one(name: str) -> None:

@@ -221,24 +221,6 @@ def files(tmp_path: Path) -> list[Path]:
     return [tmp_path / name for name in contents]
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("replay",),
-        ("replay", "--json"),
-        ("convert", "--format", "record"),
-        ("convert", "--format", "egn"),
-    ],
-    ids=lambda words: " ".join(words),
-)
-def test_every_command_reads_them_as_the_text(command: tuple[str, ...], files: list[Path]) -> None:
-    name, *options = command
-    first, *others = [euchre(name, path, *options) for path in files]
-    assert first.exit_code == 0, first.stderr
-    told = json.loads if first.stdout.startswith("{") else str
-    assert [told(one.stdout) for one in others] == [told(first.stdout)] * 3
-
-
 def test_a_folder_of_them_is_a_folder_of_games(files: list[Path]) -> None:
     games = games_in(files[0].parent)
     assert [Path(name).name for name, _ in games] == [path.name for path in files]
@@ -353,17 +335,3 @@ def test_bytes_of_a_stranger_end_in_a_game_or_one_sentence() -> None:
             data[at : at + rng.choice((0, 1, 1, 1, 5))] = rng.randbytes(rng.choice((0, 1, 1, 1, 3)))
         refused += one_sentence(games_of, bytes(data))
     assert refused > 500
-
-
-@pytest.mark.untraced
-def test_texts_of_a_stranger_end_in_a_deal_or_one_sentence() -> None:
-    rng = Random("texts")
-    document = whole()
-    for version in range(4):
-        deal = condensed(shortened(document["deals"][1], version), version)
-        bits = bits_of(deal)
-        for _ in range(300):
-            at = rng.randrange(len(bits))
-            flipped = bits[:at] + "10"[int(bits[at])] + bits[at + 1 :]
-            text = text_of(rng.choice((flipped, bits[:at], flipped + bits[at:])))
-            one_sentence(read_egn, document | {"deals": [text]})

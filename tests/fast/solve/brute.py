@@ -64,14 +64,3 @@ def selfish_end(s: State, liking: Liking, order: Order) -> State:
     ends = [selfish_end(after(s, a), liking, order) for a in sorted(plays(s), key=order)]
     # max() keeps the first of equals.
     return max(ends, key=lambda end: liking(end)[s.turn])
-
-
-def each_card_selfish(s: State, liking: Liking, order: Order) -> dict[int, State]:
-    """Return the finished deal that every card leads to; of a joker led, by its best suit."""
-    found: dict[int, State] = {}
-    for a in sorted(plays(s), key=order):
-        end = selfish_end(after(s, a), liking, order)
-        card = actions.card(a)
-        if card not in found or liking(end)[s.turn] > liking(found[card])[s.turn]:
-            found[card] = end
-    return found
