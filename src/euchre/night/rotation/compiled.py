@@ -1,4 +1,4 @@
-"""Simulated annealing of a seating plan, compiled, so that players meet, and move, evenly.
+"""Simulated annealing of a seating plan, compiled, so that players meet evenly.
 
 ``seats[game, place]`` holds players; places 4k to 4k+3 are table k, clockwise, so that players two
 places apart are partners. ``partners[i, j]`` and ``opponents[i, j]`` count how often two players
@@ -211,60 +211,9 @@ def anneal(
     return changed
 
 
-@allocating
-def arrange(
-    tables: NDArray[np.int64],
-    free: NDArray[np.int64],
-    visits: NDArray[np.int64],
-    price: NDArray[np.int64],
-    chances: NDArray[np.uint64],
-    steps: int,
-    seed: int,
-    enough: int,
-) -> int:
-    """Try ``steps`` exchanges of two tables of a game, so that players visit tables evenly.
-
-    ``tables[game, table]`` are four players, of which those with ``free[game, table]`` may move;
-    ``visits[player, table]`` are all visits so far, of which n cost ``price[n]``.  An exchange that
-    costs d is kept with probability ``chances[d] / 2^32``; once the cost has fallen by ``enough``,
-    the search ends. Returns the change.  The steps depend on ``seed`` alone.
-    """
-    games, many, _ = tables.shape
-    key = key_of(seed, 0)
-    changed = 0
-    for step in range(steps):
-        w = word(key, step)
-        g = chosen(w, games)
-        w = rest_of(w, games)
-        i = chosen(w, many)
-        w = rest_of(w, many)
-        j = chosen(w, many)
-        if i == j or not free[g, i] or not free[g, j]:
-            continue
-        d = 0
-        for k in range(4):
-            for x, here, there in ((tables[g, i, k], i, j), (tables[g, j, k], j, i)):
-                n, m = visits[x, here], visits[x, there]
-                d += price[n - 1] - price[n] + price[m + 1] - price[m]
-        if d > 0 and (d >= chances.size or word(key, -2 - step) >> np.uint64(32) >= chances[d]):
-            continue
-        changed += d
-        for k in range(4):
-            x, y = tables[g, i, k], tables[g, j, k]
-            visits[x, i] -= 1
-            visits[x, j] += 1
-            visits[y, j] -= 1
-            visits[y, i] += 1
-            tables[g, i, k], tables[g, j, k] = y, x
-        if changed <= -enough:
-            break
-    return changed
-
-
 def exercise() -> None:
     """Compile it all, by seating four players once."""
     met = np.zeros((4, 4), np.int64)
     places, costs = np.array([[0, 1, 2, 3]]), np.array([1, 1, 1])
     free, never = np.zeros(4, np.int64), np.array([0], np.uint64)
     anneal(places, met, met.copy(), met.copy(), costs, free, never, 1, 1)
-    arrange(places.reshape(1, 1, 4), places, met, costs, never, 1, 1, 1)

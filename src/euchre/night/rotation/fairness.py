@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
+from math import exp
 from random import Random
 
 from euchre.night.rotation.chart import ChartError, Foursome, Seating
@@ -92,12 +93,10 @@ def _turn(
 
 #: A limit on the number of passes; it converges long before.
 _SWEEPS = 20
-#: Steps of the search for an order of the tables: per table, and at most; how often it begins
-#: anew; its temperatures.
-_STEPS, _MOST_STEPS, _BEGINNINGS = 15_000, 4_000_000, 3
-_HEATS = [12.0 * 0.9**level for level in range(24)]
-#: Pairs of tables looked at per sweep by all beginnings together, without the compiler.
-_EXCHANGES = 6_000
+#: The search for an order of the tables: how often it begins anew, its steps per table and at
+#: most, and its temperatures.
+_BEGINNINGS, _STEPS, _MOST_STEPS = 4, 800, 150_000
+_HEATS = [12.0 * 0.9**level for level in range(20)]
 
 _Visits = defaultdict[tuple[int, int], int]
 
@@ -111,11 +110,7 @@ def levelled(
     ``played`` count too.  Nobody deals first more often than an even share of the player's games
     rounded up, or less often than rounded down, unless fixed players or games played forbid it.
     """
-    rows = [list(game.tables) for game in games]
-    try:
-        rows = _level_tables(rows, fixed, played)
-    except ModuleNotFoundError:
-        rows = _exchange_tables(rows, fixed, played)
+    rows = _level_tables([list(game.tables) for game in games], fixed, played)
     _level_seats(rows, fixed, played)
     _level_deals(rows, fixed, played)
     return tuple(Seating(tuple(row), game.byes) for row, game in zip(rows, games, strict=True))
@@ -160,97 +155,80 @@ def _level_tables(
     rows: list[list[Foursome]], fixed: Sequence[int], played: Sequence[Seating]
 ) -> list[list[Foursome]]:
     """Return the rows with their tables in the best order found from several beginnings."""
-    import numpy as np
-
-    from euchre.night.rotation.annealing import chances
-    from euchre.night.rotation.compiled import arrange
-
-    many = max(len(row) for row in (*rows, *(game.tables for game in played)))
-    index: dict[int, int] = {}
-    for row in (*rows, *(game.tables for game in played)):
-        for player in (p for table in row for p in table):
-            index.setdefault(player, len(index))
-    visits = np.zeros((len(index), many), np.int64)
-    for row in (*rows, *(game.tables for game in played)):
+    before = [game.tables for game in played]
+    many = max(map(len, (*before, *rows)))
+    visits: dict[int, list[int]] = defaultdict(lambda: [0] * many)
+    for row in (*before, *rows):
         for number, table in enumerate(row):
-            visits[[index[p] for p in table], number] += 1
-    seats = np.zeros((len(rows), many, 4), np.int64)
-    free = np.zeros((len(rows), many), np.int64)
-    for g, row in enumerate(rows):
-        for number, table in enumerate(row):
-            seats[g, number] = [index[p] for p in table]
-            free[g, number] = not _stays(table, fixed)
+            for player in table:
+                visits[player][number] += 1
+    seats = sum(map(sum, visits.values()))
+    most = max(map(sum, visits.values()))
     # Far from even is much worse than near it: a visit too many costs by the third power.
-    mean = float(visits.sum()) / visits.size
-    price = np.array(
-        [round(8 * abs(n - mean) ** 3) for n in range(int(visits.sum(axis=1).max()) + 2)]
-    )
-    shares = [divmod(int(n), many) for n in visits.sum(axis=1)]
+    price = [round(8 * abs(n - seats / len(visits) / many) ** 3) for n in range(most + 2)]
+    shares = [divmod(sum(been), many) for been in visits.values()]
     least = sum(more * price[n + 1] + (many - more) * price[n] for n, more in shares)
-    over = int(price[visits].sum() - least)
-    each = min(_MOST_STEPS, _STEPS * int(free.sum())) // len(_HEATS)
-    best, most = seats, 0
-    for beginning in range(_BEGINNINGS):
-        tried, now, fewer = seats.copy(), visits.copy(), 0
-        for level, heat in enumerate(_HEATS):
-            if fewer < over:
-                seed = beginning * len(_HEATS) + level
-                fewer -= arrange(tried, free, now, price, chances(heat), each, seed, over - fewer)
-        if fewer > most:
-            best, most = tried, fewer
-        if most == over:
-            break
-    numbers = list(index)
-    return [
-        [Foursome(*(numbers[i] for i in best[g, k].tolist())) for k in range(len(row))]
-        for g, row in enumerate(rows)
-    ]
-
-
-def _exchange_tables(
-    rows: list[list[Foursome]], fixed: Sequence[int], played: Sequence[Seating]
-) -> list[list[Foursome]]:
-    """Return the rows after exchanges of two tables that make visits to tables more even.
-
-    For a computer without the compiler, on which annealing would take minutes.
-    """
-    before, rng = [game.tables for game in played], Random(0)
-    games, many = len(before) + len(rows), max(map(len, (*before, *rows)))
-    seated = [player for row in (*before, *rows) for table in row for player in table]
-    mean = len(seated) / len({*seated}) / many
-    price = [abs(n - mean) ** 3 for n in range(games + 2)]
+    over = sum(price[n] for been in visits.values() for n in been) - least
     free = [[k for k, table in enumerate(row) if not _stays(table, fixed)] for row in rows]
-    best, least = rows, float("inf")
-    for _ in range(max(1, min(100, _EXCHANGES // (games * many**2)))):
+    if not any(len(places) > 1 for places in free):
+        return rows
+    steps = min(_MOST_STEPS, _STEPS * sum(map(len, free))) // len(_HEATS)
+    best, fewest = rows, over
+    for beginning in range(_BEGINNINGS):
         tables = [row.copy() for row in rows]
-        for row, places in zip(tables, free, strict=True):
-            for here, there in zip(places, rng.sample(places, len(places)), strict=True):
-                row[here], row[there] = row[there], row[here]
-        visits: _Visits = defaultdict(int)
-        for game in (*before, *tables):
-            for number, table in enumerate(game):
-                for player in table:
-                    visits[player, number] += 1
-
-        def gain(table: Foursome, here: int, there: int, visits: _Visits = visits) -> float:
-            from_to = [(visits[player, here], visits[player, there]) for player in table]
-            return sum(price[n] - price[n - 1] + price[m] - price[m + 1] for n, m in from_to)
-
-        for _ in range(_SWEEPS):
-            changed = False
-            for row, places in zip(tables, free, strict=True):
-                for i, j in combinations(places, 2):
-                    if gain(row[i], i, j) + gain(row[j], j, i) > 1e-6:
-                        for table, here, there in ((row[i], i, j), (row[j], j, i)):
-                            for player in table:
-                                visits[player, here] -= 1
-                                visits[player, there] += 1
-                        row[i], row[j], changed = row[j], row[i], True
-            if not changed:
-                break
-        if (cost := sum(price[n] for n in visits.values())) < least:
-            best, least = tables, cost
+        been = {player: numbers.copy() for player, numbers in visits.items()}
+        rng, now = Random(beginning), over
+        for heat in _HEATS:
+            if now > 0:
+                now += _exchanged(tables, free, been, price, heat, steps, rng, now)
+        if now < fewest:
+            best, fewest = tables, now
+        if not fewest:
+            break
     return best
+
+
+def _exchanged(
+    rows: list[list[Foursome]],
+    free: Sequence[Sequence[int]],
+    visits: Mapping[int, list[int]],
+    price: Sequence[int],
+    heat: float,
+    steps: int,
+    rng: Random,
+    over: int,
+) -> int:
+    """Exchange two ``free`` tables of a game many times, and return the change of the cost.
+
+    Simulated annealing at one temperature: of all ``visits`` of a player to a table n cost
+    ``price[n]``; an exchange that costs d more is kept with probability exp(-d / heat).  Ends
+    when the cost has fallen by ``over``.
+    """
+    dearer = [more - now for now, more in pairwise(price)]
+    games = [(row, places) for row, places in zip(rows, free, strict=True) if len(places) > 1]
+    chance, changed = rng.random, 0
+    for _ in range(steps):
+        row, places = games[int(chance() * len(games))]
+        here, there = int(chance() * len(places)), int(chance() * (len(places) - 1))
+        i, j = places[here], places[there + (there >= here)]
+        one, other, cost = row[i], row[j], 0
+        for player in one:
+            been = visits[player]
+            cost += dearer[been[j]] - dearer[been[i] - 1]
+        for player in other:
+            been = visits[player]
+            cost += dearer[been[i]] - dearer[been[j] - 1]
+        if cost > 0 and chance() >= exp(-cost / heat):
+            continue
+        row[i], row[j] = other, one
+        for table, left, come in ((one, i, j), (other, j, i)):
+            for player in table:
+                visits[player][left] -= 1
+                visits[player][come] += 1
+        changed += cost
+        if changed <= -over:
+            break
+    return changed
 
 
 def _level_seats(
