@@ -55,7 +55,9 @@ lanes = lanes_of(rules("standard"), 0)
 cards = [[1 << int(lanes.place[c]) for c in range(seat, 20, 4)] for seat in range(4)]
 hands = np.array([[sum(hand) for hand in cards]], np.uint64)
 board = perfect_play.board_for(lanes)
-exact.deals_of_four(board, hands, np.zeros(1, np.int64), np.zeros(1, np.int8))
+trick, named = np.full((1, 7), -1, np.int8), np.full(1, -1, np.int8)
+deals = exact.Batch(hands, np.zeros(1, np.int64), trick, named)
+exact.deals_of_four(board, deals, np.uint64(15), np.uint64(5), np.zeros(1, np.int8))
 print(time.process_time())
 """
 
@@ -134,25 +136,20 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
         hands = hands_of(lanes, 24, 4, size, n, size)
         leader = np.arange(n, dtype=np.int64) % 4
         theirs = dds.deals(cards, hands, leader.tolist())
-        one = partial(exact.deals_of_four, words, hands, leader, np.zeros(n, np.int8))
+        one = partial(deals_of_four, words, hands, leader)
         yield race(f"{size} cards, one leader", n, one, partial(dds.run_boards, theirs, 1), rounds)
         every = partial(
             exact.cards_of_four,
             words,
             batch(hands, leader),
             np.uint64(EVERYBODY),
+            np.uint64(CROSSWISE),
             np.zeros((n, 64), np.int8),
         )
         yield race(
             f"{size} cards, every card", n, every, partial(dds.run_boards, theirs, 3), rounds
         )
-        four = partial(
-            exact.deals_of_four,
-            words,
-            np.repeat(hands, 4, axis=0),
-            np.tile(np.arange(4), n),
-            np.zeros(4 * n, np.int8),
-        )
+        four = partial(deals_of_four, words, np.repeat(hands, 4, axis=0), np.tile(np.arange(4), n))
         tables = partial(dds.run_tables, dds.tables(theirs), cards.trump)
         yield race(f"{size} cards, all four leaders", n, four, tables, rounds)
     lanes = twelve()
@@ -168,6 +165,12 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
         deals_of_many(words, hands, leader, CROSSWISE)
 
     yield race("12 cards, single pack", 100, long, partial(dds.run_boards, theirs, 1), rounds)
+
+
+def deals_of_four(words: Masks, hands: Hands, leader: NDArray[np.int64]) -> None:
+    """Solve deals by the search for short hands."""
+    seats, side = np.uint64(EVERYBODY), np.uint64(CROSSWISE)
+    exact.deals_of_four(words, batch(hands, leader), seats, side, np.zeros(len(hands), np.int8))
 
 
 def deals_of_many(words: Masks, hands: Hands, leader: NDArray[np.int64], side: int) -> None:
@@ -228,7 +231,6 @@ def short_hands() -> Iterator[tuple[str, float]]:
     leader = np.arange(n, dtype=np.int64) % 4
     alone = hands.copy()
     alone[np.arange(n), (leader + 1 + leader % 3) % 4] = 0
-    out = np.zeros(n, np.int8)
     plain = board(lanes)
     quick = perfect_play.board_for(lanes)
     for name, words, cards in (
@@ -237,7 +239,7 @@ def short_hands() -> Iterator[tuple[str, float]]:
         ("5 cards, one alone, no tables", plain, alone),
         ("5 cards, one alone", quick, alone),
     ):
-        work = partial(exact.deals_of_four, words, cards, leader, out)
+        work = partial(deals_of_four, words, cards, leader)
         work()
         yield name, n / min(cpu(work) for _ in range(5))
 
@@ -250,12 +252,7 @@ def threads() -> float:
     leader = np.arange(n, dtype=np.int64) % 4
 
     def solve(part: slice) -> None:
-        exact.deals_of_four(
-            perfect_play.board_for(lanes),
-            hands[part],
-            leader[part],
-            np.zeros(len(hands[part]), np.int8),
-        )
+        deals_of_four(perfect_play.board_for(lanes), hands[part], leader[part])
 
     def clock(work: Callable[[], object]) -> float:
         begun = time.perf_counter()

@@ -120,9 +120,8 @@ def _cards() -> None:
     from euchre.engine.view import observe
     from euchre.fast.sample import sampler
     from euchre.fast.sample.imagine import imagine
-    from euchre.fast.solve import exact, perfect_play, recall
     from euchre.fast.solve import solution as solve
-    from euchre.fast.solve.card_play import in_play, lanes_of
+    from euchre.fast.solve.card_play import in_play
     from euchre.games import rules
 
     for name in ("standard", "pepper", "buck"):
@@ -144,14 +143,6 @@ def _cards() -> None:
     masks, numbers = np.array([3], np.uint64), np.zeros(1, np.int64)
     sampler.some(masks, 1, np.uint64(1), numbers, np.empty(1, np.uint64))
     sampler.ordered(masks, np.uint64(1), numbers, np.empty((1, 2), np.int8))
-    words = perfect_play.board_for(lanes_of(rules("standard"), 0))
-    hands = np.array([[1, 2, 4, 8]], np.uint64)
-    batch = exact.Batch(
-        hands, np.zeros(1, np.int64), np.full((1, 7), -1, np.int8), np.full(1, -1, np.int8)
-    )
-    exact.cards_of_four(words, batch, np.uint64(15), np.zeros((1, 64), np.int8))
-    memory = recall.memory_for(4, 1)
-    recall.use_memory(words, memory, 4)
     for name in ABOVE:
         import_module(name).exercise()
 

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from euchre.fast.compile.pointers import Masks
 from euchre.fast.solve import exact, plain, recall
 from euchre.fast.solve.board import board, is_regular
+from euchre.fast.solve.perfect_play import batch_of
 from euchre.fast.solve.plain import NO_CARD, SEATS, Memory, Positions
 from tests.fast.solve.spots import Spot
 
@@ -95,12 +96,6 @@ def _allowed(spot: Spot, place: int) -> bool:
     return not spot.only or bool(spot.only >> place & 1)
 
 
-def batch(spots: Sequence[Spot]) -> exact.Batch:
-    at = positions(spots)
-    active = (at.active[:, None] >> np.arange(at.hands.shape[1])) & 1
-    return exact.Batch(at.hands * active.astype(np.uint64), at.leader, at.trick, at.named)
-
-
 def can_four(spot: Spot) -> bool:
     """Two partnerships crosswise, short hands and an ordinary layout."""
     crosswise = spot.seats == 4 and spot.side in (0b0101, 0b1010)
@@ -108,25 +103,31 @@ def can_four(spot: Spot) -> bool:
     return crosswise and short and is_regular(spot.lanes) and not spot.under
 
 
+def _solved(
+    spots: Sequence[Spot],
+    search: Callable[..., None],
+    prepare: Callable[[Masks, int], None] = lambda words, seats: None,
+) -> list[dict[int, float]]:
+    """Solve by a search; spots with the same seats and sides in one batch."""
+    words = board(spots[0].lanes)
+    found: list[dict[int, float]] = [{}] * len(spots)
+    groups: dict[tuple[int, int, int], list[int]] = {}
+    for i, spot in enumerate(spots):
+        groups.setdefault((spot.seats, spot.active, spot.side), []).append(i)
+    for (seats, active, side), rows in groups.items():
+        prepare(words, seats)
+        group = [spots[i] for i in rows]
+        out = np.zeros((len(group), 64), np.int8)
+        batch = batch_of(positions(group))
+        search(words, batch, np.uint64(active), np.uint64(side), out)
+        for i, values in zip(rows, totals(group, out), strict=True):
+            found[i] = values
+    return found
+
+
 def solve_four(spots: Sequence[Spot]) -> list[dict[int, float]]:
     """Solve by the search for short hands at one table of four."""
-    out = np.zeros((len(spots), 64), np.int8)
-    words = board(spots[0].lanes)
-    for active in {spot.active for spot in spots}:
-        rows = [i for i, spot in enumerate(spots) if spot.active == active]
-        values = np.zeros((len(rows), 64), np.int8)
-        exact.cards_of_four(words, batch([spots[i] for i in rows]), np.uint64(active), values)
-        out[rows] = values
-    for i, spot in enumerate(spots):
-        if spot.side == 0b1010:
-            # It counts for seats 0 and 2; the others have the rest.
-            out[i] = np.where(out[i] >= 0, _rest(spot) - out[i], out[i])
-    return totals(spots, out)
-
-
-def _rest(spot: Spot) -> int:
-    """Return the tricks not yet won: as many as the leader has cards, the led one too."""
-    return spot.hands[spot.leader].bit_count() + bool(spot.trick)
+    return _solved(spots, exact.cards_of_four)
 
 
 @cache
@@ -141,19 +142,11 @@ def can_many(spot: Spot) -> bool:
 
 def solve_many(spots: Sequence[Spot]) -> list[dict[int, float]]:
     """Solve by the search with a memory of winning ranks."""
-    words = board(spots[0].lanes)
-    found: list[dict[int, float]] = [{}] * len(spots)
-    groups: dict[tuple[int, int, int], list[int]] = {}
-    for i, spot in enumerate(spots):
-        groups.setdefault((spot.seats, spot.active, spot.side), []).append(i)
-    for (seats, active, side), rows in groups.items():
+
+    def remembering(words: Masks, seats: int) -> None:
         recall.use_memory(words, _many(seats), seats)
-        group = [spots[i] for i in rows]
-        out = np.zeros((len(group), 64), np.int8)
-        exact.cards_of_many(words, batch(group), np.uint64(active), np.uint64(side), out)
-        for i, values in zip(rows, totals(group, out), strict=True):
-            found[i] = values
-    return found
+
+    return _solved(spots, exact.cards_of_many, remembering)
 
 
 SOLVERS = (

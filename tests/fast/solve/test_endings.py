@@ -60,10 +60,12 @@ def test_the_tables_change_no_value(game: str, strain: int, size: int) -> None:
     leader = np.zeros(n, np.int64)
     plain, quick = np.zeros(n, np.int8), np.zeros(n, np.int8)
     words = board(lanes_of(table, strain))
-    exact.deals_of_four(words, hands, leader, plain)
+    trick, named = np.full((n, 7), -1, np.int8), np.full(n, -1, np.int8)
+    batch, seats = exact.Batch(hands, leader, trick, named), (np.uint64(15), np.uint64(5))
+    exact.deals_of_four(words, batch, *seats, plain)
     nodes = Board.over(words).nodes
     use(words, endings.endings())
-    exact.deals_of_four(words, hands, leader, quick)
+    exact.deals_of_four(words, batch, *seats, quick)
     assert np.array_equal(plain, quick)
     used = Board.over(words).nodes - nodes < nodes
     assert used == (strain < 4), "the tables are for deals with a trump"
@@ -149,10 +151,10 @@ def main():
         for seat in range(4):
             row[seat] = sum(1 << int(lanes.place[c]) for c in cards[seat::4])
     short, deep, leader = np.zeros(24, np.int8), np.zeros(24, np.int8), np.zeros(24, np.int64)
-    exact.deals_of_four(words, hands, leader, short)
+    batch = exact.Batch(hands, leader, np.full((24, 7), -1, np.int8), np.full(24, -1, np.int8))
+    exact.deals_of_four(words, batch, np.uint64(15), np.uint64(5), short)
     memory = recall.memory_for(4, 1)
     recall.use_memory(words, memory, 4)
-    batch = exact.Batch(hands, leader, np.full((24, 7), -1, np.int8), np.full(24, -1, np.int8))
     exact.deals_of_many(words, batch, np.uint64(15), np.uint64(5), deep)
     for solver in exact.deals_of_four, exact.deals_of_many:
         print("compiled" if compiled(solver).stats.cache_misses else "from the disk")

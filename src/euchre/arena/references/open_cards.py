@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.club import ClubBot
-from euchre.coordinates import Strain
+from euchre.coordinates import Mask, Strain
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, EXPOSE, PASS, Action
 from euchre.engine.fields import Outcome
@@ -32,12 +32,9 @@ from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
 from euchre.fast.player.numbers import usual
 from euchre.fast.sample.imagine import imagine
-from euchre.fast.solve import exact, recall
-from euchre.fast.solve.board import is_regular
-from euchre.fast.solve.card_play import in_play, lanes_of, spread
-from euchre.fast.solve.lanes import Lanes
-from euchre.fast.solve.perfect_play import SHORT, board_for
-from euchre.fast.solve.plain import NO_CARD, SEATS
+from euchre.fast.solve.card_play import in_play
+from euchre.fast.solve.payoffs import members_of
+from euchre.fast.solve.perfect_play import Solver, tricks_of_worlds, worlds_of
 
 #: The club player of the references follows no table of calls: new tables change no reference.
 CLUB = tuple(usual(by_table=0.0))
@@ -58,60 +55,11 @@ def refusal(rules: Rules) -> str | None:
     return None
 
 
-class Solver:
-    """The exact solver for one strain of one table."""
-
-    def __init__(self, rules: Rules, strain: Strain):
-        self.lanes: Lanes = lanes_of(rules, strain)
-        self.words = board_for(self.lanes)
-        self.side = sum(1 << p for p in range(rules.seats) if rules.sides.side(p) == 0)
-        # The fast solver has the partnerships 0, 2 and 1, 3.
-        across = rules.seats == 4 and self.side == 0b0101
-        self.four = across and is_regular(self.lanes) and rules.hand <= SHORT
-        if not self.four:
-            self.memory = recall.memory_for(rules.seats, _MEMORY)
-            recall.use_memory(self.words, self.memory, rules.seats)
-
-    def cards(self, batch: exact.Batch, active: int) -> NDArray[np.int8]:
-        """Return ``[i, place]``: the tricks that side 0 still wins, -1 for illegal cards."""
-        out = np.zeros((len(batch.hands), 64), np.int8)
-        if self.four:
-            exact.cards_of_four(self.words, batch, np.uint64(active), out)
-        else:
-            sides = np.uint64(active), np.uint64(self.side)
-            exact.cards_of_many(self.words, batch, *sides, out)
-        return out
-
-    def deals(self, batch: exact.Batch, active: int) -> NDArray[np.int8]:
-        """Return the tricks that side 0 still wins in each position at the start of a trick."""
-        out = np.zeros(len(batch.hands), np.int8)
-        if self.four:
-            exact.deals_of_four(self.words, batch.hands, batch.leader, out)
-        else:
-            exact.deals_of_many(self.words, batch, np.uint64(active), np.uint64(self.side), out)
-        return out
-
-
 @lru_cache(maxsize=64)
-def solver(rules: Rules, strain: Strain) -> Solver:
-    """Return the solver of a strain, one per process."""
-    return Solver(rules, strain)
-
-
-def _batch(s: State, lanes: Lanes, hands: NDArray[np.uint64]) -> exact.Batch:
-    """Return worlds of one state, with ``hands[world, seat]`` as masks of cards."""
-    n = len(hands)
-    active = np.array([not s.out >> p & 1 for p in range(s.rules.seats)], np.uint64)
-    trick = np.full((n, SEATS), NO_CARD, np.int8)
-    for k, (_, card) in enumerate(s.trick):
-        trick[:, k] = lanes.place[card]
-    joker_led = bool(s.trick) and s.rules.ranks.suit[s.trump][s.trick[0][1]] != s.led
-    return exact.Batch(
-        spread(lanes, hands) * active,
-        np.full(n, s.trick[0][0] if s.trick else s.turn, np.int64),
-        trick,
-        np.full(n, s.led if joker_led else -1, np.int8),
-    )
+def solver(rules: Rules, strain: Strain, out: Mask) -> Solver:
+    """Return the solver that counts the tricks of side 0, one per process."""
+    active = (1 << rules.seats) - 1 & ~out
+    return Solver(rules, strain, active, members_of(rules, 0), rules.hand, _MEMORY)
 
 
 def values_of_cards(
@@ -123,11 +71,14 @@ def values_of_cards(
     joker names the suit that is best for its owner.
     """
     ours = s.rules.sides.side(s.turn)
-    solve = solver(s.rules, s.trump)
-    tricks = solve.cards(_batch(s, solve.lanes, hands), (1 << s.rules.seats) - 1 & ~s.out)
-    places = [int(solve.lanes.place[actions.card(a)]) for a in legal]
-    won = sum(t for p, t in enumerate(s.taken) if s.rules.sides.side(p) == 0)
-    return prices(s, ours)[tricks[:, places].astype(np.int64) + won]
+    plays, tricks = tricks_of_worlds(s, hands, side=members_of(s.rules, 0))
+    places = [plays.index(actions.card(a)) for a in legal]
+    return prices(s, ours)[tricks[:, places].astype(np.int64) + won_by(s, 0)]
+
+
+def won_by(s: State, side: int) -> int:
+    """Return the tricks that a side has won."""
+    return sum(tricks for seat, tricks in enumerate(s.taken) if s.rules.sides.side(seat) == side)
 
 
 def values_of_deals(states: Sequence[State], side: int) -> NDArray[np.float64]:
@@ -147,14 +98,11 @@ def values_of_deals(states: Sequence[State], side: int) -> NDArray[np.float64]:
             raise ValueError("only the beginning of a trick is solved here")
     for (trump, out), rows in alike.items():
         some = [states[i] for i in rows]
-        solve = solver(some[0].rules, trump)
-        hands = np.array([s.hands for s in some], np.uint64)
-        batch = _batch(some[0], solve.lanes, hands)
-        batch = batch._replace(leader=np.array([s.turn for s in some], np.int64))
-        tricks = solve.deals(batch, (1 << some[0].rules.seats) - 1 & ~out)
+        leaders = np.array([s.turn for s in some], np.int64)
+        at = worlds_of(some[0], hands_of(some))._replace(leader=leaders)
+        tricks = solver(some[0].rules, trump, out).deals(at)
         for i, s, rest in zip(rows, some, tricks.tolist(), strict=True):
-            won = sum(t for p, t in enumerate(s.taken) if s.rules.sides.side(p) == 0)
-            values[i] = prices(s, side)[rest + won]
+            values[i] = prices(s, side)[rest + won_by(s, 0)]
     return values
 
 

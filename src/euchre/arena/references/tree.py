@@ -11,13 +11,11 @@ from typing import Protocol, TypeVar
 
 import numpy as np
 
-from euchre.arena.references.open_cards import prices, solver
+from euchre.arena.references.open_cards import prices, solver, won_by
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.state import State, legal, push
-from euchre.fast.solve.card_play import spread
-from euchre.fast.solve.exact import Batch
-from euchre.fast.solve.plain import NO_CARD, SEATS
+from euchre.fast.solve.card_play import card_play, positions
 
 S = TypeVar("S")
 
@@ -92,35 +90,16 @@ class CardPlay:
         """Return the points of the side less those of the other, and tricks, if all is played."""
         if not s.ended:
             return None
-        return float(prices(s, self.side)[self._won(s)])
+        return float(prices(s, self.side)[won_by(s, 0)])
 
     def open_values(self, states: Sequence[State]) -> list[list[float]]:
         """Return the same for each choice in each state if the rest is played with open cards."""
         first = states[0]
-        solve = solver(first.rules, first.trump)
-        active = (1 << first.rules.seats) - 1 & ~first.out
-        tricks = solve.cards(self._batch(states, active), active)
+        solve = solver(first.rules, first.trump, first.out)
+        tricks = solve.cards(positions([card_play(s) for s in states]))
         values = []
         for s, row in zip(states, tricks, strict=True):
-            worth, won = prices(s, self.side), self._won(s)
+            worth, won = prices(s, self.side), won_by(s, 0)
             places = [solve.lanes.place[actions.card(action)] for action in self.choices(s)]
             values.append(worth[row[places].astype(np.int64) + won].tolist())
         return values
-
-    def _won(self, s: State) -> int:
-        return sum(tricks for seat, tricks in enumerate(s.taken) if self.sides[seat] == 0)
-
-    def _batch(self, states: Sequence[State], active: int) -> Batch:
-        """Return states of one deal, with the same trump and the same seats in play."""
-        lanes = solver(states[0].rules, states[0].trump).lanes
-        playing = np.array([active >> seat & 1 for seat in range(len(self.sides))], np.uint64)
-        hands = np.array([s.hands for s in states], np.uint64)
-        trick = np.full((len(states), SEATS), NO_CARD, np.int8)
-        named = np.full(len(states), -1, np.int8)
-        for i, s in enumerate(states):
-            for k, (_, card) in enumerate(s.trick):
-                trick[i, k] = lanes.place[card]
-            if s.trick and s.rules.ranks.suit[s.trump][s.trick[0][1]] != s.led:
-                named[i] = s.led
-        leader = np.array([s.trick[0][0] if s.trick else s.turn for s in states], np.int64)
-        return Batch(spread(lanes, hands) * playing, leader, trick, named)

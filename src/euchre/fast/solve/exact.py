@@ -38,21 +38,20 @@ class Batch(NamedTuple):
 
 
 @allocating
-def deals_of_four(words: Masks, hands: Masks, leader: Ints, out: Bytes) -> None:
-    """Solve whole deals of two partnerships; write the tricks of seats 0 and 2.
+def deals_of_four(words: Masks, batch: Batch, active: Bits, side: Bits, out: Bytes) -> None:
+    """Solve positions at the start of a trick; write one side's tricks from here on, int8 n.
 
-    ``words`` is a regular board, ``hands`` uint64 n x 4 (0 for a seat that sits out),
-    ``leader`` int64 n; ``out`` int8 n.
+    Arguments as for ``cards_of_four``.
     """
     b = board_in(words)
-    none = signed(0)
-    for i in range(len(hands)):
-        seat = leader[i]
-        h0, h1 = hands[i, seat], hands[i, (seat + 1) & 3]
-        h2, h3 = hands[i, (seat + 2) & 3], hands[i, (seat + 3) & 3]
+    none, odd = signed(0), signed(~side & ONE)
+    for i in range(len(batch.hands)):
+        hands, seat = batch.hands[i], batch.leader[i]
+        h0, h1 = hands[seat], hands[(seat + 1) & 3]
+        h2, h3 = hands[(seat + 2) & 3], hands[(seat + 3) & 3]
         n = size(h0)
         value = tricks(b, h0, h1, h2, h3, n, none, n, ANY)
-        out[i] = n - value if seat & 1 else value
+        out[i] = value if seat & 1 == odd else n - value
 
 
 def _card_of_four(b: Board, at: ShortTrick, n: int, low: int, high: int, card: Bits) -> int:
@@ -77,15 +76,15 @@ def _card_of_four(b: Board, at: ShortTrick, n: int, low: int, high: int, card: B
 
 
 @allocating
-def cards_of_four(words: Masks, batch: Batch, active: Bits, out: Bytes) -> None:
-    """Write the tricks of seats 0 and 2 from here on for every legal card.
+def cards_of_four(words: Masks, batch: Batch, active: Bits, side: Bits, out: Bytes) -> None:
+    """Write the tricks of one side from here on for every legal card.
 
-    ``words`` is a regular board for the partnerships 0, 2 and 1, 3, ``active`` (uint64) the seats
-    in play; ``out[i, place]`` (int8, n x 64) is ``ILLEGAL`` for illegal places. The current trick
-    counts.
+    ``words`` is a regular board for the partnerships 0, 2 and 1, 3; ``active`` (uint64)
+    are the seats in play, ``side`` (uint64) is the mask of one partnership. ``out[i, place]``
+    (int8, n x 64) is ``ILLEGAL`` for illegal places. The current trick counts.
     """
     b = board_in(words)
-    none = signed(0)
+    none, odd = signed(0), signed(~side & ONE)
     for i in range(len(batch.hands)):
         seat, led, place, by, left, alive = _set_up(b, batch, i, active)
         lane, best = (b.lane[led], bit(place)) if place >= 0 else (ZERO, ZERO)
@@ -106,7 +105,7 @@ def cards_of_four(words: Masks, batch: Batch, active: Bits, out: Bytes) -> None:
                 value = _card_of_four(b, at, n, low, high, card)
                 if none < value <= low or high <= value < n:
                     value = _card_of_four(b, at, n, none, n, card)
-            out[i, place] = value
+            out[i, place] = n - value if odd else value
 
 
 def _set_up(b: Board, batch: Batch, i: int, active: Bits) -> Trick:
@@ -165,9 +164,8 @@ def _after_card(b: Board, at: Trick, asked: Suit, n: int, place: Place, guess: i
 def cards_of_many(words: Masks, batch: Batch, active: Bits, side: Bits, out: Bytes) -> None:
     """Write the tricks of one side from here on for every legal card.
 
-    ``words`` is a board with a transposition table, ``active`` and ``side`` (uint64) the seats in
-    play and those of the side. ``out[i, place]`` (int8, n x 64) is ``ILLEGAL`` for illegal places;
-    for a joker led it is the value of the suit best for its owner.
+    ``words`` is a board with a transposition table, ``side`` the mask of any seats; the rest is as
+    for ``cards_of_four``. For a joker led the value is that of the suit best for its owner.
     """
     b = board_in(words)
     b.side = side

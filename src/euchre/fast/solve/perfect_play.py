@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 
 from euchre.cards import Pack, each
-from euchre.coordinates import Strain
+from euchre.coordinates import Mask, Strain
+from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.fast.compile.pointers import Bytes, Masks
 from euchre.fast.solve import exact, recall
-from euchre.fast.solve.board import board, is_regular
+from euchre.fast.solve.board import Board, board, is_regular
 from euchre.fast.solve.card_play import card_play, layout, play_phase, positions, spread
 from euchre.fast.solve.endings import endings, use
 from euchre.fast.solve.lanes import Lanes
+from euchre.fast.solve.plain import Positions
 from euchre.ranking import Bowers
 
 #: Hands up to this size are solved without a transposition table on a regular layout.
@@ -40,8 +41,73 @@ def _board_at(pack: Pack, bowers: Bowers, strain: Strain) -> Masks:
     return board_for(layout(pack, bowers, strain))
 
 
+class Solver:
+    """Counts the tricks of one side with all cards open, by the search that fits the table.
+
+    It plays for the seats of ``side`` against all others; ``active`` seats are in play, with at
+    most ``most`` cards. One per thread; ``megabytes`` is the size of its transposition table.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        strain: Strain,
+        active: Mask,
+        side: Mask,
+        most: int,
+        megabytes: int = MEMORY,
+    ):
+        self.lanes = layout(rules.pack, rules.bowers, strain)
+        self._words = _board_at(rules.pack, rules.bowers, strain).copy()
+        across = [pair for pair in (EVEN, ODD) if not (side ^ pair) & active]
+        self._four = bool(across) and rules.seats == 4 and most <= SHORT and is_regular(self.lanes)
+        self._seats = np.uint64(active), np.uint64(across[0] if self._four else side)
+        if not self._four:
+            # The board holds only its address.
+            self._memory = recall.memory_for(rules.seats, megabytes)
+            recall.use_memory(self._words, self._memory, rules.seats)
+
+    @property
+    def name(self) -> str:
+        """The module of the search."""
+        return "four" if self._four else "deep"
+
+    @property
+    def nodes(self) -> int:
+        """The nodes searched so far."""
+        return int(Board.over(self._words).nodes)
+
+    def cards(self, at: Positions) -> Bytes:
+        """Return ``[i, place]``: the side's tricks from here on, -1 for illegal places (int8)."""
+        out = np.empty((len(at.hands), 64), np.int8)
+        search = exact.cards_of_four if self._four else exact.cards_of_many
+        search(self._words, batch_of(at), *self._seats, out)
+        return out
+
+    def deals(self, at: Positions) -> Bytes:
+        """Return ``[i]``: the side's tricks from here on (int8), at the start of a trick."""
+        out = np.empty(len(at.hands), np.int8)
+        search = exact.deals_of_four if self._four else exact.deals_of_many
+        search(self._words, batch_of(at), *self._seats, out)
+        return out
+
+
+def batch_of(at: Positions) -> exact.Batch:
+    """Return positions as the searches take them: a seat that sits out holds nothing."""
+    playing = at.active[:, None] >> np.arange(at.hands.shape[1]) & 1
+    return exact.Batch(at.hands * playing.astype(np.uint64), at.leader, at.trick, at.named)
+
+
+def worlds_of(s: State, hands: Masks) -> Positions:
+    """Return worlds of a state in the play as positions; ``hands[i, seat]`` are masks of cards."""
+    one = card_play(s)
+    alike = (np.repeat(array, len(hands), axis=0) for array in positions([one]))
+    places = spread(one.lanes, np.ascontiguousarray(hands, np.uint64))
+    return Positions._make(alike)._replace(hands=places)
+
+
 def tricks_of_worlds(
-    s: State, hands: Masks, *, side: int, threads: int = 1
+    s: State, hands: Masks, *, side: Mask, threads: int = 1
 ) -> tuple[list[int], Bytes]:
     """Return the legal cards of the seat on turn, and a side's tricks for each world and card.
 
@@ -52,40 +118,18 @@ def tricks_of_worlds(
     """
     if s.columns:
         raise ValueError("table cards that cover others are left to the plain solver")
-    phase = play_phase(s)
-    at, n, seats = card_play(s), len(hands), s.rules.seats
-    lanes, active = at.lanes, np.uint64(at.active)
-    blank = _board_at(s.rules.pack, s.rules.bowers, s.trump)
-    one = positions([at])
-    playing = np.array([at.active >> p & 1 for p in range(seats)], np.uint64)
-    all_cards = spread(lanes, np.ascontiguousarray(hands, np.uint64)) * playing
-    out = np.empty((n, 64), np.int8)
-    ours, theirs = side & at.active, ~side & at.active
-    even = not ours & ODD and not theirs & EVEN
-    odd = not ours & EVEN and not theirs & ODD
-    most = max((int(h).bit_count() for h in hands[0]), default=0) if n else 0
-    four = seats == 4 and (even or odd) and is_regular(lanes) and most <= SHORT
+    plays, active = [*each(play_phase(s).cards(s))], (1 << s.rules.seats) - 1 & ~s.out
+    most = max((int(h).bit_count() for h in hands[0]), default=0) if len(hands) else 0
+    worlds = worlds_of(s, hands)
 
-    def work(part: slice) -> None:
-        words, some = blank.copy(), np.ascontiguousarray(all_cards[part])
-        alike: Any = (np.repeat(x, len(some), axis=0) for x in (one.leader, one.trick, one.named))
-        batch = exact.Batch(some, *alike)
-        if four:
-            exact.cards_of_four(words, batch, active, out[part])
-        else:
-            memory = recall.memory_for(seats, MEMORY)
-            recall.use_memory(words, memory, seats)
-            exact.cards_of_many(words, batch, active, np.uint64(side), out[part])
+    def tricks(part: slice) -> Bytes:
+        solver = Solver(s.rules, s.trump, active, side, most)
+        by_place = solver.cards(Positions._make(array[part] for array in worlds))
+        return by_place[:, [int(solver.lanes.place[card]) for card in plays]]
 
-    parts = [slice(n * i // threads, n * (i + 1) // threads) for i in range(threads)]
     if threads == 1:
-        work(parts[0])
-    else:
-        with ThreadPoolExecutor(threads) as pool:
-            list(pool.map(work, parts))
-    plays = [*each(phase.cards(s))]
-    tricks = out[:, [int(lanes.place[card]) for card in plays]]
-    if four and not even:
-        # The solver counts the tricks of seats 0 and 2; the other side gets the rest.
-        tricks = np.int8(s.rules.tricks - sum(s.taken)) - tricks
-    return plays, tricks
+        return plays, tricks(slice(None))
+    n = len(hands)
+    parts = [slice(n * i // threads, n * (i + 1) // threads) for i in range(threads)]
+    with ThreadPoolExecutor(threads) as pool:
+        return plays, np.concatenate(list(pool.map(tricks, parts)))

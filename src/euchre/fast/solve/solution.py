@@ -25,10 +25,10 @@ from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.state import State, legal, push
 from euchre.fast.compile.pointers import Bytes, Floats, Ints
-from euchre.fast.solve import exact, max_n, plain, recall
-from euchre.fast.solve.board import Board, board
+from euchre.fast.solve import max_n, plain
 from euchre.fast.solve.card_play import CardPlay, card_play, positions
 from euchre.fast.solve.payoffs import Payoffs, payoffs
+from euchre.fast.solve.perfect_play import SHORT, Solver
 from euchre.fast.solve.plain import Positions
 from euchre.text import brief
 
@@ -40,7 +40,7 @@ LIMIT = 300_000_000
 MEMORY = 1 << 20
 #: Transposition-table size of the fast solver in MB, for hands of up to ``SHORT`` cards and for
 #: longer ones.
-SHORT, SMALL, LARGE = 7, 4, 64
+SMALL, LARGE = 4, 64
 
 
 class TooLong(ValueError):
@@ -178,7 +178,7 @@ class _TwoSides:
         self.mode = "two sides" if for_what.two else "paranoid"
         self.sides: tuple[int, ...] = (side, everybody & ~side)
         self.nodes = 0
-        self.lanes, self.active = at.lanes, at.active
+        self.lanes = at.lanes
         self.side = side
         self.limit = limit
         self.payoffs = for_what if priced else None
@@ -192,12 +192,11 @@ class _TwoSides:
         # If more tricks are never worse the fast solvers apply, except with table cards.
         self.for_tricks = self.order == sorted(self.order)
         self.fast = self.for_tricks and not at.under
-        self.solver = "deep" if self.fast else "plain"
+        self.solver = "plain"
         if self.fast:
-            self.words = board(at.lanes)
             size = LARGE if self.total > SHORT else SMALL
-            self.deep = recall.memory_for(s.rules.seats, size)
-            recall.use_memory(self.words, self.deep, s.rules.seats)
+            self.exact = Solver(s.rules, s.trump, at.active, side, self.total, size)
+            self.solver = self.exact.name
         else:
             self.memory = plain.memory(MEMORY)
 
@@ -230,19 +229,10 @@ class _TwoSides:
 
     def _rest_of(self, points: Positions) -> Bytes:
         """Return, by place, the tricks that the side wins from here on."""
-        seats = points.hands.shape[1]
-        playing = np.array([self.active >> p & 1 for p in range(seats)], np.uint64)
-        out = np.zeros((len(points.hands), 64), np.int8)
-        Board.over(self.words).nodes = 0
-        exact.cards_of_many(
-            self.words,
-            exact.Batch(points.hands * playing, points.leader, points.trick, points.named),
-            np.uint64(self.active),
-            np.uint64(self.side),
-            out,
-        )
-        self.nodes += Board.over(self.words).nodes
-        return out
+        before = self.exact.nodes
+        rest = self.exact.cards(points)
+        self.nodes += self.exact.nodes - before
+        return rest
 
     def liking(self, seat: TableSeat, end: int) -> float:
         """Return the rank of an outcome, negated for the opponents."""
