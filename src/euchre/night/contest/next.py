@@ -117,9 +117,9 @@ def _knock_out(night: Night, game: int, *, with_late: bool) -> tuple[list[Ring],
     there = here(night, with_late=with_late)
     ties = list(next_ties(draw, there))
     if not ties:
-        waits = [called(night, t) for tie in draw.open for t in (tie.first, tie.second) if t]
+        waits = [called(night, team) for tie in draw.open for team in tie.sides]
         raise NightError(f"no match can be played: players of {', '.join(waits)} are late")
-    playing = {team for tie in ties for team in (tie.first, tie.second)}
+    playing = {team for tie in ties for team in tie.sides}
     out = sorted(team for team in draw.in_play() - playing if team in there)
     stage = len(draw.stages)
     words = f"game {game}, {draw.called(stage)}"
@@ -128,10 +128,9 @@ def _knock_out(night: Night, game: int, *, with_late: bool) -> tuple[list[Ring],
     how = "seeded by number" if contest.by_seed else f"drawn {_by(movement)}"
     if stage == 1:
         words += f"; {how}"
-    byes = [called(night, t.winner) for t in draw.stages[-1] if not t.played and t.winner]
+    byes = [called(night, t.first) for t in draw.stages[-1] if not t.played]
     words += f"; bye: {', '.join(byes)}" if byes else ""
-    pairs = [(t.first, t.second) for t in ties if t.first is not None and t.second is not None]
-    return list(pairs), out, words
+    return [tie.sides for tie in ties], out, words
 
 
 def reseated(night: Night, *, games: int | None = None, with_late: bool = False) -> Chart:

@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypedDict
 
 from euchre import typed
-from euchre.night.contest.knockout import Bracket, Tie, bracket
+from euchre.night.contest.bracket import Bracket, Tie
+from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import Match, contest_of, matches
 from euchre.night.contest.swiss import byes_of, complete
 from euchre.night.errors import NightError
@@ -264,10 +265,10 @@ def of_match(night: Night, match: Match) -> str:
 
 def of_tie(night: Night, tie: Tie) -> str:
     """Describe a place of a bracket in one line."""
-    names = [called(night, n) for n in (tie.first, tie.second) if n is not None]
+    names = [called(night, n) for n in tie.sides]
     side = "losers' side: " if tie.side == "losers" else ""
     if len(names) < 2:
-        return f"{side}{names[0]}: bye" if names else f"{side}nobody"
+        return f"{side}{names[0]}: bye"
     how = " by walkover" if tie.walkover else f" {max(tie.wins)}-{min(tie.wins)}"
     won = "" if tie.winner is None else f": {called(night, tie.winner)} goes on{how}"
     open_ = f", {tie.wins[0]}-{tie.wins[1]} so far" if tie.winner is None and any(tie.wins) else ""

@@ -1,20 +1,15 @@
-"""Cups of a season: each round is drawn when the one before is decided.
-
-A side is out after so many losses: one, or two (double elimination: unbeaten sides meet among
-themselves, and so do those that have lost once, until one of each is left; if the unbeaten one
-loses their final, it is played once more).
-"""
+"""Cups of a season: brackets of which each round is drawn when the one before is decided."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from random import Random
 from typing import TYPE_CHECKING
 
-from euchre.night.contest.knockout import seeding
-from euchre.night.contest.swiss import pairing
+from euchre.night.contest.bracket import Bracket, Tie, first_stage, next_stage
 from euchre.night.errors import NightError
 from euchre.night.season.league import Fixture, tables
 from euchre.text import brief, listed
@@ -24,23 +19,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Tie:
-    """A tie of the next round; ``away`` 0 is a bye."""
-
-    home: int
-    away: int
-    losers: bool = False
-
-
-@dataclass(frozen=True)
 class Cup:
-    """What a cup stands at."""
+    """A cup as far as it is drawn."""
 
     fixtures: tuple[Fixture, ...]
-    #: Unbeaten sides and those that have lost once, in order of the bracket.
-    unbeaten: tuple[int, ...]
-    beaten: tuple[int, ...]
-    double: bool
+
+    @property
+    def double(self) -> bool:
+        """Whether a side is out only after two losses."""
+        return any(f.double for f in self.fixtures)
 
     @property
     def round(self) -> int:
@@ -53,35 +40,27 @@ class Cup:
         return [f for f in self.fixtures if f.winner is None]
 
     @property
+    def bracket(self) -> Bracket:
+        """The bracket, a stage for each round."""
+        rounds = groupby(sorted(self.fixtures, key=lambda f: f.round), key=lambda f: f.round)
+        stages = tuple(
+            tuple(
+                Tie("losers" if f.losers else "main", f.home, f.away or None, winner=f.winner)
+                for f in ties
+            )
+            for _, ties in rounds
+        )
+        return Bracket(stages, "double" if self.double else "nobody")
+
+    @property
     def champion(self) -> int:
         """The winner; 0 until it is decided."""
-        left = self.unbeaten + (self.beaten if self.double else ())
-        return left[0] if len(left) == 1 and self.fixtures and not self.open else 0
+        return 0 if self.open else self.bracket.champion or 0
 
 
 def cup_of(season: Season, name: str) -> Cup:
-    """Return a cup by name, as far as it is drawn."""
-    fixtures = tuple(f for f in season.league.fixtures.values() if f.cup == name)
-    lost, double = Counter[int](), any(f.double for f in fixtures)
-    order: list[int] = []
-    for f in fixtures:
-        for side in filter(None, (f.home, f.away)):
-            if side in order:
-                order.remove(side)
-        winner = f.winner
-        if winner is None:
-            order += filter(None, (f.home, f.away))
-            continue
-        loser = f.away if winner == f.home else f.home
-        lost[loser] += 1
-        # A winner keeps the tie's place, and its loser comes after all before.
-        order += [side for side in (winner, loser) if side]
-    return Cup(
-        fixtures,
-        tuple(side for side in order if not lost[side]),
-        tuple(side for side in order if lost[side] == 1),
-        double,
-    )
+    """Return a cup by name."""
+    return Cup(tuple(f for f in season.league.fixtures.values() if f.cup == name))
 
 
 def cups(season: Season) -> dict[str, Cup]:
@@ -93,56 +72,31 @@ def cups(season: Season) -> dict[str, Cup]:
 def next_round(
     season: Season, name: str, entrants: Sequence[int], *, seeded: bool, seed: int
 ) -> list[Tie]:
-    """Return the ties of the next round; ``entrants`` play the first, best first if ``seeded``.
+    """Return the ties of the next round, home sides first.
 
-    Byes go to the best, or to those who are drawn first.  Raises ``NightError`` while a tie is
-    open, and when the cup is won.
+    ``entrants`` play the first round, best first if ``seeded``.  Raises ``NightError`` while a tie
+    is open, and when the cup is won.
     """
-    cup, chance = cup_of(season, name), Random(f"{seed}:{name}")
+    cup = cup_of(season, name)
+    chance = Random(f"{seed}:{name}:{cup.round}")
     if not cup.fixtures:
         if len(entrants) < 2:
             raise NightError(f"the cup {brief(name)} needs at least two sides")
-        order = [*entrants] if seeded else chance.sample([*entrants], len(entrants))
-        size = 1 << (len(order) - 1).bit_length()
-        slots = [order[at] if at < len(order) else 0 for at in seeding(size)]
-        pairs = [sorted(slots[at : at + 2], key=lambda s: not s) for at in range(0, size, 2)]
-        return [Tie(home, away) for home, away in pairs]
+        return [*first_stage(entrants if seeded else chance.sample(entrants, len(entrants)))]
+    called = {side.number: side.name for side in season.league.sides.values()}
     if cup.open:
-        names = [
-            f"{season.league.sides[f.home].name} v {season.league.sides[f.away].name}"
-            for f in cup.open
-        ]
+        names = [f"{called[f.home]} v {called[f.away]}" for f in cup.open]
         raise NightError(f"the round of {name} is not over: {listed(names)} without a winner")
     if cup.champion:
-        raise NightError(f"{season.league.sides[cup.champion].name} has won {name}")
-    unbeaten, beaten = cup.unbeaten, cup.beaten if cup.double else ()
-    if len(unbeaten) <= 1 and len(beaten) <= 1:
-        return [_home(cup, *unbeaten, *beaten, losers=False)]
-    ties = _paired(cup, unbeaten, losers=False) if len(unbeaten) > 1 else []
-    return ties + (_paired(cup, beaten, losers=bool(unbeaten)) if len(beaten) > 1 else [])
-
-
-def _paired(cup: Cup, order: Sequence[int], *, losers: bool) -> list[Tie]:
-    """Pair sides in order; those beaten meet nobody again as long as that is possible."""
-    rest, ties = [*order], []
-    if len(rest) % 2:
-        byes = Counter(f.home for f in cup.fixtures if not f.away)
-        alone = min(rest, key=lambda side: byes[side])
-        rest.remove(alone)
-        ties.append(Tie(alone, 0, losers))
-    met = {frozenset((f.home, f.away)) for f in cup.fixtures}
-    pairs = None
-    if losers:
-        pairs = pairing(rest, lambda a, b: frozenset((a, b)) not in met)
-    pairs = pairs or list(zip(rest[::2], rest[1::2], strict=True))
-    return [_home(cup, *two, losers=losers) for two in pairs] + ties
-
-
-def _home(cup: Cup, one: int, other: int, *, losers: bool) -> Tie:
-    """Let the side play at home that has done so less often."""
+        raise NightError(f"{called[cup.champion]} has won {name}")
+    # The side plays at home that has done so less often.
     home = Counter(f.home for f in cup.fixtures if f.away)
-    first, second = (one, other) if home[one] <= home[other] else (other, one)
-    return Tie(first, second, losers)
+    return [
+        tie
+        if tie.second is None or home[tie.first] <= home[tie.second]
+        else Tie(tie.side, tie.second, tie.first)
+        for tie in next_stage(cup.bracket, chance)
+    ]
 
 
 def seeds(season: Season, first: int, division: str = "") -> list[int]:

@@ -82,8 +82,8 @@ def steps(
             nth = 1 + cup_of(season, wanted.name).round
             for number, tie in enumerate(ties, at.last + 1):
                 yield new(
-                    events.Fixed, fixture=number, home=tie.home, away=tie.away, day=wanted.day,
-                    round=nth, cup=wanted.name, losers=tie.losers,
+                    events.Fixed, fixture=number, home=tie.first, away=tie.second or 0,
+                    day=wanted.day, round=nth, cup=wanted.name, losers=tie.side == "losers",
                     double=wanted.double or cup_of(season, wanted.name).double,
                 )  # fmt: skip
         case Move():
