@@ -11,7 +11,6 @@ import pytest
 from msgspec import to_builtins
 
 from euchre import rules
-from euchre.arena import simulate
 from euchre.arena.entrants import answers_of
 from euchre.arena.running import run
 from euchre.arena.tournaments import tournament
@@ -95,28 +94,8 @@ def test_answers_tell_players_apart_and_depend_on_nobody_else() -> None:
     assert answers_of(table, ["club"])["club"] == one["club"]
 
 
-def test_self_play_stands_beside_what_is_published() -> None:
-    results = empty()
-    report = simulate(rules("standard"), games=3, seed="test:1")
-    bots_table.add(results, [to_builtins(report.summary())])
-    text = bots_table.tables(results)
-    assert f"{report.dealer_share:.1%}" in text
-    assert "13-22 %" in text
-
-
 def test_results_on_seeds_to_fit_with_are_refused() -> None:
     with pytest.raises(ValueError, match="for fitting"):
         bots_table.add(empty(), [measured("tune:1")])
     with pytest.raises(ValueError, match="neither"):
         bots_table.add(empty(), [{}])
-
-
-def test_the_way_to_the_clairvoyant_is_a_ratio() -> None:
-    results = empty()
-    for name, mean in (("expert", 0.2), ("clairvoyant", 0.8)):
-        document = measured()
-        document["pairs"][0] |= {"a": name, "b": "club"}
-        document["pairs"][0]["points"]["mean"] = mean
-        document["cost"] |= {name: document["cost"]["club"]}
-        bots_table.add(results, [document])
-    assert "| 0.25 ± " in bots_table.tables(results)

@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from benchmarks.strength import calls, leads
+from benchmarks.strength import calls
 from benchmarks.strength.calls import AS_USUAL, PLACES, WAYS, Sums, Taught, best, calls_of
 from tools.blueprint.chain import write_answers
 from tools.blueprint.leaves import LEAVES
@@ -160,53 +160,3 @@ def test_sums_and_gains_are_those_of_the_engine(leaves: str) -> None:
     calls.gain(*on)
     assert np.array_equal(found, gained)
     assert gained.any()
-
-
-# -- the first lead ------------------------------------------------------------------------------
-
-
-def test_the_first_lead_is_tried_as_in_the_engine() -> None:
-    """The highest and the lowest card of each suit, counted from trump on; all else by club."""
-    deals, tried = 3, 0
-    taught = leads.Taught(STANDARD, SEED)
-    expected = np.zeros_like(taught.sums)
-    for number in range(deals):
-        taught.learn(number, 1)
-        dealt = begun(knowing.table(STANDARD), 1, seed=int(taught.seed), first=number)[0]
-        s = start_of(STANDARD, dealt, [0, 0])
-        while not (s.ended or in_play(s)):
-            push(s, ClubBot().choose(observe(s, s.turn), legal(s)))
-        (state,) = np.flatnonzero(taught.sums[:, leads.ASKED] - expected[:, leads.ASKED])
-        expected[state, leads.ASKED] += 1
-        assert state // information.number_of_hands(STANDARD) % 4 == (s.maker - s.turn) % 4
-        suits: dict[int, list[Action]] = {}
-        for action in legal(s):
-            if action != actions.CLAIM:
-                suits.setdefault(STANDARD.ranks.suit[s.trump][actions.card(action)], []).append(
-                    action
-                )
-        gains = []
-        for suit in (s.trump, 3 - s.trump):
-            power = STANDARD.ranks.strength[s.trump][suit]
-            own = sorted((power[actions.card(action)], action) for action in suits.get(suit, []))
-            for way in (own[-1:], own[:1] if len(own) > 1 else []):
-                gains.append(finished(s, way[0][1]) - finished(s) if way else 0.0)
-        expected[state, :4] += gains
-        tried += sum(gain != 0 for gain in gains)
-        assert taught.sums[state, :4] == pytest.approx(expected[state, :4])
-        rest = {finished(s, a) - finished(s) for suit in suits for a in suits[suit]}
-        assert set(taught.sums[state, 4 : leads.WAYS]) <= {0.0} | rest
-    assert tried > 0
-
-
-def finished(s: State, action: Action | None = None) -> float:
-    """Return the points of the side on turn if club players go on, after an action or at once."""
-    side, s = STANDARD.sides.side(s.turn), s.copy()
-    if action is not None:
-        push(s, action)
-    while not s.ended:
-        push(s, ClubBot().choose(observe(s, s.turn), legal(s)))
-    return net(points(s), side, STANDARD)
-
-
-# -- players -------------------------------------------------------------------------------------

@@ -6,12 +6,10 @@ from itertools import count
 from typing import Any
 
 import pytest
-from tools.nights import __main__ as command
 from tools.nights import game as of_nights
 from tools.nights import sitting_out
-from tools.nights.game import engine_of, play_game
-from tools.nights.graded import Between, graded
-from tools.nights.luck import EDGES, chi_square_95
+from tools.nights.game import play_game
+from tools.nights.luck import EDGES
 from tools.nights.repeats import repeats
 from tools.nights.simulate import play_night, simulate
 
@@ -22,12 +20,9 @@ from euchre.night.errors import NightError
 from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.rotation.library import printed, shortened
 from euchre.night.rotation.movements import WAYS, Way
-from euchre.night.rotation.planning import plan
 from euchre.night.standings import standings
 from euchre.night.wanted import Movement
-from euchre.work import Workload
 from tests.fast.rules.cards import dealt
-from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 
@@ -53,14 +48,6 @@ def test_a_night_between_bots_is_a_night_like_any_other(way: Way | None) -> None
     )
 
 
-@each_row("game", ["standard", "british", "railroad", "uka", "hasenpfeffer"])
-@each_row("rules", [{"length": 3}, {"ends": "score", "length": 7}])
-def test_any_game_of_four_can_be_the_game(game: str, rules: dict[str, Any]) -> None:
-    night_rules = NightRules(game=game, **rules)
-    score = play_game(night_rules, ["club"] * 4, "x").score
-    assert max(score.points) >= (7 if night_rules.ends == "score" else 0)
-
-
 @pytest.mark.parametrize(("passed_out", "scored"), [("counts", False), ("again", True)])
 def test_deals_passed_out(monkeypatch: Any, passed_out: Any, scored: bool) -> None:
     # The first deals are all passed; from the fourth on somebody calls.
@@ -81,14 +68,6 @@ def test_deals_passed_out(monkeypatch: Any, passed_out: Any, scored: bool) -> No
     assert len(dealt) == (6 if scored else 3)
     dealers = [args[2] for args in dealt]
     assert dealers == ([0, 0, 0, 0, 1, 2] if scored else [0, 1, 2])
-
-
-def test_the_first_deal_is_the_listed_players_or_drawn() -> None:
-    listed, drawn = (
-        {play_game(rules, ["club"] * 4, f"{n}").score.points for n in range(6)}
-        for rules in (SHORT, SHORT.but(first_dealer="draw"))
-    )
-    assert listed != drawn
 
 
 @pytest.mark.parametrize(
@@ -122,17 +101,6 @@ def test_with_the_same_cards_both_engines_come_to_the_same(
             patch.setattr(of_nights, "deal", begin)
             theirs = play_game(night_rules, players, seed, same=same)
         assert mine == theirs
-
-
-@pytest.mark.exhaustive
-def test_many_nights_of_club_players_are_played_by_the_machine() -> None:
-    rules, bots = NightRules(), ["club"] * 8
-    assert engine_of(rules, EIGHT, bots, 10) == "engine"
-    assert engine_of(rules, EIGHT, ["strong", *bots[1:]], 1000) == "engine"
-    whole = simulate(rules, EIGHT, bots, nights=160, seed=1)
-    assert whole.engine == "machine"
-    assert (whole.skill, whole.mean > 0) == (0, True)
-    assert simulate(rules, EIGHT, bots, nights=160, seed=1, how=Workload(2)) == whole
 
 
 def test_equal_players_show_luck_and_no_skill_unequal_ones_both() -> None:
@@ -180,11 +148,6 @@ def test_what_cannot_be_simulated(how: dict[str, Any], reason: str) -> None:
         simulate(**told)
 
 
-@pytest.mark.parametrize(("freedom", "value"), [(1, 3.841), (7, 14.067), (23, 35.172)])
-def test_the_bound_for_luck_is_that_of_the_tables(freedom: int, value: float) -> None:
-    assert chi_square_95(freedom) == pytest.approx(value, rel=0.03)
-
-
 # -- the same deals -------------------------------------------------------------------------------
 
 
@@ -199,38 +162,6 @@ def test_the_same_deals_are_the_same_whatever_the_table() -> None:
     assert len(slips) == 3
 
 
-@pytest.mark.exhaustive
-def test_comparing_tables_tells_more_of_skill_than_points() -> None:
-    bots = ["club"] * 12 + ["random"] * 12
-    points, compared = (
-        simulate(SAME, plan(24, 5), bots, nights=6, seed=3, rank_by=by)
-        for by in ("points", "compared")
-    )
-    assert compared.reliability > points.reliability > 0
-    assert compared.mean == pytest.approx(0)
-    assert compared.edges == []
-    assert points.edges
-
-
-@pytest.mark.exhaustive
-def test_what_decisions_give_away_tells_players_apart_in_two_nights() -> None:
-    bots = ["club"] * 4 + ["random"] * 4
-    rules = SAME.but(length=2)
-    report = simulate(rules, EIGHT, bots, nights=2, seed=4, rank_by="given-away")
-    assert report.reliability > 0.5
-    assert [line.wins for line in report.bots] == [0.25, 0.0]
-    assert report.mean < 0
-    assert report.engine == "engine"
-
-
-def test_a_row_of_players_from_one_to_another() -> None:
-    row = graded("club", "beginner", 3)
-    assert [player.share for player in row] == [0, 0.5, 1]
-    assert row[1].__name__ == "club..beginner 0.50"
-    same = play_game(SAME, [Between("club", "random", 0)] * 4, "x", same="a")
-    assert same.nets == play_game(SAME, ["club"] * 4, "x", same="a").nets
-
-
 def test_a_movement_is_compared_with_the_chart() -> None:
     chart, rules = printed("printed-8"), NightRules(length=1)
     movement = Movement(way="draw", games=7)
@@ -242,16 +173,6 @@ def test_a_movement_is_compared_with_the_chart() -> None:
     assert (drawn.name, drawn.partners > 0, drawn.most_partners > 1) == ("draw", True, True)
     assert report.chart == "draw"
     assert simulate(rules, chart, ["club"] * 8, nights=2, seed=1).repeats == []
-
-
-def test_the_comparison_is_shown(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    words = "nights --players 8 --games 7 --nights 2 --deals 1 --movement seat-arrows"
-    monkeypatch.setattr("sys.argv", words.split())
-    command.main()
-    shown = capsys.readouterr().out
-    assert all(part in shown for part in ("moving by seat arrows", "Per night", "up to 2"))
 
 
 def test_first_places_are_counted_by_who_sits_out_least(

@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-import io
-import json
-import sys
 from collections import Counter
-from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import replace
 from functools import cache
-from importlib import import_module
 from itertools import combinations
-from typing import NamedTuple
 
 import pytest
 from tools.charts import designs
@@ -106,20 +100,6 @@ def test_the_file_of_designs_can_be_made_again() -> None:
     assert sorted(resolved()) == [72, 80, 100, 144, 176]
 
 
-@pytest.mark.exhaustive
-def test_the_search_finds_classes_again() -> None:
-    for size, fixed in (20, 12), (25, 1):
-        done = searched(str(size), str(fixed), "--seconds", "60", name="resolved")
-        assert done.returncode == 0, done.stderr
-        players = 3 * size + fixed
-        found = json.loads("{" + done.stdout + "}")[str(players)]
-        for blocks in found["classes"]:
-            assert sorted(p for block in blocks for p in block) == list(range(1, players + 1))
-    refused = searched("20", "7", name="resolved")
-    assert refused.returncode == 2
-    assert "no such class for 20 elements and 7 fixed players" in refused.stderr
-
-
 @pytest.mark.parametrize(
     ("tables", "told"),
     [
@@ -167,48 +147,3 @@ def test_without_a_common_way_there_are_no_arrows() -> None:
     assert arrows(Chart((games[0], games[2], games[1]), "cut", "")) is None
     gone = Seating(games[1].tables[:1])
     assert arrows(Chart((games[0], gone), "cut", "")) is None
-
-
-class Searched(NamedTuple):
-    """What a command in ``tools.charts`` has printed, and its exit code."""
-
-    returncode: object
-    stdout: str
-    stderr: str
-
-
-def searched(*arguments: str, name: str = "starters") -> Searched:
-    module = import_module(f"tools.charts.{name}")
-    code: object = 0
-    out, err = io.StringIO(), io.StringIO()
-    with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(err):
-        patch.setattr(sys, "argv", [name, *arguments])
-        try:
-            module.main()
-        except SystemExit as end:
-            code = end.code
-    return Searched(code, out.getvalue(), err.getvalue())
-
-
-@pytest.mark.parametrize(
-    ("words", "most"),
-    [
-        pytest.param("4 5 6 8 10 12 13 14 18 20 21 22 24", 0, marks=pytest.mark.exhaustive),
-        ("17 20 --nearly", 1),
-    ],
-)
-def test_the_search_finds_starters_again(words: str, most: int) -> None:
-    done = searched(*words.split(), "--seed", "1")
-    assert done.returncode == 0, done.stderr
-    lines = [line.rsplit("  (", 1)[0] for line in done.stdout.splitlines()]
-    entries = json.loads("{" + ",".join(lines) + "}")
-    assert [*entries] == [word for word in words.split() if word.isdecimal()]
-    for players, entry in entries.items():
-        tables = tuple(map(tuple, entry["tables"]))
-        wrong = flaws(Starter(int(players), tuple(entry["orders"]), tables, entry["method"]))
-        assert len(wrong) <= most
-        assert all(flaw.startswith("3 opponents") for flaw in wrong)
-
-
-def test_the_search_refuses_what_has_no_starter() -> None:
-    assert "4t + 2 players, not 11" in searched("11").stderr

@@ -80,29 +80,6 @@ def test_a_night_from_a_file(club: Club, address: str) -> None:
     assert bad.json()["error"].startswith("Line 1:")
 
 
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [("", "the opening entry is missing"), ("cards", "Line 1: this is not an event of a season")],
-)
-def test_files_that_are_no_seasons(club: Club, text: str, why: str) -> None:
-    answer = club.http.post("/api/clubs/import", json={"text": text})
-    assert answer.status_code == 422
-    assert why in answer.json()["error"]
-
-
-def test_rules_that_cannot_be_are_refused_with_each_reason(club: Club) -> None:
-    body = {"title": "x", "rules": {"score": "luck", "names": "none"}}
-    answer = club.http.post("/api/clubs", json=body)
-    assert answer.status_code == 422
-    assert "Score must be points" in answer.json()["error"]
-    assert "names must be initials or full" in answer.json()["error"]
-    before = club.view()["rules"]
-    assert club.do(do="change", title="Winter", rules={"count": "worst"}).status_code == 422
-    assert club.view()["rules"] == before
-    assert club.do(do="change", title="Summer", rules={"score": "total"}).is_success
-    assert "Total points of a night" in club.view()["rules"]
-
-
 def test_strangers_read_initials(club: Club, address: str) -> None:
     club.evening(title="Ann's birthday")
     guest = Guest(address)

@@ -193,10 +193,3 @@ def test_a_member_forgets_herself(browser: Browser, address: str) -> None:
     assert a_day_later(address) == 1
     assert f"Player {ann}" in {one["name"] for one in club.view()["people"]}
     assert "Ann Miller" not in desk.get().text
-
-
-def test_what_is_refused_is_said(browser: Browser, address: str) -> None:
-    club = Club(address)
-    page = browser(address, offline=True)
-    page.goto(f"/club/{club.id}/desk")
-    page.get_by_text("This is for the club's organizer").wait_for()

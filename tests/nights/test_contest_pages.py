@@ -1,4 +1,4 @@
-"""Teams, Swiss and knock-out on the pages of desk, wall and players."""
+"""A knock-out on the pages of desk, wall and players."""
 
 from __future__ import annotations
 
@@ -87,29 +87,3 @@ def test_a_knock_out_from_the_first_page_to_the_champion(address: str, browser: 
         clean(wall)
     wall.goto(f"/night/{desk.id}/player/1")
     wall.get_by_text("The Aces: place 1 of 7").wait_for()
-
-
-def test_teams_and_swiss_at_the_desk(address: str, browser: Browser) -> None:
-    desk = Desk(address, kind="teams", players=12, games=2)
-    page = browser(address, width=1280, height=800)
-    page.goto(f"/night/{desk.id}")
-    # Before the first score nobody is first.
-    page.get_by_role("row", name="– Team 1 0 0 0 0").wait_for()
-    page.goto(desk.link)
-    desk.do(do="start", game=1)
-    score(desk, 1, (5, 6))
-    desk.do(do="start", game=2)
-    score(desk, 2, (6, 3))
-    page.get_by_role("tab", name="Standings").click()
-    page.get_by_role("row", name="Team 1").first.wait_for()
-    page.get_by_text("Ranked by total difference").wait_for()
-    page.get_by_text("All matches").click()
-    assert page.locator("#contest .said li").count() == 3
-    swiss = Desk(address, kind="swiss", size=2, players=12, games=3)
-    swiss.do(do="start", game=1)
-    assert swiss.do(do="next").status_code == 409
-    score(swiss, 1)
-    assert swiss.do(do="next").status_code == 200
-    assert "no rematches" in swiss.view()["made"]
-    assert swiss.do(do="team", name="Late", players=["Yan", "Zoe"]).status_code == 200
-    assert len(swiss.view()["contest"]["lines"]) == 7

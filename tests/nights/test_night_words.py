@@ -115,17 +115,6 @@ def test_the_desk_sees_who_is_there_and_what_can_be_undone(desk: Desk) -> None:
     assert desk.do(do="undo", of=desk.view()["history"][0]["id"]).is_success
 
 
-def test_a_prize_before_the_end_needs_insisting(desk: Desk) -> None:
-    desk.do(do="settle", game=1, table=1, points=(4, 2))
-    winner = desk.view()["prizes"][0]["winners"][0]["number"]
-    high = {"do": "award", "prize": "high", "number": winner, "how": "cut"}
-    early = desk.do(**high)
-    assert (early.status_code, early.json()["doubt"]) == (409, True)
-    assert "The scores are not final yet" in early.json()["error"]
-    assert desk.do(**high, sure=True).is_success
-    assert desk.view()["prizes"][0]["how"] == "cut"
-
-
 @pytest.mark.untraced
 def test_games_to_come_are_seated_anew(address: str) -> None:
     desk = Desk(address, players=16, games=2)
@@ -142,21 +131,6 @@ def test_games_to_come_are_seated_anew(address: str) -> None:
     assert (view["chart"], view["unseated"], view["still_seated"]) == (chart["id"], [], [])
     assert view["playing"] == played
     assert len(view["affected"]) == int(chart["changes"].split()[0])
-
-
-def test_a_night_without_a_chart_is_seated_game_by_game(address: str) -> None:
-    desk = Desk(address, names=[], players=8, games=3, kind="winners-up")
-    desk.do(do="start", game=1)
-    assert desk.do(do="next").status_code == 409, "the next seats come of the results"
-    for table in (1, 2):
-        assert desk.do(do="settle", game=1, table=table, points=(4, 2)).is_success
-    assert "has no seats yet" in desk.do(do="start", game=2).json()["error"]
-    assert desk.do(do="next").is_success
-    view = desk.view()
-    assert (view["seated"], view["games"]) == (2, 3)
-    first, second = (view[part]["tables"] for part in ("playing", "coming"))
-    winners = {first[t]["seats"][s]["number"] for t in (0, 1) for s in (0, 2)}
-    assert {player["number"] for player in second[0]["seats"]} == winners
 
 
 @pytest.mark.parametrize(
@@ -176,33 +150,6 @@ def test_the_desk_is_refused_in_one_clear_sentence(still: Desk, wish: Json, why:
     assert 400 <= answer.status_code < 500
     assert why in answer.json()["error"]
     assert still.view()["seq"] == before
-
-
-@pytest.mark.parametrize(
-    ("wish", "why"),
-    [
-        ({"players": 3}, "A night must have 4 to 200 players, not 3."),
-        ({"players": 8, "kind": "draw", "stays": [1]}, "A movement moves everyone alike;"),
-        ({"kind": "csv", "csv": "hello"}, "Line 1: no table found; write one as 1-6 v 2-5."),
-    ],
-    ids=str,
-)
-def test_no_chart_is_made_of_nonsense(still: Desk, wish: Json, why: str) -> None:
-    name = still.post("/api/nights/plans", wish).json()["plan"]
-    answer = still.planned(name)
-    assert answer.status_code == 422
-    assert why in answer.json()["error"]
-    assert still.post("/api/nights", {"plan": name}).status_code == 422
-
-
-def test_a_night_begins_with_a_chart_that_is_judged_and_not_with_nonsense(still: Desk) -> None:
-    plan = still.plan(kind="printed-12")
-    chart = still.planned(plan).json()["chart"]
-    assert not chart["at_bound"]
-    assert sum(defect["count"] for defect in chart["defects"]) >= 43
-    answer = still.post("/api/nights", {"plan": plan, "rules": {"length": "many"}})
-    assert answer.status_code == 422
-    assert "Length takes a whole number, not 'many'." in answer.json()["error"]
 
 
 # -- files and paper -------------------------------------------------------------------------
@@ -225,24 +172,6 @@ def test_a_night_goes_to_the_command_line_and_comes_back(desk: Desk, tmp_path: P
     assert after["lines"] == before["lines"]
     assert after["history"] == before["history"]
     assert desk.get("/night.jsonl").text == text
-
-
-STARTED = '{"type":"started","id":"x","at":"2000-01-01T00:00:00%s","by":"me","game":1}'
-
-
-@pytest.mark.parametrize(
-    ("text", "why"),
-    [
-        ("hello", "Line 1: this is not an event of a night"),
-        ("", "This file is not a night: it has no opening entry with rules and chart."),
-        (STARTED % "Z", "no opening entry"),
-        (STARTED % "", "offset from UTC"),
-    ],
-)
-def test_a_file_that_is_no_night_is_refused(still: Desk, text: str, why: str) -> None:
-    answer = still.post("/api/nights/import", {"text": text})
-    assert answer.status_code == 422
-    assert why in answer.json()["error"]
 
 
 def test_paper_lists_and_codes(desk: Desk) -> None:

@@ -22,7 +22,7 @@ from euchre.server import check
 from tests.commands import euchre
 from tests.records.test_records import RAW
 from tests.rows import each_row
-from tests.server.forging import FORGERIES, REWRITTEN, UNREADABLE, hands_of, one, truncate_neatly
+from tests.server.forging import FORGERIES, REWRITTEN, UNREADABLE, one, truncate_neatly
 from tests.server.kit import serving
 from tests.server.proofs import Game, base
 
@@ -177,10 +177,6 @@ def test_both_read_the_same_texts(text: str) -> None:
         except ValueError:
             found.append("refused")
     assert found[0] == found[1]
-
-
-def test_hands_are_counted_from_the_first_of_the_table() -> None:
-    assert hands_of(base("second").record)[0]["hand"] > 1
 
 
 GAMES_PLAYED = ("standard", "second", "widow", "tables", "changed", "seedless")
