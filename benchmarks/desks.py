@@ -24,7 +24,14 @@ from tests.soak.server.figures import Report, percentile
 from tests.soak.server.process import Process
 from tests.soak.server.wire import Line, Lost
 
-from euchre.night.season.events import AnyEvent, GameResult, Joined, Opened, Played, encode
+from euchre.night.season.events import (
+    AnyEvent,
+    Joined,
+    NightCounts,
+    RatedGame,
+    SeasonOpened,
+    encode,
+)
 from euchre.night.season.events import MemberResult as Result
 
 TARGET = 0.5
@@ -43,15 +50,15 @@ def season(members: int = 399, nights: int = 100, games: int = 430, seed: int = 
         north, east, south, west = rng.sample(everybody, 4)
         return north, east, south, west
 
-    events: list[AnyEvent] = [Opened(id="o", at=at, title="Large")]
+    events: list[AnyEvent] = [SeasonOpened(id="o", at=at, title="Large")]
     events += [Joined(id=f"j{m}", at=at, member=m, name=f"Player {m}") for m in everybody]
     for n in range(nights):
         day = at + timedelta(days=n)
-        played = [GameResult(seats=seats(), net=rng.randint(-9, 9), deals=8) for _ in range(games)]
+        played = [RatedGame(seats=seats(), net=rng.randint(-9, 9), deals=8) for _ in range(games)]
         there = sorted(rng.sample(everybody, min(members, 100)))
         lines = [Result(member=m, place=p, total=p, games=4) for p, m in enumerate(there, 1)]
         events.append(
-            Played(id=f"p{n}", at=day, night=f"n{n}", title=f"Night {n}", day=day.date(),
+            NightCounts(id=f"p{n}", at=day, night=f"n{n}", title=f"Night {n}", day=day.date(),
                    lines=tuple(lines), games=tuple(played))
         )  # fmt: skip
     return "\n".join(encode(event).decode() for event in events)

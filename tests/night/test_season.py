@@ -23,8 +23,8 @@ from euchre.night.season.events import (
     Joined,
     MemberResult,
     Merged,
-    Opened,
-    Played,
+    NightCounts,
+    SeasonOpened,
     Struck,
     decode,
     encode,
@@ -65,10 +65,10 @@ def opened(**rules: str) -> list[AnyEvent]:
     """A season of four members."""
     told = {name.replace("_", "-"): value for name, value in rules.items()}
     members = [Joined(**at(), member=n, name=name) for n, name in enumerate(NAMES, 1)]
-    return [Opened(**at(), title="Winter", rules=told), *members]
+    return [SeasonOpened(**at(), title="Winter", rules=told), *members]
 
 
-def night(number: int, *totals: int | None, games: int = 2, **more: Any) -> Played:
+def night(number: int, *totals: int | None, games: int = 2, **more: Any) -> NightCounts:
     """A night in which members made these totals; None: was not there."""
     there = [total for total in totals if total is not None]
     lines = tuple(
@@ -78,7 +78,7 @@ def night(number: int, *totals: int | None, games: int = 2, **more: Any) -> Play
         if total is not None
     )  # fmt: skip
     day = date(2026, 1, 1) + timedelta(days=7 * number)
-    return Played(**at(), night=f"n{number}", title=f"Night {number}", day=day, lines=lines,
+    return NightCounts(**at(), night=f"n{number}", title=f"Night {number}", day=day, lines=lines,
                   games=more.get("played", ()))  # fmt: skip
 
 
@@ -113,12 +113,14 @@ def test_whoever_has_come_too_seldom_waits() -> None:
 
 
 def test_less_is_better_where_decisions_are_judged() -> None:
-    def judged(n: int, *given: float) -> Played:
+    def judged(n: int, *given: float) -> NightCounts:
         lines = tuple(
             MemberResult(member=m, place=1, total=9, games=1, given=cost)
             for m, cost in enumerate(given, 1)
         )
-        return Played(**at(), night=f"n{n}", title="x", day=date(2026, 1, n), lines=lines, games=())
+        return NightCounts(
+            **at(), night=f"n{n}", title="x", day=date(2026, 1, n), lines=lines, games=()
+        )
 
     nights = [judged(1, 0.1, 0.05), judged(2, 0.02, 0.2)]
     assert table([*opened(score="given-away", count="best:1"), *nights]) == [

@@ -15,23 +15,23 @@ from euchre.night.errors import NightError
 from euchre.night.ordered import command
 from euchre.night.season.cup import cup_of
 from euchre.night.season.duties import (
-    Adjust,
     AdjustMember,
-    Alter,
-    Cup,
-    Draw,
-    Drop,
+    AdjustSide,
+    AlterSide,
+    DrawCup,
+    DrawFixtures,
+    DropFixture,
     Enrol,
-    Enter,
-    Import,
-    Move,
-    Pay,
+    EnterResult,
+    EnterSides,
+    ImportFixtures,
+    MoveFixture,
+    PaySide,
     Release,
-    Result,
-    Undo,
+    UndoEntry,
     Walkover,
 )
-from euchre.night.season.events import Opened, decode, encode, stamp
+from euchre.night.season.events import SeasonOpened, decode, encode, stamp
 from euchre.night.season.fixtures import (
     as_calendar,
     as_csv,
@@ -54,8 +54,8 @@ class Desk:
 
     def __init__(self, names: str, **rules: str) -> None:
         texts = {name.replace("_", "-"): text for name, text in rules.items()}
-        self.season = fold([Opened(**stamp(), title="Season", rules=texts)])
-        self.do(Enter, names=tuple(names.split()))
+        self.season = fold([SeasonOpened(**stamp(), title="Season", rules=texts)])
+        self.do(EnterSides, names=tuple(names.split()))
 
     def do(self, kind: Any, **values: Any) -> Season:
         # As they come from a file.
@@ -86,7 +86,7 @@ def test_everybody_meets_everybody_at_home_and_away(sides: int) -> None:
 def test_fixtures_fall_on_free_days() -> None:
     desk = Desk("Crown Ship Bell Star")
     off = date(2026, 12, 24)
-    season = desk.do(Draw, first=date(2026, 12, 10), but=(off,))
+    season = desk.do(DrawFixtures, first=date(2026, 12, 10), but=(off,))
     days = sorted({f.day for f in season.league.fixtures.values() if f.day})
     assert len(days) == 6
     assert off not in days
@@ -94,14 +94,14 @@ def test_fixtures_fall_on_free_days() -> None:
     few = (date(2027, 1, 1),)
     desk = Desk("Crown Ship Bell Star")
     with pytest.raises(NightError, match="6 rounds need as many days, and 1 are free"):
-        desk.do(Draw, days=few)
+        desk.do(DrawFixtures, days=few)
 
 
 def test_fixtures_as_csv_and_calendar_come_back() -> None:
     desk = Desk("Crown Ship =Bell Star")
-    season = desk.do(Draw, first=date(2026, 10, 1))
+    season = desk.do(DrawFixtures, first=date(2026, 10, 1))
     other = Desk("Crown Ship =Bell Star")
-    back = other.do(Import, csv=as_csv(season))
+    back = other.do(ImportFixtures, csv=as_csv(season))
     assert [(f.home, f.away, f.day, f.round) for f in back.league.fixtures.values()] == [
         (f.home, f.away, f.day, f.round)
         for f in sorted(season.league.fixtures.values(), key=lambda f: (f.day, f.round, f.number))
@@ -109,7 +109,7 @@ def test_fixtures_as_csv_and_calendar_come_back() -> None:
     calendar = as_calendar(season, 1)
     assert calendar.count("BEGIN:VEVENT") == 6
     assert all(len(line.encode()) <= 75 for line in calendar.split("\r\n"))
-    moved = desk.do(Move, fixture=1, day=date(2027, 4, 1))
+    moved = desk.do(MoveFixture, fixture=1, day=date(2027, 4, 1))
     identity = next(line for line in calendar.split("\r\n") if line.endswith("-1@euchre"))
     assert identity in as_calendar(moved, 1)
     assert "20270401" in as_calendar(moved, 1)
@@ -119,46 +119,46 @@ def test_fixtures_as_csv_and_calendar_come_back() -> None:
 
 def test_a_result_counts_when_reported_and_the_desk_has_the_last_word() -> None:
     desk = Desk("Crown Ship")
-    desk.do(Draw)
-    one = desk.do(Result, fixture=1, games=(5, 4), side=1).league.fixtures[1]
+    desk.do(DrawFixtures)
+    one = desk.do(EnterResult, fixture=1, games=(5, 4), side=1).league.fixtures[1]
     assert (one.status, one.winner) == ("entered", 1)
-    one = desk.do(Result, fixture=1, games=(4, 5), side=2).league.fixtures[1]
+    one = desk.do(EnterResult, fixture=1, games=(4, 5), side=2).league.fixtures[1]
     assert (one.status, one.result) == ("disputed", None)
     assert "the captains report different results" in warnings(desk.season)[0]
-    one = desk.do(Result, fixture=1, games=(6, 3)).league.fixtures[1]
+    one = desk.do(EnterResult, fixture=1, games=(6, 3)).league.fixtures[1]
     assert (one.status, one.winner) == ("settled", 1)
-    desk.do(Result, fixture=1, games=(4, 5), side=2)
+    desk.do(EnterResult, fixture=1, games=(4, 5), side=2)
     assert "another result than the desk" in warnings(desk.season)[0]
-    assert desk.do(Undo).league.fixtures[1].status == "settled"
-    assert desk.do(Undo).league.fixtures[1].status == "disputed"
+    assert desk.do(UndoEntry).league.fixtures[1].status == "settled"
+    assert desk.do(UndoEntry).league.fixtures[1].status == "disputed"
 
 
 def test_walkovers_deductions_and_ties() -> None:
     desk = Desk("Crown Ship Bell Star", win="3", tie="1", walkover="5", each_game="1")
-    desk.do(Draw)
+    desk.do(DrawFixtures)
     at = desk.season.league
     first, second = (f for f in at.fixtures.values() if f.round == 1)
     desk.do(Walkover, fixture=first.number, absent=first.away)
-    desk.do(Result, fixture=second.number, games=(4, 4))
+    desk.do(EnterResult, fixture=second.number, games=(4, 4))
     line = {x.side: x for x in tables(desk.season)[""]}
     assert [line[s].points for s in (first.home, first.away, second.home)] == [5, 0, 5]
-    desk.do(Adjust, side=first.home, points=-2, note="late card")
+    desk.do(AdjustSide, side=first.home, points=-2, note="late card")
     assert tables(desk.season)[""][-1].side != first.home
     assert {x.side: x.points for x in tables(desk.season)[""]}[first.home] == 3
-    desk.do(Undo)
+    desk.do(UndoEntry)
     assert {x.side: x.points for x in tables(desk.season)[""]}[first.home] == 5
-    desk.do(Alter, side=first.home, withdrawn=True)
+    desk.do(AlterSide, side=first.home, withdrawn=True)
     assert tables(desk.season)[""][-1].side == first.home
 
 
 def test_a_transfer_leaves_earlier_matches_alone() -> None:
     desk = Desk("Crown Ship", borrow="1")
-    desk.do(Draw, first=date(2026, 10, 1))
+    desk.do(DrawFixtures, first=date(2026, 10, 1))
     desk.do(Enrol, side=1, names=("Ann", "Bob"), day=date(2026, 9, 1))
     desk.do(Enrol, side=2, names=("Bob",), day=date(2026, 10, 5))
-    desk.do(Result, fixture=1, games=(5, 4), home=("Ann", "Bob"))
+    desk.do(EnterResult, fixture=1, games=(5, 4), home=("Ann", "Bob"))
     assert not borrowed(desk.season), "he was in the squad on the day"
-    desk.do(Result, fixture=2, games=(5, 4), home=("Ann",), away=("Bob",))
+    desk.do(EnterResult, fixture=2, games=(5, 4), home=("Ann",), away=("Bob",))
     members = {name: number for number, name in desk.season.members.items()}
     home = desk.season.league.fixtures[2].home
     assert borrowed(desk.season)[members["Ann"]][home] == (home != 1)
@@ -171,28 +171,32 @@ def test_a_transfer_leaves_earlier_matches_alone() -> None:
 @pytest.mark.parametrize(
     ("kind", "values", "why"),
     [
-        (Enter, {"names": ("crown",)}, "already a side"),
-        (Enter, {"names": ("Elm", "elm")}, "named twice"),
-        (Draw, {}, "has fixtures already"),
-        (Result, {"fixture": 99, "games": (1, 0)}, "there is no fixture .?99"),
-        (Result, {"fixture": 1, "games": (0, 0)}, "needs games or points"),
-        (Result, {"fixture": 1, "games": (1, 0), "side": 7}, "does not play in"),
-        (Result, {"fixture": 1, "games": (1, 0), "home": ("A",), "away": ("a",)}, "named twice"),
+        (EnterSides, {"names": ("crown",)}, "already a side"),
+        (EnterSides, {"names": ("Elm", "elm")}, "named twice"),
+        (DrawFixtures, {}, "has fixtures already"),
+        (EnterResult, {"fixture": 99, "games": (1, 0)}, "there is no fixture .?99"),
+        (EnterResult, {"fixture": 1, "games": (0, 0)}, "needs games or points"),
+        (EnterResult, {"fixture": 1, "games": (1, 0), "side": 7}, "does not play in"),
+        (
+            EnterResult,
+            {"fixture": 1, "games": (1, 0), "home": ("A",), "away": ("a",)},
+            "named twice",
+        ),
         (Walkover, {"fixture": 1, "absent": 7}, "does not play in"),
-        (Adjust, {"side": 1, "points": 0}, "give a number of points"),
-        (Adjust, {"side": 9, "points": 1}, "no side of this season"),
+        (AdjustSide, {"side": 1, "points": 0}, "give a number of points"),
+        (AdjustSide, {"side": 9, "points": 1}, "no side of this season"),
         (Release, {"side": 1, "names": ("Nobody",)}, "is not in Crown"),
-        (Import, {"csv": "home,away\nCrown,Crown"}, "cannot meet itself"),
-        (Undo, {"of": "nothing"}, "there is no entry"),
-        (Drop, {"fixture": 99}, "there is no fixture .?99"),
+        (ImportFixtures, {"csv": "home,away\nCrown,Crown"}, "cannot meet itself"),
+        (UndoEntry, {"of": "nothing"}, "there is no entry"),
+        (DropFixture, {"fixture": 99}, "there is no fixture .?99"),
         (AdjustMember, {"member": 9, "points": 1}, "there is no member 9"),
-        (Import, {"csv": f"home,away\nCrown,{'x' * 140_000}"}, "no list of fixtures"),
-        (Import, {"csv": "home,away\n" + "Crown,Ship\n" * 9998}, "at most 9,999 fixtures"),
+        (ImportFixtures, {"csv": f"home,away\nCrown,{'x' * 140_000}"}, "no list of fixtures"),
+        (ImportFixtures, {"csv": "home,away\n" + "Crown,Ship\n" * 9998}, "at most 9,999 fixtures"),
     ],
 )
 def test_what_makes_no_sense_is_refused(kind: Any, values: dict[str, Any], why: str) -> None:
     desk = Desk("Crown Ship")
-    desk.do(Draw)
+    desk.do(DrawFixtures)
     with pytest.raises(NightError, match=why):
         desk.do(kind, **values)
 
@@ -211,16 +215,16 @@ def test_fixtures_have_numbers_and_days(values: dict[str, Any], why: str) -> Non
         many = 150 if division == "A" else 4
         for first in range(0, many, 100):
             numbers = range(first, min(first + 100, many))
-            desk.do(Enter, names=tuple(f"{names}{n}" for n in numbers), division=division)
+            desk.do(EnterSides, names=tuple(f"{names}{n}" for n in numbers), division=division)
     with pytest.raises(NightError, match=why):
-        desk.do(Draw, **{"times": 1} | values)
+        desk.do(DrawFixtures, **{"times": 1} | values)
 
 
 def test_a_number_is_one_sides_for_good() -> None:
     desk = Desk("Crown Ship")
-    desk.do(Enter, names=("Bell",))
-    desk.do(Undo)
-    desk.do(Enter, names=("Star",))
+    desk.do(EnterSides, names=("Bell",))
+    desk.do(UndoEntry)
+    desk.do(EnterSides, names=("Star",))
     assert desk.season.league.side("Star").number == 4, "Bell's captain has the link of side 3"
 
 
@@ -234,7 +238,7 @@ def test_a_cup_ends_with_one_side_that_has_lost_least(sides: int, double: bool) 
         desk = Desk(" ".join(f"S{n}" for n in range(sides)))
         lost = Counter[int]()
         while not cup_of(desk.season, "Cup").champion:
-            season = desk.do(Cup, name="Cup", double=double, seed=seed)
+            season = desk.do(DrawCup, name="Cup", double=double, seed=seed)
             cup = cup_of(season, "Cup")
             there = [s for f in cup.open for s in (f.home, f.away)]
             assert len(there) == len(set(there))
@@ -242,18 +246,18 @@ def test_a_cup_ends_with_one_side_that_has_lost_least(sides: int, double: bool) 
             for f in cup.open:
                 games = (5, 4) if rng.randrange(2) else (4, 5)
                 lost[f.away if games[0] > games[1] else f.home] += 1
-                desk.do(Result, fixture=f.number, games=games)
+                desk.do(EnterResult, fixture=f.number, games=games)
         champion = cup_of(desk.season, "Cup").champion
         others = [n for n in range(1, sides + 1) if n != champion]
         assert lost[champion] < limit
         assert all(lost[side] == limit for side in others)
         with pytest.raises(NightError, match="has won"):
-            desk.do(Cup, name="Cup")
+            desk.do(DrawCup, name="Cup")
 
 
 def test_a_seeded_cup_keeps_the_first_two_apart() -> None:
     desk = Desk("A B C D E F")
-    season = desk.do(Cup, name="Cup", first=6)
+    season = desk.do(DrawCup, name="Cup", first=6)
     ties = [(f.home, f.away) for f in season.league.fixtures.values()]
     assert {tie for tie in ties if not tie[1]} == {(1, 0), (2, 0)}
     halves = [{side for tie in ties[at : at + 2] for side in tie} for at in (0, 2)]
@@ -262,14 +266,14 @@ def test_a_seeded_cup_keeps_the_first_two_apart() -> None:
 
 def test_a_corrected_cup_result_is_told_and_the_round_drawn_again() -> None:
     desk = Desk("A B C D")
-    season = desk.do(Cup, name="Cup", first=4)
+    season = desk.do(DrawCup, name="Cup", first=4)
     for f in season.league.fixtures.values():
-        desk.do(Result, fixture=f.number, games=(5, 0))
-    desk.do(Cup, name="Cup")
+        desk.do(EnterResult, fixture=f.number, games=(5, 0))
+    desk.do(DrawCup, name="Cup")
     assert not warnings(desk.season)
-    desk.do(Result, fixture=1, games=(0, 5))
+    desk.do(EnterResult, fixture=1, games=(0, 5))
     assert "draw the round again" in warnings(desk.season)[0]
-    desk.do(Cup, name="Cup", again=True)
+    desk.do(DrawCup, name="Cup", again=True)
     assert not warnings(desk.season)
 
 
@@ -293,12 +297,12 @@ def test_a_winter_with_mistakes_ends_as_counted_by_hand(seed: int, tmp_path: Pat
 
 def test_what_a_side_has_paid_is_noted_and_undone() -> None:
     desk = Desk("Crown Ship")
-    desk.do(Pay, side=2, amount="20", note="deposit")
-    desk.do(Pay, side=2, amount="-7.50")
+    desk.do(PaySide, side=2, amount="20", note="deposit")
+    desk.do(PaySide, side=2, amount="-7.50")
     assert [(e.side, e.amount) for e in desk.season.league.payments] == [(2, 2000), (2, -750)]
-    assert len(desk.do(Undo).league.payments) == 1
+    assert len(desk.do(UndoEntry).league.payments) == 1
     with pytest.raises(NightError, match="must not be zero"):
-        desk.do(Pay, side=1, amount="0")
+        desk.do(PaySide, side=1, amount="0")
 
 
 @pytest.mark.parametrize(
@@ -316,7 +320,7 @@ def test_what_a_side_has_paid_is_noted_and_undone() -> None:
 )
 def test_a_list_of_fixtures_is_refused_with_its_line(text: str, why: str) -> None:
     with pytest.raises(NightError, match=why):
-        Desk("Oak Elm").do(Import, csv=text)
+        Desk("Oak Elm").do(ImportFixtures, csv=text)
 
 
 def test_a_list_of_fixtures_may_have_semicolons() -> None:
@@ -331,22 +335,22 @@ def test_sides_are_listed_as_people_count() -> None:
 
 def test_a_side_is_not_called_like_another_side_or_a_fixture() -> None:
     desk = Desk("1 2")
-    desk.do(Adjust, side=2, points=5)
+    desk.do(AdjustSide, side=2, points=5)
     assert desk.order() == ["2", "1"]
     for name in ("3", "2", "Oak v Elm"):
         with pytest.raises(NightError):
-            desk.do(Alter, side=1, name=name)
+            desk.do(AlterSide, side=1, name=name)
     with pytest.raises(NightError, match="its number is 3"):
-        desk.do(Enter, names=("7",))
+        desk.do(EnterSides, names=("7",))
 
 
 def test_only_a_side_with_a_squad_or_from_a_squad_borrows() -> None:
     desk = Desk("Oak Elm")
     desk.do(Enrol, side=1, names=("Ann",), day=date(2026, 9, 1))
-    desk.do(Draw, times=1)
+    desk.do(DrawFixtures, times=1)
     home = next(iter(desk.season.league.fixtures.values())).home
     own, other = ("home", "away") if home == 1 else ("away", "home")
-    desk.do(Result, fixture=1, games=(5, 4), **{own: ("Bob",), other: ("Cal", "Ann")})
+    desk.do(EnterResult, fixture=1, games=(5, 4), **{own: ("Bob",), other: ("Cal", "Ann")})
     number = {name: n for n, name in desk.season.members.items()}
     assert borrowed(desk.season) == {number["Bob"]: {1: 1}, number["Ann"]: {2: 1}}
 
@@ -362,42 +366,45 @@ def test_a_corrected_first_day_leaves_no_spell_behind() -> None:
 
 def test_fixtures_wait_while_the_entry_of_a_side_is_undone() -> None:
     desk = Desk("Oak Elm Ash")
-    desk.do(Enter, names=("Yew",))
+    desk.do(EnterSides, names=("Yew",))
     entry = desk.season.events[-1].id
-    desk.do(Draw)
-    desk.do(Cup, name="Trophy")
+    desk.do(DrawFixtures)
+    desk.do(DrawCup, name="Trophy")
     before = desk.season.league
-    desk.do(Undo, of=entry)
+    desk.do(UndoEntry, of=entry)
     left = [f for f in desk.season.league.fixtures.values() if not f.cup]
     assert len(left) == 6
     with pytest.raises(NightError, match="there is no fixture"):
-        desk.do(Drop, fixture=next(n for n, f in before.fixtures.items() if 4 in (f.home, f.away)))
-    desk.do(Undo, of=desk.season.events[-1].id)
+        desk.do(
+            DropFixture,
+            fixture=next(n for n, f in before.fixtures.items() if 4 in (f.home, f.away)),
+        )
+    desk.do(UndoEntry, of=desk.season.events[-1].id)
     assert desk.season.league == before
 
 
 def test_a_sheet_of_fixtures_names_the_contest_without_its_round() -> None:
     desk = Desk("Oak Elm")
-    desk.do(Draw, times=1)
-    desk.do(Cup, name="Spring, round robin")
+    desk.do(DrawFixtures, times=1)
+    desk.do(DrawCup, name="Spring, round robin")
     rows = list(csv.DictReader(as_csv(desk.season).removeprefix("\ufeff").splitlines()))
     assert [row["division or cup"] for row in rows] == ["", "Spring, round robin"]
 
 
 def test_a_disputed_fixture_does_not_change_places() -> None:
     desk = Desk("Oak Elm")
-    desk.do(Draw)
+    desk.do(DrawFixtures)
     for side, games in ((1, (5, 4)), (2, (4, 5))):
-        desk.do(Result, fixture=1, games=games, side=side)
+        desk.do(EnterResult, fixture=1, games=games, side=side)
     with pytest.raises(NightError, match="cannot change places"):
-        desk.do(Move, fixture=1, swap=True)
+        desk.do(MoveFixture, fixture=1, swap=True)
 
 
 def test_a_bye_is_called_one_and_a_day_named_twice_counts_once() -> None:
     desk = Desk("Oak Elm Ash")
-    desk.do(Cup, name="Trophy")
+    desk.do(DrawCup, name="Trophy")
     bye = next(f for f in desk.season.league.fixtures.values() if not f.away)
     assert meeting(desk.season, bye) == f"{called(desk.season, bye.home)} has a bye"
     days = tuple(date(2026, 10, day) for day in (1, 1, 8, 15))
-    desk.do(Draw, times=1, days=days)
+    desk.do(DrawFixtures, times=1, days=days)
     assert not warnings(desk.season)

@@ -12,7 +12,7 @@ from euchre import Rules, legal, new_match, points, push, shuffled
 from euchre.night.plausible import deal_lines
 from euchre.night.season.season_rules import rules_of
 from euchre.night.store import find
-from euchre.night.where import Played, page, played, presets
+from euchre.night.where import LocalNight, page, played, presets
 from tests.night.commands import said
 
 LINES = played()
@@ -20,7 +20,7 @@ LINES = played()
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.place)
 def test_a_line_is_planned_and_played(
-    line: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    line: LocalNight, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     words = shlex.split(line.command.removeprefix("euchre night "))

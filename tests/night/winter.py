@@ -14,8 +14,18 @@ from random import Random
 from typing import Any
 
 from euchre.night.ordered import command
-from euchre.night.season.duties import Adjust, Cup, Draw, Enrol, Enter, Move, Result, Undo, Walkover
-from euchre.night.season.events import Opened, stamp
+from euchre.night.season.duties import (
+    AdjustSide,
+    DrawCup,
+    DrawFixtures,
+    Enrol,
+    EnterResult,
+    EnterSides,
+    MoveFixture,
+    UndoEntry,
+    Walkover,
+)
+from euchre.night.season.events import SeasonOpened, stamp
 from euchre.night.season.fold import Season
 from euchre.night.season.store import SeasonFile
 
@@ -44,7 +54,7 @@ class Winter:
     def correct(self) -> None:
         """Enter what was wrong as it was."""
         for values in self.later:
-            self.do(Result, **values)
+            self.do(EnterResult, **values)
         self.later.clear()
 
 
@@ -61,12 +71,14 @@ def _score(rng: Random) -> tuple[tuple[int, int], tuple[int, int]]:
 def play(folder: Path, seed: int, *, matches: int | None = None) -> Winter:
     """Return the winter after so many league matches (None: all, and the cup)."""
     rng, path = Random(seed), folder / "winter.season.jsonl"
-    SeasonFile.create(path, Opened(**stamp(), title="Winter", rules=RULES))
+    SeasonFile.create(path, SeasonOpened(**stamp(), title="Winter", rules=RULES))
     winter = Winter(SeasonFile(path), rng)
     for division in DIVISIONS:
         names = tuple(f"{division} {letter}" for letter in "ABCDEFGH")
-        winter.do(Enter, names=names, division=division)
-    season = winter.do(Draw, first=date(2026, 10, 1), but=(date(2026, 12, 24), date(2026, 12, 31)))
+        winter.do(EnterSides, names=names, division=division)
+    season = winter.do(
+        DrawFixtures, first=date(2026, 10, 1), but=(date(2026, 12, 24), date(2026, 12, 31))
+    )
     sides = {n: s.name for n, s in season.league.sides.items()}
     for number, name in sides.items():
         squad = tuple(f"{name} {n}" for n in range(1, 8))
@@ -79,10 +91,10 @@ def play(folder: Path, seed: int, *, matches: int | None = None) -> Winter:
         if nth % 9 == 8:
             winter.correct()
         if nth == 40:
-            winter.do(Move, fixture=fixtures[-1].number, day=date(2027, 4, 1))
+            winter.do(MoveFixture, fixture=fixtures[-1].number, day=date(2027, 4, 1))
     winter.correct()
     for side, points in ((3, -1), (11, -2)):
-        winter.do(Adjust, side=side, points=points, note="late card")
+        winter.do(AdjustSide, side=side, points=points, note="late card")
         winter.given.append((sides[side], points))
     if matches is None:
         _cup(winter, sides)
@@ -109,21 +121,21 @@ def enter(
     true = {"fixture": number, "games": games, "points": points, **people}
     if rng.randrange(WRONG) == 0:
         winter.wrong += 1
-        winter.do(Result, **true | {"games": games[::-1], "points": points[::-1]})
+        winter.do(EnterResult, **true | {"games": games[::-1], "points": points[::-1]})
         if rng.randrange(2):
-            winter.do(Undo)
-            winter.do(Result, **true)
+            winter.do(UndoEntry)
+            winter.do(EnterResult, **true)
         else:
             winter.later.append(true)
     else:
-        winter.do(Result, **true)
+        winter.do(EnterResult, **true)
     truth = {"games": games, "points": points, "absent": ""}
     winter.played[number] = truth | {"home": home, "away": away}
 
 
 def _cup(winter: Winter, sides: dict[int, str]) -> None:
     for _ in range(3):
-        season = winter.do(Cup, name="Cup", first=8)
+        season = winter.do(DrawCup, name="Cup", first=8)
         for f in season.league.fixtures.values():
             if f.cup and f.result is None:
                 enter(winter, f.number, sides[f.home], sides[f.away], {}, sides)

@@ -8,7 +8,15 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from euchre.night.season.events import AnyEvent, Joined, MemberResult, Opened, Played, encode, stamp
+from euchre.night.season.events import (
+    AnyEvent,
+    Joined,
+    MemberResult,
+    NightCounts,
+    SeasonOpened,
+    encode,
+    stamp,
+)
 from tests.nights.kit import Desk, Json, client, new_id, shown
 
 FOUR = ["Ann Miller", "Bob Stone", "Cora", "Dan"]
@@ -110,9 +118,11 @@ def finish(desk: Desk, score: tuple[int, int] = (10, 6), *, games: int = 1) -> N
 def season_of(night: str, key: str, *names: str) -> str:
     """Return the file of a season that claims to count a night with these members."""
     lines = tuple(MemberResult(member=n, place=1, total=9, games=1) for n, _ in enumerate(names, 1))
-    played = Played(**stamp(), night=key, title=night, day=date(2026, 1, 1), lines=lines, games=())
+    played = NightCounts(
+        **stamp(), night=key, title=night, day=date(2026, 1, 1), lines=lines, games=()
+    )
     joined = [Joined(**stamp(), member=n, name=name) for n, name in enumerate(names, 1)]
-    events: list[AnyEvent] = [Opened(**stamp(), title="W"), *joined, played]
+    events: list[AnyEvent] = [SeasonOpened(**stamp(), title="W"), *joined, played]
     return b"\n".join(map(encode, events)).decode()
 
 

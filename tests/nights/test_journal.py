@@ -19,7 +19,7 @@ from euchre.night.events import stamp as night_stamp
 from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.planning import plan
 from euchre.night.season import standings as season_standings
-from euchre.night.season.events import Joined, Opened, decode
+from euchre.night.season.events import Joined, SeasonOpened, decode
 from euchre.night.season.events import stamp as club_stamp
 from euchre.night.season.store import as_csv
 from euchre.rating import Rating
@@ -49,7 +49,7 @@ def arrival() -> list[Any]:
 
 
 def season() -> list[Any]:
-    return [Opened(**club_stamp(), title="Winter")]
+    return [SeasonOpened(**club_stamp(), title="Winter")]
 
 
 def member() -> list[Any]:

@@ -65,7 +65,7 @@ def test_what_an_organizer_does_counts(tmp_path: Path, clock: Clock) -> None:
     file = NightFile.create(tmp_path / "a.night.jsonl", founded())
     file.add(SignedIn(**stamp("desk"), number=1, name="Ann"))
     path = tmp_path / "a.season.jsonl"
-    SeasonFile.create(path, season.Opened(**season.stamp(), title="Winter"))
+    SeasonFile.create(path, season.SeasonOpened(**season.stamp(), title="Winter"))
     SeasonFile(path).add(lambda _: [season.Joined(**season.stamp(), member=1, name="Ann")])
     clock(-3)
     assert file.add(Left(**stamp("desk"), number=1, after=0)).player(1).presence == "left"

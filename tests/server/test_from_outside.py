@@ -22,12 +22,12 @@ from euchre.bots import UnknownBot
 from euchre.night import events as night
 from euchre.night.season import events as season
 from euchre.night.season.events import (
-    GameResult,
     Joined,
     MemberResult,
     Merged,
-    Opened,
-    Played,
+    NightCounts,
+    RatedGame,
+    SeasonOpened,
     encode,
     stamp,
 )
@@ -50,16 +50,16 @@ from tests.server.test_quotas import GAME, NIGHT
 
 Json = dict[str, Any]
 LINE = MemberResult(member=1, place=1, total=10, games=1)
-PLAYED = Played(
+PLAYED = NightCounts(
     **stamp(),
     night="n",
     title="Supper",
     day=date(2026, 1, 1),
     lines=(LINE,),
-    games=(GameResult(seats=(1, 2, 3, 0), net=3, deals=8),),
+    games=(RatedGame(seats=(1, 2, 3, 0), net=3, deals=8),),
 )
 JOINED = [Joined(**stamp(), member=n, name=name) for n, name in enumerate("ABC", 1)]
-EVENTS: list[season.AnyEvent] = [Opened(**stamp(), title="Winter"), *JOINED, PLAYED]
+EVENTS: list[season.AnyEvent] = [SeasonOpened(**stamp(), title="Winter"), *JOINED, PLAYED]
 SEASON = "\n".join(encode(event).decode() for event in EVENTS)
 
 

@@ -18,7 +18,7 @@ from euchre.night.events import encode as night_line
 from euchre.night.events import stamp as night_stamp
 from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.planning import plan
-from euchre.night.season.events import Opened, encode, stamp
+from euchre.night.season.events import SeasonOpened, encode, stamp
 from euchre.server import services
 from euchre.server.http.limits import Gate
 from euchre.server.nights import api as nights
@@ -37,7 +37,7 @@ from tests.nights.clubs import Club, Guest, evening
 from tests.nights.kit import Desk, client
 from tests.server.kit import SCHEMA, Player, choice, serving, start_no_process
 
-CLUB = encode(Opened(**stamp(), title="Winter")).decode()
+CLUB = encode(SeasonOpened(**stamp(), title="Winter")).decode()
 RULES, CHART = rules_from_text({}).to_json(), plan(8, 2).to_json()
 NIGHT = night_line(
     Founded(**night_stamp("desk"), title="Supper", rules=RULES, chart=CHART)

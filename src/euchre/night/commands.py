@@ -115,7 +115,7 @@ class Swap(Ordered, frozen=True, kw_only=True, tag="swap"):
     who: Title
 
 
-class Team(Ordered, frozen=True, kw_only=True, tag="team"):
+class NameTeam(Ordered, frozen=True, kw_only=True, tag="team"):
     """Rename the pair or TEAM (its number or current name) to NAME; without TEAM, show all.
 
     With --players, TEAM names a new one.  Its players are signed in under new numbers, and it
@@ -214,7 +214,7 @@ class Fee(Ordered, frozen=True, kw_only=True, tag="fee"):
     number: Player | None = None
 
 
-class Group(Ordered, frozen=True, kw_only=True, tag="group"):
+class AssignGroup(Ordered, frozen=True, kw_only=True, tag="group"):
     """Put WHO, players by number or name, into GROUP (women, juniors); none: into no group.
 
     The prize `groups` goes to the best of each, and the standings have the groups' averages.
@@ -305,7 +305,7 @@ DeskCommand: TypeAlias = (
     | Fill
     | Take
     | Swap
-    | Team
+    | NameTeam
     | Wait
     | Leave
     | Start
@@ -316,7 +316,7 @@ DeskCommand: TypeAlias = (
     | Reseat
     | Next
     | Award
-    | Group
+    | AssignGroup
     | Fee
     | Charge
     | Refund

@@ -95,9 +95,9 @@ def _events(
         case commands.Swap():
             two = (wanted.number, card_of(night, wanted.who).number)
             yield new(events.Swapped, game=wanted.game, numbers=two)
-        case commands.Team(players=()):
+        case commands.NameTeam(players=()):
             yield new(events.Teamed, team=wanted.team or 0, name=wanted.name.strip())
-        case commands.Team():
+        case commands.NameTeam():
             yield from _forming(night, wanted, new)
         case commands.Wait():
             yield new(events.Late, number=wanted.number, name=wanted.name)
@@ -145,7 +145,7 @@ def _events(
                 raise NightError("no one owes a fee")
             for n, amount in fees_of(night, owing):
                 yield new(events.Paid, what="fee", amount=amount, number=n)
-        case commands.Group():
+        case commands.AssignGroup():
             name = " ".join(wanted.group.split())
             yield new(events.Grouped, number=wanted.number, group=name if name != "none" else "")
         case commands.Charge():
@@ -179,7 +179,7 @@ def _values(wanted: Ordered) -> dict[str, Any]:
     return {k: v for k, v in msgspec.structs.asdict(wanted).items() if k != "id"}
 
 
-def _score(wanted: reporting.Score) -> dict[str, Any]:
+def _score(wanted: reporting.ScoreCommand) -> dict[str, Any]:
     """Return what an event says of a score."""
     score = {name: getattr(wanted, name) for name in ("game", "points", "euchres", "won", "note")}
     return score | {"loners": wanted.loners or events.UNKNOWN_LONERS}
@@ -248,7 +248,7 @@ def signing(
 
 
 def _forming(
-    night: Night, wanted: commands.Team, new: Callable[..., AnyEvent]
+    night: Night, wanted: commands.NameTeam, new: Callable[..., AnyEvent]
 ) -> Iterator[AnyEvent]:
     """Yield the events that sign in the players of a new pair or team and form it.
 

@@ -10,7 +10,7 @@ import msgspec
 
 from euchre.night.dated import Dated
 from euchre.night.events import AnyEvent, Undone, encode
-from euchre.night.season.events import Undone as SeasonUndone
+from euchre.night.season.events import SeasonUndone
 
 E = TypeVar("E", bound=Dated)
 

@@ -37,7 +37,7 @@ _SCORE = """
                              for a game that has not started."""
 
 
-class Score(Ordered, frozen=True, kw_only=True):
+class ScoreCommand(Ordered, frozen=True, kw_only=True):
     """What a score says."""
 
     game: Game
@@ -49,7 +49,7 @@ class Score(Ordered, frozen=True, kw_only=True):
     sure: bool = False
 
 
-class Settle(Score, frozen=True, kw_only=True, tag="settle"):
+class Settle(ScoreCommand, frozen=True, kw_only=True, tag="settle"):
     """Enter the POINTS of a TABLE in a GAME: North-South first, as in 7-3.
 
     Without --side the entry is the desk's: it settles the score and corrects earlier ones.
@@ -105,7 +105,7 @@ class CardColumn(Ordered, frozen=True, kw_only=True, tag="column"):
     points: Annotated[tuple[Points | None, ...], Meta(max_length=MOST_GAMES)]
 
 
-class Enter(Score, frozen=True, kw_only=True, tag="enter"):
+class Enter(ScoreCommand, frozen=True, kw_only=True, tag="enter"):
     """A side enters a score; ``seats`` are the players as they were shown."""
 
     terminal = f"score --side GAME TABLE POINTS {_SIDE} {_SCORE}"
@@ -119,7 +119,7 @@ class Enter(Score, frozen=True, kw_only=True, tag="enter"):
     age: Age = 0
 
 
-class Answer(Ordered, frozen=True, kw_only=True):
+class ReplyCommand(Ordered, frozen=True, kw_only=True):
     """What a side says about an entry of the other; table, phone and age as in ``Enter``."""
 
     game: Game
@@ -130,13 +130,13 @@ class Answer(Ordered, frozen=True, kw_only=True):
     age: Age = 0
 
 
-class Confirm(Answer, frozen=True, kw_only=True, tag="confirm"):
+class Confirm(ReplyCommand, frozen=True, kw_only=True, tag="confirm"):
     """The other side's entry is right."""
 
     terminal = f"score --side --confirm GAME TABLE {_SIDE}"
 
 
-class Dispute(Answer, frozen=True, kw_only=True, tag="dispute"):
+class Dispute(ReplyCommand, frozen=True, kw_only=True, tag="dispute"):
     """The other side's entry is wrong."""
 
     terminal = f"""score --side --dispute GAME TABLE {_SIDE}

@@ -21,7 +21,7 @@ from euchre.night.rotation.movements import WAYS
 from euchre.text import brief
 
 
-class Played(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class LocalNight(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How one organizer plays."""
 
     place: str
@@ -67,25 +67,25 @@ class Played(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 @cache
-def played() -> tuple[Played, ...]:
+def played() -> tuple[LocalNight, ...]:
     """Return every line of the table."""
     text = files("euchre.night").joinpath("where.toml").read_text("utf-8")
     lines = tomllib.loads(text)["played"]
-    return tuple(typed.converted(line, Played) for line in lines)
+    return tuple(typed.converted(line, LocalNight) for line in lines)
 
 
 @cache
-def presets() -> Mapping[str, Played]:
+def presets() -> Mapping[str, LocalNight]:
     """Return the presets of a night by name, the first choice first."""
     return {line.preset: line for line in played() if line.preset}
 
 
-def settings_of(preset: Played | None) -> tuple[dict[str, str], dict[str, str]]:
+def settings_of(preset: LocalNight | None) -> tuple[dict[str, str], dict[str, str]]:
     """Return the rules of a night and the house rules of a preset; empty without one."""
     return ({"game": preset.game} | preset.rules, preset.house) if preset else ({}, {})
 
 
-def preset_of(name: str) -> Played:
+def preset_of(name: str) -> LocalNight:
     """Return a preset by name.  Raises ``NightError`` if there is none."""
     if (found := presets().get(name)) is None:
         raise NightError(f"there is no preset {brief(name)}; choose {', '.join(presets())}")
@@ -102,7 +102,7 @@ def page() -> str:
     return "\n".join([_HEAD, *rows, ""])
 
 
-def _season(line: Played) -> str:
+def _season(line: LocalNight) -> str:
     if not line.season:
         return ""
     rules = " ".join(f"--rule {name}={value}" for name, value in line.season.items())

@@ -19,7 +19,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import Loners
 from euchre.night.fold import Night
 from euchre.night.ordered import Ordered, command
-from euchre.night.reporting import Answer, CardColumn, CardTotal, Enter
+from euchre.night.reporting import CardColumn, CardTotal, Enter, ReplyCommand
 from euchre.night.rotation.chart import SEATS, Foursome
 from euchre.night.spreadsheets import loners_of
 from euchre.night.store import NightFile
@@ -43,7 +43,7 @@ def _score_of(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list
         values["loners"] = _loners(night, seats, values["loners"])
     if issubclass(kind, Enter):
         values["seats"] = seats
-    if issubclass(kind, Answer):
+    if issubclass(kind, ReplyCommand):
         entry = night.results[game, table].to_confirm(values["seat"])
         if entry is None:
             raise NightError(f"table {table} in game {game} has no entry for that side to answer")

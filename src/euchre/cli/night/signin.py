@@ -11,7 +11,7 @@ from euchre.cli.entries import Done
 from euchre.cli.night.entry import entry, in_words
 from euchre.cli.output import say
 from euchre.night.arrivals import unseated
-from euchre.night.commands import AllHere, Leave, SignIn, Team
+from euchre.night.commands import AllHere, Leave, NameTeam, SignIn
 from euchre.night.contest.standings import called
 from euchre.night.desk import signing
 from euchre.night.errors import NightError
@@ -87,7 +87,7 @@ class _NewTeam(Ordered, frozen=True, kw_only=True):
 
 
 def _team(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list[Ordered]:
-    return [command(Team, **values)]
+    return [command(NameTeam, **values)]
 
 
 def _teamed(done: Done) -> None:

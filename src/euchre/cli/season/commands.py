@@ -17,8 +17,8 @@ from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
 from euchre.night.ordered import command
-from euchre.night.season.duties import Enter
-from euchre.night.season.events import Joined, Opened, Resulted, encode, stamp
+from euchre.night.season.duties import EnterSides
+from euchre.night.season.events import Joined, Resulted, SeasonOpened, encode, stamp
 from euchre.night.season.forgetting import names_of, nobody, of_words, whole
 from euchre.night.season.history import described
 from euchre.night.season.season_commands import Command, Merge, adding
@@ -80,10 +80,10 @@ def new(
     if sides and not entering:
         raise NightError("--sides has no names")
     path = Path(file or slug(title, "club") + SUFFIX)
-    SeasonFile.create(path, Opened(**stamp(), title=title, rules=settings))
+    SeasonFile.create(path, SeasonOpened(**stamp(), title=title, rules=settings))
     try:
         for division, names in entering:
-            SeasonFile(path).do(command(Enter, names=names, division=division))
+            SeasonFile(path).do(command(EnterSides, names=names, division=division))
     except NightError:
         path.unlink()
         raise

@@ -26,7 +26,7 @@ Days = Annotated[tuple[date, ...], Meta(max_length=200)]
 Csv = Annotated[str, Meta(max_length=200_000)]
 
 
-class Enter(Ordered, frozen=True, kw_only=True, tag="enter-side"):
+class EnterSides(Ordered, frozen=True, kw_only=True, tag="enter-side"):
     """Enter sides by NAME, in a division if the season has several."""
 
     terminal = """side NAME=names...
@@ -36,7 +36,7 @@ class Enter(Ordered, frozen=True, kw_only=True, tag="enter-side"):
     division: Text = ""
 
 
-class Alter(Ordered, frozen=True, kw_only=True, tag="alter-side"):
+class AlterSide(Ordered, frozen=True, kw_only=True, tag="alter-side"):
     """Give SIDE another name or division, or withdraw it: its results stay, its place is last."""
 
     terminal = """side --alter SIDE
@@ -75,7 +75,7 @@ class Release(Ordered, frozen=True, kw_only=True, tag="release"):
     day: date | None = None
 
 
-class Draw(Ordered, frozen=True, kw_only=True, tag="draw"):
+class DrawFixtures(Ordered, frozen=True, kw_only=True, tag="draw"):
     """Make the fixtures: in each division everybody meets everybody, at home and away.
 
     The days are those of --days, or every seventh from --from on, without those in --but.
@@ -97,7 +97,7 @@ class Draw(Ordered, frozen=True, kw_only=True, tag="draw"):
     division: Text | None = None
 
 
-class Import(Ordered, frozen=True, kw_only=True, tag="import-fixtures"):
+class ImportFixtures(Ordered, frozen=True, kw_only=True, tag="import-fixtures"):
     """Read fixtures from FILE, a CSV with the columns home, away, date and round."""
 
     terminal = "draw --csv FILE=csv"
@@ -105,7 +105,7 @@ class Import(Ordered, frozen=True, kw_only=True, tag="import-fixtures"):
     csv: Csv
 
 
-class Cup(Ordered, frozen=True, kw_only=True, tag="cup"):
+class DrawCup(Ordered, frozen=True, kw_only=True, tag="cup"):
     """Draw the next round of the cup NAME; its first round among all sides.
 
     Byes are drawn. With --first the best of the table play, seeded: the first two can meet only
@@ -129,7 +129,7 @@ class Cup(Ordered, frozen=True, kw_only=True, tag="cup"):
     seed: Seed = 0
 
 
-class Move(Ordered, frozen=True, kw_only=True, tag="move"):
+class MoveFixture(Ordered, frozen=True, kw_only=True, tag="move"):
     """Rearrange FIXTURE (a number, or Home v Away) for another DAY.
 
     With --swap it is played at the other side's; with --drop it is not played at all.
@@ -143,7 +143,7 @@ class Move(Ordered, frozen=True, kw_only=True, tag="move"):
     swap: bool = False
 
 
-class Drop(Ordered, frozen=True, kw_only=True, tag="drop"):
+class DropFixture(Ordered, frozen=True, kw_only=True, tag="drop"):
     """FIXTURE is not played."""
 
     terminal = "move --drop FIXTURE"
@@ -151,7 +151,7 @@ class Drop(Ordered, frozen=True, kw_only=True, tag="drop"):
     fixture: Fixture
 
 
-class Result(Ordered, frozen=True, kw_only=True, tag="result"):
+class EnterResult(Ordered, frozen=True, kw_only=True, tag="result"):
     """Enter the GAMES won by both sides of FIXTURE (a number, or Home v Away), home first: 6-3.
 
     Enter it again to correct it. The desk's word is final; with --by it is a captain's.
@@ -185,7 +185,7 @@ class Walkover(Ordered, frozen=True, kw_only=True, tag="walkover"):
     note: Text = ""
 
 
-class Adjust(Ordered, frozen=True, kw_only=True, tag="adjust"):
+class AdjustSide(Ordered, frozen=True, kw_only=True, tag="adjust"):
     """Give SIDE N league points, or take them: -1. With --member, a member's season."""
 
     terminal = """adjust SIDE N=points
@@ -207,7 +207,7 @@ class AdjustMember(Ordered, frozen=True, kw_only=True, tag="adjust-member"):
     note: Text = ""
 
 
-class Pay(Ordered, frozen=True, kw_only=True, tag="pay"):
+class PaySide(Ordered, frozen=True, kw_only=True, tag="pay"):
     """SIDE has paid an AMOUNT, or got it back (-20): a deposit, an entry or transfer fee."""
 
     terminal = """pay SIDE AMOUNT
@@ -218,7 +218,7 @@ class Pay(Ordered, frozen=True, kw_only=True, tag="pay"):
     note: Text = ""
 
 
-class Undo(Ordered, frozen=True, kw_only=True, tag="undo"):
+class UndoEntry(Ordered, frozen=True, kw_only=True, tag="undo"):
     """Undo the last step, or entry OF; undoing an undo brings it back."""
 
     terminal = "undo [OF]"
@@ -227,19 +227,19 @@ class Undo(Ordered, frozen=True, kw_only=True, tag="undo"):
 
 
 SECRETARY: TypeAlias = (
-    Enter
-    | Alter
+    EnterSides
+    | AlterSide
     | Enrol
     | Release
-    | Draw
-    | Import
-    | Cup
-    | Move
-    | Drop
-    | Result
+    | DrawFixtures
+    | ImportFixtures
+    | DrawCup
+    | MoveFixture
+    | DropFixture
+    | EnterResult
     | Walkover
-    | Adjust
+    | AdjustSide
     | AdjustMember
-    | Pay
-    | Undo
+    | PaySide
+    | UndoEntry
 )

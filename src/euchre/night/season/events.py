@@ -32,7 +32,7 @@ from euchre.night.dated import LONGEST_TEXT, Dated, long_or_unprintable, parsed,
 from euchre.night.errors import NightError
 
 
-class Opened(Dated, frozen=True, kw_only=True, tag="opened"):
+class SeasonOpened(Dated, frozen=True, kw_only=True, tag="opened"):
     """The season begins, or its rules change; the latest event holds."""
 
     title: str
@@ -61,7 +61,7 @@ class MemberResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     credit: Total | UnsetType = UNSET
 
 
-class GameResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
+class RatedGame(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False):
     """One table of one game: members by seat (0: a bot), and the first side's net points."""
 
     seats: tuple[MemberOrBot, MemberOrBot, MemberOrBot, MemberOrBot]
@@ -69,14 +69,14 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     deals: DealsPlayed
 
 
-class Played(Dated, frozen=True, kw_only=True, tag="played"):
+class NightCounts(Dated, frozen=True, kw_only=True, tag="played"):
     """A night counts; the latest event for a night holds."""
 
     night: str
     title: str
     day: date
     lines: tuple[MemberResult, ...]
-    games: tuple[GameResult, ...]
+    games: tuple[RatedGame, ...]
 
 
 class Struck(Dated, frozen=True, kw_only=True, tag="struck"):
@@ -152,7 +152,7 @@ class Resulted(Dated, frozen=True, kw_only=True, tag="resulted"):
     note: str = ""
 
 
-class Adjusted(Dated, frozen=True, kw_only=True, tag="adjusted"):
+class PointsGiven(Dated, frozen=True, kw_only=True, tag="adjusted"):
     """League points given to a side, or taken; or points of a member's season."""
 
     points: Points
@@ -161,7 +161,7 @@ class Adjusted(Dated, frozen=True, kw_only=True, tag="adjusted"):
     note: str = ""
 
 
-class Paid(Dated, frozen=True, kw_only=True, tag="paid"):
+class SidePaid(Dated, frozen=True, kw_only=True, tag="paid"):
     """Money that a side has paid, in cents, or got back: a deposit, a fee, a subscription."""
 
     side: SeasonSide
@@ -169,16 +169,16 @@ class Paid(Dated, frozen=True, kw_only=True, tag="paid"):
     note: str = ""
 
 
-class Undone(Dated, frozen=True, kw_only=True, tag="undone"):
+class SeasonUndone(Dated, frozen=True, kw_only=True, tag="undone"):
     """Cancels the events with these ids; undoing an ``Undone`` restores them."""
 
     of: tuple[str, ...]
 
 
 AnyEvent: TypeAlias = (
-    Opened
+    SeasonOpened
     | Joined
-    | Played
+    | NightCounts
     | Struck
     | Merged
     | Sided
@@ -186,9 +186,9 @@ AnyEvent: TypeAlias = (
     | Fixed
     | Dropped
     | Resulted
-    | Adjusted
-    | Paid
-    | Undone
+    | PointsGiven
+    | SidePaid
+    | SeasonUndone
 )
 
 _ENCODER = msgspec.json.Encoder()

@@ -16,8 +16,8 @@ from euchre.night.season.events import (
     AnyEvent,
     Joined,
     Merged,
-    Opened,
-    Played,
+    NightCounts,
+    SeasonOpened,
     Struck,
 )
 from euchre.night.season.league import League, league
@@ -34,7 +34,7 @@ class Season:
     #: Names by member, without members who were merged into others.
     members: Mapping[int, str] = field(default_factory=dict)
     #: The nights that count, earliest first, with members after all merges.
-    nights: tuple[Played, ...] = ()
+    nights: tuple[NightCounts, ...] = ()
     events: tuple[AnyEvent, ...] = ()
     #: Into whom members were merged.
     into: Mapping[int, int] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Season:
                 return number
         raise NightError(f"no member of this season is called {brief(name)}")
 
-    def night(self, key: str) -> Played:
+    def night(self, key: str) -> NightCounts:
         """Return a night by key or title.  Raises ``NightError`` unless there is exactly one."""
         nights = [n for n in self.nights if key in (n.night, n.title, n.day.isoformat())]
         if len(nights) != 1:
@@ -80,16 +80,16 @@ def fold(events: Iterable[AnyEvent]) -> Season:
     title, rules = "", SeasonRules()
     names: dict[int, str] = {}
     into: dict[int, int] = {}
-    nights: dict[str, Played] = {}
+    nights: dict[str, NightCounts] = {}
     for event in ordered:
         if event.id in undone:
             continue
         match event:
-            case Opened():
+            case SeasonOpened():
                 title, rules = event.title, rules_of(event.rules)
             case Joined():
                 names[event.member] = event.name
-            case Played():
+            case NightCounts():
                 nights[event.night] = event
             case Struck():
                 nights.pop(event.night, None)
@@ -104,7 +104,7 @@ def fold(events: Iterable[AnyEvent]) -> Season:
     return dataclasses.replace(season, nights=tuple(shown))
 
 
-def _with_members(night: Played, season: Season) -> Played:
+def _with_members(night: NightCounts, season: Season) -> NightCounts:
     """Return a night with members replaced according to all merges."""
     merged, now = season.into.keys(), season.now
     lines = tuple(
@@ -136,7 +136,7 @@ def admit(season: Season, new: Iterable[AnyEvent]) -> Season:
 
 
 @once
-def _twice(season: Season) -> dict[tuple[str, int], Played]:
+def _twice(season: Season) -> dict[tuple[str, int], NightCounts]:
     """Return the nights in which a member is more than one player, by key and member."""
     return {
         (night.night, member): night

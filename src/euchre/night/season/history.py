@@ -29,13 +29,13 @@ def fixture_text(season: Season, number: int) -> str:
 
 def _sentence(season: Season, event: AnyEvent) -> str:
     match event:
-        case events.Opened():
+        case events.SeasonOpened():
             return f"the season {event.title} has these rules"
         case events.Joined():
             return f"{event.name} is a member"
         case events.Merged():
             return f"two members are now {season.members.get(season.now(event.into), '')}"
-        case events.Played():
+        case events.NightCounts():
             return f"the night {event.title} counts"
         case events.Struck():
             return "a night no longer counts"
@@ -61,7 +61,7 @@ def _sentence(season: Season, event: AnyEvent) -> str:
                 told = f"{event.games[0]}-{event.games[1]}{points}"
             unlike = fixture is not None and fixture.status == "disputed"
             return f"{fixture_text(season, event.fixture)}: {told}{by}{'; DISPUTED' * unlike}"
-        case events.Adjusted():
+        case events.PointsGiven():
             whose = (
                 called(season, event.side)
                 if event.side
@@ -69,13 +69,13 @@ def _sentence(season: Season, event: AnyEvent) -> str:
             )
             verb = "given" if event.points > 0 else "taken"
             return f"{whose}: {counted(abs(event.points), 'point')} {verb}"
-        case events.Paid():
+        case events.SidePaid():
             way = "in" if event.amount > 0 else "out"
             return f"{called(season, event.side)}: {cash(abs(event.amount))} {way}"
-        case events.Undone():
+        case events.SeasonUndone():
             known = {one.id: one for one in season.events}
             undone = [known[name] for name in event.of if name in known]
             first = _sentence(season, undone[0]) if undone else "an unknown entry"
             more = f"; and {len(undone) - 1} more" if len(undone) > 1 else ""
-            back = undone and isinstance(undone[0], events.Undone)
+            back = undone and isinstance(undone[0], events.SeasonUndone)
             return "brought back what was undone" if back else f"undone: {first}{more}"

@@ -17,14 +17,14 @@ from euchre.night.errors import NightError
 from euchre.night.lines import placed
 from euchre.night.once import once
 from euchre.night.season.events import (
-    Adjusted,
     AnyEvent,
     Dropped,
     Enrolled,
     Fixed,
-    Paid,
+    PointsGiven,
     Resulted,
     Sided,
+    SidePaid,
 )
 from euchre.text import brief, by_name
 
@@ -128,8 +128,8 @@ class League:
     sides: Mapping[int, Side] = field(default_factory=dict)
     #: By number, in order.
     fixtures: Mapping[int, Fixture] = field(default_factory=dict)
-    adjustments: tuple[Adjusted, ...] = ()
-    payments: tuple[Paid, ...] = ()
+    adjustments: tuple[PointsGiven, ...] = ()
+    payments: tuple[SidePaid, ...] = ()
     #: The highest number that a fixture has had.
     last: int = 0
 
@@ -200,8 +200,8 @@ def league(events: Iterable[AnyEvent], now: Callable[[int], int]) -> League:
     #: Where the spell of each member stands that has not ended.
     standing: dict[int, tuple[list[Spell], int]] = {}
     fixtures: dict[int, Fixture] = {}
-    adjustments: list[Adjusted] = []
-    payments: list[Paid] = []
+    adjustments: list[PointsGiven] = []
+    payments: list[SidePaid] = []
     last = 0
     for event in events:
         match event:
@@ -232,9 +232,9 @@ def league(events: Iterable[AnyEvent], now: Callable[[int], int]) -> League:
                 # After the desk's word the captains' earlier reports are settled.
                 said = {event.side: event} if event.side == 0 else {**at.reports, event.side: event}
                 fixtures[event.fixture] = replace(at, reports=said)
-            case Adjusted():
+            case PointsGiven():
                 adjustments.append(event)
-            case Paid():
+            case SidePaid():
                 payments.append(event)
     # A spell that ended before it began was a mistake, or a member merged.
     real = {n: [s for s in all_ if not s.until or s.since < s.until] for n, all_ in squads.items()}

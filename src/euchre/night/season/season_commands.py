@@ -21,12 +21,12 @@ from euchre.night.ordered import Ordered, Title
 from euchre.night.season.duties import SECRETARY
 from euchre.night.season.events import (
     AnyEvent,
-    GameResult,
     Joined,
     MemberResult,
     Merged,
-    Opened,
-    Played,
+    NightCounts,
+    RatedGame,
+    SeasonOpened,
     Struck,
     stamp,
 )
@@ -92,7 +92,7 @@ def events_of(season: Season, wanted: Command) -> list[AnyEvent]:
         return list(made)
     match wanted:
         case Change():
-            return [Opened(**by, title=_plain(wanted.title), rules=wanted.rules)]
+            return [SeasonOpened(**by, title=_plain(wanted.title), rules=wanted.rules)]
         case JoinSeason():
             taken = [e.member for e in season.events if isinstance(e, Joined)]
             name = _free(season, wanted.name)
@@ -230,7 +230,7 @@ def adding(
         )
         for x in lines
     )
-    played = Played(
+    played = NightCounts(
         **stamp(),
         night=key_of(night),
         title=night.title,
@@ -247,7 +247,7 @@ def _lines(night: Night) -> list[PlayerLine]:
     return [x for x in standings(night).lines if x.played and x.player.number in people]
 
 
-def players_of(night: Night, member: int, played: Played) -> list[int]:
+def players_of(night: Night, member: int, played: NightCounts) -> list[int]:
     """Return which players of a night a member is, as it counts in a season.
 
     It is nobody if the night has changed since: then nothing says whose line is whose.
@@ -260,7 +260,7 @@ def players_of(night: Night, member: int, played: Played) -> list[int]:
     return [line.player.number for line, counted in both if counted.member == member]
 
 
-def _games(night: Night, member_of: dict[int, int]) -> list[GameResult]:
+def _games(night: Night, member_of: dict[int, int]) -> list[RatedGame]:
     deals = {
         (e.game, e.table): e.deals
         for e in night.events
@@ -273,5 +273,5 @@ def _games(night: Night, member_of: dict[int, int]) -> list[GameResult]:
             points = result.score.points
             number = deals.get(at) or night.rules.deals or _USUAL
             net = points[0] - points[1]
-            games.append(GameResult(seats=(north, east, south, west), net=net, deals=number))
+            games.append(RatedGame(seats=(north, east, south, west), net=net, deals=number))
     return games

@@ -16,20 +16,20 @@ from euchre.night.season import events
 from euchre.night.season.cup import cup_of, next_round, seeds
 from euchre.night.season.duties import (
     SECRETARY,
-    Adjust,
     AdjustMember,
-    Alter,
-    Cup,
-    Draw,
-    Drop,
+    AdjustSide,
+    AlterSide,
+    DrawCup,
+    DrawFixtures,
+    DropFixture,
     Enrol,
-    Enter,
-    Import,
-    Move,
-    Pay,
+    EnterResult,
+    EnterSides,
+    ImportFixtures,
+    MoveFixture,
+    PaySide,
     Release,
-    Result,
-    Undo,
+    UndoEntry,
     Walkover,
 )
 from euchre.night.season.events import AnyEvent
@@ -44,9 +44,9 @@ def steps(
     """Yield the events of a command.  Raises ``NightError``."""
     at = season.league
     match wanted:
-        case Enter():
+        case EnterSides():
             yield from _entering(season, wanted, new)
-        case Alter():
+        case AlterSide():
             side = at.side(str(wanted.side))
             name = _free(season, wanted.name, side.number) if wanted.name else side.name
             division = side.division if wanted.division is None else wanted.division
@@ -65,11 +65,11 @@ def steps(
                     )
                     raise NightError(f"{name} is not in {side.name}")
                 yield new(events.Enrolled, member=member, side=to, day=day)
-        case Draw():
+        case DrawFixtures():
             yield from _drawing(season, wanted, new)
-        case Import():
+        case ImportFixtures():
             yield from _importing(season, wanted, new)
-        case Cup():
+        case DrawCup():
             for stale in _stale(season, wanted.name) if wanted.again else ():
                 yield (dropped := new(events.Dropped, fixture=stale))
                 season = season.and_then(dropped)
@@ -86,7 +86,7 @@ def steps(
                     day=wanted.day, round=nth, cup=wanted.name, losers=tie.side == "losers",
                     double=wanted.double or cup_of(season, wanted.name).double,
                 )  # fmt: skip
-        case Move():
+        case MoveFixture():
             old = at.fixture(str(wanted.fixture))
             if wanted.swap and old.reports:
                 raise NightError("a fixture that was played cannot change places")
@@ -97,26 +97,28 @@ def steps(
                 events.Fixed, fixture=old.number, home=home, away=away, day=wanted.day or old.day,
                 round=old.round, cup=old.cup, losers=old.losers, double=old.double,
             )  # fmt: skip
-        case Drop():
+        case DropFixture():
             yield new(events.Dropped, fixture=at.fixture(str(wanted.fixture)).number)
-        case Result() | Walkover():
+        case EnterResult() | Walkover():
             yield from _resulting(season, wanted, new)
-        case Adjust():
+        case AdjustSide():
             _points(wanted.points)
             side = at.side(str(wanted.side))
-            yield new(events.Adjusted, side=side.number, points=wanted.points, note=wanted.note)
+            yield new(events.PointsGiven, side=side.number, points=wanted.points, note=wanted.note)
         case AdjustMember():
             _points(wanted.points)
             if wanted.member not in season.members:
                 raise NightError(f"there is no member {wanted.member}")
-            yield new(events.Adjusted, member=wanted.member, points=wanted.points, note=wanted.note)
-        case Pay():
+            yield new(
+                events.PointsGiven, member=wanted.member, points=wanted.points, note=wanted.note
+            )
+        case PaySide():
             side, amount = at.side(str(wanted.side)), coins(wanted.amount)
             if not amount:
                 raise NightError("the amount must not be zero")
-            yield new(events.Paid, side=side.number, amount=amount, note=wanted.note)
-        case Undo():
-            yield new(events.Undone, of=_undone(season, wanted.of))
+            yield new(events.SidePaid, side=side.number, amount=amount, note=wanted.note)
+        case UndoEntry():
+            yield new(events.SeasonUndone, of=_undone(season, wanted.of))
 
 
 def _stale(season: Season, name: str) -> list[int]:
@@ -158,7 +160,9 @@ def _free(season: Season, name: str, number: int) -> str:
     return plain
 
 
-def _entering(season: Season, wanted: Enter, new: Callable[..., AnyEvent]) -> Iterator[AnyEvent]:
+def _entering(
+    season: Season, wanted: EnterSides, new: Callable[..., AnyEvent]
+) -> Iterator[AnyEvent]:
     # A captain's link is that of a number, so no number is given again, not even after an undo.
     first = 1 + max((e.side for e in season.events if isinstance(e, events.Sided)), default=0)
     names = [_free(season, name, number) for number, name in enumerate(wanted.names, first)]
@@ -189,7 +193,9 @@ def _members(
         yield member, new(events.Joined, member=member, name=plain)
 
 
-def _drawing(season: Season, wanted: Draw, new: Callable[..., AnyEvent]) -> Iterator[AnyEvent]:
+def _drawing(
+    season: Season, wanted: DrawFixtures, new: Callable[..., AnyEvent]
+) -> Iterator[AnyEvent]:
     at = season.league
     number = at.last
     if not at.sides:
@@ -223,7 +229,9 @@ def _drawing(season: Season, wanted: Draw, new: Callable[..., AnyEvent]) -> Iter
                 )  # fmt: skip
 
 
-def _importing(season: Season, wanted: Import, new: Callable[..., AnyEvent]) -> Iterator[AnyEvent]:
+def _importing(
+    season: Season, wanted: ImportFixtures, new: Callable[..., AnyEvent]
+) -> Iterator[AnyEvent]:
     at, number = season.league, season.league.last
     lines = read_csv(wanted.csv)
     _require_numbers(number, len(lines))
@@ -239,7 +247,7 @@ def _importing(season: Season, wanted: Import, new: Callable[..., AnyEvent]) -> 
 
 
 def _resulting(
-    season: Season, wanted: Result | Walkover, new: Callable[..., AnyEvent]
+    season: Season, wanted: EnterResult | Walkover, new: Callable[..., AnyEvent]
 ) -> Iterator[AnyEvent]:
     fixture = season.league.fixture(str(wanted.fixture))
     sides = (fixture.home, fixture.away)
@@ -315,14 +323,14 @@ def _undone(season: Season, of: str) -> tuple[str, ...]:
         standing = [
             i
             for i in known
-            if i not in season.undone and kinds[i] not in (events.Opened, events.Undone)
+            if i not in season.undone and kinds[i] not in (events.SeasonOpened, events.SeasonUndone)
         ]
         if not standing:
             raise NightError("there is nothing to undo")
         of = standing[-1]
     if of not in known:
         raise NightError(f"there is no entry {brief(of)} to undo")
-    if kinds[of] is events.Opened:
+    if kinds[of] is events.SeasonOpened:
         raise NightError("the start of the season cannot be undone")
     step = of.rpartition("-")[0] if of.rpartition("-")[2].isdecimal() else of
     whole = [

@@ -10,7 +10,7 @@ from typing import Any
 
 from euchre.night.errors import NightError
 from euchre.night.order import following
-from euchre.night.season.events import AnyEvent, Opened, decode, encode
+from euchre.night.season.events import AnyEvent, SeasonOpened, decode, encode
 from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.season_commands import Command, events_of
 from euchre.night.season.standings import curve, provisional, ratings, standings
@@ -28,7 +28,7 @@ class SeasonFile:
     path: Path
 
     @classmethod
-    def create(cls, path: Path, event: Opened) -> None:
+    def create(cls, path: Path, event: SeasonOpened) -> None:
         """Create the file of a new season.  Raises ``NightError`` if it exists already."""
         fold([event])
         _LOG.create(path, [event])
@@ -69,7 +69,7 @@ def find(path: str | None) -> SeasonFile:
 
 def _season(path: Path, events: Sequence[AnyEvent]) -> Season:
     season = fold(events)
-    if not any(isinstance(event, Opened) for event in events):
+    if not any(isinstance(event, SeasonOpened) for event in events):
         raise NightError(f"{path} has no start of a season")
     return season
 

@@ -19,15 +19,15 @@ from msgspec import structs
 from euchre.night.errors import NightError
 from euchre.night.order import following
 from euchre.night.season.events import (
-    Adjusted,
     AnyEvent,
     Fixed,
     Joined,
-    Opened,
-    Paid,
-    Played,
+    NightCounts,
+    PointsGiven,
     Resulted,
+    SeasonOpened,
     Sided,
+    SidePaid,
     decode,
     encode,
 )
@@ -121,10 +121,10 @@ def apart(_: Season, event: AnyEvent, mark: Marks) -> AnyEvent:
         return structs.replace(event, name=name, division=division)
     if isinstance(event, Fixed) and event.cup:
         return structs.replace(event, cup=mark(event.cup))
-    if isinstance(event, Resulted | Adjusted | Paid) and event.note:
+    if isinstance(event, Resulted | PointsGiven | SidePaid) and event.note:
         whose = mark.owner(getattr(event, "member", 0))
         return structs.replace(event, note=mark(event.note, whose))
-    if isinstance(event, Opened | Played) and event.title:
+    if isinstance(event, SeasonOpened | NightCounts) and event.title:
         return structs.replace(event, title=mark(event.title))
     return event
 

@@ -14,7 +14,15 @@ from euchre.night.fold import Night, fold
 from euchre.night.ordered import Ordered
 from euchre.night.ordered import Title as Short
 from euchre.night.season import season_commands
-from euchre.night.season.events import AnyEvent, Opened, Played, Resulted, decode, encode, stamp
+from euchre.night.season.events import (
+    AnyEvent,
+    NightCounts,
+    Resulted,
+    SeasonOpened,
+    decode,
+    encode,
+    stamp,
+)
 from euchre.night.season.fold import Season, admit
 from euchre.night.season.season_commands import adding, events_of
 from euchre.night.season.store import WHAT, as_csv, as_json
@@ -124,7 +132,7 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
     if not title or not title.isprintable():
         raise Refused(422, "Give the club a name with printable characters.")
     return await _addresses(
-        clubs, await clubs.begin([Opened(**stamp(), title=title, rules=wanted.rules)])
+        clubs, await clubs.begin([SeasonOpened(**stamp(), title=title, rules=wanted.rules)])
     )
 
 
@@ -141,7 +149,7 @@ def _read(text: str) -> list[AnyEvent]:
     events: dict[str, AnyEvent] = {}
     for event in events_in(text, decode, "season"):
         events.setdefault(event.id, event)
-    if not any(isinstance(event, Opened) for event in events.values()):
+    if not any(isinstance(event, SeasonOpened) for event in events.values()):
         raise Refused(422, "This file is not a season: the opening entry is missing.")
     drawn("season", lambda: sized(admit(Season(), events.values())), views.pages)
     return list(events.values())
@@ -285,10 +293,10 @@ def counting(season: Season, night: Night, matched: dict[int, int]) -> list[AnyE
         told = (new.games, new.points, new.home, new.away, new.night)
         counts = known and told == (known.games, known.points, known.home, known.away, known.night)
         return [] if counts and len(events) == 1 else events
-    same = [e for e in season.events if isinstance(e, Played) and isinstance(new, Played)
+    same = [e for e in season.events if isinstance(e, NightCounts) and isinstance(new, NightCounts)
             and (e.night, e.title, e.day, e.lines, e.games)
             == (new.night, new.title, new.day, new.lines, new.games)]  # fmt: skip
-    counts = isinstance(new, Played) and any(n.night == new.night for n in season.nights)
+    counts = isinstance(new, NightCounts) and any(n.night == new.night for n in season.nights)
     return [] if counts and same and len(events) == 1 else events
 
 

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Depends, Response
 
 from euchre.bounds import SeasonSide
 from euchre.night.errors import NightError
-from euchre.night.season.duties import Result, Walkover
+from euchre.night.season.duties import EnterResult, Walkover
 from euchre.night.season.fixtures import as_calendar, as_csv
 from euchre.night.season.fold import Season
 from euchre.night.season.season_commands import events_of
@@ -25,7 +25,7 @@ router = APIRouter(prefix="/api/clubs/{club_id}")
 
 Number = Annotated[SeasonSide, IN_PATH]
 #: What captains report.
-Report = Annotated[Result | Walkover, *read_as(Result | Walkover)]
+Report = Annotated[EnterResult | Walkover, *read_as(EnterResult | Walkover)]
 #: A captain can say so many things about one fixture.
 MOST_SAID = 20
 

@@ -9,7 +9,7 @@ from typing import Any
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.season.cup import cups
-from euchre.night.season.events import Opened
+from euchre.night.season.events import SeasonOpened
 from euchre.night.season.fixtures import as_calendar, in_order, warnings, where
 from euchre.night.season.fixtures import as_csv as fixtures_csv
 from euchre.night.season.fold import Season
@@ -194,7 +194,7 @@ def member(season: Season, number: int, *, inside: bool) -> dict[str, Any]:
 def desk(season: Season) -> dict[str, Any]:
     """Return what only the organizer sees of a season."""
     played = {line.member for night in season.nights for line in night.lines}
-    opened = [event for event in season.events if isinstance(event, Opened)]
+    opened = [event for event in season.events if isinstance(event, SeasonOpened)]
     return {
         "people": [
             {"member": number, "name": name, "played": number in played}
