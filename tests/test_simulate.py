@@ -15,8 +15,9 @@ from typing import Any
 import pytest
 
 from euchre import GAMES, Match, rules
-from euchre.arena import duplicate, simulate
+from euchre.arena import simulate, tournament
 from euchre.arena.report import Report, quantile, wilson
+from euchre.arena.running import run as run_contest
 from euchre.arena.simulate import LONGEST_GAME, play_out
 from euchre.bots import Player
 from euchre.bots.club import ClubBot
@@ -208,21 +209,24 @@ def test_nonsense_is_refused(
 
 @pytest.mark.parametrize("name", ["standard", "three", "buck", "call-ace", "auction-5"])
 def test_equal_players_tie_exactly_over_duplicate_deals(name: str) -> None:
-    result = duplicate(rules(name), "club", "club", 12, seed=1)
-    assert (result.mean, result.error, *result.interval) == pytest.approx((0, 0, 0, 0))
+    (result,) = run_contest(tournament(rules(name), ("club", "club"), 1), 12).pairs
+    assert (result.mean, result.error) == pytest.approx((0, 0))
 
 
 def test_exchanging_the_players_of_duplicate_deals_turns_the_sign() -> None:
     table = rules("british")
-    one = duplicate(table, "club", "random", 60, seed=1)
-    assert one.mean > 0
-    assert one.interval[0] < one.mean < one.interval[1]
+    one, other = (
+        run_contest(tournament(table, players, 1), 60).pairs[0]
+        for players in (("club", "random"), ("random", "club"))
+    )
+    assert one.mean > one.error > 0
+    assert (other.mean, other.error) == pytest.approx((-one.mean, one.error))
     assert str(one).startswith("club v random: +")
 
 
 def test_an_interval_needs_two_deals() -> None:
-    with pytest.raises(ValueError, match="at least 2 deals"):
-        duplicate(rules("standard"), "club", "random", 1)
+    with pytest.raises(ValueError, match="at least 2 of them"):
+        run_contest(tournament(rules("standard"), ("club", "random")), 1)
 
 
 # -- the wider family ------------------------------------------------------------

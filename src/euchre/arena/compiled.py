@@ -1,4 +1,4 @@
-"""Random and club players on the compiled machine: millions of deals or games, and tournaments."""
+"""Random and club players on the compiled machine: millions of deals or games."""
 
 from __future__ import annotations
 
@@ -10,18 +10,15 @@ from typing import Any
 
 import numpy as np
 
-from euchre.arena.simulate import LONGEST_GAME
-from euchre.arena.tournaments import WON, Chunk, Counts, Tournament, ahead, lineups
-from euchre.bots import name_of
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
 from euchre.fast.layout.convert import tally_of
-from euchre.fast.layout.rows import SEATS, GameRow, at
+from euchre.fast.layout.rows import SEATS, GameRow
 from euchre.fast.player import deals as clubs
 from euchre.fast.player import knowing
-from euchre.fast.rules import at_random, settling
-from euchre.fast.rules.counting import Counts as Tallies
+from euchre.fast.rules import at_random
+from euchre.fast.rules.counting import Counts
 from euchre.fast.rules.deals import seed_number
 from euchre.work import ALONE, PartsFile, Workload, in_order
 
@@ -86,7 +83,7 @@ def counts_of(
         for first in range(0, number, size)
         for last in [min(first + size, number)]
     }
-    total, done = np.zeros(Tallies.extent, np.int64), 0
+    total, done = np.zeros(Counts.extent, np.int64), 0
     with ExitStack() as ends:
         if how.pool is None and how.jobs > 1:
             pool = ends.enter_context(ThreadPoolExecutor(min(how.jobs, len(parts))))
@@ -151,89 +148,15 @@ class CompiledTable:
     ) -> Tally:
         """Play one deal and return its facts; the cards follow from seed, number and dealer."""
         self.many(seed, number * self.rules.seats + dealer, 1, 0, scores)
-        return tally_of(self.rules, self.row)
-
-    @property
-    def row(self) -> Any:
-        """The last deal, at its end."""
-        return self._on.row.reshape(-1)[: GameRow.over(self.t).width]
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The points of each side in the last deal."""
-        return tuple(Tallies.read(self._on.counts).got[: self._sides])
+        row = self._on.row.reshape(-1)[: GameRow.over(self.t).width]
+        return tally_of(self.rules, row)
 
 
 def _fields(counts: Any, sides: int, seats: int) -> dict[str, int | list[int]]:
     """Return the counts under their field names in a report."""
-    of = Tallies.read(counts)
+    of = Counts.read(counts)
     fields: dict[str, int | list[int]] = {"deals": sum(of.ended)}
     fields |= {name: of.ended[end] for name, end in ENDS.items()}
     fields |= {name: getattr(of, field) for name, field in NUMBERS.items()}
     fields |= {name: getattr(of, field)[:sides] for name, field in BY_SIDE.items()}
     return fields | {name: getattr(of, field)[:seats] for name, field in BY_SEAT.items()}
-
-
-def play_chunk(of: Tournament, pair: int, first: int, size: int) -> Chunk:
-    """Play deals (or games) ``first`` to ``first + size - 1`` of a pair, in all seatings.
-
-    Like ``tournaments.play_chunk``, but the machine deals its own cards, and the cost of decisions
-    is not measured.
-    """
-    chunk, counts = Chunk(pair, first), Counts()
-    ways = [(sign, side, _Seating(of, names, counts)) for sign, side, names in lineups(of, pair)]
-    down = -1 if of.rules.goal.down else 1
-    for number in range(first, first + size):
-        unit = [0, 0, 0]
-        for sign, side, seating in ways:
-            gains, deals, won = seating.game(number) if of.games else seating.single(number)
-            unit[0] += sign * ahead(gains, side) * down
-            unit[1] += deals
-            unit[2] += sign * ahead(won, side)
-        chunk.units.append(unit)
-    chunk.counts = counts.to_dict()
-    return chunk
-
-
-class _Seating:
-    """A seating of the players; plays and counts as ``tournaments`` does."""
-
-    def __init__(self, of: Tournament, names: list[Any], counts: Counts):
-        self.of, self.rules, self.counts = of, of.rules, counts
-        self.names = [name_of(name) for name in names]
-        self.table = CompiledTable(self.rules, self.names)
-
-    def single(self, number: int) -> tuple[tuple[int, ...], int, list[int]]:
-        """Play a deal, including redeals by the same dealer."""
-        gains: tuple[int, ...] = ()
-        for tries in range(LONGEST_GAME):
-            begins = f"{self.of.seed}:again{tries}" if tries else self.of.seed
-            gains = self._play(begins, number // self.rules.seats, number % self.rules.seats)
-            if self.table.row[at.outcome] != Outcome.REDEAL:
-                break
-        return gains, 1, [0] * self.of.sides
-
-    def game(self, number: int) -> tuple[tuple[int, ...], int, list[int]]:
-        """Play a game to its end."""
-        sides, goal = self.of.sides, self.rules.goal
-        dealer, deals, counted, won = number % self.rules.seats, 0, 0, 0
-        scores = np.full(SEATS, goal.start, np.int64)
-        total = [0] * sides
-        while not won and deals < LONGEST_GAME:
-            # Deal by number, so that every play of the game uses the same deals.
-            gains = self._play(f"{self.of.seed}:{number}", deals, dealer, scores)
-            total = [a + b for a, b in zip(total, gains, strict=True)]
-            scores[:sides] += gains
-            deals += 1
-            redealt = self.table.row[at.outcome] == Outcome.REDEAL
-            counted += not redealt
-            won, dealer = settling.after(self.table.t, self.table.row, scores, counted)
-        share = WON // int(won).bit_count() if won else 0
-        return tuple(total), deals, [share * (int(won) >> side & 1) for side in range(sides)]
-
-    def _play(self, seed: str, number: int, dealer: int, scores: Any = None) -> tuple[int, ...]:
-        """Play a deal and count it; return the points by side."""
-        facts = self.table.play(seed, number, dealer, scores)
-        accepted = int(self.table.row[at.accepted])
-        self.counts.count(facts, accepted, self.rules, self.names)
-        return self.table.points

@@ -1,8 +1,9 @@
 """The plays of a tournament: every deal is played and counted once per seating of two players.
 
 With two sides a deal is played twice, the sides exchanged.  With more, each player sits once on
-every side against the other on all the rest.  The cards of a deal, and the random numbers of each
-seat, come from the seed and the deal's number alone.
+every side against the other on all the rest.  Luck that favors a player in one seating favors the
+other in the next, so far fewer deals tell two players apart.  The cards of a deal, and the random
+numbers of each seat, come from the seed and the deal's number alone.
 
 Two ranges of seeds never overlap: bots are fitted on ``tune:`` deals only; published figures are
 measured on ``test:`` deals, to which nothing has been fitted.
@@ -173,8 +174,6 @@ class Tournament:
     seed: str
     #: Whether whole games are played, not single deals.
     games: bool = False
-    #: What plays: the ``engine``, or the compiled ``machine``, which deals its own cards.
-    engine: str = "engine"
 
     @cached_property
     def rules(self) -> Rules:
@@ -199,7 +198,6 @@ class Tournament:
             "players": [name_of(name) for name in self.players],
             "seed": self.seed,
             "unit": "game" if self.games else "deal",
-            "engine": self.engine,
         }
 
 

@@ -85,9 +85,7 @@ def command(given: ArenaOptions) -> None:
     """Compare players by having them play the same deals of GAME (default: standard).
 
     Every deal is played twice with the sides swapped; in games without partners, each player
-    sits once in every seat against opponents of the other kind. Compiled code plays if
-    every player is random, and from 5,000 deals or 500 games up also if all are club or
-    random; the report says so.
+    sits once in every seat against opponents of the other kind.
 
     With --records, recorded games show how often each player, in the seat that decided, would
     have chosen the same.
@@ -175,8 +173,6 @@ def show(outcome: Outcome) -> None:
     of = outcome.of
     unit = "games" if of.games else "deals"
     out.print(f"{of.rules.title} ({of.rules.id}), seed {of.seed}", soft_wrap=True)
-    if of.engine == "machine":
-        out.print("played by compiled code")
     if not is_test(of.seed):
         out.print("This is a tuning seed; use test:N for results you publish.")
     out.print(_pairs(outcome, unit))
