@@ -16,9 +16,10 @@ from pathlib import Path
 from random import Random
 
 from tests.soak.parts import Found, Run, command_line, each
-from tests.soak.server.crowd import Party
-from tests.soak.server.figures import Report
-from tests.soak.server.process import Process
+
+from benchmarks.load.crowd import Party
+from benchmarks.load.figures import Report
+from benchmarks.load.process import Process
 
 #: Actions after which a table is left and another one opened.
 STAY = 400

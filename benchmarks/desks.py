@@ -20,10 +20,10 @@ from random import Random
 
 from tests.nights.kit import new_id, shown
 from tests.soak.parts import command_line
-from tests.soak.server.figures import Report, percentile
-from tests.soak.server.process import Process
-from tests.soak.server.wire import Line, Lost
 
+from benchmarks.load.figures import Report, percentile
+from benchmarks.load.process import Process
+from benchmarks.load.wire import Line, Lost
 from euchre.night.season.events import (
     AnyEvent,
     Joined,

@@ -16,10 +16,11 @@ from pathlib import Path
 
 import msgspec
 from tests.soak.parts import command_line
-from tests.soak.server.crowd import Party, parties
-from tests.soak.server.figures import Report, percentile
-from tests.soak.server.process import Process
-from tests.soak.server.wire import Lost, Refusal, listen
+
+from benchmarks.load.crowd import Party, parties
+from benchmarks.load.figures import Report, percentile
+from benchmarks.load.process import Process
+from benchmarks.load.wire import Lost, Refusal, listen
 
 #: Seconds within which everybody must be back, or is counted as gone.
 PATIENCE = 60.0

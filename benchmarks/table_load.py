@@ -22,10 +22,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from tests.soak.server.crowd import Failed, Party, parties
-from tests.soak.server.figures import Report, percentile
-from tests.soak.server.process import Process
-from tests.soak.server.wire import Line, Lost, connect, head
+from benchmarks.load.crowd import Failed, Party, parties
+from benchmarks.load.figures import Report, percentile
+from benchmarks.load.process import Process
+from benchmarks.load.wire import Line, Lost, connect, head
 
 #: Seconds that actions due at the end are given.
 GRACE = 10.0

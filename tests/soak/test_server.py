@@ -15,6 +15,11 @@ from typing import Any
 
 import pytest
 from benchmarks import days, storm, table_load
+from benchmarks.load import process
+from benchmarks.load.crowd import parties
+from benchmarks.load.figures import Report, percentile
+from benchmarks.load.process import Process, begin
+from benchmarks.load.wire import Address, Line
 
 from euchre.server import guard
 from tests.soak.server import (
@@ -23,19 +28,14 @@ from tests.soak.server import (
     fuzz,
     kills,
     postgres,
-    process,
     sequences,
     twice,
     world,
     worlds,
 )
-from tests.soak.server.crowd import parties
 from tests.soak.server.documents import BEGINNINGS
-from tests.soak.server.figures import Report, percentile
 from tests.soak.server.history import Logged, compare
 from tests.soak.server.inside import inside, operations
-from tests.soak.server.process import Process, begin
-from tests.soak.server.wire import Address, Line
 from tests.soak.server.witness import Command, Witness
 
 pytestmark = pytest.mark.untraced

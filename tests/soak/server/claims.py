@@ -23,10 +23,10 @@ from random import Random
 from typing import Any
 
 import httpx
+from benchmarks.load.figures import Report
+from benchmarks.load.process import Process
 
 from tests.soak.parts import command_line
-from tests.soak.server.figures import Report
-from tests.soak.server.process import Process
 
 NAMES = ("Ann", "Bob", "Cyril", "Di")
 #: A player's own link in an answer.

@@ -13,10 +13,11 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.load.figures import Report
+from benchmarks.load.process import Process
+
 from tests.soak.parts import command_line
-from tests.soak.server.figures import Report
 from tests.soak.server.history import log_of
-from tests.soak.server.process import Process
 from tests.soak.server.witness import playing, sat_down
 
 

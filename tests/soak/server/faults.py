@@ -25,12 +25,13 @@ from collections.abc import Sequence
 from itertools import cycle
 from pathlib import Path
 
+from benchmarks.load.figures import Report
+from benchmarks.load.process import Process
+from benchmarks.load.wire import Line
+
 from tests.soak.parts import command_line, digest
 from tests.soak.server import sequences
-from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, kept, log_of, seen
-from tests.soak.server.process import Process
-from tests.soak.server.wire import Line
 from tests.soak.server.witness import Roamer, playing
 from tests.soak.server.world import KINDS, PATIENCE, USUAL, going_on, world
 

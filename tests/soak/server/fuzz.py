@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+from benchmarks.load.figures import Report
 from pydantic import ValidationError
 
 from euchre.server.refusals import Refused
@@ -25,7 +26,6 @@ from euchre.server.tables.play import Command
 from euchre.server.tables.seats import NewTable
 from tests.server.kit import Log
 from tests.soak.parts import Found, Run, collected, command_line, sizes
-from tests.soak.server.figures import Report
 from tests.soak.server.sequences import many
 
 #: What is near to being right, and what is nowhere near.

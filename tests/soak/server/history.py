@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
+from benchmarks.load.wire import listen
 
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.tables.table import KEPT
-from tests.soak.server.wire import listen
 from tests.soak.server.witness import Witness, digest
 
 

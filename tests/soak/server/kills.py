@@ -17,11 +17,12 @@ from pathlib import Path
 from random import Random
 from subprocess import TimeoutExpired
 
+from benchmarks.load.figures import Report
+from benchmarks.load.process import Process
+from benchmarks.load.wire import Lost
+
 from tests.soak.parts import Found, Run, collected, command_line, sizes
-from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of, seen, told_again
-from tests.soak.server.process import Process
-from tests.soak.server.wire import Lost
 from tests.soak.server.witness import Witness, playing, sat_down
 
 #: Where a server is killed, in the order in which an action passes these points.

@@ -13,8 +13,9 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
+from benchmarks.load.wire import Address
+
 from tests.server.processes import free_port
-from tests.soak.server.wire import Address
 
 #: Where Debian keeps the programs; elsewhere they are on the path.
 PLACES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.soak.server.wire import Address
+from benchmarks.load.wire import Address
 
 _BLOCK = 1 << 16
 

@@ -19,12 +19,13 @@ from tempfile import mkdtemp
 from typing import Any, Literal, NamedTuple, Protocol
 from urllib.parse import quote, urlencode
 
+from benchmarks.load.process import Process
+from benchmarks.load.wire import Address, Line, Lost
+
 from euchre.server.app import create_app
 from euchre.server.settings import Settings
 from tests.soak.server.documents import BEGINNINGS, Values, begun, mutate
 from tests.soak.server.inside import Answer, Inside, Operation, inside, operations
-from tests.soak.server.process import Process
-from tests.soak.server.wire import Address, Line, Lost
 
 Who = Literal["stranger", "player", "organizer"]
 

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from math import cbrt, comb, factorial, sqrt
 
 import numpy as np
+from benchmarks.load.figures import Report
 from numpy.typing import NDArray
 
 from euchre.server import fair
 from tests.soak.parts import Found, Run, collected, command_line, sizes
-from tests.soak.server.figures import Report
 
 #: Packs that are counted together.
 _BATCH = 10_000

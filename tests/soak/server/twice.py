@@ -15,10 +15,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+from benchmarks.load.figures import Report
+from benchmarks.load.process import Process
+
 from tests.soak.parts import Found, Run, collected, command_line, sizes
-from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of
-from tests.soak.server.process import Process
 from tests.soak.server.proxy import Proxy
 from tests.soak.server.witness import Witness, playing, sat_down
 

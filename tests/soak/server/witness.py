@@ -15,8 +15,8 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from tests.soak.server.crowd import Frame, alone_decides, choice, frame_of, good
-from tests.soak.server.wire import Address, Line, Lost, Refusal, listen
+from benchmarks.load.crowd import Frame, alone_decides, choice, frame_of, good
+from benchmarks.load.wire import Address, Line, Lost, Refusal, listen
 
 #: Seconds between two tries of an impatient witness.
 AGAIN = 0.05

@@ -15,12 +15,12 @@ from random import Random
 from typing import Any
 
 import httpx
+from benchmarks.load.process import Process
+from benchmarks.load.wire import Address, Line, Lost
 
 from tests.nights.kit import Desk, new_id
 from tests.soak.server.postgres import Cluster
-from tests.soak.server.process import Process
 from tests.soak.server.proxy import Cable
-from tests.soak.server.wire import Address, Line, Lost
 from tests.soak.server.witness import Roamer, Witness, sat_down
 
 #: Seconds of play on a full disk, and after which a table stands still.

@@ -19,6 +19,11 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 
+from benchmarks.load.crowd import Party
+from benchmarks.load.figures import Report
+from benchmarks.load.process import Process
+from benchmarks.load.wire import listen
+
 from euchre import GAMES, RulesError
 from euchre.games import game, options_of
 from euchre.server.tables import commands, next_game
@@ -26,10 +31,6 @@ from euchre.server.tables.state import TableState
 from tests.server.kit import Log, text_of
 from tests.server.test_leaks import other_world, stream
 from tests.soak.parts import Found, Run, collected, command_line, sizes
-from tests.soak.server.crowd import Party
-from tests.soak.server.figures import Report
-from tests.soak.server.process import Process
-from tests.soak.server.wire import listen
 
 #: Looks at a hand in which worlds are compared.
 LOOKS = 3

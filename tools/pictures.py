@@ -1,6 +1,6 @@
 """Draw the pictures of the documentation anew, each below 250 KB.
 
-``python -m tests.pages.pictures.docs [PICTURE ...]`` writes them to ``docs/pictures``.
+``python -m tools.pictures [PICTURE ...]`` writes them to ``docs/pictures``.
 """
 
 from __future__ import annotations
@@ -15,12 +15,11 @@ from pathlib import Path
 from typing import Any
 
 from PIL import Image
-
 from tests.pages.browsing import browsing
 from tests.pages.pictures.drawing import SIZES, Easel, easel
 from tests.pages.pictures.states import Json, Sought, find, played
 
-FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 MOST = 250_000
 
 

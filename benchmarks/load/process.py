@@ -14,9 +14,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol
 
-from euchre.server.guard import KILLED
 from tests.server.processes import Forked, answers, command_line, free_port
-from tests.soak.server.wire import Address
+
+from benchmarks.load.wire import Address
+from euchre.server.guard import KILLED
 
 #: Seconds within which a server must be there.
 START = 60.0

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from tests.soak.server.wire import Address, Answer, Line, Lost, Refusal, listen
+from benchmarks.load.wire import Address, Answer, Line, Lost, Refusal, listen
 
 #: The status of who asks faster than the limits allow.
 TOO_MUCH = 429

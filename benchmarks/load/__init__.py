@@ -1,0 +1,1 @@
+"""Load on a server: tables full of people, a minimal client, a process to be measured, figures."""
