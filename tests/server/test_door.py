@@ -198,7 +198,7 @@ def test_how_a_door_is_called(door: NetworkSocket, origin: str) -> None:
 
 def test_who_connected_before_it_closed_does_not_get_in_after() -> None:
     origins = Origins(LOOPBACK, None)
-    door = origins.doors["192.168.1.20", 8000] = NetworkSocket("192.168.1.20", 8000, open=False)
+    door = origins.sockets["192.168.1.20", 8000] = NetworkSocket("192.168.1.20", 8000, open=False)
     headers = Headers({"host": "192.168.1.20:8000"})
     scope = {"server": door.where, "client": ("192.168.1.7", 5000), "scheme": "http"}
     with pytest.raises(Refused):

@@ -47,7 +47,7 @@ UPLOADS = Slots(16, of_asker=3, of_address=8, what="files", done="being read")
 ADDRESS, QUERY, HEADERS_SIZE, NAMES = 1024, 4096, 16 * 1024, 80
 #: Method and path that open a table.
 OPENING = ("POST", "/api/tables")
-#: Where a door for this network does not lead: what is for this computer.
+#: Paths that the network socket does not serve: they are for this computer.
 INSIDE = ("/metrics", "/readyz", "/api/nearby")
 #: Delay in seconds before refusing a client that exceeds its limit.
 PENALTY = 0.25

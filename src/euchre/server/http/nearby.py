@@ -101,7 +101,7 @@ class Nearby:
         #: The server and its port, if it was started for this computer alone.
         self._server: ListeningServer | None = None
         self._port = 0
-        self._door: NetworkSocket | None = None
+        self._socket: NetworkSocket | None = None
         self._listening: asyncio.Server | None = None
         self._opened = 0.0
         self._changing = asyncio.Lock()
@@ -114,23 +114,23 @@ class Nearby:
             self._server, self._port = server, names[0][1]
 
     def offered(self, request: Request) -> bool:
-        """Whether a request may open and close the door: it comes from this computer, directly."""
+        """Whether a request may let this network in: it comes from this computer, directly."""
         came_by = tuple(request.scope.get("server") or ())
         client = request.client.host if request.client else ""
-        here = is_direct(client, request.headers) and came_by not in self._origins.doors
+        here = is_direct(client, request.headers) and came_by not in self._origins.sockets
         return here and self._server is not None
 
     def state(self) -> dict[str, Any]:
         """Return where phones connect, whether one has, and what may be in the way."""
-        reached = self._door is not None and self._door.reached
-        late = self._door is not None and _now() - self._opened >= PATIENCE
-        advice = _advice(self._door.port) if self._door and late and not reached else []
+        reached = self._socket is not None and self._socket.reached
+        late = self._socket is not None and _now() - self._opened >= PATIENCE
+        advice = _advice(self._socket.port) if self._socket and late and not reached else []
         return {"address": self.address, "reached": reached, "advice": advice}
 
     async def open(self) -> None:
         """Listen at the address on this network, too.  Raises ``Refused``."""
         async with self._changing:
-            if self._door is not None or self._server is None:
+            if self._socket is not None or self._server is None:
                 return
             if not (host := address_on_network()):
                 raise Refused(409, NO_NETWORK)
@@ -138,32 +138,32 @@ class Nearby:
                 raise Refused(409, ON_THE_INTERNET.format(host))
             try:
                 listening = bound(host, range(self._port, min(self._port + TRIES, 2**16)))
-                door = NetworkSocket(host, listening.getsockname()[1])
-                self._origins.doors[door.where] = door
+                network = NetworkSocket(host, listening.getsockname()[1])
+                self._origins.sockets[network.where] = network
                 self._listening = await self._server.listen(listening)
             except OSError as error:
                 reason = error.strerror or str(error)
                 raise Refused(409, f"The server cannot listen at {host}: {reason}.") from None
-            self._door, self.address, self._opened = door, door.origin, _now()
-            self._watching = asyncio.create_task(self._watch(door))
-            log.info("opened to the network", address=door.origin)
+            self._socket, self.address, self._opened = network, network.origin, _now()
+            self._watching = asyncio.create_task(self._watch(network))
+            log.info("opened to the network", address=network.origin)
 
     async def close(self) -> None:
         """Stop listening there, and cut off everybody who has come that way."""
         async with self._changing:
-            door, self._door = self._door, None
-            if door is not None and self._server is not None and self._listening is not None:
-                door.open, self.address = False, ""
-                self._server.leave(self._listening, door.where)
-                log.info("closed to the network", address=door.origin)
+            network, self._socket = self._socket, None
+            if network is not None and self._server is not None and self._listening is not None:
+                network.open, self.address = False, ""
+                self._server.leave(self._listening, network.where)
+                log.info("closed to the network", address=network.origin)
 
-    async def _watch(self, door: NetworkSocket) -> None:
+    async def _watch(self, network: NetworkSocket) -> None:
         """Close once the computer has left the network: the next one belongs to other people."""
         missed = 0
-        while door.open and missed < MISSES:
+        while network.open and missed < MISSES:
             await asyncio.sleep(LOOK)
-            missed = 0 if _has(door.host) else missed + 1
-        if door is self._door:
+            missed = 0 if _has(network.host) else missed + 1
+        if network is self._socket:
             await self.close()
 
 
@@ -244,7 +244,7 @@ router = APIRouter(prefix="/api/nearby")
 async def at_this_computer(
     request: Request, nearby: Annotated[Nearby, of_app("nearby")], person: Person
 ) -> Nearby:
-    """Return the door, for somebody known at this computer.  Raises ``Refused``."""
+    """Return the network socket for somebody known at this computer.  Raises ``Refused``."""
     if person is None or not nearby.offered(request):
         raise Refused(403, ONLY_HERE)
     # Every browser says where a request that changes something comes from.

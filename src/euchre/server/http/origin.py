@@ -49,7 +49,7 @@ class Visit(NamedTuple):
 
     scope: Scope
     origin: str
-    #: Whether it has come through a door for this network, which does not lead everywhere.
+    #: Whether it has come through a network socket, which does not serve everything.
     nearby: bool = False
 
     def require_same_origin(self, headers: Headers) -> None:
@@ -108,8 +108,8 @@ class Origins:
         label = machine.partition(".")[0]
         #: Names by which the machine's own network calls it.
         self.names = {name.lower(), machine, label, f"{label}.local"} - {""}
-        #: All doors that were ever open, by host and port.
-        self.doors: dict[tuple[str, int], NetworkSocket] = {}
+        #: All network sockets that were ever open, by host and port.
+        self.sockets: dict[tuple[str, int], NetworkSocket] = {}
         self._warned = False
 
     def enter(self, scope: Scope, headers: Headers) -> Visit:
@@ -118,9 +118,9 @@ class Origins:
         Raises ``Refused`` (421) if it was meant for a server with another name: a page of that name
         may have pointed it at this machine, and would speak to the server as its own.
         """
-        door = self.doors.get(tuple(scope.get("server") or ()))
-        if door is not None:
-            return door.enter(scope, headers.get("host", "").lower())
+        network = self.sockets.get(tuple(scope.get("server") or ()))
+        if network is not None:
+            return network.enter(scope, headers.get("host", "").lower())
         peer = scope["client"][0] if scope.get("client") else ""
         trusted = self._trusts(address_of(peer))
         forwarded = any(name in headers for name in FORWARDED)

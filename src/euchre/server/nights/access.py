@@ -87,7 +87,7 @@ class NightLog(journal.Log[Night, AnyEvent]):
     """A night in memory."""
 
     #: Lets people who join come in one by one.
-    door: asyncio.Lock = field(default_factory=asyncio.Lock)
+    joining: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def night(self) -> Night:
