@@ -92,7 +92,7 @@ async def join(
     with that device.
     """
     network = digest(f"{log.id}|{client_key(request.scope['client'][0])}")[:16]
-    async with log.door:
+    async with log.joining:
         ticket = await joining.join(nights, log, wanted, guest, network)
     log = await nights.journal.get(log.id)
     return {"number": ticket.number or None, "waits": not joining.speaks(log.night, ticket)}
@@ -113,7 +113,7 @@ async def bind(
         away = player.presence in ("expected", "late")
         return [joining.here_again(player, by)] if away else []
 
-    async with log.door:
+    async with log.joining:
         await joining.prove(nights, log, number, guest, arrival)
     return {"number": number, "name": called}
 
@@ -213,7 +213,7 @@ async def my_link(log: OfNight, nights: Nights, person: Person, url: Url) -> Any
     Only for a device that is proved to be yours.
     """
     # Not while the desk frees the number.
-    async with log.door:
+    async with log.joining:
         ticket = await own(log, nights, person)
         if ticket.proved is None:
             raise Refused(403, WAITS)
@@ -272,7 +272,7 @@ async def links(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
 @router.post("/let-in")
 async def let_in(log: AtDesk, wanted: LetIn, nights: Nights) -> dict[str, Any]:
     """Let in a device that says whose it is, or send it away."""
-    async with log.door:
+    async with log.joining:
         await joining.let_in(nights, log, wanted)
     return {"seq": (await nights.journal.get(log.id)).seq}
 
@@ -282,7 +282,7 @@ async def release(log: AtDesk, wanted: FreeNumber, nights: Nights) -> dict[str, 
     """Free a number from its devices, and take back that they have signed it in."""
     with refusing(404, NightError):
         log.night.player(wanted.number)
-    async with log.door:
+    async with log.joining:
         await joining.release(nights, log, wanted.number, by="desk", id=wanted.id)
     return {"seq": log.seq}
 
@@ -313,10 +313,9 @@ async def replace(log: AtDesk, wanted: ReplaceLink, nights: Nights) -> dict[str,
 @router.post("/bell")
 async def bell(log: AtDesk, wanted: Bell, services: Server) -> dict[str, Any]:
     """End one table after the current deal, or now, with bots finishing it."""
-    if wanted.table not in log.night.screens.get(wanted.game, ()):
+    name = seating.ids(services.store.key, log).get((wanted.game, wanted.table))
+    if name is None:
         raise Refused(404, f"Table {wanted.table} does not play game {wanted.game} on this server.")
-    there = log.night.seated(wanted.game, wanted.table)
-    name = seating.table_id(services.store.key, log.id, wanted.game, wanted.table, there)
     if (table := await services.tables.find(name)) is None:
         raise Refused(409, "This table is being opened; try again in a moment.")
     command = f"desk:{secrets.token_hex(8)}"

@@ -20,20 +20,12 @@ from euchre.server.tables.table import Table
 
 async def current(services: Services, log: NightLog, number: int) -> Table | None:
     """Return a player's table in the current game, if it is played here."""
-    night = log.night
-    game = night.game
-    if not game or not night.screens.get(game):
-        return None
-    chair = night.the_chart.games[game - 1].chair_of(number)
-    if chair is None or chair.out or chair.table not in night.screens[game]:
-        return None
+    game = log.night.game
+    chair = log.night.the_chart.games[game - 1].chair_of(number) if game else None
+    name = seating.ids(services.store.key, log).get((game, chair.table)) if chair else None
     with suppress(Refused):
-        return await services.tables.get(_name(services, log, game, chair.table))
+        return await services.tables.get(name) if name else None
     return None
-
-
-def _name(services: Services, log: NightLog, game: int, table: int) -> str:
-    return seating.table_id(services.store.key, log.id, game, table, log.night.seated(game, table))
 
 
 async def sit(services: Services, table: Table, log: NightLog, number: int, person: str) -> str:
@@ -74,19 +66,16 @@ async def unseat(services: Services, log: NightLog, number: int | None = None) -
     Their streams end; a bot plays until somebody comes who is.
     """
     night, numbers = log.night, await services.store.numbers(log.id, newest=True)
-    for game, tables in night.screens.items():
-        for at in tables:
-            there = night.seated(game, at)
-            over = night.results[game, at].status == "counted"
-            if over or (number is not None and number not in there):
-                continue
-            with suppress(Refused):
-                if (
-                    table := await services.tables.find(_name(services, log, game, at))
-                ) is not None:
-                    for seat, player in enumerate(there):
-                        if number in (None, player):
-                            await _leave(table, night, seat, player, numbers)
+    for at, name in seating.ids(services.store.key, log).items():
+        there = night.seated(*at)
+        over = night.results[at].status == "counted"
+        if over or (number is not None and number not in there):
+            continue
+        with suppress(Refused):
+            if (table := await services.tables.find(name)) is not None:
+                for seat, player in enumerate(there):
+                    if number in (None, player):
+                        await _leave(table, night, seat, player, numbers)
 
 
 async def _leave(

@@ -14,6 +14,7 @@ from euchre.night.fold import Night
 from euchre.night.plausible import line_of
 from euchre.night.players import Player
 from euchre.night.rotation.chart import Foursome as Seats
+from euchre.server.nights.access import NightLog
 from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
 from euchre.server.store.words import owner
@@ -34,6 +35,15 @@ def table_id(key: bytes, night_id: str, game: int, table: int, seats: Seats) -> 
     """Return the id of a game's table; other seats give another id."""
     what = f"night|{night_id}|{game}|{table}|{seats.text}"
     return hmac.digest(key, what.encode(), "sha256").hex()[:_ID]
+
+
+def ids(key: bytes, log: NightLog) -> dict[tuple[int, int], str]:
+    """Return the ids of a night's tables on this server, by game and table; kept with its state."""
+    if "ids" not in log.shown:
+        at = sorted((game, table) for game, tables in log.night.screens.items() for table in tables)
+        log.shown["ids"] = {one: table_id(key, log.id, *one, log.night.seated(*one)) for one in at}
+    found: dict[tuple[int, int], str] = log.shown["ids"]
+    return found
 
 
 def counted_id(name: str) -> str:

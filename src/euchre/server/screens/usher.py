@@ -169,15 +169,14 @@ class Usher:
         self.empty = {name for name in self.empty if self.services.tables.live(name)}
         if watched.waits == night_log.seq and len(self.empty) >= EMPTY:
             return False
-        night, key = night_log.night, self.services.store.key
+        night = night_log.night
         known = {event.id for event in night.events}
-        due = {}
-        for game, number in sorted((g, n) for g, tables in night.screens.items() for n in tables):
-            name = seating.table_id(key, night_log.id, game, number, night.seated(game, number))
-            # A night imported from a file brings scores of tables on another server.
-            counted = night.results[game, number].status == "counted"
-            if not counted and seating.counted_id(name) not in known:
-                due[game, number] = name
+        # A night imported from a file brings scores of tables on another server.
+        due = {
+            at: name
+            for at, name in seating.ids(self.services.store.key, night_log).items()
+            if night.results[at].status != "counted" and seating.counted_id(name) not in known
+        }
         opened = {at: name for at, name in watched.running.items() if due.get(at) == name}
         watched.running, watched.waits = opened, 0
         new = {at: name for at, name in due.items() if at not in opened}
@@ -212,17 +211,15 @@ class Usher:
 
     async def _show_cards(self, night_log: NightLog, watched: Watched) -> None:
         """Reveal the cards of same-deal games whose last table has finished."""
-        night = night_log.night
-        for game in night.screens if night.rules.same_deals else ():
-            if game in watched.shown or any(running == game for running, _ in watched.running):
-                continue
-            for table in night.screens[game]:
-                seats = night.seated(game, table)
-                name = seating.table_id(self.services.store.key, night_log.id, game, table, seats)
+        if not night_log.night.rules.same_deals:
+            return
+        hidden = watched.shown | {game for game, _ in watched.running}
+        for (game, _), name in seating.ids(self.services.store.key, night_log).items():
+            if game not in hidden:
                 with suppress(Refused):
                     opened = await self.services.tables.get(name)
                     await opened.command("released", "", lambda t: Draft(Released()))
-            watched.shown.add(game)
+                watched.shown.add(game)
 
     async def _attend(
         self, night_log: NightLog, game: int, number: int, name: str, watched: Watched

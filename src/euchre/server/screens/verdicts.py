@@ -79,11 +79,11 @@ class NightJudge:
 
     async def _judge(self, night_log: NightLog, game: int) -> NightLog:
         """Add to a night what the people of a game gave away; return the night with it."""
-        night, key = night_log.night, self.services.store.key
         by_player: dict[int, list[float]] = {}
-        for number in sorted(night.screens[game]):
-            seats = night.seated(game, number)
-            name = seating.table_id(key, night_log.id, game, number, seats)
+        for at, name in seating.ids(self.services.store.key, night_log).items():
+            if at[0] != game:
+                continue
+            seats = night_log.night.seated(*at)
             stored = await self.services.store.load(name)
             chosen = seating.decided(stored.events) if stored else []
             if not any(any(deal) for deal in chosen):
