@@ -147,7 +147,7 @@ async def sign_out(
     if wanted.everywhere:
         ended = [one["id"] for one in await services.store.who.devices(me)]
         recalled = services.store.links.recall(me)
-    # A code that was made before signing out here alone is for the next device.
+    # Signing out here alone keeps a code that was made for another device.
     await _end(services, recalled, *ended)
     origin.take(response, request)
     return {"ended": ended}
@@ -194,9 +194,9 @@ async def take_along(services: Server, me: Me) -> Response:
 @router.post("/forget")
 @costs(30)
 async def forget_me(wanted: Sure, request: Request, services: Server, me: Me) -> dict[str, Any]:
-    """Ask to be forgotten after a day: at tables, and wherever it is proved who you are.
+    """Ask to be forgotten after a day: at tables, and at nights and clubs where you are proved.
 
-    At once bots take your seats.  Each of your devices can withdraw it until then.
+    Bots take your seats at once.  Each of your devices can withdraw the request until then.
     """
     await leave_all(services.tables, me)
     owners, _ = await _proved(request.app.state, me)
@@ -207,10 +207,10 @@ async def forget_me(wanted: Sure, request: Request, services: Server, me: Me) ->
 @router.get("/forget")
 @costs(3)
 async def requested(request: Request, services: Server, me: Me) -> dict[str, Any]:
-    """Return your requests to be forgotten, and where nothing proves that you are the player.
+    """Return your requests to be forgotten, and nights without proof that you are the player.
 
-    Each has the night's or club's title, when it is due, and whether its proof was contested; the
-    title is empty for your tables.
+    A request has the title of the night or club (empty: your tables), when it is due, and whether
+    its proof was contested.
     """
     state = request.app.state
     found = await erasures.requests(services.store, ERASURES.c.person == me)
@@ -236,7 +236,7 @@ async def withdraw(request: Request, services: Server, me: Me) -> dict[str, Any]
 
 
 async def _proved(state: Any, me: str) -> tuple[list[str], list[str]]:
-    """Return whose words are proved to be a person's, and the nights where nothing proves it."""
+    """Return the owners of words that are proved to be a person's, and nights without proof."""
     store: Store = state.services.store
     tickets = sa.select(TICKETS.c.night_id, TICKETS.c.number, TICKETS.c.proved)
     owners, unproved = list[str](), list[str]()
@@ -347,7 +347,7 @@ def privacy(request: Request) -> Response:
 
 
 def how_long(seconds: float | None) -> str:
-    """Return in words how long something is kept after its last use; empty if forever."""
+    """Return a retention period in words; empty if forever."""
     if seconds is None:
         return ""
     for size, unit in ((365 * 86_400, "year"), (86_400, "day"), (3600, "hour")):

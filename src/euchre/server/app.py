@@ -33,7 +33,7 @@ from euchre.server.tables import advice, joining, play, records
 from euchre.server.tables import api as tables
 from euchre.server.tables.play import Straight
 
-#: What tables need under ``/api``, which other programs may use, and the pages.
+#: Modules with the routes that tables need under ``/api``, and with pages.
 API = (play, tables, joining, records, advice, games, nearby)
 PAGES = (health, pages)
 #: Seconds after which the features are loaded even if nobody has asked for a page.
@@ -108,10 +108,7 @@ NO_TELEMETRY: Any = {"tracing": False, "metrics": False, "logs": False}
 
 
 class Application(FastAPI):
-    """The framework behind the server's own layers.
-
-    Commands pass through these alone; they are most of the requests.
-    """
+    """The framework behind the server's own layers; most commands pass through the latter only."""
 
     def build_middleware_stack(self) -> ASGIApp:
         """Return all layers, the outermost first ``Later``, ``Shield``, ``Straight``."""
@@ -146,7 +143,7 @@ def _started(features: asyncio.Task[None]) -> None:
 
 
 class Later:
-    """Has the features loaded after the first response; requests for them wait until they are."""
+    """Loads the features after the first response; requests for them wait until then."""
 
     def __init__(self, app: ASGIApp, server: FastAPI):
         self.app = app
@@ -166,7 +163,7 @@ class Later:
             await self.app(scope, receive, send)
 
     def _is_known(self, scope: Scope) -> bool:
-        """Whether a path is served already; the description of all paths is not."""
+        """Whether a path is served already; the OpenAPI description needs all routes."""
         return scope["path"] != self._server.openapi_url and any(
             route.matches(scope)[0] != Match.NONE for route in self._server.routes
         )
@@ -174,12 +171,11 @@ class Later:
 
 #: Seconds for requests to finish at shutdown.
 FAREWELL = 5
-#: Interpreter switch interval in seconds: limits how long the writer thread keeps the GIL from the
-#: event loop, which releases it with every send.
+#: Interpreter switch interval in seconds: the event loop, which releases the GIL with every send,
+#: waits at most so long for the writer thread.
 SWITCH = 0.0005
-#: Thresholds of the cyclic garbage collector.  It counts new objects less freed ones, so that of a
-#: table's events, which replace one another, some thirty times as many are looked at: a few often
-#: (at most about 1 ms), and all of them rarely, because a full collection stalls everyone.
+#: Thresholds of the cyclic garbage collector, which counts new objects less freed ones.  A few
+#: objects are scanned often (about 1 ms at most), all of them rarely, because that stalls everyone.
 COLLECT = (200, 5, 12_000)
 #: Limit on open files and sockets.
 DESCRIPTORS = 65_536
@@ -196,10 +192,7 @@ UNREAD, STALLED = 128 * 1024, 60
 
 
 class Server(uvicorn.Server):
-    """Can listen at more addresses while it runs.
-
-    At shutdown it ends all streams, because they would never end by themselves.
-    """
+    """Can listen at more addresses while it runs, and ends all streams at shutdown."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]):
         super().__init__(config)
@@ -279,9 +272,9 @@ def run(
 def config(
     app: FastAPI, sockets: list[socket.socket], descriptors: int = DESCRIPTORS
 ) -> uvicorn.Config:
-    """Return uvicorn's settings, and set those of the sockets that the system looks after.
+    """Return uvicorn's settings, and tune the sockets.
 
-    Clients that are slow with the head of a request are for the proxy to cut off.
+    Cutting off clients that send the head of a request slowly is left to a proxy.
     """
     for listening in sockets:
         _tune(listening)
@@ -302,7 +295,7 @@ def config(
 
 
 def _tune(listening: socket.socket) -> None:
-    """Bound what the system keeps for clients that do not read."""
+    """Limit what the system buffers for clients that do not read."""
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
     # Linux only.
     if (option := getattr(socket, "TCP_USER_TIMEOUT", None)) is not None:
@@ -311,10 +304,7 @@ def _tune(listening: socket.socket) -> None:
 
 
 def _open_many() -> int:
-    """Allow two connections for each of thousands of players; many systems start at 1,024.
-
-    Returns how many files and sockets may be open.
-    """
+    """Raise the limit on open files (often 1,024), for thousands of connections; return it."""
     if sys.platform != "win32":
         import resource
 

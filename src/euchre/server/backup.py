@@ -16,8 +16,7 @@ from euchre.server.tables.events import advance
 from euchre.server.tables.state import TableState
 from euchre.text import brief
 
-#: The name of a copy in a folder, its time in UTC without characters that some systems forbid; and
-#: what such names look like.
+#: The name of a copy in a folder, with the time in UTC, and the pattern of such names.
 NAME, NAMES = "euchre-%Y-%m-%dT%H%M%SZ.db", "euchre-????-??-??T??????Z.db"
 
 
@@ -67,7 +66,7 @@ def back_up_to(folder: Path, source: Path, keep: int | None, at: datetime) -> tu
     target = folder / at.strftime(NAME)
     held = back_up(source, target)
     if keep is not None:
-        # Copies of a later date were made before the clock was set back: they are nobody's oldest.
+        # Copies with a later date, from before the clock was set back, are not counted.
         for old in sorted(copy for copy in folder.glob(NAMES) if copy <= target)[:-keep]:
             old.unlink(missing_ok=True)
     return target, held

@@ -10,10 +10,10 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-#: The time at which the monotonic clock stood at zero, by this computer's clock at the start.
+#: The time (``now``) at which the monotonic clock was zero.
 _ZERO = now() - round(time.monotonic() * 1000)
 
 
 def steady() -> int:
-    """Return the time as ``now`` does, but unmoved when somebody sets the clock: for deadlines."""
+    """Return the time like ``now``, but unaffected if the clock is set; for deadlines."""
     return _ZERO + round(time.monotonic() * 1000)

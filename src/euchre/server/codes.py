@@ -1,7 +1,7 @@
-"""Codes that people read aloud, type and scan, and the secrets of their links.
+"""Codes that people read aloud, type and scan, and the secrets of links.
 
-The secret of a desk, a table or a player is in the fragment of a link, which is never sent; the
-page sends it in the header ``Authorization: Bearer``.  ``store/links.py`` has those given out.
+A secret is in the fragment of a link, which browsers never send; the page sends it in the header
+``Authorization: Bearer``.  ``store/links.py`` has the links that were given out.
 """
 
 from __future__ import annotations

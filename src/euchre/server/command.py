@@ -1,8 +1,8 @@
 """What the operator does: list tables (never cards), close them, ban, forget, read the audit log.
 
 The operator is whoever can run ``euchre server`` on the machine.  The command is one more server on
-the database, without doors or bots, beside running ones or alone: those learn of what it writes as
-they learn of each other's work (``tables/peers.py``).
+the database, without network or bots.  Running servers notice what it writes as they notice one
+another's writes (``tables/peers.py``).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ MANY = 100
 
 
 class Operator:
-    """The operator's hands on one database."""
+    """What the operator can do with one database."""
 
     def __init__(self, settings: Settings):
         self.services = Services(settings)
@@ -152,8 +152,8 @@ class Operator:
     ) -> dict[str, Any]:
         """Return the nights or clubs without an event since the beginning of a day (UTC).
 
-        With ``sure`` they are removed, each only if it still is idle.  Nothing expires by itself:
-        an organizer may come back years later.  Raises ``Refused`` for a day that has not begun.
+        With ``sure`` they are removed, each only if it still is idle.  Raises ``Refused`` for a day
+        that has not begun.
         """
         if before > datetime.now(UTC).date():
             raise Refused(422, f"{before} has not begun; choose today or an earlier day.")
@@ -178,7 +178,7 @@ class Operator:
 
 @asynccontextmanager
 async def operating(settings: Settings) -> AsyncIterator[Operator]:
-    """Yield the operator's hands on a database.  Raises ``StoreError`` if it is unusable."""
+    """Yield the operator of a database.  Raises ``StoreError`` if it is unusable."""
     operator = Operator(settings)
     try:
         yield operator

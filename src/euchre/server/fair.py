@@ -1,4 +1,4 @@
-"""The fair deal: a commit-reveal shuffle, fixed before anyone can know whom it will favor.
+"""The fair deal: a commit-reveal shuffle.
 
 Before a hand is dealt the server publishes a commitment to a 256-bit seed.  Whoever starts the deal
 may then add a seed of their own, which the server cannot have known before.  The pack is shuffled
@@ -85,12 +85,12 @@ def promise(bound: str, hand: int, before: str, locked: str) -> str:
 
 
 def changed(promised: str, game: int, dealer: TableSeat) -> str:
-    """Return what binds a promise made anew to the one that it replaces, and to the new dealer."""
+    """Return the digest that binds a new promise to the one that it replaces, and to the dealer."""
     return digest("changed", promised, game, dealer)
 
 
 def lots(seed: bytes, promised: str) -> bytes:
-    """Return the seed of a draw for partners: the hand's, which was bound before anyone asked."""
+    """Return the seed of a draw for partners, derived from the committed seed of the hand."""
     return hmac.digest(seed, digest("lots", promised).encode(), "sha256")
 
 

@@ -1,6 +1,6 @@
 """Everything but tables: nights, clubs, lessons, reviews, accounts, compiling, upkeep.
 
-No table needs them, so a server that starts loads them after its first page; see ``app``.
+A server loads them after its first page; see ``app.Later``.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def add(app: FastAPI) -> None:
 
 @asynccontextmanager
 async def running(app: FastAPI) -> AsyncIterator[None]:
-    """Run what the features do by themselves, beside running tables."""
+    """Run the background work of the features."""
     state, services = app.state, app.state.services
     state.jobs = Jobs(services.store, services.minds.run)
     state.nights = NightsOfServer(services.store)

@@ -1,8 +1,8 @@
 """Forget people, players and members: one path for tables, nights and clubs.
 
-Their words are deleted (``store.words``), and what belongs to them alone; numbers, scores and ids
-stay, so that everything folds as before.  Each step can be interrupted at any point and repeated,
-by several servers at the same time.
+Their words are deleted (``store.words``), and whatever belongs to them alone.  Numbers, scores and
+ids stay, so that everything folds as before.  Each step can be interrupted and repeated, also by
+several servers at once.
 """
 
 from __future__ import annotations
@@ -139,10 +139,10 @@ class Forgetting:
                 await reword(self.services.tables, log_id, work)
 
     async def everywhere(self, name: str, *, sure: bool) -> dict[str, int]:
-        """Remove a name from the whole server at once, whoever used it; this is the host's right.
+        """Remove a name from the whole server at once, whoever used it; the operator's right.
 
-        Return where it occurs: counts of clubs, nights, tables and days.  Unless ``sure``, nothing
-        else happens.
+        Return in how many clubs, nights, tables and days it occurs.  Unless ``sure``, nothing is
+        removed.
         """
         pattern = whole([name, name[:NAME].strip()])
         works, members, days = defaultdict[str, list[Change]](list), set[str](), 0

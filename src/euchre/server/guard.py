@@ -1,4 +1,4 @@
-"""Background tasks without which the server must not go on, and its process for heavy work."""
+"""Background tasks whose death ends the server; processes for heavy work; planned crashes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def place(error: BaseException) -> str:
 
 
 def die(what: str, error: BaseException | None) -> None:
-    """Kill the process at once: a restart is better than a table that silently stands still."""
+    """Kill the process; a restart is better than a table that silently stands still."""
     try:
         log.critical("background work died", what=what, error=type(error).__name__)
     finally:
@@ -53,7 +53,7 @@ def vital(
     return task
 
 
-#: By how much a polite process is slower than others who want the processor.
+#: Niceness of a polite process.
 POLITE = 5
 
 
@@ -78,7 +78,7 @@ def _end_with(life: Connection, polite: bool) -> None:
 class Worker(ProcessPoolExecutor):
     """One process; ``end`` drops unfinished work, even what is running.
 
-    A ``polite`` one computes when nobody else wants the processor.
+    A ``polite`` process has low priority.
     """
 
     def __init__(self, *, polite: bool = False) -> None:
@@ -104,16 +104,14 @@ class Worker(ProcessPoolExecutor):
         self.shutdown(cancel_futures=True)
 
 
-#: Seconds in which a process must finish some of its work, and one of low priority, which others
-#: keep waiting while a busy machine still compiles.
+#: Seconds in which a process must finish a piece of work; more for one of low priority.
 LIMIT, POLITE_LIMIT = 60.0, 300.0
 
 
 class Process:
-    """One process for heavy work: started when needed, and again if it has died or stands still.
+    """One process for heavy work: started when needed, and again if it has died or hangs.
 
-    It stands if it has finished nothing for ``limit`` seconds; then it is killed, and callers
-    waiting for results get an error.
+    If it finishes nothing for ``limit`` seconds it is killed, and waiting callers get an error.
     """
 
     def __init__(self, *, polite: bool = False, limit: float | None = None) -> None:
@@ -134,10 +132,10 @@ class Process:
         return 0.0 if since is None else time.monotonic() - max(since, self._answered)
 
     def submit(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
-        """Hand in work that nobody can cancel.  Raises ``BrokenExecutor`` once it was ended.
+        """Hand in work that cannot be cancelled.  Raises ``BrokenExecutor`` once it was ended.
 
-        Cancelled work would keep the rest from its errors if the process dies (Python before 3.13),
-        and look like an answer.
+        If the process dies, cancelled work would keep other callers from getting an error (Python
+        before 3.13).
         """
         future = self._submit(work, *arguments)
         future.cancel = lambda: False  # type: ignore[method-assign]
@@ -152,13 +150,13 @@ class Process:
         self._asked.pop(future, None)
 
     def _look(self, seconds: float) -> None:
-        """Look in so many seconds whether the process stands."""
+        """Check in so many seconds whether the process hangs."""
         self._watch = threading.Timer(seconds, self._replace)
         self._watch.daemon = True
         self._watch.start()
 
     def _replace(self) -> None:
-        """Kill the process if it stands; the next work starts another."""
+        """Kill the process if it hangs; the next work starts another."""
         if (standing := self.standing) >= self._limit and self._worker is not None:
             log.error("a process stood still", seconds=round(standing))
             self._worker.kill()
@@ -173,7 +171,7 @@ class Process:
         if self._worker is not None:
             with suppress(BrokenExecutor):
                 future = self._worker.submit(work, *arguments)
-                # What is handed in while the process is found dead may be forgotten.
+                # Work handed in while the process dies may be lost.
                 if not self._worker.dead:
                     return future
         self._worker = Worker(polite=self._polite)
@@ -191,12 +189,12 @@ class Process:
 #: Exit code of a killed process.
 KILLED = 137
 
-#: How often the point at which the process is to die is still passed.
+#: How many more times each crash point is reached until the process dies there.
 _left: dict[str, int] = {}
 
 
 def plan_crash() -> None:
-    """Read from ``EUCHRE_CRASH_AT`` at which of its points the process is to die, if at all."""
+    """Read from ``EUCHRE_CRASH_AT`` at which crash point the process is to die, if at all."""
     place, _, count = os.environ.get("EUCHRE_CRASH_AT", "").partition(":")
     _left.clear()
     if place:
@@ -207,7 +205,7 @@ plan_crash()
 
 
 def crash_point(name: str) -> None:
-    """Kill the process, without any cleanup, if it was to die here, as a power cut would.
+    """Kill the process without any cleanup, as a power cut would, if that is planned here.
 
     ``EUCHRE_CRASH_AT=commit.after:3`` kills it when it reaches this point for the third time.
     """

@@ -1,4 +1,4 @@
-"""Work that people ask for: few places for each, a queue that shares the time fairly, batches."""
+"""Work for requests: bounded places, queues that share time fairly, batched look-ups."""
 
 from __future__ import annotations
 
@@ -42,24 +42,23 @@ class Asker(NamedTuple):
 
     @property
     def place(self) -> str:
-        """What shares the time with others: an address with all who ask from there."""
+        """The key of a share of time: the address, which all who ask from it have in common."""
         return self.address or self.who
 
 
-#: Whoever asks for what the server does by itself.
+#: The asker of the server's own work.
 SERVER = Asker("the server")
-#: What is said if the process for heavy work had to be ended.
+#: Message if the process for heavy work had to be killed.
 STOOD = "This took too long and was stopped. Please ask for less, or try again in a minute."
-#: Who asks, in all that a request does.
+#: The asker of the current request.
 ASKER: ContextVar[Asker] = ContextVar("asker", default=SERVER)
 
 
 @dataclass(frozen=True)
 class Slots:
-    """How many pieces of one kind of work may wait or go on.
+    """How many pieces of one kind of work may wait or run: in all, per asker and per address.
 
-    In all, of one asker, and of one address, which leaves some to others: whoever shows many
-    cookies cannot keep everybody else out.
+    The limit per address keeps somebody with many cookies from taking all places.
     """
 
     most: int
@@ -86,10 +85,10 @@ class Slots:
 
 
 class Shares:
-    """The time that each has had, for start-time fair queuing (Goyal, Vin and Cheng, 1996).
+    """Time used, for start-time fair queuing (Goyal, Vin and Cheng, 1996) on two levels.
 
-    First come the addresses, with the least first, and then those who ask from there.  Whoever is
-    new starts level with the one whose turn it is, so nothing is gained by waiting.
+    The next address is the one with the least time, and there the asker with the least.  A newcomer
+    starts level with the current turn, so nothing is gained by waiting.
     """
 
     def __init__(self) -> None:
@@ -102,7 +101,7 @@ class Shares:
         return max(self._now.get(path[:-1], 0.0), self._had.get(path, 0.0))
 
     def had(self, asker: Asker) -> tuple[float, float]:
-        """Return the time that an asker's address and the asker have had; the least is next."""
+        """Return the time used by an asker's address and by the asker; the least comes next."""
         return self._of((asker.place,)), self._of((asker.place, asker.who))
 
     def begin(self, asker: Asker) -> None:
@@ -116,7 +115,7 @@ class Shares:
             self._had[path] = self._of(path) + seconds
 
     def keep(self, askers: Iterable[Asker]) -> None:
-        """Forget what makes no difference, and what askers at other addresses have had there."""
+        """Drop entries that make no difference, and those of askers at other addresses."""
         places = {asker.place for asker in askers}
         self._now = {path: now for path, now in self._now.items() if places.issuperset(path)}
         self._had = {
@@ -136,11 +135,10 @@ class _Turn:
 
 
 class FairQueue:
-    """Lets few pieces of work go on at once, only one of each address.
+    """Runs ``at_once`` pieces of work, at most one per address, in the order of ``Shares``.
 
-    The next one belongs to the address that has had the least time and, of those who ask from
-    there, to the asker with the least.  ``spent`` is told the seconds that a piece has computed.
-    Pieces go on in threads, or one after the other in a ``process``.
+    ``spent`` is called with the seconds that a piece has computed.  Pieces run in threads, or one
+    after the other in a ``process``.
     """
 
     def __init__(
@@ -164,7 +162,7 @@ class FairQueue:
         return any(turn.may_go.is_set() for turn in self._turns)
 
     def _next(self) -> None:
-        """Let whoever comes next begin, as long as there is room."""
+        """Begin the next turns, as long as there is room."""
         going = {turn.asker.place for turn in self._turns if turn.may_go.is_set()}
         while len(going) < self._at_once:
             waiting = [
@@ -193,7 +191,7 @@ class FairQueue:
         finally:
             self._turns.remove(turn)
             if turn.may_go.is_set():
-                # Others that compute meanwhile do not count.
+                # Computing time, if known: others may run meanwhile.
                 took = turn.computed or time.monotonic() - turn.begun
                 self._shares.spend(asker, took)
             self._shares.keep(turn.asker for turn in self._turns)
@@ -207,10 +205,7 @@ class FairQueue:
             return await self.go(turn, work, *arguments)
 
     async def go(self, turn: _Turn | None, work: Callable[..., T], *arguments: object) -> T:
-        """Compute something in a turn that goes on.
-
-        Raises ``Refused`` if a process stands still, which is charged for, too.
-        """
+        """Compute something within a turn.  Raises ``Refused`` if a process hangs."""
         begun, seconds = time.monotonic(), 0.0
         try:
             ends = (self._process or self._threads).submit(_timed, work, arguments)
@@ -254,9 +249,8 @@ KEYS_AT_ONCE = 200
 class Lookup(Generic[K, V]):
     """Answers by key; keys requested during a query wait for the next one.
 
-    After a restart, thousands of clients ask at once who they are and how their tables stand.
-
-    ``ask`` takes the keys and returns what it has found.  If it raises, all of them get the error.
+    So thousands of clients that ask at once after a restart cost few queries.  ``ask`` takes the
+    keys and returns what it has found.  If it raises, all of them get the error.
     """
 
     def __init__(self, ask: Callable[[list[K]], Awaitable[Mapping[K, V]]]):
@@ -270,7 +264,7 @@ class Lookup(Generic[K, V]):
             self._waiting[key] = asyncio.get_running_loop().create_future()
         answer = self._waiting[key]
         if self._work is None or self._work.done():
-            # Of nobody's in particular: whoever asks first has no part in what others wait for.
+            # In an empty context, so that the first asker is not charged for others.
             self._work = asyncio.create_task(self._answer(), context=Context())
         # Several callers may wait for one answer, and one of them may be cancelled.
         return await asyncio.shield(answer)
@@ -291,10 +285,10 @@ class Lookup(Generic[K, V]):
 
 
 class Lately(Generic[V]):
-    """Answers by key, read again after a second, and at once when they are ``drop``ped.
+    """Answers by key, cached for a second or until ``drop``.
 
-    So hundreds of phones that poll one night cost one query a second, and every server, and every
-    command beside a server, sees within that second what another has changed.
+    So hundreds of phones that poll one night cost one query per second, and changes by other
+    processes are seen within that second.
     """
 
     #: Seconds for which an answer is good, and the number of keys that are remembered.
@@ -303,7 +297,7 @@ class Lately(Generic[V]):
     def __init__(self, ask: Callable[[list[str]], Awaitable[Mapping[str, V]]]):
         self._lookup = Lookup(ask)
         self._answers: dict[str, tuple[float, V | None]] = {}
-        #: How often something was dropped: an answer asked for before that may be of before, too.
+        #: Number of drops: an answer requested before a drop may be outdated.
         self._drops = 0
 
     async def get(self, key: str) -> V | None:

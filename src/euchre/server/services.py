@@ -1,4 +1,4 @@
-"""A running server: the store, the tables and the bots, and how they work together."""
+"""A running server: store, tables, bots, bans, and the state of the server itself."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ log = structlog.get_logger("euchre.services")
 
 #: Seconds between two measurements of the event loop's lag.
 BEAT = 0.1
-#: Places for hints that wait; all may be for one address, which a hall's phones share.
+#: Places for waiting hints; all may be taken by one address, which a hall's phones share.
 HINTS = Slots(64, of_asker=4, of_address=64)
-#: Seconds by which the clock must have been set to be distrusted, and for how long it is.
+#: Seconds by which the clock must be set to be distrusted, and for how many it then is.
 LEAP, DOUBT = 60.0, 24 * 3600.0
-#: Seconds without anyone after which a table is unloaded if there is no room for others.
+#: Seconds without anyone after which a table is unloaded if room is needed.
 BRIEFLY = 10.0
 #: Above this lag (seconds) no new tables are opened.
 LATE = 0.25
@@ -50,7 +50,7 @@ class Services:
         self.on_gone: Callable[..., None] = lambda *gone: None
         self.store = Store(settings)
         self.minds = Minds(self.store.key, brain=settings.brain)
-        #: Hints and the coach's remarks, so that bots wait for one of them at most.
+        #: Hints and remarks of the coach, one at a time, so that bots wait for one at most.
         self.hints = FairQueue(HINTS)
         self.tables = Tables(settings, self.store, self.minds)
         self.archive = Archive(self.store)
@@ -91,7 +91,7 @@ class Services:
             return self.away
         most = self.settings.limits.tables
         if len(self.tables) >= most:
-            # Whoever comes back to one of these has it loaded again.
+            # A table that is needed again is loaded again.
             self.tables.unload_idle(BRIEFLY)
         if len(self.tables) >= most:
             return "This server has no room for more tables"
@@ -101,11 +101,11 @@ class Services:
 
     @property
     def sure_of_time(self) -> bool:
-        """Whether the clock was not set lately, so that what is overdue may end for good."""
+        """Whether the clock was not set lately, so that overdue things may be deleted."""
         return time.monotonic() >= self._doubt
 
     def sign_out(self, *gone: str) -> None:
-        """Treat these devices and people as unknown from now on, and end their streams at once."""
+        """Treat these devices and people as unknown from now on, and end their streams."""
         self.on_gone(*gone)
         for table in self.tables:
             table.hub.hang_up(*gone)
@@ -126,7 +126,7 @@ class Services:
                     listener.close()
 
     def _networks(self) -> list[Change]:
-        """Return the bans of the networks where people are connected who are banned with theirs."""
+        """Return new bans: the networks of connected people who are banned with their network."""
         found = {}
         for listener in (listener for table in self.tables for listener in table.hub):
             ban, host = self.bans.person(listener.person), listener.address

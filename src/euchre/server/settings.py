@@ -120,11 +120,11 @@ def database(text: str) -> str:
     """Parse what stores the games.  Raises ``ValueError`` with one sentence."""
     with suppress(ValueError):
         parts = urlsplit(text)
-        # Asking for a port that is no number raises an error.
+        # A malformed port raises an error.
         server = parts.scheme in POSTGRES and "://" in text and parts.port != 0
         if server or text == "sqlite" or text.removeprefix("sqlite:///") not in ("", text):
             return text
-    # Nothing of what was typed: a password may stand there.
+    # Do not quote the text: it may contain a password.
     raise ValueError(
         "--database must be sqlite, sqlite:///FILE, or postgresql://USER@HOST:PORT/NAME"
     )

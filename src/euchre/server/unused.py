@@ -1,6 +1,6 @@
-"""What was begun and never used: people, tables, lists, nights and clubs that nobody came back to.
+"""People, tables, lists, nights and clubs that were begun and never used.
 
-Never what anybody has used: a card played, a word said, a second person, a second event keep it.
+A card played, a message, a second person or a second event count as use.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from euchre.server.store.writer import Change
 MINUTE, DAY = 60_000, 24 * 3_600_000
 #: Milliseconds after which tables and people are removed, and lists, nights and clubs.
 SOON, LATE = 30 * DAY, 180 * DAY
-#: For how long after that they are looked for.
+#: For how long after that they are searched for.
 LOOKED_FOR = 30 * DAY
 
 
@@ -38,7 +38,7 @@ def tables(at: int) -> sa.Select[Any]:
     own = EVENTS.c.table_id == TABLES.c.id
     used = (
         sa.exists().where(own, EVENTS.c.kind == "played", EVENTS.c.cmd_id.not_like("auto:%")),
-        # Nights and days have arranged it.
+        # Arranged by a night or a day.
         sa.exists().where(own, EVENTS.c.seq == 1, EVENTS.c.body.contains('"purpose":{')),
         sa.exists().where(own, EVENTS.c.at >= at - SOON),
         sa.exists().where(CHAT.c.table_id == TABLES.c.id),
@@ -48,7 +48,7 @@ def tables(at: int) -> sa.Select[Any]:
     return sa.select(TABLES.c.id).where(made, *(~one for one in used))
 
 
-#: With which kinds of events a night and a club begin.
+#: The kinds of events with which nights and clubs begin.
 BEGINNINGS = {"night": ("founded", "expected", "teamed"), "club": ("opened",)}
 
 

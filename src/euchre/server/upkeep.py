@@ -1,7 +1,7 @@
 """Periodic work: recording who was here, and deleting what has been kept long enough.
 
-Everything is done in small works through the single writer, so that nobody waits for it, and
-nothing touches a table where anyone is or was lately.
+Everything is done in small works, so that nobody waits for it, and nothing touches a table where
+anyone is or was lately.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from euchre.server.tables.forgetting import forget
 
 log = structlog.get_logger("euchre.upkeep")
 
-#: Seconds between notes of who was here, and after how many of them old things are deleted.
+#: Seconds between rounds; every so many rounds old things are deleted.
 NOTE, SELDOM = 60.0, 10
-#: Milliseconds without an event before a table's chat may be deleted, and for which a signed-out
-#: device stays known as such.
+#: Milliseconds without an event before a table's chat may be deleted; milliseconds for which
+#: signed-out devices are kept.
 QUIET, ENDED = 24 * 3_600_000, 3_600_000
 #: Milliseconds for which somebody's claim to be a player of a night is kept unless it is proved.
 CLAIMS = 2 * QUIET
@@ -165,7 +165,7 @@ class Upkeep:
 
 
 def _before(at: int, seconds: float | None) -> int | None:
-    """Return before when something must have been used last to be deleted; None: it is kept."""
+    """Return the time before which a last use means deletion; None: everything is kept."""
     return None if seconds is None else at - round(seconds * 1000)
 
 
@@ -176,7 +176,7 @@ def _last_event() -> sa.ScalarSelect[int]:
 
 
 def _still(table_id: str, before: int) -> Change:
-    """Return a change that conflicts if anything happened, or anyone was here, since then."""
+    """Return a change that conflicts if anything happened, or anyone was there, since then."""
     lately = sa.exists().where(EVENTS.c.table_id == table_id, EVENTS.c.at >= before)
     here = sa.exists().where(HERE.c.table_id == table_id, HERE.c.until >= before, HERE.c.seats > 0)
     mark = sa.update(TABLES).where(TABLES.c.id == table_id, ~lately, ~here)

@@ -1,8 +1,8 @@
 """The clubs of a running server, each the events of a season, and access to them.
 
-A visitor is the organizer, a member, or a stranger.  Secrets are in the fragment of a link and
-arrive in the header ``Authorization: Bearer`` (``store/links.py``).  A member's new link revokes
-the old ones, and the devices that used them.
+A visitor is the organizer, a member, or a stranger.  Secrets of links arrive in the header
+``Authorization: Bearer`` (``store/links.py``).  A new link of a member revokes the old one and the
+devices that used it.
 """
 
 from __future__ import annotations
@@ -91,15 +91,15 @@ class Clubs(journal.Journal[Season, AnyEvent, Club]):
         return await self.append(club_id, partial(_admitted, make))
 
     async def renew(self, club_id: str, member: int, *more: Row | Change, but: str = "") -> str:
-        """Replace a member's link, and write more; what rests on the old one ends.
+        """Replace a member's link and write ``more``; return the new secret.
 
-        Only the device of the person ``but`` stays the member's.  Returns the new secret.  Raises
+        Devices that used the old link are signed out, except that of the person ``but``.  Raises
         ``Refused`` if there is no such member.
         """
         club = await self.get(club_id)
         if member not in club.season.members:
             raise Refused(404, "There is no such member.")
-        # Whoever has asked to be forgotten has proved it with a link that is good no more.
+        # Requests to be forgotten that were proved by the old link stop, too.
         stop = stopping(owner(club_id, member), but=but)
         every, link = CLUB_DEVICES.c, LINKS.c
         of_link = link.of == club_id, link.kind == "member", link.number == member
@@ -191,7 +191,7 @@ async def member_of(store: Store, club: Club, shown: str) -> int | None:
 async def asking(
     clubs: Clubs, club_id: str, shown: str, person: str | None, *, desk: bool = False
 ) -> Asking:
-    """Return the sender's role.  Raises ``Refused`` for no club, or if only the organizer may."""
+    """Return the sender's role.  Raises ``Refused`` for no club, and for ``desk`` without right."""
     club = await clubs.get(club_id)
     if shown and await clubs.store.links.opened(shown, "desk", club_id):
         return Asking(club, desk=True)
@@ -204,12 +204,12 @@ async def asking(
 
 
 async def bound(store: Store, club: Club, person: str) -> int | None:
-    """Return the member that a person is, by a link that is still valid; None if none."""
+    """Return the member whose valid link a person's device has used; None if none."""
     return (await devices(store, club, CLUB_DEVICES.c.person == person)).get(person)
 
 
 async def devices(store: Store, club: Club, *of: sa.ColumnElement[bool]) -> dict[str, int]:
-    """Return members by person, for links that are still valid."""
+    """Return the members whose valid links people's devices have used, by person."""
     query = sa.select(
         CLUB_DEVICES.c.person, CLUB_DEVICES.c.member, CLUB_DEVICES.c.generation
     ).where(CLUB_DEVICES.c.club_id == club.id, *of)
@@ -254,7 +254,7 @@ async def matches(
 ) -> dict[int, int]:
     """Return members by player number; 0 for a player who only shares a member's name.
 
-    With ``proved`` only what the desk has said, or a device proved to be that player's.
+    With ``proved``, only answers of the desk or of a device that is proved to be the player's.
     """
     query = sa.select(CLUB_MATCHES.c.number, CLUB_MATCHES.c.member).where(
         CLUB_MATCHES.c.club_id == club_id,
@@ -279,7 +279,7 @@ async def note(
         new = new.where(~taken)
     insert = sa.insert(CLUB_MATCHES).from_select([*row, "member", "at", "proved"], new)
     old = sa.delete(CLUB_MATCHES).where(here, every.number == number)
-    # PostgreSQL lets neither of two see the other until one has locked the night's row.
+    # In PostgreSQL, two at once would not see each other without a lock on the night's row.
     lock = sa.update(NIGHTS).where(NIGHTS.c.id == night_id).values(made=NIGHTS.c.made)
     await store.write([Change(lock), Change(old), Change(insert, must=1)])
 

@@ -1,4 +1,4 @@
-"""Clubs over HTTP: start or import one, what members and strangers see, what the organizer does."""
+"""Clubs over HTTP: start or import one, see it, and the organizer's desk."""
 
 from __future__ import annotations
 
@@ -221,8 +221,8 @@ async def forget_me(
 ) -> dict[str, Any]:
     """Ask to be forgotten as a member: in the club, its nights and their tables, after a day.
 
-    ``due`` is when; ``left`` are nights of the season that will still have the name, because they
-    are not linked to the club or have changed since they were counted.
+    ``due`` is when; ``left`` lists nights of the season that keep the name, because they are not
+    linked to the club or have changed since they were counted.
     """
     if who.member is None or person is None:
         raise Refused(403, MEMBERS_ONLY)
@@ -325,7 +325,7 @@ async def link(club: AtDesk, member: Named, clubs: Known, url: Url) -> dict[str,
 @of_club.post("/members/{member}/renew")
 @costs(3)
 async def renew(club: AtDesk, member: Named, clubs: Known) -> dict[str, Any]:
-    """Let no link of a member be good that was made before, nor a device that came by one."""
+    """Revoke a member's link and the devices that used it."""
     await clubs.renew(club.id, member)
     return {"member": member}
 
@@ -333,7 +333,7 @@ async def renew(club: AtDesk, member: Named, clubs: Known) -> dict[str, Any]:
 @of_club.post("/replace")
 @costs(3)
 async def replace(club: AtDesk, clubs: Known) -> dict[str, str]:
-    """Make a new link of the club's desk: the old one opens nothing any more."""
+    """Replace the link of the club's desk."""
     return {"desk": f"/club/{club.id}/desk#{await clubs.store.links.replace('desk', club.id)}"}
 
 
@@ -342,9 +342,9 @@ async def replace(club: AtDesk, clubs: Known) -> dict[str, str]:
 async def forget(
     club: AtDesk, member: Named, wanted: Forget, clubs: Known, nights: Nights
 ) -> dict[str, Any]:
-    """Ask to forget a member after a day, take that back, or contest a member's own proof.
+    """Ask to forget a member after a day, withdraw that, or contest the proof of a request.
 
-    ``left`` is as for a member's own request.
+    ``left`` is as in ``forget_me``.
     """
     _, left = await forgetting.reach(clubs, nights, club.id, member)
     await erasures.step(clubs.store, club.id, member, wanted.do)

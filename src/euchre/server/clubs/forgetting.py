@@ -1,7 +1,7 @@
-"""Which words are those of a club's member: in the club, and in nights linked to it.
+"""Which words are a club member's: in the club, and in the nights linked to it.
 
-A club reaches the nights that were linked to it with the secret of their desks, and there the
-players who are proved to be the member, or count as the member in the season.
+In those nights they are the words of players who are proved to be the member, or count as the
+member in the season.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from euchre.server.store.words import MOST, owner
 async def reach(
     clubs: Clubs, nights: NightsOfServer, club_id: str, number: int
 ) -> tuple[list[str], list[str]]:
-    """Return the owners of a member's words, and the nights of the season that are not reached.
+    """Return the owners of a member's words, and the nights that are not reached.
 
-    In the latter nothing says which player was the member.  Raises ``Refused`` for no member.
+    Nothing says which player of those was the member.  Raises ``Refused`` for no member.
     """
     club = await clubs.get(club_id)
     season = club.season

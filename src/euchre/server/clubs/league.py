@@ -26,7 +26,7 @@ router = APIRouter(prefix="/api/clubs/{club_id}")
 Number = Annotated[SeasonSide, IN_PATH]
 #: What captains report.
 Report = Annotated[EnterResult | Walkover, *read_as(EnterResult | Walkover)]
-#: A captain can say so many things about one fixture.
+#: Maximum number of a captain's reports about one fixture.
 MOST_SAID = 20
 
 
@@ -57,7 +57,7 @@ async def fixtures_of(club: Captain, side: Number, clubs: Known) -> dict[str, An
 @router.post("/sides/{side}")
 @costs(3)
 async def report(club: Captain, side: Number, wanted: Report, clubs: Known) -> dict[str, Any]:
-    """Report a result as a captain, once; it counts as the other captain's or the desk's agree."""
+    """Report a result as a captain; it counts once the other captain or the desk agrees."""
     said = [e for e in club.events if getattr(e, "fixture", 0) == wanted.fixture
             and getattr(e, "side", 0) == side]  # fmt: skip
     if len(said) >= MOST_SAID:
@@ -91,7 +91,7 @@ async def link(club: AtDesk, side: Number, clubs: Known, url: Url) -> dict[str, 
 @router.post("/sides/{side}/renew")
 @costs(3)
 async def renew(club: AtDesk, side: Number, clubs: Known) -> dict[str, Any]:
-    """Replace the link of a side's captain: the old one opens nothing any more."""
+    """Replace the link of a side's captain."""
     if side not in club.season.league.sides:
         raise Refused(404, "There is no such side.")
     await clubs.store.links.replace("side", club.id, side)

@@ -1,4 +1,4 @@
-"""A club's night: players who join are asked whether they are the member of that name."""
+"""The nights of a club: players are asked whether they are the member of that name."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def _question(club: Club, member: int) -> str:
 async def club_of(
     log: OfNight, club: Whose, nights: Nights, person: Person, secret: Secret = ""
 ) -> dict[str, Any]:
-    """Show whose night it is, and who the device that asks is there.
+    """Show the night's club, and which member the device belongs to.
 
-    The desk gets the players of whom nobody has said whether they are the members of their names.
+    The desk also gets the questions whether players are the members of their names.
     """
     if club is None:
         return {"club": None}
@@ -61,7 +61,7 @@ async def club_of(
 
 
 def _asks(club: Club, log: NightLog, confirmed: Mapping[int, int]) -> list[dict[str, Any]]:
-    """Return what the desk is asked: about players with members' names, and players who clash."""
+    """Return the desk's questions: players with a member's name, or who claim the same member."""
     season = club.season
     people = {
         number: player
@@ -107,9 +107,9 @@ async def known(
     person: Person,
     secret: Secret = "",
 ) -> dict[str, Any]:
-    """Say what somebody is to be asked who comes in under a name; ``question`` is None for nothing.
+    """Return the question for somebody who joins under a name; ``question`` is None for none.
 
-    Takes the link of the evening: the names of members are nobody else's.
+    Needs the link of the evening, because members' names are not public.
     """
     await nights.require(secret, log, "evening", what="this evening")
     if club is None:
@@ -138,9 +138,9 @@ async def known(
 async def same(
     log: OfNight, club: Whose, wanted: Same, nights: Nights, person: Person, secret: Secret = ""
 ) -> dict[str, Any]:
-    """Say whether a player is a member; one player of a night can be.
+    """Say whether a player is a member, which at most one player of a night can be.
 
-    A device speaks for its own player, about the member of that name or of the device's own link.
+    A device may say so of its own player, and of the member of that name or of its own link.
     """
     if club is None:
         raise Refused(404, "This night does not belong to a club.")

@@ -38,7 +38,7 @@ FIELDS = (
 USUAL = {"place-points": "6,4,3,2,1", "count": "all", "least": "a third", "win": "2", "tie": "1",
          "walkover": "as for a win", "each-game": "0", "order": "games,points", "promoted": "0",
          "relegated": "0"}  # fmt: skip
-#: What to write into them.
+#: Help below the fields.
 HINTS = {
     "place-points": "For the first, the second and so on; only where places earn points.",
     "count": "all, or best:5 for everyone's five best, or best-share:80 for the best 80 %.",

@@ -20,7 +20,7 @@ from euchre.night.season.standings import curve, lines_by_member, partners, stan
 from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.text import by_name
 
-#: As many entries of the history are shown at the desk.
+#: Entries of the history shown at the desk.
 LATEST = 60
 
 
@@ -35,9 +35,9 @@ def initials(name: str) -> str:
 
 
 def names(season: Season, *, inside: bool) -> dict[int, str]:
-    """Return all names as members, or strangers, see them; strangers' are told apart by a number.
+    """Return all names as members or strangers see them.
 
-    The members' own numbers decide who is the first of several with the same initials.
+    Strangers see initials, with a number for all but the first member who has them.
     """
     if inside:
         return dict(season.members)
@@ -54,7 +54,7 @@ def club(season: Season, *, inside: bool) -> dict[str, Any]:
     """Return standings and nights."""
     lines = standings(season)
     called = names(season, inside=inside)
-    # Nights go by their place in the season: a key, the id of an event, is nobody else's.
+    # Nights by their place in the season; their keys are ids of events, which are not public.
     at = {night.night: n for n, night in enumerate(season.nights, 1)}
     return {
         "title": season.title,

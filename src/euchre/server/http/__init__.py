@@ -1,1 +1,1 @@
-"""What every feature uses: who asks, from where and at what price; pages and errors."""
+"""What every feature uses: clients, their origin, prices and limits; pages and errors."""

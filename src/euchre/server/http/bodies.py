@@ -1,4 +1,4 @@
-"""What requests bring: fields with their types and bounds, and what of it is stored for good."""
+"""Request bodies: typed and bounded fields, and uploads that must be readable before saved."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _NUL_IN = re.compile(_NUL.pattern.encode())
 
 
 def well_formed(value: Any) -> Any:
-    """Return a body unless no one can store it.  Raises ``ValueError``."""
+    """Return a body that can be stored.  Raises ``ValueError`` for any other."""
     if isinstance(value, Parsed):
         return value
     try:
@@ -63,19 +63,16 @@ def well_formed(value: Any) -> Any:
     return value
 
 
-#: The most values of a body, not counting what stands in its texts.
+#: Maximum number of values in a body, not counting those inside its texts.
 VALUES = 100_000
 
 
 class Parsed(dict[str, Any]):
-    """The fields of a large body, which are known to be well formed."""
+    """The fields of a large body, already checked by ``parsed``."""
 
 
 def parsed(body: bytes) -> Parsed:
-    """Parse a large body; a slow call.  Raises ``Refused`` unless somebody could store it.
-
-    Its values are counted before any of them is made.
-    """
+    """Parse a large body, counting its values first; a slow call.  Raises ``Refused``."""
     if b"\\u0000" in body and _NUL_IN.search(body):
         raise Refused(422, "Texts must not contain the character NUL.")
     try:
@@ -92,7 +89,7 @@ def parsed(body: bytes) -> Parsed:
 
 
 class Upload(APIRoute):
-    """A route that takes files: large ones are parsed in the queue for what takes long."""
+    """A route that takes files; large ones are parsed in the queue for long work."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Return what answers a request."""
@@ -101,7 +98,7 @@ class Upload(APIRoute):
         async def handled(request: Request) -> Response:
             body, app = await request.body(), request.app.state
             if len(body) > app.gate.limits.body:
-                # What the framework would parse.
+                # The framework would parse it on the event loop.
                 request._json = await app.people.store.long.run(parsed, body)
             return await handle(request)
 
@@ -109,7 +106,7 @@ class Upload(APIRoute):
 
 
 class Body(BaseModel):
-    """A request body; undeclared fields are refused, and so is text that no one can store."""
+    """A request body; refuses undeclared fields, and text that cannot be stored."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -119,14 +116,14 @@ class Body(BaseModel):
         if isinstance(value, dict):
             known = {field.alias or name for name, field in cls.model_fields.items()}
             if (other := next((key for key in value if key not in known), None)) is not None:
-                # One is enough; an error for each of very many would keep everybody waiting.
+                # Report one; errors for thousands would hold the event loop.
                 value = type(value)((key, value[key]) for key in (*known, other) if key in value)
             return well_formed(value)
         return value
 
 
 class OneOf(Body):
-    """A body of which exactly one of the fields without a value of their own must be given."""
+    """A body that must give exactly one of the fields that are None by default."""
 
     ONE_OF: ClassVar[tuple[str, ...]]
 
@@ -144,7 +141,7 @@ class OneOf(Body):
 
 
 def read_as(kind: Any) -> tuple[Any, ...]:
-    """Return the marks of a body that is read as a type of msgspec, as strictly as the others."""
+    """Return annotations with which a body is read as a type of msgspec, as strictly as others."""
 
     def converted(value: Any) -> Any:
         try:
@@ -167,9 +164,9 @@ def read_as(kind: Any) -> tuple[Any, ...]:
 
 
 def of_app(name: str) -> Any:
-    """Return the dependency on a part of the running server, by its name in the app's state."""
+    """Return a dependency on a part of the app's state, by its name."""
 
-    # FastAPI runs functions that are not async in a thread.
+    # Async, because FastAPI runs other functions in a thread.
     async def part(request: Request) -> Any:
         return getattr(request.app.state, name)
 
@@ -183,7 +180,7 @@ class Sure(Body):
 
 
 class Forget(Body):
-    """What a desk does about forgetting somebody."""
+    """A desk asks to forget somebody, withdraws that, or contests it."""
 
     do: ErasureStep
 
@@ -196,7 +193,7 @@ S = TypeVar("S")
 
 @contextmanager
 def importing(what: str) -> Iterator[None]:
-    """Refuse what somebody brings along, with the reason, if reading or drawing it fails."""
+    """Turn any failure to read or draw an upload into a ``Refused`` with the reason."""
     try:
         yield
     except Refused:
@@ -211,10 +208,9 @@ def importing(what: str) -> Iterator[None]:
 
 
 def drawn(what: str, make: Callable[[], S], pages: Callable[[S], Iterable[object]]) -> S:
-    """Return what somebody brings along, once each of its pages has been drawn; a slow call.
+    """Return an uploaded state once all its pages have been drawn; a slow call.
 
-    What cannot be shown must not be stored: its pages would fail for everybody, for good.  Raises
-    ``Refused``.
+    What cannot be shown must not be stored: its pages would fail for good.  Raises ``Refused``.
     """
     with importing(what):
         state = make()

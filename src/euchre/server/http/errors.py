@@ -41,7 +41,7 @@ _TITLES = {
 
 
 def answer(request: Request, error: Exception) -> Response:
-    """Return the response for a refusal, or for anything else that ends a request."""
+    """Return the response for a refusal or any other error."""
     if isinstance(error, Refused):
         if error.status in NOTED:
             log.warning("refused", status=error.status)
@@ -63,13 +63,13 @@ def answer(request: Request, error: Exception) -> Response:
     return _response(request, problem)
 
 
-#: What is said of failures that are expected, with the status; the first kind counts.
+#: Expected failures with status and sentence; the first kind that fits counts.
 _FAILURES = (
     (Unwritable, 500, "Something in this cannot be saved, so nothing was done."),
     (Unsaved, 503, "This could not be saved, so nothing was done. Please try again."),
     (BrokenExecutor, 503, STOOD),
 )
-#: What is said of errors of the framework, by status code.
+#: Sentences for the framework's errors, by status code.
 _SENTENCES = {
     400: "The request cannot be read.",
     404: "There is no page at this address. It may be mistyped, or the page may be gone.",
@@ -91,7 +91,7 @@ def _response(request: Request, refused: Refused) -> Response:
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Make an app answer every refusal this way; the shield answers what is unexpected."""
+    """Make an app answer every refusal this way; ``Shield`` answers unexpected errors."""
 
     async def answered(request: Request, error: Exception) -> Response:
         return answer(request, error)

@@ -17,11 +17,11 @@ from euchre.server.refusals import Refused
 from euchre.server.settings import Limits
 from euchre.text import counted
 
-#: Bytes of a request that cost one credit more: reading them keeps everybody waiting.
+#: Each so many bytes of a request cost one more credit, because reading them holds the event loop.
 PIECE = 64 * 1024
 #: Credits for a second of computing, charged afterwards.
 COMPUTING = 20.0
-#: What the addresses of the API begin with.
+#: Prefix of the API's paths.
 API = "/api/"
 #: Price of polling a night: hundreds of phones in one hall poll every few seconds.
 POLL = 0.25
@@ -30,7 +30,7 @@ PAGE = 0.25
 #: Number of clients to remember.
 MOST = 50_000
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
-#: What is stated of a route, by its function.
+#: Prices stated by ``costs``, by the route's function.
 _STATED: dict[Callable[..., Any], Price] = {}
 _NOTHING = re.compile("(?!)")
 
@@ -44,14 +44,14 @@ class TooMany(Refused):
 
 
 class Price(NamedTuple):
-    """What a request costs, and whether it may bring a whole record, a chart or a night."""
+    """The credits for a request, and whether it may upload a file."""
 
     credits: float = 1.0
     upload: bool = False
 
 
 def costs(credits: float, *, upload: bool = False) -> Callable[[Endpoint], Endpoint]:
-    """State what a request costs: written above the function of its route."""
+    """Decorate a route's function with its price."""
 
     def stated(endpoint: Endpoint) -> Endpoint:
         _STATED[endpoint] = Price(credits, upload)
@@ -61,14 +61,14 @@ def costs(credits: float, *, upload: bool = False) -> Callable[[Endpoint], Endpo
 
 
 def _flat(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
-    """Yield the routes of routers that are included in others, too; they have no other prefix."""
+    """Yield all routes, including those of included routers, which add no prefix."""
     for route in routes:
         inner = getattr(route, "original_router", None)
         yield from _flat(inner.routes) if inner else (route,)
 
 
 class Tariff:
-    """What each route costs, as stated there; else one credit, of a page less.
+    """The price of each route: as stated by ``costs``, else one credit, or ``PAGE`` for a page.
 
     Static files are free.
     """
@@ -77,7 +77,7 @@ class Tariff:
         costs: dict[str, list[tuple[str, Price]]] = {}
         for route in _flat(routes):
             if isinstance(route, Route):
-                # As a part of one pattern, which is faster than matching route by route.
+                # One pattern for all is faster than matching route by route.
                 pattern = re.sub(r"\(\?P<\w+>", "(?:", route.path_regex.pattern)
                 for method in route.methods or ():
                     usual = Price() if route.path.startswith(API) else Price(PAGE)
@@ -98,7 +98,7 @@ class Tariff:
 
 
 def asker_at(host: str, who: str | None = None) -> Asker:
-    """Return who asks: a person, or whoever has the secret of a link; else an address."""
+    """Return who asks: ``who``, a person or the holder of a link; else the address."""
     key = client_key(host)
     return Asker(who or key, "" if is_loopback(host) else key, who is not None)
 
@@ -122,7 +122,7 @@ class Buckets:
         left, now = self._now(client)
         self._left[client] = max(left - credits, -self.most), now
         if len(self._left) > MOST:
-            # Those whose buckets are full again are as good as new.
+            # A bucket that is full again needs no entry.
             full = 2 * self.most / self.each_second
             self._left = {c: v for c, v in self._left.items() if now - v[1] < full}
 
@@ -133,16 +133,17 @@ class Buckets:
         return min(self.most, left + (now - since) * self.each_second), now
 
 
-#: The parts of a network's budgets that are for its strangers together, and for each known person;
-#: and of the tables that the whole server opens, those for one network.
-STRANGERS, PERSON, NETWORK = 1 / 10, 1 / 8, 1 / 3
+#: Share of a network's budget for all its strangers together, and for each known person.
+STRANGERS, PERSON = 1 / 10, 1 / 8
+#: Share of the server's new tables for one network.
+NETWORK = 1 / 3
 
 
 class Gate:
-    """All limits of one server: a budget of each person and of each network, of credits and bytes.
+    """All limits of one server: credits and bytes for each person and each network.
 
-    Strangers are one person, as anyone can pose as many, whose budget is a part of the network's.
-    What is refused takes nothing from anybody.
+    The strangers of a network share one budget, since anyone can pose as many of them.  A refused
+    request costs nothing.
     """
 
     def __init__(self, limits: Limits):
@@ -182,10 +183,10 @@ class Gate:
             yield self._networks, asker.address
 
     def store(self, asker: Asker, size: int, *, begins: bool) -> None:
-        """Count bytes that are stored.  Raises ``Refused`` if the person or network has no more.
+        """Count stored bytes.  Raises ``Refused`` if the person or the network has none left.
 
-        Half of a network's bytes are for what goes on there: with the other half used up, nothing
-        new ``begins``.
+        Half of a network's bytes are reserved for games and nights in progress: once the other
+        half is used up, nothing new ``begins``.
         """
         if not asker.address:
             return
@@ -203,10 +204,7 @@ class Gate:
         self._bytes.owe(asker.address, size)
 
     def opening(self, asker: Asker) -> None:
-        """Count a new table.  Raises ``Refused`` if too many are opened at this moment.
-
-        So those that are open go on, and one network leaves room for the others.
-        """
+        """Count a new table.  Raises ``Refused`` if too many are opened now, here or in all."""
         if asker.address:
             self._own_openings.require(asker.address, 1)
         try:

@@ -36,14 +36,14 @@ HEADERS = {
 }
 _RAW = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
 _READING = ("GET", "HEAD", "OPTIONS")
-#: Bytes of a body that are still read, and dropped, after the request has been refused: a client
-#: that is still sending when the connection is closed loses the answer.
+#: Bytes of a refused request's body that are still read and dropped: a client that is still sending
+#: when the connection closes would lose the answer.
 DROPPED = 64 * 2**20
-#: Places for large files: what is made of one takes up to thirty times its size, so only one at a
-#: time is read, and few wait.
+#: Places for large files.  One takes up to thirty times its size once parsed, so they are read one
+#: at a time, and few may wait.
 UPLOADS = Slots(16, of_asker=3, of_address=8, what="files", done="being read")
-#: Most bytes of an address, of its query and of all headers, and most names in a query: a game has
-#: fewer than fifty house rules.
+#: Maximum bytes of a path, a query and all headers; maximum names in a query (a game has fewer than
+#: fifty house rules).
 ADDRESS, QUERY, HEADERS_SIZE, NAMES = 1024, 4096, 16 * 1024, 80
 #: Method and path that open a table.
 OPENING = ("POST", "/api/tables")
@@ -99,7 +99,7 @@ class Shield:
                 await self.app(scope, body, noted)
         except Refused as refused:
             if isinstance(refused, TooMany):
-                # A client that retries at once waits for each refusal; others are not delayed.
+                # Slow down a client that retries at once.
                 await asyncio.sleep(PENALTY)
             await answer(Request(scope), refused)(scope, receive, sent)
         except Exception as error:
@@ -142,7 +142,7 @@ class Shield:
         return limit
 
     def _asker(self, scope: Scope, headers: Headers) -> Asker:
-        """Return who asks: a person, whoever has the secret of a link, or else an address."""
+        """Return who asks: a person, the holder of a link, or else an address."""
         host, token = scope["client"][0], origin.token_of(scope)
         who = self.state.people.seen_lately(token) if token else None
         if who is None and (shown := headers.get("authorization")):
@@ -162,7 +162,7 @@ def _within_bounds(scope: Scope) -> bool:
 
 
 def _well_formed(scope: Scope) -> bool:
-    """Whether path and query are text that can be stored; the framework would mend what is not."""
+    """Whether path and query are text that can be stored; the framework would replace bad bytes."""
     asked = scope.get("raw_path", b"") + scope.get("query_string", b"")
     try:
         return b"%" not in asked or "\0" not in unquote_to_bytes(asked).decode()
@@ -175,31 +175,31 @@ def _too_large(limit: int) -> Refused:
 
 
 class _Body:
-    """The body of a request, read while it is within its limit and keeps arriving in time."""
+    """The body of a request, read as long as it stays within its limits of size and time."""
 
     def __init__(self, receive: Receive, headers: Headers):
         self._receive = receive
         chunked, length = "transfer-encoding" in headers, headers.get("content-length", "0")
         self._size = inf if chunked else int(length) if length.isdecimal() else 0
-        #: Whether all of it is here, and whether nothing more will come: the client waits to be
-        #: told to send it, or is too slow.
+        #: Whether all of it has been read.
         self.whole = length == "0" and not chunked
+        #: Whether no more will come: the client waits for "100 Continue", or is too slow.
         self._waiting = "expect" in headers
         self._limit = self._left = DROPPED
-        #: Seconds in which all must arrive, and when they are over once a part was awaited.
+        #: Seconds for the whole body, and the deadline, set when the first part is awaited.
         self._seconds, self._until = WHOLE_UPLOAD, 0.0
-        #: Whether it may be a large file, and what has come of it before anybody asked.
+        #: Whether it may be a large file; parts that were read ahead.
         self.large = False
         self._parts: list[Message] = []
 
     def limit(self, most: int, *, usual: int) -> None:
-        """Set the limits of a request that is not refused; more than ``usual`` is for files."""
+        """Set the limits of a request; more bytes than ``usual`` are for files."""
         self._limit = self._left = most
         self._seconds = WHOLE_UPLOAD if most > usual else WHOLE
         self.large = most > usual and self._size > usual
 
     async def read(self) -> None:
-        """Read all of it, for whoever asks later.  Raises ``Refused``."""
+        """Read all of it ahead.  Raises ``Refused``."""
         parts = []
         while not self.whole:
             parts.append(await self._next())
@@ -227,7 +227,7 @@ class _Body:
         return message
 
     async def drop(self) -> bool:
-        """Read and drop what is left, within bounds; return whether all of it has come."""
+        """Read and drop the rest, within bounds; return whether all of it has come."""
         self._left = DROPPED
         with suppress(Refused):
             while not (self.whole or self._waiting):
@@ -243,11 +243,11 @@ def _with_headers(send: Send, scope: Scope, body: _Body) -> Send:
             wanted = _RAW
             if scope.get("scheme") == "https":
                 wanted = (*wanted, (b"strict-transport-security", b"max-age=31536000"))
-            # What depends on who asks is for nobody else, not even for a cache.
+            # Personal responses must not be cached.
             if scope["path"].startswith(API) or scope["state"].get("personal"):
                 wanted = (*wanted, (b"cache-control", b"no-store"))
             headers += [pair for pair in wanted if pair[0] not in there]
-            # A stream begins at once, whatever is announced with it.
+            # A GET is answered at once, even if it announces a body.
             if not body.whole and (scope["method"] in _READING or not await body.drop()):
                 headers.append((b"connection", b"close"))
             message["headers"] = headers
@@ -256,7 +256,7 @@ def _with_headers(send: Send, scope: Scope, body: _Body) -> Send:
     return sent
 
 
-#: Parts of the API that anyone may read, or that only echo what was sent.
+#: Paths of the API that anyone may read, or that only return what was sent.
 OPEN = ("/api/games", "/api/levels", "/api/nights", "/api/openapi.json", "/api/replay")
 #: Minimum size in bytes worth compressing.
 LEAST = 1000
@@ -265,13 +265,12 @@ LEAST = 1000
 class Compressed(GZipMiddleware):
     """Lets the framework compress only responses whose length reveals nothing.
 
-    How well a text compresses depends on its content, so the length of an encrypted response could
-    reveal which cards a frame shows, or let an attacker guess a secret next to text of their own
-    (BREACH).  Anything made for one person or guarded by a secret is therefore sent uncompressed:
-    frames and everything else below ``/api/tables`` and ``/api/me``, and the response to
-    any request with a secret.  Pages and static files are the same for everyone and hold no
-    secrets; links carry theirs in the fragment, which is never sent.  The stream of a table, which
-    sends the same frame over and over, hides its lengths itself (``tables.hub.Packer``).
+    The length of a compressed response depends on its content, so it could reveal which cards a
+    frame shows, or let an attacker guess a secret next to text of their own (BREACH).  Anything
+    made for one person or guarded by a secret is sent uncompressed: everything below
+    ``/api/tables`` and ``/api/me``, and the response to any request with a secret.  Pages and
+    static files hold no secrets, since links carry theirs in the fragment.  A table's stream hides
+    its lengths itself (``tables.hub.Packer``).
     """
 
     def __init__(self, app: ASGIApp):

@@ -1,9 +1,9 @@
-"""Letting this network in: a second socket, which somebody at the computer opens and closes.
+"""Letting this network in: a second socket, opened and closed by somebody at the computer.
 
-A server that was started for one computer listens on loopback only.  On a press in the browser
-there it also listens at the computer's address on its network: until the next press, until the
-computer leaves that network, or until the server stops.  Whoever comes that way is a stranger like
-any other (see ``origin.NetworkSocket``).
+A server started for one computer listens on loopback only.  A button on its page makes it listen at
+the computer's network address, too, until the button is pressed again, the computer leaves that
+network, or the server stops.  Clients of that socket have no special rights
+(``origin.NetworkSocket``).
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ log = structlog.get_logger("euchre.nearby")
 TRIES = 50
 #: Seconds without a phone after which the page says what may be in the way.
 PATIENCE = 60.0
-#: Seconds between two looks whether the computer still has its address, and how many in a row must
-#: miss it: it may be asleep for a moment, or changing from one access point to the next.
+#: Seconds between two checks of the computer's address, and how many in a row must fail: it may be
+#: asleep, or changing access points.
 LOOK, MISSES = 10.0, 6
 
 ONLY_HERE = (
@@ -108,7 +108,7 @@ class Nearby:
         self._watching: asyncio.Task[None] | None = None
 
     def begin(self, server: ListeningServer, sockets: Iterable[socket.socket]) -> None:
-        """Take note of the server and of the sockets on which it was started."""
+        """Remember the server and its port if its sockets are on loopback only."""
         names = [one.getsockname() for one in sockets]
         if self._alone and names and all(is_loopback(name[0]) for name in names):
             self._server, self._port = server, names[0][1]
@@ -121,7 +121,7 @@ class Nearby:
         return here and self._server is not None
 
     def state(self) -> dict[str, Any]:
-        """Return where phones connect, whether one has, and what may be in the way."""
+        """Return where phones connect, whether one has, and advice if none does for a minute."""
         reached = self._socket is not None and self._socket.reached
         late = self._socket is not None and _now() - self._opened >= PATIENCE
         advice = _advice(self._socket.port) if self._socket and late and not reached else []
@@ -158,7 +158,7 @@ class Nearby:
                 log.info("closed to the network", address=network.origin)
 
     async def _watch(self, network: NetworkSocket) -> None:
-        """Close once the computer has left the network: the next one belongs to other people."""
+        """Close once the computer has left the network; the next network is other people's."""
         missed = 0
         while network.open and missed < MISSES:
             await asyncio.sleep(LOOK)
@@ -182,14 +182,14 @@ def address_on_network(*, ipv6: bool = True) -> str:
         address = address_of(text)
         if address is None or address.is_loopback or address.is_unspecified:
             continue
-        # A link cannot name the network card that a local IPv6 address needs.
+        # A link-local IPv6 address needs a zone, which a URL cannot carry.
         if address.version == 4 or (ipv6 and not address.is_link_local):
             return str(address)
     return ""
 
 
 def _addresses() -> Iterator[str]:
-    """Yield the address by which the system reaches other networks, then all of its name."""
+    """Yield the address used to reach other networks, then those of this computer's name."""
     for family, target in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
             # Nothing is sent: connecting only picks the source address (RFC 5737 and 3849).
@@ -247,7 +247,7 @@ async def at_this_computer(
     """Return the network socket for somebody known at this computer.  Raises ``Refused``."""
     if person is None or not nearby.offered(request):
         raise Refused(403, ONLY_HERE)
-    # Every browser says where a request that changes something comes from.
+    # Browsers send the origin of every request that changes something.
     own = f"http://{request.headers['host']}".lower()
     if request.method == "POST" and request.headers.get("origin", "").lower() != own:
         raise Refused(403, ELSEWHERE)

@@ -1,9 +1,8 @@
 """The real origin of a request: client address, scheme and host as seen from outside; its cookie.
 
 Proxies report these in headers.  Anyone can send such headers, so they count only if the connection
-comes from a trusted proxy, and only the part of the address chain added by trusted proxies.
-uvicorn's own middleware does not recognize IPv4 addresses inside IPv6 ones, and the allowed origins
-depend on which proxies are trusted, too.
+comes from a trusted proxy, and of the address chain only the part added by trusted proxies.
+uvicorn's middleware does not recognize IPv4 addresses inside IPv6 ones.
 
 A cookie identifies a device.  Over HTTPS its name begins with ``__Host-``: browsers then accept it
 only from this host and only over HTTPS, so neither a sibling subdomain nor a network attacker can
@@ -33,11 +32,11 @@ log = structlog.get_logger("euchre.origin")
 
 Address = IPv4Address | IPv6Address
 
-#: Headers that proxies add, and prefixes of all that tell of one.
+#: Headers that proxies add; prefixes of headers that show that there is a proxy.
 FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host")
 PASSED_ON = ("forwarded", "x-forwarded", "x-real-ip", "x-client-ip", "via", "cf-", "true-client-ip")
 ELSEWHERE = "Requests from other sites are refused."
-#: Message for a request to a name that may be anybody's.
+#: Message for a request to a name that the server does not know as its own.
 UNKNOWN = (
     "This server does not know that it is called {0}. If people use that address, start the server"
     " with --public-url {0} (or EUCHRE_PUBLIC_URL)."
@@ -64,8 +63,7 @@ class Visit(NamedTuple):
 class NetworkSocket:
     """A socket for this network, opened while the server runs (see ``nearby``).
 
-    Whoever comes through it must use its address, and is whoever the connection comes from: no
-    proxy stands in front of it.
+    Requests must use its address.  No proxy stands before it, so the peer is the client.
     """
 
     host: str
@@ -95,10 +93,10 @@ class NetworkSocket:
 
 
 class Origins:
-    """Tells the origin of requests, and refuses what was meant for another server: the first check.
+    """Finds the origin of requests, and refuses those meant for another server.
 
-    ``trusted`` lists the proxies' networks; ``public`` is the address that people use, if it is
-    known; ``name`` is what else the server is called.
+    ``trusted`` lists the proxies' networks; ``public`` is the address that people use, if known;
+    ``name`` is another name of the server.
     """
 
     def __init__(self, trusted: Iterable[str], public: PublicUrl | None, name: str = ""):
@@ -115,8 +113,8 @@ class Origins:
     def enter(self, scope: Scope, headers: Headers) -> Visit:
         """Return the request with the client's own address and scheme.
 
-        Raises ``Refused`` (421) if it was meant for a server with another name: a page of that name
-        may have pointed it at this machine, and would speak to the server as its own.
+        Raises ``Refused`` (421) for a name that is not this server's, which may have been pointed
+        at this machine by somebody else's page (DNS rebinding).
         """
         network = self.sockets.get(tuple(scope.get("server") or ()))
         if network is not None:
@@ -130,8 +128,8 @@ class Origins:
         ours = self._is_own(host, scope)
         if trusted:
             client = self._client(peer, headers.getlist("x-forwarded-for"))
-        # A proxy that tells nothing is known by an origin that no page can forge, or by the name
-        # that it gives the server.
+        # A proxy without forwarding headers is recognized by the Origin header, which no page can
+        # forge, or by a Host that is not this machine's.
         asked = headers.get("origin", "").lower() == str(self.public)
         by_proxy = trusted and (forwarded or asked or not ours)
         if self.public is not None and (by_proxy or host == self.public.netloc):

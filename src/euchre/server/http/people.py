@@ -43,7 +43,7 @@ class People:
         self._known: OrderedDict[str, Device] = OrderedDict()
         #: Devices used since the last time this was saved.
         self._seen: set[str] = set()
-        #: Devices and people signed out lately, in case an earlier look-up is still in flight.
+        #: Devices and people signed out lately: an earlier look-up may still be in flight.
         self._gone: OrderedDict[str, None] = OrderedDict()
 
     async def device(self, request: Request) -> Device | None:
@@ -60,7 +60,7 @@ class People:
         if device is None:
             device = await self.store.who.device(key)
             if device is None:
-                # If the request is refused now, the person is told why; see ``errors``.
+                # If the request is then refused, ``errors`` says why.
                 request.state.signed_out = True
                 return None
             self.bans.check(device.person)
@@ -133,7 +133,7 @@ class People:
 
 
 class Newcomer(NamedTuple):
-    """The person asking to be let in, and the rows that make a new one known."""
+    """The person behind a request, and the rows to write if the person is new."""
 
     person: str
     rows: tuple[Row, ...]
@@ -172,7 +172,7 @@ async def asker_of(person: Person) -> Asker:
 
 
 async def welcomed(request: Request, response: Response, people: Crowd) -> Newcomer:
-    """Return the person behind a request; a new one becomes known unless it is refused."""
+    """Return the person behind a request; a new one gets a cookie unless it is refused."""
     return await people.welcome(request, response)
 
 

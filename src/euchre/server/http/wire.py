@@ -1,8 +1,8 @@
 """HTTP/1.1 on a connection: uvicorn's protocol around the parser of Node.js (llhttp, in C).
 
-The parser bounds nothing and reads ahead, so heads are bounded here, and what is no HTTP is
-answered after the requests before it.  A stream writes its messages here at once: through ASGI each
-would wake a task and pass through every layer.
+The parser has no limits and reads ahead.  So heads are bounded here, and malformed input is
+answered after the requests before it.  Streams write their messages here directly, because ASGI
+would wake a task and pass through every layer for each.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class Protocol(HttpToolsProtocol):
 
     def __init__(self, *given: Any, **more: Any):
         super().__init__(*given, **more)
-        #: Bytes of the head that is arriving, parsed and in whole packets; -1 during a body.
+        #: Bytes of the arriving head: parsed, and received (-1 during a body).
         self._parsed = self._arrived = 0
-        #: Whether no HTTP follows the requests that are being answered.
+        #: Whether malformed input follows the requests that are being answered.
         self._broken = False
 
     def data_received(self, data: bytes) -> None:
@@ -64,12 +64,12 @@ class Protocol(HttpToolsProtocol):
         self.scope["extensions"] = {"euchre.wire": {"write": partial(write, self.cycle)}}
 
     def on_message_complete(self) -> None:
-        """End a request; what has come of the next one is at most one packet."""
+        """End a request; at most one packet of the next one has come."""
         self._arrived = 0
         super().on_message_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no HTTP, once all requests before it are answered."""
+        """Refuse malformed input, once all requests before it are answered."""
         cycle = self.cycle
         if cycle is None or cycle.response_complete:
             super().send_400_response(msg)
@@ -95,9 +95,9 @@ class Protocol(HttpToolsProtocol):
 def write(
     cycle: RequestResponseCycle, message: bytes, pack: Callable[[bytes], bytes] = bytes
 ) -> bool:
-    """Write a part of a chunked response that has begun; return False if the client is too slow.
+    """Write a part of a chunked response; return False if the client is too slow.
 
-    Only what is written is packed: what a stream packs depends on all that it has packed before.
+    ``pack`` is called only for what is written, because a compressor depends on all input before.
     """
     if cycle.flow.write_paused or cycle.disconnected:
         return False

@@ -1,4 +1,4 @@
-"""The nights of a running server, saved before they are shown, and access to their views."""
+"""The nights of a running server: saving them, who may see what, and their views."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class TextFile(Body):
 
 
 class Replan(Body):
-    """Re-seat the games not yet started, or repair them with few changed cards."""
+    """Seat the games not yet started anew, or (``least``) with as few changes as possible."""
 
     games: Game | None = None
     with_late: bool = False
@@ -67,12 +67,13 @@ Make = Callable[[Night], Sequence[AnyEvent]]
 
 
 def unclear(error: UnclearName) -> Refused:
-    """Return the question which of these players it is, or whether it is somebody new."""
+    """Return a refusal that asks which of these players is meant, or whether it is somebody new."""
     people = [{"number": p.number, "name": p.called} for p in error.players]
     return Refused(409, sentence(*error.problems), people=people)
 
 
-#: Milliseconds for which the links of a night are good once it is over, and of one left unfinished.
+#: Milliseconds for which a night's links work after its end, and after the last event if
+#: unfinished.
 DAY, UNFINISHED = 24 * 3_600_000, 30 * 24 * 3_600_000
 #: Message at the desk of a night that is over.
 OVER = (
@@ -86,7 +87,7 @@ OVER = (
 class NightLog(journal.Log[Night, AnyEvent]):
     """A night in memory."""
 
-    #: Lets people who join come in one by one.
+    #: Held while somebody joins.
     joining: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -96,10 +97,10 @@ class NightLog(journal.Log[Night, AnyEvent]):
 
     @property
     def ends(self) -> int:
-        """When its links end (milliseconds since 1970), if they are older than a day by then.
+        """When its links end (milliseconds since 1970), unless they are younger than a day then.
 
-        A day after the last entry of a night that is over; a month after that of one which is not,
-        or after the day for which it was announced.
+        A day after the last event of a night that is over, else a month after the last event or the
+        day for which it was announced.
         """
         if "ends" not in self.shown:
             night = self.night
@@ -156,10 +157,10 @@ def _admitted(make: Make, sure: bool, log: NightLog) -> tuple[Night, list[AnyEve
             known = next((e for e in night.events if e.id == event.id), None)
             if known is None:
                 if not isinstance(event, Entered | Confirmed | Disputed | Counted):
-                    # What tables say is dated by when they said it.
+                    # Reports of tables keep their own time.
                     event = following(night.events, [event])[0]
                 if not sure and (doubts := refusals(night, event)):
-                    # A doubt only if ``sure`` would let everything through.
+                    # Say the doubts only if ``sure`` would be enough.
                     if bad := refusals(night, event, sure=True):
                         raise Refused(409, sentence(*bad))
                     raise Refused(409, sentence(*doubts), doubt=True)
@@ -171,7 +172,7 @@ def _admitted(make: Make, sure: bool, log: NightLog) -> tuple[Night, list[AnyEve
 
 
 def _content(event: AnyEvent) -> dict[str, Any]:
-    """Return an event's content without time and author, which differ in a retry."""
+    """Return an event's content without time and author, which may differ in a retry."""
     values: dict[str, Any] = msgspec.to_builtins(event)
     return {key: value for key, value in values.items() if key not in ("at", "by")}
 
@@ -189,7 +190,7 @@ class NightsOfServer:
         self.store = store
         self.journal = NightJournal(store)
         self.planner = Planner()
-        #: In which papers are printed, apart from what others wait for.
+        #: Prints papers, apart from other long work.
         self.papers = FairQueue(LONG, 1, "papers", Process(polite=True))
         self.papers.spent = store.long.spent
         #: Returns the live tables for the wall; for the desk (True) also who asks to be let in.
@@ -204,7 +205,7 @@ class NightsOfServer:
         return {"night": log.id, "desk": f"/night/{log.id}/desk#{key}"}
 
     async def opens(self, shown: str, log: NightLog, kind: str, number: int = 0) -> bool:
-        """Whether a secret opens the desk, a table, a player's page or the door of a night."""
+        """Whether a secret opens the desk, a table, a player's page or the evening of a night."""
         link = await self.store.links.opened(shown, kind, log.id, number)
         return link is not None and (kind == "desk" or now() < max(log.ends, link.made + DAY))
 
@@ -216,15 +217,15 @@ class NightsOfServer:
             raise Refused(403, f"This link does not belong to {what}; scan its code again.")
 
     async def require_open(self, log: NightLog) -> None:
-        """Raise ``Refused`` for a night that is over for its desk, too."""
+        """Raise ``Refused`` if the night is over for good and its desk can change nothing."""
         link = (await self.store.links.of(log.id)).get(("desk", 0))
         if now() >= max(log.ends, link.made + DAY if link else 0):
             raise Refused(409, OVER)
 
     async def disown(self, log: NightLog, number: int, *, but: str = "") -> None:
-        """End what rests on a player's devices, but for one: their tickets, and their seats.
+        """End the tickets and seats of a player's devices, except those of the person ``but``.
 
-        With none left, what one may have answered to a club is asked again.
+        If no device stays, what they have answered to a club is forgotten, too.
         """
         tickets = TICKETS.c.night_id == log.id, TICKETS.c.number == number, TICKETS.c.person != but
         said = CLUB_MATCHES.c.night_id == log.id, CLUB_MATCHES.c.number == number
@@ -297,7 +298,7 @@ async def show_player(
 ) -> dict[str, Any]:
     """Return a player's way through a night, as ``show`` does.
 
-    All that takes time is computed once for all players: hundreds of phones need no turn.
+    Slow parts are computed once for all players, so that hundreds of phones need no turn.
     """
     night, answer = log.night, {"seq": log.seq, "now": now()}
     if seen == log.seq:

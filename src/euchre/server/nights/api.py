@@ -159,11 +159,11 @@ async def command(log: AtDesk, wanted: DeskCommand, nights: Nights) -> dict[str,
 @of_night.post("/replan", status_code=202)
 @costs(15)
 async def replan(log: AtDesk, wanted: Replan, nights: Nights, asker: Asking) -> dict[str, str]:
-    """Begin to seat the games that have not begun anew; nothing is changed by it."""
+    """Begin a new seating of the games that have not begun; it changes nothing yet."""
     night = log.night
 
     def make(progress: Progress) -> Setup:
-        # Imports NumPy, so do it here, off the event loop.
+        # Here, off the event loop, because it imports NumPy.
         from euchre.night.rotation.mending import changes
 
         chart = reseated(night, progress=progress, **wanted.model_dump())
@@ -251,7 +251,7 @@ async def _of_table(log: OfNight, table: At, nights: Nights, secret: Secret = ""
     return table
 
 
-#: What tables say, and how often they may about one game.
+#: Events of tables, and the most that one table may add about one game.
 FROM_TABLES, MOST_SAID = (Asked, Entered, Confirmed, Disputed), 40
 AtTable = Annotated[int, Depends(_of_table)]
 
@@ -272,7 +272,7 @@ async def say(log: OfNight, at: AtTable, wanted: TableCommand, nights: Nights) -
     if wanted.phone is None:
         raise Refused(422, "Say which phone this is from.")
     night = log.night
-    # The desk can be ``sure`` of a game that has not begun; a phone can't.
+    # Only the desk can enter a score for a game that has not begun.
     told = [game for (game, table), r in night.results.items() if table == at and r.reported]
     if wanted.game > (night.game or 1 + max(told, default=0)):
         raise Refused(409, f"Game {wanted.game} has not started.")

@@ -28,13 +28,13 @@ router = APIRouter(include_in_schema=False)
 
 #: Options shown first in the form; the others have good defaults.
 _FIRST = ("game", "play")
-#: What ends a game and its length are one choice: its unit, and what a number of it means.
+#: How a game ends: unit and hint of the length.
 _LENGTHS = {
     "deals": ("Deals", "everyone deals equally often in 4 or 8"),
     "score": ("Points", "for the side that gets there first"),
     "time": ("Minutes", "until the bell"),
 }
-#: Charts and contests by kind: a few words to choose by, and more.
+#: Charts and contests by kind: title and description.
 _CHARTS = {
     "best": ("Best chart", "The best chart known here: who sits where in every game."),
     PAIRS: ("Fixed pairs", "Round robin: players 1 and 2 stay together, 3 and 4, and so on."),
@@ -48,11 +48,11 @@ _CHARTS = {
 }
 #: Options that accept several values.
 _SEVERAL = ("prizes", "tie-break")
-#: Free-text options and their placeholders.
-#: Options that take a word or a number, and what it is.
+#: Options that take a word or a number: what the number is.
 _OR = {"sit-out": "or points", "bell": "or minutes"}
+#: Free-text options and their placeholders.
 _FREE = {"fee": "none", "per-euchre": "nothing", "payout": "the usual shares"}
-#: House rules that a night decides itself: what ends a game, and who sits where.
+#: House rules that are options of the night instead.
 _OF_THE_NIGHT = ("target", "start", "deals", "rubber", "laps", "slams")
 
 

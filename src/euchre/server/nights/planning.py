@@ -1,4 +1,4 @@
-"""Make charts in a thread, one after the other, and report their progress."""
+"""Charts made in a thread, one after the other, with their progress."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Planner:
         PLACES.require(asker, [plan.asker for plan in self._plans.values() if plan.waiting])
         plan, name = ChartJob(asker), secrets.token_urlsafe(12)
         plan.work = asyncio.create_task(self._queue.run(make, plan.progress, asker=asker))
-        # Whoever asks for the chart is told why it could not be made; perhaps nobody does.
+        # An error is told to whoever asks for the chart; perhaps nobody does.
         plan.work.add_done_callback(lambda work: work.cancelled() or work.exception())
         self._plans[name] = plan
         for old in [name for name, plan in self._plans.items() if not plan.waiting]:

@@ -34,7 +34,7 @@ from euchre.night.tables import Result, Score, Voice
 
 #: Deals can be entered one by one by tapping if they have at most this many results.
 FEW_LINES = 6
-#: The list of most loners ends after this many players; more who tie are only counted.
+#: Maximum number of names in the list of most loners; larger groups are only counted.
 MOST_LONERS = 5
 
 
@@ -79,7 +79,7 @@ def frame(night: Night) -> dict[str, Any]:
 
 
 def rang(night: Night) -> datetime | None:
-    """Return when a bell last rang: the desk's, or the head table's, which ends a game."""
+    """Return when the bell last rang: the desk's or, if that ends games, the head table's."""
     head = night.ended.get(night.game) if night.rules.bell == "head" else None
     return max((at for at in (night.rang, head) if at), default=None)
 
@@ -122,7 +122,7 @@ def wall(night: Night) -> dict[str, Any]:
 
 
 def most_loners(lines: Iterable[PlayerLine]) -> list[dict[str, Any]]:
-    """Return the players with most loners by their number, the last ones only counted."""
+    """Return the players with most loners, grouped by number; large groups without names."""
     groups: dict[int, list[str]] = {}
     for line in lines:
         groups.setdefault(line.loners, []).append(line.player.called)
@@ -135,7 +135,7 @@ def most_loners(lines: Iterable[PlayerLine]) -> list[dict[str, Any]]:
 
 
 def for_all(night: Night) -> dict[str, Any]:
-    """Compute what the views of all players need, which is kept with the night."""
+    """Compute and keep what all players' views need."""
     standings(night), compared(night), given_away(night)
     return {}
 
@@ -189,7 +189,7 @@ def _own_first(score: Score, chair: Chair) -> list[int]:
 
 
 def table(night: Night, number: int) -> dict[str, Any]:
-    """Return all that one table's page needs for the whole night, even offline."""
+    """Return what one table's page needs for the whole night, also offline."""
     return frame(night) | {
         "table": number,
         "lines": tapped(night),

@@ -38,7 +38,7 @@ def compared(
 ) -> dict[str, Any]:
     """Return what would have happened had ``play`` been chosen for an action of a deal, from 1.
 
-    Shown from ``seat``, the reader's own if ``you``; default: the decider's.
+    Shown from ``seat``, which is the reader's own if ``you``; default: the decider's seat.
 
     Raises ``ValueError`` if there is no such action, or nothing to compare.
     """

@@ -1,7 +1,7 @@
 """Records in the browser: step by step, in figures, and reviewed.
 
-A record sent here is replayed through the engine and then forgotten; no table or database is
-involved.  Records are replayed in the queue for what takes long, so that they hold up no view.
+A record sent here is replayed through the engine and not stored.  That happens in the queue for
+long work, so that it delays no view.
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ async def marks(
 ) -> dict[str, Any]:
     """Return a review as plain values, as far as it is: marks and curve.
 
-    Of the deals ``after`` so many, which the page has; ``seat`` is the reader's own.
+    Without the first ``after`` deals, which the page has; ``seat`` is the reader's own.
     """
     return await reader.drawn(reader.jobs.marks, work, after, seat)
 

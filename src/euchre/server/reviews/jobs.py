@@ -1,11 +1,9 @@
-"""Games are judged once: in a process of its own, deal by deal, and their judgements are kept.
+"""Judgements of games: made once, deal by deal, in a process of their own.
 
-Whatever shows what decisions cost goes by the same judgement of a game: the marks of a replay, its
-report, how somebody plays, the verdicts of a night.  Its key is a digest of all cards and actions,
-so that only whoever has the record can ask for it.  It crosses processes and is kept as JSON, a
-text for each deal, and only processes that compute read it.
-
-Judgements of games played here are kept in the database, the others in memory for a while.
+The marks of a replay, its report, *My play* and the verdicts of a night all use the same judgement.
+Its key is a digest of all cards and actions, so only somebody who has the record can ask for it.
+It is JSON, one text per deal.  Judgements of games played here are kept in the database, others in
+memory for a while.
 """
 
 from __future__ import annotations
@@ -41,7 +39,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: Seconds after which it makes sense to ask again for what had no place.
+#: Seconds after which to ask again if there was no place.
 LATER = 30
 #: Places for unfinished reviews, and for other work.
 REVIEWS = Slots(5, of_asker=2, of_address=4, what="games", done="being reviewed", wait=LATER)
@@ -58,16 +56,16 @@ LOOK = 0.5
 
 @dataclass(eq=False)
 class GameReview:
-    """A game that is judged, or has been: the verdicts of its deals in order, each as JSON."""
+    """A judgement, perhaps unfinished: the verdicts of the deals in order, each as JSON."""
 
     record: str
     deals: int
     opponents: str
-    #: Who waits for it; if it is the server itself, everybody else's work goes first.
+    #: Who waits for it; if only the server itself, everybody else's work goes first.
     asker: Asker
     parts: list[bytes] = field(default_factory=list)
     failed: bool = False
-    #: The table here at which it was played, as far as is known.
+    #: The table here at which it was played; empty if unknown.
     table: str = ""
     #: What judges one deal after the other.
     work: asyncio.Task[None] | None = None
@@ -232,9 +230,9 @@ class Jobs:
         return text, await (await self.judgement(asker, text, played, table=table)).whole()
 
     async def _judge(self, name: str, one: GameReview) -> None:
-        """Judge a game's deals, handing in one after the other, and keep the result.
+        """Judge a game's deals one by one, and keep the result.
 
-        Thus whatever else is waiting gets its turn between two deals.
+        Other work gets its turn between two deals.
         """
         try:
             while not one.ready:

@@ -42,8 +42,8 @@ def frame(
 ) -> Scene:
     """Return the scene of a state, seen from ``faces.seat``, with a line on the last action.
 
-    All hands are open, unless only what the seat ``knew`` is shown.  ``match`` is the one before
-    the deal; ``calls`` has each seat's last call.
+    All hands are open, or with ``knew`` only what the seat knew.  ``match`` is the one before the
+    deal; ``calls`` has each seat's last call.
     """
     seat = faces.seat if faces.seat >= 0 else None
     opened = s
@@ -67,9 +67,9 @@ def frames(
     knew: bool = False,
     since: int = 0,
 ) -> tuple[list[str], list[Scene]]:
-    """Return a line on how each state came about, and the scenes ``since`` so many states.
+    """Return a line on how each state came about, and the scenes from state ``since`` on.
 
-    ``line`` is the first state's; see ``frame``.
+    ``line`` is the line of the first state; see ``frame``.
     """
     lines, calls, scenes = [line], dict[int, str](), list[Scene]()
     for i, s in enumerate(states):

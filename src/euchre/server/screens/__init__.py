@@ -1,8 +1,8 @@
 """Nights played on this server: the only part that knows both nights and tables.
 
-A game at a screen is a table whose id derives from night, game, table and seats, and its score is
-an event whose id derives from the table's.  Both ids are idempotency keys: however often and by
-whichever server the usher creates what is due, nothing happens twice.
+A game on screens is a table whose id derives from night, game, table and seats; its score is an
+event whose id derives from the table's.  Both ids are idempotency keys, so that nothing happens
+twice, however often and on however many servers the usher does what is due.
 """
 
 from __future__ import annotations

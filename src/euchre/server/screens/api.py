@@ -86,10 +86,10 @@ async def door(log: AtDoor) -> dict[str, Any]:
 async def join(
     log: AtDoor, wanted: CheckIn, nights: Nights, guest: Guest, request: Request
 ) -> dict[str, Any]:
-    """Say by the evening's link who you are; ``waits`` until the desk lets this device in.
+    """Say who you are, with the evening's link; ``waits`` until the desk lets this device in.
 
-    Nothing proves it, so the answer has nobody's link, and a number that another device has stays
-    with that device.
+    This is a claim without proof: the answer contains no link, and a number that another device
+    has stays with that device.
     """
     network = digest(f"{log.id}|{client_key(request.scope['client'][0])}")[:16]
     async with log.joining:
@@ -126,14 +126,14 @@ async def bind(
 async def me(
     log: OfNight, nights: Nights, services: Server, person: Person, request: Request, seen: Seen = 0
 ) -> dict[str, Any]:
-    """Show the player of this device where to go; ``go`` is the table that is played now.
+    """Show the player of this device where to go; ``go`` is the current table.
 
-    For a device that is nobody's, ``number`` is None; ``why`` says why, and why ``go`` is None
-    for one that has cards of the same deals at another table.
+    ``number`` is None for a device without a player.  ``why`` says why, or why ``go`` is None: the
+    device has cards of the same deals at another table.
     """
     ticket = await joining.ticket_of(nights, log, person)
     if ticket is None or (not ticket.number and not ticket.name):
-        # ``live`` makes a page that knows nothing yet look.
+        # The page looks only at news with ``live``.
         return {"seq": 0, "now": now(), "number": None, "why": STRANGER, "live": []}
     waits = {"waits": None if joining.speaks(log.night, ticket) else joining.mark(ticket.person)}
     if not ticket.number:
@@ -169,7 +169,7 @@ def _in_no_team(night: Night, number: int) -> str:
 
 
 async def own(log: OfNight, nights: Nights, person: Person) -> Ticket:
-    """Return what this device is at a night.  Raises ``Refused`` if it may say nothing."""
+    """Return the ticket of this device.  Raises ``Refused`` if it may not speak for its player."""
     ticket = await joining.ticket_of(nights, log, person)
     if ticket is None:
         raise Refused(404, STRANGER)
@@ -208,11 +208,11 @@ async def go_home(log: OfNight, wanted: Going, nights: Nights, ticket: Own) -> d
 @router.post("/me/replace")
 @costs(3)
 async def my_link(log: OfNight, nights: Nights, person: Person, url: Url) -> Any:
-    """Make a new link of your own, for a second device: the old one and all others end.
+    """Replace your own link, for a second device; your other devices are signed out.
 
     Only for a device that is proved to be yours.
     """
-    # Not while the desk frees the number.
+    # The desk may be freeing the number.
     async with log.joining:
         ticket = await own(log, nights, person)
         if ticket.proved is None:
@@ -226,7 +226,7 @@ async def my_link(log: OfNight, nights: Nights, person: Person, url: Url) -> Any
 @router.post("/me/wrong")
 @costs(3)
 async def wrong_name(log: OfNight, nights: Nights, person: Person) -> dict[str, Any]:
-    """Give back a name that this device has chosen by mistake, before a game begins with it."""
+    """Give back a name chosen by mistake, before a game begins with it."""
     ticket = await joining.ticket_of(nights, log, person)
     if ticket is None:
         raise Refused(404, STRANGER)
@@ -271,7 +271,7 @@ async def links(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
 
 @router.post("/let-in")
 async def let_in(log: AtDesk, wanted: LetIn, nights: Nights) -> dict[str, Any]:
-    """Let in a device that says whose it is, or send it away."""
+    """Accept a device's claim to a player, or drop it."""
     async with log.joining:
         await joining.let_in(nights, log, wanted)
     return {"seq": (await nights.journal.get(log.id)).seq}
@@ -279,7 +279,7 @@ async def let_in(log: AtDesk, wanted: LetIn, nights: Nights) -> dict[str, Any]:
 
 @router.post("/release")
 async def release(log: AtDesk, wanted: FreeNumber, nights: Nights) -> dict[str, Any]:
-    """Free a number from its devices, and take back that they have signed it in."""
+    """Free a number from its devices, and undo their sign-ins."""
     with refusing(404, NightError):
         log.night.player(wanted.number)
     async with log.joining:
@@ -290,9 +290,9 @@ async def release(log: AtDesk, wanted: FreeNumber, nights: Nights) -> dict[str, 
 @router.post("/replace")
 @costs(3)
 async def replace(log: AtDesk, wanted: ReplaceLink, nights: Nights) -> dict[str, Any]:
-    """Make a new link of the desk, the evening, a table or a player: the old one opens nothing.
+    """Replace the link of the desk, the evening, a table or a player.
 
-    What rests on it ends, too: the devices of a player, and who waits by the evening's link.
+    That also ends a player's devices, and the claims made with the evening's link.
     """
     number = wanted.number if wanted.kind in ("table", "player") else 0
     if wanted.end and wanted.kind == "desk":

@@ -1,7 +1,7 @@
 """Check-in by phone: a claim by the evening's link, its proof, and a device tied to a player.
 
-A claim is a row beside the night, never an event in it: it shows a phone what the wall shows, and
-the desk that somebody waits.  Proof is the player's own link or the desk's word.
+A claim is a row beside the night, not an event in it: the phone sees what the wall shows, and the
+desk that somebody waits.  Proof is the player's own link or the desk's confirmation.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from euchre.server.store.store import Ticket
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.text import sentence
 
-#: The most that phones can say of one player in a night.  Beyond, the desk decides.
+#: Maximum number of sign-ins and departures by phone for one player of a night.
 EACH = 16
-#: The most claims to one number that are kept, and to be somebody who is not on the list.
+#: Maximum number of claims to one number, and of people not on the list.
 CLAIMS, NEW_CLAIMS = 4, 24
-#: What a phone hears where the desk has to decide, and where two come in at once.
+#: Messages: the desk has to decide; two joined at once.
 ASK = "Please see the desk."
 AT_ONCE = "Somebody else joined at this moment; please try again."
 
@@ -45,34 +45,34 @@ AT_ONCE = "Somebody else joined at this moment; please try again."
 
 
 def mark(person: str) -> str:
-    """Return the characters by which the desk knows a device, as it does a table's phone."""
+    """Return the four characters by which the desk knows a device."""
     return digest(person)[:4].upper()
 
 
 def said_by(person: str, name: str) -> dict[str, Any]:
-    """Return id, time and author of what a device says of the player of this name."""
+    """Return id, time and author for an event by a device of the player of this name."""
     return stamp(f"{name[:40]}, own phone {mark(person)}", id=own_id(person))
 
 
 def own_id(person: str) -> str:
-    """Return the id of an event of a device, by which it is told from those of others."""
+    """Return an id for an event by a device; its prefix identifies the device."""
     return f"{PHONE}{digest(person)[:8]}:{secrets.token_hex(8)}"
 
 
 def here_again(player: Player, by: Mapping[str, Any], place: Place = "") -> SignedIn:
-    """Return the sign-in of somebody who is known, from now on at this place if one is named."""
+    """Return the sign-in of a known player, who plays at ``place`` from now on, if given."""
     same: dict[str, Any] = {"number": player.number, "name": player.name, "house": player.house}
     return SignedIn(**by, **same, place=place)
 
 
 def calm(night: Night, number: int) -> bool:
-    """Whether phones have not said too much of a player yet."""
+    """Whether phones may still sign a player in or out."""
     said = (e for e in night.events if e.id.startswith(PHONE) and isinstance(e, SignedIn | Left))
     return sum(event.number == number for event in said) < EACH
 
 
 def require_calm(night: Night, number: int) -> None:
-    """Raise ``Refused`` once phones have said too much of a player."""
+    """Raise ``Refused`` unless phones may still sign a player in or out."""
     if not calm(night, number):
         raise Refused(409, f"The phones have changed this too often tonight. {ASK}")
 
@@ -81,14 +81,14 @@ def require_calm(night: Night, number: int) -> None:
 
 
 def holds(night: Night, number: int) -> bool:
-    """Whether a device can hold a number: whoever is tied to one has signed in."""
+    """Whether a device can hold a number: its player must have signed in."""
     return number in night.players and night.players[number].presence != "expected"
 
 
 def speaks(night: Night, ticket: Ticket) -> bool:
-    """Whether a device may speak for its player: it is proved, or trusted and not contested.
+    """Whether a device may speak for its player: it is proved, or its own sign-in is in force.
 
-    Where people are trusted, their own sign-in counts, for as long as it is in force.
+    The latter counts only where people are trusted.
     """
     if ticket.proved is not None:
         return holds(night, ticket.number)
@@ -98,7 +98,7 @@ def speaks(night: Night, ticket: Ticket) -> bool:
 
 
 async def ticket_of(nights: NightsOfServer, log: NightLog, person: str | None) -> Ticket | None:
-    """Return what a device is at a night, or claims to be; None for nothing."""
+    """Return the ticket of a person's device, proved or claimed; None if it has none."""
     tickets = await nights.store.tickets(log.id)
     ticket = next((ticket for ticket in tickets if ticket.person == person), None)
     good = ticket is not None and (ticket.proved is None or holds(log.night, ticket.number))
@@ -111,10 +111,9 @@ async def ticket_of(nights: NightsOfServer, log: NightLog, person: str | None) -
 async def join(
     nights: NightsOfServer, log: NightLog, wanted: CheckIn, guest: Newcomer, network: str
 ) -> Ticket:
-    """Note whose device this says it is, for the desk; where people are trusted, sign them in.
+    """Record a device's claim; where people are trusted, sign the player in.
 
-    Raises ``Refused`` for a device with another number, for a name that cannot come in, and for
-    one that may be that of somebody on the list.
+    Raises ``Refused`` for a device with another number, and for a name that is refused or unclear.
     """
     store, night = nights.store, log.night
     number, name = _who(night, wanted)
@@ -150,7 +149,7 @@ async def join(
         claimed = number
     for other in tickets:
         if claimed and other.number == claimed and other.proved is None and speaks(night, other):
-            # Two say that they are the same person: neither is believed before the desk decides.
+            # Two devices claim the same player: the desk decides.
             await take_back(nights, log.id, claimed, by="the door", person=other.person)
     label = "" if known and known.name else name
     ticket = Ticket(guest.person, claimed, now(), None, label, wanted.place, network)
@@ -189,10 +188,10 @@ def _waiting(night: Night, tickets: Iterable[Ticket]) -> list[Ticket]:
 
 
 def _crowded(night: Night, tickets: Sequence[Ticket], number: int) -> list[str]:
-    """Return whose claims give way where too many want the same number.
+    """Return the people whose claims are dropped if there are too many to one number.
 
-    First come the oldest from the network with the most claims, so that nobody's phones, however
-    many they say they are, keep others from the desk's list.
+    First the oldest from the network with the most claims, so that nobody can push others off the
+    desk's list by posing as many phones.
     """
     waiting = _waiting(night, tickets)
     from_there = Counter(ticket.network for ticket in waiting)
@@ -202,9 +201,9 @@ def _crowded(night: Night, tickets: Sequence[Ticket], number: int) -> list[str]:
 
 
 def claims(night: Night, tickets: Sequence[Ticket]) -> list[dict[str, Any]]:
-    """Return who asks the desk to be let in, in order of arrival.
+    """Return the claims that wait for the desk, in order of arrival.
 
-    ``phones`` are the marks of the devices that the player has already.
+    ``phones`` are the marks of the player's present devices.
     """
     marks: dict[int, list[str]] = {}
     for ticket in tickets:
@@ -225,15 +224,12 @@ def claims(night: Night, tickets: Sequence[Ticket]) -> list[dict[str, Any]]:
 
 
 def claim_of(ticket: Ticket) -> str:
-    """Return the id of a claim, from which nobody's own follows."""
+    """Return a public id of a claim, from which the person's id cannot be told."""
     return digest(ticket.person)[:16]
 
 
 async def let_in(nights: NightsOfServer, log: NightLog, wanted: LetIn) -> None:
-    """Let a device in that claims to be a player's, by the desk's word, or drop its claim.
-
-    Raises ``Refused`` if it does not claim that any more.
-    """
+    """Accept a device's claim for the desk, or drop it.  Raises ``Refused`` if it is gone."""
     tickets = await nights.store.tickets(log.id)
     ticket = next((ticket for ticket in tickets if claim_of(ticket) == wanted.claim), None)
     if ticket is None:
@@ -264,10 +260,10 @@ async def prove(
     guest: Newcomer,
     arrival: Callable[[Night], list[SignedIn]],
 ) -> None:
-    """Tie a device to a player for good, beside any other proved one; its earlier ticket ends.
+    """Give a device a proved ticket; its earlier ticket ends.
 
-    ``arrival`` signs the player in, and may choose the number of somebody who is new.  Devices that
-    were only trusted to be the player's are not any more.
+    ``arrival`` signs the player in, and may choose a new player's number.  The player's other
+    proved devices stay; those that were only trusted do not.
     """
     await forget_gone(nights, log)
     for one in await nights.store.tickets(log.id):
@@ -292,7 +288,7 @@ async def prove(
 
 
 async def forget_gone(nights: NightsOfServer, log: NightLog) -> None:
-    """End the tickets to numbers that are nobody's any more, before somebody else gets them."""
+    """End proved tickets to numbers without a player, before somebody else gets them."""
     held = set((await nights.store.numbers(log.id)).values())
     if gone := [number for number in held if not holds(log.night, number)]:
         of = TICKETS.c.proved.is_not(None), TICKETS.c.number.in_(gone)
@@ -307,7 +303,7 @@ def _untied(night_id: str, *of: sa.ColumnElement[bool]) -> Change:
 
 
 async def send_away(nights: NightsOfServer, log: NightLog) -> None:
-    """Drop the claims of all who wait to be let in."""
+    """Drop all waiting claims."""
     waiting = _waiting(log.night, await nights.store.tickets(log.id))
     of = TICKETS.c.proved.is_(None), TICKETS.c.person.in_([one.person for one in waiting])
     await nights.store.write_tickets(log.id, [_untied(log.id, *of)])
@@ -316,9 +312,9 @@ async def send_away(nights: NightsOfServer, log: NightLog) -> None:
 async def release(
     nights: NightsOfServer, log: NightLog, number: int, *, by: str, id: str = "", person: str = ""
 ) -> None:
-    """Free a number from the devices that hold it, or from one, and take back what they said.
+    """Free a number from its devices, or from one ``person``'s, and undo their sign-ins.
 
-    A link that was replaced may be known to such a device, so that it ends, too.
+    A replaced link ends, too, since such a device may know it.
     """
     links = nights.store.links
     if person:
@@ -333,9 +329,9 @@ async def release(
 async def take_back(
     nights: NightsOfServer, night_id: str, number: int, *, by: str, id: str = "", person: str = ""
 ) -> None:
-    """Undo that devices have signed a player in, or one of them.
+    """Undo the sign-ins of a player by phone, or those by one ``person``'s device.
 
-    Who has played stays here; anybody else is on the list again as before.
+    A player who has played stays signed in; any other is only on the list again.
     """
     own, id = f"{PHONE}{digest(person)[:8]}:" if person else PHONE, id or secrets.token_hex(8)
 
@@ -354,7 +350,7 @@ async def take_back(
 
 
 def going(night: Night, person: str, number: int, *, home: bool) -> list[AnyEvent]:
-    """Return the event with which a device's player goes home or is back; none if nothing changes.
+    """Return the event by which a device's player goes home or is back; empty if nothing changes.
 
     Raises ``Refused``.
     """

@@ -1,4 +1,4 @@
-"""The running tables of a night, as wall, desk and players see them."""
+"""The running tables of a night, for wall, desk and players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from euchre.server.tables.table import Table
 
 
 async def shown(usher: Usher, log: NightLog, desk: bool) -> dict[str, Any]:
-    """Return what changes between the events of a night: tables, and at the desk who asks."""
+    """Return what changes between a night's events: tables and, for the desk, claims."""
     if not desk:
         return live(usher, log)
     tickets = await usher.services.store.tickets(log.id)

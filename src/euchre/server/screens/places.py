@@ -1,4 +1,4 @@
-"""Seats at the tables of a night: who gets the one of a player, and who has to leave it."""
+"""Seats at a night's tables: giving a player's seat to a device, and taking it back."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ async def current(services: Services, log: NightLog, number: int) -> Table | Non
 
 
 async def sit(services: Services, table: Table, log: NightLog, number: int, person: str) -> str:
-    """Give a player their seat in the current game, even in the middle of a deal.
+    """Seat a player's device in the current game, even in the middle of a deal.
 
-    Return why not, if they have seen cards of the same deals at another table; else empty.
+    Return why not, if the device has seen cards of the same deals at another table; else empty.
     """
     t = table.state
     if t.seat_of(person) is not None or t.match.over or t.purpose is None:
@@ -41,7 +41,7 @@ async def sit(services: Services, table: Table, log: NightLog, number: int, pers
     except Refused as refused:
         return refused.sentence
     await _take(table, log.night, number, person)
-    # The desk may have taken the number back from this device in between.
+    # The desk may have freed the number in between.
     await unseat(services, log, number)
     return ""
 
@@ -61,9 +61,9 @@ async def _once(table: Table, who: str, make: Make) -> None:
 
 
 async def unseat(services: Services, log: NightLog, number: int | None = None) -> None:
-    """Take the seats of a player, or of all, from devices that are not proved to be theirs.
+    """Take the seats of a player, or of all, from devices without a proved ticket.
 
-    Their streams end; a bot plays until somebody comes who is.
+    Their streams end; a bot plays until a proved device comes.
     """
     night, numbers = log.night, await services.store.numbers(log.id, newest=True)
     for at, name in seating.ids(services.store.key, log).items():

@@ -27,7 +27,7 @@ from euchre.server.tables.state import TableState
 
 #: Length of a table's id.
 _ID = 12
-#: Event sources other than a person's choice.
+#: Who chooses an action other than its player (``Played.by``).
 _BOTS = ("bot", "skip", "late")
 
 

@@ -1,8 +1,8 @@
 """The usher: opens the tables of started games and records the scores of finished ones.
 
-It keeps no state except caches.  What should exist follows from the nights, what does exist from
-the database; the usher reconciles the two in a loop, woken by every event of a night.  Two ushers
-do not conflict: unique keys decide.
+It keeps only caches.  The nights say which tables should exist, the database which do; the usher
+reconciles the two in a loop, woken by every event of a night.  Unique keys keep several ushers from
+doing anything twice.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ OFTEN, SELDOM = 0.5, 5.0
 ASLEEP = 3 * 24 * 3_600_000
 #: Seconds from the last score to the automatic start of the next game.
 REST = 20.0
-#: Maximum number of tables in memory, of all nights together, at which only bots play; more wait.
-#: Anyone can set up a night and let bots play it.
+#: Maximum number of tables in memory at which only bots play, in all nights; others wait.  Anyone
+#: can set up a night and let bots play it.
 EMPTY = 100
 #: Allowance in milliseconds for clock skew between servers and for slow commits.
 _LATE = 60_000
@@ -67,9 +67,9 @@ class Watched:
     waits: int = 0
     #: Since when (monotonic seconds) the next game could start; None if it cannot.
     ready: float | None = None
-    #: Whether there may be something to do now; otherwise it rests until its next event.
+    #: Whether there may be something to do; otherwise it rests until its next event.
     due: bool = True
-    #: Number of the last event when there was nothing to judge, and until when (None: another one).
+    #: Number of the last event when there was nothing to judge; until when (None: the next event).
     rests: tuple[int, datetime | None] = (-1, None)
 
 
@@ -131,7 +131,7 @@ class Usher:
 
     async def look(self, watched: Watched) -> None:
         """Do everything due in one night.  Raises ``Unsaved``, or ``Refused`` if there is none."""
-        # What happens from here on makes it due again.
+        # An event from here on makes it due again.
         watched.due = False
         night_log = await self.nights.journal.get(watched.id)
         await forget_gone(self.nights, night_log)
@@ -198,7 +198,7 @@ class Usher:
                     guard.crash_point("usher.open.after")
                 # The desk deals with a damaged table.
                 opened[game, number] = name
-            # A device may have been found not to be its player's while they opened.
+            # A device may have lost its ticket while they opened.
             await unseat(self.services, night_log)
         return not watched.waits
 
@@ -241,7 +241,7 @@ class Usher:
         guard.crash_point("usher.count.after")
         watched.running.pop((game, number), None)
         if name in self.empty:
-            # Nobody looks at it: it makes room for the next one.
+            # Nobody watches it: unload it, to make room for the next one.
             table.used = -inf
 
     # -- the next game ------------------------------------------------------------------------

@@ -1,8 +1,7 @@
 """Judge what decisions gave away in nights played here, once a night is over.
 
-The tables of a game are judged one after the other, as all games are (``reviews/jobs.py``).  A
-game's verdict is an event of its night with an id that derives from the game: after a restart the
-next game is judged, and none twice.
+Tables are judged one after the other (``reviews/jobs.py``).  A game's verdict is an event of its
+night whose id derives from the game, so that after a restart no game is judged twice.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ class NightJudge:
             await self.round()
 
     async def round(self) -> None:
-        """Look at every night that does not rest; forget those with nothing left to do."""
+        """Look at every night that is due; forget those with nothing left to do."""
         for watched in list(self.usher.watched.values()):
             seq, until = watched.rests
             if seq == watched.seq and (until is None or datetime.now(UTC) < until):

@@ -1,4 +1,4 @@
-"""What phones, players and the desk ask for at a night, as it arrives."""
+"""Request bodies of phones, players and the desk at a night."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from euchre.server.nights.access import Id, Title
 
 
 class CheckIn(Body):
-    """Check in by the evening's link, under a name or a number on the list."""
+    """Check in with the evening's link, under a name or a number on the list."""
 
     who: Title
     place: Place = ""

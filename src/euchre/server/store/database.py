@@ -18,13 +18,13 @@ from euchre.server.store import files, schema
 from euchre.server.store.files import StoreError as StoreError
 from euchre.server.store.schema import KEYS, METADATA
 
-#: Timeouts after which a silent database server counts as lost (libpq's names; tcp_user_timeout is
-#: in milliseconds).
+#: Timeouts after which a silent database server counts as lost (libpq's names; tcp_user_timeout in
+#: milliseconds, the others in seconds).
 LOST = {"connect_timeout": 2, "tcp_user_timeout": 3000, "keepalives_idle": 2,
         "keepalives_interval": 1, "keepalives_count": 2}  # fmt: skip
 
-#: Locks held by a server cut off in the middle of a transaction must be released, and others must
-#: not wait for them for long (PostgreSQL's names; milliseconds).
+#: Timeouts for the locks of a server that was cut off during a transaction, and for others' wait
+#: for a lock (PostgreSQL's names; milliseconds).
 LOCKS = {"idle_in_transaction_session_timeout": 1500, "lock_timeout": 1000}
 
 #: Bytes of a secret.
@@ -74,10 +74,9 @@ _CONNECTIONS: WeakKeyDictionary[sa.Engine, WeakSet[Any]] = WeakKeyDictionary()
 
 
 def hang_up(engine: sa.Engine) -> None:
-    """End an engine's connections from outside: threads that wait for an answer get an error.
+    """Shut down an engine's connections, so that threads waiting for an answer get an error.
 
-    The system reports a dead connection only while it has something to send, so that whoever waits
-    on one would wait for ever.
+    The system notices a dead connection only when it sends; a thread that reads would wait forever.
     """
     for connection in list(_CONNECTIONS.get(engine, ())):
         with suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as end:
@@ -105,7 +104,7 @@ def version() -> int:
 
 
 def upgrade(engine: sa.Engine) -> None:
-    """Make a new database, or bring an older one to this program's version.
+    """Create the schema in a new database, or upgrade an older one.
 
     Raises ``StoreError`` if it cannot be opened, was written by another program or a later version,
     or lacks a secret.
@@ -113,7 +112,7 @@ def upgrade(engine: sa.Engine) -> None:
     try:
         with engine.begin() as connection:
             if connection.dialect.name == "postgresql":
-                # Several servers may start at once and wait here for a slow upgrade.
+                # Servers that start at once wait here for one upgrade.
                 for name in LOCKS:
                     connection.exec_driver_sql(f"SET LOCAL {name} = 0")
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7381)")
@@ -132,7 +131,7 @@ def upgrade(engine: sa.Engine) -> None:
         raise _unopened(error) from None
 
 
-#: The one row that says which version a database is of.
+#: A table with one row: the version of the database.
 _VERSION = sa.Table("version", sa.MetaData(), sa.Column("number", sa.Integer, nullable=False))
 
 
@@ -219,7 +218,7 @@ def _copy_older(settings: Settings, file: Path) -> None:
 def key(engine: sa.Engine) -> bytes:
     """Return the server's 256-bit secret.  Raises ``StoreError`` if it is lost.
 
-    Another one would not do: nobody could use a link again.
+    It must not be replaced by another one, because every link depends on it.
     """
     with engine.begin() as connection:
         return _key_of(connection)

@@ -1,7 +1,7 @@
-"""Requests to be forgotten: they cannot be undone, so they wait a day, and proof can be contested.
+"""Requests to be forgotten.  They cannot be undone, so they wait a day.
 
-A request names the owner of the words to remove (see ``words``).  Who asks for it has proved to be
-that owner, or asks from a desk in its own right.  A desk can contest the proof, but not the wish.
+A request names the owner of the words to remove (see ``words``).  It comes from a desk, or from a
+person who has proved to be that owner.  A desk can contest the proof, but not refuse the request.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from euchre.server.store.writer import Change, Conflict, Row
 
 #: Milliseconds until a request takes effect.
 WAIT = 24 * 3_600_000
-#: What a desk can do about a person: ask for it, take that back, or contest the person's proof.
+#: What a desk can do: ask to forget somebody, withdraw that, or contest the proof of a person.
 ErasureStep: TypeAlias = Literal["ask", "withdraw", "contest"]
 
 
 class Erasure(NamedTuple):
-    """A request: whose words, who has asked (empty: a desk), when it is due, and was stopped."""
+    """A request: whose words, who asked (empty: a desk), when it is due and when it was stopped."""
 
     whose: str
     person: str
@@ -45,7 +45,7 @@ class Erasure(NamedTuple):
 
 
 async def ask(store: Store, owners: Iterable[str], person: str = "") -> int:
-    """Record requests; return when new ones take effect.  One that waits stays as it is."""
+    """Record requests; return when new ones are due.  A pending request keeps its time."""
     due = now() + WAIT
     for whose in owners:
         mine = (ERASURES.c.whose == whose) & (ERASURES.c.person == person)
@@ -71,14 +71,14 @@ async def waiting(store: Store, log_id: str) -> list[dict[str, Any]]:
 
 
 def stopping(whose: str, *, but: str = "") -> Change:
-    """Return the change that stops requests of all people but one: their proof does not hold."""
+    """Return the change that stops the requests of all people but one, whose proof is contested."""
     other = ERASURES.c.person.not_in(("", but))
     open_ = (ERASURES.c.whose == whose) & other & ERASURES.c.stopped.is_(None)
     return Change(sa.update(ERASURES).where(open_).values(stopped=now()))
 
 
 def withdrawing(person: str, *whose: str) -> Change:
-    """Return the change that takes back requests of a person (or desk), all by default."""
+    """Return the change that withdraws requests of a person or (empty) a desk, by default all."""
     mine = ERASURES.c.person == person
     return Change(
         sa.delete(ERASURES).where(mine, ERASURES.c.whose.in_(whose) if whose else sa.true())
@@ -86,7 +86,7 @@ def withdrawing(person: str, *whose: str) -> Change:
 
 
 async def step(store: Store, log_id: str, number: int, what: ErasureStep) -> None:
-    """Do what a desk wants.  Raises ``Refused`` if there is no such request."""
+    """Do a desk's step.  Raises ``Refused`` if there is no such request."""
     whose = owner(log_id, number)
     if what == "ask":
         await ask(store, [whose])

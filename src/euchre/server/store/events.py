@@ -23,27 +23,27 @@ VERSION = 1
 
 #: The name of a forgotten person at a table.
 NOBODY = "Somebody"
-#: The character around the mark of a word (see ``words``), which no text of people has, and as it
-#: stands in JSON; a mark.
+#: The character around a mark (see ``words``), which no text of people has; the same in JSON.
 SIGN, ESCAPED = "\x1a", r"\u001a"
+#: A mark in JSON: the number of the word, and what is read once that word is gone.
 _MARK = re.compile(r"\\u001a([0-9]+):(.*?)\\u001a")
 #: The columns of the log from which an event is read.
 COLUMNS = ("seq", "v", "kind", "body", "cmd_id", "digest", "at")
 
 
 class Act(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What has happened: a class for each kind, in ``tables.events``; its fields are the body.
+    """What happened: one class per kind, in ``tables.events``; its fields are the body.
 
-    A person is named only where ``words`` looks: as ``person`` at a ``seat``, or in ``seats``.
+    People occur only where ``words`` looks for them: as ``person`` at a ``seat``, or in ``seats``.
     """
 
     #: Every kind, by the name under which it is stored.
     KINDS: ClassVar[dict[str, type[Act]]] = {}
     kind: ClassVar[str] = ""
-    #: Whether it changes which actions are available, and who is here or waited for.
+    #: Whether it changes which actions are available; whether it changes who is here or waited for.
     moves: ClassVar[bool] = False
     people: ClassVar[bool] = False
-    #: Whether it is never too many: without it play could not go on, or nobody could leave.
+    #: Whether it is exempt from the bound on events, because play or leaving depends on it.
     free: ClassVar[bool] = False
 
     def __init_subclass__(cls) -> None:
@@ -89,7 +89,7 @@ def event_from(
     digest: str,
     at: int,
 ) -> Event:
-    """Return the event in a row of the log, whose columns are ``COLUMNS``, with the log's words.
+    """Return the event in a row of the log (columns ``COLUMNS``), with the log's words filled in.
 
     Raises ``Unreadable`` if it is damaged, or was written by a later version of this program.
     """

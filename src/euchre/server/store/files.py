@@ -1,4 +1,4 @@
-"""The database as files: copying and moving them together, permissions, one server at a time."""
+"""The files of a database: permissions, checks, copies, and a lock for one server at a time."""
 
 from __future__ import annotations
 
@@ -156,9 +156,9 @@ def _wanted(file: Path) -> int:
 
 @contextmanager
 def made_whole(target: Path, end: str = ".part") -> Iterator[Path]:
-    """Yield the name of a file to write, which gets its own once the block has completed it.
+    """Yield a temporary name to write to; the file is renamed to ``target`` once it is complete.
 
-    If that fails, nothing of it stays.
+    If the block fails, nothing of it stays.
     """
     part = target.with_name(target.name + end)
     try:

@@ -26,8 +26,8 @@ from euchre.server.store.writer import Change, Conflict, Row, Work
 ID = 12
 #: Maximum number of events of a log.
 MOST_EVENTS = 20_000
-#: Logs of a kind kept in memory while nobody uses them: how many, and of how many characters as
-#: stored, which take about twelve times as many bytes.
+#: Unused logs of a kind kept in memory: how many, and their total size in characters as stored
+#: (which take about twelve times as many bytes).
 KEPT, KEPT_SIZE = 64, 12 * 2**20
 
 
@@ -57,7 +57,7 @@ class Log(Generic[S, E]):
     stale: bool = True
     #: The store's version when the log was last read.
     version: int = 0
-    #: How often words of it had been removed when it was loaded.
+    #: How often words had been removed from it when it was loaded.
     reworded: int = 0
     #: Characters of its events as they are stored.
     size: int = 0
@@ -159,9 +159,9 @@ class Journal(Generic[S, E, K]):
 
     @asynccontextmanager
     async def held(self, log: K) -> AsyncIterator[AsyncExitStack]:
-        """Hold a log to read or write it, in a turn; closing that ends the turn before.
+        """Lock a log in a turn of the queue; closing what is yielded ends the turn early.
 
-        The turn comes first: whoever waits for one must not hold what others want.
+        The turn comes first: whoever waits for a turn must not hold the lock.
         """
         async with AsyncExitStack() as turn:
             await turn.enter_async_context(self.store.logs.turn(ASKER.get()))
@@ -169,10 +169,10 @@ class Journal(Generic[S, E, K]):
                 yield turn
 
     async def append(self, log_id: str, admit: Callable[[K], tuple[S, Sequence[E]]]) -> K:
-        """Add the events that ``admit`` returns along with the state after them, all or none.
+        """Add the events that ``admit`` returns with the state after them, all or none.
 
-        It is asked in a thread, again if others write first.  The events are on disk when this
-        returns.  Raises ``Refused``, also what ``admit`` raises; then nothing has changed.
+        ``admit`` runs in a thread, and again if others write first.  The events are on disk when
+        this returns.  Raises ``Refused`` and what ``admit`` raises; then nothing has changed.
         """
         log = await self.get(log_id)
         async with self.held(log) as turn:
@@ -200,7 +200,7 @@ class Journal(Generic[S, E, K]):
                 return log
 
     async def reword(self, log_id: str, work: Work) -> None:
-        """Change words of a log, with which somebody is forgotten."""
+        """Change or delete words of a log, to forget somebody."""
         log = self._held.setdefault(log_id, self._empty(log_id))
         counted = sa.update(self._logs).where(self._logs.c.id == log_id)
         async with self.held(log):
@@ -224,9 +224,9 @@ class Journal(Generic[S, E, K]):
         return await self.store.ask(lambda c: [(row[0], row[1]) for row in c.execute(query)])
 
     async def remove(self, log_id: str, before: int, entry: Row) -> bool:
-        """Delete a log with all that belongs to it, and write the entry with that.
+        """Delete a log with all that belongs to it, and write the audit entry.
 
-        Return False, and delete nothing, if anything has happened in it since ``before``.
+        If anything has happened in it since ``before``, delete nothing and return False.
         """
         lately = sa.exists().where(self._of == log_id, self._rows.c.at >= before)
         still = sa.update(self._logs).where(self._logs.c.id == log_id, ~lately)

@@ -1,8 +1,8 @@
-"""Links and codes that were given out, as keys with a generation that can be replaced or ended.
+"""Links and codes that were given out: keys with a generation that can be replaced or ended.
 
-A secret derives from the server's key and its row, so that it can be shown again to whoever may
-show it, and is not stored; one-time codes and links to a seat are random, and their digest is.
-A table's invitation derives from its code, which its host replaces (``tables.rights``).
+The secret of a link derives from the server's key and the link's row: it is not stored and can be
+shown again.  One-time codes and links to a seat are random; only their digest is stored.  A table's
+invitation derives from its code, which its host replaces (``tables.rights``).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Link(NamedTuple):
 Given = Mapping[tuple[str, int], Link]
 
 
-#: Links that one desk, phone or member has, and how many of them are remembered.
+#: Kinds of links that only one desk, phone or member has; how many links are remembered.
 OWN, KNOWN = ("desk", "table", "member"), 10_000
 
 
@@ -67,7 +67,7 @@ class Links:
         return codes.secret(self.store.key, f"{kind}|{of}|{number}|{link.generation}")
 
     async def give(self, kind: str, of: str, *numbers: int) -> dict[int, str]:
-        """Return the secrets of these links, which are given out now at the latest."""
+        """Return the secrets of these links; those that do not exist yet are made."""
         given = await self.of(of)
         while new := [number for number in numbers if (kind, number) not in given]:
             # If another server gives some of them out at this moment, they are read again.
@@ -90,9 +90,9 @@ class Links:
         return link
 
     def holder(self, shown: str) -> str | None:
-        """Return under which name whoever shows a secret is charged, if it lately opened its own.
+        """Return the name under which a link's holder is charged, if it opened something lately.
 
-        It is as good as it was when that was last read.
+        Without asking the database: a link that was replaced elsewhere may still count.
         """
         secret = shown.removeprefix("Bearer ").rpartition(".")[2]
         kind, of, number = self._own.get(codes.digest(secret), ("", "", 0))
@@ -108,9 +108,9 @@ class Links:
     async def replace(
         self, kind: str, of: str, number: int = 0, *work: Row | Change, end: bool = False
     ) -> str:
-        """Let a link open nothing from now on, and return the secret of the next one.
+        """Replace a link, and return the new secret; the old one opens nothing from now on.
 
-        With ``end`` that one opens nothing either, until it is replaced.  ``work`` is written, too.
+        With ``end`` the new one opens nothing either, until replaced.  ``work`` is written, too.
         """
         await self.give(kind, of, number)
         at = now()
@@ -133,10 +133,10 @@ class Links:
         """Read the links of a night, club, table or person again."""
         self._of.drop(of)
 
-    # -- random secrets, which are good for a while --------------------------------------------
+    # -- random secrets, valid for a while ------------------------------------------------------
 
     def lend(self, secret: str, kind: str, of: str, number: int, until: int, person: str) -> Row:
-        """Return the row of a random secret; it takes the place of the one before."""
+        """Return the row of a random secret, which replaces the one before."""
         row = {"of": of, "kind": kind, "number": number, "generation": 0, "made": now()}
         more = {"digest": codes.digest(secret), "until": until, "person": person}
         return Row(LINKS, row | more, replace=True)
@@ -152,7 +152,7 @@ class Links:
         return Change(sa.delete(LINKS).where(LINKS.c.person == person, LINKS.c.digest.is_not(None)))
 
     def spend(self, secret: str, kind: str) -> Change:
-        """Return the change that uses a random secret up; it conflicts if that is done."""
+        """Return the change that uses up a random secret; it conflicts if that has been done."""
         return Change(sa.delete(LINKS).where(*_lent(secret, kind)), must=1)
 
 

@@ -22,8 +22,7 @@ from sqlalchemy import (
     event,
 )
 
-#: What makes a database of version n one of version n + 1, from version 1 on.  Tables that an older
-#: version lacks exist before the first step.
+#: Upgrades in order; the first one takes version 1 to 2.  Missing tables are created before.
 UPGRADES: tuple[Callable[[Connection], None], ...] = ()
 
 METADATA = MetaData(
@@ -73,7 +72,7 @@ TIME, TIME_INDEXED = _of(BigInteger), _of(BigInteger, index=True)
 #: Numbers; those given by the program as a part of a key, and by the database.
 NUMBER, NUMBER_KEY = _of(Integer), _of(Integer, primary_key=True, autoincrement=False)
 SERIAL = _of(Integer, primary_key=True)
-#: What people read, and JSON.
+#: Texts for people, and JSON.
 NAME, NAME_KEY, REASON = _text(40), _text(40, primary_key=True), _text(200)
 BODY, BODY_OR_NONE = _of(Text), _of(Text, nullable=True)
 SEED, BLOB = _of(LargeBinary(32)), _of(LargeBinary)

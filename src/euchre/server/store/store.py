@@ -38,18 +38,17 @@ from euchre.server.store.writer import Row, Unsaved, Work, Writer, growth
 T = TypeVar("T")
 K = TypeVar("K")
 
-#: Places for what is read from the database, appended to a log, or computed to be shown; so many
-#: that a hall of phones fits in, and so few that they take no memory to speak of.
+#: Places for database reads, appends to a log, and views: enough for a hall full of phones, few
+#: enough to take little memory.
 PLACES = Slots(2048, of_asker=256, of_address=1024)
-#: Places for what takes seconds; the files among it may take up many megabytes.
+#: Places for work that takes seconds; some of it holds files of many megabytes.
 LONG = Slots(40, of_asker=8, of_address=32)
 #: What an event is read from.
 _EVENT = [EVENTS.c[name] for name in COLUMNS]
-#: Bytes of the disk that are left to games and nights in progress, what is large, and the refusal.
+#: Disk bytes reserved for games and nights in progress; bytes of a large write; refusal.
 SPARE, LARGE = 512 * 2**20, 16 * 1024
 FULL = "The disk of this server is nearly full; games and nights in progress go on."
-#: Seconds without an answer after which a connection to a database server counts as dead, even if
-#: others get theirs.
+#: Seconds without an answer after which a connection counts as dead, even if others get answers.
 LONGEST = 20.0
 #: The current second by the database's clock, which servers share; in milliseconds.
 DATABASE_TIME = sa.cast(sa.extract("epoch", sa.func.now()) * 1000, sa.BigInteger)
@@ -68,7 +67,7 @@ class Stored:
 
 
 class Ticket(NamedTuple):
-    """A person at a night, under a number (0: somebody who is not on the list); see ``TICKETS``."""
+    """A person's claim to a number of a night (0: not on the list); see ``TICKETS``."""
 
     person: str
     number: int
@@ -92,17 +91,17 @@ class Store:
         #: The engine of the reading connections.
         self.readers = database.reader_engine(settings)
         self.reading = FairQueue(PLACES, 2, "reader")
-        #: In which logs are loaded and appended to, which no view can occupy.
+        #: Loads logs and appends to them; no view can occupy it.
         self.logs = FairQueue(PLACES, 4, "log")
-        #: In which everything is computed that somebody asks to see.
+        #: Computes views.
         self.views = FairQueue(PLACES, 2, "view")
-        #: In which files are read, their pages drawn, and papers printed, which may take seconds.
+        #: Does what takes seconds: reads files and draws their pages.
         self.long = FairQueue(LONG, 1, "long")
         #: Pending answers.
         self._asked: set[asyncio.Future[Any]] = set()
         #: Since when each thread has been reading (monotonic seconds).
         self._reads: dict[int, float] = {}
-        #: Told what a request stores: whoever asks, how many bytes, and whether anything begins.
+        #: Called with what a request stores: the asker, the bytes, and whether anything begins.
         self.counted: Callable[..., None] = lambda asker, size, *, begins: None
         self._file = settings.file
         self._tables = Lookup(self._load)
@@ -149,7 +148,7 @@ class Store:
 
     @property
     def stuck(self) -> bool:
-        """Whether a question or a work has had no answer for long: its connection may be dead."""
+        """Whether a read or a write has had no answer for long, so its connection may be dead."""
         return min([self.writer.since, *self._reads.values()]) < time.monotonic() - LONGEST
 
     def give_up(self) -> None:
@@ -363,7 +362,7 @@ class Store:
 
 
 def _stored(table: Stored, rows: list[Any], words: dict[int, str]) -> Stored | Unreadable:
-    """Return a table with its events; an error is returned, not raised: others share the query."""
+    """Return a table with its events, or the error: other tables share the query."""
     try:
         events = tuple(event_from(words, *row) for row in rows)
     except Unreadable as error:

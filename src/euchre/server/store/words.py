@@ -1,8 +1,8 @@
 """People's words in events, stored apart from them: names, notes, titles, and the ids at tables.
 
-In the place of each such text, a stored event has a mark: the number of a row of ``words``, and
-what is read instead once that row is gone.  So no event ever changes, and a person is forgotten by
-deleting rows of one table, on which no fold depends.
+A stored event has a mark in place of each such text: the number of a row of ``words``, and what is
+read instead once that row is gone.  So events never change, and a person is forgotten by deleting
+rows of one table, on which no fold depends.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ class Marks:
         self.rows: list[Row] = []
 
     def __call__(self, text: str, whose: str = "", instead: str = "") -> str:
-        """Return the mark for a text of this owner, which is read as ``instead`` once forgotten."""
+        """Return the mark for an owner's text; it reads ``instead`` once the text is deleted."""
         n = self._first + len(self.rows)
         row = {"log": self._log, "n": n, "whose": whose, "text": text}
         self.rows.append(Row(WORDS, row))
         return f"{SIGN}{n}:{instead}{SIGN}"
 
     def owner(self, number: int) -> str:
-        """Return the owner of what is said by or of a player or member; nobody if it is 0."""
+        """Return the owner of texts by or about a player or member; empty for number 0."""
         return owner(self._log, number) if number else ""
 
     def complete(self, body: str) -> bool:
-        """Whether a body has these marks, and nothing else that could be taken for one."""
+        """Whether a body has these marks and nothing else that looks like one."""
         return body.count(ESCAPED) == 2 * len(self.rows)
 
 
@@ -53,7 +53,7 @@ def owner(log_id: str, number: int) -> str:
 
 
 def pseudonym(table_id: str, person: str) -> str:
-    """Return what stands for a person's id at one table, from which nobody can tell the id."""
+    """Return a pseudonym for a person's id at one table, from which the id cannot be told."""
     return sha256(f"{table_id}:{person}".encode()).hexdigest()[:16]
 
 
@@ -75,7 +75,7 @@ def removing(log_id: str) -> Change:
 def rows_of(event: Event, table_id: str, owners: Sequence[str] = ()) -> list[Row]:
     """Return an event as a row of a table's log, and the rows of its words.
 
-    ``owners`` has the owner of the name at each seat, if that is not whoever sits there.
+    ``owners`` has the owner of the name at each seat, if it is not the person who sits there.
     """
     mark = Marks(table_id, event.seq)
     body = _apart(msgspec.to_builtins(event.act), mark, table_id, owners)

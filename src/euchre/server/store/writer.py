@@ -1,4 +1,4 @@
-"""The single writer thread: waiting works are committed as a group, or refused one by one."""
+"""The single writer thread.  Waiting works are committed as a group; if that fails, one by one."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Unsaved(Exception):
 
 
 class Unwritable(Unsaved):
-    """A work has something that no database takes: nothing of it is written, now or later."""
+    """A work contains a value that the database cannot store; retrying does not help."""
 
 
 @dataclass(frozen=True)
@@ -69,13 +69,13 @@ class Change:
 Work = Sequence[Row | Change]
 #: A waiting work, and the future to settle once it is on disk.
 _Waiting = tuple[Work, asyncio.Future[None]]
-#: Errors of a database that answers, and refuses what a work holds.
+#: Errors by which the database refuses the values of a work.
 _WRONG = ("CompileError", "DataError", "ProgrammingError", "StatementError")
 #: Tables referenced by others come first.
 _ORDER = {table: place for place, table in enumerate(METADATA.sorted_tables)}
 
 
-#: Bytes that a row takes besides its texts, and least bytes of a row that begins something.
+#: Bytes counted for a row besides its texts, and for a row of a table with which something begins.
 ROW = 200
 BEGINS = {"people": 2**14, "friends": 2**14, "tables": 2**16, "nights": 2**18, "clubs": 2**18}
 
@@ -97,7 +97,7 @@ def growth(work: Work) -> tuple[int, bool]:
 
 
 class Writer:
-    """Accepts works from any task and commits them in groups, in order of arrival."""
+    """Takes works from any task and commits them in groups, in order of arrival."""
 
     def __init__(
         self, engine: sa.Engine, *, on_death: Callable[..., None] = guard.die, notify: bool = False
@@ -110,7 +110,7 @@ class Writer:
         self._driver = engine.dialect.loaded_dbapi
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._waiting: set[asyncio.Future[None]] = set()
-        #: SQLite's number of what other processes have written, as of the last empty work.
+        #: SQLite's data version, which others' writes change, as of the last empty work.
         self.version = 0
         #: Since when the thread has been writing a group (monotonic seconds).
         self.since = inf
@@ -217,7 +217,7 @@ class Writer:
             wrong = type(error).__name__ in _WRONG
             return (Unwritable if wrong else Unsaved)(original)
         except Exception as error:
-            # The driver cannot even send what one of the works holds, such as a number of 2**63.
+            # The driver cannot send a value, such as a number of 2**63.
             log.error("not saved", error=type(error).__name__, place=place(error), works=len(works))
             return Unwritable(type(error).__name__)
         finally:
@@ -226,7 +226,7 @@ class Writer:
 
     @contextmanager
     def _plainly(self) -> Iterator[Any]:
-        """Yield SQLite's own connection in a transaction: SQLAlchemy's takes half as long again."""
+        """Yield SQLite's own connection in a transaction; SQLAlchemy's takes 1.5 times as long."""
         pooled = self.engine.raw_connection()
         connection: Any = pooled.driver_connection
         try:
@@ -268,7 +268,7 @@ class Writer:
     def _inserts(self, rows: list[Row]) -> Iterator[tuple[str, tuple[Any, ...]]]:
         """Yield statements that insert rows, and their values; similar rows share one.
 
-        Every statement releases the GIL to the event loop and has to wait to get it back.
+        Every statement releases the GIL and has to wait for it again.
         """
         alike: dict[tuple[sa.Table, tuple[str, ...]], list[Any]] = {}
         for row in rows:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from euchre.server.study import daily, friends, lessons, my_play, practice
 
-#: All routers; what is a list of its own comes before the day with that name.
+#: All routers; ``/api/daily/lists`` must come before ``/api/daily/{day}``.
 routers = (
     *(part.router for part in (lessons, practice, my_play, friends, daily)),
     *(part.pages for part in (practice, my_play, daily)),

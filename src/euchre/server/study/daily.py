@@ -1,4 +1,4 @@
-"""The daily challenge over HTTP: today, a player's one try, and each day's results."""
+"""The daily challenge over HTTP: today, the one try, results, months."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def day_held(text: str, days: Days) -> date:
 
 @router.get("")
 async def today(days: Daily, person: Person) -> dict[str, Any]:
-    """Show today: whether you have started or finished, and what is published about tomorrow.
+    """Show today: how far you are, and the digests of today's and tomorrow's deals.
 
     ``digest`` and ``tomorrow`` are null until the deals of today and tomorrow are drawn.
     """
@@ -161,7 +161,7 @@ async def result(day: str, request: Request, days: Daily, person: Person) -> dic
     # More than one if the program was upgraded during the day.
     answer["judges"] = sorted({one.judge for one in field if one.judge})
     if mine is not None and mine.deals is not None:
-        # An address that only this machine knows helps nobody.
+        # Without a public address there is no link to share.
         origin = request.app.state.origin
         link = f"{origin}/daily/{asked.isoformat()}" if origin else ""
         yours = _yours(mine, field, await days.lines(asked))

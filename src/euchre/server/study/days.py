@@ -68,7 +68,7 @@ class Days:
         self.services = services
         self.store = services.store
         self.field = DayField(services.store)
-        #: One time zone for everyone: local midnights would give friends different deals.
+        #: One time zone for everyone, so that friends have the same deals.
         self.zone: tzinfo | None = ZoneInfo(zone) if zone else None
         self._judging = asyncio.Lock()
 
@@ -105,16 +105,16 @@ class Days:
     async def draw(self, day: date) -> dict[int, bytes]:
         """Return a day's seeds; draw them if there are none.
 
-        Never call this for a request that only reads: deals drawn then could be neither chosen nor,
-        for a past day, sealed ahead.
+        Not for requests that only read: such deals would not be chosen and, on a past day, not
+        sealed ahead.
         """
         return await dealsets.drawn(self.store, set_name(day), DEALS)
 
     async def draw_ahead(self, day: date) -> None:
         """Draw the deals of a coming day, which publishes their digest.
 
-        They are chosen as soon as the code is compiled.  They are drawn without a choice if this
-        server uses no compiled code, or if it is still not ready ``LAST`` before the day begins.
+        They are chosen once the compiled code is ready.  Without compiled code, or if it is still
+        not ready ``LAST`` before the day, they are drawn without a choice.
         """
         await self.choose(day)
         left = self.ends(day - timedelta(days=1)) - now()

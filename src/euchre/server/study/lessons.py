@@ -1,10 +1,8 @@
 """Lessons in the browser: their pages, and the state of a lesson after some choices.
 
 The server is stateless here: a request lists all choices so far, and the same choices always get
-the same answer.  Only the browser knows what a person has learned.
-
-Also a question as its page shows it, of a lesson or of practice: what the learner knows, and what
-has been done so far.
+the same answer.  Only the browser knows what a person has learned.  Practice shows its positions
+with the same functions.
 """
 
 from __future__ import annotations

@@ -45,10 +45,9 @@ router = APIRouter(prefix="/api/my-play", route_class=Upload)
 pages = APIRouter(include_in_schema=False)
 plain(pages, "my-play.html", "/my-play")
 
-#: Maximum number of archive pages to search, games kept per person, and days of daily deals
-#: compared.
+#: Maximum number of archive pages searched, of games kept per person, and of days compared.
 PAGES, MOST, DAYS = 10, 500, 60
-#: Most ended games that wait to be judged, and seconds between looks at them.
+#: Maximum number of ended games that wait to be judged; seconds between looks at them.
 ENDED, LOOK = 32, 5.0
 
 log = structlog.get_logger("euchre.judging")
@@ -168,7 +167,7 @@ class Judging:
         self.services, self.jobs = services, jobs
         #: What is being judged, by person; the results are how many games are left.
         self._going_on: dict[str, asyncio.Task[int]] = {}
-        #: Games that have just ended; if there are too many, the oldest wait until somebody asks.
+        #: Games that have just ended; those dropped are judged when somebody asks.
         self._ended: deque[Key] = deque(maxlen=ENDED)
         self._stirred = asyncio.Event()
         services.tables.on_over = self.ended
@@ -198,16 +197,16 @@ class Judging:
                 await asyncio.wait_for(self._stirred.wait(), LOOK)
 
     async def next(self, person: str, asker: Asker) -> int:
-        """Judge a person's newest game that is not judged yet; return how many are left.
+        """Judge a person's newest unjudged game; return how many are left.
 
-        Asked again while that goes on, it gives the same answer.  Raises ``Refused``.
+        A second call meanwhile waits for the same result.  Raises ``Refused``.
         """
         going_on = self._going_on.get(person)
         if going_on is None:
             going_on = asyncio.create_task(self._next(person, asker))
             self._going_on[person] = going_on
             going_on.add_done_callback(lambda _: self._going_on.pop(person, None))
-        # If one who waits gives up, the others go on waiting.
+        # Others may wait for it, too.
         return await asyncio.shield(going_on)
 
     async def _next(self, person: str, asker: Asker) -> int:
@@ -284,10 +283,9 @@ def _pages(read: _Read) -> Iterator[object]:
 @router.post("/import")
 @costs(15, upload=True)
 async def take_in(wanted: TakenAlong, services: Server, guest: Guest) -> dict[str, Any]:
-    """Import practice and play from a file; what is here already stays.
+    """Import practice and play from a file, in addition to what is here.
 
-    If both have a position, the later result counts.  The file gives no seat or name, and no
-    one else sees it.
+    If both have a position, the later result counts.
     """
     read = await services.store.long.run(drawn, "file", partial(_read, wanted), _pages)
     games, (state, own_positions) = read

@@ -1,4 +1,4 @@
-"""Practice over HTTP: a session, its positions one by one, and positions from a player's games."""
+"""Practice over HTTP: sessions, their positions, and positions from one's own games."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ async def standing(services: Server, person: Person) -> dict[str, Any]:
 @router.post("/begin")
 @costs(3)
 async def begin(wanted: BeginSession, services: Server, guest: Guest) -> dict[str, Any]:
-    """Begin a session of ten positions; one that is under way is left."""
+    """Begin a session of ten positions, in place of one under way."""
     shipment = shipped().get(wanted.game)
     if shipment is None:
         raise Refused(404, f"There are no practice positions for {brief(wanted.game)}.")
@@ -146,7 +146,7 @@ async def answer(wanted: ChosenPlay, services: Server, guest: Guest) -> dict[str
 
     practice, position, play = await change(services.store, guest, step, [wanted.id])
     rated = practice.moved.get(wanted.id) or practice.rated.get(wanted.id)
-    # With few answers, the rating would reveal individual ones.
+    # With few answers, the adjusted rating would reveal individual ones.
     if rated is None or rated.answers < TOLD_FROM:
         rated = measured(position)
     asked = {"rating": round(rated.rating), "answers": rated.answers, "right": rated.right}
@@ -182,7 +182,7 @@ def hands_that_fit(position: Position, play: str) -> list[Any]:
 async def share(
     wanted: ThisPosition, services: Server, person: Person, asker: Asking, jobs: Reviews
 ) -> dict[str, str]:
-    """Pack a position with its verdicts into an address that needs no server; it has no names."""
+    """Pack a position with its verdicts into an address that needs no server; without names."""
     practice = await practice_of(services.store, person) if person is not None else None
     position = practice.find(wanted.id) if practice else by_id().get(wanted.id)
     if position is None:

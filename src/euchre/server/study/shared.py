@@ -11,7 +11,7 @@ from euchre.server.http.pages import STATIC, lean, modules, templates
 from euchre.server.study import lessons
 from euchre.study.position import Position
 
-#: What a page without a server may do: nothing but what stands in it.
+#: Content policy of a page without a server: nothing from outside.
 _ALONE = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:;"
     " font-src data:"
@@ -28,9 +28,9 @@ _EXPORT = re.compile(r"^export (async function\*?|function\*?|const|let|class) (
 
 
 def packed(position: Position) -> str:
-    """Return a position with the answer to every choice and three hands that fit, as letters.
+    """Return a position, the answers to all choices and three hands that fit, in base64.
 
-    Its players have no names of people, and what its seat did not know is not in it.
+    It has neither people's names nor anything its seat did not know.
     """
     from euchre.study.worlds import three
 

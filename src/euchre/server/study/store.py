@@ -100,7 +100,7 @@ async def practice_of(store: Store, person: str, rated: Collection[str] = ()) ->
         return practice
 
     practice = await store.ask(load)
-    # Positions disappear with a new version of the program, or if their owner deletes them.
+    # Positions may be gone since, with a new version of the program.
     practice.progress.skip(lambda name: practice.find(name) is not None)
     return practice
 
@@ -117,9 +117,8 @@ async def change(
 ) -> T:
     """Apply ``step`` to a person's practice, save it, and return the step's result.
 
-    ``rated`` are the positions whose ratings the step needs.
-
-    If it was changed meanwhile, the step is repeated on the new state (optimistic concurrency).
+    ``rated`` are the positions whose ratings the step needs.  If the practice was changed
+    meanwhile, the step is repeated on the new state (optimistic concurrency).
     """
     for _ in range(TRIES):
         practice = await practice_of(store, guest.person, rated)

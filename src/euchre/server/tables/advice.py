@@ -39,7 +39,7 @@ def _advised(me: Seated) -> TableState:
 
 
 async def _computed(services: Services, work: Callable[..., Advice], *arguments: object) -> Advice:
-    """Return what the bots' process says, in the turn of whoever asks."""
+    """Run work in the bots' process, in the asker's turn."""
     async with services.hints.turn(ASKER.get()):
         return await services.minds.run(work, *arguments)
 
@@ -52,7 +52,7 @@ async def hint(
     action: Annotated[str | None, Query(max_length=200)] = None,
     opponents: Opponents = "club",
 ) -> dict[str, Any]:
-    """Say what is best now and why; for an action, why it is worse or not allowed."""
+    """Say what is best now and why; for an ``action``, why it is worse or not allowed."""
     t, seat = _advised(me), me.seat
     if action is not None and (reason := commands.why(t, seat, action)):
         return {"legal": False, "why": reason}
@@ -78,8 +78,7 @@ async def coach(
     """Say what is wrong with a choice before it is made, if it is clearly a serious mistake.
 
     Only if everyone else is a bot or everyone at the table has agreed.  ``text`` is None when
-    the coach is silent.  Nothing is stored, and no one else learns of it: the command that
-    follows makes the choice, or not.
+    the coach is silent.  Nothing is stored or sent to others.
     """
     t, seat = _advised(me), me.seat
     if t.coach_lacks:

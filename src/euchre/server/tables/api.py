@@ -1,4 +1,4 @@
-"""Opening, finding, viewing and leaving tables; ``joining`` is separate."""
+"""Tables over HTTP: open, list, show, leave, host, the next game; ``joining`` is separate."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ async def open_table(wanted: NewTable, services: Server, guest: Guest) -> dict[s
 
     def make(table_id: str) -> tuple[Opened, Seeds]:
         act, seed = seats.opening(rules, table_id, person, wanted)
-        # Charged last, so that requests refused anyway do not count.
+        # Last, so that a request refused for another reason hears that one.
         if services.full:
             raise Refused(503, f"{services.full}; games in progress go on. Please try again soon.")
         return act, {1: seed}
@@ -289,7 +289,7 @@ async def host(wanted: Host, me: Seated, services: Server) -> dict[str, Any]:
 async def rematch(wanted: SameAgain, me: Seated) -> dict[str, Any]:
     """Start another game with the same rules and players when one is over.
 
-    Of several who ask for it after the same game the first begins it, and the others are in it.
+    If several ask after the same game, the first request starts it and the others succeed, too.
     """
     number = wanted.game or me.table.state.game_no
 
@@ -304,7 +304,7 @@ async def rematch(wanted: SameAgain, me: Seated) -> dict[str, Any]:
         if me.table.state.game_no <= number:
             raise
         return {"seq": me.table.state.seq}
-    # Whoever is first deals; the cards are dealt only once.
+    # Of several requests, the first deals.
     seq = await me.table.command(f"first:{number + 1}", "", commands.next_deal)
     return {"seq": seq}
 
@@ -314,7 +314,7 @@ async def rematch(wanted: SameAgain, me: Seated) -> dict[str, Any]:
 async def change(wanted: Proposal, me: Seated) -> dict[str, Any]:
     """Give the next game other rules, seats or partners, before it is dealt.
 
-    Where the host consults everyone, anybody else proposes it.
+    From anyone but the host it is a proposal, if the host consults everyone.
     """
     wish = wanted.model_dump(exclude_unset=True)
 
@@ -326,5 +326,5 @@ async def change(wanted: Proposal, me: Seated) -> dict[str, Any]:
 
 @router.post("/tables/{table_id}/nod")
 async def nod(wanted: Nod, me: Seated) -> dict[str, Any]:
-    """Agree to what somebody has proposed for the next game, or refuse it."""
+    """Agree to a proposal for the next game, or decline it."""
     return await me.act(lambda t: next_game.nod(t, me.seat, wanted.agrees))

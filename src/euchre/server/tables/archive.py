@@ -1,8 +1,7 @@
 """All games of a person: table logs are folded, and the results cached.
 
-A game is cached as it is listed, with the number of the table's last event, so that later play, or
-forgetting, is noticed.  Who sat where is taken from the moment when the game was over: seats may
-change before the next one begins.
+A table's games are cached with the number of its last event, so that later play or forgetting is
+noticed.  Seats are those at the moment when a game was over; they may change before the next one.
 """
 
 from __future__ import annotations
@@ -27,8 +26,7 @@ from euchre.text import listed
 
 #: Tables per page, and tables whose games are cached.
 PAGE, CACHED = 10, 5000
-#: Milliseconds from the end of a game to the beginning of the next one at the same table, from
-#: which it is another evening: six hours.
+#: Milliseconds between two games at a table from which the second is another evening: six hours.
 APART = 6 * 3_600_000
 
 Row: TypeAlias = dict[str, Any]
@@ -86,7 +84,7 @@ class Archive:
         return {"running": running, "games": over, "evenings": evenings, "next": more}
 
     async def listed(self, table: str, number: int) -> Mapping[str, Row]:
-        """Return how a finished game is listed for each person who sat there; empty if not over."""
+        """Return the list rows of a finished game by person; empty if it is not over."""
         latest = await self.store.latest([table])
         games = await self._games(table, latest.get(table, 0))
         game = games[number - 1] if 0 < number <= len(games) else None
@@ -169,9 +167,9 @@ def _game(t: TableState, seats: Mapping[str, TableSeat], begun: int, at: int) ->
 
 
 def _evenings(table: str, games: Sequence[TableGame], person: str) -> list[Row]:
-    """Return the evenings with several finished games at a table, as one who was there sees them.
+    """Return the evenings with several finished games at a table, for a person who was there.
 
-    Everybody is listed with the games won, whoever the partners were, and under the last name.
+    Each lists everybody's games won, whoever the partners were, under the last name used.
     """
     evenings: list[dict[int, TableGame]] = []
     last = -APART

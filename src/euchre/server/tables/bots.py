@@ -35,11 +35,11 @@ Given = TypeVarTuple("Given")
 
 log = structlog.get_logger("euchre.bots")
 
-#: Seconds after which another bot decides for one that searches, and after which the process in
-#: which it does so counts as standing.
+#: Seconds after which a simpler bot decides for one that searches, and after which the search
+#: process counts as hanging.
 PATIENCE = 15.0
-#: Seconds for ``probe``'s decision on the machine where ``schedule.SLOTS`` was measured, and bounds
-#: on how many times slower another machine is taken to be.
+#: Seconds for ``probe``'s decision on the machine where ``pace.SLOTS`` was measured; bounds on the
+#: slowness of other machines.
 PROBED = 0.01
 SLOWNESS = (1.0, 4.0)
 
@@ -68,9 +68,9 @@ def _ready(start: bool) -> bool:
 
 
 def probe() -> float:
-    """Return how many times slower than the reference machine expert thinks here, on a known deal.
+    """Return how many times slower ``expert`` is here than on the reference machine.
 
-    It uses no table's cards, so the result may be public.
+    It is measured on a fixed deal, so the result may be public.
     """
     rules = rules_of("standard")
     s = new_match(rules, 0).deal(range(rules.pack.size))
@@ -93,7 +93,7 @@ class Minds:
         self._brain = brain
         #: Whether the strong levels can play.
         self.ready = False
-        #: How many times slower searching is here than where its times were measured.
+        #: See ``probe``.
         self.slowness = 1.0
         self._light = ThreadPoolExecutor(1, "bots")
         #: Runs compiled code, so that the server need not load it.
@@ -107,7 +107,7 @@ class Minds:
 
     @property
     def standing(self) -> str:
-        """Why no searching bot decides now; empty if they do."""
+        """Why searching bots do not answer now; empty if they do."""
         late = self._deep.standing
         return f"no answer for {late:.0f} s" if late > PATIENCE else ""
 
@@ -145,8 +145,8 @@ class Minds:
     async def choose(self, level: str, view: View, place: str) -> tuple[str, str]:
         """Return a bot's choice and the level that made it.
 
-        ``place`` names the table and the event, and so determines the seed.  If a bot fails,
-        another one decides, because the table must go on.
+        ``place`` names the table and the event; the seed derives from it.  If a bot fails, another
+        one decides, because the table must go on.
         """
         level = self.level(level)
         seed = int.from_bytes(hmac.digest(self._key, f"bot|{place}".encode(), "sha256")[:8])

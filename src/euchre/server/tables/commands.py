@@ -43,14 +43,14 @@ BESIDES, BESIDES_OF_ALL = 60, 600
 
 
 def bound(besides: Counter[str], cmd_id: str, act: Act) -> None:
-    """Refuse to let a deal's log grow by much besides play.
+    """Refuse an event if a deal's log already has too many events other than play.
 
-    ``besides`` counts its other events by who has caused them, which is how a command's id begins.
+    ``besides`` counts those by who caused them, with which a command's id begins.
     """
     who = cmd_id.partition(":")[0]
     if act.free or who == "auto":
         return
-    # Guests who come and go for ever cannot keep a host from locking up.
+    # Guests who come and go cannot keep a host from locking the table.
     full = besides.total() >= BESIDES_OF_ALL and not isinstance(act, Setting)
     if besides[who] >= BESIDES or full:
         sentence = "That was changed too often during this deal; play on, then try again."
@@ -100,9 +100,9 @@ def _meant(t: TableState, seat: TableSeat, text: str) -> str:
 
 
 def next_deal(t: TableState, seat: TableSeat = -1, share: str = "") -> Draft:
-    """Deal the cards; the seat that starts the deal may add a seed of its own.
+    """Deal the cards; the seat that starts the deal may add a seed (``share``) of its own.
 
-    Deals that are the same at several tables take none.
+    Shared deals take no such seed.
     """
     if t.match.over:
         raise Refused(409, "The game is over.")
@@ -206,7 +206,7 @@ def forced(t: TableState) -> str | None:
 def why(t: TableState, seat: TableSeat, text: str) -> str:
     """Return why a seat may not do this now; empty if it may.
 
-    Raises ``Refused`` if the text means nothing.
+    Raises ``Refused`` if the text is not an action.
     """
     try:
         _meant(t, seat, text)

@@ -1,12 +1,10 @@
 """What needs the consent of the other people at a table: takebacks, and a coach for everyone.
 
-Against bots a takeback counts as practice and is allowed at any time during a deal.  With other
-people all of them must agree, and only if the asker has seen no new card since.  Either way it is
-noted in the game's record.
+Against bots a takeback is practice, allowed at any time during a deal.  With other people, all must
+agree, and the asker must not have seen a new card since.  The game's record notes each takeback.
 
-The coach speaks only if everyone has agreed, and everyone sees who has.  Its warnings are seen only
-by the player concerned, before that player's choice is sent.  A newcomer has not agreed, and anyone
-may end it at any time.
+The coach speaks only if everyone has agreed; everyone sees who has, and anyone may end it.  Only
+the player concerned sees a warning, before the choice is sent.
 """
 
 from __future__ import annotations
@@ -35,8 +33,8 @@ def others(t: TableState, seat: TableSeat) -> list[int]:
 def decision(t: TableState, seat: TableSeat, *, shows: bool) -> tuple[int, str]:
     """Return the index of the state in which a seat last decided, or why it cannot take that back.
 
-    A forced action is not a decision.  Unless it ``shows`` cards that do not matter, no card may
-    have been played by others since, or have come to the asker's eyes otherwise.
+    A forced action is not a decision.  With ``shows`` it does not matter whether others have played
+    since, or the asker has seen new cards.
     """
     if t.turn is None:
         return 0, "There is nothing to undo."
@@ -83,7 +81,7 @@ def refusal(t: TableState, seat: TableSeat) -> str:
     if gone := [t.names[p] for p in people if t.seats[p].covered]:
         return f"{gone[0]} is away, and everyone has to agree."
     if t.states and t.states[-1].played:
-        # A player who led this very card takes it back by a plain undo, without asking.
+        # The player who led this card can take it back by a plain undo.
         return "Too late to undo: you have seen new cards."
     return decision(t, seat, shows=False)[1]
 

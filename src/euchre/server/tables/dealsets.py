@@ -1,7 +1,7 @@
 """Deal sets: deals that several tables play, with seeds drawn once, at first use.
 
-Each person holds cards of a set at only one table: at a second one they would see another hand of a
-deal, or know how it ended.
+Each person holds cards of a set at only one table.  At a second one they would see another hand of
+the same deal, or know how it ended.
 """
 
 from __future__ import annotations

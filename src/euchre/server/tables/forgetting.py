@@ -21,7 +21,7 @@ from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from euchre.text import counted
 
-#: Tables whose rows each belong to a single person: all that name one, but for what is blanked.
+#: Database tables whose rows belong to one person; rows of the two others are blanked instead.
 _PERSONAL = [
     table
     for table in METADATA.sorted_tables
@@ -78,7 +78,7 @@ async def reword(tables: Tables, table_id: str, work: Sequence[Change]) -> None:
             stored = None if table else await tables.store.load(table_id)
             table = Table(tables.store, stored) if stored else table
         if table is None:
-            # A table that cannot be shown is changed all the same.
+            # A table that cannot be loaded is changed, too.
             await tables.store.write(work)
         else:
             await table.command(_command(), "", lambda t: Draft(Forgotten(), more=tuple(work)))

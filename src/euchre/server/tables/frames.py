@@ -1,7 +1,7 @@
 """What leaves the server: frames made of a ``View`` and public facts, one per viewer.
 
-Every full frame includes the log of the current deal.  Earlier deals are collapsed to one line
-each; their logs are regenerated from how they were played, and sent on request.
+A full frame includes the log of the current deal, and one line for each earlier deal, whose log is
+made again on request.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def frame(
 ) -> Frame:
     """Return the table as a seat sees it; as a watcher does for None.
 
-    ``log`` has the lines for this event, or, if ``whole``, all since the cards were dealt.  Only
-    players get the join code.  ``waiting`` is the seat of a watcher who gets it with the next deal.
+    ``log`` has the lines for this event or, if ``whole``, all since the cards were dealt.  Only
+    players get the join code.  ``waiting`` is the seat that a watcher gets with the next deal.
     """
     t = now.t
     holds = seat if waiting is None else waiting
@@ -86,7 +86,7 @@ def scene(now: Snapshot, seat: TableSeat | None) -> Scene | None:
     faces = now.faces(seat)
     ended = {}
     if s.ended:
-        # Who claimed sees only a result, and has to be told whether the claim stood.
+        # After a claim, say whether it stood.
         last = pairwise(now.t.states[-2:])
         sentences = [telling.claim_judged(faces, *step) for step in last] + [now.result(seat)]
         ended = {"result": " ".join(filter(None, sentences)), "banner": results.banner(s)}

@@ -25,10 +25,10 @@ from euchre.server.refusals import Refused
 #: Maximum number of messages waiting for a slow reader.  Beyond that the stream is closed
 #: (backpressure) and the client reconnects, because a frame holds everything.
 SLOW = 64
-#: Seconds after which the stream of a page in sight that asks for nothing is ended: its line is
-#: dead without saying so, as in a tunnel.  Pages look at their table every 20 seconds (``net.js``).
+#: Seconds after which the stream of a visible page that asks for nothing is ended: its connection
+#: is dead, as in a tunnel.  Pages ask for their table every 20 seconds (``connection.js``).
 SILENT = 45.0
-#: Most random bytes of a remark in a compressed message.
+#: Maximum random bytes of a comment in a compressed message.
 NOISE = 128
 #: Keep-alive for silent streams, so that no proxy on the way drops them.
 STILL_HERE = b": still here\n\n"
@@ -120,7 +120,7 @@ class Hub:
     def open(
         self, person: str | None, device: str = "", address: str = "", tab: str = ""
     ) -> Listener:
-        """Add a stream; one of the same page is dead without saying so, and ends."""
+        """Add a stream; an older one of the same page must be dead, and ends."""
         for old in self._of.get(person or "", ()):
             if tab and old.tab == tab:
                 old.waiting.clear()
@@ -149,7 +149,7 @@ class Hub:
             listener.heard = time.monotonic()
 
     def end_silent(self) -> None:
-        """End the streams of known people's pages that are in sight and have long been silent."""
+        """End the streams of known people's visible pages that have asked for nothing for long."""
         oldest = time.monotonic() - SILENT
         for listener in self:
             page = listener.person and listener.tab and listener.hidden is None
@@ -164,7 +164,7 @@ class Hub:
     def left(self, *persons: str) -> tuple[float, float | None]:
         """Return since when none of these people has had a stream (monotonic seconds).
 
-        And since when the page had been hidden that they closed last; None if it was visible.
+        Also since when the page that they closed last had been hidden; None if it was visible.
         """
         every = [self._left.get(person, (self._since, None)) for person in persons]
         return max(every, key=lambda left: left[0])
@@ -194,7 +194,7 @@ class Hub:
         return since or None
 
     def expect(self, person: str) -> None:
-        """Give a person who has just come time to open a stream."""
+        """Count a person who has just come as present until there was time to open a stream."""
         self._left[person] = time.monotonic(), None
 
     def close(self) -> None:
@@ -217,11 +217,11 @@ def message(event: str, data: bytes, number: int | None = None) -> bytes:
 
 
 class Packer:
-    """Compresses the messages of one stream, each to its end, in some 48 kB of memory.
+    """Compresses the messages of one stream, in some 48 kB of memory.
 
-    The length of a message depends on the cards it shows.  A remark of random length in each hides
-    that from whoever sees encrypted lengths.  What people write shares no text with the frames, or
-    they could guess at their content and see from the length whether they are right.
+    The length of a message depends on the cards it shows, so each has a comment of random length.
+    Chat is compressed apart from frames; otherwise somebody could write a guess at a frame's
+    content and see from the length whether it is right.
     """
 
     def __init__(self) -> None:

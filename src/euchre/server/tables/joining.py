@@ -1,4 +1,4 @@
-"""Who may see a table, who sits at it, and joining it by an invitation."""
+"""Who may see a table and who sits at it; joining by an invitation."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ async def may_see(services: Services, table: Table, person: str | None) -> bool:
 
 
 async def asked(table_id: str, services: Server, person: Person) -> Table:
-    """Return the table of a request, which whoever asks may see.  Raises ``Refused``."""
+    """Return the table of a request if the person may see it.  Raises ``Refused``."""
     return await seen(services, table_id, person)
 
 
@@ -107,7 +107,7 @@ class Sitting(NamedTuple):
     person: str
 
     async def act(self, make: Make) -> dict[str, int]:
-        """Do once what ``make`` drafts for the seat, if the person still has it."""
+        """Do what ``make`` drafts, if the person still has the seat; return the event's number."""
 
         def checked(t: TableState) -> Draft:
             still_seated(t, self.person, self.seat)
@@ -117,7 +117,7 @@ class Sitting(NamedTuple):
 
 
 async def sitting(table: Seen, person: Person) -> Sitting:
-    """Return the seat of whoever asks at the table of a request.  Raises ``Refused``."""
+    """Return the asker's seat at the table of a request.  Raises ``Refused`` without one."""
     seat = table.state.seat_of(person)
     if seat is None or person is None:
         raise Refused(403, NOT_HERE)
@@ -197,7 +197,7 @@ async def join_by_code(wanted: SitDown, services: Server, guest: Guest) -> dict[
 async def _invited(
     services: Services, table_id: str, wanted: Invitation
 ) -> tuple[Table, str | None]:
-    """Return a table that the request may join; with a link to a seat, its owner, too.
+    """Return a table that the request may join, and the owner of the seat that a link opens.
 
     Raises ``Refused``, in the same words for an unknown table and for a wrong secret.
     """

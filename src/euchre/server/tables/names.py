@@ -1,7 +1,7 @@
 """Players' names: one line, visible, and not confusable with another at the table.
 
-Two names are alike if their skeletons are equal (``skeleton``).  The idea is that of Unicode
-Technical Standard 39, for letters of other scripts that look like Latin ones.
+Two names are alike if their skeletons are equal (``skeleton``, after Unicode Technical Standard
+39).
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from euchre.server.refusals import Refused
 NAME = 24
 TEXT = 280
 
-#: Characters drawn as nothing although they count as letters, symbols or marks: Hangul fillers, the
-#: empty Braille pattern, unwritten Khmer vowels, joiners and variation selectors.
+#: Invisible letters, symbols and marks: Hangul fillers, the empty Braille pattern, Khmer inherent
+#: vowels, joiners and variation selectors.
 BLANK = frozenset(
     "\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\u034f\u180b\u180c\u180d\u180f"
     + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))

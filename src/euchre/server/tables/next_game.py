@@ -1,9 +1,8 @@
 """The next game at a table: other rules, another game, other seats, other partners.
 
-Until its first deal the host decides.  Where the host consults everyone, anybody may propose, and
-what all who are present agree to is done; one refusal ends a proposal, and who has left has no
-objection.  What is wished is either a game with house rules, or two seats to swap, or partners that
-rotate or are drawn by cards, or who deals first.
+Until its first deal the host decides.  If the host consults everyone, anybody may propose; a
+proposal is done once all who are present agree, and one refusal ends it.  A wish is a game with
+house rules, two seats to swap, partners that rotate or are drawn by cards, or who deals first.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ def between(t: TableState) -> bool:
 
 
 def change(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Draft:
-    """Return the next game as somebody wishes it (see ``changed``)."""
+    """Return the draft of a wished next game (see ``changed``)."""
     act = changed(t, by, wish, seed)
     row = sa.update(TABLES).where(TABLES.c.id == t.id).values(game=act.game)
     more = (Change(row, must=1),) if "game" in wish else ()
@@ -78,8 +77,8 @@ def change(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Draf
 def changed(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Changed:
     """Return the next game as somebody at a seat wishes it (-1: as is usual at this table).
 
-    ``seed`` is that of its first deal, which stays; the commitment to it is made anew, bound to the
-    one that it replaces.  Raises ``Refused``.
+    ``seed`` is that of its first deal.  It stays; the new commitment to it is bound to the old one.
+    Raises ``Refused``.
     """
     refuse(t)
     if len(t.next.discarded) >= MOST:
@@ -200,7 +199,7 @@ def nod(t: TableState, seat: TableSeat, agrees: bool) -> Draft:
 
 
 def settled(t: TableState, look: Look) -> bool:
-    """Whether nobody is present who has not agreed to the open proposal."""
+    """Whether all who are present have agreed to the open proposal."""
     request = t.request
     if request is None or not request.wish:
         return False
@@ -209,7 +208,7 @@ def settled(t: TableState, look: Look) -> bool:
 
 
 def agreed(t: TableState, seed: bytes) -> Draft:
-    """Do what all have agreed to; it is dropped if it has become impossible."""
+    """Do what all have agreed to, or drop it if it has become impossible."""
     if t.request is None or not t.request.wish:
         raise Refused(409, "No one is proposing anything anymore.")
     try:

@@ -1,10 +1,9 @@
 """How fast a deal goes on, and when the table acts by itself.
 
-What people are offered follows from a watcher's view and the seating, so that neither an offer nor
-a pause reveals a card.  How long a bot thinks depends on its cards, too: the only legal card is
-found sooner than the best of five.  A bot's answer is therefore shown at a moment fixed in advance
-by the table's speed, the game, the level and the kind of decision, all of them public.  A bot that
-is late answers a whole number of slots later.
+Offers follow from a watcher's view and the seating, so that neither an offer nor a pause reveals a
+card.  A bot's thinking time would reveal something: the only legal card is found sooner than the
+best of five.  So its answer is shown at a moment that depends on the speed, the game, the level and
+the kind of decision alone.  A late answer comes a whole number of slots later.
 """
 
 from __future__ import annotations
@@ -95,8 +94,8 @@ def offers(t: TableState, settled: bool | None = None) -> dict[str, Any]:
     return {"rush": rush, "skipping": skipping, "hold": hold, "skip": offer}
 
 
-#: Seconds that cover nearly all thinking about a card, and about a call: in games with one pack and
-#: short hands, in those with bids or two packs, and in those with long hands.
+#: Seconds that suffice nearly always, for a card and for a call; by level, in games with one pack
+#: and short hands, with bids or two packs, and with long hands.
 SLOTS = {
     "light": ((0.005, 0.01), (0.005, 0.05), (0.005, 0.05)),
     "net": ((0.005, 0.01), (0.005, 0.05), (0.005, 0.05)),
@@ -135,10 +134,9 @@ def due(pause: float, slot: float, thought: float) -> float:
 
 
 class Stopwatch:
-    """How long the person on turn has been thinking, without the times that do not count.
+    """How long the person on turn has been thinking, without pauses.
 
-    It starts with each turn, and again when the server does: what a turn has taken of a time bank
-    is in the events, the rest of it is forgiven.
+    It starts with each turn, and again when the server restarts; time before a restart is forgiven.
     """
 
     def __init__(self, time: Callable[[], float] = time.monotonic):
@@ -199,8 +197,7 @@ def _bank(t: TableState, seat: TableSeat) -> int:
 def clock(t: TableState) -> dict[str, int] | None:
     """Return what everyone is told about the clock of the turn, in milliseconds; None if none runs.
 
-    ``since`` is the event with which the turn began.  The clock runs for everybody who is on turn,
-    whether or not there is anything to choose.
+    ``since`` is the event with which the turn began.  The clock also runs for a forced choice.
     """
     if not timed(t) or t.turn is None:
         return None

@@ -39,7 +39,7 @@ class Seat:
 class Request:
     """A request to take a decision back: to which state, until when, and who has agreed.
 
-    Or, with a ``wish``, a proposal for the next game (see ``next_game``), which has no end.
+    With a ``wish`` it is a proposal for the next game (see ``next_game``), without a time limit.
     """
 
     seat: TableSeat
@@ -107,9 +107,9 @@ class Purpose:
     #: Text above the table for its players, and where they go afterwards.
     text: str
     back: str
-    #: No record shows the cards before this time (milliseconds since 1970): others still play them.
+    #: No record shows the cards before this time (milliseconds since 1970), while others play them.
     opens: int = 0
-    #: By seat, the owner of the name there (see ``store.words``), if it is not who sits there.
+    #: By seat: the owner of the name (see ``store.words``), if not the person who sits there.
     owners: Sequence[str] = ()
 
 

@@ -1,8 +1,8 @@
-"""Others on one database: what other servers and the command have done, and who is connected there.
+"""Other servers and commands on the same database: what they did, and who is connected there.
 
 The database decides everything (through unique keys); this module only affects how soon a server
-learns of it.  With PostgreSQL hints come by LISTEN and NOTIFY, and polling finds what they miss; a
-SQLite file has one server, which looks when the operator's command has written to it.
+learns of it.  With PostgreSQL, hints come by LISTEN and NOTIFY, and polling finds what they miss.
+The one server of an SQLite file reads again when the operator's command has written to it.
 """
 
 from __future__ import annotations

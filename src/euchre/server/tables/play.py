@@ -1,7 +1,7 @@
 """Playing: commands up, frames down.
 
-Commands are most of the requests.  One from a known person to a table in memory needs nothing that
-the framework would look up, and takes a fast path (``Straight``).
+Most requests are commands.  One from a known person to a table in memory bypasses the framework
+(``Straight``).
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Action(OneOf):
     """What a command does: exactly one of these."""
 
     play: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
-    #: A seed of one's own for the deal, or only that it should begin.
+    #: Begins the deal, perhaps with a seed of one's own.
     next: Yes | Hex | None = None
     skip: Yes | None = None
     undo: Yes | None = None
@@ -110,8 +110,8 @@ _canonical = json.JSONEncoder(sort_keys=True).encode
 async def command(wanted: Command, me: Seated) -> Response:
     """Do something at the table, once: repeating a ``cmd_id`` gets the same answer.
 
-    A command that arrives too late gets a 409 with the frames it missed; only where somebody else
-    has dealt what it asks for is that deal the answer, ``by_others``.
+    A command that arrives too late gets a 409 with the missed frames.  If it asks for a deal that
+    somebody else has started, the answer is that deal, with ``by_others``.
     """
     return await obey(*me, wanted)
 

@@ -1,7 +1,7 @@
 """Presence: who is here, looking elsewhere, or gone, and when a bot covers for whom.
 
-Presence is not part of the game and never stored, except for what others at the table decide about
-it (``waited``, ``covered``, ``returned`` in ``events``).  Frames do not depend on it.
+Presence is not part of the game and not stored, except for what others decide about an absent
+person (``Waited``, ``Covered``, ``Returned``).  Frames do not depend on it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Presence:
         #: Reports of other servers: the mask of seats with an open page there and, shifted by
         #: ``SEATS`` bits, the mask of those with a visible page.
         self.others = 0
-        #: When another server last had a seat's page open, or visible (monotonic seconds).
+        #: When another server last had a seat's page open, and visible (monotonic seconds).
         self.left: dict[int, float] = {}
         self.hid: dict[int, float] = {}
 

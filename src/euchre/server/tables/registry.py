@@ -41,8 +41,8 @@ ID = 12
 KNOCK = 10.0
 
 
-#: If this many tables, and at least as many as still run, stop within this many seconds, the server
-#: itself is at fault.  The third number is how many stops are remembered.
+#: The server itself is at fault if at least ``FEW`` tables, and at least as many as still run, stop
+#: within ``LATELY`` seconds.  ``LAST`` is how many stops are remembered.
 FEW, LATELY, LAST = 3, 600.0, 100
 
 
@@ -122,7 +122,7 @@ class Tables:
 
     def _add(self, table: Table) -> Table:
         work = Mover(table, self.minds).run()
-        # What it writes is the table's: whoever has opened or loaded it pays for their own acts.
+        # An empty context, so that its writes are not charged to whoever has opened or loaded it.
         mover = asyncio.create_task(work, name=f"table {table.id}", context=Context())
         mover.add_done_callback(lambda done: self._moved(table.id, done))
         self._tables[table.id] = table, mover

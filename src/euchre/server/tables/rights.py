@@ -52,7 +52,7 @@ def remove(t: TableState, host: int, seat: TableSeat) -> Draft:
 
 
 def invite(t: TableState, host: int) -> Draft:
-    """Replace the invitation: the old code and link open nothing, nor does what rests on them."""
+    """Replace the invitation: the old code and link stop working, also for those who only watch."""
     require_host(t, host)
     seated = [person for seat in t.seats for person in (seat.person, *seat.devices)]
     code, changes = _new_invitation(t, MEMBERS.c.person.in_(seated))
@@ -60,7 +60,7 @@ def invite(t: TableState, host: int) -> Draft:
 
 
 def _new_invitation(t: TableState, stay: sa.ColumnElement[bool]) -> tuple[str, list[Change]]:
-    """Return a new code and the changes that make it valid; ``stay``: whose places it keeps."""
+    """Return a new code, and the changes that make it valid; ``stay``: which members remain."""
     code, members = new_code(), sa.update(MEMBERS).where(MEMBERS.c.table_id == t.id, stay)
     table = sa.update(TABLES).where(TABLES.c.id == t.id)
     return code, [Change(table.values(code=code), must=1), Change(members.values(code=code))]

@@ -28,8 +28,8 @@ def faces_of(t: TableState, seat: TableSeat | None) -> Faces:
 class Snapshot:
     """A table after an event, with what is computed from it for its viewers.
 
-    Everything here is a function of the state and the viewer's seat, or of what a watcher sees.
-    ``before`` lends what cannot have changed since: names, and views that have not been recomputed.
+    Everything here is a function of the state and the viewer's seat, or of a watcher's view.  What
+    cannot have changed is taken from the snapshot ``before``.
     """
 
     def __init__(self, t: TableState, before: Snapshot | None = None):
@@ -54,9 +54,9 @@ class Snapshot:
                     self.__dict__[name] = known[name]
 
     def without_scenes(self) -> Snapshot:
-        """Return this snapshot without the scenes, once everyone has been sent one.
+        """Return this snapshot without the scenes, once all are sent.
 
-        Whatever every table keeps is scanned by the garbage collector again and again.
+        The garbage collector scans again and again what every table keeps.
         """
         copy = Snapshot(self.t)
         copy._views, copy._faces, copy._settled = self._views, self._faces, self._settled
@@ -205,8 +205,8 @@ class Snapshot:
         return {"discarded": discarded} if discarded else {}
 
 
-#: Cached properties that stay valid while these parts of the table are unchanged.  Tuples compare
-#: what is in them by identity first, so that unchanged rules need not be looked through.
+#: Cached properties, and the parts of the table on which each depends.  Tuples compare their items
+#: by identity first, which is fast for unchanged rules.
 _LASTING: dict[str, Callable[[TableState], tuple[object, ...]]] = {
     "deck": lambda t: (t.rules,),
     "rule_line": lambda t: (t.rules,),

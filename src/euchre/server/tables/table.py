@@ -53,8 +53,7 @@ class Table:
         self.on_reworded: Callable[[], None] = lambda: None
         #: Called when this server has ended a game.
         self.on_over: Callable[[], None] = lambda: None
-        #: Called with the reason when the record turns out to be damaged, or an error stops the
-        #: table; returns the refusal for its players.
+        #: Called with a reason to stop the table; returns the refusal for its players.
         self.quarantine: Callable[[str], Quarantined] = Quarantined
         #: Whether weaker bots stand in until the compiled code is ready.
         self.standing_in = False
@@ -141,8 +140,7 @@ class Table:
                     bound(self._besides, cmd_id, draft.act)
                 except Refused:
                     if self.store.shared and await self._catch_up():
-                        # Refuse only on the basis of the latest state: other servers may have moved
-                        # the table.
+                        # Another server may have moved the table: decide on the latest state.
                         continue
                     if (done := await self._done_before(cmd_id)) is not None:
                         return _again(done, digest)
@@ -237,8 +235,8 @@ class Table:
     def _tell(self, event: Event) -> None:
         """Send each listener its frame of the latest event.
 
-        What was saved stays saved.  If it cannot be shown, the table stops (``Quarantined``): its
-        players would be told for ever that it has moved on.
+        If it cannot be shown, the table is stopped (``Quarantined``), because its players could not
+        follow it any more.  What was saved stays saved.
         """
         try:
             self._announce(event)
@@ -248,7 +246,7 @@ class Table:
     def _announce(self, event: Event) -> None:
         """Draw the frames of the latest event and send them."""
         if isinstance(event.act, settings.Forgotten):
-            # Memory still has the forgotten name, so every client starts over from the database.
+            # The name is still in memory: everyone starts over from the database.
             self.reworded = True
             self.hub.close()
             self.on_reworded()
@@ -321,8 +319,8 @@ class Table:
     def left(self) -> float | None:
         """Return how many seconds the person on turn has left; None while no clock runs.
 
-        It stands still while someone asks to take something back, and while that person is away,
-        for whom a bot plays soon; at an arranged table only for the former.
+        It stands still while someone asks for a takeback and, except at an arranged table, while
+        that person is away, for whom a bot plays soon.
         """
         t = self.state
         if not pace.timed(t) or t.turn is None:

@@ -1,7 +1,7 @@
 """What happens at a table by itself: bots' turns, last cards, covering for absent players.
 
-Everything goes through the same path as people's commands, with ids made of the previous event's
-number, so that neither a restart nor a second server can do it twice.
+Everything takes the same path as people's commands.  Ids contain the previous event's number, so
+that neither a restart nor a second server does anything twice.
 """
 
 from __future__ import annotations
@@ -118,8 +118,8 @@ class Mover:
                 t, lambda now: commands.play(now, seat, only, by="forced")
             )
         if t.kind(seat) != "person":
-            # If nothing depends on it, do not wait for a thinking bot; but shared deals are played
-            # the same way at all tables.
+            # Do not wait for a thinking bot if the deal is decided, unless other tables play it,
+            # too.
             quick = t.deals is None and pace.skips(t) and decided(t.states[-1])
             return await self._bot(t, seat, "club" if quick else t.seats[seat].level)
         if pace.skips(t):

@@ -22,7 +22,7 @@ from euchre.text import listed
 if TYPE_CHECKING:
     from euchre.server.tables.snapshot import Snapshot
 
-#: What a table's state has as its first event has it.
+#: Fields of a table's state that are copied from its first event.
 _KEPT = {"options", "seats", "host", "speed", "watch", "listed", "cover", "purpose", "clock"}
 #: Log lines for partners who change by themselves.
 _USUAL = {"rotate": "The partners rotate.", "draw": "The partners are drawn by cards."}
@@ -73,7 +73,7 @@ class Opened(Act, frozen=True, kw_only=True):
 
 
 class PartnerDraw(msgspec.Struct, frozen=True):
-    """Partners and dealer as the cards decide: the seed of the draw, and the cards drawn."""
+    """A draw by cards for partners and dealer: its seed, and the cards drawn."""
 
     seed: str
     #: By round, the seat of each player who draws and the card.
@@ -81,17 +81,17 @@ class PartnerDraw(msgspec.Struct, frozen=True):
 
 
 class Changed(Act, frozen=True):
-    """A game that is not dealt yet gets other rules or seats; whoever finds none may watch."""
+    """A game not dealt yet gets other rules or seats; people left without a seat may watch."""
 
     moves: ClassVar = True
     people: ClassVar = True
 
-    #: Whose wish it was (-1: as is usual at this table), and what was wished.
+    #: Who wished it (-1: nobody, it is the table's custom), and what was wished.
     seat: SeatOrNobody
     wish: dict[str, Any]
     game: str
     options: dict[str, str]
-    #: For each seat the one that its player comes from, or a new bot.
+    #: By new seat: the old seat of its player, or a new bot.
     seats: tuple[AnySeat | Seat, ...]
     dealer: AnySeat
     #: The new commitment to the deal.
@@ -151,7 +151,7 @@ class Changed(Act, frozen=True):
 
 
 class Again(Act, frozen=True):
-    """Another game begins, perhaps with changes; whoever is away gets a moment to come."""
+    """Another game begins, perhaps with changes; absent people get a moment to come."""
 
     moves: ClassVar = True
     people: ClassVar = True

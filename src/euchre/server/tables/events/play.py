@@ -123,7 +123,7 @@ class Undone(Act, frozen=True):
     seat: AnySeat
     #: The number of actions of this deal that remain.
     to: int
-    #: Whether others had acted since, which the record notes; and who was the last to agree.
+    #: Whether others had acted since (the record then notes it); who agreed last.
     takeback: bool = False
     by: AnySeat | None = None
 
@@ -154,10 +154,10 @@ class Skipped(Act, frozen=True):
 
 
 class Asked(Act, frozen=True):
-    """A person asks the others to allow a takeback, or (``wish``) proposes another next game."""
+    """A person asks the others for a takeback or, with a ``wish``, proposes another next game."""
 
     seat: AnySeat
-    #: To which state of the deal, and until when (milliseconds since 1970) the others can answer.
+    #: The state of the deal to go back to; until when others can answer (milliseconds since 1970).
     to: int = 0
     until: Millis = 0
     wish: dict[str, Any] | None = None
@@ -187,7 +187,7 @@ class Agreed(Act, frozen=True):
 
 
 class Declined(Act, frozen=True):
-    """A person declines, or withdraws the request; or (-1) it was not granted in time."""
+    """A person declines or withdraws a request; -1: it was not granted in time."""
 
     seat: SeatOrNobody
 
