@@ -17,9 +17,9 @@ from euchre.server.nights import views
 from euchre.server.nights.access import NightJournal, NightsOfServer
 from euchre.server.screens import usher
 from euchre.server.screens.usher import Usher, Watched
-from euchre.server.services import Services
 from euchre.server.settings import Settings
 from euchre.server.store.writer import Unsaved
+from euchre.server.tables.services import Services
 from tests.nights.evening import Evening, finish
 from tests.nights.kit import until
 from tests.server.kit import serving

@@ -15,11 +15,11 @@ from euchre.server.nights.access import NightJournal, NightLog, NightsOfServer
 from euchre.server.reviews.jobs import Jobs
 from euchre.server.screens.usher import Usher
 from euchre.server.screens.verdicts import NightJudge
-from euchre.server.services import Services
 from euchre.server.settings import Settings
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.writer import Row
 from euchre.server.tables import commands
+from euchre.server.tables.services import Services
 from tests.nights.kit import rounds, whole_rounds
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from euchre.server.services import Services
 from euchre.server.study.days import Days
 from euchre.server.tables.registry import Tables
+from euchre.server.tables.services import Services
 from tests.server.kit import Player, serving, tables_of, unconnected
 
 

@@ -27,7 +27,6 @@ from euchre.games import rules as rules_of
 from euchre.server import backup
 from euchre.server.app import Server, config, create_app
 from euchre.server.clock import now
-from euchre.server.services import Services
 from euchre.server.settings import Limits, Settings
 from euchre.server.store import files
 from euchre.server.store.events import COLUMNS, Event, event_from
@@ -40,6 +39,7 @@ from euchre.server.tables.bots import Minds
 from euchre.server.tables.events import advance
 from euchre.server.tables.events.games import Opened
 from euchre.server.tables.registry import Tables
+from euchre.server.tables.services import Services
 from euchre.server.tables.state import Seeds, TableState
 from euchre.server.tables.table import Table
 from tests.commands import euchre

@@ -29,7 +29,6 @@ from euchre.server import upkeep
 from euchre.server.clock import now
 from euchre.server.http.people import Ban, Bans, Newcomer
 from euchre.server.nights.access import _admitted
-from euchre.server.services import Services
 from euchre.server.settings import Keep
 from euchre.server.store import database
 from euchre.server.store.schema import BANS, DEVICES, PEOPLE
@@ -39,6 +38,7 @@ from euchre.server.tables import talk
 from euchre.server.tables.hub import Hub
 from euchre.server.tables.peers import Peers
 from euchre.server.tables.registry import Tables
+from euchre.server.tables.services import Services
 from tests.night.nights import a_night, founded, settled
 from tests.server.kit import nothing, open_table, tables_of, unconnected, until
 

@@ -14,12 +14,12 @@ import pytest
 import sqlalchemy as sa
 
 from euchre.server.clock import now
-from euchre.server.services import Services
 from euchre.server.settings import Keep, duration
 from euchre.server.store.schema import CHAT, DEVICES, EVENTS, MEMBERS, PEOPLE, TABLES
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables import rights, seats, talk
 from euchre.server.tables.forgetting import forget
+from euchre.server.tables.services import Services
 from euchre.server.tables.table import Table
 from euchre.server.upkeep import Upkeep
 from tests.commands import euchre

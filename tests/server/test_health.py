@@ -17,10 +17,10 @@ from starlette.datastructures import Headers
 from euchre.cli.environment import server_address
 from euchre.server import health
 from euchre.server.health import Readiness, may_see_figures
-from euchre.server.services import Services
 from euchre.server.settings import Settings, metrics
 from euchre.server.store import files
 from euchre.server.store.writer import Conflict, Unsaved
+from euchre.server.tables.services import Services
 from tests.commands import euchre
 from tests.rows import each_row
 from tests.server.kit import may_write, serving

@@ -23,7 +23,6 @@ from euchre.server.guard import Process
 from euchre.server.queues import SERVER, Asker, _timed
 from euchre.server.reviews import jobs
 from euchre.server.screens.seating import LATER
-from euchre.server.services import Services
 from euchre.server.store.schema import JUDGED, JUDGEMENTS, PEOPLE
 from euchre.server.store.writer import Change, Row
 from euchre.server.study import my_play
@@ -31,6 +30,7 @@ from euchre.server.study.store import games_of
 from euchre.server.tables import commands
 from euchre.server.tables.parts import Purpose
 from euchre.server.tables.records import record_at
+from euchre.server.tables.services import Services
 from euchre.server.tables.table import Table
 from euchre.server.upkeep import _table_gone
 from euchre.study.judged import GameCosts

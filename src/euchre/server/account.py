@@ -20,7 +20,6 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import attachment, page, plain
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused
-from euchre.server.services import Server, Services
 from euchre.server.settings import Keep
 from euchre.server.store import erasures
 from euchre.server.store.schema import (
@@ -41,6 +40,7 @@ from euchre.server.study.store import progress_of
 from euchre.server.tables import records
 from euchre.server.tables.archive import replayed
 from euchre.server.tables.forgetting import leave_all
+from euchre.server.tables.services import Server, Services
 from euchre.server.tables.state import Seeds, TableState
 from euchre.text import counted
 

@@ -26,12 +26,12 @@ from euchre.server.http.pages import static_files
 from euchre.server.http.people import Bans, People
 from euchre.server.http.wire import Protocol
 from euchre.server.queues import FairQueue
-from euchre.server.services import Services
 from euchre.server.settings import Settings
 from euchre.server.store import database, files
 from euchre.server.tables import advice, joining, play, records
 from euchre.server.tables import api as tables
 from euchre.server.tables.play import Straight
+from euchre.server.tables.services import Services
 
 #: Modules with the routes that tables need under ``/api``, and with pages.
 API = (play, tables, joining, records, advice, games, nearby)

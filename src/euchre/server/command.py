@@ -22,7 +22,6 @@ from euchre.server.forgetting import Forgetting
 from euchre.server.http.people import network_of
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.refusals import Quarantined, Refused, Unreadable
-from euchre.server.services import Services
 from euchre.server.settings import Settings
 from euchre.server.store.events import fill
 from euchre.server.store.journal import Journal
@@ -31,6 +30,7 @@ from euchre.server.store.who import OPERATOR, deed
 from euchre.server.store.words import words_of
 from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables import rights, talk
+from euchre.server.tables.services import Services
 from euchre.server.tables.table import Table
 from euchre.text import brief
 

@@ -21,7 +21,6 @@ from euchre.server.clock import now
 from euchre.server.clubs.access import Clubs, bound
 from euchre.server.clubs.forgetting import reach, sides_called
 from euchre.server.nights.access import NightsOfServer
-from euchre.server.services import Services
 from euchre.server.store.erasures import Erasure, requests, stopping
 from euchre.server.store.events import NOBODY
 from euchre.server.store.schema import (
@@ -40,6 +39,7 @@ from euchre.server.store.words import owner
 from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables.forgetting import BLANK, forget, reword
 from euchre.server.tables.names import NAME
+from euchre.server.tables.services import Services
 
 log = structlog.get_logger("euchre.forgetting")
 

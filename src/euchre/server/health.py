@@ -17,10 +17,10 @@ from euchre.server.http.origin import is_direct
 from euchre.server.monitoring import FREE, QUARANTINED, READY
 from euchre.server.queues import ASKER, SERVER
 from euchre.server.refusals import Refused
-from euchre.server.services import Server, Services
 from euchre.server.settings import LOOPBACK_ONLY, PUBLIC
 from euchre.server.store.files import free_at
 from euchre.server.store.writer import Conflict, Unsaved
+from euchre.server.tables.services import Server, Services
 
 router = APIRouter(include_in_schema=False)
 

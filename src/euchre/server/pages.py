@@ -23,7 +23,7 @@ from euchre.server.games import filters, form, of_games, shelf
 from euchre.server.http.bodies import IN_QUERY
 from euchre.server.http.pages import STATIC, page, plain, version
 from euchre.server.http.people import Person
-from euchre.server.services import Server
+from euchre.server.tables.services import Server
 from euchre.server.tables.talk import PHRASES
 from euchre.study.lesson import PATH
 

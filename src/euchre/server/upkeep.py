@@ -16,7 +16,6 @@ import structlog
 
 from euchre.server import unused
 from euchre.server.clock import now
-from euchre.server.services import Services
 from euchre.server.store.journal import Journal
 from euchre.server.store.schema import (
     BANS,
@@ -34,6 +33,7 @@ from euchre.server.store.schema import (
 from euchre.server.store.words import removing
 from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables.forgetting import forget
+from euchre.server.tables.services import Services
 
 log = structlog.get_logger("euchre.upkeep")
 

@@ -40,9 +40,9 @@ from euchre.server.screens.wishes import (
     Me,
     ReplaceLink,
 )
-from euchre.server.services import Server
 from euchre.server.store.store import Ticket
 from euchre.server.tables import commands
+from euchre.server.tables.services import Server
 
 router = APIRouter(prefix="/api/nights/{night_id}")
 

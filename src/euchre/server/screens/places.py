@@ -9,11 +9,11 @@ from euchre.night.fold import Night
 from euchre.server.nights.access import NightLog
 from euchre.server.refusals import Refused
 from euchre.server.screens import seating
-from euchre.server.services import Services
 from euchre.server.store.words import pseudonym
 from euchre.server.tables import dealsets, seats
 from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.events.seats import Left
+from euchre.server.tables.services import Services
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 

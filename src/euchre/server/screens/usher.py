@@ -29,12 +29,12 @@ from euchre.server.refusals import Quarantined, Refused
 from euchre.server.screens import seating
 from euchre.server.screens.joining import forget_gone
 from euchre.server.screens.places import unseat
-from euchre.server.services import Services
 from euchre.server.store.schema import NIGHT_EVENTS
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, dealsets
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events.settings import Released
+from euchre.server.tables.services import Services
 from euchre.server.tables.table import Table
 
 log = structlog.get_logger("euchre.hall")

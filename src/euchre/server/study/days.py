@@ -25,7 +25,6 @@ from euchre.server import fair
 from euchre.server.clock import now
 from euchre.server.http.people import Newcomer
 from euchre.server.refusals import Refused
-from euchre.server.services import Services
 from euchre.server.store.schema import DAILY, DAILY_LINES
 from euchre.server.store.writer import Change, Conflict, Row, Unsaved
 from euchre.server.study.store import DayField, DayResult, scores_in, stored
@@ -33,6 +32,7 @@ from euchre.server.tables import dealsets
 from euchre.server.tables.names import name_at
 from euchre.server.tables.parts import Purpose
 from euchre.server.tables.seats import BOT_NAMES, Arranged
+from euchre.server.tables.services import Services
 from euchre.server.tables.table import Table
 from euchre.study.day import (
     CANDIDATES,

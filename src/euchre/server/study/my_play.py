@@ -29,13 +29,13 @@ from euchre.server.http.people import Asking, Guest, Newcomer, Person
 from euchre.server.queues import SERVER, Asker
 from euchre.server.refusals import Refused
 from euchre.server.reviews.jobs import Jobs, verdicts_in
-from euchre.server.services import Server, Services
 from euchre.server.store.schema import DAILY
 from euchre.server.store.store import Store
 from euchre.server.study import lessons
 from euchre.server.study.practice import standing_of
 from euchre.server.study.store import Key, Practice, add_game, add_own, change, games_of, scores_in
 from euchre.server.tables import records
+from euchre.server.tables.services import Server, Services
 from euchre.server.tables.table import Table
 from euchre.study.judged import GameCosts, judged, progress
 from euchre.study.position import Position, shipped

@@ -21,10 +21,10 @@ from euchre.server.http.pages import page, plain
 from euchre.server.http.people import Asking, Guest, Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.api import Reading, Reviews, replayed
-from euchre.server.services import Server
 from euchre.server.study import lessons
 from euchre.server.study.shared import packed
 from euchre.server.study.store import Practice, add_own, change, practice_of
+from euchre.server.tables.services import Server
 from euchre.study.position import SUBJECTS, Position, Subject, by_id, shipped
 from euchre.study.progress import Answered, Progress, measured
 from euchre.text import brief

@@ -14,10 +14,10 @@ from euchre.language.naming import Faces
 from euchre.server.http.limits import costs
 from euchre.server.queues import ASKER
 from euchre.server.refusals import Refused
-from euchre.server.services import Server, Services
 from euchre.server.tables import commands
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.joining import Seated
+from euchre.server.tables.services import Server, Services
 from euchre.server.tables.snapshot import faces_of
 from euchre.server.tables.state import TableState
 

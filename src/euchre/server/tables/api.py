@@ -22,7 +22,6 @@ from euchre.server.http.limits import costs
 from euchre.server.http.origin import is_here
 from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Quarantined, Refused, refusing
-from euchre.server.services import Server, Services
 from euchre.server.tables import commands, next_game, rights, seats, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import settings
@@ -31,6 +30,7 @@ from euchre.server.tables.joining import Seated, Seen, address, answer, once
 from euchre.server.tables.next_game import Proposal
 from euchre.server.tables.parts import CLOCKS, Mode, Pairing, Speed
 from euchre.server.tables.seats import NewTable
+from euchre.server.tables.services import Server, Services
 from euchre.server.tables.state import Seeds, TableState
 from euchre.server.tables.table import Table
 

@@ -18,13 +18,13 @@ from euchre.server.http.bodies import Body, Name, Short
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Newcomer, Person
 from euchre.server.refusals import CLOSED, Refused
-from euchre.server.services import Server, Services
 from euchre.server.store.schema import MEMBERS
 from euchre.server.store.words import pseudonym
 from euchre.server.store.writer import Row
 from euchre.server.tables import dealsets, rights, seats
 from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.rights import bar
+from euchre.server.tables.services import Server, Services
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 

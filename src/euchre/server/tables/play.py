@@ -24,7 +24,6 @@ from euchre.server.http.bodies import Body, OneOf, Short, Yes
 from euchre.server.http.limits import costs
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused, Stale
-from euchre.server.services import Server
 from euchre.server.store.words import pseudonym
 from euchre.server.tables import commands, consent, seats, talk
 from euchre.server.tables.commands import Draft
@@ -32,6 +31,7 @@ from euchre.server.tables.frames import WAITING
 from euchre.server.tables.hub import EventStream, Listener, message
 from euchre.server.tables.joining import Seated, Seen, still_seated
 from euchre.server.tables.parts import Which
+from euchre.server.tables.services import Server
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table, encode
 
