@@ -47,10 +47,10 @@ def test_points_of_a_pair_or_team_move_its_place(way: str, before: int, after: i
     evening = Evening(Contest(way=way, size=2), 8, 1, seed=3)  # type: ignore[arg-type]
     for table, points in ((1, (9, 1)), (2, (8, 2))):
         evening.do("settle", game=1, table=table, points=points, sure=True)
-    best = ranking(evening.night)[0].team
-    assert next(x.place for x in ranking(evening.night) if x.team == best) == before
+    best = ranking(evening.night)[0]
+    assert next(x.place for x in ranking(evening.night) if x.side == best.side) == before
     evening.do("adjust", number=best.members[0], points=-20)
-    assert next(x.place for x in ranking(evening.night) if x.team.number == best.number) >= after
+    assert next(x.place for x in ranking(evening.night) if x.side == best.side) >= after
 
 
 def test_a_table_asks_and_the_desk_grants_it_or_not() -> None:
@@ -158,7 +158,7 @@ def test_a_match_is_won_by_games_then_points() -> None:
         evening.do("settle", game=game, table=table, points=points, sure=True)
     (match,) = matches(evening.night)
     assert (match.games, match.points, match.winner) == ((1, 3), (21, 15), 2)
-    assert [line.team.number for line in ranking(evening.night)] == [2, 1]
+    assert [line.side for line in ranking(evening.night)] == [2, 1]
 
 
 def test_a_forfeit_is_a_game_won_without_play() -> None:

@@ -65,23 +65,19 @@ def test_differences_of_teams_come_to_nought(teams: int) -> None:
     }
     assert all(match.over for match in found)
     table = ranking(night)
-    assert sum(line.difference for line in table) == 0
-    assert [line.difference for line in table] == sorted(
-        (line.difference for line in table), reverse=True
-    )
+    assert sum(line.margin for line in table) == 0
+    assert [line.margin for line in table] == sorted((line.margin for line in table), reverse=True)
     for line in table:
-        own = [match for match in found if line.team.number in match.sides]
+        own = [match for match in found if line.side in match.sides]
         assert len(own) == teams - 1 == line.won + line.level + line.lost
         # Each of its pairs has sat on both sides of a match's cards, at different tables.
         for match in own:
             seats = [night.seated(*at) for at in match.tables]
-            sides = [
-                side for table in seats for side in table.sides if side[0] in line.team.members
-            ]
+            sides = [side for table in seats for side in table.sides if side[0] in line.members]
             assert len(sides) == 2
-            north = [table.sides[0][0] in line.team.members for table in seats]
+            north = [table.sides[0][0] in line.members for table in seats]
             assert sorted(north) == [False, True]
-            assert {p for side in sides for p in side} == {*line.team.members}
+            assert {p for side in sides for p in side} == {*line.members}
     # The same in whatever order events arrive.
     mixed = [*evening.events]
     Random(1).shuffle(mixed)
@@ -98,7 +94,7 @@ def test_a_match_counts_both_tables_of_the_same_game() -> None:
     # Whoever sits North-South at the first table sits East-West at the other: 7 + 6 against 4 + 5.
     assert match.points == (13, 9)
     assert match.winner == match.sides[0]
-    assert [line.difference for line in ranking(evening.night)] == [4, -4]
+    assert [line.margin for line in ranking(evening.night)] == [4, -4]
 
 
 @pytest.mark.parametrize("players", [4, 6, 10, 22])
@@ -188,15 +184,15 @@ def test_swiss_never_repeats(contestants: int, games: int, size: int) -> None:
     assert all(times == 1 for times in byes.values())
     assert sum(byes.values()) == (games * size if contestants % 2 else 0)
     table = ranking(night)
-    assert sum(line.difference for line in table) == 0
-    assert sum(line.match_points for line in table) == 2 * games * -(-contestants // 2)
+    assert sum(line.margin for line in table) == 0
+    assert sum(line.points for line in table) == 2 * games * -(-contestants // 2)
     assert [line.place for line in table] == sorted(line.place for line in table)
 
 
 def test_swiss_pairs_by_the_standings() -> None:
     evening = Evening(Contest(way="swiss", size=2), 16, 3, seed=5)
     evening.play(lambda rng: (9, 2))
-    won = {line.team.number for line in ranking(evening.night) if line.won}
+    won = {line.side for line in ranking(evening.night) if line.won}
     assert len(won) == 4
     evening.seat()
     second = [m for m in matches(evening.night) if m.game == 2]
@@ -207,14 +203,14 @@ def test_swiss_breaks_ties_by_those_met_then_by_the_difference() -> None:
     evening = Evening(Contest(way="swiss", size=2), 8, 2, seed=1)
     night = evening.to_the_end()
     table = ranking(night)
-    keys = [(line.match_points, line.opponents, line.difference) for line in table]
+    keys = [(line.points, line.opponents, line.margin) for line in table]
     assert keys == sorted(keys, reverse=True)
     for line in table:
         equal = [x for x in table if x.place == line.place]
-        assert len({(x.match_points, x.opponents, x.difference) for x in equal}) == 1
-        own = [m for m in matches(night) if line.team.number in m.sides]
-        points = {x.team.number: x.match_points for x in table}
-        assert line.opponents == sum(points[m.other(line.team.number)] for m in own)
+        assert len({(x.points, x.opponents, x.margin) for x in equal}) == 1
+        own = [m for m in matches(night) if line.side in m.sides]
+        points = {x.side: x.points for x in table}
+        assert line.opponents == sum(points[m.other(line.side)] for m in own)
 
 
 def test_swiss_with_leavers_and_late_arrivals() -> None:
@@ -238,7 +234,7 @@ def test_swiss_with_leavers_and_late_arrivals() -> None:
     assert {19, 4} <= night.the_chart.games[3].players
     assert night.teams[2].members == (19, 4)
     assert max(Counter(frozenset(m.sides) for m in matches(night)).values()) == 1
-    line = next(x for x in ranking(night) if x.team.number == 2)
+    line = next(x for x in ranking(night) if x.side == 2)
     assert line.won + line.level + line.lost + line.byes == 2
 
 

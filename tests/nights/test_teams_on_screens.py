@@ -37,7 +37,7 @@ def test_teams_of_equal_players_end_level_whatever_the_cards(
         # The cards favor somebody, and the same side at every table.
         assert len(played) == 1
         assert any(played.pop())
-    assert [line["difference"] for line in desk.view()["contest"]["lines"]] == [0] * (players // 4)
+    assert [line["margin"] for line in desk.view()["contest"]["lines"]] == [0] * (players // 4)
     assert {line["mean"] for line in desk.view()["compared"]} == {0}
     if players == 8:
         (match,) = desk.view()["contest"]["matches"]
@@ -68,7 +68,7 @@ def test_an_evening_of_teams_with_people_a_substitute_and_a_late_team(address: s
     view = desk.view()
     assert view["final"]
     found = view["contest"]
-    assert sum(line["difference"] for line in found["lines"]) == 0
+    assert sum(line["margin"] for line in found["lines"]) == 0
     # The matches of game 2 are whole: both tables of it, in which the same cards were held.
     last = [match for match in found["matches"] if match["game"] == 2]
     assert [(match["scored"], match["over"]) for match in last] == [(2, True)] * 2
@@ -78,7 +78,7 @@ def test_an_evening_of_teams_with_people_a_substitute_and_a_late_team(address: s
         mine = 0
         for game, table in match["tables"]:
             own = next(
-                line["members"] for line in found["lines"] if line["team"] == match["sides"][0]
+                line["members"] for line in found["lines"] if line["side"] == match["sides"][0]
             )
             score = found_scores[game, table]
             mine += sum(score.nets) * (1 if {*score.seats[::2]} & {*own, 2} else -1)

@@ -81,7 +81,9 @@ def _by_matches(
     from euchre.night.contest.standings import prizes_of, ranking, value_of
 
     table = ranking(night)
-    places = {m: (line.place, n) for n, line in enumerate(table) for m in line.team.ever}
+    places = {
+        m: (line.place, n) for n, line in enumerate(table) for m in night.teams[line.side].ever
+    }
     last = (len(table) + 1, len(table))
     ranked = [replace(x, place=places.get(x.player.number, last)[0]) for x in shown]
     ranked.sort(key=lambda x: (places.get(x.player.number, last), x.player.number))
@@ -96,7 +98,7 @@ def _by_matches(
         """Return a player's own count, or what decides the place of the player's pair or team."""
         if prize in _COUNTS:
             return _figure(prize, at[number], night.rules)
-        lines = (line for line in table if number in line.team.ever)
+        lines = (line for line in table if number in night.teams[line.side].ever)
         return next((value_of(night, line) for line in lines), Fraction(0))
 
     return ranked, scored, worth

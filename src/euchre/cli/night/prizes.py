@@ -132,17 +132,15 @@ def _of_contest(night: Night) -> tuple[list[str], list[list[str]]]:
             line.won,
             line.level,
             line.lost,
-            line.points,
+            line.scored,
             line.against,
         ]
         counts = [line.games] * games + counts
         if swiss:
-            counts = [line.match_points, line.opponents, *counts]
+            counts = [line.points, line.opponents, *counts]
         place = f"{line.place}{'*' * line.provisional}" if line.begun else "–"
-        name = f"{line.called}{' (left)' * line.gone}"
-        rows.append(
-            [place, str(line.team.number), name, *map(str, counts), f"{line.difference:+d}"]
-        )
+        name = f"{line.name}{' (left)' * line.gone}"
+        rows.append([place, str(line.side), name, *map(str, counts), f"{line.margin:+d}"])
     heads = (
         ["games"] * games
         + ["adjusted"] * given

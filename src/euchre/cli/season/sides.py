@@ -34,8 +34,9 @@ from euchre.night.season.fixtures import (
 )
 from euchre.night.season.fold import Season
 from euchre.night.season.history import described
-from euchre.night.season.league import SideLine, TablesDocument, tables
+from euchre.night.season.league import TablesDocument, tables
 from euchre.night.season.store import SeasonFile, find
+from euchre.night.sides import SideLine
 from euchre.text import sentence
 
 _season_command = on_file("season", find)
@@ -123,7 +124,7 @@ def _show(lines: Sequence[SideLine]) -> None:
     rows = [
         [
             str(x.place),
-            f"{x.name}{f' ({x.zone})' if x.zone else ''}{' (withdrawn)' * x.withdrawn}",
+            f"{x.name}{f' ({x.zone})' if x.zone else ''}{' (withdrawn)' * x.gone}",
             *map(str, (x.played, x.won, x.level, x.lost)),
             f"{x.games}-{x.games_against}",
             *[f"{x.scored}-{x.against}"] * scored,

@@ -78,7 +78,7 @@ def next_game(night: Night, *, last: bool = False, with_late: bool = False) -> C
         there = here(night, with_late=with_late)
         if len(there) < 2:
             raise NightError(f"fewer than two {contest.one}s are here, so no match can be played")
-        order = [line.team.number for line in ranking(night)] if past else there
+        order = [line.side for line in ranking(night)] if past else there
         ranked = [team for team in order if team in there]
         pairs, out, again = next_round(night, ranked, movement.seed)
         rings: list[Ring] = [*pairs]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypedDict
 
@@ -15,42 +14,25 @@ from euchre.night.contest.matches import Match, contest_of, matches
 from euchre.night.contest.swiss import byes_of, complete
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.lines import PrizeWon, placed
+from euchre.night.lines import PrizeWon
 from euchre.night.once import once
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Team
+from euchre.night.sides import Figure, Meeting, SideDocument, SideLine, Worth, table
 from euchre.night.tables import over
 from euchre.text import brief, counted
 
 if TYPE_CHECKING:
     from euchre.night.night_rules import Prize
 
-#: Match points for a win (or a bye) and for a level match.
-_WON, _LEVEL = 2, 1
-
-
-class TeamLineDocument(TypedDict):
-    """A line of a contest as a document."""
-
-    begun: bool
-    place: int
-    team: int
-    name: str
-    members: list[int]
-    won: int
-    level: int
-    lost: int
-    byes: int
-    points: int
-    against: int
-    games: int
-    difference: int
-    match_points: int
-    opponents: int
-    adjusted: int
-    reached: int
-    provisional: bool
-    gone: bool
+#: Which figures decide the places, by ``ranked_by``.
+_ORDERS: Mapping[str, tuple[Figure, ...]] = {
+    "round-robin": ("margin",),
+    "swiss": ("league", "opponents", "margin"),
+    "knock-out": ("reached",),
+    "match": ("games", "points"),
+    "games": ("games", "margin"),
+}
 
 
 class MatchDocument(TypedDict):
@@ -88,69 +70,11 @@ class ContestDocument(TypedDict):
     losers_side: bool
     #: What decides the places: the way, or ``games``.
     ranked_by: str
-    lines: list[TeamLineDocument]
+    lines: list[SideDocument]
     matches: list[MatchDocument]
     bracket: list[list[TieDocument]] | None
     champion: str | None
     best_loser: str | None
-
-
-@dataclass(frozen=True)
-class TeamLine:
-    """One pair or team in the standings of a contest."""
-
-    team: Team
-    called: str
-    #: The number of matches won, level and lost.
-    won: int = 0
-    level: int = 0
-    lost: int = 0
-    byes: int = 0
-    #: Points scored at all its tables, and points against.
-    points: int = 0
-    against: int = 0
-    #: Tables won.
-    games: int = 0
-    #: Sum of the match points of all opponents met (Buchholz).
-    opponents: int = 0
-    #: The last knock-out stage that it reached, plus one for the winner.
-    reached: int = 0
-    #: Points that the desk has given, or taken: match points in a Swiss.
-    adjusted: int = 0
-    place: int = 0
-    provisional: bool = False
-    #: Went home: ranked below all who stayed.
-    gone: bool = False
-
-    @property
-    def difference(self) -> int:
-        """Points scored less points against."""
-        return self.points - self.against
-
-    @property
-    def match_points(self) -> int:
-        """Two for a win or a bye, one for a level match."""
-        return _WON * (self.won + self.byes) + _LEVEL * self.level
-
-    @property
-    def begun(self) -> bool:
-        """Whether it has finished a match or had a bye; before that its place says nothing."""
-        return bool(self.won + self.level + self.lost + self.byes + self.reached)
-
-    @property
-    def started(self) -> bool:
-        """Whether it has a match or a bye behind it, or points so far."""
-        return bool(self.won + self.level + self.lost + self.byes + self.points + self.against)
-
-    def to_json(self) -> TeamLineDocument:
-        """Return the line as JSON values."""
-        return typed.document(
-            TeamLineDocument,
-            self,
-            team=self.team.number,
-            name=self.called,
-            members=list(self.team.members),
-        )
 
 
 def called(night: Night, number: int) -> str:
@@ -177,72 +101,35 @@ def which(night: Night, who: str) -> Team:
 
 
 @once
-def ranking(night: Night) -> list[TeamLine]:
+def ranking(night: Night) -> list[SideLine]:
     """Return the lines of a contest, best first; ties share a place."""
     way = contest_of(night).way
-    played = matches(night, night.played)
     byes = byes_of(night) if way == "swiss" else Counter[int]()
-    draw = bracket(night) if way == "knock-out" and night.played else None
-    lines = {n: _line(night, team, played, byes[n], draw) for n, team in night.teams.items()}
-    with_opponents = [_met(line, played, lines) for line in lines.values()]
-    key = _key(night)
-    with_opponents.sort(key=lambda line: line.team.number)
-    return placed(with_opponents, lambda line: (not line.gone, *key(line)))
-
-
-_KEYS: Mapping[str, Callable[[TeamLine], tuple[int, ...]]] = {
-    "round-robin": lambda line: (line.difference + line.adjusted,),
-    "swiss": lambda line: (line.match_points + line.adjusted, line.opponents, line.difference),
-    "knock-out": lambda line: (line.reached,),
-    "match": lambda line: (line.games, line.points + line.adjusted),
-}
+    draw = bracket(night) if way == "knock-out" and night.played else Bracket()
+    may_leave = way != "knock-out" and night.played < night.planned
+    lines = [
+        SideLine(
+            side=n,
+            name=called(night, n),
+            members=team.members,
+            byes=byes[n],
+            reached=draw.reached(n) + (draw.champion == n),
+            adjusted=sum(e.points for e in night.adjustments if e.number in team.ever),
+            gone=may_leave and not complete(night, team, with_late=True),
+        )
+        for n, team in sorted(night.teams.items())
+    ]
+    meetings = [
+        Meeting(x.sides, x.games, x.points, x.winner, x.over, provisional=x.provisional)
+        for x in matches(night, night.played)
+    ]
+    return table(lines, meetings, Worth(), _ORDERS[ranked_by(night)])
 
 
 def ranked_by(night: Night) -> str:
     """Return what decides the places of a contest: its way, or the games won."""
     way = contest_of(night).way
     return "games" if way in ("round-robin", "swiss") and night.rules.rank == "wins" else way
-
-
-def _key(night: Night) -> Callable[[TeamLine], tuple[int, ...]]:
-    if ranked_by(night) == "games":
-        return lambda line: (line.games, line.difference + line.adjusted)
-    return _KEYS[contest_of(night).way]
-
-
-def _line(
-    night: Night, team: Team, played: list[Match], byes: int, draw: Bracket | None
-) -> TeamLine:
-    team_matches = [match for match in played if team.number in match.sides]
-    winners = [match.winner for match in team_matches]
-    points = [match.points_of(team.number) for match in team_matches]
-    gone = night.contest is not None and night.contest.way != "knock-out"
-    gone = gone and not complete(night, team, with_late=True) and night.played < night.planned
-    reached = 0
-    given = sum(event.points for event in night.adjustments if event.number in team.ever)
-    if draw is not None:
-        reached = draw.reached(team.number) + (draw.champion == team.number)
-    return TeamLine(
-        team,
-        called(night, team.number),
-        winners.count(team.number),
-        sum(match.level for match in team_matches),
-        sum(w is not None and w != team.number for w in winners),
-        byes,
-        sum(mine for mine, _ in points),
-        sum(theirs for _, theirs in points),
-        games=sum(match.games_of(team.number) for match in team_matches),
-        reached=reached,
-        adjusted=given,
-        provisional=any(match.provisional for match in team_matches),
-        gone=gone,
-    )
-
-
-def _met(line: TeamLine, played: list[Match], lines: Mapping[int, TeamLine]) -> TeamLine:
-    number = line.team.number
-    others = [match.other(number) for match in played if number in match.sides and match.over]
-    return replace(line, opponents=sum(lines[n].match_points for n in others))
 
 
 def of_match(night: Night, match: Match) -> str:
@@ -309,22 +196,22 @@ _TITLES = {
 }
 
 
-def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon | None:
+def prizes_of(night: Night, prize: Prize, ranked: Sequence[SideLine]) -> PrizeWon | None:
     """Return the pairs or teams that win a prize by place, or None.
 
-    ``table`` is the standings, best first.  Contestants who share a place share all prizes that
+    ``ranked`` is the standings, best first.  Contestants who share a place share all prizes that
     it covers; those who went home and house players win none.
     """
     if prize == "consolation":
         best = bracket(night).best_loser if contest_of(night).way == "knock-out" else None
-        won = [line for line in table if best is not None and line.team.number == best]
+        won = [line for line in ranked if best is not None and line.side == best]
     elif prize in PLACES:
         lines = [
             line
-            for line in table
-            if line.started
+            for line in ranked
+            if line.played + line.byes + line.scored + line.against
             and not line.gone
-            and not all(night.players[m].house for m in line.team.members)
+            and not all(night.players[m].house for m in line.members)
         ]
         at = PLACES[prize]
         if not -len(lines) <= at < len(lines):
@@ -334,15 +221,15 @@ def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon
         return None
     if not won:
         return None
-    winners = tuple(night.players[m] for line in won for m in line.team.members)
+    winners = tuple(night.players[m] for line in won for m in line.members)
     return PrizeWon(prize, _TITLES.get(prize) or PRIZES[prize], value_of(night, won[0]), winners)
 
 
-def value_of(night: Night, line: TeamLine) -> Fraction:
+def value_of(night: Night, line: SideLine) -> Fraction:
     """Return the value that decides a place: games, difference, match points, matches won."""
     way = ranked_by(night)
     if way in ("match", "games"):
         return Fraction(line.games)
     if way == "round-robin":
-        return Fraction(line.difference + line.adjusted)
-    return Fraction(line.match_points if way == "swiss" else line.won)
+        return Fraction(line.margin)
+    return Fraction(line.points if way == "swiss" else line.won)

@@ -10,7 +10,8 @@ from euchre.night.paper.lists import HEAD, HEAD_ROW, ruled
 from euchre.night.paper.page import GREEN, GREY, Box, Sheet
 from euchre.night.season.fixtures import called, in_order, meeting, score_text, where
 from euchre.night.season.fold import Season
-from euchre.night.season.league import SideLine, tables
+from euchre.night.season.league import tables
+from euchre.night.sides import SideLine
 
 _ROWS, _HEIGHT = 30, 8.0
 #: Result cards on a page, and the games that a card has room for.

@@ -102,6 +102,6 @@ def next_round(
 def seeds(season: Season, first: int, division: str = "") -> list[int]:
     """Return the first N sides of the tables, best first: of one division, or of each in turn."""
     lines = [tables(season)[d] for d in season.league.named_divisions(division or None)]
-    ranked = [line for table in lines for line in table if not line.withdrawn]
+    ranked = [line for table in lines for line in table if not line.gone]
     ranked.sort(key=lambda line: line.place)
     return [line.side for line in ranked[: first or len(ranked)]]

@@ -7,14 +7,12 @@ results, deductions are adjustments, divisions are names: a table is made for ea
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import TYPE_CHECKING, Literal, TypedDict
 
-from euchre import typed
 from euchre.night.errors import NightError
-from euchre.night.lines import placed
 from euchre.night.once import once
 from euchre.night.season.events import (
     AnyEvent,
@@ -26,6 +24,7 @@ from euchre.night.season.events import (
     Sided,
     SidePaid,
 )
+from euchre.night.sides import Meeting, SideDocument, SideLine, table
 from euchre.text import brief, by_name
 
 if TYPE_CHECKING:
@@ -244,65 +243,11 @@ def league(events: Iterable[AnyEvent], now: Callable[[int], int]) -> League:
     return League(whole, met, tuple(adjustments), tuple(payments), last)
 
 
-class SideDocument(TypedDict):
-    """A line of a league table as a document."""
-
-    place: int
-    side: int
-    name: str
-    division: str
-    played: int
-    won: int
-    level: int
-    lost: int
-    games: int
-    games_against: int
-    scored: int
-    against: int
-    adjusted: int
-    points: int
-    zone: str
-    withdrawn: bool
-
-
 class TablesDocument(TypedDict):
     """The tables of a season, by division."""
 
     title: str
     tables: dict[str, list[SideDocument]]
-
-
-@dataclass(frozen=True)
-class SideLine:
-    """One side's line in the table."""
-
-    side: int
-    name: str
-    division: str = ""
-    withdrawn: bool = False
-    won: int = 0
-    level: int = 0
-    lost: int = 0
-    games: int = 0
-    games_against: int = 0
-    #: Points scored at the tables, and against.
-    scored: int = 0
-    against: int = 0
-    adjusted: int = 0
-    #: League points.
-    points: int = 0
-    place: int = 0
-    #: ``promoted``, ``relegated`` or empty.
-    zone: str = ""
-
-    @property
-    def played(self) -> int:
-        """Matches with a result."""
-        return self.won + self.level + self.lost
-
-    def to_json(self) -> SideDocument:
-        """Return the line as JSON values."""
-        return typed.document(SideDocument, self)
 
 
 @once
@@ -317,69 +262,31 @@ def _table(season: Season, division: str) -> list[SideLine]:
     given = Counter[int]()
     for event in at.adjustments:
         given[event.side] += event.points
-    lines = {
-        side.number: SideLine(
-            side.number, side.name, division, side.withdrawn, adjusted=given[side.number],
-            points=given[side.number],
+    sides = [side for side in at.sides.values() if side.division == division]
+    lines = [
+        SideLine(
+            side=side.number, name=side.name, division=division, gone=side.withdrawn,
+            adjusted=given[side.number],
         )
-        for side in at.sides.values()
-        if side.division == division
-    }  # fmt: skip
-    met: dict[tuple[int, int], int] = {}
-    for fixture in at.fixtures.values():
-        if fixture.cup or fixture.home not in lines or fixture.away not in lines:
-            continue
-        if (result := fixture.result) is None:
-            continue
-        winner = winner_of(fixture, by_points=rules.level == "points")
-        for own, other, turn in ((fixture.home, fixture.away, 1), (fixture.away, fixture.home, -1)):
-            (mine, theirs), (scored, against) = result.games[::turn], result.points[::turn]
-            won, level = winner == own, winner is None
-            worth = rules.walkover if result.absent else rules.win
-            points = worth if won else rules.tie if level else rules.loss * (result.absent != own)
-            points += rules.each_game * mine
-            met[own, other] = met.get((own, other), 0) + points
-            line = lines[own]
-            lines[own] = replace(
-                line,
-                won=line.won + won,
-                level=line.level + level,
-                lost=line.lost + (not won and not level),
-                games=line.games + mine,
-                games_against=line.games_against + theirs,
-                scored=line.scored + scored,
-                against=line.against + against,
-                points=line.points + points,
-            )
-    return _zoned(_ranked(list(lines.values()), rules.order, met), season)
-
-
-def _ranked(
-    lines: list[SideLine], order: Sequence[str], met: Mapping[tuple[int, int], int]
-) -> list[SideLine]:
-    """Return lines with places: league points, then the ties as the rules order them."""
-    lines = sorted(lines, key=lambda line: by_name(line.name))
-
-    def key(line: SideLine) -> tuple[float, ...]:
-        level = [x.side for x in lines if x.points == line.points]
-        ties = {
-            "games": line.games,
-            "difference": line.games - line.games_against,
-            "points": line.scored,
-            "margin": line.scored - line.against,
-            "wins": line.won,
-            "meetings": sum(met.get((line.side, other), 0) for other in level),
-        }
-        return (not line.withdrawn, line.points, *(ties[word] for word in order))
-
-    return placed(lines, key)
+        for side in sorted(sides, key=lambda side: by_name(side.name))
+    ]  # fmt: skip
+    here = {side.number for side in sides}
+    meetings = [
+        Meeting(
+            (f.home, f.away), result.games, result.points,
+            winner_of(f, by_points=rules.level == "points"), absent=result.absent,
+        )
+        for f in at.fixtures.values()
+        if not f.cup and {f.home, f.away} <= here and (result := f.result)
+    ]  # fmt: skip
+    return _zoned(table(lines, meetings, rules, ("league", *rules.order)), season)
 
 
 def _zoned(lines: list[SideLine], season: Season) -> list[SideLine]:
     """Say who is promoted and who relegated by the table as it stands."""
     names, rules = season.league.divisions, season.rules
     at = names.index(lines[0].division) if lines else 0
-    stay = [line for line in lines if not line.withdrawn]
+    stay = [line for line in lines if not line.gone]
 
     def zone(line: SideLine) -> str:
         if not line.played:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from euchre.night.errors import NightError
+from euchre.night.sides import Worth
 from euchre.text import brief, counted, listed
 
 Score = Literal["points", "total", "wins", "place", "compared", "given-away"]
@@ -50,8 +51,8 @@ ORDERS: Mapping[Order, str] = {
 _MOST = 999
 
 
-@dataclass(frozen=True)
-class SeasonRules:
+@dataclass(frozen=True, kw_only=True)
+class SeasonRules(Worth):
     """The rules of a season; ``rules_of`` parses them."""
 
     score: Score = "points"
@@ -64,12 +65,7 @@ class SeasonRules:
     #: Nights needed to be ranked; None: a third of those played, rounded up.
     least: int | None = None
     ties: Ties = "shared"
-    #: League points of sides; ``order`` separates equal ones.
-    win: int = 2
-    tie: int = 1
-    loss: int = 0
-    each_game: int = 0
-    walkover: int = 2
+    #: Who wins a match that is level in games; what separates sides with equal league points.
     level: Level = "points"
     order: tuple[Order, ...] = ("games", "points")
     promoted: int = 0
@@ -181,6 +177,7 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
         raise NightError(*problems)
     mean = value == "mean"
     return SeasonRules(
-        score, places, best, share, mean, least, ties,  # type: ignore[arg-type]
-        names=names, level=level, order=order, **league,  # type: ignore[arg-type]
+        score=score, place_points=places, best=best, share=share,  # type: ignore[arg-type]
+        mean=mean, least=least, ties=ties, names=names,  # type: ignore[arg-type]
+        level=level, order=order, **league,  # type: ignore[arg-type]
     )  # fmt: skip

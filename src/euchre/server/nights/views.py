@@ -179,7 +179,7 @@ def _team(night: Night, number: int) -> dict[str, Any] | None:
     if night.contest is None or team is None:
         return None
     lines = contest.ranking(night)
-    line = next(line for line in lines if line.team.number == team)
+    line = next(line for line in lines if line.side == team)
     return line.to_json() | {"of": len(lines), "one": night.contest.one}
 
 

@@ -22,7 +22,7 @@ export function tableBox({ division, lines }) {
   const head = ["Place", "Side", "League", "P", "W", "T", "L", "Games", ...(scored ? ["Points"] : []), ...(given ? ["Adj."] : [])];
   const row = (line) => [
     line.place,
-    el("span", {}, line.name, line.zone ? el("small", { title: line.zone }, ` ${ZONES[line.zone]} ${line.zone}`) : null, line.withdrawn ? el("small", {}, " withdrawn") : null),
+    el("span", {}, line.name, line.zone ? el("small", { title: line.zone }, ` ${ZONES[line.zone]} ${line.zone}`) : null, line.gone ? el("small", {}, " withdrawn") : null),
     el("td", { class: "counts" }, String(line.points)),
     line.played, line.won, line.level, line.lost, `${line.games}–${line.games_against}`,
     ...(scored ? [`${line.scored}–${line.against}`] : []),

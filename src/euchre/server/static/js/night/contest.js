@@ -24,12 +24,12 @@ export function contestTable({ ranked_by: by, one, lines }) {
       { class: line.begun && line.place <= 3 ? "top" : "" },
       el("td", { class: "place" }, line.begun ? String(line.place) : "–"),
       el("th", { scope: "row" }, line.name, line.provisional ? el("small", { title: "A score is not confirmed yet" }, " *") : null, line.gone ? el("small", {}, " (left)") : null),
-      swiss || games ? el("td", { class: "figure" }, String(swiss ? line.match_points : line.games)) : null,
+      swiss || games ? el("td", { class: "figure" }, String(swiss ? line.points : line.games)) : null,
       given ? el("td", {}, line.adjusted ? signed(line.adjusted) : "") : null,
       el("td", {}, String(line.won)),
       el("td", {}, String(line.level)),
       el("td", {}, String(line.lost)),
-      el("td", { class: swiss || games ? "" : "figure" }, signed(line.difference)),
+      el("td", { class: swiss || games ? "" : "figure" }, signed(line.margin)),
     );
   return el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, lines.map(row)));
 }
@@ -83,4 +83,4 @@ export function matchList({ matches }) {
 }
 
 /** How the pair or team of a player stands, in a sentence. */
-export const teamText = (team) => !team.begun ? `${team.name}: no match finished yet.` : `${team.name}: place ${team.place} of ${team.of}, ${many(team.won, "match", "matches")} won, difference ${signed(team.difference)}.`;
+export const teamText = (team) => !team.begun ? `${team.name}: no match finished yet.` : `${team.name}: place ${team.place} of ${team.of}, ${many(team.won, "match", "matches")} won, difference ${signed(team.margin)}.`;

@@ -224,18 +224,18 @@ export function drawTeams(desk, view) {
     const name = el("input", { "aria-label": `Another name for ${line.name}`, maxlength: 80, autocomplete: "off", placeholder: "Another name" });
     const keep = (event) => {
       event.preventDefault();
-      if (name.value.trim()) desk.command({ do: "team", team: line.team, name: name.value.trim() });
+      if (name.value.trim()) desk.command({ do: "team", team: line.side, name: name.value.trim() });
       else name.focus();
     };
     return el(
       "li",
       {},
-      el("b", { class: "number" }, String(line.team)),
+      el("b", { class: "number" }, String(line.side)),
       el("span", { class: "name" }, line.name, el("small", {}, line.members.map((number) => names.get(number)).join(", "))),
       el("form", { class: "actions", onsubmit: keep }, name, el("button", { class: "small", "aria-label": `Name ${line.name}` }, "Name it")),
     );
   };
-  const lines = [...contest.lines].sort((a, b) => a.team - b.team);
+  const lines = [...contest.lines].sort((a, b) => a.side - b.side);
   fill(byId("team-list"), lines.map(row));
 }
 

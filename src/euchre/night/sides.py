@@ -1,0 +1,201 @@
+"""Sides and their meetings, counted and ranked in one way, at a night and in a season.
+
+A side is whoever meets others: a person, a pair, a team, a squad.  Contests and leagues differ in
+what a meeting is worth, and in which figures decide, in which order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple, TypedDict
+
+from euchre import typed
+from euchre.night.lines import placed
+
+#: What can decide between sides: ``points`` are those scored at the tables, ``difference`` is that
+#: of games, ``opponents`` the league points of all opponents met (Buchholz).
+Figure = Literal[
+    "league", "games", "difference", "points", "margin", "wins", "meetings", "opponents", "reached"
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Worth:
+    """What a meeting is worth in league points."""
+
+    win: int = 2
+    tie: int = 1
+    loss: int = 0
+    walkover: int = 2
+    each_game: int = 0
+
+
+class Meeting(NamedTuple):
+    """A match of two sides: the games that each has won, and their points."""
+
+    sides: tuple[int, int]
+    games: tuple[int, int]
+    points: tuple[int, int]
+    #: None: level.
+    winner: int | None
+    over: bool = True
+    #: The side that did not come; 0: both did.
+    absent: int = 0
+    #: Whether a score awaits confirmation by the other side.
+    provisional: bool = False
+
+
+class SideDocument(TypedDict):
+    """A line of a table of sides as a document."""
+
+    begun: bool
+    place: int
+    side: int
+    name: str
+    members: tuple[int, ...]
+    division: str
+    played: int
+    won: int
+    level: int
+    lost: int
+    byes: int
+    games: int
+    games_against: int
+    scored: int
+    against: int
+    margin: int
+    adjusted: int
+    points: int
+    opponents: int
+    reached: int
+    zone: str
+    provisional: bool
+    gone: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class SideLine:
+    """One side in a table of sides."""
+
+    side: int
+    name: str
+    #: The players of a pair or team at a night.
+    members: tuple[int, ...] = ()
+    division: str = ""
+    won: int = 0
+    level: int = 0
+    lost: int = 0
+    byes: int = 0
+    games: int = 0
+    games_against: int = 0
+    #: Points scored at the tables, and against.
+    scored: int = 0
+    against: int = 0
+    #: Points given, or taken: they are in the league points, or else in those scored.
+    adjusted: int = 0
+    #: League points: a bye is a match won.
+    points: int = 0
+    opponents: int = 0
+    #: The last knock-out stage that it reached, plus one for the winner.
+    reached: int = 0
+    place: int = 0
+    #: ``promoted``, ``relegated`` or empty.
+    zone: str = ""
+    provisional: bool = False
+    #: Went home, or withdrew: ranked below all who stayed.
+    gone: bool = False
+
+    @property
+    def played(self) -> int:
+        """Matches with a result."""
+        return self.won + self.level + self.lost
+
+    @property
+    def margin(self) -> int:
+        """Points scored less points against."""
+        return self.scored - self.against
+
+    @property
+    def begun(self) -> bool:
+        """Whether it has finished a match or had a bye; before that its place says nothing."""
+        return bool(self.played + self.byes + self.reached)
+
+    def to_json(self) -> SideDocument:
+        """Return the line as JSON values."""
+        return typed.document(SideDocument, self)
+
+
+def table(
+    lines: Iterable[SideLine],
+    meetings: Sequence[Meeting],
+    worth: Worth,
+    order: Sequence[Figure],
+) -> list[SideLine]:
+    """Return lines with their meetings counted and their places, best first; ties share a place.
+
+    The first figure of ``order`` decides, then the next; equal lines stay as they are.
+    """
+    rows, met = {line.side: line for line in lines}, Counter[tuple[int, int]]()
+    for one in meetings:
+        for at, (side, other) in enumerate((one.sides, one.sides[::-1])):
+            won, level = one.over and one.winner == side, one.over and one.winner is None
+            lost = one.over and not (won or level)
+            points = worth.each_game * one.games[at] + worth.tie * level
+            points += won * (worth.walkover if one.absent else worth.win)
+            points += worth.loss * (lost and one.absent != side)
+            met[side, other] += points
+            line = rows[side]
+            rows[side] = replace(
+                line,
+                won=line.won + won,
+                level=line.level + level,
+                lost=line.lost + lost,
+                games=line.games + one.games[at],
+                games_against=line.games_against + one.games[1 - at],
+                scored=line.scored + one.points[at],
+                against=line.against + one.points[1 - at],
+                points=line.points + points,
+                provisional=line.provisional or one.provisional,
+            )
+    earned = {side: line.points + worth.win * line.byes for side, line in rows.items()}
+    league = "league" in order
+    counted = [
+        replace(
+            line,
+            points=earned[line.side] + line.adjusted * league,
+            scored=line.scored + line.adjusted * (not league),
+            opponents=sum(
+                earned[one.sides[line.side == one.sides[0]]]
+                for one in meetings
+                if one.over and line.side in one.sides
+            ),
+        )
+        for line in rows.values()
+    ]
+    return _ranked(counted, order, met)
+
+
+def _ranked(
+    lines: Sequence[SideLine], order: Sequence[Figure], met: Mapping[tuple[int, int], int]
+) -> list[SideLine]:
+    def figures(line: SideLine) -> dict[Figure, int]:
+        return {
+            "league": line.points,
+            "games": line.games,
+            "difference": line.games - line.games_against,
+            "points": line.scored,
+            "margin": line.margin,
+            "wins": line.won,
+            "opponents": line.opponents,
+            "reached": line.reached,
+        }
+
+    def key(line: SideLine) -> tuple[int, ...]:
+        own = figures(line)
+        level = [other for other in lines if figures(other)[order[0]] == own[order[0]]]
+        own["meetings"] = sum(met[line.side, other.side] for other in level)
+        return (not line.gone, *(own[word] for word in order))
+
+    return placed(lines, key)
