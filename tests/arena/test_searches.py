@@ -13,9 +13,8 @@ import pytest
 
 from euchre import State, deal, legal, observe, push, rules, shuffled
 from euchre.arena.references.cfr import CfrCalls
-from euchre.arena.references.epimc import Epimc, Growing, values
+from euchre.arena.references.epimc import Epimc, Game, Growing, S, values
 from euchre.arena.references.open_cards import Pimc
-from euchre.arena.references.tree import Game, S
 from euchre.bots.club import ClubBot
 from euchre.fast.solve.card_play import in_play
 

@@ -15,22 +15,113 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from random import Random
-from typing import Generic, NamedTuple
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.arena.references.open_cards import Pimc
-from euchre.arena.references.tree import CardPlay, Game, S
-from euchre.engine.actions import Action
+from euchre.arena.references.open_cards import Pimc, prices, solver, won_by
+from euchre.engine import actions
+from euchre.engine.actions import CLAIM, Action
+from euchre.engine.state import State, legal, push
 from euchre.engine.view import View
 from euchre.fast.compile.marks import entry
 from euchre.fast.sample.imagine import imagine
+from euchre.fast.solve.card_play import card_play, positions
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
+S = TypeVar("S")
 #: How often the regrets of every seat are matched.
 ROUNDS = 100
+
+
+class Game(Protocol[S]):
+    """A game between two sides, of which ``S`` is a full state; values are those of one side.
+
+    It is all that the search knows, so its tests play Kuhn poker.
+    """
+
+    def turn(self, s: S) -> int:
+        """Return the seat on turn."""
+        ...
+
+    def sign(self, seat: int) -> int:
+        """Return 1 for a seat of the side whose values these are, else -1."""
+        ...
+
+    def choices(self, s: S) -> Sequence[int]:
+        """Return the legal actions."""
+        ...
+
+    def after(self, s: S, action: int) -> S:
+        """Return the state after an action."""
+        ...
+
+    def seen(self, s: S) -> Hashable:
+        """Return what the seat on turn knows: it cannot tell equal ones apart."""
+        ...
+
+    def final(self, s: S) -> float | None:
+        """Return the value of an ended game, None if it goes on."""
+        ...
+
+    def open_values(self, states: Sequence[S]) -> list[list[float]]:
+        """Return the value of each choice in each state if all play on with everything open."""
+        ...
+
+
+class CardPlay:
+    """The card play from some decision on, for the side of the seat that decides."""
+
+    def __init__(self, s: State):
+        self.side = s.rules.sides.side(s.turn)
+        self.sides = [s.rules.sides.side(seat) for seat in range(s.rules.seats)]
+        self.past = len(s.history)
+
+    def turn(self, s: State) -> int:
+        """Return the seat on turn."""
+        return s.turn
+
+    def sign(self, seat: int) -> int:
+        """Return 1 for a seat of the deciding side, else -1."""
+        return 1 if self.sides[seat] == self.side else -1
+
+    def choices(self, s: State) -> list[Action]:
+        """Return the cards that may be played; nobody claims."""
+        return [action for action in legal(s) if action != CLAIM]
+
+    def after(self, s: State, action: Action) -> State:
+        """Return the state after a card."""
+        later = s.copy()
+        push(later, action)
+        return later
+
+    def seen(self, s: State) -> Hashable:
+        """Return the cards held and put aside by the seat on turn, and those played since."""
+        aside = tuple(
+            cards for pile, cards in zip(s.piles, s.buried, strict=True) if pile.seat == s.turn
+        )
+        played = tuple(entry.action for entry in s.history[self.past :])
+        return s.turn, s.hands[s.turn], aside, played
+
+    def final(self, s: State) -> float | None:
+        """Return the points of the side less those of the other, and tricks, if all is played."""
+        if not s.ended:
+            return None
+        return float(prices(s, self.side)[won_by(s, 0)])
+
+    def open_values(self, states: Sequence[State]) -> list[list[float]]:
+        """Return the same for each choice in each state if the rest is played with open cards."""
+        first = states[0]
+        solve = solver(first.rules, first.trump, first.out)
+        tricks = solve.cards(positions([card_play(s) for s in states]))
+        values = []
+        for s, row in zip(states, tricks, strict=True):
+            worth, won = prices(s, self.side), won_by(s, 0)
+            places = [solve.lanes.place[actions.card(action)] for action in self.choices(s)]
+            values.append(worth[row[places].astype(np.int64) + won].tolist())
+        return values
 
 
 class Tree(NamedTuple):

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 from random import Random
 
@@ -23,17 +24,18 @@ from numpy.typing import NDArray
 from euchre.bots.club import ClubBot
 from euchre.coordinates import Mask, Strain
 from euchre.engine import actions
-from euchre.engine.actions import CLAIM, EXPOSE, PASS, Action
+from euchre.engine.actions import CLAIM, PASS, Action
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import TurnUp
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import Tally, points
+from euchre.engine.scoring import Tally, facts, points
+from euchre.engine.sides import makers
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
 from euchre.fast.player.numbers import usual
 from euchre.fast.sample.imagine import imagine
 from euchre.fast.solve.card_play import in_play
-from euchre.fast.solve.payoffs import members_of
+from euchre.fast.solve.payoffs import Payoffs, members_of
 from euchre.fast.solve.perfect_play import Solver, tricks_of_worlds, worlds_of
 
 #: The club player of the references follows no table of calls: new tables change no reference.
@@ -108,30 +110,18 @@ def values_of_deals(states: Sequence[State], side: int) -> NDArray[np.float64]:
 
 def prices(s: State, side: int) -> NDArray[np.float64]:
     """Return ``[tricks of side 0]``: a side's points minus the other side's."""
-    exposed = sum(1 << entry.seat for entry in s.history if entry.action == EXPOSE)
-    return _prices(s.rules, s.maker, s.trump, s.lone, s.out, s.bid, exposed, side)
+    # The price of a deal depends on everything but who dealt.
+    known = replace(facts(s, Outcome.PLAYED, (), makers(s)), dealer=0)
+    return _prices(s.rules, known, side)
 
 
 @lru_cache(maxsize=4096)
-def _prices(
-    rules: Rules, maker: int, trump: int, lone: int, out: int, bid: int, exposed: int, side: int
-) -> NDArray[np.float64]:
-    n, total = rules.seats, rules.tricks
-    playing = [p for p in range(n) if not out >> p & 1]
-    first = [next(p for p in playing if rules.sides.side(p) == k) for k in range(2)]
-    makers = 1 << maker | rules.sides.mates(maker, n) if maker >= 0 else 0
-    values = np.zeros(total + 1)
-    for won in range(total + 1):
-        tricks = [0] * n
-        tricks[first[0]], tricks[first[1]] = won, total - won
-        facts = Tally(
-            Outcome.PLAYED, 0, maker, trump, lone, exposed, tuple(tricks), makers, bid, out
-        )
-        changes = rules.prices.price(facts, rules)
-        ours = won if side == 0 else total - won
-        values[won] = changes[side] - changes[1 - side] + TRICK * (2 * ours - total)
-    values.setflags(write=False)
-    return values
+def _prices(rules: Rules, known: Tally, side: int) -> NDArray[np.float64]:
+    total = rules.tricks
+    # Between two sides nothing is asked of the table.
+    worth = Payoffs(rules, known, np.empty(0)).utilities(members_of(rules, side), total)
+    values = np.array(worth) + TRICK * (2 * np.arange(total + 1) - total)
+    return values if side == 0 else values[::-1]
 
 
 def hands_of(states: Sequence[State]) -> NDArray[np.uint64]:
