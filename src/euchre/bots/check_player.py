@@ -13,10 +13,9 @@ from random import Random
 
 from euchre.bots.external import NoAnswer, Program
 from euchre.bots.view_json import question, request_line
-from euchre.engine.actions import ActionError
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.rules import Rules
-from euchre.engine.state import State, legal, push, read
+from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.text import brief
 
@@ -73,23 +72,20 @@ def check_player(
 
 def _ask(program: Program, s: State, rng: Random, found: Conformance) -> None:
     view = observe(s, s.turn)
-    line = request_line(view, view.legal(), seed=rng.getrandbits(32), seconds=program.limit)
+    choices = view.legal()
+    line = request_line(view, choices, seed=rng.getrandbits(32), seconds=program.limit)
     at = s.rules.game, question(view)
     found.asked[at] += 1
     try:
-        answer = program.ask(line)
-        action = read(view.state, answer)
-        if action not in view.legal():
-            raise NoAnswer(f"{brief(answer)} is not legal here")
-        if found.asked.total() % _AGAIN == 0 and (again := program.ask(line)) != answer:
-            raise NoAnswer(f"asked again, it answered {brief(again)} and not {brief(answer)}")
-    except ActionError:
-        what = f"{brief(answer)} is not an action"
+        action = program.decide(view, choices, line)
+        if found.asked.total() % _AGAIN:
+            return
+        again, first = (view.text(a) for a in (program.decide(view, choices, line), action))
+        if again == first:
+            return
+        what = f"asked again, it answered {brief(again)} and not {brief(first)}"
     except NoAnswer as reason:
         what = str(reason)
-    else:
-        program.in_a_row = 0
-        return
     found.fail(at, what, line)
     program.in_a_row += 1
     if program.in_a_row > 1:

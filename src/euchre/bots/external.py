@@ -92,6 +92,18 @@ class Program:
             raise NoAnswer(ended if timely else f"no answer in {limit:g} seconds")
         return answer.strip()[:_LONGEST]
 
+    def decide(self, view: View, legal: Sequence[Action], line: str) -> Action:
+        """Send a line about a view; return the action.  Raises ``NoAnswer`` if none is legal."""
+        answer = self.ask(line)
+        try:
+            action = read(view.state, answer)
+        except ActionError:
+            raise NoAnswer(f"{brief(answer)} is not an action") from None
+        if action not in legal:
+            raise NoAnswer(f"{brief(answer)} is not legal here")
+        self.in_a_row = 0
+        return action
+
     def failed(self, what: str) -> None:
         """Record and report a failure, and end the program; the next question restarts it."""
         self.failures.append(what)
@@ -179,22 +191,12 @@ class ProgramBot:
         seed = self.rng.randrange(_SEEDS)
         if not self.program.given_up:
             try:
-                return self._ask(view, legal, seed)
+                line = request_line(view, legal, seed=seed, seconds=self.program.limit)
+                return self.program.decide(view, legal, line)
             except NoAnswer as reason:
                 self.program.failed(str(reason))
         self.failures += 1
         return ClubBot().choose(view, legal)
-
-    def _ask(self, view: View, legal: Sequence[Action], seed: int) -> Action:
-        answer = self.program.ask(request_line(view, legal, seed=seed, seconds=self.program.limit))
-        try:
-            action = read(view.state, answer)
-        except ActionError:
-            raise NoAnswer(f"{brief(answer)} is not an action") from None
-        if action not in legal:
-            raise NoAnswer(f"{brief(answer)} is not legal here")
-        self.program.in_a_row = 0
-        return action
 
 
 def serve(name: str, questions: IO[str], answers: IO[str]) -> None:
