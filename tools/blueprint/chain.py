@@ -19,16 +19,16 @@ from euchre.fast.compile.chance import key_of, word
 from euchre.fast.compile.marks import bare, entry, within
 from euchre.fast.compile.pointers import Floats, Ints, Masks, beyond, pointer
 from euchre.fast.compile.records import Record, number, numbers, record_in
-from euchre.fast.layout import kinds
+from euchre.fast.layout import codes, kinds
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question, question_in, row_in, table_in
 from euchre.fast.player import knowing
 from euchre.fast.player.calling import trump_of
 from euchre.fast.player.information import (
     ANSWERS,
     QUESTIONS,
-    answer_of,
     hand_of,
     question_of,
+    relative,
     state_of,
 )
 from euchre.fast.player.knowing import Mind, memo_in, mind_in
@@ -126,7 +126,9 @@ def write_answers(
         if code == actions.PASS:
             answers[0] = code
         else:
-            answer = answer_of(row.turned, code, trump_of(t, row, code), exchanged)
+            suit = relative(row.turned, trump_of(t, row, code), exchanged)
+            alone = 1 if code & codes.ALONE_BIT else 0
+            answer = 1 + 2 * max(0, suit - 1) + alone
             answers[answer] = code
             if later:
                 answers[answer + 1] = code

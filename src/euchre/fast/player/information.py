@@ -17,7 +17,7 @@ from euchre.engine import phases
 from euchre.engine.rules import Rules
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare
-from euchre.fast.layout import codes, kinds
+from euchre.fast.layout import kinds
 from euchre.fast.layout.rows import DealRow, GameRow
 
 #: Ranks that are told apart, from the jack on; the lower ones of a suit, and the cards of a hand.
@@ -171,10 +171,3 @@ def relative(turned: Suit, strain: Strain, exchanged: int) -> int:
     # The lower of the other two comes first, unless they are exchanged.
     lower = 1 if strain < 3 - strain else 0
     return THIRD if lower != exchanged else FOURTH
-
-
-@bare
-def answer_of(turned: Suit, code: int, trump: Strain, exchanged: int) -> int:
-    """Return the place of a call that makes ``trump``."""
-    alone = 1 if code & codes.ALONE_BIT else 0
-    return 1 + 2 * max(0, relative(turned, trump, exchanged) - 1) + alone
