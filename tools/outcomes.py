@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from euchre.bots.search.win_probability import measured_by_machine
+from euchre.bots.search.win_probability import measured
 from euchre.games import GAMES
 
 DEALS = 40_000
@@ -14,7 +14,7 @@ def main() -> None:
     """Print the file."""
     lines = []
     for game in GAMES:
-        found = sorted(measured_by_machine(game.rules, DEALS, seed=2).items())
+        found = sorted(measured(game.rules, DEALS, seed=2).items())
         rows = [[number, *gained] for gained, number in found]
         lines.append(f"  {json.dumps(game.name)}: {json.dumps(rows)}")
     print("{\n" + ",\n".join(lines) + "\n}")

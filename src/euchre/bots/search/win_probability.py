@@ -22,28 +22,21 @@ from functools import cache, lru_cache
 from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
-from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.club import ClubBot
 from euchre.cache_folder import array_from, compiled, keep_array, stamp
 from euchre.coordinates import TableSeat
-from euchre.engine.dealing import deal, shuffled
 from euchre.engine.fields import Outcome
-from euchre.engine.match import sweeper
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import points
-from euchre.engine.state import legal, push
-from euchre.engine.view import observe
 from euchre.fast.ready import is_ready
 from euchre.games import GAMES
 
 #: The gain of a side that wins the game by winning all tricks of a deal (D123): above any need.
 ALL = 10_000
-#: Deals to measure a table that is not in the file, on the machine and without it.
-_DEALS, _FEW = 10_000, 200
+#: Deals to measure a table that is not in the file.
+_DEALS = 10_000
 
 
 def sides_from(rules: Rules, dealer: TableSeat) -> list[int]:
@@ -52,27 +45,8 @@ def sides_from(rules: Rules, dealer: TableSeat) -> list[int]:
     return list(dict.fromkeys(order))
 
 
-def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
-    """Return the counts of gains by side, from the dealer's on, over deals played on the engine."""
-    club, sign = ClubBot(), -1 if rules.goal.down else 1
-    counts: Counter[tuple[int, ...]] = Counter()
-    for i in range(deals):
-        s = deal(rules, shuffled(rules.pack, Random(f"outcomes:{i}")), i % rules.seats)
-        while not s.ended:
-            choices = legal(s)
-            several = len(choices) > 1
-            push(s, club.choose(observe(s, s.turn), choices) if several else choices[0])
-        if s.outcome == Outcome.REDEAL:
-            continue
-        gained = [sign * change for change in points(s)]
-        if (side := sweeper(s)) is not None:
-            gained[side] = ALL
-        counts[tuple(gained[side] for side in sides_from(rules, s.dealer))] += 1
-    return dict(counts)
-
-
-def measured_by_machine(rules: Rules, deals: int, seed: int = 1) -> dict[tuple[int, ...], int]:
-    """Return the same counts from deals played on the machine, in a fraction of a second."""
+def measured(rules: Rules, deals: int, seed: int = 1) -> dict[tuple[int, ...], int]:
+    """Return the counts of gains by side, from the dealer's on, over deals of club players."""
     # These load the compiler, which a mere lookup does not need.
     from euchre.fast.player.ends import whole_deals
 
@@ -110,16 +84,14 @@ def _key(rules: Rules) -> tuple[object, ...]:
 
 @lru_cache(maxsize=256)
 def _measured(rules: Rules) -> tuple[tuple[int, ...], ...]:
-    return tuple(
-        (number, *gained) for gained, number in sorted(measured_by_machine(rules, _DEALS).items())
-    )
+    return tuple((number, *gained) for gained, number in sorted(measured(rules, _DEALS).items()))
 
 
 def measurable(rules: Rules) -> bool:
     """Whether the outcomes are in the file or can be measured now.
 
     No caller waits for the compiler: until the code is compiled, the game without house rules
-    stands in for a table that is not in the file.
+    stands in for a table that is not in the file, if it has as many sides.
     """
     return tabulated(rules) or is_ready()
 
@@ -129,10 +101,8 @@ def outcomes_of(rules: Rules) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     rows = [tuple(row) for row in _table_in_file().get(rules.game, [])]
     if not tabulated(rules):
         sides = rules.sides.count(rules.seats)
-        if measurable(rules):
+        if measurable(rules) or not rows or len(rows[0]) != sides + 1:
             rows = [*_measured(rules)]
-        elif not rows or len(rows[0]) != sides + 1:
-            rows = [(number, *gained) for gained, number in measured(rules, _FEW).items()]
     table = np.array(rows, np.int64)
     return table[:, 1:], table[:, 0] / table[:, 0].sum()
 
