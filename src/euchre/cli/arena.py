@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
-import click
-
-from euchre.cli.jobs import WorkOptions, players_option, playing, seed_option, sharing
-from euchre.cli.options import value
+from euchre.cli.jobs import PLAYERS, SET, Measured, measuring, playing
+from euchre.cli.options import Typed, taking
 from euchre.cli.output import (
     Refused,
     Whole,
     console,
     figures,
-    json_option,
-    out_option,
     players_of,
     print_document,
     refuse_beside,
-    set_option,
     table_of,
-    taking,
 )
 from euchre.text import brief, counted
 
@@ -34,6 +28,7 @@ if TYPE_CHECKING:
     from euchre.arena.running import Outcome, Versus
     from euchre.bots import Player
 
+_NUMBER = Whole(2, 10_000_000)
 #: How to read the tables of a game in which points count down.
 _FEWER = (
     "In this game fewer points are better. In the table above, + means that the first player is"
@@ -41,46 +36,35 @@ _FEWER = (
 )
 
 
-@dataclass(frozen=True)
-class ArenaOptions:
+@dataclass(frozen=True, kw_only=True)
+class ArenaOptions(Typed):
     """The arguments and options of ``euchre lab arena``."""
 
-    game: str
+    terminal = f"""arena [GAME]
+    --players PLAYER,PLAYER...  {PLAYERS}; three or more play a round robin.
+    --deals N        Number of deals.
+    --games N        Instead of deals, play N whole games.
+    --seed TEXT      Random seed, any text; tune:TEXT while fitting bots, anything else for results;
+                     drawn: derived from how the players play, so nobody chooses it.
+    {SET}
+    --sprt LOW,HIGH  Sequential test: stop once it decides between these points per deal (5 %
+                     errors).
+    --records FILE   Play nothing: ask the players at each decision of the games in this file,
+                     folder or zip."""
+
+    game: str = "standard"
     players: str
-    deals: int
-    games: int | None
-    seed: str
-    settings: tuple[str, ...]
-    sprt: str | None
-    records: str | None
-    work: WorkOptions
-    as_json: bool
+    deals: Annotated[int, _NUMBER] = 200
+    games: Annotated[int | None, _NUMBER] = None
+    seed: str = "0"
+    settings: tuple[str, ...] = ()
+    sprt: str | None = None
+    records: str | None = None
+    work: Measured
 
 
-@click.command("arena")
-@click.argument("game", default="standard")
-@players_option("; three or more play a round robin.", metavar="PLAYER,PLAYER...", required=True)
-@value("--deals", None, "Number of deals.", Whole(2, 10_000_000), default=200)
-@value("--games", None, "Instead of deals, play N whole games.", Whole(2, 10_000_000))
-@seed_option(
-    words="Random seed, any text; tune:TEXT while fitting bots, anything else for results;"
-    " drawn: derived from how the players play, so nobody chooses it."
-)
-@set_option()
-@value(
-    "--sprt",
-    "LOW,HIGH",
-    "Sequential test: stop once it decides between these points per deal (5 % errors).",
-)
-@value(
-    "--records",
-    "FILE",
-    "Play nothing: ask the players at each decision of the games in this file, folder or zip.",
-)
-@sharing
-@json_option
-@out_option
 @taking(ArenaOptions)
+@measuring
 def command(given: ArenaOptions) -> None:
     """Compare players by having them play the same deals of GAME (default: standard).
 
@@ -92,7 +76,7 @@ def command(given: ArenaOptions) -> None:
     """
     if given.records is not None:
         refuse_beside("--records", "game", "deals", "games", "settings", "sprt", "resume")
-        _ask(given.records, players_of(given.players), given.seed, given.work, given.as_json)
+        _ask(given.records, players_of(given.players), given.seed, given.work)
         return
     rules, _ = table_of(given.game, given.settings)
     # Quotes protect a comma inside a command, as in a CSV row.
@@ -107,26 +91,26 @@ def command(given: ArenaOptions) -> None:
         test = _sprt(given.sprt)
     except ValueError as error:
         raise Refused(str(error)) from None
-    with playing(names, lambda _: rules, given.work, quiet=given.as_json) as how:
+    with playing(names, lambda _: rules, given.work, quiet=given.work.as_json) as how:
         if given.seed.strip() == "drawn":
             of = tournament(rules, names, drawn_seed(rules, names), games=given.games is not None)
         outcome = run(of, given.games or given.deals, how, sprt=test)
-    if given.as_json:
+    if given.work.as_json:
         print_document(outcome.results(answers_of(rules, names)))
     else:
         show(outcome)
 
 
-def _ask(records: str, names: list[Player], seed: str, work: WorkOptions, as_json: bool) -> None:
+def _ask(records: str, names: list[Player], seed: str, work: Measured) -> None:
     """Ask players at the decisions of recorded games.  Raises ``Refused`` or ``FileError``."""
     from euchre.arena.recorded import answers_in
     from euchre.cli.replay import checked
     from euchre.records.sources import games_in
 
     games = [checked(name, record) for name, record in games_in(records)]
-    with playing(names, lambda _: games[0].rules, work, quiet=as_json) as how:
+    with playing(names, lambda _: games[0].rules, work, quiet=work.as_json) as how:
         answers = answers_in(games, names, seed, how)
-    if as_json:
+    if work.as_json:
         print_document(answers)
         return
     about = f"The same choice as in {counted(len(games), 'recorded game')} (95 % interval)"

@@ -3,39 +3,39 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import dataclass
+from typing import Annotated
 
-import click
-
-from euchre.cli.jobs import seed_option
-from euchre.cli.options import value
-from euchre.cli.output import Whole, console, set_option, table_of
+from euchre.cli.jobs import SEED, SET
+from euchre.cli.options import Typed, taking
+from euchre.cli.output import Whole, console, table_of
 from euchre.text import brief, counted
 
 #: The games that together ask every question.
 _FAMILY = ("standard", "railroad", "uka", "pepper", "hasenpfeffer", "auction-5", "bacon", "buck")
 
 
-@click.command("check-player")
-@click.argument("program")
-@value(
-    "--game",
-    "GAME",
-    f"A game to ask about; repeatable.  [default: {', '.join(_FAMILY)}]",
-    dest="games",
-    multiple=True,
-)
-@value("--deals", None, "Deals of each game.", Whole(1, 10_000), default=20)
-@value("--seconds", None, "Time for each answer.", Whole(1, 600), default=10)
-@seed_option()
-@set_option()
-def command(
-    program: str,
-    games: tuple[str, ...],
-    deals: int,
-    seconds: int,
-    seed: str,
-    settings: tuple[str, ...],
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class CheckOptions(Typed):
+    """The arguments and options of ``euchre lab check-player``."""
+
+    terminal = f"""check-player PROGRAM
+    --game=games GAME  A game to ask about; repeatable.  [default: {", ".join(_FAMILY)}]
+    --deals N    Deals of each game.
+    --seconds N  Time for each answer.
+    {SEED}
+    {SET}"""
+
+    program: str
+    games: tuple[str, ...] = ()
+    deals: Annotated[int, Whole(1, 10_000)] = 20
+    seconds: Annotated[int, Whole(1, 600)] = 10
+    seed: str = "0"
+    settings: tuple[str, ...] = ()
+
+
+@taking(CheckOptions)
+def command(given: CheckOptions) -> None:
     """Check that PROGRAM, a command, answers every question with a legal action.
 
     The program is asked about random deals, one line of JSON for each decision, as in
@@ -44,10 +44,10 @@ def command(
     from euchre.bots.check_player import check_player
     from euchre.bots.external import Program
 
-    tables = [table_of(game, settings)[0] for game in games or _FAMILY]
-    running = Program(program, float(seconds))
+    tables = [table_of(game, given.settings)[0] for game in given.games or _FAMILY]
+    running = Program(given.program, float(given.seconds))
     try:
-        found = check_player(running, tables, deals=deals, seed=seed)
+        found = check_player(running, tables, deals=given.deals, seed=given.seed)
     finally:
         running.end()
     out = console()

@@ -6,17 +6,16 @@ command are its forms: ``signin``, ``signin --late``.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from inspect import getdoc
-from types import UnionType
-from typing import Annotated, Any, NamedTuple, Protocol, Union, get_args, get_origin, get_type_hints
+from typing import Any, Protocol, get_origin, get_type_hints
 
 import click
 from msgspec import Meta
 
+from euchre.cli.options import Word, bare, place_of, words_of
 from euchre.cli.output import whole_number
 from euchre.night.errors import NightError
 from euchre.night.ordered import Ordered, command
@@ -56,53 +55,24 @@ class Done:
         return [event for event in self.now.events if event.id not in known]
 
 
-class _Word(NamedTuple):
-    """An argument (``WHO``) or option (``--from N``), the field that it fills, and its help."""
-
-    typed: str
-    field: str
-    #: What help shows as the value of an option; empty for a flag.
-    value: str = ""
-    help: str = ""
-    #: An argument that may be left out, and one that may come again.
-    optional: bool = False
-    many: bool = False
-
-
-_OPTION = re.compile(r"(--[\w-]+)(?:=(\w+))?(?: (\S.*?))?  +(.*)", re.DOTALL)
-
-
 class _Form:
     """One way to use a command: its struct, the options that mean it, its arguments and options."""
 
     def __init__(self, kind: type[Ordered]) -> None:
-        usage, *lines = re.split(r"\n\s*(?=--)", kind.terminal)
-        words = usage.split()[1:]
+        (_, *words), self.options = words_of(kind.terminal)
         self.kind, self.doc = kind, getdoc(kind) or ""
         self.types = get_type_hints(kind, include_extras=True)
         self.chosen = [word for word in words if word.startswith("-")]
-        self.places = [self._place(word) for word in words if word not in self.chosen]
-        parts = [_OPTION.fullmatch(line) for line in lines]
-        self.options = {
-            option: _Word(
-                option, field or option[2:].replace("-", "_"), value or "", " ".join(about.split())
-            )
-            for option, field, value, about in (part.groups() for part in parts if part)
-        }
+        self.places = [place_of(word) for word in words if word not in self.chosen]
 
-    @staticmethod
-    def _place(word: str) -> _Word:
-        typed, _, field = word.removesuffix("...").strip("[]").partition("=")
-        optional, many = word.startswith("["), word.endswith("...")
-        return _Word(typed, field or typed.lower(), optional=optional, many=many)
-
-    def read(self, word: _Word, text: Any, readers: Mapping[str, Reader], about: Any) -> Any:
+    def read(self, word: Word, text: Any, readers: Mapping[str, Reader], about: Any) -> Any:
         """Return the value of a text.  Raises ``NightError`` or ``Refused``."""
-        kind, metas = _bare(self.types[word.field])
+        kind, metas = bare(self.types[word.field])
         if kind is not str and (reader := readers.get(word.value or word.typed)):
             return reader(word.typed, text, about)
         if kind is int:
-            return whole_number(word.typed, text, int(metas[0].ge or 0), int(metas[0].le or 0))
+            bounds = next(x for x in metas if isinstance(x, Meta))
+            return whole_number(word.typed, text, int(bounds.ge or 0), int(bounds.le or 0))
         return text
 
 
@@ -163,7 +133,7 @@ class Entry:
     ) -> list[dict[str, Any]]:
         """Return the values of the fields, for each command that the form stands for."""
 
-        def read(word: _Word, text: Any) -> Any:
+        def read(word: Word, text: Any) -> Any:
             return form.read(word, text, self.readers, about)
 
         given = [word for option, word in form.options.items() if option in options]
@@ -175,7 +145,7 @@ class Entry:
                 other = [{*x.chosen} - {*form.chosen} for x in less if {*x.chosen} > {*form.chosen}]
                 instead = f", or use {listed([*map(_all, other)], 'or')}" if other else ""
                 raise NightError(f"give {word.typed}{instead}")
-            if word.many and get_origin(_bare(form.types[word.field])[0]) is tuple:
+            if word.many and get_origin(bare(form.types[word.field])[0]) is tuple:
                 values[word.field], left = left, []
             elif word.many:
                 each = [{word.field: read(word, text)} for text in left]
@@ -232,18 +202,9 @@ class Entry:
         names = [option, "option_" + option.strip("-").replace("-", "_")]
         if not word or not word.value:
             return click.Option(names, is_flag=True, help=words)
-        if "|" in word.value:
-            return click.Option(names, type=click.Choice(word.value.split("|")), help=words)
+        if choice := word.choice:
+            return click.Option(names, type=choice, help=words)
         return click.Option(names, metavar=word.value, help=words)
-
-
-def _bare(kind: Any) -> tuple[Any, list[Meta]]:
-    """Return a type without its bounds and without None, and the bounds."""
-    metas = list[Meta]()
-    while (origin := get_origin(kind)) in (Annotated, Union, UnionType):
-        metas += [x for x in getattr(kind, "__metadata__", ()) if isinstance(x, Meta)]
-        kind = kind.__origin__ if origin is Annotated else get_args(kind)[0]
-    return kind, metas
 
 
 def _all(options: Iterable[str]) -> str:

@@ -33,7 +33,7 @@ class Setting(click.Option):
     """
 
     def __init__(self, declared: Any, **attributes: Any):
-        super().__init__(declared, show_envvar=True, **attributes)
+        super().__init__(declared, **attributes | {"show_envvar": True, "show_default": False})
         longest = max(self.opts, key=len)
         self.envvar = PREFIX + longest.lstrip("-").replace("-", "_").upper()
 
@@ -56,7 +56,7 @@ def setting(
     option: str, metavar: str | None, words: str, kind: Any = None, **more: Any
 ) -> Callable[[_F], _F]:
     """Return an option that can also be set in the environment; its words say the default."""
-    return value(option, metavar, words, kind, **{"cls": Setting, "show_default": False, **more})
+    return value(option, metavar, words, kind, cls=Setting, **more)
 
 
 def data_option(words: str) -> Callable[[_F], _F]:

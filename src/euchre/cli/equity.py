@@ -3,26 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from euchre.cli.jobs import WorkOptions, opponents_option, seed_option, sharing
-from euchre.cli.options import flag, value
+from euchre.cli.jobs import OPPONENTS, SEED, SET, Measured, measuring
+from euchre.cli.options import Typed, taking
 from euchre.cli.output import (
+    TO_FILE,
     Refused,
     Whole,
     card_style,
     console,
     figures,
-    json_option,
     naming,
-    out_option,
     print_document,
     refuse_beside,
     seed_number,
-    set_option,
     shown,
     table_of,
 )
@@ -37,64 +36,54 @@ if TYPE_CHECKING:
     from euchre.language.naming import Faces
 
 
-@click.command("equity")
-@click.argument("game", required=False)
-@value("--like", "FILE", "The game and house rules of a record, instead of GAME.")
-@set_option()
-@value(
-    "--hand",
-    "CARDS",
-    "The hand ('JH AH KH 9S TD'), or a kind of hand: x is any other card ('JH AS AC x x'); R"
-    " and L are the bowers, and a + separates all trumps from the rest ('R L x + A').",
-)
-@value("--trump", "SUIT", "Trump for R, L and +: a suit, or next.  [default: the upcard's]")
-@opponents_option
-@value("--up", "CARD", "The upcard; repeatable.  [default: each]", multiple=True)
-@value(
-    "--seat",
-    "SEAT",
-    "Seat from the dealer's left: first, second ... or dealer; repeatable.",
-    multiple=True,
-)
-@value("--score", "OURS-THEIRS", "Score, ours first, such as 9-6; repeatable.", multiple=True)
-@value(
-    "--round",
-    None,
-    "Which round of bidding: 1, or 2 after passing once.  [default: 1]",
-    Whole(1, 10),
-    dest="nth",
-)
-@value(
-    "--error",
-    "POINTS",
-    "Margin of error in points.  [default: 0.05]",
-    click.FloatRange(0.0001, 100),
-)
-@value(
-    "--worlds",
-    None,
-    "Maximum sampled deals per position.  [default: club 200,000, strong 100, expert 30]",
-    Whole(2, 10**8),
-)
-@flag("--rules", "Show what each house rule changes.", dest="house")
-@value("--option", "NAME", "Only this house rule; repeatable.", dest="options", multiple=True)
-@value("--deals", None, "Deals for each house rule.  [default: 10,000]", Whole(10, 10**7))
-@value("--plot", "FILE", "Plot the effect of each house rule (.png, .svg).")
-@seed_option()
-@sharing
-@json_option
-@out_option
-def command(
-    game: str | None,
-    like: str | None,
-    settings: tuple[str, ...],
-    hand: str | None,
-    house: bool,
-    seed: str,
-    work: WorkOptions,
-    as_json: bool,
-    **given: Any,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class EquityOptions(Typed):
+    """The arguments and options of ``euchre equity``."""
+
+    terminal = f"""equity [GAME]
+    --like FILE      The game and house rules of a record, instead of GAME.
+    {SET}
+    --hand CARDS     The hand ('JH AH KH 9S TD'), or a kind of hand: x is any other card ('JH AS AC
+                     x x'); R and L are the bowers, and a + separates all trumps from the rest ('R
+                     L x + A').
+    --trump SUIT     Trump for R, L and +: a suit, or next.  [default: the upcard's]
+    {OPPONENTS}
+    --up CARD        The upcard; repeatable.  [default: each]
+    --seat SEAT      Seat from the dealer's left: first, second ... or dealer; repeatable.
+    --score OURS-THEIRS  Score, ours first, such as 9-6; repeatable.
+    --round=nth N    Which round of bidding: 1, or 2 after passing once.  [default: 1]
+    --error POINTS   Margin of error in points.  [default: 0.05]
+    --worlds N       Maximum sampled deals per position.  [default: club 200,000, strong 100, expert
+                     30]
+    --rules=house    Show what each house rule changes.
+    --option=options NAME  Only this house rule; repeatable.
+    --deals N        Deals for each house rule.  [default: 10,000]
+    --plot FILE      Plot the effect of each house rule (.png, .svg).
+    {SEED}"""
+
+    game: str | None = None
+    like: str | None = None
+    settings: tuple[str, ...] = ()
+    hand: str | None = None
+    trump: str | None = None
+    opponents: str = "club"
+    up: tuple[str, ...] = ()
+    seat: tuple[str, ...] = ()
+    score: tuple[str, ...] = ()
+    nth: Annotated[int | None, Whole(1, 10)] = None
+    error: Annotated[float | None, click.FloatRange(0.0001, 100)] = None
+    worlds: Annotated[int | None, Whole(2, 10**8)] = None
+    house: bool = False
+    options: tuple[str, ...] = ()
+    deals: Annotated[int | None, Whole(10, 10**7)] = None
+    plot: Annotated[Path | None, TO_FILE] = None
+    seed: str = "0"
+    work: Measured
+
+
+@taking(EquityOptions)
+@measuring
+def command(given: EquityOptions) -> None:
     """Show what a hand is worth in GAME, by seat, upcard and score, or what house rules change.
 
     Estimates each call by simulation, assuming everyone before you passed, until the margin
@@ -103,46 +92,43 @@ def command(
     same deals under each house rule in turn. --resume continues an interrupted run and gives
     exactly the result of the full run; the number of --jobs does not change it either.
     """
-    game, settings = _game(game, like, settings)
+    game, settings = _game(given)
     rules, chosen = table_of(game, settings)
-    if house == (hand is not None):
+    if given.house == (given.hand is not None):
         raise Refused("give either --hand with the cards of a hand, or --rules")
-    chance = seed_number(seed)
-    if hand is not None:
+    if given.hand is not None:
         refuse_beside("--hand", "options", "deals", "plot")
-        _hand(rules, hand, given, chance, work, as_json=as_json)
+        _hand(rules, given.hand, given)
         return
     refuse_beside("--rules", *_OF_A_HAND)
     played = game_named(game)
-    if unknown := sorted(set(given["options"]) - set(options_of(played))):
+    if unknown := sorted(set(given.options) - set(options_of(played))):
         raise Refused(*(no_option(played, name) for name in unknown))
-    from euchre.cli.equity_rules import show_rules
+    from euchre.cli.equity_rules import Wanted, show_rules
 
-    show_rules(game, chosen, given, chance, work, as_json=as_json)
+    asked = Wanted(game, chosen, given.options, given.deals or 10_000, seed_number(given.seed))
+    show_rules(asked, given.work, given.plot)
 
 
 _OF_A_HAND = ("up", "seat", "score", "nth", "error", "worlds", "trump", "opponents")
 
 
-def _game(
-    game: str | None, like: str | None, settings: tuple[str, ...]
-) -> tuple[str, tuple[str, ...]]:
+def _game(given: EquityOptions) -> tuple[str, tuple[str, ...]]:
     """Return the name and settings of the game, from the command line or from a record."""
+    like = given.like
     if like is None:
-        return game or "standard", settings
-    if game is not None:
+        return given.game or "standard", given.settings
+    if given.game is not None:
         raise Refused("--like names the game; leave GAME out")
     from euchre.records.record import load
     from euchre.records.replay import rules_of
 
     with naming(like):
         rules = rules_of(load(Path(like)))
-    return rules.game, (*(f"{name}={value}" for name, value in rules.options), *settings)
+    return rules.game, (*(f"{name}={value}" for name, value in rules.options), *given.settings)
 
 
-def _hand(
-    rules: Rules, hand: str, given: dict[str, Any], seed: int, work: WorkOptions, *, as_json: bool
-) -> None:
+def _hand(rules: Rules, hand: str, given: EquityOptions) -> None:
     from euchre.analysis.equity_document import Question, equity
 
     places, scores = _where(rules, given)
@@ -150,33 +136,33 @@ def _hand(
         rules=rules,
         hand=hand,
         places=places,
-        ups=tuple(up.upper() for up in given["up"]),
+        ups=tuple(up.upper() for up in given.up),
         scores=scores,
-        nth=given["nth"] or 1,
-        trump=given["trump"] or "",
-        opponents=given["opponents"],
-        error=given["error"] or 0.05,
-        worlds=given["worlds"],
-        seed=seed,
+        nth=given.nth or 1,
+        trump=given.trump or "",
+        opponents=given.opponents,
+        error=given.error or 0.05,
+        worlds=given.worlds,
+        seed=seed_number(given.seed),
     )
-    with work.workload(rules, quiet=as_json) as how:
+    with given.work.workload(rules, quiet=given.work.as_json) as how:
         found = equity(asked, how)
-    if as_json:
+    if given.work.as_json:
         print_document(found)
     else:
         _show(rules, found)
 
 
 def _where(
-    rules: Rules, given: dict[str, Any]
+    rules: Rules, given: EquityOptions
 ) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
     """Return the seats and scores asked for; refuse what is neither."""
     from euchre.analysis.equity import seat_names
 
     problems: list[str] = []
     names = seat_names(rules)
-    places = [_place(names, word, problems) for word in given["seat"]]
-    scores = [_score(word, problems) for word in given["score"]]
+    places = [_place(names, word, problems) for word in given.seat]
+    scores = [_score(word, problems) for word in given.score]
     if problems:
         raise Refused(*problems)
     return tuple(places), tuple(scores)

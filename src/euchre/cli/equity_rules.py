@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib import import_module
 from math import nan
 from pathlib import Path
@@ -19,8 +19,8 @@ from rich.table import Table
 from euchre.analysis.grades import Interval
 from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
 from euchre.bounds import InAll
-from euchre.cli.jobs import WorkOptions
-from euchre.cli.output import Refused, console, place_of_progress, print_document
+from euchre.cli.jobs import Measured
+from euchre.cli.output import Refused, console, print_document
 from euchre.engine.rules import Rules
 from euchre.extras import explaining_missing
 from euchre.fast.ready import is_ready
@@ -94,34 +94,35 @@ class RuleEffects(msgspec.Struct):
     rows: list[RuleEffect]
 
 
-def show_rules(
-    name: str,
-    settings: dict[str, str],
-    given: dict[str, Any],
-    seed: int,
-    work: WorkOptions,
-    *,
-    as_json: bool,
-) -> None:
-    """Play, measure and print the effect of every house rule; refuse impossible input."""
-    deals = given["deals"] or 10_000
-    if given["plot"]:
+@dataclass(frozen=True)
+class Wanted:
+    """Which house rules of a game are measured (none named: all), over how many deals."""
+
+    game: str
+    settings: dict[str, str]
+    options: tuple[str, ...]
+    deals: int
+    seed: int
+
+
+def show_rules(asked: Wanted, work: Measured, plot: Path | None) -> None:
+    """Play, measure, plot and print the effect of every house rule."""
+    if plot is not None:
         _plotting()
-        place_of_progress("--plot", given["plot"])
     wanted = [
-        v
-        for v in variants(name, settings)
-        if not v[0] or not given["options"] or v[0] in given["options"]
+        one
+        for one in variants(asked.game, asked.settings)
+        if not one[0] or not asked.options or one[0] in asked.options
     ]
-    found = RuleEffects(name, settings, seed, "machine", [])
-    with work.workload(rules_of(name, settings), quiet=as_json) as how:
-        found.rows = _measured(found, wanted, deals, how)
-    if given["plot"]:
-        _plot(found, Path(given["plot"]))
-    if as_json:
+    found = RuleEffects(asked.game, asked.settings, asked.seed, "machine", [])
+    with work.workload(rules_of(asked.game, asked.settings), quiet=work.as_json) as how:
+        found.rows = _measured(found, wanted, asked.deals, how)
+    if plot is not None:
+        _plot(found, plot)
+    if work.as_json:
         print_document(found)
     else:
-        _show(found, deals)
+        _show(found, asked.deals)
 
 
 def _measured(

@@ -5,22 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import click
 
-from euchre.cli.jobs import WorkOptions, workers_option
-from euchre.cli.options import flag, value
+from euchre.cli.jobs import JSON, SET, WORKERS, Jobs, Workers, WorkOptions
+from euchre.cli.options import Typed, taking
 from euchre.cli.output import (
     Refused,
     Whole,
-    json_option,
     players_of,
     print_document,
     refuse_beside,
-    set_option,
     table_of,
-    taking,
 )
 from euchre.extras import sentence
 from euchre.text import counted
@@ -29,56 +26,42 @@ if TYPE_CHECKING:
     from euchre.lab.export import Exported
 
 _MOST = 100_000_000
+Kind: TypeAlias = Literal["decisions", "games"]
 
 
-@dataclass(frozen=True)
-class ExportOptions:
+@dataclass(frozen=True, kw_only=True)
+class ExportOptions(Typed):
     """The arguments and options of ``euchre lab export``."""
 
-    kind: str
-    game: str
-    players: str
-    deals: int
-    tests: int | None
-    seed: str
-    settings: tuple[str, ...]
-    records: str | None
-    observations: bool
-    to: str
-    jobs: int | None
-    workers: str | None
-    as_json: bool
+    terminal = f"""export decisions|games=kind [GAME]
+    --players PLAYER[,PLAYER...]  One for all seats, one per side (two sides only), or one per seat;
+                                  club, random and net are fast.
+    --deals N       Training deals.
+    --test=tests N  Test deals.  [default: a tenth of --deals]
+    --seed TEXT     Random seed.
+    {SET}
+    --records FILE  Export the recorded games in this file, folder or zip, instead of bots' games.
+    --observations  Also write what each seat saw.
+    --to FOLDER     Folder to write the data set to.
+    --jobs N        Worker processes.  [default: one per core, 1 for fast players]
+    {WORKERS}
+    {JSON}"""
+
+    kind: Kind
+    game: str = "standard"
+    players: str = "club"
+    deals: Annotated[int, Whole(1, _MOST)] = 1000
+    tests: Annotated[int | None, Whole(0, _MOST)] = None
+    seed: str = "0"
+    settings: tuple[str, ...] = ()
+    records: str | None = None
+    observations: bool = False
+    to: Path
+    jobs: Jobs | None = None
+    workers: Workers | None = None
+    as_json: bool = False
 
 
-@click.command("export")
-@click.argument("kind", type=click.Choice(["decisions", "games"]))
-@click.argument("game", default="standard")
-@value(
-    "--players",
-    "PLAYER[,PLAYER...]",
-    "One for all seats, one per side (two sides only), or one per seat;"
-    " club, random and net are fast.",
-    default="club",
-)
-@value("--deals", None, "Training deals.", Whole(1, _MOST), default=1000)
-@value("--test", None, "Test deals.  [default: a tenth of --deals]", Whole(0, _MOST), dest="tests")
-@value("--seed", "TEXT", "Random seed.", default="0")
-@set_option()
-@value(
-    "--records",
-    "FILE",
-    "Export the recorded games in this file, folder or zip, instead of bots' games.",
-)
-@flag("--observations", "Also write what each seat saw.")
-@value("--to", "FOLDER", "Folder to write the data set to.", required=True)
-@value(
-    "--jobs",
-    None,
-    "Worker processes.  [default: one per core, 1 for fast players]",
-    Whole(1, 1_000),
-)
-@workers_option
-@json_option
 @taking(ExportOptions)
 def command(given: ExportOptions) -> None:
     r"""Export decisions, or whole games, as Parquet files with a dataset card.
@@ -97,27 +80,23 @@ def command(given: ExportOptions) -> None:
         )
     rules, _ = table_of(given.game, given.settings)
     test = given.deals // 10 if given.tests is None else given.tests
-    folder = Path(given.to)
-    if folder.exists() and not folder.is_dir():
+    if given.to.exists() and not given.to.is_dir():
         raise Refused(f"--to {given.to}: that is a file; name a folder")
     from euchre.lab import export as lab
 
     if given.records is not None:
-        _show(
-            _recorded(given.kind, given.records, folder, given.tests, given.observations),
-            given.as_json,
-        )
+        _show(_recorded(given, given.records), given.as_json)
         return
     by = players_of(given.players)
     quick = all(name in lab.QUICK for name in by)
 
-    work = WorkOptions(folder, given.jobs, given.workers)
+    work = WorkOptions(given.to, given.jobs, given.workers)
     with work.workload(rules, quick=quick) as how:
         written = lab.export(
-            "games" if given.kind == "games" else "decisions",
+            given.kind,
             rules,
             by,
-            folder,
+            given.to,
             train=given.deals,
             test=test,
             seed=given.seed,
@@ -127,9 +106,7 @@ def command(given: ExportOptions) -> None:
     _show(written, given.as_json)
 
 
-def _recorded(
-    kind: str, records: str, folder: Path, tests: int | None, observations: bool
-) -> Exported:
+def _recorded(given: ExportOptions, records: str) -> Exported:
     """Export recorded games.  Raises ``Refused`` or ``FileError``."""
     from euchre.cli.replay import checked
     from euchre.lab.recorded import export_records
@@ -138,11 +115,7 @@ def _recorded(
     games = [checked(name, record) for name, record in games_in(records)]
     try:
         return export_records(
-            "games" if kind == "games" else "decisions",
-            games,
-            folder,
-            test=tests,
-            observations=observations,
+            given.kind, games, given.to, test=given.tests, observations=given.observations
         )
     except ValueError as error:
         raise Refused(f"{records}: {error}") from None

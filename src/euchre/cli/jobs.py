@@ -1,22 +1,24 @@
-"""Options shared by measuring commands: ``--seed``, ``--resume``, ``--jobs``, ``--workers``."""
+"""What measuring commands have in common: ``--seed``, ``--resume``, ``--jobs``, ``--out`` ..."""
 
 from __future__ import annotations
 
 import functools
+import io
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeAlias, TypeVar
 
 import click
 
-from euchre.cli.options import value
-from euchre.cli.output import Refused, Whole, counting, place_of_progress
+from euchre.cli.options import Typed
+from euchre.cli.output import TO_FILE, Refused, Value, Whole, counting
 from euchre.engine.rules import Rules
+from euchre.files import replace_file
 from euchre.text import brief
 from euchre.work import Workload
 
@@ -24,29 +26,19 @@ if TYPE_CHECKING:
     from euchre.bots import Player
 
 _ADDRESS = re.compile(r"(tcp|tls|wss?)://[^\s/:]+:[0-9]{1,5}")
-_F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def seed_option(
-    default: str = "0", words: str = "Random seed, any text; the same seed gives the same results."
-) -> Callable[[_F], _F]:
-    """Return the option of a command's random seed."""
-    return value("--seed", "TEXT", words, default=default)
-
-
-def players_option(words: str = ".", **more: Any) -> Callable[[_F], _F]:
-    """Return the option that names the players who are compared; ``words`` end its help."""
-    about = f"Bots, references, module:Class or program:COMMAND{words}"
-    return click.option("--players", help=about, **{"metavar": "PLAYER[,PLAYER...]", **more})
-
-
-opponents_option = value(
-    "--opponents",
-    None,
-    "Who plays out the deals, partner too; cautious: people who pass more.",
-    click.Choice(["club", "cautious"]),
-    default="club",
+#: What several commands have in their ``terminal``.
+SEED = "--seed TEXT  Random seed, any text; the same seed gives the same results."
+SET = (
+    "--set=settings OPTION=VALUE  Set a house rule; repeatable (see: euchre rules GAME --options)."
 )
+JSON = "--json=as_json  Print one JSON document and nothing else."
+PLAYERS = "Bots, references, module:Class or program:COMMAND"
+OPPONENTS = """--opponents club|cautious  Who plays out the deals, partner too; cautious: people who
+        pass more."""
+WORKERS = """--workers URL  Use the workers of a Dask scheduler, such as tcp://HOST:8786 (extra:
+        cluster)."""
 
 
 def cores() -> int:
@@ -54,13 +46,23 @@ def cores() -> int:
     return os.cpu_count() or 1
 
 
+def _address(option: str, workers: str) -> str:
+    if not _ADDRESS.fullmatch(workers):
+        raise Refused(f"{option} takes an address such as tcp://HOST:8786, not {brief(workers)}")
+    return workers
+
+
+Jobs: TypeAlias = Annotated[int, Whole(1, 1_000)]
+Workers: TypeAlias = Annotated[str, Value(_address)]
+
+
 @dataclass(frozen=True)
-class WorkOptions:
+class WorkOptions(Typed):
     """How a command's work is distributed and saved: what was typed about it."""
 
-    resume: Path | None = None
-    jobs: int | None = None
-    workers: str | None = None
+    resume: Annotated[Path | None, TO_FILE] = None
+    jobs: Jobs | None = None
+    workers: Workers | None = None
 
     @contextmanager
     def workload(
@@ -124,37 +126,44 @@ def playing(
         raise Refused(str(error)) from None
 
 
-def _address(_: click.Context, __: click.Parameter, workers: str | None) -> str | None:
-    if workers is not None and not _ADDRESS.fullmatch(workers):
-        raise Refused(f"--workers takes an address such as tcp://HOST:8786, not {brief(workers)}")
-    return workers
+@dataclass(frozen=True)
+class Measured(WorkOptions):
+    """What was typed about the work of a command that measures, and about its result."""
+
+    terminal = f"""
+    --resume FILE  Save results to FILE and continue from any already there.
+    --jobs N       Worker processes.  [default: one per core]
+    {WORKERS}
+    {JSON}
+    --out FILE     Write the result to FILE instead of printing it."""
+
+    as_json: bool = False
+    out: Annotated[Path | None, TO_FILE] = None
 
 
-workers_option = value(
-    "--workers",
-    "URL",
-    "Use the workers of a Dask scheduler, such as tcp://HOST:8786 (extra: cluster).",
-    callback=_address,
-)
+class _Measuring(Protocol):
+    @property
+    def work(self) -> Measured: ...
 
 
-def sharing(function: _F) -> _F:
-    """Add ``--resume``, ``--jobs`` and ``--workers`` to a command, passed as one ``work``."""
+_M = TypeVar("_M", bound=_Measuring)
 
-    @value("--resume", "FILE", "Save results to FILE and continue from any already there.")
-    @value("--jobs", None, "Worker processes.  [default: one per core]", Whole(1, 1_000))
-    @workers_option
+
+def measuring(function: Callable[[_M], Any]) -> Callable[[_M], None]:
+    """Let a command write its result to a file, atomically, and refuse a damaged ``--resume``."""
+
     @functools.wraps(function)
-    def run(
-        *arguments: Any, resume: str | None, jobs: int | None, workers: str | None, **options: Any
-    ) -> Any:
-        work = WorkOptions(place_of_progress("--resume", resume), jobs, workers)
+    def run(given: _M) -> None:
+        work, printed = given.work, io.StringIO()
         there = work.resume is not None and work.resume.exists()
         try:
-            return function(*arguments, work=work, **options)
+            with nullcontext() if work.out is None else redirect_stdout(printed):
+                function(given)
         except (ArithmeticError, LookupError, ValueError):
             if not there:
                 raise
-            raise Refused(f"{resume} is damaged: it has impossible results") from None
+            raise Refused(f"{work.resume} is damaged: it has impossible results") from None
+        if work.out is not None:
+            replace_file(work.out, printed.getvalue().encode())
 
-    return run  # type: ignore[return-value]
+    return run

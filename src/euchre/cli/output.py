@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import csv
-import functools
-import io
 import json
 import re
 import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from hashlib import sha256
 from importlib import import_module
@@ -28,7 +26,7 @@ from euchre.cli.lazy import Refused as Refused
 from euchre.cli.options import flag, value
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.words import LETTERS, SIGNS
-from euchre.files import FileError, one_line, replace_file
+from euchre.files import FileError, one_line
 from euchre.games import rules as rules_of
 from euchre.text import brief, listed
 
@@ -212,10 +210,8 @@ def _read_settings(option: str, settings: Iterable[str]) -> tuple[dict[str, str]
     return chosen, problems
 
 
-def place_of_progress(option: str, name: str | None) -> Path | None:
-    """Return the file for intermediate results; refuse an unusable one before the work starts."""
-    if name is None:
-        return None
+def place_of_progress(option: str, name: str) -> Path:
+    """Return the file for results.  Raises ``Refused`` if none can be written there."""
     path = Path(name)
     try:
         if not S_ISREG(path.stat().st_mode):
@@ -243,6 +239,26 @@ def whole_number(option: str, text: str, least: int, most: int) -> int:
     if number is None:
         raise Refused(f"{option} takes a whole number from {least} to {most:,}, not {brief(text)}")
     return number
+
+
+class Value(click.ParamType[Any]):
+    """A value that ``parse`` reads, given the name of the option or argument and the text."""
+
+    name = "text"
+
+    def __init__(self, parse: Callable[[str, str], Any]):
+        self.parse = parse
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Parse the text of an option or argument."""
+        if not isinstance(value, str) or param is None:
+            return value
+        option = isinstance(param, click.Option)
+        return self.parse(param.opts[-1] if option else param.human_readable_name, value)
+
+
+#: The name of a file for results; one that cannot be used is refused before the work starts.
+TO_FILE = Value(place_of_progress)
 
 
 class Whole(click.types.IntParamType):
@@ -298,22 +314,6 @@ def _player(name: str) -> Player:
 
 
 _F = TypeVar("_F", bound=Callable[..., Any])
-_Asked = TypeVar("_Asked")
-
-
-def taking(kind: type[_Asked]) -> Callable[[Callable[[_Asked], Any]], Callable[..., Any]]:
-    """Give a command all that was typed as one value, with a field for each argument and option."""
-
-    def added(function: Callable[[_Asked], Any]) -> Callable[..., Any]:
-        @functools.wraps(function)
-        def run(**typed: Any) -> Any:
-            return function(kind(**typed))
-
-        return run
-
-    return added
-
-
 json_option = flag("--json", "Print one JSON document and nothing else.", dest="as_json")
 
 
@@ -321,24 +321,6 @@ def set_option(into: str = "settings") -> Callable[[_F], _F]:
     """Add ``--set`` to a command; ``table_of`` parses its values."""
     words = "Set a house rule; repeatable (see: euchre rules GAME --options)."
     return value("--set", "OPTION=VALUE", words, dest=into, multiple=True)
-
-
-def out_option(function: _F) -> _F:
-    """Add ``--out`` to a command: its output goes to a file, atomically."""
-
-    @functools.wraps(function)
-    def run(*arguments: Any, out: str | None, **options: Any) -> Any:
-        if out is None:
-            return function(*arguments, **options)
-        path = place_of_progress("--out", out) or Path(out)
-        printed = io.StringIO()
-        with redirect_stdout(printed):
-            result = function(*arguments, **options)
-        replace_file(path, printed.getvalue().encode())
-        return result
-
-    words = "Write the result to FILE instead of printing it."
-    return value("--out", "FILE", words)(run)  # type: ignore[return-value]
 
 
 @contextmanager

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
-import click
 from msgspec import to_builtins
 
-from euchre.cli.jobs import WorkOptions, opponents_option, seed_option, sharing
-from euchre.cli.options import value
+from euchre.cli.jobs import OPPONENTS, SEED, Measured, measuring
+from euchre.cli.options import Typed, taking
 from euchre.cli.output import (
+    TO_FILE,
     Refused,
     Whole,
     console,
     figures,
-    json_option,
     naming,
-    out_option,
-    place_of_progress,
     print_document,
     save,
     say,
@@ -38,27 +36,33 @@ if TYPE_CHECKING:
     from euchre.records import Record, Replay
 
 
-@click.command("review")
-@click.argument("file")
-@value(
-    "--worlds", None, "Sampled deals for the first pass.  [default: up to 500]", Whole(10, 100_000)
-)
-@value(
-    "--seat",
-    "SEAT",
-    "Only this seat, 1, 2, 3 ... clockwise; repeatable.",
-    dest="seats",
-    multiple=True,
-)
-@value("--deal", "N", "Only this deal, counted from 1; repeatable.", dest="deals", multiple=True)
-@opponents_option
-@seed_option()
-@value("--html", "FILE", "Also write an HTML page with a graph of the game.")
-@value("--egn", "FILE", "Also write EGN with the marks as annotations.")
-@sharing
-@json_option
-@out_option
-def command(file: str, seed: str, work: WorkOptions, as_json: bool, **given: Any) -> None:
+@dataclass(frozen=True, kw_only=True)
+class ReviewOptions(Typed):
+    """The arguments and options of ``euchre review``."""
+
+    terminal = f"""review FILE
+    --worlds N  Sampled deals for the first pass.  [default: up to 500]
+    --seat=seats SEAT  Only this seat, 1, 2, 3 ... clockwise; repeatable.
+    --deal=deals N     Only this deal, counted from 1; repeatable.
+    {OPPONENTS}
+    {SEED}
+    --html FILE  Also write an HTML page with a graph of the game.
+    --egn FILE   Also write EGN with the marks as annotations."""
+
+    file: str
+    worlds: Annotated[int | None, Whole(10, 100_000)] = None
+    seats: tuple[str, ...] = ()
+    deals: tuple[str, ...] = ()
+    opponents: str = "club"
+    seed: str = "0"
+    html: Annotated[Path | None, TO_FILE] = None
+    egn: Annotated[Path | None, TO_FILE] = None
+    work: Measured
+
+
+@taking(ReviewOptions)
+@measuring
+def command(given: ReviewOptions) -> None:
     """Judge every decision of the game in FILE: a record, a saved game, EGN or PTN.
 
     Of a folder, a zip, or a match (EMN), every game is judged.
@@ -68,13 +72,13 @@ def command(file: str, seed: str, work: WorkOptions, as_json: bool, **given: Any
     Marks go from !! to ??; a difference within sampling error is never called a mistake.  Use -
     to read from standard input.
     """
+    file, as_json = given.file, given.work.as_json
     games = games_in(file)
-    asked = _Asked(seed=seed_number(seed), work=work, quiet=as_json, **given)
     of_one = {
-        "--deal": asked.deals,
-        "--html": asked.html,
-        "--egn": asked.egn,
-        "--resume": work.resume,
+        "--deal": given.deals,
+        "--html": given.html,
+        "--egn": given.egn,
+        "--resume": given.work.resume,
     }
     if len(games) > 1 and (wrong := [option for option, value in of_one.items() if value]):
         raise Refused(f"{file}: there are {len(games)} games in it; {listed(wrong)} is for one")
@@ -82,7 +86,7 @@ def command(file: str, seed: str, work: WorkOptions, as_json: bool, **given: Any
     for name, record in games:
         if len(games) > 1 and not as_json:
             say(f"{name}\n" if name == games[0][0] else f"\n{name}\n")
-        found = _judge(name, record, asked)
+        found = _judge(name, record, given)
         if not as_json:
             _show(found)
         reviews.append({"file": name} | to_builtins(found, enc_hook=lambda number: number.item()))
@@ -91,22 +95,7 @@ def command(file: str, seed: str, work: WorkOptions, as_json: bool, **given: Any
         print_document(one if len(games) == 1 else {"games": reviews})
 
 
-@dataclass(frozen=True, kw_only=True)
-class _Asked:
-    """What is judged, how, and what is written besides."""
-
-    worlds: int | None
-    seats: tuple[str, ...]
-    deals: tuple[str, ...]
-    opponents: str
-    seed: int
-    html: str | None
-    egn: str | None
-    work: WorkOptions
-    quiet: bool
-
-
-def _judge(file: str, record: Record, asked: _Asked) -> ReviewDocument:
+def _judge(file: str, record: Record, asked: ReviewOptions) -> ReviewDocument:
     """Judge one game, and write what is asked for."""
     from euchre.analysis import kept
     from euchre.analysis.fingerprint import key
@@ -120,15 +109,14 @@ def _judge(file: str, record: Record, asked: _Asked) -> ReviewDocument:
         raise Refused(f"{file}: no deal is recorded")
     chosen = [whole_number("--deal", text, 1, last) for text in asked.deals]
     players = [whole_number("--seat", text, 1, replayed.rules.seats) - 1 for text in asked.seats]
-    for option, name in (("--html", asked.html), ("--egn", asked.egn)):
-        place_of_progress(option, name)
-    name = key(replayed, asked.worlds, asked.seed, asked.opponents)
+    seed = seed_number(asked.seed)
+    name = key(replayed, asked.worlds, seed, asked.opponents)
     known = {} if asked.work.resume else kept.load(name)
-    with asked.work.workload(replayed.rules, quiet=asked.quiet) as how:
+    with asked.work.workload(replayed.rules, quiet=asked.work.as_json) as how:
         reviewed = review(
             replayed,
             worlds=asked.worlds,
-            seed=asked.seed,
+            seed=seed,
             seats=players or None,
             deals=chosen or None,
             opponents=asked.opponents,

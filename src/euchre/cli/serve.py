@@ -10,113 +10,60 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Annotated
 
 import click
 
-from euchre.cli.environment import Setting, data_option, games_folder, setting
-from euchre.cli.options import flag
-from euchre.cli.output import Refused, Whole, say, taking
+from euchre.cli.environment import Setting, games_folder
+from euchre.cli.options import Typed, taking
+from euchre.cli.output import Refused, Whole, say
 
 #: The first port to try.
 PORT = 8000
 
 
 @dataclass(frozen=True)
-class ServeOptions:
+class ServeOptions(Typed):
     """The options of ``euchre serve``."""
 
-    port: int | None
-    host: str
-    no_browser: bool
-    database: str
-    data: Path | None
-    public_url: str | None
-    proxies: tuple[str, ...]
-    limits: tuple[str, ...]
-    metrics: str
-    keep_tables: str
-    keep_chat: str
-    keep_people: str
-    zone: str
-    log_level: str
+    terminal = """serve
+    --port N              Port to listen on.  [default: 8000 or the next free one]
+    --host ADDRESS        Address to listen on; 0.0.0.0 accepts other machines.
+    --no-browser          Print the address without opening a browser.
+    --database URL        Database URL; postgresql://... if servers share tables.
+    --data FOLDER         Folder for the games.
+    --public-url URL      Address that players use, such as https://club.example; for links, QR
+                          codes, cookies and origins.
+    --trusted-proxy=proxies NETWORK  A proxy in front of the server, such as 172.16.0.0/12; proxies
+                          on this machine are always trusted; repeatable.
+    --limit=limits NAME=NUMBER  Change a limit, such as network=6000:600 or streams-of-person=20;
+                          docs/hosting.md lists them; repeatable.
+    --metrics WHO         Who can read /metrics: loopback (programs on this machine), public, or
+                          clients with this token (Authorization: Bearer ...).
+    --keep-tables TIME    How long a table is kept after its last activity, such as 365d.
+    --keep-chat TIME      How long chat is kept at inactive tables, such as 30d.
+    --keep-people TIME    How long players who stop coming are remembered, such as 400d.
+    --zone NAME           Time zone whose midnight ends the day of the daily challenge, such as
+                          Europe/Berlin.  [default: this machine's]
+    --log-level debug|info|warning|error  How much to log, as JSON on standard error."""
+    option = Setting
+
+    port: Annotated[int | None, Whole(0, 65535)] = None
+    host: str = "127.0.0.1"
+    no_browser: bool = False
+    database: str = "sqlite"
+    data: Path | None = None
+    public_url: str | None = None
+    proxies: tuple[str, ...] = ()
+    limits: tuple[str, ...] = ()
+    metrics: str = "loopback"
+    keep_tables: str = "forever"
+    keep_chat: str = "forever"
+    keep_people: str = "forever"
+    zone: str = ""
+    log_level: str = "warning"
 
 
-@click.command("serve")
-@setting(
-    "--port", None, "Port to listen on.  [default: 8000 or the next free one]", Whole(0, 65535)
-)
-@setting(
-    "--host",
-    "ADDRESS",
-    "Address to listen on; 0.0.0.0 accepts other machines.",
-    default="127.0.0.1",
-)
-@flag("--no-browser", "Print the address without opening a browser.", cls=Setting)
-@setting(
-    "--database", "URL", "Database URL; postgresql://... if servers share tables.", default="sqlite"
-)
-@data_option("Folder for the games.")
-@setting(
-    "--public-url",
-    "URL",
-    "Address that players use, such as https://club.example; for links, QR codes, cookies"
-    " and origins.",
-)
-@setting(
-    "--trusted-proxy",
-    "NETWORK",
-    "A proxy in front of the server, such as 172.16.0.0/12; proxies on this machine are always"
-    " trusted; repeatable.",
-    dest="proxies",
-    multiple=True,
-)
-@setting(
-    "--limit",
-    "NAME=NUMBER",
-    "Change a limit, such as network=6000:600 or streams-of-person=20; docs/hosting.md lists"
-    " them; repeatable.",
-    dest="limits",
-    multiple=True,
-)
-@setting(
-    "--metrics",
-    "WHO",
-    "Who can read /metrics: loopback (programs on this machine), public, or clients with"
-    " this token (Authorization: Bearer ...).",
-    default="loopback",
-)
-@setting(
-    "--keep-tables",
-    "TIME",
-    "How long a table is kept after its last activity, such as 365d.",
-    default="forever",
-)
-@setting(
-    "--keep-chat",
-    "TIME",
-    "How long chat is kept at inactive tables, such as 30d.",
-    default="forever",
-)
-@setting(
-    "--keep-people",
-    "TIME",
-    "How long players who stop coming are remembered, such as 400d.",
-    default="forever",
-)
-@setting(
-    "--zone",
-    "NAME",
-    "Time zone whose midnight ends the day of the daily challenge, such as Europe/Berlin."
-    "  [default: this machine's]",
-    default="",
-)
-@setting(
-    "--log-level",
-    None,
-    "How much to log, as JSON on standard error.",
-    click.Choice(["debug", "info", "warning", "error"]),
-    default="warning",
-)
 @taking(ServeOptions)
 def command(given: ServeOptions) -> None:
     """Open the table in the browser.

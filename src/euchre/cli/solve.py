@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
-import click
 import msgspec
 from rich.table import Table
 
 from euchre.cards import STRAINS, each
-from euchre.cli.options import flag, value
+from euchre.cli.jobs import JSON, SET
+from euchre.cli.options import Typed, taking
 from euchre.cli.output import (
     Refused,
     card_style,
     console,
-    json_option,
     print_document,
     refuse_beside,
     say,
-    set_option,
     table_of,
     whole_number,
 )
@@ -36,7 +35,10 @@ from euchre.language.naming import Faces
 from euchre.ranking import in_order
 
 if TYPE_CHECKING:
-    from euchre.fast.solve.solution import Mode, Solution
+    from euchre.fast.solve.solution import Solution
+
+
+Mode = Literal["auto", "paranoid", "max-n"]
 
 
 class CardPlayed(msgspec.Struct):
@@ -77,32 +79,34 @@ class Solved(msgspec.Struct):
     seconds: float
 
 
-@click.command("solve")
-@click.argument("record", metavar="[FILE]", required=False)
-@value("--deal", "N", "Which deal of the game in FILE, counted from 1.  [default: 1]")
-@value(
-    "--action",
-    "N",
-    "Before which action of the deal, counted from 1.  [default: where the record stops, or "
-    "the first card of a finished deal]",
-)
-@flag("--random", "Deal at random; club bots bid.", dest="at_random")
-@value("--seed", "TEXT", "Random seed.")
-@value("--game", "GAME", "The game of a random deal.  [default: standard]")
-@set_option()
-@value("--mode", None, "How to solve.", click.Choice(["auto", "paranoid", "max-n"]), default="auto")
-@json_option
-def command(
-    record: str | None,
-    deal: str | None,
-    action: str | None,
-    at_random: bool,
-    seed: str | None,
-    game: str | None,
-    settings: tuple[str, ...],
-    mode: Mode,
-    as_json: bool,
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class SolveOptions(Typed):
+    """The arguments and options of ``euchre solve``."""
+
+    terminal = f"""solve [FILE=record]
+    --deal N    Which deal of the game in FILE, counted from 1.  [default: 1]
+    --action N  Before which action of the deal, counted from 1.  [default: where the record stops,
+                or the first card of a finished deal]
+    --random=at_random  Deal at random; club bots bid.
+    --seed TEXT  Random seed.
+    --game GAME  The game of a random deal.  [default: standard]
+    {SET}
+    --mode auto|paranoid|max-n  How to solve.
+    {JSON}"""
+
+    record: str | None = None
+    deal: str | None = None
+    action: str | None = None
+    at_random: bool = False
+    seed: str | None = None
+    game: str | None = None
+    settings: tuple[str, ...] = ()
+    mode: Mode = "auto"
+    as_json: bool = False
+
+
+@taking(SolveOptions)
+def command(given: SolveOptions) -> None:
     """Show what each legal card is worth under best play with all hands open.
 
     A position of the game recorded in FILE, before one of its actions:
@@ -116,20 +120,20 @@ def command(
     """
     from euchre.fast.solve.solution import TooLong, solve
 
-    if (record is not None) == at_random:
+    if (given.record is not None) == given.at_random:
         raise Refused("give one of these: a record, or --random")
-    if record is not None:
+    if given.record is not None:
         refuse_beside("a record", "seed", "game", "settings")
-        s, names = _recorded(record, deal, action)
+        s, names = _recorded(given.record, given.deal, given.action)
     else:
         refuse_beside("--random", "deal", "action")
-        s = _random(table_of(game or "standard", settings)[0], seed)
+        s = _random(table_of(given.game or "standard", given.settings)[0], given.seed)
         names = tuple(f"Seat {seat}" for seat in range(1, s.rules.seats + 1))
     try:
-        solution = solve(s, mode)
+        solution = solve(s, given.mode)
     except TooLong as error:
         raise Refused(str(error)) from None
-    if as_json:
+    if given.as_json:
         print_document(_document(s, names, solution))
     else:
         _show(s, names, solution)

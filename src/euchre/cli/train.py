@@ -5,22 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
 from euchre.bots import bot, name_of
-from euchre.cli.jobs import WorkOptions
-from euchre.cli.options import value
+from euchre.cli.jobs import SET, WorkOptions
+from euchre.cli.options import Typed, taking
 from euchre.cli.output import (
+    TO_FILE,
     Refused,
     Whole,
-    place_of_progress,
     players_of,
     seed_number,
-    set_option,
     table_of,
-    taking,
     whole_number,
 )
 
@@ -29,62 +27,41 @@ if TYPE_CHECKING:
     from euchre.lab.training import Progress
 
 
-@dataclass(frozen=True)
-class TrainOptions:
+@dataclass(frozen=True, kw_only=True)
+class TrainOptions(Typed):
     """The arguments and options of ``euchre lab train``."""
 
-    game: str
-    against: str | None
-    rows: int
-    hidden: str
-    seed: str
-    settings: tuple[str, ...]
-    start: str | None
-    data: str | None
-    resume: str | None
-    updates: int
-    clone: int
-    deals: int
-    log: str | None
-    out: str
+    terminal = f"""train [GAME]
+    --updates N         PPO updates, each from 32 choices in each of --rows deals.
+    --clone N           Passes over the decisions in --data, before PPO.
+    --data FOLDER       Decisions to clone, written by euchre lab export decisions --observations.
+    --against PLAYER    A frozen opponent to learn a best response to.  [default: itself]
+    --rows N            Deals played at once.
+    --hidden N[,N...]   Hidden layers.
+    --seed TEXT         Random seed.
+    {SET}
+    --start FILE        Start from this net; net means the built-in one.
+    --resume FILE       Save the run to FILE and continue from it.
+    --deals N           Deals per progress check against the club player (or --against); 0 for none.
+    --log FOLDER        Add each progress check to metrics.jsonl in FOLDER.
+    --out FILE          Write the net to FILE (.npz)."""
+
+    game: str = "standard"
+    updates: Annotated[int, Whole(0, 10**6)] = 150
+    clone: Annotated[int, Whole(0, 10**6)] = 0
+    data: Path | None = None
+    against: str | None = None
+    rows: Annotated[int, Whole(1, 65536)] = 1024
+    hidden: str = "256,256"
+    seed: str = "1"
+    settings: tuple[str, ...] = ()
+    start: str | None = None
+    resume: Annotated[Path | None, TO_FILE] = None
+    deals: Annotated[int, Whole(0, 10**6)] = 1000
+    log: str | None = None
+    out: Annotated[Path, TO_FILE]
 
 
-@click.command("train")
-@click.argument("game", default="standard")
-@value(
-    "--updates",
-    None,
-    "PPO updates, each from 32 choices in each of --rows deals.",
-    Whole(0, 10**6),
-    default=150,
-)
-@value(
-    "--clone",
-    None,
-    "Passes over the decisions in --data, before PPO.",
-    Whole(0, 10**6),
-    default=0,
-    show_default=True,
-)
-@value(
-    "--data", "FOLDER", "Decisions to clone, written by euchre lab export decisions --observations."
-)
-@value("--against", "PLAYER", "A frozen opponent to learn a best response to.  [default: itself]")
-@value("--rows", None, "Deals played at once.", Whole(1, 65536), default=1024)
-@value("--hidden", "N[,N...]", "Hidden layers.", default="256,256")
-@value("--seed", "TEXT", "Random seed.", default="1")
-@set_option()
-@value("--start", "FILE", "Start from this net; net means the built-in one.")
-@value("--resume", "FILE", "Save the run to FILE and continue from it.")
-@value(
-    "--deals",
-    None,
-    "Deals per progress check against the club player (or --against); 0 for none.",
-    Whole(0, 10**6),
-    default=1000,
-)
-@value("--log", "FOLDER", "Add each progress check to metrics.jsonl in FOLDER.")
-@value("--out", "FILE", "Write the net to FILE (.npz).", required=True)
 @taking(TrainOptions)
 def command(given: TrainOptions) -> None:
     r"""Train a neural net to play GAME.
@@ -97,10 +74,10 @@ def command(given: TrainOptions) -> None:
         raise Refused("--clone N and --data FOLDER need each other")
     if not given.updates and not given.clone:
         raise Refused("nothing to train; give a number above 0 to --updates or --clone")
-    if given.data and not Path(given.data).is_dir():
+    if given.data and not given.data.is_dir():
         raise Refused(f"--data {given.data}: there is no such folder")
     layers = [whole_number("--hidden", one, 1, 4096) for one in given.hidden.split(",")]
-    path = place_of_progress("--out", given.out) or Path(given.out)
+    path = given.out
     if path.suffix != ".npz":
         raise Refused(f"--out {given.out}: the file name of a net must end in .npz")
     opponents = players_of(given.against) if given.against else []
@@ -144,7 +121,7 @@ def command(given: TrainOptions) -> None:
         if figures:
             figures.write(progress.decisions, **values)
 
-    work = WorkOptions(place_of_progress("--resume", given.resume))
+    work = WorkOptions(given.resume)
     with work.workload(rules, quiet=True) as how:
         if given.start == "net":
             built_in = net_for(rules)
@@ -164,7 +141,7 @@ def command(given: TrainOptions) -> None:
             ),
             against=opponent,
             start=begun,
-            data=Path(given.data) if given.data else None,
+            data=given.data,
             keep=how.keep,
             tell=tell,
             every=max(1, 20_480 // given.rows),

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Annotated, TypedDict
 
 import click
 
 from euchre import typed
-from euchre.cli.night.common import GAME, WISHES, collected, fair_lines, refusing, uneven, verdict
-from euchre.cli.options import flag, value
-from euchre.cli.output import Whole, counting, json_option, print_document, say, taking
+from euchre.cli.jobs import JSON
+from euchre.cli.night.common import GAME, Wishes, fair_lines, refusing, uneven, verdict
+from euchre.cli.options import Typed, taking
+from euchre.cli.output import Whole, counting, json_option, print_document, say
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
@@ -43,44 +44,37 @@ class PlannedChart(TypedDict):
     report: ReportDocument
 
 
-@dataclass(frozen=True)
-class ChartOptions:
+@dataclass(frozen=True, kw_only=True)
+class ChartOptions(Typed):
     """The options of ``euchre night chart``."""
 
-    many: int
-    games: int | None
-    wishes: dict[str, Any]
-    level: bool
-    classic: bool
-    pairs: bool
-    seed: int
-    steps: int
-    cards: bool
-    as_csv: bool
-    as_json: bool
+    terminal = f"""chart
+    --players=many N      Number of players, 4 to 200.
+    --games N             Number of games.  [default: 8; all with --printed]
+    --level-tables=level  Spread players evenly over the tables (no chair cards).
+    --printed=classic     Use the standard printed chart for 8 or 12 players.
+    --pairs               Fixed pairs, round robin: players 1 and 2, 3 and 4.
+    --seed N              Random seed.
+    --steps N             Millions of swaps to try.
+    --cards               Print chair cards: where the player on each chair goes next.
+    --csv=as_csv          Print the chart as CSV and nothing else.
+    {JSON}"""
+
+    many: Annotated[int, Whole(4, MOST_PLAYERS)]
+    games: Annotated[int | None, GAME] = None
+    wishes: Wishes
+    level: bool = False
+    classic: bool = False
+    pairs: bool = False
+    seed: Annotated[int, Whole(0, 999999)] = 0
+    steps: Annotated[int, Whole(1, 999999)] = 60
+    cards: bool = False
+    as_csv: bool = False
+    as_json: bool = False
 
 
-@click.command("chart")
-@value(
-    "--players",
-    "N",
-    "Number of players, 4 to 200.",
-    Whole(4, MOST_PLAYERS),
-    dest="many",
-    required=True,
-)
-@value("--games", "N", "Number of games.  [default: 8; all with --printed]", GAME)
-@collected("wishes", *WISHES)
-@flag("--level-tables", "Spread players evenly over the tables (no chair cards).", dest="level")
-@flag("--printed", "Use the standard printed chart for 8 or 12 players.", dest="classic")
-@flag("--pairs", "Fixed pairs, round robin: players 1 and 2, 3 and 4.")
-@value("--seed", "N", "Random seed.", Whole(0, 999999), default="0")
-@value("--steps", "N", "Millions of swaps to try.", Whole(1, 999999), default="60")
-@flag("--cards", "Print chair cards: where the player on each chair goes next.")
-@flag("--csv", "Print the chart as CSV and nothing else.", dest="as_csv")
-@json_option
-@refusing
 @taking(ChartOptions)
+@refusing
 def chart(given: ChartOptions) -> None:
     """Find the best known chart and compare it with the best possible.
 
@@ -95,7 +89,7 @@ def chart(given: ChartOptions) -> None:
         seed=given.seed,
         level_tables=given.level,
         arrows=given.cards,
-        **given.wishes,
+        **vars(given.wishes),
     )
     with counting() as progress:
         setup = set_up(wanted, progress, steps=given.steps * 1_000_000)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeAlias
 
 import click
 
-from euchre.cli.options import value
-from euchre.cli.output import Refused, Whole, save, say, whole_number
+from euchre.cli.options import Typed, value
+from euchre.cli.output import Refused, Value, Whole, save, say, whole_number
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.dated import LONGEST_TEXT
 from euchre.night.errors import NightError
@@ -23,6 +24,7 @@ from euchre.night.store import find
 from euchre.night.wanted import Movement
 from euchre.text import brief, counted, listed, sentence
 
+Couple: TypeAlias = tuple[int, int]
 _Command = Callable[..., Any]
 _Decorator = Callable[[_Command], _Command]
 #: Search steps for the chart used as a comparison.
@@ -34,30 +36,16 @@ CSV = "utf-8-sig"
 # -- values -----------------------------------------------------------------------------------
 
 
-class Value(click.ParamType[Any]):
-    """A value that ``parse`` reads, given the name of the option or argument and the text."""
-
-    def __init__(self, parse: Callable[[str, str], Any]):
-        self.parse, self.name = parse, "text"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Parse the text of an option or argument."""
-        if not isinstance(value, str) or param is None:
-            return value
-        option = isinstance(param, click.Option)
-        return self.parse(param.opts[-1] if option else param.human_readable_name, value)
-
-
 def _players(name: str, text: str) -> tuple[int, ...]:
     if text.strip() in ("", "none"):
         return ()
     return tuple(whole_number(name, part.strip(), 1, MOST_PLAYERS) for part in text.split(","))
 
 
-def _couple(name: str, text: str) -> tuple[int, ...]:
+def _couple(name: str, text: str) -> Couple:
     if len(two := _players(name, text)) != 2:
         raise Refused(f"{name} takes two player numbers, such as 3,4, not {brief(text)}")
-    return two
+    return two[0], two[1]
 
 
 GAME, PLAYER, SEED = Whole(1, MOST_GAMES), Whole(1, MOST_PLAYERS), Whole(0, 10**6)
@@ -101,53 +89,25 @@ def on_file(whose: str, find: Callable[[str | None], object]) -> _Decorator:
 night_command = on_file("night", find)
 
 
-def collected(name: str, *options: _Decorator) -> _Decorator:
-    """Return a decorator: these options for a command, which gets their values as ``name``."""
-
-    def added(function: _Command) -> _Command:
-        def alone() -> None: ...
-
-        for option in reversed(options):
-            option(alone)
-        params: list[click.Parameter] = alone.__click_params__  # type: ignore[attr-defined]
-        names = [str(param.name) for param in params]
-
-        @functools.wraps(function)
-        def run(**values: Any) -> Any:
-            return function(**{name: {key: values.pop(key) for key in names}}, **values)
-
-        command: _Command = run
-        for option in reversed(options):
-            command = option(command)
-        return command
-
-    return added
-
-
 by_option = value(
     "--by", "NAME", f"Who is making this entry; up to {LONGEST_TEXT} characters.", default="desk"
 )
-#: What everybody's partners and seats may be asked to be.
-WISHES = (
-    value(
-        "--apart", "N,N", "Two players who are never partners; repeatable.", COUPLE, multiple=True
-    ),
-    value(
-        "--together",
-        "N,N",
-        "Two players who are always partners; repeatable.",
-        COUPLE,
-        multiple=True,
-    ),
-    value(
-        "--mixed",
-        "N[,N...]",
-        "Mixed pairs: these players partner only players not listed, where possible.",
-        PLAYERS,
-        default=(),
-    ),
-    value("--stays", "N[,N...]", "Players who keep one seat all night.", PLAYERS, default=()),
-)
+
+
+@dataclass(frozen=True)
+class Wishes(Typed):
+    """What everybody's partners and seats may be asked to be."""
+
+    terminal = """
+    --apart N,N       Two players who are never partners; repeatable.
+    --together N,N    Two players who are always partners; repeatable.
+    --mixed N[,N...]  Mixed pairs: these players partner only players not listed, where possible.
+    --stays N[,N...]  Players who keep one seat all night."""
+
+    apart: tuple[Annotated[Couple, COUPLE], ...] = ()
+    together: tuple[Annotated[Couple, COUPLE], ...] = ()
+    mixed: Annotated[tuple[int, ...], PLAYERS] = ()
+    stays: Annotated[tuple[int, ...], PLAYERS] = ()
 
 
 # -- words ------------------------------------------------------------------------------------

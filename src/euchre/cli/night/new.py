@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-import click
-
+from euchre.cli.jobs import SET
 from euchre.cli.night.common import (
     GAME,
     PLAYER,
     SEED,
-    WISHES,
-    Value,
-    collected,
+    Wishes,
     fair_lines,
     refusing,
     slug,
     uneven,
     verdict,
 )
-from euchre.cli.options import flag, value
-from euchre.cli.output import Refused, Whole, counting, say, set_option, settings_of
+from euchre.cli.options import Typed, taking
+from euchre.cli.output import Refused, Value, Whole, counting, say, settings_of
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
 from euchre.night.errors import NightError
@@ -38,7 +36,6 @@ from euchre.night.where import preset_of, presets
 from euchre.night.where import settings_of as of_preset
 from euchre.text import brief, counted, sentence
 
-_Values = dict[str, Any]
 #: The preset of a night for which neither a preset nor a game is named.
 USUAL = next(iter(presets()))
 
@@ -50,127 +47,125 @@ def _day(name: str, text: str) -> date:
         raise Refused(f"{name} must be a date such as 2026-12-05, not {brief(text)}") from None
 
 
-#: What is saved besides the chart.
-_NIGHT = (
-    value("--title", None, "Title on the cards and charts.", default="Euchre night"),
-    value("--names", "FILE", "Player names: one per line, or a spreadsheet (CSV)."),
-    value(
-        "--date",
-        "YYYY-MM-DD",
-        "Date of the night, printed on every sheet.",
-        Value(_day),
-        dest="held",
-    ),
-    value("--team-names", "NAME[,NAME...]", "Names of the pairs or teams, in order.", default=""),
-    value("--file", "FILE", "File for the night.  [default: named after the title]"),
-)
-_RULES = (
-    value(
-        "--preset",
-        "NAME",
-        "How such nights are usually played; other options change it: "
-        + ", ".join(presets())
-        + f".  [default: {USUAL}, unless --game is given]",
-    ),
-    value("--game", "GAME", "Game played at the tables."),
-    value("--deals", "N", "Deals per game; short for --rule length=N.", dest="length"),
-    value(
-        "--rule",
-        "OPTION=VALUE",
-        "Set a rule of the night: "
-        + ", ".join(option.name for option in OPTIONS)
-        + "; repeatable.",
-        multiple=True,
-    ),
-    set_option("house"),
-)
-_SEATS = (
-    value(
-        "--players",
-        "N",
-        "Number of players.  [default: as listed, or as in --chart]",
-        Whole(4, MOST_PLAYERS),
-        dest="many",
-    ),
-    value(
-        "--at-home",
-        "N",
-        "How many of the players, the last ones, play at home on screens, at their own tables.",
-        Whole(0, MOST_PLAYERS),
-        default="0",
-    ),
-    value("--games", "N", "Number of games.  [default: 8; all with --chart]", GAME),
-    value("--seed", "N", "Random seed for the chart and for drawing lots.", SEED, default="0"),
-    *WISHES,
-    flag("--level-tables", "Spread players evenly over the tables (no chair cards)."),
-    flag("--arrows", "Move everyone by chair cards, one arrow each; one player may stay put."),
-    value(
-        "--best-of",
-        "N",
-        "Knock-out matches are best of 1, 3, 5, 7 or 9 games.",
-        PLAYER,
-        default="1",
-    ),
-    flag("--losers-side", "First-match losers play on in a losers' side."),
-    flag("--double", "Double elimination: out of the knock-out only after two losses."),
-    flag("--by-seed", "Seed the knock-out by number instead of a draw."),
-)
-#: How players are seated, where it is not by the best chart.
-_SEATING = (
-    value("--chart", "FILE", "Use this chart: a CSV, or printed-8 or printed-12."),
-    value(
-        "--movement",
-        None,
-        "No chart: the results of each game seat the next.",
-        click.Choice(list(WAYS)),
-    ),
-    flag("--pairs", "Fixed pairs, round robin: players 1 and 2, 3 and 4."),
-    flag("--teams", "Teams of four at two tables: players 1 to 4, 5 to 8."),
-    flag("--swiss", "Swiss: pairs or teams meet by the standings, never twice."),
-    flag("--knock-out", "Knock-out: the pair or team that loses a match is out."),
-    value(
-        "--match",
-        "HOME VISITORS",
-        "A match of two sides: home pairs sit, visiting pairs move, every pair meets every"
-        " pair. The names are those of the sides; players 1, 2 ... are the home side.",
-        nargs=2,
-    ),
-    value(
-        "--side",
-        "N",
-        "Players a side in a match: 4, 6, 8 ...",
-        Whole(2, MOST_PLAYERS // 2),
-        default="6",
-    ),
-)
+@dataclass(frozen=True)
+class Moves(Typed):
+    """How players move, and how long a knock-out lasts."""
+
+    terminal = """
+    --level-tables  Spread players evenly over the tables (no chair cards).
+    --arrows        Move everyone by chair cards, one arrow each; one player may stay put.
+    --best-of N     Knock-out matches are best of 1, 3, 5, 7 or 9 games.
+    --losers-side   First-match losers play on in a losers' side.
+    --double        Double elimination: out of the knock-out only after two losses.
+    --by-seed       Seed the knock-out by number instead of a draw."""
+
+    level_tables: bool = False
+    arrows: bool = False
+    best_of: Annotated[int, PLAYER] = 1
+    losers_side: bool = False
+    double: bool = False
+    by_seed: bool = False
 
 
-@click.command("new")
-@collected("night", *_NIGHT)
-@collected("rules", *_RULES)
-@collected("seats", *_SEATS)
-@collected("seating", *_SEATING)
-@flag("--options", "List the options of a night and exit.", dest="listing")
+@dataclass(frozen=True)
+class Seating(Typed):
+    """How players are seated, where it is not by the best chart."""
+
+    terminal = f"""
+    --chart FILE  Use this chart: a CSV, or printed-8 or printed-12.
+    --movement {"|".join(WAYS)}  No chart: the results of each game seat the next.
+    --pairs       Fixed pairs, round robin: players 1 and 2, 3 and 4.
+    --teams       Teams of four at two tables: players 1 to 4, 5 to 8.
+    --swiss       Swiss: pairs or teams meet by the standings, never twice.
+    --knock-out   Knock-out: the pair or team that loses a match is out.
+    --match HOME VISITORS  A match of two sides: home pairs sit, visiting pairs move, every pair
+                  meets every pair. The names are those of the sides; players 1, 2 ... are the home
+                  side.
+    --side N      Players a side in a match: 4, 6, 8 ..."""
+
+    chart: str | None = None
+    movement: str | None = None
+    pairs: bool = False
+    teams: bool = False
+    swiss: bool = False
+    knock_out: bool = False
+    match: tuple[str, str] | None = None
+    side: Annotated[int, Whole(2, MOST_PLAYERS // 2)] = 6
+
+
+@dataclass(frozen=True, kw_only=True)
+class NewOptions(Typed):
+    """The options of ``euchre night new``."""
+
+    terminal = f"""new
+    --title TEXT   Title on the cards and charts.
+    --names FILE   Player names: one per line, or a spreadsheet (CSV).
+    --date=held YYYY-MM-DD  Date of the night, printed on every sheet.
+    --team-names NAME[,NAME...]  Names of the pairs or teams, in order.
+    --file FILE    File for the night.  [default: named after the title]
+    --preset NAME  How such nights are usually played; other options change it:
+                   {", ".join(presets())}.  [default: {USUAL}, unless --game is given]
+    --game GAME    Game played at the tables.
+    --deals=length N  Deals per game; short for --rule length=N.
+    --rule OPTION=VALUE  Set a rule of the night: {", ".join(option.name for option in OPTIONS)};
+                   repeatable.
+    {SET}
+    --players=many N  Number of players.  [default: as listed, or as in --chart]
+    --at-home N    How many of the players, the last ones, play at home on screens, at their own
+                   tables.
+    --games N      Number of games.  [default: 8; all with --chart]
+    --seed N       Random seed for the chart and for drawing lots.
+    --options=listing  List the options of a night and exit."""
+
+    title: str = "Euchre night"
+    names: str | None = None
+    held: Annotated[date | None, Value(_day)] = None
+    team_names: str = ""
+    file: str | None = None
+    preset: str | None = None
+    game: str | None = None
+    length: str | None = None
+    rule: tuple[str, ...] = ()
+    settings: tuple[str, ...] = ()
+    many: Annotated[int | None, Whole(4, MOST_PLAYERS)] = None
+    at_home: Annotated[int, Whole(0, MOST_PLAYERS)] = 0
+    games: Annotated[int | None, GAME] = None
+    seed: Annotated[int, SEED] = 0
+    wishes: Wishes
+    moves: Moves
+    seating: Seating
+    listing: bool = False
+
+
+@taking(NewOptions)
 @refusing
-def new(night: _Values, rules: _Values, seats: _Values, seating: _Values, listing: bool) -> None:
+def new(given: NewOptions) -> None:
     """Set up a night: choose its chart and rules, and save them in a file."""
-    if listing:
+    if given.listing:
         say("\n".join(_explained()))
         return
-    named = rules["preset"] or (None if rules["game"] else USUAL)
+    named = given.preset or (None if given.game else USUAL)
     usual, usual_house = of_preset(preset_of(named) if named else None)
-    settings = {name: rules[name] for name in ("game", "length") if rules[name]}
-    settings |= settings_of("--rule", rules["rule"])
+    chosen = {"game": given.game, "length": given.length}
+    settings = {name: text for name, text in chosen.items() if text}
+    settings |= settings_of("--rule", given.rule)
     # A length is that of its own unit.
     other = "ends" in settings and settings["ends"] != usual.get("ends", "deals")
     settings = {k: v for k, v in usual.items() if not (other and k == "length")} | settings
-    house = usual_house | settings_of("--set", rules["house"])
+    house = usual_house | settings_of("--set", given.settings)
     full = rules_from_text(settings, house).sit_out == "house"
-    names = _names(night["names"]) if night["names"] else []
-    teams = seating["match"] or night["team_names"].split(",")
-    players = seats.pop("many")
+    names = _names(given.names) if given.names else []
+    teams = given.seating.match or given.team_names.split(",")
+    players = given.many
     wanted = chart_wanted(
-        players=players or len(names) or None, full=full, **_kind(seating), **seats
+        players=players or len(names) or None,
+        games=given.games,
+        seed=given.seed,
+        at_home=given.at_home,
+        full=full,
+        **vars(given.wishes),
+        **vars(given.moves),
+        **_kind(given.seating),
     )
     with counting() as progress:
         setup = set_up(wanted, progress)
@@ -183,18 +178,18 @@ def new(night: _Values, rules: _Values, seats: _Values, seating: _Values, listin
     events = first_events(
         NewNight(
             plan=wanted.kind,
-            title=night["title"],
+            title=given.title,
             names=tuple(names[:hall] if wanted.at_home else names),
             home=tuple(names[hall:] if wanted.at_home else ()),
             teams=tuple(name for name in teams if name.strip()),
             rules=settings,
             house=house,
-            held=night["held"],
+            held=given.held,
         ),
         setup,
         by="organizer",
     )
-    path = Path(night["file"] or slug(night["title"], "night") + SUFFIX)
+    path = Path(given.file or slug(given.title, "night") + SUFFIX)
     _tell(NightFile.create(path, *events).load(), path)
     if wanted.given:
         asked = setup.wishes
@@ -202,25 +197,25 @@ def new(night: _Values, rules: _Values, seats: _Values, seating: _Values, listin
         say("\n".join([*uneven(balance), verdict(balance, asked)]))
 
 
-def _kind(chosen: _Values) -> _Values:
+def _kind(chosen: Seating) -> dict[str, Any]:
     """Return the kind of seating that the options name.  Raises ``NightError`` for several."""
-    side = chosen.pop("side")
-    named = {f"--{name.replace('_', '-')}": value for name, value in chosen.items() if value}
+    named = [f"--{k.replace('_', '-')}" for k, typed in vars(chosen).items() if typed]
+    named.remove("--side")
     whose = [option for option in ("--pairs", "--teams") if option in named]
     # Pairs or teams may also play a Swiss or a knock-out.
     ways = [option for option in named if option not in whose] or whose
     if {"--chart", "--movement"} & {*ways}:
-        ways = list(named)
+        ways = named
     for several in (ways, whose):
         if len(several) > 1:
             raise NightError(f"use only one of {' and '.join(several)}")
-    size = {"size": side if "--match" in named else 4 if "--teams" in named else 2}
+    size = {"size": chosen.side if "--match" in named else 4 if "--teams" in named else 2}
     kind = ways[0].removeprefix("--") if ways else "best"
     if kind == "chart":
-        file = str(chosen["chart"])
+        file = str(chosen.chart)
         known = file.startswith("printed-")
         return {"kind": file} if known else {"kind": "csv", "csv": read_text(file, LIST, mark=True)}
-    return size | {"kind": chosen["movement"] or kind}
+    return size | {"kind": chosen.movement or kind}
 
 
 def _explained() -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from euchre.cli.lazy import PathName
-from euchre.cli.night.common import CSV, collected, hand_out, night_command
+from euchre.cli.night.common import CSV, hand_out, night_command
 from euchre.cli.options import flag, value
 from euchre.cli.output import save, say
 from euchre.night.fold import Night
@@ -33,34 +33,31 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
     "What to print, or all; also wall, find, slips, moves, scores, matches, cover ...",
     default=_USUAL,
 )
-@collected(
-    "how",
-    value("--paper", "[letter|a4]", "Paper size.", default="letter"),
-    value(
-        "--per-page",
-        "N",
-        "Tally cards per page: 2 or 4.  [default: 4 if all games fit with names]",
-        int,
-    ),
-    value("--url", "URL", "Address of the night's pages, for the QR codes.", default=""),
-    value(
-        "--font",
-        "FILE",
-        "Font for names with letters the built-in fonts lack.",
-        PathName(path_type=Path),
-    ),
-    value(
-        "--theme",
-        "[classic|dark]",
-        "Green and red, or black only for copiers and easy reading.",
-        default="classic",
-    ),
-    value("--note", "TEXT", "A note of your own, on cards, tents, title and rules.", default=""),
-    flag("--by-hand", "Leave blanks for names that cannot be printed."),
+@value("--paper", "[letter|a4]", "Paper size.", default="letter")
+@value(
+    "--per-page",
+    "N",
+    "Tally cards per page: 2 or 4.  [default: 4 if all games fit with names]",
+    int,
 )
+@value("--url", "URL", "Address of the night's pages, for the QR codes.", default="")
+@value(
+    "--font",
+    "FILE",
+    "Font for names with letters the built-in fonts lack.",
+    PathName(path_type=Path),
+)
+@value(
+    "--theme",
+    "[classic|dark]",
+    "Green and red, or black only for copiers and easy reading.",
+    default="classic",
+)
+@value("--note", "TEXT", "A note of your own, on cards, tents, title and rules.", default="")
+@flag("--by-hand", "Leave blanks for names that cannot be printed.")
 @value("--out", "FILE", "The PDF file.  [default: named after the night and the parts]")
 @night_command
-def print_papers(at: NightFile, parts: str, how: dict[str, Any], out: str | None) -> None:
+def print_papers(at: NightFile, parts: str, out: str | None, **how: Any) -> None:
     """Print cards, charts, tents and sheets, each with the chart's id and a QR code."""
     from euchre.night.paper import printed
     from euchre.night.paper.marks import Printing
