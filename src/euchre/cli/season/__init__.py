@@ -36,7 +36,7 @@ COMMANDS = {
         "history": "Show every entry ever made.",
     },
 }
-_FILES = {"commands": tuple(COMMANDS["Commands"]), "sides": tuple(COMMANDS["Sides and fixtures"])}
+_FILES = {"nights": tuple(COMMANDS["Commands"]), "sides": tuple(COMMANDS["Sides and fixtures"])}
 
 
 @click.group("season", cls=LazyGroup, package="euchre.cli.season", sections=COMMANDS, files=_FILES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, get_args
 
@@ -19,7 +19,6 @@ from euchre.night.errors import NightError
 from euchre.night.money import cash
 from euchre.night.ordered import Ordered, command
 from euchre.night.season.cup import cups
-from euchre.night.season.duties import SECRETARY
 from euchre.night.season.fixtures import (
     as_calendar,
     as_csv,
@@ -35,11 +34,12 @@ from euchre.night.season.fixtures import (
 from euchre.night.season.fold import Season
 from euchre.night.season.history import described
 from euchre.night.season.league import TablesDocument, tables
+from euchre.night.season.season_commands import Command
 from euchre.night.season.store import SeasonFile, find
 from euchre.night.sides import SideLine
 from euchre.text import sentence
 
-_season_command = on_file("season", find)
+season_command = on_file("season", find)
 #: More events of a step than these are counted, not told.
 _FEW = 12
 
@@ -56,7 +56,7 @@ def _names(name: str, text: str, season: Any) -> tuple[str, ...]:
 _READERS: Mapping[str, Reader] = {
     "SIDE": lambda name, text, season: season.league.side(text).number,
     "FIXTURE": lambda name, text, season: season.league.fixture(text).number,
-    "MEMBER": lambda name, text, season: season.member(text),
+    **dict.fromkeys(("MEMBER", "OLD", "NEW"), lambda name, text, season: season.member(text)),
     "DAY": lambda name, text, season: day_of(text),
     "DAYS": lambda name, text, season: _days(text),
     "DAY[,DAY...]": lambda name, text, season: tuple(map(day_of, _names(name, text, season))),
@@ -84,10 +84,9 @@ def _said(done: Done) -> None:
             say(f"Check this: {line}.")
 
 
-def entry(name: str) -> click.Command:
-    """Return a command made from the structs of ``season.secretary``."""
-    one = Entry(name, get_args(SECRETARY), _READERS, _said, make=_with_file)
-    return one.command(_season_command)
+def entry(name: str, shown: Callable[[Done], None] = _said) -> click.Command:
+    """Return a command made from the structs of ``season_commands``."""
+    return Entry(name, get_args(Command), _READERS, shown, make=_with_file).command(season_command)
 
 
 #: The names of the commands, ready to be attributes of this module.
@@ -98,7 +97,7 @@ pay = entry("pay")
 
 @click.command("table")
 @json_option
-@_season_command
+@season_command
 def table(at: SeasonFile, as_json: bool) -> None:
     """Show the league table of each division, and how the cups stand."""
     season = at.load()
@@ -148,7 +147,7 @@ def _whose(season: Season, name: str | None) -> int:
 @flag("--csv", "As CSV.", dest="as_sheet")
 @flag("--ics", "As a calendar (iCalendar).")
 @value("--out", "FILE", "Write the result to FILE instead of printing it.")
-@_season_command
+@season_command
 def fixtures(at: SeasonFile, name: str | None, as_sheet: bool, ics: bool, out: str | None) -> None:
     """Show the fixtures by day, with their results; * means reported by one captain only."""
     season = at.load()
@@ -167,7 +166,7 @@ def fixtures(at: SeasonFile, name: str | None, as_sheet: bool, ics: bool, out: s
 
 
 @click.command("squads")
-@_season_command
+@season_command
 def squads(at: SeasonFile) -> None:
     """Show every squad with its dates, and who was borrowed how often."""
     season = at.load()
@@ -182,7 +181,7 @@ def squads(at: SeasonFile) -> None:
 
 
 @click.command("money")
-@_season_command
+@season_command
 def show_money(at: SeasonFile) -> None:
     """Show what each side has paid, and what is in the till."""
     season = at.load()
@@ -197,7 +196,7 @@ def show_money(at: SeasonFile) -> None:
 
 
 @click.command("history")
-@_season_command
+@season_command
 def history(at: SeasonFile) -> None:
     """Show every entry ever made."""
     season = at.load()
@@ -210,7 +209,7 @@ def history(at: SeasonFile) -> None:
 @value("--paper", None, "Paper: letter or a4.", click.Choice(("letter", "a4")), default="letter")
 @value("--side", "SIDE", "Only the fixtures of this side.", dest="name")
 @value("--out", "FILE", "File.  [default: named after the season]")
-@_season_command
+@season_command
 def printing(at: SeasonFile, paper: str, name: str | None, out: str | None) -> None:
     """Print the fixtures, the tables and the result cards as a PDF."""
     from euchre.night.paper.season import season_paper

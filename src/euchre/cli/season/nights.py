@@ -1,18 +1,18 @@
-"""The commands of ``euchre season``."""
+"""``euchre season new, add, standings, member ...``: the nights of a season and its members."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import get_args
 
 import click
 
-from euchre.cli.entries import Done, Entry
-from euchre.cli.night.common import CSV, hand_out, on_file, refusing, slug
+from euchre.cli.entries import Done
+from euchre.cli.night.common import CSV, hand_out, refusing, slug
 from euchre.cli.options import flag, value
 from euchre.cli.output import print_ranking, say, settings_of
+from euchre.cli.season.sides import entry, season_command
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
@@ -21,21 +21,12 @@ from euchre.night.season.duties import EnterSides
 from euchre.night.season.events import Joined, Resulted, SeasonOpened, encode, stamp
 from euchre.night.season.forgetting import names_of, nobody, of_words, whole
 from euchre.night.season.history import described
-from euchre.night.season.season_commands import Command, Merge, adding
+from euchre.night.season.season_commands import Merge, adding
 from euchre.night.season.season_rules import OPTIONS, rules_of
 from euchre.night.season.standings import Standing, curve, provisional, standings
-from euchre.night.season.store import SUFFIX, WHAT, SeasonFile, as_csv, as_json, find
+from euchre.night.season.store import SUFFIX, WHAT, SeasonFile, as_csv, as_json
 from euchre.night.store import NightFile, rewrite
 from euchre.text import counted, sentence
-
-_season_command = on_file("season", find)
-
-
-def _entry(name: str, shown: Callable[[Done], None]) -> click.Command:
-    """Return a command made from the structs of ``season.commands``."""
-    readers = dict.fromkeys(("OLD", "NEW"), lambda name, text, season: season.member(text))
-    one = Entry(name, get_args(Command), readers, shown)
-    return one.command(_season_command)
 
 
 def signed(value: float) -> str:
@@ -121,7 +112,7 @@ def _nights(paths: tuple[str, ...]) -> list[Path]:
 
 @click.command("add")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@_season_command
+@season_command
 def add(at: SeasonFile, files: tuple[str, ...]) -> None:
     """Add the nights in each FILE or folder; nights already added are updated.
 
@@ -148,11 +139,11 @@ def _struck(done: Done) -> None:
     say(f"{gone.title} ({gone.day}) no longer counts; the season has {left}.")
 
 
-strike = _entry("strike", _struck)
+strike = entry("strike", _struck)
 
 
 @click.command("standings")
-@_season_command
+@season_command
 def show_standings(at: SeasonFile) -> None:
     """Show the standings by the season's rules, and every member's rating."""
     season = at.load()
@@ -187,7 +178,7 @@ def _show(lines: list[Standing]) -> None:
 
 @click.command("member")
 @click.argument("name")
-@_season_command
+@season_command
 def member(at: SeasonFile, name: str) -> None:
     """Show NAME's nights, what each was worth, and the rating after it."""
     season = at.load()
@@ -214,14 +205,14 @@ def _renamed(done: Done) -> None:
     say(f"{done.before.members[wanted.member]} is now {now}.")
 
 
-rename = _entry("rename", _renamed)
+rename = entry("rename", _renamed)
 
 
 @click.command("export")
 @click.argument("what", type=click.Choice(WHAT), default="standings")
 @value("--format", None, "File format.", click.Choice(("csv", "json")), dest="kind", default="csv")
 @value("--out", "FILE", "Write the result to FILE instead of printing it.")
-@_season_command
+@season_command
 def export(at: SeasonFile, what: str, kind: str, out: str | None) -> None:
     """Write the standings, nights or ratings as CSV or JSON."""
     season = at.load()
@@ -232,7 +223,7 @@ def export(at: SeasonFile, what: str, kind: str, out: str | None) -> None:
 @click.command("forget")
 @click.argument("name")
 @click.argument("files", metavar="[FILE]...", nargs=-1)
-@_season_command
+@season_command
 def forget(at: SeasonFile, name: str, files: tuple[str, ...]) -> None:
     """Remove NAME from the season and from the nights in each FILE or folder.
 
