@@ -17,7 +17,7 @@ from math import isfinite
 from pathlib import Path
 from stat import S_ISREG
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 import click
 
@@ -123,24 +123,32 @@ def figures(
     return table
 
 
+class Column(NamedTuple):
+    """A column of numbers in a ranking: its heading, its cell for a line, and a short heading."""
+
+    head: str
+    cell: Callable[[Any], object]
+    short: str = ""
+    #: Whether it is left out while every line has nothing in it.
+    rare: bool = False
+
+
 def print_ranking(
-    *words: str, numbers: Sequence[str], rows: Sequence[Sequence[str]], short: Mapping[str, str]
+    lines: Sequence[Any], words: Mapping[str, Callable[[Any], object]], columns: Iterable[Column]
 ) -> None:
-    """Print a ranking; where it is too wide, with ``short`` headings that are explained below."""
+    """Print a ranking; where it is too wide, with the short headings, explained below."""
     from rich.box import SIMPLE_HEAD
 
-    out = console()
-    table, note = figures(*words, numbers=numbers, rows=rows, box=SIMPLE_HEAD), ""
+    shown = [column for column in columns if not column.rare or any(map(column.cell, lines))]
+    cells = [*words.values(), *(column.cell for column in shown)]
+    rows = [[str(cell(line)) for cell in cells] for line in lines]
+    out, note = console(), ""
+    table = figures(*words, numbers=[x.head for x in shown], rows=rows, box=SIMPLE_HEAD)
     if out.measure(table, options=out.options.update(width=10_000)).maximum > out.width:
-        table = figures(
-            *words,
-            numbers=[short.get(heading, heading) for heading in numbers],
-            rows=rows,
-            no_wrap=True,
-            box=SIMPLE_HEAD,
-            padding=(0, 1, 0, 0),
-        )
-        note = "; ".join(f"{short[heading]}: {heading}" for heading in numbers if heading in short)
+        short = [column.short or column.head for column in shown]
+        how: dict[str, Any] = {"no_wrap": True, "box": SIMPLE_HEAD, "padding": (0, 1, 0, 0)}
+        table = figures(*words, numbers=short, rows=rows, **how)
+        note = "; ".join(f"{column.short}: {column.head}" for column in shown if column.short)
     out.print(table)
     if note:
         out.print(f"{note}.", soft_wrap=False)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from operator import attrgetter
 from typing import Any
 
 import click
@@ -11,7 +12,7 @@ import click
 from euchre.cli.entries import Done
 from euchre.cli.night.common import night_command
 from euchre.cli.night.entry import entry, in_words
-from euchre.cli.output import json_option, print_document, print_ranking, say
+from euchre.cli.output import Column, json_option, print_document, print_ranking, say
 from euchre.night.commands import Cash, Fee, Payout
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import contest_of, matches
@@ -30,6 +31,7 @@ from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine, PrizeWon, Standings, StandingsDocument
 from euchre.night.money import Money, cash, coins, money, payouts_of
 from euchre.night.ordered import Ordered, command
+from euchre.night.sides import SideLine
 from euchre.night.standings import group_averages, standings
 from euchre.night.store import NightFile
 from euchre.text import counted, sentence
@@ -110,93 +112,66 @@ def _show(night: Night, now: Standings) -> None:
     ranked = _RANKED[ranked_by(night) if night.contest else now.ranked_by]
     are = "is" if done == 1 else "are"
     say(f"{night.title}: {done} of {counted(of, 'table')} {are} in. {ranked}")
-    heads, rows = _of_contest(night) if night.contest else _of_players(now)
-    one = night.contest.one if night.contest else "name"
-    print_ranking("", "no.", one, numbers=heads, rows=rows, short=_SHORT)
-    if not night.contest and any(line.provisional for line in now.lines):
+    if night.contest:
+        print_ranking(
+            ranking(night),
+            {"": _team_place, "no.": lambda x: x.side, night.contest.one: _team_name},
+            _contest_columns(night),
+        )
+        return
+    print_ranking(now.lines, {"": _place, "no.": lambda x: x.player.number, "name": _name}, _PLAYER)
+    if any(line.provisional for line in now.lines):
         say("* includes a score that the other side has not confirmed.")
-    if "sat out" in heads:
+    if any(line.credit for line in now.lines):
         scores = night.rules.meaning("sit-out")
         say(f"Totals include points for games sat out, which {scores}.")
 
 
-def _of_contest(night: Night) -> tuple[list[str], list[list[str]]]:
-    """Return the heads and rows of pairs or teams."""
-    swiss, games = contest_of(night).way == "swiss", ranked_by(night) in ("games", "match")
-    lines = ranking(night)
-    given = any(line.adjusted for line in lines)
-    rows = []
-    for line in lines:
-        counts = [
-            *[line.adjusted] * given,
-            line.won,
-            line.level,
-            line.lost,
-            line.scored,
-            line.against,
-        ]
-        counts = [line.games] * games + counts
-        if swiss:
-            counts = [line.points, line.opponents, *counts]
-        place = f"{line.place}{'*' * line.provisional}" if line.begun else "–"
-        name = f"{line.name}{' (left)' * line.gone}"
-        rows.append([place, str(line.side), name, *map(str, counts), f"{line.margin:+d}"])
-    heads = (
-        ["games"] * games
-        + ["adjusted"] * given
-        + ["won", "level", "lost", "points", "against", "difference"]
-    )
-    return ["match points", "opponents' points", *heads] if swiss else heads, rows
+def _place(line: PlayerLine) -> str:
+    return str(line.place) if line.played else "–"
 
 
-#: Headings for a narrow window.
-_SHORT = {
-    "sat out": "out",
-    "adjusted": "adj",
-    "games": "gm",
-    "per game": "avg",
-    "played": "pl",
-    "loners": "lon",
-    "euchres": "eu",
-    "match points": "mp",
-    "opponents' points": "opp",
-    "level": "lev",
-    "points": "for",
-    "against": "ag",
-    "difference": "diff",
-}
+def _name(line: PlayerLine) -> str:
+    player = line.player
+    left = " (left)" * (player.presence == "left")
+    return f"{player.called}{' (house)' * player.house}{left}"
 
 
-def _of_players(now: Standings) -> tuple[list[str], list[list[str]]]:
-    """Return the heads and rows of players, with points for games sat out if there are any."""
-    credited = any(line.credit for line in now.lines)
-    given = any(line.adjusted for line in now.lines)
+#: The columns of players.
+_PLAYER = (
+    Column("total", lambda x: f"{x.total}{'*' * x.provisional}"),
+    Column("sat out", lambda x: f"+{x.credit}" if x.credit else "", "out", rare=True),
+    Column("adjusted", lambda x: f"{x.adjusted:+d}" if x.adjusted else "", "adj", rare=True),
+    Column("per game", lambda x: f"{float(x.average):.2f}", "avg"),
+    Column("played", attrgetter("played"), "pl"),
+    Column("won", attrgetter("wins")),
+    Column("loners", attrgetter("loners"), "lon"),
+    Column("euchres", attrgetter("euchres"), "eu"),
+)
 
-    def cells(line: PlayerLine) -> list[str]:
-        player = line.player
-        left = " (left)" * (player.presence == "left")
-        return [
-            str(line.place) if line.played else "–",
-            str(player.number),
-            f"{player.called}{' (house)' * player.house}{left}",
-            f"{line.total}{'*' * line.provisional}",
-            *[f"+{line.credit}" if line.credit else ""] * credited,
-            *[f"{line.adjusted:+d}" if line.adjusted else ""] * given,
-            f"{float(line.average):.2f}",
-            *map(str, (line.played, line.wins, line.loners, line.euchres)),
-        ]
 
-    heads = [
-        "total",
-        *["sat out"] * credited,
-        *["adjusted"] * given,
-        "per game",
-        "played",
-        "won",
-        "loners",
-        "euchres",
-    ]
-    return heads, [cells(line) for line in now.lines]
+def _team_place(line: SideLine) -> str:
+    return f"{line.place}{'*' * line.provisional}" if line.begun else "–"
+
+
+def _team_name(line: SideLine) -> str:
+    return f"{line.name}{' (left)' * line.gone}"
+
+
+def _contest_columns(night: Night) -> Iterator[Column]:
+    """Yield the columns of pairs or teams."""
+    if contest_of(night).way == "swiss":
+        yield Column("match points", attrgetter("points"), "mp")
+        yield Column("opponents' points", attrgetter("opponents"), "opp")
+    if ranked_by(night) in ("games", "match"):
+        yield Column("games", attrgetter("games"), "gm")
+    yield Column("adjusted", attrgetter("adjusted"), "adj", rare=True)
+    yield Column("won", attrgetter("won"))
+    yield Column("level", attrgetter("level"), "lev")
+    yield Column("lost", attrgetter("lost"))
+    yield Column("points", attrgetter("scored"), "for")
+    yield Column("against", attrgetter("against"), "ag")
+    yield Column("difference", lambda x: f"{x.margin:+d}", "diff")
 
 
 def _prize_line(won: PrizeWon) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 
 import click
@@ -11,7 +12,7 @@ import click
 from euchre.cli.entries import Done
 from euchre.cli.night.common import CSV, hand_out, refusing, slug
 from euchre.cli.options import flag, value
-from euchre.cli.output import print_ranking, say, settings_of
+from euchre.cli.output import Column, print_ranking, say, settings_of
 from euchre.cli.season.sides import entry, season_command
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
@@ -151,29 +152,25 @@ def show_standings(at: SeasonFile) -> None:
     needed = season.rules.needed(len(season.nights))
     size = f"{counted(len(season.nights), 'night')}, {counted(len(lines), 'member')}"
     say(f"{season.title}: {size}. {season.rules.explained()}")
-    _show(lines)
+    print_ranking(lines, {"": lambda x: x.place or "–", "name": attrgetter("name")}, _COLUMNS)
     if any(line.missing for line in lines):
         say(f"To be ranked, a member must have played {counted(needed, 'night')}.")
     say("Rating: points per deal above a club bot, with 95 % interval; ? means provisional.")
 
 
-def _show(lines: list[Standing]) -> None:
-    heads = ("value", "nights", "games", "won", "loners", "rating")
-    rows = []
-    for line in lines:
-        rating = f"{signed(line.rating.mean)} ± {line.rating.error:.2f}"
-        rows.append(
-            [
-                str(line.place) if line.place else "–",
-                line.name,
-                f"{line.value:.2f}",
-                f"{len(line.counted)} of {len(line.nights)}",
-                *map(str, (line.games, line.wins, line.loners)),
-                rating + ("?" if provisional(line.rating) else " "),
-            ]
-        )
-    short = {"games": "gm", "loners": "lon"}
-    print_ranking("", "name", numbers=heads, rows=rows, short=short)
+def _rating(line: Standing) -> str:
+    rating = f"{signed(line.rating.mean)} ± {line.rating.error:.2f}"
+    return rating + ("?" if provisional(line.rating) else " ")
+
+
+_COLUMNS = (
+    Column("value", lambda x: f"{x.value:.2f}"),
+    Column("nights", lambda x: f"{len(x.counted)} of {len(x.nights)}"),
+    Column("games", attrgetter("games"), "gm"),
+    Column("won", attrgetter("wins")),
+    Column("loners", attrgetter("loners"), "lon"),
+    Column("rating", _rating),
+)
 
 
 @click.command("member")

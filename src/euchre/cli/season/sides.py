@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, get_args
 
@@ -13,7 +14,7 @@ from euchre.cli.entries import Done, Entry, Reader
 from euchre.cli.night.common import CSV, hand_out, on_file
 from euchre.cli.night.entry import pair
 from euchre.cli.options import flag, value
-from euchre.cli.output import json_option, print_document, print_ranking, say
+from euchre.cli.output import Column, json_option, print_document, print_ranking, say
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
 from euchre.night.money import cash
@@ -110,7 +111,9 @@ def table(at: SeasonFile, as_json: bool) -> None:
         raise NightError("this season has no sides: euchre season side NAME")
     for division, lines in shown.items():
         say(f"{season.title}{f', {division}' if division else ''}: {season.rules.of_sides()}")
-        _show(lines)
+        scored = [_SCORED] * any(line.scored for line in lines)
+        columns = [*_COLUMNS[:5], *scored, *_COLUMNS[5:]]
+        print_ranking(lines, {"": attrgetter("place"), "side": _name}, columns)
     for name, one in cups(season).items():
         won = f"{called(season, one.champion)} has won." if one.champion else f"round {one.round}."
         say(f"{name}: {won}")
@@ -118,24 +121,22 @@ def table(at: SeasonFile, as_json: bool) -> None:
         say(f"Check this: {line}.")
 
 
-def _show(lines: Sequence[SideLine]) -> None:
-    scored, given = any(x.scored for x in lines), any(x.adjusted for x in lines)
-    rows = [
-        [
-            str(x.place),
-            f"{x.name}{f' ({x.zone})' if x.zone else ''}{' (withdrawn)' * x.gone}",
-            *map(str, (x.played, x.won, x.level, x.lost)),
-            f"{x.games}-{x.games_against}",
-            *[f"{x.scored}-{x.against}"] * scored,
-            *[f"{x.adjusted:+d}" if x.adjusted else ""] * given,
-            str(x.points),
-        ]
-        for x in lines
-    ]
-    heads = ["played", "won", "tied", "lost", "games", *["points"] * scored]
-    heads += [*["adjusted"] * given, "league"]
-    short = {"played": "P", "won": "W", "tied": "T", "lost": "L", "adjusted": "adj"}
-    print_ranking("", "side", numbers=heads, rows=rows, short=short)
+def _name(line: SideLine) -> str:
+    zone = f" ({line.zone})" if line.zone else ""
+    return f"{line.name}{zone}{' (withdrawn)' * line.gone}"
+
+
+_COLUMNS = (
+    Column("played", attrgetter("played"), "P"),
+    Column("won", attrgetter("won"), "W"),
+    Column("tied", attrgetter("level"), "T"),
+    Column("lost", attrgetter("lost"), "L"),
+    Column("games", lambda x: f"{x.games}-{x.games_against}"),
+    Column("adjusted", lambda x: f"{x.adjusted:+d}" if x.adjusted else "", "adj", rare=True),
+    Column("league", attrgetter("points")),
+)
+#: Of sides whose results have points.
+_SCORED = Column("points", lambda x: f"{x.scored}-{x.against}")
 
 
 def _whose(season: Season, name: str | None) -> int:
