@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated
 
-from euchre.cli.jobs import PLAYERS, SET, Measured, measuring, playing
-from euchre.cli.options import Typed, taking
+from euchre.cli.jobs import PLAYERS, Measured, measuring, playing
+from euchre.cli.options import SET, Typed, taking
 from euchre.cli.output import (
     Refused,
     Whole,

@@ -6,8 +6,7 @@ import sys
 from dataclasses import dataclass
 from typing import Annotated
 
-from euchre.cli.jobs import SEED, SET
-from euchre.cli.options import Typed, taking
+from euchre.cli.options import SEED, SET, Typed, taking
 from euchre.cli.output import Whole, console, table_of
 from euchre.text import brief, counted
 

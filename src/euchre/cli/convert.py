@@ -22,8 +22,8 @@ from euchre.records import dump, write_egn
     dest="form",
     required=True,
 )
-@value("--out", "FILE", "Write the result to FILE instead of printing it.", dest="output")
-def command(file: str, form: str, output: str | None) -> None:
+@value("--out", "FILE", "Write the result to FILE instead of printing it.")
+def command(file: str, form: str, out: str | None) -> None:
     """Convert the game in FILE to another format.
 
     FILE is a record, a saved game, EGN or PTN; the format is detected.
@@ -35,7 +35,7 @@ def command(file: str, form: str, output: str | None) -> None:
     with naming(file):
         egn = json.dumps(write_egn(record), indent=2) + "\n" if form == "egn" else ""
     text = egn or dump(record).decode()
-    if output is None:
+    if out is None:
         say(text.removesuffix("\n"))
     else:
-        save(output, text)
+        save(out, text)

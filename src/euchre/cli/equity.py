@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from euchre.cli.jobs import OPPONENTS, SEED, SET, Measured, measuring
-from euchre.cli.options import Typed, taking
+from euchre.cli.jobs import OPPONENTS, Measured, measuring
+from euchre.cli.options import SEED, SET, Typed, taking
 from euchre.cli.output import (
     TO_FILE,
     Refused,

@@ -25,7 +25,6 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "euchre rules british",
         "euchre rules standard --set stick-the-dealer=on --set farmers=on",
         "euchre rules standard --options",
-        'euchre rules standard --search "screw the dealer"',
     ),
     "euchre replay": ("euchre replay game.euchre.json",),
     "euchre share": (
@@ -172,5 +171,4 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre server bans": ("euchre server bans",),
     "euchre server lift": ("euchre server lift 3 --why 'it is over'",),
     "euchre server forget": ("euchre server forget 'Ann Miller' --sure",),
-    "euchre server serve": ("euchre server serve --port 8080 --no-browser",),
 }

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import click
 
-from euchre.cli.jobs import JSON, SET, WORKERS, Jobs, Workers, WorkOptions
-from euchre.cli.options import Typed, taking
+from euchre.cli.jobs import WORKERS, Jobs, Workers, WorkOptions
+from euchre.cli.options import JSON, SET, Typed, taking
 from euchre.cli.output import (
     Refused,
     Whole,

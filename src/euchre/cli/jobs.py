@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeAlias, TypeVar
 
 import click
 
-from euchre.cli.options import Typed
+from euchre.cli.options import JSON, Typed
 from euchre.cli.output import TO_FILE, Refused, Value, Whole, counting
 from euchre.engine.rules import Rules
 from euchre.files import replace_file
@@ -29,11 +29,6 @@ _ADDRESS = re.compile(r"(tcp|tls|wss?)://[^\s/:]+:[0-9]{1,5}")
 
 
 #: What several commands have in their ``terminal``.
-SEED = "--seed TEXT  Random seed, any text; the same seed gives the same results."
-SET = (
-    "--set=settings OPTION=VALUE  Set a house rule; repeatable (see: euchre rules GAME --options)."
-)
-JSON = "--json=as_json  Print one JSON document and nothing else."
 PLAYERS = "Bots, references, module:Class or program:COMMAND"
 OPPONENTS = """--opponents club|cautious  Who plays out the deals, partner too; cautious: people who
         pass more."""

@@ -31,6 +31,12 @@ import click
 from euchre.cli.lazy import PathName
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+#: What several commands have in their ``terminal``.
+SEED = "--seed TEXT  Random seed, any text; the same seed gives the same results."
+SET = (
+    "--set=settings OPTION=VALUE  Set a house rule; repeatable (see: euchre rules GAME --options)."
+)
+JSON = "--json=as_json  Print one JSON document and nothing else."
 _OPTION = re.compile(r"(--[\w-]+)(?:=(\w+))?(?: (\S.*?))?  +(.*)", re.DOTALL)
 
 

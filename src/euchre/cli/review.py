@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import to_builtins
 
-from euchre.cli.jobs import OPPONENTS, SEED, Measured, measuring
-from euchre.cli.options import Typed, taking
+from euchre.cli.jobs import OPPONENTS, Measured, measuring
+from euchre.cli.options import SEED, Typed, taking
 from euchre.cli.output import (
     TO_FILE,
     Refused,

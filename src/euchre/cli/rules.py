@@ -8,9 +8,8 @@ from textwrap import fill
 
 import click
 
-from euchre.cli.options import flag, value
+from euchre.cli.options import flag
 from euchre.cli.output import (
-    Refused,
     can_show,
     json_option,
     print_document,
@@ -19,7 +18,7 @@ from euchre.cli.output import (
     table_of,
 )
 from euchre.engine.rules import Rules, RulesError
-from euchre.games import OPTIONS, Game, Option, options_of, rules_meant, value_of
+from euchre.games import OPTIONS, Game, Option, options_of, value_of
 from euchre.games import game as game_named
 from euchre.games import rules as rules_of
 from euchre.games.house import names
@@ -84,17 +83,11 @@ class HouseRules(_Table):
 @click.argument("game", default="standard")
 @set_option()
 @flag("--options", "List the house rules and exit.", dest="listing")
-@value("--search", "TEXT", "List only the house rules that TEXT means.", dest="wanted")
 @json_option
-def command(
-    game: str, settings: tuple[str, ...], listing: bool, wanted: str | None, as_json: bool
-) -> None:
+def command(game: str, settings: tuple[str, ...], listing: bool, as_json: bool) -> None:
     """Print the rule sheet of GAME (default: standard), with any house rules that are set."""
     table, chosen = table_of(game, settings)
     played = game_named(game)
-    meant, better = ([], "") if wanted is None else rules_meant(played, wanted)
-    if better and not meant:
-        raise Refused(better)
     if as_json:
         head = (played.name, table.title, table.id, dict(table.options))
         if listing:
@@ -104,8 +97,8 @@ def command(
             parts = [SheetSection(s.title, s.text) for s in sections(table)]
             text, example = sheet(table), _example(table)
             print_document(RuleSheet(*head, sections=parts, sheet=text, example=example))
-    elif listing or meant:
-        click.echo("\n".join([*filter(None, [better]), *_listing(table, played, chosen, meant)]))
+    elif listing:
+        click.echo("\n".join(_listing(table, played, chosen)))
     else:
         click.echo(sheet(table), nl=False)
         lines = _example(table)
@@ -172,12 +165,11 @@ def _refusals(game: Game, chosen: dict[str, str], name: str, value: str) -> list
     return []
 
 
-def _listing(table: Rules, game: Game, chosen: dict[str, str], meant: list[str]) -> Iterator[str]:
-    """Yield the house rules, or only those in ``meant``, in its order."""
+def _listing(table: Rules, game: Game, chosen: dict[str, str]) -> Iterator[str]:
+    """Yield the house rules."""
     yield f"{table.title} ({game.name}): set an option with --set OPTION=VALUE."
     yield "A star marks the current value; (default) marks the game's own."
-    by_name = {rule.name: rule for rule in _house_rules(game, table, chosen)}
-    for rule in (by_name[name] for name in meant or by_name):
+    for rule in _house_rules(game, table, chosen):
         yield ""
         yield f"{rule.name}: {', '.join(_listed(rule))}"
         named = names.row_of(rule.name)
@@ -197,7 +189,7 @@ def _listing(table: Rules, game: Game, chosen: dict[str, str], meant: list[str])
             by_reason.setdefault("; ".join(reasons), []).append(one)
         for reason, values in by_reason.items():
             yield f"    ! {', '.join(values)}: {reason}"
-    if game.closed and not meant:
+    if game.closed:
         yield ""
         yield "Not in this game:"
         yield from (f"    {name}: {reason}" for name, reason in game.closed.items())

@@ -9,7 +9,6 @@ from euchre.cli.lazy import LazyGroup
 #: Heading -> command name -> one-line summary.
 COMMANDS = {
     "Run it": {
-        "serve": "Open the table in the browser.",
         "health": "Check whether a server is ready for play (for monitoring).",
         "backup": "Back up a server's games, check a backup, or restore one.",
     },

@@ -11,8 +11,8 @@ import click
 from euchre.arena.report import Report
 from euchre.arena.simulate import LONGEST_GAME, ON_MACHINE, simulate
 from euchre.bots.stand_ins import prepare_for
-from euchre.cli.jobs import SEED, SET, Measured, measuring
-from euchre.cli.options import Typed, taking
+from euchre.cli.jobs import Measured, measuring
+from euchre.cli.options import SEED, SET, Typed, taking
 from euchre.cli.output import (
     Whole,
     console,

@@ -12,8 +12,7 @@ import msgspec
 from rich.table import Table
 
 from euchre.cards import STRAINS, each
-from euchre.cli.jobs import JSON, SET
-from euchre.cli.options import Typed, taking
+from euchre.cli.options import JSON, SET, Typed, taking
 from euchre.cli.output import (
     Refused,
     card_style,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import click
 
 from euchre.bots import bot, name_of
-from euchre.cli.jobs import SET, WorkOptions
-from euchre.cli.options import Typed, taking
+from euchre.cli.jobs import WorkOptions
+from euchre.cli.options import SET, Typed, taking
 from euchre.cli.output import (
     TO_FILE,
     Refused,

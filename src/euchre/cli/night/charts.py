@@ -8,9 +8,8 @@ from typing import Annotated, TypedDict
 import click
 
 from euchre import typed
-from euchre.cli.jobs import JSON
 from euchre.cli.night.common import GAME, Wishes, fair_lines, refusing, uneven, verdict
-from euchre.cli.options import Typed, taking
+from euchre.cli.options import JSON, Typed, taking
 from euchre.cli.output import Whole, counting, json_option, print_document, say
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text

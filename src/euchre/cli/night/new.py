@@ -7,7 +7,6 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
-from euchre.cli.jobs import SET
 from euchre.cli.night.common import (
     GAME,
     PLAYER,
@@ -19,7 +18,7 @@ from euchre.cli.night.common import (
     uneven,
     verdict,
 )
-from euchre.cli.options import Typed, taking
+from euchre.cli.options import SET, Typed, taking
 from euchre.cli.output import Refused, Value, Whole, counting, say, settings_of
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
