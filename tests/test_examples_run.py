@@ -267,9 +267,7 @@ def examples() -> dict[str, str]:
             words = shlex.split(line)[1:]
             if named(words) != words and "COMMAND" not in words:
                 lines.setdefault(line, page.name)
-    for name, some in EXAMPLES.items():
-        lines |= {line: f"{name} --help" for line in some if line not in lines}
-    return lines
+    return lines | {line: "--help" for line in EXAMPLES if line not in lines}
 
 
 def with_values(line: str) -> list[str]:

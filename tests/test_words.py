@@ -12,7 +12,7 @@ import click
 
 import euchre
 from euchre import GAMES, legal, push
-from euchre.cli.examples import EXAMPLES
+from euchre.cli.examples import examples_of
 from euchre.engine import actions
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.state import why_not
@@ -95,10 +95,8 @@ def test_every_command_and_option_has_help() -> None:
 
 def test_every_command_has_an_example() -> None:
     group = import_module("euchre.cli").main
-    wanted = set()
     for one in group.summaries:
         # Of groups by name every command, of others the whole.
         command = group.get_command(click.Context(group), one)
-        parts = [f"{one} {part}" for part in getattr(command, "summaries", ())] or [one]
-        wanted |= {f"euchre {part}" for part in parts}
-    assert wanted <= set(EXAMPLES)
+        for part in [f"{one} {part}" for part in getattr(command, "summaries", ())] or [one]:
+            assert examples_of(f"euchre {part}"), part

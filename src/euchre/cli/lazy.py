@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from euchre.cli.examples import EXAMPLES
+from euchre.cli.examples import examples_of
 from euchre.extras import NotInstalled, sentence
 from euchre.files import FileError, printable
 from euchre.text import brief
@@ -158,9 +158,9 @@ class LazyGroup(click.Group):
         command = self.imported(name)
         if not isinstance(command, click.Group):
             strict(command)
-        path = name if ctx.parent is None else f"{self.name} {name}"
-        if examples := EXAMPLES.get(f"euchre {path}"):
-            command.epilog = "\n".join(["\b", "Examples:", *(f"  {line}" for line in examples)])
+            path = name if ctx.parent is None else f"{self.name} {name}"
+            examples = (f"  {line}" for line in examples_of(f"euchre {path}"))
+            command.epilog = "\n".join(["\b", "Examples:", *examples])
         return command
 
     def imported(self, name: str) -> click.Command:
