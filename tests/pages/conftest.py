@@ -93,3 +93,13 @@ def person(contexts: Contexts, address: str) -> Iterator[Callable[..., Any]]:
     for page in lent:
         contexts.take_back(page, address)
     assert errors == []
+
+
+@pytest.fixture(scope="module")
+def stage(chromium: Any, address: str) -> Iterator[Any]:
+    """Open a table at which nothing happens by itself, for scenes to be drawn on."""
+    page = chromium.new_context(base_url=address).new_page()
+    page.add_init_script(GUIDED)
+    open_table(page, "standard", wait=True)
+    yield page
+    page.context.close()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +19,35 @@ def crowded(page: Any, *, scrolls: bool = False) -> list[str]:
     found: list[str] = page.evaluate(CROWDED, scrolls)
     return found
 
+
+def lying(page: Any, some: str, others: str) -> list[str]:
+    """Return which things of two selectors lie on each other, in words.
+
+    Of a selector that ends with ``::text`` what is written counts, without the room around it.
+    """
+    found: list[str] = page.evaluate(_LYING, [some, others])
+    return found
+
+
+_LYING = """([some, others]) => {
+  const boxes = (css) => {
+    const [query, text] = css.split("::");
+    const shown = [...document.querySelectorAll(query)]
+      .filter((node) => node.checkVisibility({ visibilityProperty: true }));
+    return shown.map((node) => {
+      const words = document.createRange();
+      words.selectNodeContents(node);
+      return [node, (text ? words : node).getBoundingClientRect()];
+    });
+  };
+  const over = (a, b) =>
+    a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+  const named = (node) => `${node.tagName} ${node.id} ${node.className} ${node.textContent}`;
+  return boxes(some).flatMap(([one, box]) => boxes(others)
+    .filter(([other, there]) =>
+      !one.contains(other) && !other.contains(one) && over(box, there))
+    .map(([other]) => `${named(one)} on ${named(other)}`));
+}"""
 
 #: What is cut off or covered now; a string of a JavaScript function.
 CROWDED = Path(__file__).with_name("room.js").read_text()
@@ -37,3 +68,15 @@ UNREACHABLE = """() => {
     return !(met && (one.contains(met) || met.contains(one) && met.matches("label, li")));
   }).map((one) => `out of reach: ${one.id || one.textContent}`);
 }"""
+
+
+@contextmanager
+def letters(page: Any, percent: int) -> Iterator[None]:
+    """Let the browser's letters be larger."""
+    browser = page.context.new_cdp_session(page)
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * percent // 100}})
+    try:
+        yield
+    finally:
+        browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+        browser.detach()

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.pages.hands import open_table
-from tests.pages.room import CROWDED
+from tests.pages.room import CROWDED, letters
 from tests.pages.test_sizes import questions
 from tests.pages.test_stage import deal_of
 
@@ -74,39 +71,13 @@ def states() -> dict[str, dict[str, Any]]:
     }
 
 
-@pytest.fixture(scope="module")
-def page(chromium: Any, address: str) -> Iterator[Any]:
-    """Open a table at which nothing happens by itself, with its panel loaded."""
-    page = chromium.new_context(base_url=address).new_page()
-    prepare(page)
-    yield page
-    page.context.close()
-
-
-def prepare(page: Any) -> None:
-    """Open a table at which nothing happens by itself, with its panel loaded."""
-    page.add_init_script("localStorage.setItem('euchre-guided', 'true')")
-    open_table(page, "standard", wait=True)
-    page.click("#side-toggle")
-    page.wait_for_selector(".parts", state="attached")
-
-
 def side(page: Any, on: bool) -> None:
-    """Open or close log and talk."""
+    """Open or close log and talk, which are loaded when they are first opened."""
+    if not page.locator(".parts").count():
+        page.click("#side-toggle")
+        page.wait_for_selector(".parts", state="attached")
     if page.evaluate("document.querySelector('#side').hidden") == on:
         page.evaluate("document.querySelector('#side-toggle').click()")
-
-
-@contextmanager
-def letters(page: Any, percent: int) -> Iterator[None]:
-    """Let the browser's letters be larger."""
-    browser = page.context.new_cdp_session(page)
-    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * percent // 100}})
-    try:
-        yield
-    finally:
-        browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
-        browser.detach()
 
 
 @pytest.mark.every(13)
@@ -114,12 +85,12 @@ def letters(page: Any, percent: int) -> Iterator[None]:
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_is_covered_or_too_small(
-    page: Any, size: tuple[int, int], text_size: int, panel: bool
+    stage: Any, size: tuple[int, int], text_size: int, panel: bool
 ) -> None:
     """With larger letters or the panel a small window may scroll, and choices may be smaller."""
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    side(page, panel)
-    with letters(page, text_size):
+    stage.set_viewport_size({"width": size[0], "height": size[1]})
+    side(stage, panel)
+    with letters(stage, text_size):
         how = [text_size > 100, text_size > 100 or panel]
-        told = {name: page.evaluate(DRAW, [one, *how]) for name, one in states().items()}
+        told = {name: stage.evaluate(DRAW, [one, *how]) for name, one in states().items()}
     assert [f"{name}: {words}" for name, wrong in told.items() for words in wrong] == []

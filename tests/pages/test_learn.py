@@ -13,7 +13,7 @@ from euchre.study.lesson import COURSES, Course, Lesson, course, differences
 from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
 from tests.pages.hands import open_table
-from tests.pages.room import UNREACHABLE
+from tests.pages.room import UNREACHABLE, lying
 
 pytestmark = pytest.mark.untraced
 
@@ -39,37 +39,16 @@ CUT = """() => {
   const covered = rects("#choices button").some((a) =>
     a.bottom > innerHeight + 1 || a.right > innerWidth + 1 ||
     rects("#hand li").some((b) => over(a, b)));
+  const recap = document.querySelector("#recap:not([hidden])");
   return [
+    recap && recap.scrollHeight > recap.clientHeight + 1 && "what to remember is cut",
     cut && `cut: ${say.textContent}`, wide && "wide", covered && "choices are covered",
   ].filter(Boolean);
-}"""
-#: What to remember may cover the table, but neither the buttons nor the score, and is never cut.
-COVERED = """() => {
-  const recap = document.querySelector("#recap");
-  if (recap.hidden) return [];
-  const box = recap.getBoundingClientRect();
-  const others = [...document.querySelectorAll("#choices button, #scores, .coach p")];
-  const under = others.filter((one) => {
-    const { left, right, top, bottom } = one.getBoundingClientRect();
-    return left < box.right - 2 && box.left < right - 2 &&
-      top < box.bottom - 2 && box.top < bottom - 2;
-  });
-  const cut = recap.scrollHeight > recap.clientHeight + 1 && "cut";
-  return [...under.map((one) => one.textContent), cut].filter(Boolean);
-}"""
-#: Who is hidden by the cards that were sorted.
-HIDDEN = """() => {
-  const row = document.querySelector("#ladder").getBoundingClientRect();
-  return [...document.querySelectorAll(".ava, .seat .name")].filter((one) => {
-    const box = one.getBoundingClientRect();
-    return box.width && box.left < row.right - 2 && row.left < box.right - 2 &&
-      box.top < row.bottom - 2 && row.top < box.bottom - 2;
-  }).map((one) => one.className + one.textContent);
 }"""
 
 
 @pytest.fixture(scope="module")
-def lying(chromium: Any, address: str) -> Iterator[Any]:
+def lying_phone(chromium: Any, address: str) -> Iterator[Any]:
     """One page on a phone on its side, for many courses."""
     context = chromium.new_context(
         base_url=address, viewport={"width": 844, "height": 390}, service_workers="block"
@@ -115,7 +94,7 @@ def sort(page: Any, lesson: Lesson) -> None:
     for card in game.order[:-1]:
         press(page, card)
     says(page, game.end)
-    assert page.evaluate(HIDDEN) == []
+    assert lying(page, ".ava, .seat .name", "#ladder") == []
     page.keyboard.press("Enter")
 
 
@@ -139,7 +118,7 @@ def through(page: Any, lesson: Lesson) -> None:
         arg=len(lesson.recap),
     )
     assert page.locator("#recap li").all_inner_texts() == list(lesson.recap)
-    assert page.evaluate(COVERED) == [], lesson.name
+    assert lying(page, "#choices button, #scores, .coach p", "#recap") == [], lesson.name
     assert page.evaluate(CUT) + page.evaluate(UNREACHABLE) == [], lesson.name
 
 
@@ -190,8 +169,8 @@ def test_the_start_page_goes_on_where_the_lessons_were_left(person: Callable[...
 
 @pytest.mark.every(8)
 @pytest.mark.parametrize("one", COURSES[1:], ids=lambda one: one.name)
-def test_every_other_course_on_a_phone_on_its_side(lying: Any, one: Course) -> None:
-    page = lying
+def test_every_other_course_on_a_phone_on_its_side(lying_phone: Any, one: Course) -> None:
+    page = lying_phone
     page.goto(f"/learn/{one.name}?{one.name}")
     for line in differences(one):
         assert line in page.inner_text("#about")
@@ -309,12 +288,12 @@ def test_axe_finds_nothing(person: Callable[..., Any], look: str) -> None:
     assert {path: bad for path, bad in found.items() if bad} == {}
 
 
-def test_the_coach_is_not_cut_off_in_very_large_letters(lying: Any) -> None:
+def test_the_coach_is_not_cut_off_in_very_large_letters(lying_phone: Any) -> None:
     """A phone whose letters are twice as large has half as many rems, either way."""
     for width, height in ((195, 422), (422, 195)):
-        lying.set_viewport_size({"width": width, "height": height})
-        lying.goto("/learn#tricks")
-        says(lying, FIRST.lessons[0].steps[0].say)
-        assert [words for words in lying.evaluate(CUT) if words.startswith("cut")] == []
-        lying.reload()
-    lying.set_viewport_size({"width": 844, "height": 390})
+        lying_phone.set_viewport_size({"width": width, "height": height})
+        lying_phone.goto("/learn#tricks")
+        says(lying_phone, FIRST.lessons[0].steps[0].say)
+        assert [words for words in lying_phone.evaluate(CUT) if words.startswith("cut")] == []
+        lying_phone.reload()
+    lying_phone.set_viewport_size({"width": 844, "height": 390})

@@ -20,6 +20,7 @@ from euchre.records import dump, record_of
 from euchre.server import check
 from tests.pages.access import barriers
 from tests.pages.hands import asked, click_first, open_table, play_out
+from tests.pages.room import lying
 from tests.records.egn_examples import ours
 from tests.records.egn_packer import binary
 from tests.server.forging import rename
@@ -86,23 +87,14 @@ def test_the_search_finds_games(person: Callable[..., Any]) -> None:
     assert page.locator(".game:visible").count() == 0
 
 
-#: The faces and cards of the table on the start page of which something lies under the panel.
-_UNDER_THE_PANEL = """() => {
-  const panel = document.querySelector("#play-now").getBoundingClientRect();
-  return [...document.querySelectorAll(".sitter > *, .fan > *")].filter((one) => {
-    const { left, right, top, bottom, width } = one.getBoundingClientRect();
-    const covered = right > panel.left && left < panel.right && bottom > panel.top && top < panel.bottom;
-    return width && (covered || left < 0 || right > innerWidth);
-  }).map((one) => one.textContent || one.className);
-}"""  # noqa: E501 - a line of a script
-
-
 def test_the_table_of_the_start_page_is_whole_beside_its_panel(person: Callable[..., Any]) -> None:
     page = person()
     page.goto("/")
     for width, height in ((1280, 800), (768, 1024), (844, 390), (390, 844)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(_UNDER_THE_PANEL) == [], width
+        assert lying(page, ".sitter > *, .fan > *", "#play-now") == [], width
+        for box in (one.bounding_box() for one in page.locator(".sitter > *, .fan > *").all()):
+            assert box is None or 0 <= box["x"] <= box["x"] + box["width"] <= width
 
 
 def test_a_card_that_may_not_be_played_says_why(person: Callable[..., Any]) -> None:

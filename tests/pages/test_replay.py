@@ -16,6 +16,7 @@ from euchre.server.reviews.answers import compared, marks
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.pages.access import barriers
+from tests.pages.room import lying
 from tests.records.test_revokes import recorded as revoked
 
 pytestmark = pytest.mark.untraced
@@ -27,6 +28,7 @@ SIZES = ((1280, 800), (390, 844), (844, 390))
 CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
 #: What is told of a marked decision.
 TOLD = "#prompt > span:last-child"
+OWN_WORDS = '.seat[data-at="0"] .bubble:not(:empty)'
 
 
 @cache
@@ -248,36 +250,17 @@ def test_what_one_said_does_not_cover_what_is_told(replayed: Callable[..., Any])
         page.keyboard.press("Home")
         for _ in range(60):
             page.keyboard.press("ArrowRight")
-            boxes = page.evaluate(
-                """() => ["#prompt", '.seat[data-at="0"] .bubble'].map((one) => {
-                  const node = document.querySelector(one), box = node.getBoundingClientRect();
-                  return node.checkVisibility() && node.textContent
-                    ? [box.left, box.top, box.right, box.bottom] : null; })"""
-            )
-            if None in boxes:
-                continue
-            told, own = boxes
-            said += 1
-            apart = told[0] >= own[2] or own[0] >= told[2] or told[1] >= own[3] or own[1] >= told[3]
-            assert apart, (wide, high, boxes)
+            said += page.locator(OWN_WORDS).is_visible()
+            assert lying(page, "#prompt:not(:empty)", OWN_WORDS) == [], (wide, high)
     assert said
 
 
-#: The boxes of what is told of a mark and of what lies around it; text without its padding.
-AROUND = """(words) => {
-  const told = document.querySelector("TOLD");
-  if (words) told.textContent = words;
-  const text = document.createRange();
-  text.selectNodeContents(told);
-  const boxes = { told: text.getBoundingClientRect() };
-  const others = [".instead", ".better p", "#choices button", "#hand li", ".trick li .card",
-    ".stock .card", ".seat .ava", ".open-cards", "#player", ".player", ".trump", ".tools"];
-  for (const other of others) {
-    [...document.querySelectorAll(other)].filter((node) => node.checkVisibility()).forEach(
-      (node, i) => { boxes[`${other} ${i}`] = node.getBoundingClientRect(); });
-  }
-  return Object.entries(boxes).map(([name, b]) => [name, b.left, b.top, b.right, b.bottom]);
-}""".replace("TOLD", TOLD)
+#: What is said of a mark besides, and what lies around it.
+BESIDE = ".instead, .better p, #choices button"
+AROUND = (
+    f"{BESIDE}, #hand li, .trick li .card, .stock .card, .seat .ava, .open-cards, #player, .player,"
+    " .trump, .tools"
+)
 
 
 @pytest.mark.exhaustive
@@ -295,17 +278,12 @@ def test_what_is_told_of_a_mark_covers_nothing(replayed: Callable[..., Any]) -> 
             page.wait_for_timeout(50)
             calls += page.locator(":is(.instead, .better p):visible").count()
             for words in ("", longest[:110] if wide == 320 else longest):
-                boxes = {name: box for name, *box in page.evaluate(AROUND, words)}
-                mine = [
-                    name
-                    for name in boxes
-                    if name.startswith(("told", ".instead", ".better", "#choices"))
-                ]
-                for one in mine:
-                    left, top, right, bottom = boxes[one]
-                    for other, (west, north, east, south) in boxes.items():
-                        apart = right <= west or east <= left or bottom <= north or south <= top
-                        assert apart or other == one, (wide, high, words, one, other, boxes)
+                if words:
+                    page.locator(TOLD).evaluate(
+                        "(told, words) => told.replaceChildren(words)", words
+                    )
+                wrong = lying(page, f"{TOLD}::text", AROUND) + lying(page, BESIDE, AROUND)
+                assert wrong == [], (wide, high, words)
     assert calls
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -14,7 +13,7 @@ from euchre.engine.dealing import shuffled
 from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal, text
 from euchre.games import rules
-from tests.pages.hands import open_table
+from tests.pages.room import letters
 from tests.pages.test_scene import scene_of
 from tests.pages.test_stage import deal_of
 
@@ -79,19 +78,9 @@ def questions(game: str) -> tuple[dict[str, Any], ...]:
     return tuple(found.values())
 
 
-@pytest.fixture(scope="module")
-def page(chromium: Any, address: str) -> Iterator[Any]:
-    """Open a table at which nothing happens by itself."""
-    page = chromium.new_context(base_url=address).new_page()
-    page.add_init_script("localStorage.setItem('euchre-guided', 'true')")
-    open_table(page, "standard", wait=True)
-    yield page
-    page.context.close()
-
-
-def unseen(page: Any, games: tuple[str, ...] = GAMES) -> list[str]:
+def unseen(stage: Any, games: tuple[str, ...] = GAMES) -> list[str]:
     """Return which cards and choices are not in sight at any question of some games, in words."""
-    drawn = {game: page.evaluate(DRAWN, [questions(game), False])["wrong"] for game in games}
+    drawn = {game: stage.evaluate(DRAWN, [questions(game), False])["wrong"] for game in games}
     return [f"{game}, {words}" for game, wrong in drawn.items() for words in wrong]
 
 
@@ -99,50 +88,34 @@ def unseen(page: Any, games: tuple[str, ...] = GAMES) -> list[str]:
 @pytest.mark.parametrize("text_size", [100, 125, 150, 175, 200])
 @pytest.mark.parametrize("size", SIZES)
 def test_hand_and_choices_are_in_the_window_in_letters_of_any_size(
-    page: Any, size: tuple[int, int], text_size: int
+    stage: Any, size: tuple[int, int], text_size: int
 ) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    browser = page.context.new_cdp_session(page)
-    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * text_size // 100}})
-    try:
-        assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") == (
-            16 * text_size // 100
-        )
-        assert unseen(page) == []
-    finally:
-        browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
-        browser.detach()
-
-
-@pytest.mark.every(4, 1)
-@pytest.mark.parametrize("zoom", [125, 150, 200])
-@pytest.mark.parametrize("size", SIZES)
-def test_hand_and_choices_are_in_the_window_however_far_it_is_zoomed(
-    page: Any, size: tuple[int, int], zoom: int
-) -> None:
-    """A page that is zoomed has a window of fewer pixels, each as much larger."""
-    page.set_viewport_size({"width": size[0] * 100 // zoom, "height": size[1] * 100 // zoom})
-    assert unseen(page) == []
+    stage.set_viewport_size({"width": size[0], "height": size[1]})
+    with letters(stage, text_size):
+        assert stage.evaluate(
+            "parseFloat(getComputedStyle(document.documentElement).fontSize)"
+        ) == (16 * text_size // 100)
+        assert unseen(stage) == []
 
 
 @pytest.mark.every(5, 2)
 @pytest.mark.parametrize("cards", ["large", "huge"])
 @pytest.mark.parametrize("size", SIZES)
 def test_larger_cards_are_larger_and_stay_in_the_window(
-    page: Any, size: tuple[int, int], cards: str
+    stage: Any, size: tuple[int, int], cards: str
 ) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    page.evaluate(DRAWN, [questions("standard")[:1], False])
+    stage.set_viewport_size({"width": size[0], "height": size[1]})
+    stage.evaluate(DRAWN, [questions("standard")[:1], False])
     wide = "document.querySelector('#hand li').offsetWidth"
     high = "parseFloat(getComputedStyle(document.querySelector('#prompt')).fontSize)"
-    before = page.evaluate(f"[{wide}, {high}]")
-    page.evaluate(f"document.documentElement.dataset.size = '{cards}'")
+    before = stage.evaluate(f"[{wide}, {high}]")
+    stage.evaluate(f"document.documentElement.dataset.size = '{cards}'")
     try:
-        now = page.evaluate(f"[{wide}, {high}]")
+        now = stage.evaluate(f"[{wide}, {high}]")
         assert all(a > 1.03 * b for a, b in zip(now, before, strict=True))
-        assert unseen(page) == []
+        assert unseen(stage) == []
     finally:
-        page.evaluate("document.documentElement.dataset.size = 'normal'")
+        stage.evaluate("document.documentElement.dataset.size = 'normal'")
 
 
 #: Names, of which at least nine letters are to be read.
@@ -165,8 +138,8 @@ _CUT = """() => [...document.querySelectorAll(".seat .label, .team .who")].flatM
 
 @pytest.mark.every(4, 3)
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 740), (320, 640)])
-def test_names_keep_nine_letters_on_a_phone(page: Any, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def test_names_keep_nine_letters_on_a_phone(stage: Any, size: tuple[int, int]) -> None:
+    stage.set_viewport_size({"width": size[0], "height": size[1]})
     for game in ("three", "standard", "five", "six-double", "auction-7"):
         scene = deal_of(game, 0, 1)[-5]
         for seat, name in zip(scene["seats"], NAMES, strict=False):
@@ -174,16 +147,16 @@ def test_names_keep_nine_letters_on_a_phone(page: Any, size: tuple[int, int]) ->
         for side in scene["sides"]:
             if len(side["seats"]) < 3:
                 side["name"] = " and ".join(NAMES[seat] for seat in side["seats"])
-        page.evaluate(DRAWN, [[scene], False])
-        assert page.evaluate(_CUT) == [], game
+        stage.evaluate(DRAWN, [[scene], False])
+        assert stage.evaluate(_CUT) == [], game
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
 def test_the_page_is_as_high_as_its_window_and_its_title_is_one_line(
-    page: Any, size: tuple[int, int]
+    stage: Any, size: tuple[int, int]
 ) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    high, title = page.evaluate("""() => {
+    stage.set_viewport_size({"width": size[0], "height": size[1]})
+    high, title = stage.evaluate("""() => {
       const title = document.querySelector("#title");
       title.textContent = "Double Hasenpfeffer for six people, all house rules, to 62";
       const lines = title.offsetHeight / parseFloat(getComputedStyle(title).lineHeight);

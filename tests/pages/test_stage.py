@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -15,8 +14,7 @@ from euchre.engine.dealing import shuffled
 from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal, text
 from euchre.games import rules
-from tests.pages.hands import open_table
-from tests.pages.room import CROWDED, SIZES, UNREACHABLE, crowded
+from tests.pages.room import CROWDED, SIZES, UNREACHABLE, crowded, lying
 from tests.pages.test_scene import scene_of
 
 pytestmark = pytest.mark.untraced
@@ -27,10 +25,12 @@ GAMES = ("two-tableau", "three", "standard", "five", "six-double", "auction-7", 
 #: Let a page draw scenes, as it does with those of its table, and say what is wrong with any.
 _DRAW = Path(__file__).with_name("stage.js").read_text().replace("ROOM", CROWDED)
 
-#: Add up how much has moved that was not meant to.
-_SHIFTS = """window.shifted = 0;
-new PerformanceObserver((all) => all.getEntries().forEach((one) => (window.shifted += one.value)))
-  .observe({ type: "layout-shift", buffered: true });"""
+#: Add up how much moves from now on that is not meant to.
+_SHIFTS = """() => {
+  window.shifted = 0;
+  new PerformanceObserver((all) => all.getEntries().forEach((one) => (window.shifted += one.value)))
+    .observe({ type: "layout-shift" });
+}"""
 
 
 def deal_of(game: str, seat: int, seed: int) -> list[dict[str, Any]]:
@@ -48,17 +48,6 @@ def deal_of(game: str, seat: int, seed: int) -> list[dict[str, Any]]:
 def every_other(scenes: list[dict[str, Any]], size: int) -> list[dict[str, Any]]:
     """Return half of the scenes, and the other half at the next size; always the first and last."""
     return [scenes[0], *scenes[1 + size % 2 : -1 : 2], scenes[-1]]
-
-
-@pytest.fixture(scope="module")
-def stage(chromium: Any, address: str) -> Iterator[Any]:
-    """Open a table at which nothing happens by itself, for scenes to be drawn on."""
-    page = chromium.new_context(base_url=address).new_page()
-    page.add_init_script("localStorage.setItem('euchre-guided', 'true')")
-    page.add_init_script(_SHIFTS)
-    open_table(page, "standard", wait=True)
-    yield page
-    page.context.close()
 
 
 @pytest.mark.every(7)
@@ -158,33 +147,10 @@ def test_a_long_call_has_room_in_large_letters(stage: Any, size: tuple[int, int]
     assert wrong == []
 
 
-#: What is said or counted, and lies with its text on the box of the stock or the medal.
-_LIES_ON = """() => {
-  const text = (node) => {
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    return range.getBoundingClientRect();
-  };
-  const over = (a, b) =>
-    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-  const pairs = [[".bubble:not([hidden])", ".lies"], [".points", ".medal, .team > .mark"]];
-  const all = (selector) => [...document.querySelectorAll(selector)];
-  return pairs.flatMap(([said, things]) => all(said).flatMap((one) => all(things)
-    .filter((thing) => over(text(one), thing.getBoundingClientRect()))
-    .map((thing) => `${one.textContent} on ${thing.className}`)));
-}"""
-
-
-#: Faces and words that lie under the sheet of bids.
-_UNDER_THE_BIDS = """() => {
-  const sheet = document.querySelector(".choices.sheet").getBoundingClientRect();
-  return [...document.querySelectorAll(".ava, .bubble:not([hidden]), .prompt")].filter((one) => {
-    const box = one.getBoundingClientRect();
-    const across = Math.min(box.right, sheet.right) - Math.max(box.left, sheet.left);
-    const down = Math.min(box.bottom, sheet.bottom) - Math.max(box.top, sheet.top);
-    return across > 1 && down > 1;
-  }).map((one) => `${one.className} ${one.textContent}`);
-}"""
+def scores_and_calls_on_things(stage: Any) -> list[str]:
+    return lying(stage, ".bubble:not([hidden])::text", ".lies") + lying(
+        stage, ".points::text", ".medal, .team > .mark"
+    )
 
 
 def test_calls_and_scores_cover_nothing_on_an_upright_phone(stage: Any) -> None:
@@ -197,7 +163,7 @@ def test_calls_and_scores_cover_nothing_on_an_upright_phone(stage: Any) -> None:
             seat["said"] = "I turn it down"
         stage.evaluate(_DRAW, [[scene], False])
         assert stage.locator(".bubble:visible").count() == len(scene["seats"]) - 1
-        assert stage.evaluate(_LIES_ON) == [], game
+        assert scores_and_calls_on_things(stage) == [], game
 
 
 @pytest.mark.every(4, 3)
@@ -210,7 +176,7 @@ def test_the_longest_calls_cover_nothing_on_a_phone_on_its_side(stage: Any, game
     stage.evaluate(_DRAW, [[scene], False])
     stage.evaluate("document.querySelectorAll('.state').forEach((said) => said.replaceChildren())")
     assert [words for words in crowded(stage) if "bubble" in words] == []
-    assert stage.evaluate(_LIES_ON) == []
+    assert scores_and_calls_on_things(stage) == []
 
 
 def test_few_bids_leave_the_faces_free_on_a_phone(stage: Any) -> None:
@@ -222,7 +188,7 @@ def test_few_bids_leave_the_faces_free_on_a_phone(stage: Any) -> None:
     for size in ((390, 844), (844, 390)):
         stage.set_viewport_size({"width": size[0], "height": size[1]})
         stage.evaluate(_DRAW, [[asked | {"actions": plain + bids}], False])
-        assert stage.evaluate(_UNDER_THE_BIDS) == []
+        assert lying(stage, ".ava, .bubble:not([hidden]), .prompt", ".choices.sheet") == []
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
@@ -231,7 +197,7 @@ def test_nothing_shifts_while_a_deal_is_played(stage: Any, size: tuple[int, int]
     scenes = deal_of("standard", 0, 1)
     stage.evaluate(_DRAW, [scenes[:1], True])
     stage.wait_for_timeout(100)
-    stage.evaluate("window.shifted = 0")
+    stage.evaluate(_SHIFTS)
     stage.evaluate(_DRAW, [scenes, True])
     stage.wait_for_timeout(100)
     assert stage.evaluate("window.shifted") <= 0.01
