@@ -156,7 +156,7 @@ def check(game: Game, share: float) -> int:
     """Hold every reason against the rules; return how many mixes are refused."""
     refused = 0
     for mix in sampled(game, share):
-        if problems := problems_of(game.name, mix):
+        if problems := problems_of(game.name, {**mix}):
             refused += 1
             table = written(game.name, mix)
             for reason in problems:

@@ -6,62 +6,69 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Annotated
+
 import click
 
 from benchmarks.strength import gifts, ladder
 from benchmarks.strength.gifts import Gifts
 from benchmarks.strength.ladder import Ladder, Rung
 from euchre.arena.running import Mean
-from euchre.cli.jobs import WorkOptions, players_option, playing, seed_option, sharing
-from euchre.cli.output import (
-    Whole,
-    console,
-    figures,
-    json_option,
-    out_option,
-    players_of,
-    print_document,
-)
+from euchre.cli.jobs import PLAYERS, Measured, measuring, playing
+from euchre.cli.options import Typed, taking
+from euchre.cli.output import Whole, console, figures, players_of, print_document
 from euchre.games import rules
 
 
-@click.group()
-def main() -> None:
-    """Measure how strong players are."""
+@dataclass(frozen=True, kw_only=True)
+class LadderOptions(Typed):
+    """The options of ``ladder``."""
+
+    terminal = f"""ladder
+    --players PLAYER,PLAYER...  {PLAYERS}.  [default: the whole ladder]
+    --deals N    Duplicate deals of each player against pimc-50; 0 for none.
+    --games N    Games to ten of expert against each player, each played twice; 0 for none.
+    --seed TEXT  Random seed, any text; figures of the same seed can be compared."""
+
+    players: str | None = None
+    deals: Annotated[int, Whole(0, 1_000_000)] = 200
+    games: Annotated[int, Whole(0, 1_000_000)] = 20
+    seed: str = "bench"
+    work: Measured
 
 
-@main.command("ladder")
-@players_option(".  [default: the whole ladder]")
-@click.option(
-    "--deals",
-    type=Whole(0, 1_000_000),
-    default=200,
-    show_default=True,
-    help="Duplicate deals of each player against pimc-50; 0 for none.",
-)
-@click.option(
-    "--games",
-    type=Whole(0, 1_000_000),
-    default=20,
-    show_default=True,
-    help="Games to ten of expert against each player, each played twice; 0 for none.",
-)
-@seed_option("bench", "Random seed, any text; figures of the same seed can be compared.")
-@sharing
-@json_option
-@out_option
-def ladder_command(
-    players: str | None, deals: int, games: int, seed: str, work: WorkOptions, as_json: bool
-) -> None:
+@dataclass(frozen=True, kw_only=True)
+class GiftsOptions(Typed):
+    """The options of ``gifts``."""
+
+    terminal = f"""gifts
+    --players PLAYER,PLAYER...  {PLAYERS}.
+    --endings N  Endings of each; 0 for none.
+    --worlds N   Deals in the sample of an ending, at most.
+    --calls N    Deals in which the best response to each player's calls is learned; 0 for none.
+    --seed TEXT  Random seed, any text; the same seed gives the same results."""
+
+    players: str = "club,net,pimc-50,strong"
+    endings: Annotated[int, Whole(0, 1_000_000)] = 100
+    worlds: Annotated[int, Whole(2, 1_000_000)] = 100
+    calls: Annotated[int, Whole(0, 1_000_000_000)] = 0
+    seed: str = "gifts"
+    work: Measured
+
+
+@taking(LadderOptions)
+@measuring
+def ladder_command(given: LadderOptions) -> None:
     """Compare players with the published methods, on fixed deals of the standard game.
 
     Each player plays duplicate deals against pimc-50, and expert plays whole games to ten against
     each. A file named with --resume may be continued with more players, deals or games.
     """
-    names = list(ladder.LADDER) if players is None else players_of(players)
-    with playing(names, ladder.rules_for, work, quiet=as_json) as how:
-        found = ladder.run(names, deals=deals, games=games, seed=seed, how=how)
-    if as_json:
+    names = list(ladder.LADDER) if given.players is None else players_of(given.players)
+    with playing(names, ladder.rules_for, given.work, quiet=given.work.as_json) as how:
+        found = ladder.run(names, deals=given.deals, games=given.games, seed=given.seed, how=how)
+    if given.work.as_json:
         print_document(found)
     else:
         show_ladder(found)
@@ -103,36 +110,9 @@ def _cells(rung: Rung) -> list[str]:
     return [*cells, "" if rung.cost is None else f"{rung.cost.cpu_ms_per_decision:.2g}"]
 
 
-@main.command("gifts")
-@players_option(default="club,net,pimc-50,strong", show_default=True)
-@click.option(
-    "--endings",
-    type=Whole(0, 1_000_000),
-    default=100,
-    show_default=True,
-    help="Endings of each; 0 for none.",
-)
-@click.option(
-    "--worlds",
-    type=Whole(2, 1_000_000),
-    default=100,
-    show_default=True,
-    help="Deals in the sample of an ending, at most.",
-)
-@click.option(
-    "--calls",
-    type=Whole(0, 1_000_000_000),
-    default=0,
-    show_default=True,
-    help="Deals in which the best response to each player's calls is learned; 0 for none.",
-)
-@seed_option("gifts")
-@sharing
-@json_option
-@out_option
-def gifts_command(
-    players: str, endings: int, worlds: int, calls: int, seed: str, work: WorkOptions, as_json: bool
-) -> None:
+@taking(GiftsOptions)
+@measuring
+def gifts_command(given: GiftsOptions) -> None:
     """Bound what players give away in the last three tricks, among others like themselves.
 
     A seat on lead knows how the others play, and which deals fit what they did. A full search finds
@@ -143,13 +123,20 @@ def gifts_command(
     and its hand, while the others call as the player does and club players play the cards; for club
     itself, also the best first leads. Players without search take minutes for millions of deals.
     """
-    names = players_of(players)
-    with playing(names, lambda _: rules("standard"), work, quiet=as_json) as how:
-        given = gifts.run(names, endings=endings, worlds=worlds, calls=calls, seed=seed, how=how)
-    if as_json:
-        print_document(given)
+    names = players_of(given.players)
+    with playing(names, lambda _: rules("standard"), given.work, quiet=given.work.as_json) as how:
+        found = gifts.run(
+            names,
+            endings=given.endings,
+            worlds=given.worlds,
+            calls=given.calls,
+            seed=given.seed,
+            how=how,
+        )
+    if given.work.as_json:
+        print_document(found)
     else:
-        show_gifts(given)
+        show_gifts(found)
 
 
 def show_gifts(given: Gifts) -> None:
@@ -176,6 +163,11 @@ def show_gifts(given: Gifts) -> None:
 
 def _bounds(*bounds: Mean) -> list[str]:
     return [f"{bound.mean:+.4f} ± {bound.error:.4f}" for bound in bounds]
+
+
+@click.group(commands=[ladder_command, gifts_command])
+def main() -> None:
+    """Measure how strong players are."""
 
 
 if __name__ == "__main__":

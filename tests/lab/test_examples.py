@@ -37,7 +37,7 @@ ON_PAGE = [
 CHEAP = sorted(
     {
         line
-        for line in [*ON_PAGE, *(line for lines in OF_HELP.values() for line in lines)]
+        for line in [*ON_PAGE, *OF_HELP]
         if line.startswith(("euchre lab export", "euchre lab simulate", "euchre lab arena"))
         and not re.search(r"strong|expert|net|--records|--workers", line)
     }

@@ -24,7 +24,6 @@ from euchre.night.reporting import Enter
 from euchre.night.season import events as season
 from euchre.night.season.store import SeasonFile
 from euchre.night.store import NightFile
-from euchre.server import services as living
 from euchre.server import upkeep
 from euchre.server.clock import now
 from euchre.server.http.people import Ban, Bans, Newcomer
@@ -34,6 +33,7 @@ from euchre.server.store import database
 from euchre.server.store.schema import BANS, DEVICES, PEOPLE
 from euchre.server.store.writer import Row
 from euchre.server.study import days
+from euchre.server.tables import services as living
 from euchre.server.tables import talk
 from euchre.server.tables.hub import Hub
 from euchre.server.tables.peers import Peers

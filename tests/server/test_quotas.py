@@ -19,7 +19,6 @@ from euchre.night.events import stamp as night_stamp
 from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.planning import plan
 from euchre.night.season.events import SeasonOpened, encode, stamp
-from euchre.server import services
 from euchre.server.http.limits import Gate
 from euchre.server.nights import api as nights
 from euchre.server.queues import ASKER, SERVER, Asker
@@ -28,7 +27,7 @@ from euchre.server.settings import Limits
 from euchre.server.store import store
 from euchre.server.store.schema import EVENTS
 from euchre.server.store.writer import BEGINS, Change, Row, Work, Writer, growth
-from euchre.server.tables import commands
+from euchre.server.tables import commands, services
 from euchre.server.tables.events.play import Dealt, Played
 from euchre.server.tables.events.seats import Covered, Faced, Left
 from euchre.server.tables.events.settings import Cleared, Hosted, Locked

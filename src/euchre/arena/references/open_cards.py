@@ -120,7 +120,7 @@ def _prices(rules: Rules, known: Tally, side: int) -> NDArray[np.float64]:
     total = rules.tricks
     # Between two sides nothing is asked of the table.
     worth = Payoffs(rules, known, np.empty(0)).utilities(members_of(rules, side), total)
-    values = np.array(worth) + TRICK * (2 * np.arange(total + 1) - total)
+    values: NDArray[np.float64] = np.array(worth) + TRICK * (2 * np.arange(total + 1) - total)
     return values if side == 0 else values[::-1]
 
 
