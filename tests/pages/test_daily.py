@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.pages.access import barriers
-from tests.server.kit import GENEROUS, Player, serving
+from tests.server.kit import Player
 from tests.server.test_daily import begin, finish, server  # noqa: F401
-from tests.server.test_daily_days import undrawn  # noqa: F401
 
 pytestmark = pytest.mark.untraced
 
@@ -99,20 +97,3 @@ def test_what_a_day_came_to(chromium: Any, server: str) -> None:  # noqa: F811
     stranger.close()
     context.close()
     ann.close()
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_the_page_before_the_deals_are_drawn(chromium: Any, tmp_path: Path) -> None:
-    with serving(tmp_path, GENEROUS) as address:
-        page = chromium.new_page(base_url=address)
-        for digests in (0, 1):
-            page.goto("/daily")
-            page.locator("#play").wait_for()
-            told = page.locator("#sealed").inner_text()
-            assert told.count("sealed by the digest") == digests
-            assert "Tomorrow's deals will be sealed before the day begins." in told
-            assert "null" not in told
-            # Whoever begins has today's deals drawn.
-            page.locator("#play").click()
-            page.wait_for_url("**/table/*")
-        page.close()

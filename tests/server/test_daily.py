@@ -1,4 +1,4 @@
-"""The daily challenge: sealed deals, one try, no results of others before finishing."""
+"""Deals by date or code: the same everywhere, one try, no results of others before finishing."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +17,8 @@ import pytest
 from euchre.analysis import fingerprint
 from euchre.analysis.accounts import LIMIT
 from euchre.analysis.fingerprint import judge_version
+from euchre.engine import actions
+from euchre.engine.state import legal
 from euchre.server import fair
 from euchre.server.http.people import Newcomer
 from euchre.server.settings import zone
@@ -25,7 +28,7 @@ from euchre.server.study import days as daily
 from euchre.server.study import friends as daily_friends
 from euchre.server.study.store import stored
 from euchre.server.tables import commands
-from euchre.study.day import DEALS, SEAT, Score
+from euchre.study.day import DEALER, DEALS, SEAT, Score, rules
 from tests.server.kit import Player, choice, resting, serving
 from tests.study.judging import cheap
 
@@ -44,8 +47,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         quick = dict.fromkeys(("normal", "fast"), (0.0, 0.0, 0.0))
         patch.setattr(daily, "deal_score", cheap)
-        patch.setattr(daily, "line", lambda *deal: {"net": 2, "told": ["Passing", "Leading A♥"]})
-        patch.setattr(daily, "spread", lambda order, dealer, seed: float(order[0]))
+        patch.setattr(daily, "line", lambda *deal: {"net": 2, "text": "Passing, leading A♥."})
         patch.setattr("euchre.server.tables.bots.Minds.run", at_once)
         patch.setattr("euchre.server.tables.bots.Minds.prepare", prepared)
         patch.setattr("euchre.server.study.my_play.Judging.run", resting)
@@ -55,8 +57,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             yield address
 
 
-def begin(player: Player) -> str:
-    answer = player.post("/api/daily/play", {"name": player.name})
+def begin(player: Player, code: str | None = None) -> str:
+    answer = player.post("/api/daily/play", {"name": player.name, "code": code})
     assert answer.status_code == 200, answer.text
     player.table = answer.json()["table"].rpartition("/")[2]
     return player.table
@@ -73,14 +75,11 @@ def finish(player: Player) -> None:
 
 
 @pytest.mark.untraced
-def test_a_day_from_the_seal_to_the_text(server: str) -> None:
+def test_a_day_from_the_first_deal_to_the_text(server: str) -> None:
     ann, ben = Player(server, "Ann"), Player(server, "Ben")
-    # The server draws tomorrow's deals shortly after its start, and nobody has to ask for them.
-    while not (today := ann.http.get("/api/daily").json())["tomorrow"]:
-        time.sleep(0.01)
+    today = ann.http.get("/api/daily").json()
     day = today["day"]
     assert (today["begun"], today["done"], today["players"]) == (False, False, 0)
-    assert today["digest"] != today["tomorrow"]
     table = begin(ann)
     # Many tries at once are one.
     with ThreadPoolExecutor(8) as racers:
@@ -97,12 +96,12 @@ def test_a_day_from_the_seal_to_the_text(server: str) -> None:
     assert ann.http.get(ann.at("/hint")).status_code == 403
     assert ann.http.get(ann.at("/coach"), params={"action": "pass"}).status_code == 403
     finish(ann)
-    # Ben is not done: he is told nothing of Ann; and nobody is told a seed, or shown a record.
+    # Ben is not done: he is told nothing of Ann; and nobody is shown a record.
     assert ben.http.get(f"/api/daily/{day}").json()["field"] is None
     for part in ("record.json", "record.egn"):
         assert ann.http.get(ann.at(f"/{part}")).status_code == 403
     found = ann.http.get(f"/api/daily/{day}").json()
-    assert (found["seeds"], found["field"]["players"]) == (None, 1)
+    assert (found["field"]["rows"], found["field"]["players"]) == ([], 1)
     yours = found["yours"]
     assert (yours["given"], yours["net"], len(yours["deals"])) == (2.0, 8, DEALS)
     deal = yours["deals"][0]
@@ -114,7 +113,7 @@ def test_a_day_from_the_seal_to_the_text(server: str) -> None:
     ]  # fmt: skip
     assert deal["expert"] == {"net": 2, "text": "Passing, leading A♥."}
     assert ann.http.get("/api/daily").json()["streak"] == 1
-    # This server is known by no address that others could open.
+    # It names no address: the same deals are everywhere.
     first, squares = yours["share"].split("\n")
     assert first == f"Euchre {day} · gave away 2.0 · +8 points"
     assert squares == "🟥" * 8
@@ -195,16 +194,16 @@ def test_a_day_names_what_it_was_judged_with(server: str, monkeypatch: pytest.Mo
 def test_days_that_are_none(server: str) -> None:
     ann = Player(server, "Ann")
     later = (date.today() + timedelta(days=3)).isoformat()
-    for day in ("yesterday", "2019-01-01", "2020-01-01", "20261123", later):
+    for day in ("yesterday", "2019-01-01", "20261123", "ABCDE", "ABCDEFG", later):
         assert ann.http.get(f"/api/daily/{day}").status_code == 404
         shown = ann.http.get(f"/daily/{day}", headers={"accept": "text/html"})
         assert shown.status_code == 404
         assert "<h1>" in shown.text
-    assert "Write the day like" in ann.http.get("/daily/2026-99-99").text
+    assert "Write a day like 2026-11-23, or any six" in ann.http.get("/daily/2026-99-99").text
     assert ann.http.get("/daily").status_code == 200
 
 
-async def test_the_pack_is_what_the_table_deals_and_seeds_are_kept(
+async def test_a_table_deals_what_the_name_says(
     days: daily.Days, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     judged: list[Any] = []
@@ -215,23 +214,54 @@ async def test_the_pack_is_what_the_table_deals_and_seeds_are_kept(
 
     monkeypatch.setattr("euchre.server.tables.bots.Minds.run", once)
     day = days.today()
-    one, two = await asyncio.gather(days.draw(day), days.draw(day))
-    assert one == two == await days.seeds(day)
-    assert len(one) == DEALS + 1
-    locks = [fair.lock(one[n]) for n in sorted(one)]
-    assert await days.digest(day) == fair.digest("day", day.isoformat(), *locks)
-    table = await days.play(Newcomer("ann", ()), "Ann")
-    await table.command("deal", "", commands.next_deal)
-    order = daily.pack(day, one, 1)
-    assert table.state.states[0] == table.state.match.deal(order)
+    for name, code in ((day.isoformat(), ""), ("FAMILY", "FAMILY")):
+        table = await days.play(Newcomer("ann", ()), "Ann", code)
+        for order in fair.open_packs(name, rules(), DEALER, DEALS)[:2]:
+            await table.command(f"deal {order[0]}", "", commands.next_deal)
+            assert table.state.states[0] == table.state.match.deal(order)
+            while not table.state.state.ended:
+                only = actions.text(legal(table.state.state)[0], rules().pack)
+                play = partial(commands.play, seat=table.state.turn, text=only)
+                await table.command(f"{name} {table.state.seq}", "", play)
     # Somebody who leaves in the middle gives half a point away in each deal that is left.
+    monkeypatch.setattr(daily, "_judged", lambda finished: [])
     days.services.minds.ready = True
+    monkeypatch.setattr(days, "find_lines", lambda name: asyncio.sleep(0))
     monkeypatch.setattr(days, "today", lambda: day + timedelta(days=1))
-    one_look, other = await asyncio.gather(days.of(day, "ann"), days.of(day, "ann"))
+    name = day.isoformat()
+    one_look, other = await asyncio.gather(days.of(name, "ann"), days.of(name, "ann"))
     assert one_look is not None
     assert one_look == other
     assert (one_look.given, one_look.net) == (DEALS * LIMIT, 0)
-    assert judged == [[]]
+    assert len(judged) == 1
+    # Deals of a code are never over.
+    assert (await days.of("FAMILY", "ann")).deals is None  # type: ignore[union-attr]
+
+
+@pytest.mark.untraced
+def test_two_households_play_the_deals_of_a_code(server: str) -> None:
+    ann, ben = Player(server, "Ann"), Player(server, "Ben")
+    day = ann.http.get("/api/daily").json()["day"]
+    begin(ann, "family")
+    finish(ann)
+    told = ben.http.get("/api/daily/FAMILY").json()
+    assert (told["players"], told["field"], told["yours"], told["begun"]) == (0, None, None, False)
+    found = ann.http.get("/api/daily/family").json()
+    assert (found["day"], found["code"], found["over"]) == ("FAMILY", True, False)
+    assert found["yours"]["share"].startswith("Euchre FAMILY · gave away 2.0 · +8 points")
+    # Whoever has not played them sees that somebody has, and nothing of how.
+    told = ben.http.get("/api/daily/FAMILY").json()
+    assert (told["players"], told["field"]) == (1, None)
+    begin(ben, "FAMILY")
+    finish(ben)
+    rows = ben.http.get("/api/daily/FAMILY").json()["field"]["rows"]
+    assert [(row["name"], row["you"]) for row in rows] == [("Ann", False), ("Ben", True)]
+    assert all(row["deals"] == [1] * DEALS and row["net"] == 8 for row in rows)
+    # Their record is there at once: nobody has to wait for the end of a day.
+    assert ann.http.get(ann.at("/record.json")).status_code == 200
+    # They count for no day, month or streak.
+    assert ann.http.get("/api/daily").json()["begun"] is False
+    assert ann.http.get(f"/api/daily/months/{day[:7]}").json()["lines"] == []
 
 
 async def test_what_fails_in_a_day_stops_no_other(
@@ -239,12 +269,12 @@ async def test_what_fails_in_a_day_stops_no_other(
 ) -> None:
     tried: list[str | None] = []
 
-    async def of(day: date, person: str | None) -> None:
+    async def of(name: str, person: str | None) -> None:
         tried.append(person)
         if person == "ann":
             raise ValueError("nobody has foreseen this")
 
-    async def unjudged(day: date) -> list[str]:
+    async def unjudged(name: str) -> list[str]:
         return ["ann", "ben"]
 
     monkeypatch.setattr(days, "of", of)

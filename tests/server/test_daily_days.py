@@ -1,11 +1,10 @@
-"""The days of the daily challenge: who draws the deals, what a look costs, who opens a table."""
+"""The days of the daily challenge: what a look costs, and who is loaded."""
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,9 +17,8 @@ from euchre.server.store.writer import Change, Row
 from euchre.server.study import days as daily
 from euchre.server.study import store as daily_store
 from euchre.server.study.store import stored
-from euchre.study.day import CANDIDATES, DEALS, Score
-from tests.server.kit import GENEROUS, Player, serving, unconnected
-from tests.server.test_daily import at_once
+from euchre.study.day import DEALS, Score
+from tests.server.kit import GENEROUS, Player, serving
 
 #: A result without decisions.
 RESULT = [Score(1, 0.25)] * DEALS
@@ -55,22 +53,6 @@ def loading(queries: list[str]) -> list[str]:
     return [query for query in queries if "result" in query.partition(" FROM ")[0]]
 
 
-def drawn(data: Path) -> set[str]:
-    """Return the names of all deal sets of a running server."""
-    with closing(sqlite3.connect(data / "euchre.db")) as connection:
-        return {name for (name,) in connection.execute("SELECT DISTINCT name FROM deal_sets")}
-
-
-@pytest.fixture
-def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stop a server at the moment before it draws any deals."""
-
-    async def wait(days: daily.Days) -> None:
-        await asyncio.Event().wait()
-
-    monkeypatch.setattr(daily.Days, "run", wait)
-
-
 # -- what a look costs ---------------------------------------------------------------------------
 
 
@@ -81,7 +63,7 @@ async def test_a_round_without_work_loads_no_results(
     yesterday = days.today() - timedelta(days=1)
     await days.services.store.write([row(yesterday, f"p{n}") for n in range(50)])
 
-    async def find_lines(day: date) -> None:
+    async def find_lines(name: str) -> None:
         begun.put_nowait(1)
 
     monkeypatch.setattr(days, "find_lines", find_lines)
@@ -101,15 +83,16 @@ async def test_somebody_unjudged_is_loaded_alone(
     days: daily.Days, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     day = days.today() - timedelta(days=1)
+    name = day.isoformat()
     await days.services.store.write([row(day, f"p{n}", RESULT if n else None) for n in range(50)])
-    assert await days.field.unjudged(day) == ["p0"]
-    assert await days.field.finished(day) == 49
+    assert await days.field.unjudged(name) == ["p0"]
+    assert await days.field.finished(name) == 49
     parsed: list[Any] = []
     monkeypatch.setattr(daily_store, "score_of", lambda deal: parsed.append(deal))
-    assert (await days.of(day, "p1")) is not None
+    assert (await days.of(name, "p1")) is not None
     assert len(parsed) == DEALS
-    assert await days.of(day, None) is None
-    assert await days.of(day, "nobody") is None
+    assert await days.of(name, None) is None
+    assert await days.of(name, "nobody") is None
     assert len(parsed) == DEALS
 
 
@@ -126,7 +109,7 @@ def test_a_look_at_today_counts_the_players_and_loads_no_results(tmp_path: Path)
 async def test_a_field_is_as_it_is_now(days: daily.Days) -> None:
     field, day, store = days.field, LONG_AGO, days.services.store
     await store.write([row(day, "ann"), row(day, "ben"), row(day, "cora", None)])
-    ann, ben, cora = await field.everyone(day)
+    ann, ben, cora = await field.everyone(day.isoformat())
     assert (ann.given, ben.net, cora.deals) == (DEALS * 0.25, DEALS, None)
     # A late judgement appears, a new name is shown, and a forgotten person is gone.
     ann_, ben_, cora_ = (
@@ -140,87 +123,7 @@ async def test_a_field_is_as_it_is_now(days: daily.Days) -> None:
             Change(sa.delete(DAILY).where(ann_)),
         ]
     )
-    ben, cora = await field.everyone(day)
+    ben, cora = await field.everyone(day.isoformat())
     assert (ben.name, cora.given) == ("Somebody", DEALS * 0.25)
-    (only,) = await field.everyone(day, among={"ben", "zoe"})
+    (only,) = await field.everyone(day.isoformat(), among={"ben", "zoe"})
     assert only.person == "ben"
-
-
-# -- who draws the deals -------------------------------------------------------------------------
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_who_only_looks_draws_no_deals(tmp_path: Path) -> None:
-    with serving(tmp_path, GENEROUS) as address:
-        zoe = Player(address)
-        today = zoe.http.get("/api/daily").json()
-        day = today["day"]
-        assert (today["digest"], today["tomorrow"]) == (None, None)
-        assert zoe.http.get(f"/api/daily/{day}").json()["digest"] is None
-        before = (date.fromisoformat(day) - timedelta(days=1)).isoformat()
-        for none in (LONG_AGO.isoformat(), before):
-            for path in ("/api/daily", "/daily"):
-                answer = zoe.http.get(f"{path}/{none}", headers={"accept": "text/html"})
-                assert answer.status_code == 404
-                assert "There was no daily challenge on that day." in answer.text
-        assert zoe.http.get(f"/daily/{day}").status_code == 200
-        assert zoe.http.get("/api/daily/lists", params={"day": before}).status_code == 200
-        assert drawn(tmp_path) == set()
-        assert zoe.post("/api/daily/play", {"name": "Zoe"}).status_code == 200
-        today = zoe.http.get("/api/daily").json()
-        assert len(today["digest"]) == 64
-        assert today["tomorrow"] is None
-        assert drawn(tmp_path) == {f"day-{day}"}
-
-
-async def test_a_day_that_somebody_has_played_is_shown_without_its_seeds(
-    days: daily.Days, tmp_path: Path
-) -> None:
-    assert not await days.held(LONG_AGO)
-    await days.services.store.write([row(LONG_AGO, "ann")])
-    assert await days.held(LONG_AGO)
-    with serving(tmp_path, GENEROUS) as address:
-        told = Player(address).http.get(f"/api/daily/{LONG_AGO}").json()
-        assert (told["field"]["players"], told["digest"], told["seeds"]) == (1, None, None)
-
-
-async def test_tomorrow_is_chosen_as_soon_as_the_code_is_ready(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    tried: list[int] = []
-
-    def spread(order: Any, dealer: int, number: int) -> float:
-        tried.append(number)
-        return float(order[0])
-
-    monkeypatch.setattr(daily, "spread", spread)
-    monkeypatch.setattr("euchre.server.tables.bots.Minds.run", at_once)
-    async with unconnected(tmp_path, brain=True) as services:
-        found = daily.Days(services, "UTC")
-        tomorrow, begins = found.today() + timedelta(days=1), found.ends(found.today())
-        monkeypatch.setattr(daily, "now", lambda: begins - daily.LAST - 60_000)
-        await found.draw_ahead(tomorrow)
-        # Neither an early round nor people who look take the choice away.
-        assert await found.digest(tomorrow) is None
-        assert tried == []
-        services.minds.ready = True
-        await found.draw_ahead(tomorrow)
-        assert len(tried) == CANDIDATES
-        digest = await found.digest(tomorrow)
-        assert digest is not None
-        await found.draw_ahead(tomorrow)
-        assert (await found.digest(tomorrow), len(tried)) == (digest, CANDIDATES)
-
-
-@pytest.mark.parametrize("brain", [True, False])
-async def test_tomorrow_is_drawn_in_time_without_compiled_code(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, brain: bool
-) -> None:
-    """A server that is told to use no compiled code need not wait for it."""
-    async with unconnected(tmp_path, brain=brain) as services:
-        found = daily.Days(services, "UTC")
-        tomorrow, begins = found.today() + timedelta(days=1), found.ends(found.today())
-        early = daily.LAST - 60_000 if brain else 2 * daily.LAST
-        monkeypatch.setattr(daily, "now", lambda: begins - early)
-        await found.draw_ahead(tomorrow)
-        assert len(await found.seeds(tomorrow)) == DEALS + 1

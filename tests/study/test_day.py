@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from pathlib import Path
 from random import Random
 
@@ -13,6 +13,7 @@ from euchre.analysis.accounts import LIMIT
 from euchre.cli import main
 from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal
+from euchre.server.fair import open_packs
 from euchre.study.day import (
     DEALER,
     DEALS,
@@ -21,7 +22,6 @@ from euchre.study.day import (
     Score,
     deal_score,
     month,
-    open_orders,
     rules,
     score_of,
     share,
@@ -30,21 +30,21 @@ from euchre.study.day import (
 from tests.rows import each_row
 from tests.study.judging import cheap
 
-DAY = date(2026, 11, 23)
+DAY = "2026-11-23"
 
 
 def test_open_deals_are_the_same_everywhere() -> None:
-    packs = open_orders(DAY)
-    assert packs == open_orders(DAY)
-    assert packs != open_orders(DAY + timedelta(days=1))
+    packs = open_packs(DAY, rules(), DEALER, DEALS)
+    assert packs == open_packs(DAY, rules(), DEALER, DEALS)
+    assert packs != open_packs("FAMILY", rules(), DEALER, DEALS)
     assert len(packs) == DEALS
     # Written down once, since friends compare across versions.
-    assert packs[0][:6] == [16, 14, 11, 0, 5, 10]
+    assert packs[0][:6] == [5, 1, 10, 4, 15, 23]
 
 
 def test_a_score_is_what_decisions_cost_and_no_more_than_half_a_point() -> None:
     rng = Random(4)
-    s = new_match(rules(), DEALER).deal(open_orders(DAY)[0])
+    s = new_match(rules(), DEALER).deal(open_packs(DAY, rules(), DEALER, DEALS)[0])
     while not s.ended:
         s = apply(s, rng.choice(legal(s)))
     found = deal_score(s, SEAT, worlds=10)
@@ -55,15 +55,17 @@ def test_a_score_is_what_decisions_cost_and_no_more_than_half_a_point() -> None:
 
 def test_what_is_shared() -> None:
     deals = [Score(1, 0.0), Score(-2, 0.07), Score(4, 0.5), *[Score(0, 0.0)] * 5]
-    field, link = (0.1, 0.9, 0.7, 0.2), "http://x/daily/2026-11-23"
-    text = share("2026-11-23", deals, field=field, ahead=2.6, link=link)
+    text = share("2026-11-23", deals, field=(0.1, 0.9, 0.7, 0.2), ahead=2.6)
     head = "Euchre 2026-11-23 · gave away 0.6 · +3 v field · better than 50 % of 4"
-    assert text.split("\n") == [head, "🟩🟨🟥🟩🟩🟩🟩🟩", "http://x/daily/2026-11-23"]
+    assert text.split("\n") == [head, "🟩🟨🟥🟩🟩🟩🟩🟩"]
 
 
 @pytest.mark.parametrize(
     ("day", "said"),
-    [("tomorrow", "write the day like 2026-11-23"), ("9999-12-31", "has not come yet")],
+    [
+        ("tomorrow", "write a day like 2026-11-23, or any six letters"),
+        ("9999-12-31", "has not come yet"),
+    ],
 )
 def test_the_terminal_refuses_what_is_no_day_or_not_yet(day: str, said: str) -> None:
     done = CliRunner().invoke(main, ["daily", day])
@@ -82,10 +84,10 @@ def test_a_day_in_the_terminal_goes_on_where_it_was_left(
         return done.output
 
     whole = run("hint\n" + "1\n" * 400)
-    assert "has no hints, no undo and no saving" in whole
+    assert "have no hints, no undo and no saving" in whole
     assert "Deal 8: 0.25, +1 point" in whole
     assert "Leading J♥ gave away 0.25. Better: leading A♥." in whole
-    last = "Euchre 2026-11-23 open · gave away 2.0 · +8 points\n🟥🟥🟥🟥🟥🟥🟥🟥\n"
+    last = "Euchre 2026-11-23 · gave away 2.0 · +8 points\n🟥🟥🟥🟥🟥🟥🟥🟥\n"
     assert whole.endswith(last)
     # Once more shows what it came to; nothing is asked.
     assert run("").endswith(last)

@@ -1,8 +1,8 @@
-"""``euchre daily``: the open deals of a day, played in the terminal."""
+"""``euchre daily``: deals by date or by a code, played in the terminal."""
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -19,20 +19,20 @@ from euchre.engine.match import new_match
 from euchre.engine.state import State, read, text
 from euchre.files import read_json, replace_file
 from euchre.language.naming import Style, gained
-from euchre.study.day import BOTS, DEALER, SEAT, day_of, deal_score, open_orders, rules, share
-from euchre.text import brief
+from euchre.server.fair import open_packs
+from euchre.study.day import BOTS, DEALER, DEALS, SEAT, deal_score, name_of, rules, share
 
-_NOT_TODAY = "The daily challenge has no hints, no undo and no saving."
+_NOT_TODAY = "These deals have no hints, no undo and no saving."
 _NAMES = ("Ann", "Ben", "You", "Cora")
 
 
 class _Day(Session):
-    """A session that plays the deals of one day."""
+    """A session that plays the deals of one day or code."""
 
-    def __init__(self, day: date):
+    def __init__(self, name: str):
         bots = tuple(None if seat == SEAT else BOTS for seat in range(4))
         super().__init__(rules(), _NAMES, bots, 0)
-        self.orders = open_orders(day)
+        self.orders = open_packs(name, self.rules, DEALER, DEALS)
         self.number = 1
         self._begin(new_match(self.rules, DEALER))
 
@@ -62,14 +62,14 @@ class _Day(Session):
 class _DayShelf(Shelf):
     """The shelf of a day: its file holds every action, so that the day survives any exit."""
 
-    def __init__(self, session: _Day, day: date):
+    def __init__(self, session: _Day, name: str):
         super().__init__(session)
-        self.day = day
+        self.name = name
         self.wanted = session
 
     def file(self) -> Path:
         """Return the file of the day.  Raises ``RuntimeError`` for a user without a home folder."""
-        return folder().with_name("daily") / f"{self.day.isoformat()}.json"
+        return folder().with_name("daily") / f"{self.name}.json"
 
     def load(self) -> bool:
         """Resume the day from its file; return whether there was one.  Raises ``Refused``."""
@@ -100,34 +100,33 @@ class _DayShelf(Shelf):
         self.note()
         if self.problem:
             return [f"The challenge could not be saved: {self.problem}"]
-        return [f"The challenge is saved. Resume with: euchre daily {self.day.isoformat()}"]
+        return [f"The challenge is saved. Resume with: euchre daily {self.name}"]
 
 
 @click.command("daily")
 @click.argument("day", required=False)
 @flag("--again", "Start the day over; what you have played of it is lost.")
 def command(day: str | None, again: bool) -> None:
-    """Play the open deals of DAY, such as 2026-11-23 (default: today).
+    """Play the deals of DAY, such as 2026-11-23 (default: today), or of any six letters.
 
-    Eight deals of Euchre with stick the dealer, the same on every computer that day.  Every
-    action is saved: after Ctrl-C or a crash, the same command resumes where you were.  At the end
-    you see what your decisions gave away, and get a result to share that reveals no cards.
+    Eight deals of Euchre with stick the dealer, the same on every computer and at every server:
+    friends play the deals of FAMILY, say, whenever they like, and compare.  Every action is saved:
+    after Ctrl-C or a crash, the same command resumes where you were.  At the end you see what your
+    decisions gave away, and get a result to share that reveals no cards.
     """
     today = datetime.now(UTC).astimezone().date()
     try:
-        chosen = day_of(day) if day else today
-    except ValueError:
-        raise Refused(f"write the day like 2026-11-23, not {brief(day)}") from None
-    if chosen > today:
-        raise Refused(f"{chosen.isoformat()} has not come yet")
+        chosen = name_of(day or today.isoformat(), today)
+    except ValueError as error:
+        raise Refused(str(error)) from None
     session = _Day(chosen)
     shelf = _DayShelf(session, chosen)
     if not again:
         shelf.load()
     screen = Screen()
-    screen.say(f"The daily challenge of {chosen.isoformat()}, open deals.")
+    screen.say(f"The deals of {chosen}.")
     if session.match.over:
-        screen.say("You have already played this day. To start over, use --again.")
+        screen.say("You have already played these deals. To start over, use --again.")
     else:
         forbidden = dict.fromkeys(("hint", "undo", "save"), _NOT_TODAY)
         style: Style = "symbols" if screen.symbols else "letters"
@@ -136,12 +135,11 @@ def command(day: str | None, again: bool) -> None:
         say("\n".join(_summary(chosen, [states[-1] for states in session.finished])))
 
 
-def _summary(day: date, finished: list[State]) -> list[str]:
-    """Return the day's result, deal by deal, and the text to share."""
+def _summary(name: str, finished: list[State]) -> list[str]:
+    """Return the result, deal by deal, and the text to share."""
     scores = [deal_score(last, SEAT, n, reasons=True) for n, last in enumerate(finished, 1)]
     lines = ["", "What your decisions gave away:"]
     for number, score in enumerate(scores, 1):
         lines.append(f"  Deal {number}: {score.given:.2f}, {gained(score.net, 'point')}")
-        for one in score.decisions:
-            lines += [f"    {one.text}"] + [f"      {one.why}"] * bool(one.why)
-    return [*lines, "", share(day.isoformat(), scores, mark="open")]
+        lines += score.lines
+    return [*lines, "", share(name, scores)]

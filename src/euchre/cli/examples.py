@@ -15,6 +15,7 @@ euchre learn british
 euchre learn --list
 euchre daily
 euchre daily 2026-11-23
+euchre daily FAMILY
 euchre practice
 euchre practice british --theme discards
 euchre games
@@ -24,6 +25,7 @@ euchre rules british
 euchre rules standard --set stick-the-dealer=on --set farmers=on
 euchre rules standard --options
 euchre replay game.euchre.json
+euchre replay game.euchre.json --again 3 --seat 1
 euchre share game.euchre.json --deal 3 --action 5
 euchre share --page hand.html
 euchre convert game.euchre.json --format egn --out game.egn

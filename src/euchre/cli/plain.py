@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from euchre.cli.dialog import Dialog
 from euchre.cli.lazy import to_nowhere
 from euchre.cli.output import ended_politely
@@ -13,8 +15,8 @@ _NO, _YES = ("n", "no", "quit", "exit"), ("", "y", "yes")
 # Like Ctrl-C, so that the game is saved.  Ctrl-C works even if the program was started with SIGINT
 # ignored.
 @ended_politely(("SIGINT", "SIGHUP", "SIGTERM"), lambda _: KeyboardInterrupt())
-def play(dialog: Dialog, screen: Screen, *, again: bool = True) -> None:
-    """Play until the person leaves; with ``again``, offer another game after each."""
+def play(dialog: Dialog, screen: Screen, *, again: bool = True, deals: int = sys.maxsize) -> None:
+    """Play so many deals, or until the person leaves; with ``again``, offer game after game."""
     session, shelf = dialog.session, dialog.shelf
     try:
         house_rules, *problem = dialog.welcome()
@@ -22,7 +24,7 @@ def play(dialog: Dialog, screen: Screen, *, again: bool = True) -> None:
         if session.number == 0:
             _draw(dialog, screen)
         while True:
-            while not session.match.over:
+            while not session.match.over and len(session.finished) < deals:
                 _deal(dialog, screen)
             if shelf.path is not None:
                 screen.whole(*shelf.leave())

@@ -1,26 +1,59 @@
-"""``euchre replay``: retell a recorded game, or print it as JSON; reading records for commands."""
+"""``euchre replay``: retell a recorded game or play a deal of it again; records for commands."""
 
 from __future__ import annotations
 
+import re
+
 import click
 
-from euchre.cli.output import card_style, json_option, naming, print_document, say
+from euchre.cli import plain
+from euchre.cli.dialog import Dialog
+from euchre.cli.options import value
+from euchre.cli.output import (
+    Refused,
+    card_style,
+    json_option,
+    naming,
+    print_document,
+    refuse_beside,
+    say,
+)
+from euchre.cli.saved import Unsaved
+from euchre.cli.screen import Screen
+from euchre.cli.session import Session
+from euchre.coordinates import TableSeat
 from euchre.records import Record, Replay, load, replay, summary
 from euchre.records.narrate import story
+from euchre.records.replay import Replayed, going_on
+from euchre.study import again as study
+from euchre.study.day import BOTS, LEVEL
+from euchre.text import brief
+
+_ONCE = "A deal that is played again has no hints, no undo and no saving."
 
 
 @click.command("replay")
 @click.argument("file")
 @json_option
-def command(file: str, as_json: bool) -> None:
+@value("--again", "DEAL", "Play this deal again: same cards, bots in the other seats.")
+@value("--seat", "SEAT", "Your seat with --again: 1, 2, 3 and so on (default: 1).")
+def command(file: str, as_json: bool, again: str | None = None, seat: str | None = None) -> None:
     """Retell the game recorded in FILE, deal by deal.
+
+    With --again, play one of its deals from your seat.  Afterwards your decisions are compared with
+    those of the first time, and with what expert does.
 
     FILE is a record, a saved game of euchre play, Euchre Game Notation (EGN), or PTN; the
     format is detected from the contents.  Use - to read from standard input.  A damaged file is
     rejected with one line that says what is wrong and where.
     """
     _, played = read(file)
-    if as_json:
+    if again is not None:
+        refuse_beside("--again", "as_json")
+        play_again(played, _whole(again, "deal"), _whole(seat or "1", "seat") - 1)
+    elif seat is not None:
+        raise Refused("--seat needs --again")
+    elif as_json:
         print_document(summary(played))
     else:
         say("\n".join(story(played, card_style())))
@@ -43,3 +76,46 @@ def checked(file: str, record: Record) -> Replay:
     for warning in played.warnings:
         click.echo(f"Warning: {file}: {warning}.", err=True)
     return played
+
+
+def _whole(text: str, what: str) -> int:
+    """Return a number that was given.  Raises ``Refused`` for anything else."""
+    if re.fullmatch("[1-9][0-9]{0,5}", text) is None:
+        raise Refused(f"the number of a {what} is 1, 2, 3 and so on, not {brief(text)}")
+    return int(text)
+
+
+def play_again(played: Replay, number: int, seat: TableSeat) -> None:
+    """Play a deal of a game from a seat, then compare.  Raises ``Refused``."""
+    try:
+        deal = study.again(played, number, seat)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    screen = Screen()
+    screen.say(f"Deal {number} of {played.rules.title} again.")
+    session = _Again(played, deal, seat)
+    forbidden = dict.fromkeys(("hint", "undo", "save"), _ONCE)
+    dialog = Dialog(Unsaved(session), screen.style, forbidden=forbidden)
+    plain.play(dialog, screen, again=False, deals=1)
+    if not session.finished:
+        return
+    found = study.compared(deal, session.finished[0][-1], seat)
+    lines = ["", found.text]
+    for title, score in (("This time", found.again), ("The first time", found.first)):
+        lines += [f"{title}, decisions gave away {score.given:.2f}:", *score.lines]
+    say("\n".join([*lines, f"{LEVEL} played it so: {found.expert['text']}"]))
+
+
+class _Again(Session):
+    """A session that plays one deal of a record again."""
+
+    def __init__(self, played: Replay, deal: Replayed, seat: TableSeat):
+        bots = tuple(None if p == seat else BOTS for p in range(played.rules.seats))
+        names = tuple("You" if p == seat else name for p, name in enumerate(played.names))
+        super().__init__(played.rules, names, bots, 0)
+        self.number, self.match = 1, going_on(deal.match)
+        self.start, self._first = self.match.scores, deal.first
+
+    def deal(self) -> None:
+        """Deal the same cards."""
+        self.states = [self._first]

@@ -358,3 +358,14 @@ class Shelf:
                 Path(self._lock.lock_file).unlink()
             self._lock.release()
             self._lock = None
+
+
+class Unsaved(Shelf):
+    """A shelf that keeps nothing, for what is played once."""
+
+    def note(self) -> None:
+        """Write nothing."""
+
+    def leave(self) -> list[str]:
+        """Save nothing."""
+        return []

@@ -135,6 +135,35 @@ class Committed:
         return hmac.digest(seed, self.link(game, dealer).encode(), "sha256")
 
 
+# -- deals that are the same everywhere -----------------------------------------------------
+
+
+def open_seeds(name: str, deals: int) -> dict[int, bytes]:
+    """Return the seeds of ``deals`` deals that follow from a name, and of one to close the chain.
+
+    Anybody can work them out: they are the same on every computer, and no secret.
+    """
+    texts = {number: f"euchre daily {name} {number}" for number in range(1, deals + 2)}
+    return {number: sha256(text.encode()).digest() for number, text in texts.items()}
+
+
+def open_packs(name: str, rules: Rules, dealer: TableSeat, deals: int) -> list[list[int]]:
+    """Return the packs of deals that follow from a name, as a table deals them."""
+    bound, found = terms(open_table(name), rules), list[list[int]]()
+    before = start(bound, dealer)
+    for number, seed in list(open_seeds(name, deals).items())[:deals]:
+        promised = promise(bound, number, before, lock(seed))
+        dealt, turn = Committed(number, promised, before), (dealer + number - 1) % rules.seats
+        found.append(order(rules.pack.size, dealt.shuffle(seed, 1, turn)))
+        before = dealt.link(1, turn)
+    return found
+
+
+def open_table(name: str) -> str:
+    """Return what stands for the table in the commitments to such deals."""
+    return f"day-{name}"
+
+
 # -- the shuffle --------------------------------------------------------------------------
 
 

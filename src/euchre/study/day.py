@@ -1,25 +1,22 @@
-"""Today's deals: eight deals for all players, and what each decision of them gave away.
+"""Deals that all play alike, by date or by a code, and what each decision of them gave away.
 
-Open deals come from the date alone.  A score is what decisions gave away; it is shared as text
+A score is what decisions gave away; it is shared as text
 without a card, and ranked over a month.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
-from hashlib import sha256
 from random import Random
-from statistics import pstdev
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from euchre.analysis.accounts import LIMIT, NOTHING, WORLDS, given_away, judged
-from euchre.bots import Bot, bot
+from euchre.bots import bot
 from euchre.coordinates import TableSeat
-from euchre.engine.actions import Action
-from euchre.engine.match import new_match
 from euchre.engine.rules import Goal, Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import State, apply
@@ -27,7 +24,7 @@ from euchre.engine.view import View, observe
 from euchre.games import rules as rules_of
 from euchre.language.choices import doing
 from euchre.language.naming import Faces, gained
-from euchre.text import small
+from euchre.text import brief, sentence, small
 
 if TYPE_CHECKING:
     from euchre.analysis.judge import Verdict
@@ -36,7 +33,7 @@ if TYPE_CHECKING:
 Grade: TypeAlias = Literal["none", "little", "more"]
 
 #: Placeholder names of the seats.
-_NAMES = ("Ann", "Ben", "Cora", "Dan")
+_NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida", "Jack")
 #: The color of the square to share, by grade.
 _SQUARES: dict[Grade, str] = {"none": "🟩", "little": "🟨", "more": "🟥"}
 #: A deal that gave away no more than this is yellow; below ``NOTHING`` it gave away nothing.
@@ -85,6 +82,24 @@ class Score:
     given: float
     #: Every decision.
     decisions: tuple[Graded, ...] = ()
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """The deal as a page shows it: points, what was given away, and each decision."""
+        decisions = [{"grade": d.grade, "text": d.text, "why": d.why} for d in self.decisions]
+        given = round(self.given, 2)
+        return {"net": self.net, "given": given, "grade": self.grade, "decisions": decisions}
+
+    @property
+    def grade(self) -> Grade:
+        """The grade of the deal."""
+        return grade_of(self.given)
+
+    @property
+    def lines(self) -> list[str]:
+        """Each decision in a line, with the reason beneath it."""
+        rows = ([f"    {d.text}", *[f"      {d.why}"] * bool(d.why)] for d in self.decisions)
+        return [line for row in rows for line in row]
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values."""
@@ -150,7 +165,7 @@ def _why(view: View, verdict: Verdict, faces: Faces, seed: int) -> str:
 
 def faces_of(rules: Rules, seat: TableSeat) -> Faces:
     """Return placeholder names of the players and the cards as a seat sees them."""
-    return Faces(rules, _NAMES, seat, "symbols")
+    return Faces(rules, _NAMES[: rules.seats], seat, "symbols")
 
 
 def grade_of(given: float) -> Grade:
@@ -161,41 +176,34 @@ def grade_of(given: float) -> Grade:
 
 
 def share(
-    day: str,
-    deals: Sequence[Score],
-    *,
-    field: Sequence[float] = (),
-    ahead: float = 0.0,
-    link: str = "",
-    mark: str = "",
+    name: str, deals: Sequence[Score], *, field: Sequence[float] = (), ahead: float = 0.0
 ) -> str:
     """Return the text to share: what was given away, points, squares; never a card.
 
     ``field`` is what each other player gave away, ``ahead`` the player's points minus the mean of
-    all; ``mark`` qualifies the day (``open``).
+    all.  It names no address: the same deals can be played at any server and in any terminal.
     """
     given, net = sum(deal.given for deal in deals), sum(deal.net for deal in deals)
     beside = f"{ahead:+.0f} v field" if field else gained(net, "point")
-    squares = "".join(_SQUARES[grade_of(deal.given)] for deal in deals)
-    parts = [f"Euchre {day}{f' {mark}' * bool(mark)}", f"gave away {given:.1f}", beside]
+    squares = "".join(_SQUARES[deal.grade] for deal in deals)
+    parts = [f"Euchre {name}", f"gave away {given:.1f}", beside]
     if field:
         better = sum(other > given for other in field)
         parts.append(f"better than {round(100 * better / len(field))} % of {len(field)}")
-    return "\n".join(part for part in (" · ".join(parts), squares, link) if part)
+    return f"{' · '.join(parts)}\n{squares}"
 
 
 # -- the deals -----------------------------------------------------------------------------------
 
-#: The candidates from which the deals of a day are chosen.
-CANDIDATES = 40
 #: The player's seat (South), the level of the bots in the other seats, and the first dealer's seat.
 SEAT, BOTS, DEALER = 2, "club", 0
 #: The level whose play of the deals is shown.
 LEVEL = "expert"
-#: Error-prone bots that try a candidate, and the worlds in which their decisions are judged.
-_TRIES, _WORLDS = 8, 40
 #: A target score so high that the number of deals ends the game.
 _FAR = 10_000
+#: The first day with deals, and how a code and a day look.
+_FIRST = date(2020, 1, 1)
+_CODE, _DAY = re.compile("[A-Z]{6}"), re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 @lru_cache(1)
@@ -207,73 +215,55 @@ def rules() -> Rules:
 
 def day_of(text: str) -> date:
     """Return the date of a text such as ``2026-11-23``.  Raises ``ValueError``."""
-    day = date.fromisoformat(text)
-    if day.isoformat() != text:
+    if not _DAY.fullmatch(text):
         raise ValueError("write the day like 2026-11-23")
-    return day
+    return date.fromisoformat(text)
 
 
-def open_seed(day: date) -> int:
-    """Return the seed of the open deals of a day, the same on every computer."""
-    return int.from_bytes(sha256(f"euchre daily {day.isoformat()}".encode()).digest()[:8])
+def is_code(name: str) -> bool:
+    """Whether this names deals by a code of six letters, not by a date."""
+    return _CODE.fullmatch(name) is not None
 
 
-def open_orders(day: date) -> list[list[int]]:
-    """Return the packs of the open deals of a day."""
-    packs = []
-    for number in range(DEALS):
-        pack = list(range(rules().pack.size))
-        Random(f"{open_seed(day)} {number}").shuffle(pack)
-        packs.append(pack)
-    return packs
+def name_of(text: str, today: date) -> str:
+    """Return the name of deals: a day up to ``today``, or any six letters.
 
-
-def spread(order: Sequence[int], dealer: int, seed: int = 0) -> float:
-    """Return how much error-prone players differ in the cost of their decisions in a deal.
-
-    This is the standard deviation over ``_TRIES`` bots in the player's seat, in points; deals with
-    a large spread discriminate between players.
+    Raises ``ValueError`` with a sentence.
     """
-    costs = []
-    for slip in range(_TRIES):
-        rng = Random(f"{seed} {slip}")
-        last = _played(order, dealer, bot("beginner", rng), bot(BOTS, rng))
-        costs.append(deal_score(last, SEAT, worlds=_WORLDS, seed=seed).given)
-    return pstdev(costs)
+    if is_code(text.upper()):
+        return text.upper()
+    try:
+        day = day_of(text)
+    except ValueError:
+        raise ValueError(
+            f"write a day like 2026-11-23, or any six letters, not {brief(text)}"
+        ) from None
+    if day > today:
+        raise ValueError(f"{text} has not come yet")
+    if day < _FIRST:
+        raise ValueError(f"the first day is {_FIRST.isoformat()}")
+    return text
 
 
-def line(order: Sequence[int], dealer: int, number: int, level: str = LEVEL) -> dict[str, Any]:
-    """Return how ``expert`` plays a deal against the usual bots: its net points, and each choice.
+def line(s: State, seat: TableSeat, number: int, level: str = LEVEL) -> dict[str, Any]:
+    """Return how ``expert`` plays a deal on against the usual bots: its net points, its choices.
 
     Choices are in words; forced actions are left out.
     """
     words: list[str] = []
-
-    def note(view: View, action: Action) -> None:
-        if len(view.legal()) > 1:
-            words.append(doing(faces_of(rules(), SEAT), view.state, action))
-
-    expert = bot(level, Random(f"expert {number}"))
-    last = _played(order, dealer, expert, bot(BOTS, Random(number)), note)
-    return {"net": points_ahead(last, SEAT), "told": words}
-
-
-def _played(
-    order: Sequence[int],
-    dealer: int,
-    mine: Bot,
-    others: Bot,
-    note: Callable[[View, Action], None] = lambda view, action: None,
-) -> State:
-    """Return a deal played to its end; ``note`` gets each action of the player's seat."""
-    s = new_match(rules(), dealer).deal(order)
+    expert, others = bot(level, Random(f"expert {number}")), bot(BOTS, Random(number))
     while not s.ended:
         view = observe(s, s.turn)
-        action = (mine if s.turn == SEAT else others).choose(view, view.legal())
-        if s.turn == SEAT:
-            note(view, action)
+        action = (expert if s.turn == seat else others).choose(view, view.legal())
+        if s.turn == seat and len(view.legal()) > 1:
+            words.append(doing(faces_of(s.rules, seat), view.state, action))
         s = apply(s, action)
-    return s
+    return {"net": points_ahead(s, seat), "text": sentence(listing(words))}
+
+
+def listing(words: Sequence[str]) -> str:
+    """Return choices in words as one sentence."""
+    return ", ".join(map(small, words)) or "no choices in the whole deal"
 
 
 # -- many days ----------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import to_builtins
@@ -12,11 +13,12 @@ from euchre.analysis.turning_points import Typical, typical
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import ActionError
 from euchre.engine.match import Match
-from euchre.engine.state import read
+from euchre.engine.state import apply, read
 from euchre.language.choices import choice
 from euchre.language.naming import Faces
 from euchre.records import Replay
 from euchre.server.reviews.pictures import eyes, frames
+from euchre.study import again as study
 from euchre.text import counted
 
 
@@ -62,6 +64,30 @@ def compared(
         "instead": {"play": view.text(other), "text": words[1]},
         "worlds": [_world(faces, played.match, words, one) for one in deals],
     }
+
+
+def again(
+    game: Replay, number: int, seat: TableSeat, plays: Sequence[str], *, you: bool = False
+) -> dict[str, Any]:
+    """Return what follows the last of a seat's ``plays`` in a deal (from 1) that it plays again.
+
+    These are scenes up to its next choice; at the end of the deal also how it compares with the
+    first time.  Raises ``ValueError`` for a deal or play that is impossible.
+    """
+    deal = study.again(game, number, seat)
+    states, since = [deal.first, *study.bots_on(deal.first, seat)], 0
+    for play in plays:
+        since = len(states)
+        states.append(apply(states[-1], read(states[-1], play)))
+        states += study.bots_on(states[-1], seat)
+    faces = eyes(game, seat, you=you)
+    line = f"{faces.does(deal.first.dealer, 'deal')}."
+    scenes = frames(faces, deal.match, states, line, knew=True, since=since)[1]
+    if not states[-1].ended:
+        return {"frames": scenes}
+    found = study.compared(deal, states[-1], seat)
+    three = {"again": found.again.shown, "first": found.first.shown, "expert": found.expert}
+    return {"frames": scenes, "compared": three | {"text": found.text}}
 
 
 def _world(faces: Faces, match: Match, words: tuple[str, str], deals: Typical) -> dict[str, Any]:

@@ -28,8 +28,9 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
 from euchre.server.http.people import Asking, Crowd
 from euchre.server.refusals import Refused, refusing
-from euchre.server.reviews.jobs import Job, Jobs, imagined
+from euchre.server.reviews.jobs import Job, Jobs, again, imagined
 from euchre.server.reviews.pictures import NoSeat, eyes, of_deal, outline
+from euchre.server.tables.services import Server
 from euchre.text import counted, listed
 
 router = APIRouter(route_class=Upload)
@@ -70,6 +71,16 @@ class Alternative(Body):
     #: The seat whose view is shown (default: the decider's), and whether it is the reader's.
     seat: AnySeat | None = None
     you: bool = False
+
+
+class Anew(Body):
+    """A record, a deal of it and a seat that plays it again, with what it has chosen so far."""
+
+    record: dict[str, Any]
+    deal: Ordinal
+    seat: AnySeat
+    you: bool = False
+    plays: list[Annotated[str, Field(min_length=1, max_length=200)]] = Field(max_length=100)
 
 
 Reviews = Annotated[Jobs, of_app("jobs")]
@@ -248,7 +259,18 @@ async def imagine(sent: Alternative, reader: Reading) -> dict[str, Any]:
         return await reader.jobs.work_out(reader.asker, imagined, text, *asked)
 
 
-def _checked(sent: Alternative) -> str:
+@router.post("/api/replay/again", response_model=None)
+@costs(5, upload=True)
+async def play_again(sent: Anew, reader: Reading, services: Server) -> dict[str, Any]:
+    """Play a deal of a record again: bots answer up to your next choice, or to the end."""
+    text = await reader.read(_checked, sent)
+    services.minds.require()
+    with refusing(422, ValueError):
+        asked = sent.deal, sent.seat, sent.plays, sent.you
+        return await reader.jobs.work_out(reader.asker, again, text, *asked)
+
+
+def _checked(sent: Alternative | Anew) -> str:
     """Return a record as text, once it is known to be valid."""
     replayed(sent.record).checked()
     return json.dumps(sent.record)

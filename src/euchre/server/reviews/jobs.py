@@ -167,6 +167,15 @@ def imagined(
     return compared(_replayed(record), deal, action, play, seat, you=you)
 
 
+def again(
+    record: str, deal: int, seat: TableSeat, plays: Sequence[str], you: bool
+) -> dict[str, Any]:
+    """Return a deal played again as far as it is.  Raises ``ValueError`` if that is impossible."""
+    from euchre.server.reviews.answers import again
+
+    return again(_replayed(record), deal, seat, plays, you=you)
+
+
 # -- what the server does -------------------------------------------------------------------------
 
 

@@ -1,12 +1,13 @@
-"""The daily challenge over HTTP: today, the one try, results, months."""
+"""Deals by date or by a code over HTTP: a player's one try, and the results."""
 
 from __future__ import annotations
 
 from collections import Counter
-from datetime import date, timedelta
+from datetime import date
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
+from pydantic import StringConstraints
 from starlette.responses import Response
 
 from euchre.server.clock import now
@@ -15,72 +16,54 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
 from euchre.server.http.people import Guest, Person
 from euchre.server.queues import ASKER
-from euchre.server.refusals import Refused
-from euchre.server.study.days import Days, digest_of
+from euchre.server.refusals import Refused, refusing
+from euchre.server.study.days import Days
 from euchre.server.study.store import DayResult
-from euchre.study.day import BEST, DEALS, day_of, grade_of, share, streak
-from euchre.text import sentence, small
+from euchre.study.day import BEST, DEALS, day_of, is_code, name_of, share, streak
 
 router = APIRouter(prefix="/api/daily")
 pages = APIRouter(include_in_schema=False)
 
-#: The first day that can be requested.
-_FIRST = date(2020, 1, 1)
-#: Message for a day without a challenge.
-_NONE = "There was no daily challenge on that day."
+#: Most people whose points are listed for the deals of a code.
+MOST = 50
 
 
 class BeginDay(Body):
-    """Somebody begins the day under a name."""
+    """Somebody begins today's deals under a name, or those of a code."""
 
     name: Name = "Player"
+    code: Annotated[str, StringConstraints(pattern="^[A-Za-z]{6}$")] | None = None
 
 
 #: The running server's days.
 Daily = Annotated[Days, of_app("days")]
 
 
-def day_asked(text: str, today: date) -> date:
-    """Parse the day in an address; refuse anything else, and days that cannot have deals."""
-    try:
-        day = day_of(text)
-    except ValueError:
-        raise Refused(404, "Write the day like 2026-11-23.") from None
-    if day < _FIRST:
-        raise Refused(404, _NONE)
-    if day > today:
-        raise Refused(404, "That day has not come yet.")
-    return day
-
-
-async def day_held(text: str, days: Days) -> date:
-    """Parse the day in an address; refuse past days without a challenge, too."""
-    today = days.today()
-    day = day_asked(text, today)
-    if day < today and not await days.held(day):
-        raise Refused(404, _NONE)
-    return day
+def asked(text: str, today: date) -> str:
+    """Return the name of the deals in an address: a day so far, or six letters."""
+    with refusing(404, ValueError):
+        return name_of(text, today)
 
 
 @router.get("")
 async def today(days: Daily, person: Person) -> dict[str, Any]:
-    """Show today: how far you are, and the digests of today's and tomorrow's deals.
-
-    ``digest`` and ``tomorrow`` are null until the deals of today and tomorrow are drawn.
-    """
+    """Show today: whether you have started or finished, and how many people have finished."""
     day = days.today()
-    mine = await days.of(day, person)
-    return {
-        "day": day.isoformat(),
+    return await standing(days, day.isoformat(), person) | {
         "now": now(),
         "ends": days.ends(day),
-        "digest": await days.digest(day),
-        "tomorrow": await days.digest(day + timedelta(days=1)),
-        "begun": mine is not None,
-        "table": f"/table/{mine.table}" if mine and mine.deals is None else None,
-        "done": mine is not None and mine.deals is not None,
-        "players": await days.field.finished(day),
         "streak": streak(await days.days_of(person), day) if person else 0,
+    }
+
+
+async def standing(days: Days, name: str, person: str | None) -> dict[str, Any]:
+    """Return whether a person has started or finished deals, and how many people have finished."""
+    mine = await days.of(name, person)
+    return {
+        "day": name,
+        "begun": mine is not None,
+        "done": mine is not None and mine.deals is not None,
+        "players": await days.field.finished(name),
     }
 
 
@@ -109,66 +92,54 @@ async def month(month: str, days: Daily, person: Person) -> dict[str, Any]:
 def month_asked(text: str, today: date) -> date:
     """Return the first day of the month in an address."""
     try:
-        first = day_of(f"{text}-01")
+        return day_of(name_of(f"{text}-01", today))
     except ValueError:
-        raise Refused(404, "Write the month like 2026-11.") from None
-    if not _FIRST <= first <= today:
-        raise Refused(404, "There was no daily challenge in that month.")
-    return first
+        raise Refused(404, "Write a month so far, like 2026-11.") from None
 
 
 @router.post("/play")
 @costs(15)
 async def play(wanted: BeginDay, request: Request, days: Daily, guest: Guest) -> dict[str, Any]:
-    """Open your table for the day; asking again gives the same table."""
-    if await days.field.one(days.today(), guest.person) is None:
+    """Open your table for today's deals, or for those of a code; asking again gives the same."""
+    code = (wanted.code or "").upper()
+    if await days.field.one(code or days.today().isoformat(), guest.person) is None:
         if days.services.full:
             raise Refused(503, f"{days.services.full}; please try again soon.")
         request.app.state.gate.opening(ASKER.get())
-    table = await days.play(guest, wanted.name)
+    table = await days.play(guest, wanted.name, code)
     return {"table": f"/table/{table.id}"}
 
 
 @router.get("/{day}")
-async def result(day: str, request: Request, days: Daily, person: Person) -> dict[str, Any]:
-    """Show a day's results: your own once you have finished, all once the day is over.
+async def result(day: str, days: Daily, person: Person) -> dict[str, Any]:
+    """Show the results of deals: your own once you have finished, all once their day is over.
 
-    Nothing about other players is shown before that.
+    Nothing about other players is shown before that.  Whoever has played the deals of a code sees
+    everyone's points, deal by deal.
     """
-    asked = await day_held(day, days)
-    over = asked < days.today()
-    seeds = await days.seeds(asked)
-    mine = await days.of(asked, person)
-    answer: dict[str, Any] = {
-        "day": asked.isoformat(),
-        "now": now(),
+    name = asked(day, days.today())
+    over = days.over(name)
+    mine = await days.of(name, person)
+    done = mine is not None and mine.deals is not None
+    answer = await standing(days, name, person) | {
+        "code": is_code(name),
         "over": over,
-        "ends": days.ends(asked),
-        "digest": digest_of(asked, seeds),
-        "table": f"/table/{mine.table}" if mine and mine.deals is None and not over else None,
-        "judging": mine is not None and mine.deals is None and (over or await _ended(days, mine)),
+        "judging": mine is not None and not done and (over or await _ended(days, mine)),
         "yours": None,
         "field": None,
-        "seeds": None,
         "judges": [],
     }
-    done = mine is not None and mine.deals is not None
     if not (done or over):
         return answer
-    field = [one for one in await days.field.everyone(asked) if one.deals is not None]
+    field = [one for one in await days.field.everyone(name) if one.deals is not None]
     others = [one.given for one in field if mine is None or one.person != mine.person]
-    answer["field"] = _field(field)
+    answer["field"] = _field(field, mine if is_code(name) else None)
     # More than one if the program was upgraded during the day.
     answer["judges"] = sorted({one.judge for one in field if one.judge})
     if mine is not None and mine.deals is not None:
-        # Without a public address there is no link to share.
-        origin = request.app.state.origin
-        link = f"{origin}/daily/{asked.isoformat()}" if origin else ""
-        yours = _yours(mine, field, await days.lines(asked))
-        text = share(asked.isoformat(), mine.deals, field=others, ahead=yours["ahead"], link=link)
+        yours = _yours(mine, field, await days.lines(name))
+        text = share(name, mine.deals, field=others, ahead=yours["ahead"])
         answer["yours"] = yours | {"share": text}
-    if over and seeds:
-        answer["seeds"] = [seeds[n].hex() for n in sorted(seeds)]
     return answer
 
 
@@ -176,16 +147,24 @@ async def _ended(days: Days, mine: DayResult) -> bool:
     return (await days.services.tables.get(mine.table)).state.match.over
 
 
-def _expert(line: dict[str, Any]) -> dict[str, Any]:
-    """Return how ``expert`` played a deal, with its line in a sentence."""
-    words = ", ".join(map(small, line["told"])) or "no choices in the whole deal"
-    return {"net": line["net"], "text": sentence(words)}
+def _field(field: list[DayResult], mine: DayResult | None) -> dict[str, Any]:
+    """Summarize the field: how many played, and how often each result came up in each deal.
 
-
-def _field(field: list[DayResult]) -> dict[str, Any]:
-    """Summarize the field: how many played, and how often each result came up in each deal."""
+    With ``mine``, also everyone's points by deal, the fewest given away first.
+    """
     counts = [Counter(one.deals[n].net for one in field if one.deals) for n in range(DEALS)]
-    return {"players": len(field), "deals": [dict(sorted(deal.items())) for deal in counts]}
+    rows = [
+        {
+            "name": one.name,
+            "you": one.person == mine.person,
+            "given": round(one.given, 2),
+            "net": one.net,
+            "deals": [deal.net for deal in one.deals or ()],
+        }
+        for one in sorted(field, key=lambda one: (round(one.given, 2), -one.net))[:MOST]
+        if mine is not None
+    ]
+    return {"players": len(field), "deals": [dict(sorted(c.items())) for c in counts], "rows": rows}
 
 
 def _yours(
@@ -197,17 +176,7 @@ def _yours(
         nets = [one.deals[n].net for one in field if one.deals]
         mean = sum(nets) / len(nets) if nets else 0.0
         ahead += deal.net - mean
-        decisions = [{"grade": d.grade, "text": d.text, "why": d.why} for d in deal.decisions]
-        deals.append(
-            {
-                "net": deal.net,
-                "given": round(deal.given, 2),
-                "field": round(mean, 2),
-                "grade": grade_of(deal.given),
-                "decisions": decisions,
-                "expert": None if lines is None else _expert(lines[n]),
-            }
-        )
+        deals.append(deal.shown | {"field": round(mean, 2), "expert": lines and lines[n]})
     given = round(mine.given, 2)
     return {
         "name": mine.name, "given": given, "net": mine.net, "ahead": round(ahead, 1),
@@ -218,6 +187,6 @@ def _yours(
 @pages.get("/daily")
 @pages.get("/daily/{day}")
 async def day_page(request: Request, days: Daily, day: str = "") -> Response:
-    """Show the challenge of a day, of today if none is named."""
-    named = (await day_held(day, days)).isoformat() if day else ""
-    return page(request, "daily.html", day=named)
+    """Show the deals of a day or of a code; today's if none is named."""
+    named = asked(day, days.today()) if day else ""
+    return page(request, "daily.html", day=named, code=is_code(named))

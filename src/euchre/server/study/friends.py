@@ -18,13 +18,14 @@ from euchre.server.codes import as_stored, new_code
 from euchre.server.http.bodies import Body, Name
 from euchre.server.http.limits import costs
 from euchre.server.http.people import Guest, Newcomer, Person
-from euchre.server.refusals import Refused
+from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import FRIENDS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row
-from euchre.server.study.daily import Daily, day_asked
+from euchre.server.study.daily import Daily
 from euchre.server.study.days import Days
 from euchre.server.tables.names import name_at
+from euchre.study.day import day_of
 
 router = APIRouter(prefix="/api/daily/lists")
 
@@ -107,7 +108,8 @@ async def lists(days: Daily, person: Person, day: Day = "") -> dict[str, Any]:
     A list's ``day`` is None until one has done that day, or the day is over.
     """
     today = days.today()
-    asked = day_asked(day, today) if day else today
+    with refusing(404, ValueError):
+        asked = day_of(day) if day else today
     mine = await lists_of(days.store, person) if person else []
     return {
         "day": asked.isoformat(),
@@ -118,7 +120,7 @@ async def lists(days: Daily, person: Person, day: Day = "") -> dict[str, Any]:
 
 async def _shown(days: Days, one: FriendList, day: date, person: str) -> dict[str, Any]:
     names = one.people
-    field = await days.field.everyone(day, among=names)
+    field = await days.field.everyone(day.isoformat(), among=names)
     done = [played for played in field if played.deals is not None]
     visible = day < days.today() or any(played.person == person for played in done)
     best = sorted(done, key=lambda played: (round(played.given, 2), -played.net))

@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -194,7 +193,7 @@ async def progress_of(store: Store, person: str) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class DayResult:
-    """What a person has played of a day; ``deals`` is None until judged."""
+    """What a person has played of deals; ``deals`` is None until judged."""
 
     person: str
     name: str
@@ -215,28 +214,31 @@ class DayResult:
 
 
 class DayField:
-    """The players of every day.  All methods raise ``Unsaved`` if the database does not answer."""
+    """The players of deals, by day or code.
+
+    All methods raise ``Unsaved`` if the database does not answer.
+    """
 
     def __init__(self, store: Store):
         self.store = store
 
-    async def one(self, day: date, person: str) -> DayResult | None:
-        """Return what a person has played of a day, with every decision; None if nothing."""
-        return next(iter(await self._played(day, DAILY.c.result, DAILY.c.person == person)), None)
+    async def one(self, name: str, person: str) -> DayResult | None:
+        """Return what a person has played of deals, with every decision; None if nothing."""
+        return next(iter(await self._played(name, DAILY.c.result, DAILY.c.person == person)), None)
 
-    async def everyone(self, day: date, among: Collection[str] | None = None) -> list[DayResult]:
-        """Return what everyone has played of a day, in the order they began.
+    async def everyone(self, name: str, among: Collection[str] | None = None) -> list[DayResult]:
+        """Return what everyone has played of deals, in the order they began.
 
         Scores come without decisions.  ``among`` limits the field to these people; None: everyone.
         """
         of = [] if among is None else [DAILY.c.person.in_(list(among))]
-        return await self._played(day, DAILY.c.scores, *of)
+        return await self._played(name, DAILY.c.scores, *of)
 
     async def _played(
-        self, day: date, scores: sa.Column[str], *of: sa.ColumnElement[bool]
+        self, name: str, scores: sa.Column[str], *of: sa.ColumnElement[bool]
     ) -> list[DayResult]:
         columns = DAILY.c.person, DAILY.c.name, DAILY.c.table_id, DAILY.c.judge, scores
-        query = sa.select(*columns).where(DAILY.c.day == day.isoformat(), *of)
+        query = sa.select(*columns).where(DAILY.c.day == name, *of)
         # Parsed in the reader's thread.
         return await self.store.ask(
             lambda c: [
@@ -247,14 +249,14 @@ class DayField:
             ]
         )
 
-    async def finished(self, day: date) -> int:
-        """Return how many people's deals of a day are judged."""
-        judged = (DAILY.c.day == day.isoformat()) & DAILY.c.result.is_not(None)
+    async def finished(self, name: str) -> int:
+        """Return how many people's deals are judged."""
+        judged = (DAILY.c.day == name) & DAILY.c.result.is_not(None)
         return await self.store.value(sa.select(sa.func.count(DAILY.c.person)).where(judged)) or 0
 
-    async def unjudged(self, day: date) -> list[str]:
-        """Return the people whose deals of a day are not judged yet, in the order they began."""
-        left = (DAILY.c.day == day.isoformat()) & DAILY.c.result.is_(None)
+    async def unjudged(self, name: str) -> list[str]:
+        """Return the people whose deals are not judged yet, in the order they began."""
+        left = (DAILY.c.day == name) & DAILY.c.result.is_(None)
         return await self.store.column(sa.select(DAILY.c.person).where(left).order_by(DAILY.c.at))
 
 

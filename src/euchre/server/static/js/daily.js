@@ -1,15 +1,20 @@
-// The daily challenge: one try per day, and what it gave away.
+// Deals that all play alike, by date or by a code: one try, and what it gave away.
+import { expertLine, judgedDeal, signed } from "./deal-item.js";
 import { ask, byId, dayOf, el, fill, many, remembered } from "./page.js";
 
 const box = byId("day");
 const wanted = box.dataset.day;
+/** The code of the deals, if they are no day's; then everything else about days stays away. */
+const code = box.dataset.code;
+/** What deals are called: by their day, or by their code. */
+const called = (name) => code || dayOf(name);
 /** How often to poll while decisions are judged (ms). */
 const AGAIN = 1500;
 
 async function begin(event) {
   event.currentTarget.disabled = true;
   try {
-    const { table } = await ask("/api/daily/play", { name: remembered("last", {}).name ?? "Player" });
+    const { table } = await ask("/api/daily/play", { name: remembered("last", {}).name ?? "Player", code: code || null });
     location.assign(table);
   } catch (error) {
     fill(box, el("p", { class: "bad", role: "alert" }, error.message));
@@ -26,11 +31,11 @@ function offer(today) {
   const played = today.players === 1 ? "One person is" : `${today.players} people are`;
   fill(
     box,
-    el("h2", {}, dayOf(today.day)),
+    el("h2", {}, called(today.day)),
     el("p", {}, today.begun ? "You have started; your deal is waiting." : "About four minutes."),
-    el("p", { class: "buttons start" }, el("button", { type: "button", class: "primary big", id: "play", onclick: begin }, today.begun ? "Continue" : "Play today's deals")),
-    el("p", { class: "fine" }, `${today.players ? `${played} done. ` : ""}The day ends in ${left(today)}.`),
-    inARow(today),
+    el("p", { class: "buttons start" }, el("button", { type: "button", class: "primary big", id: "play", onclick: begin }, today.begun ? "Continue" : code ? "Play these deals" : "Play today's deals")),
+    el("p", { class: "fine" }, `${today.players ? `${played} done. ` : ""}${code ? "Play them whenever you like." : `The day ends in ${left(today)}.`}`),
+    code ? null : inARow(today),
   );
 }
 
@@ -51,19 +56,23 @@ function result(found) {
   copy.addEventListener("click", () => navigator.clipboard.writeText(yours.share).then(() => (copy.textContent = "Copied"), () => area.select()));
   fill(
     box,
-    el("h2", {}, dayOf(found.day)),
+    el("h2", {}, called(found.day)),
     el("p", { class: "squares", role: "img", "aria-label": yours.deals.map((deal, n) => `Deal ${n + 1}: gave away ${deal.given}`).join("; ") }, yours.deals.map((deal) => el("i", { class: deal.grade }))),
     el("dl", { class: "figures" }, figure(yours.given.toFixed(1), "points given away"), figure(signed(yours.net), "points, yours minus theirs"), field.players > 1 ? figure(signed(yours.ahead), "against the field") : null, figure(String(field.players), field.players === 1 ? "player done" : "players done")),
     area,
     el("p", { class: "buttons start" }, copy),
+    field.rows.length > 1 ? compared(field.rows, yours.deals) : null,
   );
   byId("deals").hidden = false;
   fill(byId("deal-list"), yours.deals.map((deal, n) => dealItem(deal, field.players > 1 ? field.deals[n] : null)));
 }
 
-/** A decision: its mark, what it cost, and why. */
-function decision(one) {
-  return el("li", { class: "decision" }, el("i", { class: one.grade }), el("span", {}, one.text, one.why ? el("small", {}, ` ${one.why}`) : null));
+/** Everybody's points, deal by deal, and how expert plays them. */
+function compared(rows, deals) {
+  const expert = { name: "expert", deals: deals.map((deal) => deal.expert?.net ?? 0), net: 0, given: 0 };
+  expert.net = expert.deals.reduce((sum, net) => sum + net, 0);
+  const all = deals[0].expert ? [...rows, expert] : rows;
+  return el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Deal by deal" }, table("Points in each deal", ["Name", ...deals.map((_, n) => n + 1), "Points", "Gave away"].map(String), all.map((one) => [one, ...one.deals.map(signed), signed(one.net), one.given.toFixed(1)])));
 }
 
 /** A deal; `counts` says how often each result came up, and is null while nobody else has played. */
@@ -78,38 +87,28 @@ function dealItem(deal, counts) {
   return el(
     "li",
     {},
-    el("p", { class: "head" }, el("b", {}, `${signed(deal.net)} ${Math.abs(deal.net) === 1 ? "point" : "points"}`), el("span", {}, deal.given ? `gave away ${deal.given.toFixed(2)}` : "gave nothing away"), counts ? el("span", { class: "fine" }, `the field: ${signed(deal.field)}`) : null),
-    deal.decisions.length ? el("ul", { class: "decisions" }, deal.decisions.map(decision)) : null,
-    deal.expert ? el("p", { class: "expert" }, el("b", {}, `expert, ${signed(deal.expert.net)}: `), deal.expert.text) : null,
+    judgedDeal(deal, counts ? el("span", { class: "fine" }, `the field: ${signed(deal.field)}`) : null),
+    expertLine(deal.expert),
     counts ? el("ul", { class: "bars", "aria-label": "How often each result came up" }, nets.map(bar)) : null,
   );
 }
 
 async function day(name) {
   const found = await ask(`/api/daily/${name}`);
-  byId("title").textContent = `The deals of ${dayOf(found.day)}`;
+  byId("title").textContent = `The deals of ${called(found.day)}`;
   if (found.yours) result(found);
   else if (found.judging) {
-    fill(box, el("h2", {}, dayOf(found.day)), el("p", {}, "Your decisions are being judged …"));
+    fill(box, el("h2", {}, called(found.day)), el("p", {}, "Your decisions are being judged …"));
     setTimeout(() => day(name).catch(failed), AGAIN);
   } else if (found.over) fill(box, el("h2", {}, dayOf(found.day)), el("p", {}, `You did not play this day. ${many(found.field.players, "person", "people")} did.`), el("p", { class: "buttons start" }, el("a", { class: "button primary", href: "/daily" }, "Today's deals")));
-  else return today();
+  else return code ? offer(found) : today();
   const by = found.judges ?? [];
   byId("judged").textContent = !found.yours || !by.length ? "" : by.length === 1 ? `Decisions were judged by version ${by[0]} of the review.` : `The program was updated during this day: decisions were judged by versions ${by.join(" and ")} of the review.`;
-  if (found.seeds) byId("sealed").textContent = `The deals of this day were sealed by the digest ${found.digest}. Their seeds: ${found.seeds.join(" ")}.`;
   return undefined;
-}
-
-/** What is published about the deals of today and tomorrow, each once they are drawn. */
-function seals({ digest, tomorrow }) {
-  const today = digest ? `Today's deals are sealed by the digest ${digest}. ` : "";
-  const next = tomorrow ? `Tomorrow's deals are sealed by the digest ${tomorrow}. ` : "Tomorrow's deals will be sealed before the day begins. ";
-  return `${today}${next}Seeds are shown when their day is over.`;
 }
 
 async function today() {
   const found = await ask("/api/daily");
-  byId("sealed").textContent = seals(found);
   if (found.done) return day(found.day);
   if (found.begun && wanted === found.day) {
     const mine = await ask(`/api/daily/${found.day}`);
@@ -124,7 +123,7 @@ async function month(name) {
   const others = found.others === 1 ? "One other player, with fewer than five days in all, is not listed." : `${found.others} other players, with fewer than five days in all, are not listed.`;
   byId("month-title").textContent = found.title;
   const lines = found.lines.map((line) => [{ ...line, mine: line.you, you: line.you && line.name !== "You" }, String(line.place), String(line.days), line.mean.toFixed(2)]);
-  fill(byId("month-list"), lines.length ? table("", ["Place", "Name", "Days", "Given away per day"], lines) : el("p", { class: "fine" }, "No finished days yet."));
+  fill(byId("month-list"), lines.length ? table("", ["Name", "Place", "Days", "Given away per day"], lines) : el("p", { class: "fine" }, "No finished days yet."));
   byId("month-note").textContent = `Each player's best ${found.best} days of the month count, or every day so far if there are fewer. A missed day counts as the maximum given away. ${found.others ? others : ""}`;
   byId("month").hidden = false;
 }
@@ -134,14 +133,12 @@ async function month(name) {
 const LISTS = "/api/daily/lists";
 /** A code as people read it out. */
 const spoken = (code) => `${code.slice(0, 4)}-${code.slice(4)}`;
-/** A number with its sign. */
-const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
 const problem = (text) => (byId("friends-problem").textContent = text);
 
-/** A ranking: a caption, what heads the columns, and for each person who it is, the place, and other cells. */
+/** A ranking: a caption, what heads the columns, and for each person who it is and the other cells. */
 function table(caption, heads, rows) {
-  const line = ({ you, mine, name }, place, cells) => el("tr", { class: mine ?? you ? "mine" : "" }, el("td", {}, place), el("th", { scope: "row" }, you ? `${name} (you)` : name), cells.map((cell) => el("td", {}, cell)));
-  return el("table", { class: "plain" }, caption && el("caption", {}, caption), el("thead", {}, el("tr", {}, heads.map((word) => el("th", { scope: "col" }, word)))), el("tbody", {}, rows.map(([who, place, ...cells]) => line(who, place, cells))));
+  const line = ([{ you, mine, name }, ...cells]) => el("tr", { class: mine ?? you ? "mine" : "" }, el("th", { scope: "row" }, you ? `${name} (you)` : name), cells.map((cell) => el("td", {}, cell)));
+  return el("table", { class: "plain" }, caption && el("caption", {}, caption), el("thead", {}, el("tr", {}, heads.map((word) => el("th", { scope: "col" }, word)))), el("tbody", {}, rows.map(line)));
 }
 
 /** The places of a day; equal results share a place. */
@@ -162,8 +159,8 @@ function listBox(one, found) {
   });
   const anew = el("button", { type: "button", class: "small", "aria-label": `New code for ${one.title}`, onclick: () => ask(`${LISTS}/${one.code}/replace`, {}).then(lookAtLists, listFailed) }, "New code");
   const where = places(one.day ?? []);
-  const day = one.day === null ? el("p", { class: "fine" }, `${one.done} of ${one.people.length} done. You'll see how the others did when you are.`) : one.day.length ? table(`The deals of ${dayOf(found.day)}`, ["Place", "Name", "Gave away", "Points"], one.day.map((line, n) => [line, String(where[n]), line.given.toFixed(1), signed(line.net)])) : el("p", { class: "fine" }, "No one on the list has played this day.");
-  const month = one.month.length ? table(found.month, ["Place", "Name", "Days", "Gave away per day"], one.month.map((line) => [line, String(line.place), String(line.days), line.mean.toFixed(2)])) : null;
+  const day = one.day === null ? el("p", { class: "fine" }, `${one.done} of ${one.people.length} done. You'll see how the others did when you are.`) : one.day.length ? table(`The deals of ${dayOf(found.day)}`, ["Name", "Place", "Gave away", "Points"], one.day.map((line, n) => [line, String(where[n]), line.given.toFixed(1), signed(line.net)])) : el("p", { class: "fine" }, "No one on the list has played this day.");
+  const month = one.month.length ? table(found.month, ["Name", "Place", "Days", "Gave away per day"], one.month.map((line) => [line, String(line.place), String(line.days), line.mean.toFixed(2)])) : null;
   return el(
     "article",
     { class: "friends", "aria-label": one.title },
@@ -201,16 +198,28 @@ function sends(form, where, body) {
   });
 }
 
-byId("friend-name").value = remembered("last", {}).name ?? "";
-sends(byId("join-list"), `${LISTS}/join`, () => ({ code: byId("friend-code").value }));
-sends(byId("new-list"), LISTS, () => ({ title: byId("list-title").value }));
-if (location.hash.length > 1) {
-  byId("friend-code").value = decodeURIComponent(location.hash.slice(1)).slice(0, 20);
-  byId("friends").scrollIntoView();
-  byId("friend-code").focus();
-}
-lookAtLists().catch(listFailed);
-
 const failed = (error) => fill(box, el("p", { class: "bad", role: "alert" }, error.message));
+
+/** Everything about days, friends and the month. */
+function days() {
+  byId("friend-name").value = remembered("last", {}).name ?? "";
+  sends(byId("join-list"), `${LISTS}/join`, () => ({ code: byId("friend-code").value }));
+  sends(byId("new-list"), LISTS, () => ({ title: byId("list-title").value }));
+  if (location.hash.length > 1) {
+    byId("friend-code").value = decodeURIComponent(location.hash.slice(1)).slice(0, 20);
+    byId("friends").scrollIntoView();
+    byId("friend-code").focus();
+  }
+  lookAtLists().catch(listFailed);
+  ask("/api/daily").then((today) => month((wanted || today.day).slice(0, 7))).catch(failed);
+}
+
+byId("deals-code").addEventListener("submit", (event) => {
+  event.preventDefault();
+  location.assign(`/daily/${byId("code").value.toUpperCase()}`);
+});
+/** Letters that are not mistaken for digits. */
+const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ";
+byId("any-code").addEventListener("click", () => (byId("code").value = [...crypto.getRandomValues(new Uint32Array(6))].map((n) => LETTERS[n % LETTERS.length]).join("")));
+if (!code) days();
 (wanted ? day(wanted) : today()).catch(failed);
-ask("/api/daily").then((today) => month((wanted || today.day).slice(0, 7))).catch(failed);

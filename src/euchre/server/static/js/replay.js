@@ -1,6 +1,6 @@
 // A recorded game on the felt: step by step, with all hands open or as your own seat knew them.
 import { drawFelt, drawTrick } from "./felt.js";
-import { drawOwn } from "./hand.js";
+import { drawOwn, focusables } from "./hand.js";
 import { follow, showMark, whatIf } from "./marks.js";
 import { animate, jump, positions } from "./motion.js";
 import { ask, byId, el, fill, remember, remembered, settings } from "./page.js";
@@ -83,8 +83,8 @@ async function go(deal, step) {
   if (deal < steps.length) fetched(deal + 1);
 }
 
-/** Draw a frame of the game, or of a world in which it went differently. */
-function show(frame, on) {
+/** Draw a frame of the game, or of a world in which it went differently; `act` takes a choice of the reader's. */
+function show(frame, on, act = null) {
   const { scene } = frame;
   const before = drawn;
   const ends = scene.last && !scene.trick.length;
@@ -92,13 +92,27 @@ function show(frame, on) {
   const from = on && before ? positions() : null;
   drawFelt(scene, null);
   drawTrick(scene, ends ? scene.last.cards : scene.trick, ends ? scene.last.winner : null);
-  drawOwn({ ...scene, prompt: frame.line, actions: [], pick: null, forced: false }, false, () => {}, () => {});
-  byId("prompt").textContent = frame.line;
-  for (const button of document.querySelectorAll("#hand button, .mine > .columns button")) button.tabIndex = -1;
+  if (act) delete byId("choices").dataset.made;
+  const own = act ? scene : { ...scene, prompt: frame.line, actions: [], pick: null, forced: false };
+  drawOwn(own, Boolean(act), act ?? (() => {}), (why) => act && why && (byId("prompt").textContent = why));
+  for (const button of document.querySelectorAll("#hand button, .mine > .columns button")) button.tabIndex = act ? 0 : -1;
   byId("stage").dataset.step = `${state.deal}.${state.step}`;
   drawn = { ...scene, trick: ends ? scene.last.cards : scene.trick };
-  showMark(state.world ? null : markHere(), scene, openWorlds, practice);
+  if (!act) {
+    byId("prompt").textContent = frame.line;
+    beside(scene);
+  }
   if (from) animate({ ...before, trick: scene.trick.length > 1 || ends ? before.trick : [] }, drawn, from);
+}
+
+/** What stands beside a step: its mark, or the way to play its deal again. */
+function beside(scene) {
+  const mark = state.world ? null : markHere();
+  showMark(mark, scene, openWorlds, practice);
+  const within = state.step && state.step < state.game.steps[state.deal - 1];
+  if (mark || state.world || within) return;
+  const again = async () => (await import("./again.js")).playAgain(state, show, backTo("again"));
+  fill(byId("choices"), el("button", { type: "button", class: "go", id: "again", "aria-keyshortcuts": "a", onclick: () => (pause(), again()) }, "Play this deal again"));
 }
 
 /** The visible marks: a seat that sees only its own cards does not know what others should have done. */
@@ -144,7 +158,7 @@ function marked() {
   byId("player").style.setProperty("--done", of ? done / of : 0);
   byId("player").classList.toggle("judging", done < of && !problem);
   buttons();
-  if (drawn && !state.world) showMark(markHere(), drawn, openWorlds, practice);
+  if (drawn && markHere() && !state.world) beside(drawn);
 }
 
 // -- moving -------------------------------------------------------------------------------------
@@ -203,14 +217,17 @@ async function see(change) {
   marked();
 }
 
+/** Bring the game back after something else; the keyboard's place is the button that led there. */
+const backTo = (id) => async (keys) => {
+  state.world = null;
+  drawn = null;
+  await go(state.deal, state.step);
+  if (keys) byId(id)?.focus({ preventScroll: true });
+};
+
 function openWorlds(mark) {
   pause();
-  whatIf(state, mark, show, async (keys) => {
-    state.world = null;
-    drawn = null;
-    await go(state.deal, state.step);
-    if (keys) byId("what-if")?.focus({ preventScroll: true });
-  });
+  whatIf(state, mark, show, backTo("what-if"));
 }
 
 // -- about the game -------------------------------------------------------------------------------
@@ -258,6 +275,7 @@ const KEYS = {
   p: () => (pause(), toMark(-1)),
   k: () => see({ knew: !state.knew }),
   w: () => byId("what-if")?.click(),
+  a: () => byId("again")?.click(),
   Escape: () => state.world && byId("back-to-game")?.click(),
   "?": () => byId("about").showModal(),
   " ": play,
@@ -266,7 +284,8 @@ addEventListener("keydown", (event) => {
   const { target } = event;
   if (!state.game || event.ctrlKey || event.metaKey || event.altKey || target.closest?.("select, textarea, dialog, input:not(#at)")) return;
   if (event.key === " " && target.closest?.("button, a")) return;
-  const what = KEYS[event.key];
+  const number = state.world?.live && /^[1-9]$/.test(event.key) ? focusables()[Number(event.key) - 1] : null;
+  const what = state.world?.live && event.key !== "Escape" ? number && (() => number.click()) : KEYS[event.key];
   if (!what) return;
   event.preventDefault();
   what();
