@@ -23,14 +23,12 @@ ASKED = """() => document.querySelector("#compare, #choices button[data-play]")
 def quick(patch: pytest.MonkeyPatch) -> None:
     """Let the server answer itself, with a judge who does not think."""
     from euchre.server.reviews.jobs import Jobs
-    from euchre.server.tables.bots import Minds
     from euchre.study import again
 
     async def at_once(jobs: Any, asker: Any, work: Any, *arguments: Any) -> Any:
         return work(*arguments)
 
     patch.setattr(Jobs, "work_out", at_once)
-    patch.setattr(Minds, "require", lambda minds: None)
     patch.setattr(again, "deal_score", cheap)
     patch.setattr(again, "line", lambda *deal: {"net": 2, "text": "Passing, leading A♥."})
 

@@ -6,8 +6,6 @@ import re
 
 import click
 
-from euchre.cli import plain
-from euchre.cli.dialog import Dialog
 from euchre.cli.options import value
 from euchre.cli.output import (
     Refused,
@@ -18,18 +16,9 @@ from euchre.cli.output import (
     refuse_beside,
     say,
 )
-from euchre.cli.saved import Unsaved
-from euchre.cli.screen import Screen
-from euchre.cli.session import Session
-from euchre.coordinates import TableSeat
 from euchre.records import Record, Replay, load, replay, summary
 from euchre.records.narrate import story
-from euchre.records.replay import Replayed, going_on
-from euchre.study import again as study
-from euchre.study.day import BOTS, LEVEL
 from euchre.text import brief
-
-_ONCE = "A deal that is played again has no hints, no undo and no saving."
 
 
 @click.command("replay")
@@ -49,6 +38,8 @@ def command(file: str, as_json: bool, again: str | None = None, seat: str | None
     """
     _, played = read(file)
     if again is not None:
+        from euchre.cli.again import play_again
+
         refuse_beside("--again", "as_json")
         play_again(played, _whole(again, "deal"), _whole(seat or "1", "seat") - 1)
     elif seat is not None:
@@ -83,39 +74,3 @@ def _whole(text: str, what: str) -> int:
     if re.fullmatch("[1-9][0-9]{0,5}", text) is None:
         raise Refused(f"the number of a {what} is 1, 2, 3 and so on, not {brief(text)}")
     return int(text)
-
-
-def play_again(played: Replay, number: int, seat: TableSeat) -> None:
-    """Play a deal of a game from a seat, then compare.  Raises ``Refused``."""
-    try:
-        deal = study.again(played, number, seat)
-    except ValueError as error:
-        raise Refused(str(error)) from None
-    screen = Screen()
-    screen.say(f"Deal {number} of {played.rules.title} again.")
-    session = _Again(played, deal, seat)
-    forbidden = dict.fromkeys(("hint", "undo", "save"), _ONCE)
-    dialog = Dialog(Unsaved(session), screen.style, forbidden=forbidden)
-    plain.play(dialog, screen, again=False, deals=1)
-    if not session.finished:
-        return
-    found = study.compared(deal, session.finished[0][-1], seat)
-    lines = ["", found.text]
-    for title, score in (("This time", found.again), ("The first time", found.first)):
-        lines += [f"{title}, decisions gave away {score.given:.2f}:", *score.lines]
-    say("\n".join([*lines, f"{LEVEL} played it so: {found.expert['text']}"]))
-
-
-class _Again(Session):
-    """A session that plays one deal of a record again."""
-
-    def __init__(self, played: Replay, deal: Replayed, seat: TableSeat):
-        bots = tuple(None if p == seat else BOTS for p in range(played.rules.seats))
-        names = tuple("You" if p == seat else name for p, name in enumerate(played.names))
-        super().__init__(played.rules, names, bots, 0)
-        self.number, self.match = 1, going_on(deal.match)
-        self.start, self._first = self.match.scores, deal.first
-
-    def deal(self) -> None:
-        """Deal the same cards."""
-        self.states = [self._first]

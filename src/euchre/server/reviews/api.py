@@ -30,7 +30,6 @@ from euchre.server.http.people import Asking, Crowd
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.jobs import Job, Jobs, again, imagined
 from euchre.server.reviews.pictures import NoSeat, eyes, of_deal, outline
-from euchre.server.tables.services import Server
 from euchre.text import counted, listed
 
 router = APIRouter(route_class=Upload)
@@ -261,10 +260,9 @@ async def imagine(sent: Alternative, reader: Reading) -> dict[str, Any]:
 
 @router.post("/api/replay/again", response_model=None)
 @costs(5, upload=True)
-async def play_again(sent: Anew, reader: Reading, services: Server) -> dict[str, Any]:
+async def play_again(sent: Anew, reader: Reading) -> dict[str, Any]:
     """Play a deal of a record again: bots answer up to your next choice, or to the end."""
     text = await reader.read(_checked, sent)
-    services.minds.require()
     with refusing(422, ValueError):
         asked = sent.deal, sent.seat, sent.plays, sent.you
         return await reader.jobs.work_out(reader.asker, again, text, *asked)
