@@ -15,7 +15,7 @@ import yaml
 from prometheus_client.metrics import MetricWrapperBase
 
 from euchre.cli.backup import command as backup
-from euchre.cli.environment import Setting
+from euchre.cli.environment import EnvironmentOption
 from euchre.cli.health import command as health
 from euchre.cli.serve import command as serve
 from euchre.server import monitoring
@@ -32,7 +32,7 @@ OTHERS = {"EUCHRE_CACHE", "EUCHRE_CRASH_AT", "EUCHRE_UPSTREAM", "EUCHRE_SOME_NAM
 
 def test_every_setting_that_is_named_exists() -> None:
     options = [one for part in (serve, backup, health) for one in part.params]
-    known = OTHERS | {str(one.envvar) for one in options if isinstance(one, Setting)}
+    known = OTHERS | {str(one.envvar) for one in options if isinstance(one, EnvironmentOption)}
     for file in FILES:
         for name in re.findall(r"\bEUCHRE_[A-Z_]+[A-Z]\b", file.read_text(encoding="utf-8")):
             if name != "EUCHRE_NAME":

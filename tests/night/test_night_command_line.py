@@ -17,7 +17,7 @@ from rich.console import Console
 
 from euchre.bounds import Game
 from euchre.cli import output
-from euchre.cli.entries import Entry
+from euchre.cli.entries import StructCommand
 from euchre.night.errors import NightError
 from euchre.night.ordered import Ordered
 from euchre.night.rotation.sheets import write_csv
@@ -339,9 +339,9 @@ def test_a_struct_is_a_command() -> None:
 
     done: list[Any] = []
     readers = {"WHO": lambda name, text, about: int(text)}
-    tell = Entry("tell", (Late, Say), readers, lambda what: done.append(what.wanted)).command(
-        lambda run: lambda **typed: run(Night(), **typed)
-    )
+    tell = StructCommand(
+        "tell", (Late, Say), readers, lambda what: done.append(what.wanted)
+    ).command(lambda run: lambda **typed: run(Night(), **typed))
 
     def told(line: str) -> Any:
         result = CliRunner().invoke(tell, line)

@@ -15,8 +15,8 @@ import pytest
 
 from euchre import GAMES, rules
 from euchre.cli.dialog import Dialog
-from euchre.cli.fullscreen.asking import Asking, Offer, asking
-from euchre.cli.fullscreen.canvas import Canvas, Look, cut
+from euchre.cli.fullscreen.canvas import Canvas, Display, cut
+from euchre.cli.fullscreen.choices import Choices, Offer, choices_of
 from euchre.cli.fullscreen.felt import LEAST, draw, holds
 from euchre.cli.saved import Shelf
 from euchre.cli.session import Session
@@ -68,9 +68,9 @@ def scene(session: Session, style: Style) -> Scene:
     return Dialog(Shelf(session), style).scene()
 
 
-def asked_at(game: str, choices: int, look: Look | None = None, seed: int = 3) -> Asking:
-    look = look or Look()
-    return asking(scene(session_at(game, choices, seed), "symbols"), look)
+def asked_at(game: str, choices: int, look: Display | None = None, seed: int = 3) -> Choices:
+    look = look or Display()
+    return choices_of(scene(session_at(game, choices, seed), "symbols"), look)
 
 
 def picture(game: str, choices: int, room: tuple[int, int]) -> str:
@@ -79,7 +79,7 @@ def picture(game: str, choices: int, room: tuple[int, int]) -> str:
     asked.scene["prompt"] = "What do you do?"
     asked.scene["result"] = asked.scene["result"] and "What it came to."
     asked = replace(asked, offers=tuple(Offer(o.play, o.play) for o in asked.offers))
-    lines = draw(asked, *room, Look()).lines()
+    lines = draw(asked, *room, Display()).lines()
     return "\n".join([f"== {game}, {choices} choices, {room[0]} x {room[1]}", *lines, ""])
 
 
@@ -94,7 +94,7 @@ def test_rank_and_suit_of_fifteen_cards_can_be_read(choices: int, size: tuple[in
     for seed in range(5):
         asked = asked_at("double-hasenpfeffer+pack=32", choices, seed=seed)
         # The suit stands behind the rank, or below it.
-        lines = draw(asked, *size, Look()).lines()[size[1] - 8 :]
+        lines = draw(asked, *size, Display()).lines()[size[1] - 8 :]
         hand = Counter(card["text"] for card in asked.scene["hand"])
         columns = Counter(
             "".join(pair) for two in pairwise(lines) for pair in zip(*two, strict=False)
@@ -111,7 +111,7 @@ def test_everything_is_on_the_screen_in_every_room(game: str) -> None:
     for choices in (0, 2, 4):
         asked = asked_at(game, choices, seed=choices)
         for width, height in SIZES:
-            canvas = draw(asked, width, height, Look())
+            canvas = draw(asked, width, height, Display())
             lines = canvas.lines()
             text = "\n".join(lines)
             spots = {spot.what for spot in canvas.spots}
@@ -127,7 +127,7 @@ def test_everything_is_on_the_screen_in_every_room(game: str) -> None:
                     assert any(card["text"][:1] in line for line in hand)
             # Of many offers those around the focus are shown; each of them can be reached.
             for offer in (item for item in asked.items if item.startswith("offer")):
-                there = draw(replace(asked, focus=offer), width, height, Look())
+                there = draw(replace(asked, focus=offer), width, height, Display())
                 assert offer in {spot.what for spot in there.spots}
 
 
@@ -136,7 +136,7 @@ def test_the_result_of_a_deal_can_be_read_whole(game: str) -> None:
     asked = asked_at(game, 99)
     asked = replace(asked, offers=(Offer("Next deal", "next"),), focus="offer:0")
     assert asked.scene["stage"] == "over"
-    text = " ".join("\n".join(draw(asked, *LEAST, Look()).lines()).split())
+    text = " ".join("\n".join(draw(asked, *LEAST, Display()).lines()).split())
     assert asked.scene["result"] in text
     assert "1 Next deal" in text
 
@@ -144,15 +144,15 @@ def test_the_result_of_a_deal_can_be_read_whole(game: str) -> None:
 def test_what_an_abbreviated_bid_means_is_written_below() -> None:
     asked = asked_at("indiana", 0, seed=1)
     at = next(i for i, offer in enumerate(asked.offers) if offer.label == "12↓")
-    lines = draw(replace(asked, focus=f"offer:{at}"), 80, 24, Look()).lines()
+    lines = draw(replace(asked, focus=f"offer:{at}"), 80, 24, Display()).lines()
     assert lines[-2].split() == ["12", "Low-No"]
 
 
 def test_letters_are_enough() -> None:
     for game in ("standard", "indiana", "two-tableau"):
         session = session_at(game, 2)
-        asked = asking(scene(session, "letters"), Look(symbols=False))
-        text = "\n".join(draw(asked, 80, 24, Look(symbols=False)).lines())
+        asked = choices_of(scene(session, "letters"), Display(symbols=False))
+        text = "\n".join(draw(asked, 80, 24, Display(symbols=False)).lines())
         assert text.isascii()
         assert "+---" in text
 
@@ -167,7 +167,7 @@ def test_every_style_can_be_read(light: bool, four: bool) -> None:
         parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
         return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
 
-    for name, style in Look(four=four, light=light).styles.items():
+    for name, style in Display(four=four, light=light).styles.items():
         assert style.color is not None
         assert style.bgcolor is not None
         both = sorted(lightness(tuple(c.get_truecolor())) for c in (style.color, style.bgcolor))
@@ -175,12 +175,12 @@ def test_every_style_can_be_read(light: bool, four: bool) -> None:
 
 
 def test_four_colors_tell_four_suits() -> None:
-    assert len({Look(four=True).suit(suit) for suit in "CDHS"}) == 4
-    assert len({Look().suit(suit) for suit in "CDHS"}) == 2
+    assert len({Display(four=True).suit(suit) for suit in "CDHS"}) == 4
+    assert len({Display().suit(suit) for suit in "CDHS"}) == 2
 
 
 def test_too_little_room_is_said() -> None:
-    text = " ".join(draw(asked_at("standard", 0), 30, 10, Look()).lines())
+    text = " ".join(draw(asked_at("standard", 0), 30, 10, Display()).lines())
     said = " ".join(text.split())
     assert "60 columns and 20 rows" in said
     assert "--plain" in said
@@ -205,7 +205,7 @@ def test_several_cards_are_marked_and_then_moved() -> None:
         asked, play = asked.chosen(f"card:{place}")
     assert not play
     assert asked.marked == tuple(places)
-    canvas = draw(asked, 80, 24, Look())
+    canvas = draw(asked, 80, 24, Display())
     assert "offer:0" in {spot.what for spot in canvas.spots}
     unmarked, play = asked.chosen(f"card:{places[0]}")
     assert not play
@@ -224,7 +224,7 @@ def test_a_message_leaves_the_numbered_choices(game: str, seed: int, room: tuple
     while holds(asked, *room, (*message, "Order it up.")):
         message = (*message, "Order it up.")
         for offer in (0, len(asked.offers) - 1):
-            canvas = draw(replace(asked, focus=f"offer:{offer}"), *room, Look(), message)
+            canvas = draw(replace(asked, focus=f"offer:{offer}"), *room, Display(), message)
             assert f"offer:{offer}" in {spot.what for spot in canvas.spots}
             assert [*map(str.strip, canvas.lines())].count("Order it up.") == len(message)
     assert message

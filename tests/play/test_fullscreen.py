@@ -16,8 +16,8 @@ from euchre import Rules, rules
 from euchre.cli import saved
 from euchre.cli.dialog import Dialog
 from euchre.cli.fullscreen.app import TableScreen
-from euchre.cli.fullscreen.canvas import Look
-from euchre.cli.fullscreen.stage import Panel, Question
+from euchre.cli.fullscreen.canvas import Display
+from euchre.cli.fullscreen.stage import ChoiceWindow, Panel
 from euchre.cli.saved import Shelf
 from euchre.cli.session import Session
 from euchre.engine import actions
@@ -43,7 +43,7 @@ def at_table(
     if session is None:
         session = new_session(played or rules("standard"), seed=seed, bots=bots)
         session.number = 0
-    table = TableScreen(Shelf(session).keep(), Look(), fast=fast)
+    table = TableScreen(Shelf(session).keep(), Display(), fast=fast)
 
     async def sit() -> None:
         async with table.run_test(size=size) as pilot:
@@ -85,8 +85,8 @@ def test_a_whole_game_by_keys_alone() -> None:
             over = bool(session.states) and session.state.ended
             if over and session.match.after(session.state).over:
                 break
-            assert table.asking is not None
-            assert table.asking.can(table.asking.focus)
+            assert table.choices is not None
+            assert table.choices.can(table.choices.focus)
             await pilot.press("enter")
         assert "Play again" in text(table)
         await pilot.press("1")
@@ -107,12 +107,12 @@ def test_who_deals_first_is_asked_before_the_cards_are_dealt(key: str) -> None:
 
     async def sit(table: TableScreen) -> None:
         async with table.run_test(size=(60, 20)) as pilot:
-            await until(lambda: isinstance(table.screen, Question), pilot)
+            await until(lambda: isinstance(table.screen, ChoiceWindow), pilot)
             assert not session.states
             await pilot.press(key)
             await until(lambda: session.states, pilot)
 
-    table = TableScreen(Shelf(session).keep(), Look(), fast=True)
+    table = TableScreen(Shelf(session).keep(), Display(), fast=True)
     try:
         asyncio.run(sit(table))
     finally:
@@ -149,10 +149,10 @@ def test_a_deal_of_every_kind_by_keys_alone(game: str) -> None:
             await asked(table, pilot)
             if table.session.state.ended:
                 break
-            assert table.asking is not None
+            assert table.choices is not None
             for _ in range(count % 3):
                 await pilot.press("right")
-            while not table.asking.can(table.asking.focus):
+            while not table.choices.can(table.choices.focus):
                 await pilot.press("right")
             await pilot.press("enter")
         assert table.session.state.ended
@@ -164,9 +164,9 @@ def test_cards_and_choices_by_mouse() -> None:
     async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
         for _ in range(8):
             await asked(table, pilot)
-            assert table.asking is not None
+            assert table.choices is not None
             before = len(table.session.states), table.session.match.deals
-            item = next(i for i in table.asking.items if table.asking.can(i))
+            item = next(i for i in table.choices.items if table.choices.can(i))
             spot = next(s for s in table._felt.canvas.spots if s.what == item)
             await pilot.click(offset=(spot.x, spot.y))
             await asked(table, pilot)
@@ -248,8 +248,8 @@ def test_a_hint_is_waited_for_and_plays_nothing(monkeypatch: pytest.MonkeyPatch)
         assert long in panel.lines
         await pilot.press("h")
         await until(lambda: len(table.screen_stack) == 1, pilot)
-        assert table.asking is not None
-        assert table.asking.offers[0].label in text(table)
+        assert table.choices is not None
+        assert table.choices.offers[0].label in text(table)
         # It stands above the choices, one of which is taken by its number at once.
         monkeypatch.setattr(Dialog, "_hint", lambda *_: ["It is the best by far. " * 10])
         await pilot.press("h")
@@ -334,8 +334,8 @@ def test_a_trick_stays_and_bots_take_their_time() -> None:
         draw, n = table._felt.redraw, table.session.rules.seats
 
         def redraw() -> None:
-            if table.asking is not None:
-                seen.append(len(table.asking.scene["trick"]))
+            if table.choices is not None:
+                seen.append(len(table.choices.scene["trick"]))
             draw()
 
         table._felt.redraw = redraw  # type: ignore[method-assign]

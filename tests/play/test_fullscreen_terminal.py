@@ -41,8 +41,8 @@ def test_a_terminal_gets_the_whole_screen_and_has_it_back() -> None:
 
 def test_cards_are_sorted_and_moved_and_the_order_is_kept() -> None:
     def held(table: TableScreen) -> list[str]:
-        assert table.asking is not None
-        return [card["card"] for card in table.asking.scene["hand"]]
+        assert table.choices is not None
+        return [card["card"] for card in table.choices.scene["hand"]]
 
     shown: dict[str, list[str]] = {}
 
@@ -53,13 +53,13 @@ def test_cards_are_sorted_and_moved_and_the_order_is_kept() -> None:
             await pilot.pause()
             assert SORTED[order] in text(table)
             shown[order] = held(table)
-        assert table.asking is not None
-        at = int(table.asking.focus.removeprefix("card:"))
+        assert table.choices is not None
+        at = int(table.choices.focus.removeprefix("card:"))
         await pilot.press("greater_than_sign")
         await pilot.pause()
         shown["moved"] = held(table)
         to = (at + 1) % len(shown["moved"])
-        assert table.asking.focus == f"card:{to}"
+        assert table.choices.focus == f"card:{to}"
         assert shown["moved"][to] == shown["printed"][at]
         rest = [card for card in shown["printed"] if card != shown["printed"][at]]
         assert [card for card in shown["moved"] if card != shown["printed"][at]] == rest

@@ -15,7 +15,7 @@ from random import Random
 
 from euchre import rules
 from euchre.cli.fullscreen.app import TableScreen
-from euchre.cli.fullscreen.canvas import Look
+from euchre.cli.fullscreen.canvas import Display
 from euchre.cli.saved import Shelf
 from tests.play.sittings import new_session
 
@@ -35,7 +35,7 @@ def snapshot() -> str:
         # A call is made as soon as one can be: there is more to be seen in the play.
         session.act(legal[-1] if session.state.trump < 0 else rng.choice(legal))
         choices -= 1
-    table = TableScreen(Shelf(session), Look(), fast=True)
+    table = TableScreen(Shelf(session), Display(), fast=True)
 
     async def sit() -> str:
         async with table.run_test(size=(80, 24)) as pilot:

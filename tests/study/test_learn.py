@@ -12,7 +12,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from euchre.cli.fullscreen.canvas import Look
+from euchre.cli.fullscreen.canvas import Display
 from euchre.cli.fullscreen.lesson import Lessons
 from euchre.cli.fullscreen.stage import Panel
 from euchre.study.attempt import begin
@@ -109,7 +109,7 @@ Steps = Callable[[Lessons, Pilot[None]], Coroutine[Any, Any, None]]
 def at_lessons(
     lessons: tuple[Lesson, ...], steps: Steps, size: tuple[int, int] = (80, 24)
 ) -> Lessons:
-    table = Lessons(lessons, Look(), fast=True)
+    table = Lessons(lessons, Display(), fast=True)
 
     async def sit() -> None:
         async with table.run_test(size=size) as pilot:
@@ -132,22 +132,25 @@ async def asked(table: Lessons, pilot: Pilot[None]) -> None:
 
 async def press(table: Lessons, pilot: Pilot[None], item: str) -> None:
     """Go to an item by arrows and take it."""
-    assert table.asking is not None
+    assert table.choices is not None
     if table.message:
         await pilot.press("x")
     for _ in range(40):
-        if table.asking.focus == item:
+        if table.choices.focus == item:
             break
         await pilot.press("right")
-    assert table.asking.focus == item
+    assert table.choices.focus == item
     await pilot.press("enter")
 
 
 def item_of(table: Lessons, choice: str) -> str:
     """Return the item that comes to a choice of the notation of records."""
-    assert table.asking is not None
-    for item in table.asking.items:
-        if table.asking.can(item) and table.asking.chosen(item)[1] in (choice, f"play {choice}"):
+    assert table.choices is not None
+    for item in table.choices.items:
+        if table.choices.can(item) and table.choices.chosen(item)[1] in (
+            choice,
+            f"play {choice}",
+        ):
             return item
     raise AssertionError(f"{choice} is not offered")
 
@@ -171,11 +174,11 @@ def test_a_whole_course_by_keys_alone(course: Course) -> None:
                 await press(table, pilot, item_of(table, card))
             elif table.learner.attempt.step is not None:
                 best = table.learner.attempt.best
-                if " " in best and table.asking is not None and table.asking.scene["pick"]:
-                    hand = [card["card"] for card in table.asking.scene["hand"]]
+                if " " in best and table.choices is not None and table.choices.scene["pick"]:
+                    hand = [card["card"] for card in table.choices.scene["hand"]]
                     for card in best.split()[1:]:
                         await press(table, pilot, f"card:{hand.index(card)}")
-                    if table.asking.offers and table.waits and len(best.split()) > 2:
+                    if table.choices.offers and table.waits and len(best.split()) > 2:
                         await press(table, pilot, "offer:0")
                 else:
                     await press(table, pilot, item_of(table, best))
@@ -225,8 +228,8 @@ def test_a_card_that_may_not_be_played_says_why() -> None:
     async def steps(table: Lessons, pilot: Pilot[None]) -> None:
         for _ in range(20):
             await asked(table, pilot)
-            assert table.asking is not None
-            closed = [i for i in table.asking.items if table.asking.why(i)]
+            assert table.choices is not None
+            closed = [i for i in table.choices.items if table.choices.why(i)]
             if closed:
                 await press(table, pilot, closed[0])
                 told = coach(table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from euchre.cli import plain
 from euchre.cli.dialog import Dialog
-from euchre.cli.output import Refused, say
+from euchre.cli.output import Misuse, say
 from euchre.cli.saved import Unsaved
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
@@ -18,11 +18,11 @@ _ONCE = "A deal that is played again has no hints, no undo and no saving."
 
 
 def play_again(played: Replay, number: int, seat: TableSeat) -> None:
-    """Play a deal of a game from a seat, then compare.  Raises ``Refused``."""
+    """Play a deal of a game from a seat, then compare.  Raises ``Misuse``."""
     try:
         deal = study.again(played, number, seat)
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
     screen = Screen()
     screen.say(f"Deal {number} of {played.rules.title} again.")
     session = _Again(played, deal, seat)

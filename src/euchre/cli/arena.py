@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from euchre.cli.jobs import PLAYERS, Measured, measuring, playing
 from euchre.cli.options import SET, Typed, taking
 from euchre.cli.output import (
-    Refused,
+    Misuse,
     Whole,
     console,
     figures,
@@ -90,7 +90,7 @@ def command(given: ArenaOptions) -> None:
         of = tournament(rules, names, given.seed, games=given.games is not None)
         test = _sprt(given.sprt)
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
     with playing(names, lambda _: rules, given.work, quiet=given.work.as_json) as how:
         if given.seed.strip() == "drawn":
             of = tournament(rules, names, drawn_seed(rules, names), games=given.games is not None)
@@ -102,7 +102,7 @@ def command(given: ArenaOptions) -> None:
 
 
 def _ask(records: str, names: list[Player], seed: str, work: Measured) -> None:
-    """Ask players at the decisions of recorded games.  Raises ``Refused`` or ``FileError``."""
+    """Ask players at the decisions of recorded games.  Raises ``Misuse`` or ``FileError``."""
     from euchre.arena.recorded import answers_in
     from euchre.cli.replay import checked
     from euchre.records.sources import games_in
@@ -145,7 +145,7 @@ def _sprt(text: str | None) -> Sprt | None:
         if not (isfinite(low) and isfinite(high) and text.isascii()):
             raise ValueError
     except ValueError:
-        raise Refused(f"--sprt takes two numbers, LOW,HIGH, not {brief(text)}") from None
+        raise Misuse(f"--sprt takes two numbers, LOW,HIGH, not {brief(text)}") from None
     return Sprt(low, high)
 
 

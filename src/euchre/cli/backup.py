@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from euchre.cli.environment import Setting, data_option, games_folder
+from euchre.cli.environment import EnvironmentOption, data_option, games_folder
 from euchre.cli.lazy import PathName
 from euchre.cli.options import flag, value
-from euchre.cli.output import Refused, Whole, ended_politely, say
+from euchre.cli.output import Misuse, Whole, ended_politely, say
 from euchre.text import counted
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.command("backup")
 @click.argument("file", required=False, type=PathName(path_type=Path))
 @data_option("Folder that holds the games.")
-@click.option("--database", cls=Setting, default="sqlite", hidden=True)
+@click.option("--database", cls=EnvironmentOption, default="sqlite", hidden=True)
 @flag("--restore", "Restore FILE; the server must be stopped.", dest="back")
 @flag("--anyway", "With --restore: even if some tables are damaged.")
 @flag("--check", "Only check FILE, or all backups in the folder FILE.")
@@ -53,17 +53,17 @@ def command(
     from euchre.server.store import files
 
     if (file is None) == (to is None) or (back and check) or (to and (back or check)):
-        raise Refused("give a FILE, or a folder with --to; --restore and --check need FILE")
+        raise Misuse("give a FILE, or a folder with --to; --restore and --check need FILE")
     if keep and to is None:
-        raise Refused("--keep needs --to")
+        raise Misuse("--keep needs --to")
     if anyway and not back:
-        raise Refused("--anyway needs --restore")
+        raise Misuse("--anyway needs --restore")
     if check and file is not None:
         _check(file)
         return
     games = Settings(data=games_folder(data), database=database).file
     if games is None:
-        raise Refused("use pg_dump and pg_restore to back up and restore games in PostgreSQL")
+        raise Misuse("use pg_dump and pg_restore to back up and restore games in PostgreSQL")
     try:
         with ended_politely():
             if to is not None:
@@ -77,7 +77,7 @@ def command(
             if aside is not None:
                 say(f"The previous games are kept in {aside}.")
     except (backup.BackupError, files.StoreError) as error:
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
 
 
 def _report(path: Path, held: Contents) -> int:
@@ -94,9 +94,9 @@ def _check(path: Path) -> None:
 
     copies = sorted(path.glob("*.db")) if path.is_dir() else [path]
     if not copies:
-        raise Refused(f"there are no backups in {path}")
+        raise Misuse(f"there are no backups in {path}")
     if not all(file.is_file() for file in copies):
-        raise Refused(f"there is no file {path}")
+        raise Misuse(f"there is no file {path}")
     wrong = 0
     for file in copies:
         try:

@@ -11,7 +11,7 @@ import msgspec
 from euchre.cli import plain
 from euchre.cli.dialog import Dialog
 from euchre.cli.options import flag
-from euchre.cli.output import Refused, say
+from euchre.cli.output import Misuse, say
 from euchre.cli.saved import Shelf, folder
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
@@ -72,7 +72,7 @@ class _DayShelf(Shelf):
         return folder().with_name("daily") / f"{self.name}.json"
 
     def load(self) -> bool:
-        """Resume the day from its file; return whether there was one.  Raises ``Refused``."""
+        """Resume the day from its file; return whether there was one.  Raises ``Misuse``."""
         try:
             if not (path := self.file()).exists():
                 return False
@@ -81,7 +81,7 @@ class _DayShelf(Shelf):
         try:
             self.wanted.resume(msgspec.convert(read_json(path), list[list[str]]))
         except (ValueError, msgspec.ValidationError):
-            raise Refused(
+            raise Misuse(
                 f"{self.file()} is not a saved daily challenge; remove it to start over"
             ) from None
         return True
@@ -118,7 +118,7 @@ def command(day: str | None, again: bool) -> None:
     try:
         chosen = name_of(day or today.isoformat(), today)
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
     session = _Day(chosen)
     shelf = _DayShelf(session, chosen)
     if not again:

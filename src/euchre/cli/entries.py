@@ -66,7 +66,7 @@ class _Form:
         self.places = [place_of(word) for word in words if word not in self.chosen]
 
     def read(self, word: Word, text: Any, readers: Mapping[str, Reader], about: Any) -> Any:
-        """Return the value of a text.  Raises ``NightError`` or ``Refused``."""
+        """Return the value of a text.  Raises ``NightError`` or ``Misuse``."""
         kind, metas = bare(self.types[word.field])
         if kind is not str and (reader := readers.get(word.value or word.typed)):
             return reader(word.typed, text, about)
@@ -77,7 +77,7 @@ class _Form:
 
 
 @dataclass(frozen=True)
-class Entry:
+class StructCommand:
     """A command of the terminal.
 
     ``readers`` read arguments (``WHO``) and values of options (``N-N``) whose field is not a text.
@@ -100,7 +100,7 @@ class Entry:
         return sorted(forms, key=lambda form: len(form.chosen))
 
     def run(self, at: File, by: str, arguments: Sequence[str], options: Mapping[str, Any]) -> None:
-        """Do what was typed.  Raises ``NightError`` or ``Refused``."""
+        """Do what was typed.  Raises ``NightError`` or ``Misuse``."""
         before = at.load()
         if self.nothing and not (arguments or options):
             return self.nothing(before)

@@ -12,7 +12,7 @@ import click
 
 from euchre.cli.lazy import PathName
 from euchre.cli.options import value
-from euchre.cli.output import Refused
+from euchre.cli.output import Misuse
 from euchre.files import FileError, read_text
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ PREFIX = "EUCHRE_"
 _SECRET = 64 * 1024
 
 
-class Setting(click.Option):
+class EnvironmentOption(click.Option):
     """An option ``--some-name`` that falls back to ``EUCHRE_SOME_NAME``.
 
     ``EUCHRE_SOME_NAME_FILE`` names a file that holds the value, the usual way to pass secrets.
@@ -45,18 +45,18 @@ class Setting(click.Option):
         if not file:
             return value
         if value is not None:
-            raise Refused(f"{self.envvar} and {place} are both set; set only one")
+            raise Misuse(f"{self.envvar} and {place} are both set; set only one")
         try:
             return read_text(file, _SECRET).strip()
         except FileError as error:
-            raise Refused(f"{place}: {error}") from None
+            raise Misuse(f"{place}: {error}") from None
 
 
 def setting(
     option: str, metavar: str | None, words: str, kind: Any = None, **more: Any
 ) -> Callable[[_F], _F]:
     """Return an option that can also be set in the environment; its words say the default."""
-    return value(option, metavar, words, kind, cls=Setting, **more)
+    return value(option, metavar, words, kind, cls=EnvironmentOption, **more)
 
 
 def data_option(words: str) -> Callable[[_F], _F]:
@@ -71,19 +71,19 @@ def games_folder(chosen: Path | None) -> Path:
     try:
         return chosen or data_folder()
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
 
 
 def server_on_this_machine(data: Path | None, database: str) -> Settings:
-    """Return the settings of the server whose database is here.  Raises ``Refused`` without one."""
+    """Return the settings of the server whose database is here.  Raises ``Misuse`` without one."""
     from euchre.server import settings as server
 
     try:
         settings = server.Settings(data=games_folder(data), database=server.database(database))
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
     if settings.file is not None and not settings.file.is_file():
-        raise Refused(f"there is no server database in {settings.data}; start a server first")
+        raise Misuse(f"there is no server database in {settings.data}; start a server first")
     return settings
 
 

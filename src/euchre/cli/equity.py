@@ -13,7 +13,7 @@ from euchre.cli.jobs import OPPONENTS, Measured, measuring
 from euchre.cli.options import SEED, SET, Typed, taking
 from euchre.cli.output import (
     TO_FILE,
-    Refused,
+    Misuse,
     Whole,
     card_style,
     console,
@@ -95,7 +95,7 @@ def command(given: EquityOptions) -> None:
     game, settings = _game(given)
     rules, chosen = table_of(game, settings)
     if given.house == (given.hand is not None):
-        raise Refused("give either --hand with the cards of a hand, or --rules")
+        raise Misuse("give either --hand with the cards of a hand, or --rules")
     if given.hand is not None:
         refuse_beside("--hand", "options", "deals", "plot")
         _hand(rules, given.hand, given)
@@ -103,7 +103,7 @@ def command(given: EquityOptions) -> None:
     refuse_beside("--rules", *_OF_A_HAND)
     played = game_named(game)
     if unknown := sorted(set(given.options) - set(options_of(played))):
-        raise Refused(*(no_option(played, name) for name in unknown))
+        raise Misuse(*(no_option(played, name) for name in unknown))
     from euchre.cli.equity_rules import Wanted, show_rules
 
     asked = Wanted(game, chosen, given.options, given.deals or 10_000, seed_number(given.seed))
@@ -119,7 +119,7 @@ def _game(given: EquityOptions) -> tuple[str, tuple[str, ...]]:
     if like is None:
         return given.game or "standard", given.settings
     if given.game is not None:
-        raise Refused("--like names the game; leave GAME out")
+        raise Misuse("--like names the game; leave GAME out")
     from euchre.records.record import load
     from euchre.records.replay import rules_of
 
@@ -164,7 +164,7 @@ def _where(
     places = [_place(names, word, problems) for word in given.seat]
     scores = [_score(word, problems) for word in given.score]
     if problems:
-        raise Refused(*problems)
+        raise Misuse(*problems)
     return tuple(places), tuple(scores)
 
 

@@ -20,7 +20,7 @@ from euchre.analysis.grades import Interval
 from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
 from euchre.bounds import InAll
 from euchre.cli.jobs import Measured
-from euchre.cli.output import Refused, console, print_document
+from euchre.cli.output import Misuse, console, print_document
 from euchre.engine.rules import Rules
 from euchre.extras import explaining_missing
 from euchre.fast.ready import is_ready
@@ -236,6 +236,6 @@ def _plot(found: RuleEffects, path: Path) -> None:
     try:
         figure.savefig(path)
     except (OSError, ValueError) as error:
-        raise Refused(f"{path} cannot be written: {error}") from None
+        raise Misuse(f"{path} cannot be written: {error}") from None
     finally:
         plotting.close(figure)

@@ -12,7 +12,7 @@ import click
 from euchre.cli.jobs import WORKERS, Jobs, Workers, WorkOptions
 from euchre.cli.options import JSON, SET, Typed, taking
 from euchre.cli.output import (
-    Refused,
+    Misuse,
     Whole,
     players_of,
     print_document,
@@ -73,7 +73,7 @@ def command(given: ExportOptions) -> None:
     continue an interrupted run, repeat the command.
     """
     if find_spec("pyarrow") is None:
-        raise Refused(sentence(ModuleNotFoundError(name="pyarrow")) or "")
+        raise Misuse(sentence(ModuleNotFoundError(name="pyarrow")) or "")
     if given.records is not None:
         refuse_beside(
             "--records", "game", "players", "deals", "seed", "settings", "jobs", "workers"
@@ -81,7 +81,7 @@ def command(given: ExportOptions) -> None:
     rules, _ = table_of(given.game, given.settings)
     test = given.deals // 10 if given.tests is None else given.tests
     if given.to.exists() and not given.to.is_dir():
-        raise Refused(f"--to {given.to}: that is a file; name a folder")
+        raise Misuse(f"--to {given.to}: that is a file; name a folder")
     from euchre.lab import export as lab
 
     if given.records is not None:
@@ -107,7 +107,7 @@ def command(given: ExportOptions) -> None:
 
 
 def _recorded(given: ExportOptions, records: str) -> Exported:
-    """Export recorded games.  Raises ``Refused`` or ``FileError``."""
+    """Export recorded games.  Raises ``Misuse`` or ``FileError``."""
     from euchre.cli.replay import checked
     from euchre.lab.recorded import export_records
     from euchre.records.sources import games_in
@@ -118,7 +118,7 @@ def _recorded(given: ExportOptions, records: str) -> Exported:
             given.kind, games, given.to, test=given.tests, observations=given.observations
         )
     except ValueError as error:
-        raise Refused(f"{records}: {error}") from None
+        raise Misuse(f"{records}: {error}") from None
 
 
 def _show(written: Exported, as_json: bool) -> None:

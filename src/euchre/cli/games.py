@@ -7,7 +7,7 @@ from textwrap import fill
 
 import click
 
-from euchre.cli.output import Refused, json_option, print_document
+from euchre.cli.output import Misuse, json_option, print_document
 from euchre.games import GAMES, Game, game, options_of, span_of
 from euchre.games.house import names
 from euchre.games.search import Entry, nothing, search
@@ -40,7 +40,7 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
         print_document([_entry(game(name)) for name in games])
         return
     if not entries:
-        raise Refused(nothing(text))
+        raise Misuse(nothing(text))
     width = max(map(len, games), default=0)
     for entry in entries:
         click.echo(_house(entry.name) if entry.kind == "rule" else _about(game(entry.name), width))

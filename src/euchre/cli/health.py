@@ -13,7 +13,7 @@ import click
 
 from euchre.cli.environment import data_option, games_folder, server_address, setting
 from euchre.cli.options import value
-from euchre.cli.output import Refused, Whole
+from euchre.cli.output import Misuse, Whole
 from euchre.text import brief
 
 #: Timeout in seconds.
@@ -34,7 +34,7 @@ def command(url: str | None, data: Path | None, port: int | None) -> None:
 
     address = url.rstrip("/") if url else server_address(Settings(data=games_folder(data)), port)
     if urlsplit(address).scheme not in ("http", "https"):
-        raise Refused(f"--url must begin with http:// or https://, not {brief(address)}")
+        raise Misuse(f"--url must begin with http:// or https://, not {brief(address)}")
     try:
         health = _asked(f"{address}/readyz")
     except (OSError, ValueError) as error:

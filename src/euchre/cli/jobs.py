@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeAlias, TypeVar
 import click
 
 from euchre.cli.options import JSON, Typed
-from euchre.cli.output import TO_FILE, Refused, Value, Whole, counting
+from euchre.cli.output import TO_FILE, Misuse, Value, Whole, counting
 from euchre.engine.rules import Rules
 from euchre.files import replace_file
 from euchre.text import brief
@@ -43,7 +43,7 @@ def cores() -> int:
 
 def _address(option: str, workers: str) -> str:
     if not _ADDRESS.fullmatch(workers):
-        raise Refused(f"{option} takes an address such as tcp://HOST:8786, not {brief(workers)}")
+        raise Misuse(f"{option} takes an address such as tcp://HOST:8786, not {brief(workers)}")
     return workers
 
 
@@ -87,12 +87,12 @@ class WorkOptions(Typed):
             click.echo(words, err=True)
             raise click.exceptions.Exit(130) from None
         except ValueError as error:
-            raise Refused(str(error)) from None
+            raise Misuse(str(error)) from None
         except BrokenExecutor:
-            raise Refused("a worker process died; try --jobs 1") from None
+            raise Misuse("a worker process died; try --jobs 1") from None
         except OSError as error:
             if error.filename is None and self.resume is not None:
-                raise Refused(f"{self.resume} cannot be written: {error.strerror}") from None
+                raise Misuse(f"{self.resume} cannot be written: {error.strerror}") from None
             raise
 
 
@@ -118,7 +118,7 @@ def playing(
         with work.workload(rules(players[0]), quiet=quiet) as how:
             yield how
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ def measuring(function: Callable[[_M], Any]) -> Callable[[_M], None]:
         except (ArithmeticError, LookupError, ValueError):
             if not there:
                 raise
-            raise Refused(f"{work.resume} is damaged: it has impossible results") from None
+            raise Misuse(f"{work.resume} is damaged: it has impossible results") from None
         if work.out is not None:
             replace_file(work.out, printed.getvalue().encode())
 

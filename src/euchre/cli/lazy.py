@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
 
-class Refused(click.ClickException):
+class Misuse(click.ClickException):
     """Bad input: one line on stderr that lists every problem, exit code 2."""
 
     exit_code = 2
@@ -54,20 +54,20 @@ def _guarded() -> Iterator[None]:
     except click.UsageError as error:
         problem = error.format_message().rstrip(".")
         see = f" (see: {error.ctx.command_path} --help)" if error.ctx else ""
-        raise Refused(f"{problem}{see}") from None
+        raise Misuse(f"{problem}{see}") from None
     except OSError as error:
         to_nowhere()
-        raise Refused(_refusal(error)) from None
+        raise Misuse(_refusal(error)) from None
     except FileError as error:
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
     except RecursionError:
-        raise Refused("the input is nested too deeply") from None
+        raise Misuse("the input is nested too deeply") from None
     except ModuleNotFoundError as error:
         if words := sentence(error):
-            raise Refused(words) from None
+            raise Misuse(words) from None
         raise
     except NotInstalled as error:
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
 
 
 def _refusal(error: OSError) -> str:
@@ -104,7 +104,7 @@ def _not_empty(param: click.Parameter, value: Any) -> Any:
     if any(isinstance(one, str) and not one.strip() for one in given):
         argument = isinstance(param, click.Argument)
         name = param.human_readable_name.strip("[].") if argument else param.opts[-1]
-        raise Refused(
+        raise Misuse(
             f"{name} is empty; give it a value{'' if param.required else ', or leave it out'}"
         )
     return value
@@ -220,5 +220,5 @@ class LazyGroup(click.Group):
             hint = (
                 f"did you mean {close[0]}?" if close else f"there are {', '.join(self.summaries)}"
             )
-            raise Refused(f"there is no command {brief(name)}; {hint}")
+            raise Misuse(f"there is no command {brief(name)}; {hint}")
         return super().resolve_command(ctx, args)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import click
 
 from euchre.cli.options import flag
-from euchre.cli.output import Refused, say
-from euchre.cli.screen import Left, Study, has_full_screen, numbered
+from euchre.cli.output import Misuse, say
+from euchre.cli.screen import Quit, Study, has_full_screen, numbered
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.games import GAMES
@@ -65,25 +65,25 @@ def command(lesson: tuple[str, ...], listing: bool, plain: bool) -> None:
         return
     plan = _find(" ".join(lesson) or COURSES[0].name)
     if not plain and has_full_screen():
-        from euchre.cli.fullscreen.canvas import Look
+        from euchre.cli.fullscreen.canvas import Display
         from euchre.cli.fullscreen.lesson import learn
 
-        left = learn(plan.lessons, Look.of_terminal(), at=plan.at, game=plan.game)
+        left = learn(plan.lessons, Display.of_terminal(), at=plan.at, game=plan.game)
         for line in _farewell(plan, left):
             say(line)
         return
-    table, left = _Table(), None
+    table, left = _PlainLessons(), None
     try:
         for i, left in enumerate(plan.lessons[plan.at :], plan.at + 1):
             table.play(left, f"Lesson {i} of {len(plan.lessons)}: {left.title}", plan.game)
         left = None
-    except (Left, EOFError, KeyboardInterrupt):
+    except (Quit, EOFError, KeyboardInterrupt):
         pass
     table.say(*_farewell(plan, left))
 
 
 @dataclass(frozen=True)
-class _Plan:
+class _LessonPlan:
     """Lessons to play, the index of the first, and the game they are for."""
 
     lessons: tuple[Lesson, ...]
@@ -91,7 +91,7 @@ class _Plan:
     game: str
 
 
-def _farewell(plan: _Plan, left: Lesson | None) -> list[str]:
+def _farewell(plan: _LessonPlan, left: Lesson | None) -> list[str]:
     """Return how to go on from the lesson that was left, or what to do after the last one."""
     if left is not None:
         return ["See you at the table.", f"To go on with this lesson: euchre learn {left.name}"]
@@ -106,8 +106,8 @@ def _farewell(plan: _Plan, left: Lesson | None) -> list[str]:
     return lines
 
 
-def _find(name: str) -> _Plan:
-    """Return the lessons with a name.  Raises ``Refused`` if there are none."""
+def _find(name: str) -> _LessonPlan:
+    """Return the lessons with a name.  Raises ``Misuse`` if there are none."""
     wanted = " ".join(name.lower().split())
     known = _known()
     if wanted not in known:
@@ -117,27 +117,27 @@ def _find(name: str) -> _Plan:
             if entry.kind == "game" and entry.name in known:
                 return known[entry.name]
             if entry.kind == "rule" and (course := for_option(entry.name)):
-                return _Plan(course.lessons, 0, course.game)
+                return _LessonPlan(course.lessons, 0, course.game)
         close = get_close_matches(wanted, known, n=1)
         hint = f"did you mean {close[0]}?" if close else "see euchre learn --list"
-        raise Refused(f"there is no lesson {brief(name)}; {hint}")
+        raise Misuse(f"there is no lesson {brief(name)}; {hint}")
     return known[wanted]
 
 
-def _known() -> dict[str, _Plan]:
+def _known() -> dict[str, _LessonPlan]:
     """Return all lessons by the names of games, courses and lessons, and by numbers."""
-    known: dict[str, _Plan] = {}
+    known: dict[str, _LessonPlan] = {}
     for game in GAMES:
         if course := for_game(game.name):
-            plan = _Plan(course.lessons_for(game.name), 0, game.name)
+            plan = _LessonPlan(course.lessons_for(game.name), 0, game.name)
             known |= {game.name: plan, game.rules.title.lower(): plan}
     for course in COURSES:
-        plan = _Plan(course.lessons, 0, course.game)
+        plan = _LessonPlan(course.lessons, 0, course.game)
         known |= {course.name: plan, course.title.lower(): plan}
         for i, one in enumerate(course.lessons):
-            known.setdefault(one.name, _Plan(course.lessons, i, course.game))
+            known.setdefault(one.name, _LessonPlan(course.lessons, i, course.game))
     for i in range(len(COURSES[0].lessons)):
-        known[str(i + 1)] = _Plan(COURSES[0].lessons, i, COURSES[0].game)
+        known[str(i + 1)] = _LessonPlan(COURSES[0].lessons, i, COURSES[0].game)
     return known
 
 
@@ -147,11 +147,11 @@ def _listing() -> Iterator[str]:
         yield from (f"  {one.name}: {one.title}" for one in course.lessons)
 
 
-class _Table(Study):
+class _PlainLessons(Study):
     """Lessons on the screen, for whoever wants to play one of a course's games."""
 
     def play(self, lesson: Lesson, title: str, game: str) -> None:
-        """Play a lesson until it ends or is skipped.  Raises ``Left``."""
+        """Play a lesson until it ends or is skipped.  Raises ``Quit``."""
         learner, self.faces = Learner(lesson), faces_of(lesson, self.style)
         self.say("", f"== {title} ==")
         course = course_of(lesson)
@@ -184,7 +184,7 @@ class _Table(Study):
             self.say(results.result(self.faces, states[-1]))
 
     def _choose(self, learner: Learner) -> str:
-        """Return a legal choice, ``back`` or ``skip``.  Raises ``Left``."""
+        """Return a legal choice, ``back`` or ``skip``.  Raises ``Quit``."""
         attempt = learner.attempt
         view = observe(attempt.state, LEARNER)
         self.say("", f"Coach: {attempt.step.say if attempt.step else learner.lesson.end}")
@@ -200,14 +200,14 @@ class _Table(Study):
         return choice
 
     def _sort(self, learner: Learner, game: Sorting) -> bool:
-        """Play the sorting game before a deal; return False if it is skipped.  Raises ``Left``."""
+        """Play the sorting game before a deal; return False if it is skipped.  Raises ``Quit``."""
         pack = learner.lesson.rules.pack
         self.say("", f"Coach: {game.say}")
         while left := learner.unsorted:
             self.say(numbered(self.faces.card(pack.index(card)) for card in left))
             typed = self.ask("").upper()
             if (word := _WORDS.get(typed.lower())) == "quit":
-                raise Left
+                raise Quit
             if word == "skip":
                 return False
             typed = typed.replace("10", "T") if len(typed) == 3 else typed

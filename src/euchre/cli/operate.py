@@ -13,7 +13,7 @@ import click
 
 from euchre.cli.environment import data_option, server_address, server_on_this_machine, setting
 from euchre.cli.options import flag, value
-from euchre.cli.output import Refused, Whole, say
+from euchre.cli.output import Misuse, Whole, say
 from euchre.text import brief, counted
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ PAGE = 50
 
 
 def _do(settings: Settings, work: Callable[[Operator], Awaitable[T]]) -> T:
-    """Do something as the operator.  Raises ``Refused`` with what the server says about it."""
+    """Do something as the operator.  Raises ``Misuse`` with what the server says about it."""
     import sqlalchemy as sa
 
     from euchre.server import monitoring, refusals
@@ -42,12 +42,12 @@ def _do(settings: Settings, work: Callable[[Operator], Awaitable[T]]) -> T:
     try:
         return asyncio.run(done())
     except (refusals.Refused, StoreError) as error:
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
     except Unsaved as error:
-        raise Refused(f"the database does not answer: {error}") from None
+        raise Misuse(f"the database does not answer: {error}") from None
     except sa.exc.SQLAlchemyError as error:
         reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
-        raise Refused(f"cannot read the games: {reason}") from None
+        raise Misuse(f"cannot read the games: {reason}") from None
 
 
 def _options(function: Any) -> Any:
@@ -71,9 +71,9 @@ def _options(function: Any) -> Any:
 
 
 def _short(name: str, text: str, most: int) -> str:
-    """Return a text without spaces around it.  Raises ``Refused`` if it is too long."""
+    """Return a text without spaces around it.  Raises ``Misuse`` if it is too long."""
     if len(text := text.strip()) > most:
-        raise Refused(f"{name} must have 1 to {most} characters, not {len(text)}")
+        raise Misuse(f"{name} must have 1 to {most} characters, not {len(text)}")
     return text
 
 
@@ -156,7 +156,7 @@ def forget(settings: Settings, name: str, sure: bool) -> None:
     even two people who shared it.  Backups keep it until they are deleted.
     """
     if len(name := _short("NAME", name, 80)) < 2:
-        raise Refused("NAME must have at least 2 characters")
+        raise Misuse("NAME must have at least 2 characters")
     answer = _do(settings, lambda operator: operator.forget(name, sure=sure))
     counts = ((answer[f"{one}s"], one) for one in ("club", "night", "table", "day"))
     places = ", ".join(counted(n, one) for n, one in counts if n)
@@ -188,7 +188,7 @@ def idle(settings: Settings, what: str, before: str, sure: bool) -> None:
     try:
         day = date.fromisoformat(before)
     except ValueError:
-        raise Refused(f"--before must be a date such as 2025-06-30, not {brief(before)}") from None
+        raise Misuse(f"--before must be a date such as 2025-06-30, not {brief(before)}") from None
     answer = _do(settings, lambda operator: operator.idle(one, day, sure=sure))
     for row in answer["found"]:
         people = f"{row['people']} {'players' if one == 'night' else 'members'}"
@@ -260,10 +260,10 @@ def desk(settings: Settings, night: str | None, public_url: str | None, replace:
     a night that is over can be changed for another day.
     """
     if replace and night is None:
-        raise Refused("name the night whose desk link is to be replaced")
+        raise Misuse("name the night whose desk link is to be replaced")
     shown = _do(settings, lambda operator: operator.desks(night, replace=replace))
     if not shown:
-        raise Refused(f"there is no night {night}" if night else "there are no nights here")
+        raise Misuse(f"there is no night {night}" if night else "there are no nights here")
     where = (public_url or server_address(settings)).rstrip("/")
     for name, title, key in shown:
         say(f"{title}: {where}/night/{name}/desk#{key}")

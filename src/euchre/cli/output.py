@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 import click
 
 from euchre.bots import BOTS, NET_FILE, Player
-from euchre.cli.lazy import Refused as Refused
+from euchre.cli.lazy import Misuse as Misuse
 from euchre.cli.options import flag, value
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.words import LETTERS, SIGNS
@@ -74,7 +74,7 @@ def _rounded(value: Any) -> Any:
 
 
 def refuse_beside(option: str, *others: str) -> None:
-    """Raise ``Refused`` if parameters (``others``, by name) were typed together with ``option``."""
+    """Raise ``Misuse`` if parameters (``others``, by name) were typed together with ``option``."""
     ctx = click.get_current_context()
     given = [
         param.opts[-1] if isinstance(param, click.Option) else param.human_readable_name
@@ -83,7 +83,7 @@ def refuse_beside(option: str, *others: str) -> None:
         and ctx.get_parameter_source(param.name) is click.core.ParameterSource.COMMANDLINE
     ]
     if given:
-        raise Refused(f"{listed(given)} cannot be combined with {option}")
+        raise Misuse(f"{listed(given)} cannot be combined with {option}")
 
 
 def card_style() -> Style:
@@ -155,12 +155,12 @@ def print_ranking(
 
 
 def save(name: str | Path, content: str | bytes) -> None:
-    """Write a file.  Raises ``Refused`` if it cannot be written."""
+    """Write a file.  Raises ``Misuse`` if it cannot be written."""
     try:
         Path(name).write_bytes(content.encode() if isinstance(content, str) else content)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise Refused(one_line(f"{name} cannot be written: {reason}")) from None
+        raise Misuse(one_line(f"{name} cannot be written: {reason}")) from None
 
 
 @contextmanager
@@ -185,23 +185,23 @@ def can_show(signs: str) -> bool:
 def table_of(name: str, settings: Iterable[str]) -> tuple[Rules, dict[str, str]]:
     """Return a game's rules with ``option=value`` settings applied, and the settings.
 
-    Raises ``Refused`` with every problem, including malformed settings.
+    Raises ``Misuse`` with every problem, including malformed settings.
     """
     chosen, problems = _read_settings("--set", settings)
     try:
         table = rules_of(name, chosen)
     except RulesError as error:
-        raise Refused(*problems, *error.problems) from None
+        raise Misuse(*problems, *error.problems) from None
     if problems:
-        raise Refused(*problems)
+        raise Misuse(*problems)
     return table, chosen
 
 
 def settings_of(option: str, settings: Iterable[str]) -> dict[str, str]:
-    """Parse ``option=value`` settings.  Raises ``Refused`` with every problem."""
+    """Parse ``option=value`` settings.  Raises ``Misuse`` with every problem."""
     chosen, problems = _read_settings(option, settings)
     if problems:
-        raise Refused(*problems)
+        raise Misuse(*problems)
     return chosen
 
 
@@ -219,17 +219,17 @@ def _read_settings(option: str, settings: Iterable[str]) -> tuple[dict[str, str]
 
 
 def place_of_progress(option: str, name: str) -> Path:
-    """Return the file for results.  Raises ``Refused`` if none can be written there."""
+    """Return the file for results.  Raises ``Misuse`` if none can be written there."""
     path = Path(name)
     try:
         if not S_ISREG(path.stat().st_mode):
-            raise Refused(f"{option} {name}: this is not a file")
+            raise Misuse(f"{option} {name}: this is not a file")
     except FileNotFoundError:
         pass
     except OSError as error:
-        raise Refused(f"{option} {name}: {error.strerror}") from None
+        raise Misuse(f"{option} {name}: {error.strerror}") from None
     if not path.absolute().parent.is_dir():
-        raise Refused(f"{option} {name}: there is no folder {path.parent}")
+        raise Misuse(f"{option} {name}: there is no folder {path.parent}")
     return path
 
 
@@ -245,7 +245,7 @@ def whole_number(option: str, text: str, least: int, most: int) -> int:
     """Parse the whole number given for an option, between bounds that depend on other input."""
     number = _whole(text, least, most)
     if number is None:
-        raise Refused(f"{option} takes a whole number from {least} to {most:,}, not {brief(text)}")
+        raise Misuse(f"{option} takes a whole number from {least} to {most:,}, not {brief(text)}")
     return number
 
 
@@ -311,13 +311,13 @@ def _player(name: str) -> Player:
     if find_spec(module.partition(".")[0]) is None:
         if f"{module}:" in (NET_FILE, "program:") or get_close_matches(name, BOTS, cutoff=0.6):
             return name
-        raise Refused(f"there is no bot {brief(name)}, and no module {module} in this folder")
+        raise Misuse(f"there is no bot {brief(name)}, and no module {module} in this folder")
     try:
         player: Player = getattr(import_module(module), kind)
     except (ImportError, AttributeError) as error:
-        raise Refused(f"{name} cannot be loaded: {error}") from None
+        raise Misuse(f"{name} cannot be loaded: {error}") from None
     if not callable(getattr(player, "choose", None)):
-        raise Refused(f"{name} is not a bot: it has no method choose(view, legal)")
+        raise Misuse(f"{name} is not a bot: it has no method choose(view, legal)")
     return player
 
 

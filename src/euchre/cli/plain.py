@@ -7,7 +7,7 @@ import sys
 from euchre.cli.dialog import Dialog
 from euchre.cli.lazy import to_nowhere
 from euchre.cli.output import ended_politely
-from euchre.cli.screen import Left, Screen
+from euchre.cli.screen import Quit, Screen
 
 _NO, _YES = ("n", "no", "quit", "exit"), ("", "y", "yes")
 
@@ -30,7 +30,7 @@ def play(dialog: Dialog, screen: Screen, *, again: bool = True, deals: int = sys
                 screen.whole(*shelf.leave())
             if not (again and screen.interactive and _another(dialog, screen)):
                 return
-    except (Left, EOFError, KeyboardInterrupt):
+    except (Quit, EOFError, KeyboardInterrupt):
         lines = shelf.leave()
         try:
             screen.whole("", *lines)
@@ -55,7 +55,7 @@ def _draw(dialog: Dialog, screen: Screen) -> None:
         called = {str(i): seat for i, (seat, _) in enumerate(dealers, 1)}
         called |= {name.lower(): seat for seat, name in dealers}
         if typed in _NO:
-            raise Left
+            raise Quit
         if typed in called:
             screen.say(*dialog.first_dealer(called[typed]))
         elif typed:
@@ -85,7 +85,7 @@ def _turn(dialog: Dialog, screen: Screen) -> None:
                 reply = dialog.answer(typed)
             screen.say(*reply.lines)
             if reply.leaves:
-                raise Left
+                raise Quit
             if reply.event or reply.undone:
                 return
 

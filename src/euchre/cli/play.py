@@ -13,7 +13,7 @@ from euchre.cli import plain as lines
 from euchre.cli import saved
 from euchre.cli.dialog import Dialog
 from euchre.cli.options import SET, Typed, taking
-from euchre.cli.output import Refused, refuse_beside, table_of
+from euchre.cli.output import Misuse, refuse_beside, table_of
 from euchre.cli.saved import Shelf, save_problem
 from euchre.cli.screen import Screen, has_full_screen
 from euchre.cli.session import Session
@@ -66,7 +66,7 @@ def command(given: PlayOptions) -> None:
         _refuse_any(problems)
         latest = saved.latest()
         if latest is None:
-            raise Refused("there is no game to resume; euchre play starts one")
+            raise Misuse("there is no game to resume; euchre play starts one")
         path, session = latest
         shelf = Shelf(session, keep).keep(path)
     elif given.load is not None:
@@ -88,14 +88,14 @@ command.help = f"{cleandoc(command.help or '')}\n\n\b\nLevels of the bots:\n{_LE
 
 def _refuse_any(problems: list[str]) -> None:
     if problems:
-        raise Refused(*problems)
+        raise Misuse(*problems)
 
 
 def _new_session(given: PlayOptions, problems: list[str]) -> Session:
     """Return the requested session; refuse bad input with every problem in one line."""
     try:
         rules, _ = table_of(given.game or DEFAULT_GAME, given.settings)
-    except Refused as error:
+    except Misuse as error:
         problems += error.problems
         rules = game_named(DEFAULT_GAME).rules
     n = rules.seats

@@ -9,8 +9,8 @@ import click
 
 from euchre.cli import saved, table
 from euchre.cli.options import value
-from euchre.cli.output import Refused, say
-from euchre.cli.screen import Left, Study
+from euchre.cli.output import Misuse, say
+from euchre.cli.screen import Quit, Study
 from euchre.language.choices import menu
 from euchre.study import progress as files
 from euchre.study.position import SUBJECTS, THEMES, Answer, Position, Subject, shipped
@@ -40,7 +40,7 @@ def command(game: str | None, theme: Subject | None, seed: int | None) -> None:
     game = game or "standard"
     bundled = shipped()
     if game not in bundled:
-        raise Refused(
+        raise Misuse(
             f"there are no positions for {brief(game)}; choose one of {', '.join(bundled)}"
         )
     path = saved.folder().parent / "practice.json"
@@ -50,7 +50,7 @@ def command(game: str | None, theme: Subject | None, seed: int | None) -> None:
     pool = {one.id: one for one in bundled[game].positions} | of_game
     ids = progress.begin(bundled[game].positions, of_game, _now(), rng, theme).ids
     if not ids:
-        raise Refused(f"there are no {SUBJECTS[theme].lower() if theme else game} positions yet")
+        raise Misuse(f"there are no {SUBJECTS[theme].lower() if theme else game} positions yet")
     screen = _Practice(progress)
     try:
         for number, name in enumerate(ids, 1):
@@ -58,8 +58,8 @@ def command(game: str | None, theme: Subject | None, seed: int | None) -> None:
             try:
                 files.save(path, progress, mine)
             except OSError as error:
-                raise Refused(f"{path} cannot be written: {error.strerror}") from None
-    except (Left, EOFError, KeyboardInterrupt):
+                raise Misuse(f"{path} cannot be written: {error.strerror}") from None
+    except (Quit, EOFError, KeyboardInterrupt):
         pass
     screen.say("", *_summary(progress, pool))
 
@@ -95,7 +95,7 @@ class _Practice(Study):
         self.last: tuple[Position, str] | None = None
 
     def pose(self, position: Position, number: str) -> None:
-        """Ask a position, then give the right answer.  Raises ``Left`` or ``EOFError``."""
+        """Ask a position, then give the right answer.  Raises ``Quit`` or ``EOFError``."""
         faces, view, deal = position.faces(self.style), position.view, position.deal
         self.say("", f"== {number}: {THEMES[position.theme]} ==")
         self.recount(faces, [*(before for before, _, _ in deal.steps()), deal.last])

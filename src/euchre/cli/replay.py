@@ -8,7 +8,7 @@ import click
 
 from euchre.cli.options import value
 from euchre.cli.output import (
-    Refused,
+    Misuse,
     card_style,
     json_option,
     naming,
@@ -43,7 +43,7 @@ def command(file: str, as_json: bool, again: str | None = None, seat: str | None
         refuse_beside("--again", "as_json")
         play_again(played, _whole(again, "deal"), _whole(seat or "1", "seat") - 1)
     elif seat is not None:
-        raise Refused("--seat needs --again")
+        raise Misuse("--seat needs --again")
     elif as_json:
         print_document(summary(played))
     else:
@@ -70,7 +70,7 @@ def checked(file: str, record: Record) -> Replay:
 
 
 def _whole(text: str, what: str) -> int:
-    """Return a number that was given.  Raises ``Refused`` for anything else."""
+    """Return a number that was given.  Raises ``Misuse`` for anything else."""
     if re.fullmatch("[1-9][0-9]{0,5}", text) is None:
-        raise Refused(f"the number of a {what} is 1, 2, 3 and so on, not {brief(text)}")
+        raise Misuse(f"the number of a {what} is 1, 2, 3 and so on, not {brief(text)}")
     return int(text)

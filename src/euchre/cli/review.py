@@ -13,7 +13,7 @@ from euchre.cli.jobs import OPPONENTS, Measured, measuring
 from euchre.cli.options import SEED, Typed, taking
 from euchre.cli.output import (
     TO_FILE,
-    Refused,
+    Misuse,
     Whole,
     console,
     figures,
@@ -81,7 +81,7 @@ def command(given: ReviewOptions) -> None:
         "--resume": given.work.resume,
     }
     if len(games) > 1 and (wrong := [option for option, value in of_one.items() if value]):
-        raise Refused(f"{file}: there are {len(games)} games in it; {listed(wrong)} is for one")
+        raise Misuse(f"{file}: there are {len(games)} games in it; {listed(wrong)} is for one")
     reviews = []
     for name, record in games:
         if len(games) > 1 and not as_json:
@@ -106,7 +106,7 @@ def _judge(file: str, record: Record, asked: ReviewOptions) -> ReviewDocument:
     replayed = checked(file, record).until_won()
     last = len(replayed.deals)
     if not last:
-        raise Refused(f"{file}: no deal is recorded")
+        raise Misuse(f"{file}: no deal is recorded")
     chosen = [whole_number("--deal", text, 1, last) for text in asked.deals]
     players = [whole_number("--seat", text, 1, replayed.rules.seats) - 1 for text in asked.seats]
     seed = seed_number(asked.seed)

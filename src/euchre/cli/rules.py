@@ -29,7 +29,7 @@ _OPTIONS = {option.name: option for option in OPTIONS}
 
 
 @dataclass
-class _Table:
+class _Heading:
     name: str
     title: str
     id: str
@@ -46,7 +46,7 @@ class SheetSection:
 
 
 @dataclass
-class RuleSheet(_Table):
+class RuleSheet(_Heading):
     """The rule sheet of a game."""
 
     sections: list[SheetSection]
@@ -71,7 +71,7 @@ class HouseRule:
 
 
 @dataclass
-class HouseRules(_Table):
+class HouseRules(_Heading):
     """The house rules of a game, with their values."""
 
     options: list[HouseRule]

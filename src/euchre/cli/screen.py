@@ -217,7 +217,7 @@ def _forget_typed() -> None:
         termios.tcflush(sys.stdin, termios.TCIFLUSH)
 
 
-class Left(Exception):
+class Quit(Exception):
     """Raised when the person quits."""
 
 
@@ -237,14 +237,14 @@ class Study(Screen):
     def choose(self, faces: Faces, view: View, commands: Mapping[str, str]) -> str:
         """Return the choice that is typed, as in records, or the meaning of a command.
 
-        Raises ``Left`` for the command ``quit``, and ``EOFError`` at the end of the input.
+        Raises ``Quit`` for the command ``quit``, and ``EOFError`` at the end of the input.
         """
         listed = menu(view)
         while True:
             typed = self.ask("")
             if word := commands.get(typed.lower()):
                 if word == "quit":
-                    raise Left
+                    raise Quit
                 return word
             if typed:
                 meaning = understand(view, typed, listed, names=faces.names)

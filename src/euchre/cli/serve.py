@@ -14,9 +14,9 @@ from typing import Annotated
 
 import click
 
-from euchre.cli.environment import Setting, games_folder
+from euchre.cli.environment import EnvironmentOption, games_folder
 from euchre.cli.options import Typed, taking
-from euchre.cli.output import Refused, Whole, say
+from euchre.cli.output import Misuse, Whole, say
 
 #: The first port to try.
 PORT = 8000
@@ -46,7 +46,7 @@ class ServeOptions(Typed):
     --zone NAME           Time zone whose midnight ends the day of the daily challenge, such as
                           Europe/Berlin.  [default: this machine's]
     --log-level debug|info|warning|error  How much to log, as JSON on standard error."""
-    option = Setting
+    option = EnvironmentOption
 
     port: Annotated[int | None, Whole(0, 65535)] = None
     host: str = "127.0.0.1"
@@ -96,7 +96,7 @@ def command(given: ServeOptions) -> None:
             ),
         )
     except ValueError as error:
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
     sockets = [_listening(given.host, given.port)]
     number = sockets[0].getsockname()[1]
     everywhere = given.host in ("0.0.0.0", "::")  # noqa: S104
@@ -124,7 +124,7 @@ def command(given: ServeOptions) -> None:
         with suppress(KeyboardInterrupt):
             run(settings, sockets, ready=ready, log_level=given.log_level)
     except StoreError as error:
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
     finally:
         sockets[0].close()
 
@@ -170,4 +170,4 @@ def _listening(host: str, port: int | None) -> socket.socket:
             number = PORT if port is None else port
             reason = error.strerror or str(error)
             refusal = f"the server cannot listen at {host}:{number}: {reason}"
-        raise Refused(refusal) from None
+        raise Misuse(refusal) from None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from euchre.cli.output import Refused, Whole, save, say
+from euchre.cli.output import Misuse, Whole, save, say
 from euchre.cli.replay import checked
 from euchre.records.sources import games_in
 
@@ -25,7 +25,7 @@ def command(file: str | None, deal: int, action: int, at: str, page: str | None)
     server: write it with --page and put it on any web space, or open it from a folder.
     """
     if page is None and file is None:
-        raise Refused("name a game, or the page to write with --page")
+        raise Misuse("name a game, or the page to write with --page")
     from euchre.server.study.shared import alone, packed
 
     if page is not None:
@@ -36,16 +36,16 @@ def command(file: str | None, deal: int, action: int, at: str, page: str | None)
 
     games = games_in(file)
     if len(games) != 1:
-        raise Refused(f"{file}: there are {len(games)} games in it; share a decision of one")
+        raise Misuse(f"{file}: there are {len(games)} games in it; share a decision of one")
     game = checked(*games[0])
     if deal > len(game.deals):
-        raise Refused(f"there is no deal {deal}; there are {len(game.deals)}")
+        raise Misuse(f"there is no deal {deal}; there are {len(game.deals)}")
     actions = sum(1 for _ in game.deals[deal - 1].steps())
     if action > actions:
-        raise Refused(f"there is no action {action} in deal {deal}; there are {actions}")
+        raise Misuse(f"there is no action {action} in deal {deal}; there are {actions}")
     if game.deals[deal - 1].deal.rebuilt:
-        raise Refused(f"the record does not say which cards were left undealt in deal {deal}")
+        raise Misuse(f"the record does not say which cards were left undealt in deal {deal}")
     position = position_of(game, deal, action)
     if position is None:
-        raise Refused(f"action {action} of deal {deal} has no choice that is clearly best")
+        raise Misuse(f"action {action} of deal {deal} has no choice that is clearly best")
     say(f"{at}#{packed(position)}")

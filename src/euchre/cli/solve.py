@@ -14,7 +14,7 @@ from rich.table import Table
 from euchre.cards import STRAINS, each
 from euchre.cli.options import JSON, SET, Typed, taking
 from euchre.cli.output import (
-    Refused,
+    Misuse,
     card_style,
     console,
     print_document,
@@ -120,7 +120,7 @@ def command(given: SolveOptions) -> None:
     from euchre.fast.solve.solution import TooLong, solve
 
     if (given.record is not None) == given.at_random:
-        raise Refused("give one of these: a record, or --random")
+        raise Misuse("give one of these: a record, or --random")
     if given.record is not None:
         refuse_beside("a record", "seed", "game", "settings")
         s, names = _recorded(given.record, given.deal, given.action)
@@ -131,7 +131,7 @@ def command(given: SolveOptions) -> None:
     try:
         solution = solve(s, given.mode)
     except TooLong as error:
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
     if given.as_json:
         print_document(_document(s, names, solution))
     else:
@@ -143,13 +143,13 @@ def _recorded(file: str, deal: str | None, action: str | None) -> tuple[State, t
 
     _, played = read(file)
     if not played.deals:
-        raise Refused(f"{file}: no deal is recorded")
+        raise Misuse(f"{file}: no deal is recorded")
     number = whole_number("--deal", deal or "1", 1, len(played.deals))
     chosen = played.deals[number - 1]
     states = [chosen.first, *(after for _, _, after in chosen.steps())]
     open_ = [i for i, s in enumerate(states) if in_play(s)]
     if not open_:
-        raise Refused(f"no card is played in deal {number}")
+        raise Misuse(f"no card is played in deal {number}")
     if action is not None:
         at = whole_number("--action", action, open_[0] + 1, open_[-1] + 1) - 1
     else:

@@ -14,7 +14,7 @@ from euchre.cli.jobs import WorkOptions
 from euchre.cli.options import SET, Typed, taking
 from euchre.cli.output import (
     TO_FILE,
-    Refused,
+    Misuse,
     Whole,
     players_of,
     seed_number,
@@ -71,24 +71,24 @@ def command(given: TrainOptions) -> None:
     """
     rules, _ = table_of(given.game, given.settings)
     if bool(given.clone) != bool(given.data):
-        raise Refused("--clone N and --data FOLDER need each other")
+        raise Misuse("--clone N and --data FOLDER need each other")
     if not given.updates and not given.clone:
-        raise Refused("nothing to train; give a number above 0 to --updates or --clone")
+        raise Misuse("nothing to train; give a number above 0 to --updates or --clone")
     if given.data and not given.data.is_dir():
-        raise Refused(f"--data {given.data}: there is no such folder")
+        raise Misuse(f"--data {given.data}: there is no such folder")
     layers = [whole_number("--hidden", one, 1, 4096) for one in given.hidden.split(",")]
     path = given.out
     if path.suffix != ".npz":
-        raise Refused(f"--out {given.out}: the file name of a net must end in .npz")
+        raise Misuse(f"--out {given.out}: the file name of a net must end in .npz")
     opponents = players_of(given.against) if given.against else []
     if len(opponents) > 1:
-        raise Refused(f"--against takes one player, not {len(opponents)}")
+        raise Misuse(f"--against takes one player, not {len(opponents)}")
     try:
         # Before minutes go by.
         for one in opponents:
             bot(one, Random(0))
     except ValueError as error:
-        raise Refused(f"--against: {error}") from None
+        raise Misuse(f"--against: {error}") from None
     click.echo("Compiling, if needed ...", err=True)
     from euchre.bots.net import load, net_for
     from euchre.lab.metrics import Metrics
@@ -97,7 +97,7 @@ def command(given: TrainOptions) -> None:
     try:
         figures = Metrics(given.log) if given.log else None
     except OSError as error:
-        raise Refused(f"--log {given.log}: {error.strerror}") from None
+        raise Misuse(f"--log {given.log}: {error.strerror}") from None
     opponent = opponents[0] if opponents else None
 
     def tell(progress: Progress, net: Net) -> None:
@@ -126,7 +126,7 @@ def command(given: TrainOptions) -> None:
         if given.start == "net":
             built_in = net_for(rules)
             if built_in is None:
-                raise Refused(f"--start net: there is no built-in net for {rules.id} yet")
+                raise Misuse(f"--start net: there is no built-in net for {rules.id} yet")
             begun: Net | None = built_in[0]
         else:
             begun = load(Path(given.start)) if given.start else None

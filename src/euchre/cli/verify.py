@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from euchre.cli.options import value
-from euchre.cli.output import Refused, say
+from euchre.cli.output import Misuse, say
 
 
 @click.command("verify")
@@ -45,9 +45,9 @@ def command(file: str, shown: tuple[str, ...]) -> None:
         problems = saved.faults(game) if mine else check.faults(game, receipts)
     except FileError as error:
         error.file = error.file or file
-        raise Refused(str(error)) from None
+        raise Misuse(str(error)) from None
     except ValueError as error:
-        raise Refused(one_line(f"{file}: {error}")) from None
+        raise Misuse(one_line(f"{file}: {error}")) from None
     try:
         replay(record).checked()
     except RecordError as error:

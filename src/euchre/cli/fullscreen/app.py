@@ -19,10 +19,10 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Input, Static
 
 from euchre.cli.dialog import Dialog, Reply
-from euchre.cli.fullscreen.asking import Offer, asking
-from euchre.cli.fullscreen.canvas import Look
+from euchre.cli.fullscreen.canvas import Display
+from euchre.cli.fullscreen.choices import Offer, choices_of
 from euchre.cli.fullscreen.felt import holds
-from euchre.cli.fullscreen.stage import Panel, Question, Stage
+from euchre.cli.fullscreen.stage import ChoiceWindow, Panel, Stage
 from euchre.cli.saved import Shelf
 from euchre.cli.screen import PATIENCE
 from euchre.language import telling
@@ -72,7 +72,7 @@ class TableScreen(Stage):
     Input.asked { display: block; }
     """
 
-    def __init__(self, shelf: Shelf, look: Look, *, fast: bool = False):
+    def __init__(self, shelf: Shelf, look: Display, *, fast: bool = False):
         super().__init__(look)
         self.dialog = Dialog(shelf, self.style)
         self.session = shelf.session
@@ -110,7 +110,7 @@ class TableScreen(Stage):
         if dealers := self.dialog.dealers:
             chosen = partial(self._deal_first, [seat for seat, _ in dealers])
             asked = "Your side drew the highest card. Who deals first?"
-            self.push_screen(Question(asked, [name for _, name in dealers]), chosen)
+            self.push_screen(ChoiceWindow(asked, [name for _, name in dealers]), chosen)
         else:
             self.go_on()
 
@@ -184,13 +184,13 @@ class TableScreen(Stage):
         """Ask the person for a play, the next deal or another game."""
         self.show()
         session = self.session
-        if self.asking is not None and self._between:
+        if self.choices is not None and self._between:
             offers = [Offer("Next deal", "next")]
             if session.match.after(session.state).over:
                 offers = [Offer("Play again", "again"), Offer("Quit", "quit")]
                 if session.rules.customs.partners == "draw":
                     offers.insert(1, Offer("Draw for partners again", "draw"))
-            self.asking = replace(self.asking, offers=tuple(offers), focus="offer:0")
+            self.choices = replace(self.choices, offers=tuple(offers), focus="offer:0")
         self.asks()
 
     @property
@@ -200,9 +200,9 @@ class TableScreen(Stage):
     def show(self, trick: tuple[tuple[int, int], ...] = ()) -> None:
         """Draw the session; a ``trick`` just completed stays on the table."""
         if self.session.states:
-            self.asking = asking(self.dialog.scene(trick), self.look)
+            self.choices = choices_of(self.dialog.scene(trick), self.look)
             if not self.session.my_turn and not self._between:
-                self.asking = replace(self.asking, focus="")
+                self.choices = replace(self.choices, focus="")
         self._felt.redraw()
 
     def tell(self, *lines: str) -> None:
@@ -270,7 +270,7 @@ class TableScreen(Stage):
         """Show lines under the table until the next key, or in a window if they do not fit."""
         width, height = self._felt.size
         if title in _WINDOWS or (
-            self.asking is not None and not holds(self.asking, width, height, lines)
+            self.choices is not None and not holds(self.choices, width, height, lines)
         ):
             self.message = ()
             self.push_screen(Panel(title, lines, answer=title not in _WINDOWS))
@@ -317,19 +317,19 @@ class TableScreen(Stage):
 
     def _move(self, step: int) -> None:
         """Move the card that has the focus within the hand."""
-        kind, _, at = (self.asking.focus if self.asking else "").partition(":")
-        if self.asking is not None and kind == "card":
-            to = self.dialog.order.move(self.asking.scene, int(at), step)
+        kind, _, at = (self.choices.focus if self.choices else "").partition(":")
+        if self.choices is not None and kind == "card":
+            to = self.dialog.order.move(self.choices.scene, int(at), step)
             self.show()
-            self.asking = replace(self.asking, focus=f"card:{to}", marked=())
+            self.choices = replace(self.choices, focus=f"card:{to}", marked=())
             self._felt.redraw()
 
     def _why(self) -> None:
-        if self.asking is None:
+        if self.choices is None:
             return
-        card = self.asking.why(self.asking.focus)
-        reasons = [card] if card else [self.asking.why(item) for item in self.asking.items]
-        plays = self.asking.scene["stage"] == "play"
+        card = self.choices.why(self.choices.focus)
+        reasons = [card] if card else [self.choices.why(item) for item in self.choices.items]
+        plays = self.choices.scene["stage"] == "play"
         free = "You may play any card." if plays else "All of these choices are allowed."
         reason = next(filter(None, reasons), free)
         self._say((reason if self.session.my_turn else "It is not your turn.",), "Answer")
@@ -357,7 +357,7 @@ class TableScreen(Stage):
 
 def play(shelf: Shelf) -> None:
     """Play a session at the full-screen table until the person leaves; say where it is saved."""
-    table = TableScreen(shelf, Look.of_terminal())
+    table = TableScreen(shelf, Display.of_terminal())
     try:
         table.run()
     finally:

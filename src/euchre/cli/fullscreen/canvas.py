@@ -51,7 +51,7 @@ _FOUR = _TWO | {"C": "card-green", "D": "card-blue"}
 
 
 @dataclass(frozen=True)
-class Look:
+class Display:
     """Display preferences: symbols or plain ASCII, four colors, a light terminal."""
 
     symbols: bool = True
@@ -59,7 +59,7 @@ class Look:
     light: bool = False
 
     @classmethod
-    def of_terminal(cls) -> Look:
+    def of_terminal(cls) -> Display:
         """Return what suits this terminal."""
         light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
         return cls(symbols=shows_signs(), light=light)
@@ -232,7 +232,7 @@ def cut(text: str, room: int) -> str:
 
 def draw_card(
     canvas: Canvas,
-    look: Look,
+    look: Display,
     card: Scene | None,
     x: int,
     y: int,

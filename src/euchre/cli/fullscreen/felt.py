@@ -10,19 +10,19 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from euchre.cli.fullscreen.asking import Asking
 from euchre.cli.fullscreen.canvas import (
     KEYS,
     Canvas,
+    Display,
     Keys,
     Layout,
-    Look,
     Size,
     cut,
     divided,
     draw_bar,
     draw_card,
 )
+from euchre.cli.fullscreen.choices import Choices
 from euchre.cli.screen import wrapped
 from euchre.scene import Scene, beneath
 from euchre.text import counted
@@ -52,10 +52,10 @@ _Rows = list[list[tuple[str, str]]]
 
 
 def draw(
-    asking: Asking,
+    choices: Choices,
     width: int,
     height: int,
-    look: Look,
+    look: Display,
     message: tuple[str, ...] = (),
     keys: Keys = KEYS,
 ) -> Canvas:
@@ -65,29 +65,29 @@ def draw(
         for y, row in enumerate(wrapped(_SMALL, max(width, 1))):
             canvas.put(0, y, row, "bold")
         return canvas
-    scene = asking.scene
+    scene = choices.scene
     score = _score_lines(scene, look, width - 30)
     layout = divided(scene, width, height, len(score))
     _head(canvas, scene, look, score)
     _seats(canvas, scene, look, layout)
-    _dock(canvas, asking, layout, message)
-    _own_columns(canvas, asking, look, layout)
-    _hand(canvas, look, layout, [None] * scene["facedown"] or scene["hand"], asking)
+    _dock(canvas, choices, layout, message)
+    _own_columns(canvas, choices, look, layout)
+    _hand(canvas, look, layout, [None] * scene["facedown"] or scene["hand"], choices)
     draw_bar(canvas, keys)
     return canvas
 
 
-def holds(asking: Asking, width: int, height: int, message: Sequence[str]) -> bool:
+def holds(choices: Choices, width: int, height: int, message: Sequence[str]) -> bool:
     """Whether a message can be shown whole below the table, with a row of the offers."""
-    layout = divided(asking.scene, width, height, 0)
+    layout = divided(choices.scene, width, height, 0)
     rows = sum(len(wrapped(line, layout.dock_room)) for line in message)
-    return rows + bool(asking.offers) <= layout.prompt_rows + layout.offers_rows
+    return rows + bool(choices.offers) <= layout.prompt_rows + layout.offers_rows
 
 
 # -- head: game, score, trump --------------------------------------------------------------------
 
 
-def _head(canvas: Canvas, scene: Scene, look: Look, score: list[tuple[str, str]]) -> None:
+def _head(canvas: Canvas, scene: Scene, look: Display, score: list[tuple[str, str]]) -> None:
     canvas.put(0, 0, " " * canvas.width, "bar")
     goal = f"{scene['goal']} "
     room = canvas.width - len(goal) - 1
@@ -103,7 +103,7 @@ def _head(canvas: Canvas, scene: Scene, look: Look, score: list[tuple[str, str]]
         canvas.align("right", canvas.width - 29, y, 28, text, "trump" if y == 1 else "dim")
 
 
-def _trump(scene: Scene, look: Look) -> list[str]:
+def _trump(scene: Scene, look: Display) -> list[str]:
     """Return the trump, its maker and what was called, or the highest bid; one row each."""
     trump, bid = scene["trump"], scene["bid"]
     names = [seat["name"] for seat in scene["seats"]]
@@ -120,7 +120,7 @@ def _trump(scene: Scene, look: Look) -> list[str]:
     return []
 
 
-def _score_lines(scene: Scene, look: Look, room: int) -> list[tuple[str, str]]:
+def _score_lines(scene: Scene, look: Display, room: int) -> list[tuple[str, str]]:
     """Return the score: one row per side if there are two, else as few rows as fit."""
     sides = scene["sides"]
     if len(sides) > 2:
@@ -146,7 +146,7 @@ def _score_lines(scene: Scene, look: Look, room: int) -> list[tuple[str, str]]:
 # -- seats and the table between them ------------------------------------------------------------
 
 
-class _Room(NamedTuple):
+class _SeatBox(NamedTuple):
     """Where a seat is drawn: its corner, its width, and how its lines are aligned."""
 
     x: int
@@ -155,7 +155,7 @@ class _Room(NamedTuple):
     align: str
 
 
-def _seats(canvas: Canvas, scene: Scene, look: Look, layout: Layout) -> None:
+def _seats(canvas: Canvas, scene: Scene, look: Display, layout: Layout) -> None:
     seats, n = scene["seats"], len(scene["seats"])
     me = scene["me"] or 0
     others = [*seats[me + 1 :], *seats[:me]]
@@ -172,14 +172,14 @@ def _seats(canvas: Canvas, scene: Scene, look: Look, layout: Layout) -> None:
     low = n == 2 and bottom + 1 - under < 2 * size.height
     for seat, (align, at) in zip(others, _PLACES[n], strict=True):
         if align == "center":
-            room = _Room(side + across * at, top, across, align)
+            room = _SeatBox(side + across * at, top, across, align)
             card_at = room.x + (across - size.width) // 2, under
             if low:
                 card_at = room.x + across // 2 + 11, top
         else:
             rows = (bottom + 1 - top) // flanks
             y = top + rows * at + (max(0, rows - 3) // 2 if flanks == 1 else 0)
-            room = _Room(1 if align == "left" else layout.width - side + 1, y, side - 2, align)
+            room = _SeatBox(1 if align == "left" else layout.width - side + 1, y, side - 2, align)
             # The top players' cards may need the full width.
             beside = min(max(y, under + size.height * (heads > 2)), lowest)
             gap = flanks == 1
@@ -201,7 +201,7 @@ def _seats(canvas: Canvas, scene: Scene, look: Look, layout: Layout) -> None:
         _me(canvas, seats[me], look, bottom)
 
 
-def _pile(scene: Scene, seat: int, look: Look) -> str:
+def _pile(scene: Scene, seat: int, look: Display) -> str:
     """Return what lies on a seat's chip, cards that won face down; empty without chips (B28)."""
     if not scene["piles"]:
         return ""
@@ -211,7 +211,7 @@ def _pile(scene: Scene, seat: int, look: Look) -> str:
     return " ".join(card["text"] or look.back * 2 for card in pile)
 
 
-def _seat(canvas: Canvas, scene: Scene, seat: Scene, look: Look, place: _Room) -> None:
+def _seat(canvas: Canvas, scene: Scene, seat: Scene, look: Display, place: _SeatBox) -> None:
     """Draw a seat: name with symbols, last call or roles, and cards."""
     room = place.width
     ours = scene["me"] is not None and seat["side"] == scene["seats"][scene["me"]]["side"]
@@ -253,7 +253,7 @@ def _fitting(roles: list[str], room: int) -> str:
     return shown
 
 
-def _me(canvas: Canvas, seat: Scene, look: Look, y: int) -> None:
+def _me(canvas: Canvas, seat: Scene, look: Display, y: int) -> None:
     """Write the player's own name and roles, left of their card on the table."""
     name = f"{look.arrow if seat['turn'] else ' '} {seat['name']}"
     name += f" {look.dot} {counted(seat['tricks'], 'trick')}" if seat["tricks"] else ""
@@ -261,7 +261,7 @@ def _me(canvas: Canvas, seat: Scene, look: Look, y: int) -> None:
     canvas.put(2, y, cut(", ".join(seat["roles"]), canvas.width // 2 - 8), "dim")
 
 
-def _middle(canvas: Canvas, scene: Scene, look: Look, layout: Layout, y: int) -> None:
+def _middle(canvas: Canvas, scene: Scene, look: Display, layout: Layout, y: int) -> None:
     """Draw stock, upcard and widow, or the last trick in words, between the seats."""
     size, half = layout.trick_size, layout.width // 2
     up, last, plays = scene["upcard"], scene["last"], scene["stage"] == "play"
@@ -287,17 +287,17 @@ def _middle(canvas: Canvas, scene: Scene, look: Look, layout: Layout, y: int) ->
 # -- the player's own side of the table ---------------------------------------------------------
 
 
-def _dock(canvas: Canvas, asking: Asking, layout: Layout, message: tuple[str, ...]) -> None:
+def _dock(canvas: Canvas, choices: Choices, layout: Layout, message: tuple[str, ...]) -> None:
     """Write the message or the prompt, with the offers below it."""
-    room, over = layout.dock_room, asking.scene["stage"] == "over"
+    room, over = layout.dock_room, choices.scene["stage"] == "over"
     rows, y = layout.prompt_rows + layout.offers_rows, layout.dock
-    offers = _offer_rows(asking, layout)
+    offers = _offer_rows(choices, layout)
     if message:
         lines = [row for line in message for row in wrapped(line, room)][:rows]
         first = max(len(lines), layout.prompt_rows)
         below = rows - first
     else:
-        scene = asking.scene
+        scene = choices.scene
         prompt = " ".join(filter(None, [scene["result"], *scene["over"]]))
         # A long prompt takes the rows that offers leave, and after a deal the one for a raised
         # card.
@@ -309,18 +309,18 @@ def _dock(canvas: Canvas, asking: Asking, layout: Layout, message: tuple[str, ..
         first = max(layout.prompt_rows, min(len(whole), most))
         below = layout.offers_rows
     if below:
-        _offers(canvas, asking, offers, layout.dock + first, below)
+        _offers(canvas, choices, offers, layout.dock + first, below)
     for row, line in enumerate(lines):
         canvas.align("center", 2, y + row, room, line, "bold")
 
 
-def _offer_rows(asking: Asking, layout: Layout) -> _Rows:
+def _offer_rows(choices: Choices, layout: Layout) -> _Rows:
     """Return the offers in rows, each as its item and its text."""
     rows: _Rows = [[]]
     used = 0
-    for i, offer in enumerate(asking.offers):
+    for i, offer in enumerate(choices.offers):
         what = f"offer:{i}"
-        words = " ".join(filter(None, (asking.figure(what), cut(offer.label, layout.width - 12))))
+        words = " ".join(filter(None, (choices.figure(what), cut(offer.label, layout.width - 12))))
         text = f" {words} "
         if used and used + cell_len(text) + 1 > layout.dock_room:
             rows.append([])
@@ -330,14 +330,14 @@ def _offer_rows(asking: Asking, layout: Layout) -> _Rows:
     return rows
 
 
-def _offers(canvas: Canvas, asking: Asking, rows: _Rows, y: int, room: int) -> None:
+def _offers(canvas: Canvas, choices: Choices, rows: _Rows, y: int, room: int) -> None:
     """Draw the rows of offers, ``room`` of them, scrolled to the focus."""
-    focused = next((r for r, row in enumerate(rows) if any(w == asking.focus for w, _ in row)), 0)
+    focused = next((r for r, row in enumerate(rows) if any(w == choices.focus for w, _ in row)), 0)
     first = max(0, min(focused, len(rows) - room))
     for r, row in enumerate(rows[first : first + room], y):
         x = (canvas.width - sum(cell_len(text) + 1 for _, text in row) + 1) // 2
         for what, text in row:
-            canvas.put(x, r, text, "chosen" if what == asking.focus else "choice")
+            canvas.put(x, r, text, "chosen" if what == choices.focus else "choice")
             canvas.spot(x, r, cell_len(text), 1, what)
             x += cell_len(text) + 1
     if first:
@@ -346,18 +346,18 @@ def _offers(canvas: Canvas, asking: Asking, rows: _Rows, y: int, room: int) -> N
         canvas.put(0, y + room - 1, "v", "dim")
 
 
-def _own_columns(canvas: Canvas, asking: Asking, look: Look, layout: Layout) -> None:
+def _own_columns(canvas: Canvas, choices: Choices, look: Display, layout: Layout) -> None:
     """Draw the player's own table cards."""
     step = _COLUMN.width + 3
-    x = (layout.width - step * len(asking.columns)) // 2
-    for i, column in enumerate(asking.columns):
+    x = (layout.width - step * len(choices.columns)) // 2
+    for i, column in enumerate(choices.columns):
         what = f"column:{i}"
-        lifted = what == asking.focus
+        lifted = what == choices.focus
         y = layout.columns_top + (layout.columns_height == 4 and not lifted)
         if column["open"]:
-            mood = "on" if lifted else "" if asking.can(what) else "off"
+            mood = "on" if lifted else "" if choices.can(what) else "off"
             draw_card(canvas, look, column["open"], x, y, _COLUMN, mood=mood)
-            canvas.put(x + 2, y + 2, asking.figure(what), "card-on")
+            canvas.put(x + 2, y + 2, choices.figure(what), "card-on")
             canvas.spot(x, layout.columns_top, _COLUMN.width, layout.columns_height, what)
         if column["under"]:
             canvas.put(x + _COLUMN.width, y + 1, look.back * 2, "back")
@@ -365,34 +365,35 @@ def _own_columns(canvas: Canvas, asking: Asking, look: Look, layout: Layout) -> 
 
 
 def _hand(
-    canvas: Canvas, look: Look, layout: Layout, cards: Sequence[Scene | None], asking: Asking
+    canvas: Canvas,
+    look: Display,
+    layout: Layout,
+    cards: Sequence[Scene | None],
+    choices: Choices,
 ) -> None:
     """Draw the player's hand: the chosen card raised, digits under the items they choose."""
     if not cards:
         return
-    size, room, below = (
-        layout.hand_size,
-        layout.width - 2,
-        layout.hand_top + layout.hand_size.height,
-    )
+    size, room = layout.hand_size, layout.width - 2
+    below = layout.hand_top + size.height
     step = min(size.width + 1, (room - size.width) // max(1, len(cards) - 1))
     x = (layout.width - step * (len(cards) - 1) - size.width) // 2
-    asked = any(item.startswith("card:") for item in asking.items)
+    asked = any(item.startswith("card:") for item in choices.items)
     for i, card in enumerate(cards):
         what = f"card:{i}"
-        chosen, marked = what == asking.focus, i in asking.marked
-        mood = "on" if chosen else "off" if asked and not asking.can(what) else ""
+        chosen, marked = what == choices.focus, i in choices.marked
+        mood = "on" if chosen else "off" if asked and not choices.can(what) else ""
         y = layout.hand_top - (chosen or marked)
         width = size.width if i == len(cards) - 1 else step
         draw_card(canvas, look, card, x, y, size, mood=mood if card else "", seen=width)
         canvas.put(x + 1, y, "x" * marked, "card-on")
-        if asking.can(what):
-            canvas.put(x + 2, below, asking.figure(what) or look.arrow_up, "bold")
+        if choices.can(what):
+            canvas.put(x + 2, below, choices.figure(what) or look.arrow_up, "bold")
         if card:
             canvas.spot(x, layout.hand_top - 1, width, size.height + 2, what)
         x += step
     # The name of what is chosen; digits stand below cards only.
-    name, space = asking.name, canvas.width - 1 - x * asking.focus.startswith("card:")
+    name, space = choices.name, canvas.width - 1 - x * choices.focus.startswith("card:")
     if cell_len(name) > space:
         name = name.partition(",")[0]
     if cell_len(name) <= space:

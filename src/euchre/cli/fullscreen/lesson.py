@@ -11,8 +11,8 @@ from textual import events, work
 from textual.app import ComposeResult
 from textual.widgets import Static
 
-from euchre.cli.fullscreen.asking import Offer, asking
-from euchre.cli.fullscreen.canvas import Look
+from euchre.cli.fullscreen.canvas import Display
+from euchre.cli.fullscreen.choices import Offer, choices_of
 from euchre.cli.fullscreen.felt import holds
 from euchre.cli.fullscreen.stage import Panel, Stage
 from euchre.cli.table import scene_of
@@ -67,7 +67,7 @@ class Lessons(Stage):
     def __init__(
         self,
         lessons: Sequence[Lesson],
-        look: Look,
+        look: Display,
         *,
         at: int = 0,
         game: str = "",
@@ -160,11 +160,11 @@ class Lessons(Stage):
         step = self.learner.attempt.step
         words = " ".join(filter(None, [words, step.say if step else self.lesson.end]))
         self._show(self.learner.attempt.state, words, asks=step is not None)
-        if step is None and self.asking is not None:
+        if step is None and self.choices is not None:
             last = self.number + 1 == len(self.lessons)
             self.finished = last
             offers = (Offer("Done", "quit"),) if last else (Offer("Next lesson", "next"),)
-            self.asking = replace(self.asking, offers=offers, focus="offer:0", deeper=True)
+            self.choices = replace(self.choices, offers=offers, focus="offer:0", deeper=True)
         self.asks()
 
     def _show(self, s: State, words: str, *, asks: bool = False) -> None:
@@ -176,7 +176,7 @@ class Lessons(Stage):
             scene["prompt"] = "What do you do?"
         if "trump" in self.lesson.hides:
             scene["trump"] = None
-        self.asking = asking(scene, self.look)
+        self.choices = choices_of(scene, self.look)
         self._coach(words)
         self._felt.redraw()
 
@@ -208,8 +208,8 @@ class Lessons(Stage):
         self._show(opening(self.lesson), words)
         pack = self.lesson.rules.pack
         cards = [Offer(self.faces.card(pack.index(card)), card) for card in self.learner.unsorted]
-        if self.asking is not None:
-            self.asking = replace(self.asking, offers=tuple(cards), focus="offer:0", deeper=True)
+        if self.choices is not None:
+            self.choices = replace(self.choices, offers=tuple(cards), focus="offer:0", deeper=True)
         self.asks()
 
     def _sort(self, game: Sorting, card: str) -> None:
@@ -225,7 +225,7 @@ class Lessons(Stage):
     def _dismissed(self, char: str) -> bool:
         # Where there is no room for both, the coach's words cover the choices.
         size = self._felt.size
-        shown = self.asking is None or holds(self.asking, size.width, size.height, self.message)
+        shown = self.choices is None or holds(self.choices, size.width, size.height, self.message)
         return not shown and char not in ("?", "n", "q", "c")
 
     def _command(self, key: str) -> None:
@@ -245,13 +245,14 @@ class Lessons(Stage):
         elif key == "s" and asks:
             best = learner.in_words(self.faces, learner.attempt.best)
             self._coach(f"The coach would choose {best}.")
-        elif key == "w" and asks and self.asking is not None:
-            reason = self.asking.why(self.asking.focus) or "You may play this card."
-            self._refuse(reason, self.asking.focus)
+        elif key == "w" and asks and self.choices is not None:
+            reason = self.choices.why(self.choices.focus) or "You may play this card."
+            self._refuse(reason, self.choices.focus)
 
     def _refuse(self, reason: str, what: str) -> None:
         """Have the coach explain why a card may not be played, and what follows from that."""
-        step, cards = self.learner.attempt.step, self.asking.scene["hand"] if self.asking else []
+        step = self.learner.attempt.step
+        cards = self.choices.scene["hand"] if self.choices else []
         kind, _, place = what.partition(":")
         card = cards[int(place)]["card"] if kind == "card" and int(place) < len(cards) else ""
         added = step.illegal.get(card, "") if step else ""
@@ -280,7 +281,9 @@ class Lessons(Stage):
         self._begin()
 
 
-def learn(lessons: Sequence[Lesson], look: Look, *, at: int = 0, game: str = "") -> Lesson | None:
+def learn(
+    lessons: Sequence[Lesson], look: Display, *, at: int = 0, game: str = ""
+) -> Lesson | None:
     """Play lessons until the learner leaves; return the one left, or None if all are over."""
     table = Lessons(lessons, look, at=at, game=game)
     table.run()

@@ -24,15 +24,15 @@ from textual.widget import Widget
 from textual.widgets import Button, Static
 
 from euchre.cli.fullscreen import felt
-from euchre.cli.fullscreen.asking import Asking
-from euchre.cli.fullscreen.canvas import KEYS, Canvas, Keys, Look
+from euchre.cli.fullscreen.canvas import KEYS, Canvas, Display, Keys
+from euchre.cli.fullscreen.choices import Choices
 from euchre.cli.screen import wrapped
 from euchre.language.naming import Style
 
 #: Keys that have a binding.
 _BOUND = ("ctrl+c", "ctrl+q", "ctrl+z")
 #: Keys that move the focus.
-STEPS: dict[str, Callable[[Asking], Asking]] = {
+STEPS: dict[str, Callable[[Choices], Choices]] = {
     "right": lambda a: a.moved(1),
     "tab": lambda a: a.moved(1),
     "left": lambda a: a.moved(-1),
@@ -53,9 +53,9 @@ class Felt(Widget, can_focus=True):
     def redraw(self) -> None:
         """Draw the current state."""
         table, width, height = self.table, self.size.width, self.size.height
-        if table.asking is not None and width and height:
+        if table.choices is not None and width and height:
             self.canvas = felt.draw(
-                table.asking, width, height, table.look, table.message, table.KEYS
+                table.choices, width, height, table.look, table.message, table.KEYS
             )
         self.refresh()
 
@@ -141,11 +141,11 @@ class Panel(ModalScreen[None]):
         self.dismiss()
 
 
-class Question(ModalScreen[int]):
+class ChoiceWindow(ModalScreen[int]):
     """A question before any cards are dealt; a digit or a click answers it."""
 
     CSS = """
-    Question { align: center middle; }
+    ChoiceWindow { align: center middle; }
     #question { width: 46; max-width: 90%; height: auto; padding: 1 2; border: round $primary; }
     #question Button { width: 100%; margin-top: 1; }
     """
@@ -186,10 +186,10 @@ class Stage(App[None]):
         Binding("ctrl+z", "suspend_process", "Suspend", priority=True),
     ]
 
-    def __init__(self, look: Look):
+    def __init__(self, look: Display):
         super().__init__()
         self.look = look
-        self.asking: Asking | None = None
+        self.choices: Choices | None = None
         self.message: tuple[str, ...] = ()
         #: Whether the table waits for the person, and since when.
         self._waits, self.since = False, 0.0
@@ -250,20 +250,20 @@ class Stage(App[None]):
         event.stop()
         char = (event.character or "").lower()
         digit = char.isdecimal() and char.isascii()
-        asked = self.asking is not None and self.waits and event.time >= self.since
+        asked = self.choices is not None and self.waits and event.time >= self.since
         if asked and self._dismissed(char):
             self.message = ()
             self._felt.redraw()
         elif event.key not in (*STEPS, "enter", "space") and not digit:
             self._command(char if char and char.isprintable() else event.key)
-        elif self.asking is not None and asked:
-            numbered = self.asking.numbered()
+        elif self.choices is not None and asked:
+            numbered = self.choices.numbered()
             if event.key in STEPS:
                 self.message = ()
-                self.asking = STEPS[event.key](self.asking)
+                self.choices = STEPS[event.key](self.choices)
                 self._felt.redraw()
             elif not digit:
-                self.take(self.asking.focus, event.time)
+                self.take(self.choices.focus, event.time)
             elif 0 < int(char) <= len(numbered):
                 self.take(numbered[int(char) - 1], event.time)
             elif not numbered:
@@ -277,12 +277,12 @@ class Stage(App[None]):
         kind, _, name = what.partition(":")
         if kind == "key":
             self._command(name)
-        elif what and self.waits and at >= self.since and self.asking is not None:
+        elif what and self.waits and at >= self.since and self.choices is not None:
             self.message = ()
-            asked, play = self.asking.chosen(what)
+            asked, play = self.choices.chosen(what)
             if not play and (reason := asked.why(what)):
                 self._refuse(reason, what)
-            self.asking = asked
+            self.choices = asked
             self._felt.redraw()
             if play:
                 self._play(play)

@@ -8,7 +8,7 @@ from typing import Annotated, TypedDict
 import click
 
 from euchre import typed
-from euchre.cli.night.common import GAME, Wishes, fair_lines, refusing, uneven, verdict
+from euchre.cli.night.common import GAME, WishOptions, fair_lines, refusing, uneven, verdict
 from euchre.cli.options import JSON, Typed, taking
 from euchre.cli.output import Whole, counting, json_option, print_document, say
 from euchre.coordinates import MOST_PLAYERS
@@ -61,7 +61,7 @@ class ChartOptions(Typed):
 
     many: Annotated[int, Whole(4, MOST_PLAYERS)]
     games: Annotated[int | None, GAME] = None
-    wishes: Wishes
+    wishes: WishOptions
     level: bool = False
     classic: bool = False
     pairs: bool = False

@@ -11,7 +11,7 @@ from typing import Annotated, Any, TypeAlias
 import click
 
 from euchre.cli.options import Typed, value
-from euchre.cli.output import Refused, Value, Whole, save, say, whole_number
+from euchre.cli.output import Misuse, Value, Whole, save, say, whole_number
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.dated import LONGEST_TEXT
 from euchre.night.errors import NightError
@@ -44,7 +44,7 @@ def _players(name: str, text: str) -> tuple[int, ...]:
 
 def _couple(name: str, text: str) -> Couple:
     if len(two := _players(name, text)) != 2:
-        raise Refused(f"{name} takes two player numbers, such as 3,4, not {brief(text)}")
+        raise Misuse(f"{name} takes two player numbers, such as 3,4, not {brief(text)}")
     return two[0], two[1]
 
 
@@ -64,9 +64,9 @@ def refusing(function: _Command) -> _Command:
         try:
             return function(*arguments, **options)
         except NightError as error:
-            raise Refused(*error.problems) from None
+            raise Misuse(*error.problems) from None
         except ChartError as error:
-            raise Refused(str(error)) from None
+            raise Misuse(str(error)) from None
 
     return run
 
@@ -95,7 +95,7 @@ by_option = value(
 
 
 @dataclass(frozen=True)
-class Wishes(Typed):
+class WishOptions(Typed):
     """What everybody's partners and seats may be asked to be."""
 
     terminal = """
@@ -119,7 +119,7 @@ def slug(title: str, usual: str) -> str:
 
 
 def hand_out(text: str, what: str, out: str | None, encoding: str) -> None:
-    """Print a text, or write it to a file and say so.  Raises ``Refused``."""
+    """Print a text, or write it to a file and say so.  Raises ``Misuse``."""
     if out is None:
         click.echo(text, nl=False)
         return

@@ -7,9 +7,9 @@ from typing import Any, get_args
 
 import click
 
-from euchre.cli.entries import Done, Entry, Reader
+from euchre.cli.entries import Done, Reader, StructCommand
 from euchre.cli.night.common import by_option, night_command
-from euchre.cli.output import Refused, say, whole_number
+from euchre.cli.output import Misuse, say, whole_number
 from euchre.night.arrivals import card_of
 from euchre.night.commands import Command
 from euchre.night.contest.standings import which
@@ -21,13 +21,13 @@ from euchre.text import brief, sentence
 
 
 def pair(name: str, text: str, night: object = None) -> tuple[int, int]:
-    """Return two numbers: ``7-3`` or ``7:3``.  Raises ``Refused``."""
+    """Return two numbers: ``7-3`` or ``7:3``.  Raises ``Misuse``."""
     for between in (":", "-"):
         at = text.find(between, 1)
         if at > 0:
             one, two = (whole_number(name, x, -999, 999) for x in (text[:at], text[at + 1 :]))
             return one, two
-    raise Refused(f"{name} must be two numbers, such as 7-3 or 7:3, not {brief(text)}")
+    raise Misuse(f"{name} must be two numbers, such as 7-3 or 7:3, not {brief(text)}")
 
 
 def _people(name: str, text: str, night: object) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def entry(
         for text in contradicted(done.before, done.now):
             say(f"Check this: {text}.")
 
-    one = Entry(name, (*get_args(Command), *more), _READERS, told, **how)
+    one = StructCommand(name, (*get_args(Command), *more), _READERS, told, **how)
     return one.command(
         lambda run: night_command(run) if one.author else by_option(night_command(run)), words
     )

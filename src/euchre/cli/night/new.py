@@ -11,7 +11,7 @@ from euchre.cli.night.common import (
     GAME,
     PLAYER,
     SEED,
-    Wishes,
+    WishOptions,
     fair_lines,
     refusing,
     slug,
@@ -19,7 +19,7 @@ from euchre.cli.night.common import (
     verdict,
 )
 from euchre.cli.options import SET, Typed, taking
-from euchre.cli.output import Refused, Value, Whole, counting, say, settings_of
+from euchre.cli.output import Misuse, Value, Whole, counting, say, settings_of
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
 from euchre.night.errors import NightError
@@ -43,11 +43,11 @@ def _day(name: str, text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise Refused(f"{name} must be a date such as 2026-12-05, not {brief(text)}") from None
+        raise Misuse(f"{name} must be a date such as 2026-12-05, not {brief(text)}") from None
 
 
 @dataclass(frozen=True)
-class Moves(Typed):
+class MovementOptions(Typed):
     """How players move, and how long a knock-out lasts."""
 
     terminal = """
@@ -67,7 +67,7 @@ class Moves(Typed):
 
 
 @dataclass(frozen=True)
-class Seating(Typed):
+class SeatingOptions(Typed):
     """How players are seated, where it is not by the best chart."""
 
     terminal = f"""
@@ -130,9 +130,9 @@ class NewOptions(Typed):
     at_home: Annotated[int, Whole(0, MOST_PLAYERS)] = 0
     games: Annotated[int | None, GAME] = None
     seed: Annotated[int, SEED] = 0
-    wishes: Wishes
-    moves: Moves
-    seating: Seating
+    wishes: WishOptions
+    moves: MovementOptions
+    seating: SeatingOptions
     listing: bool = False
 
 
@@ -196,7 +196,7 @@ def new(given: NewOptions) -> None:
         say("\n".join([*uneven(balance), verdict(balance, asked)]))
 
 
-def _kind(chosen: Seating) -> dict[str, Any]:
+def _kind(chosen: SeatingOptions) -> dict[str, Any]:
     """Return the kind of seating that the options name.  Raises ``NightError`` for several."""
     named = [f"--{k.replace('_', '-')}" for k, typed in vars(chosen).items() if typed]
     named.remove("--side")

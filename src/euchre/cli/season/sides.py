@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import click
 
-from euchre.cli.entries import Done, Entry, Reader
+from euchre.cli.entries import Done, Reader, StructCommand
 from euchre.cli.night.common import CSV, hand_out, on_file
 from euchre.cli.night.entry import pair
 from euchre.cli.options import flag, value
@@ -87,7 +87,9 @@ def _said(done: Done) -> None:
 
 def entry(name: str, shown: Callable[[Done], None] = _said) -> click.Command:
     """Return a command made from the structs of ``season_commands``."""
-    return Entry(name, get_args(Command), _READERS, shown, make=_with_file).command(season_command)
+    return StructCommand(name, get_args(Command), _READERS, shown, make=_with_file).command(
+        season_command
+    )
 
 
 #: The names of the commands, ready to be attributes of this module.

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from euchre.cards import STRAINS, SUIT_NAMES
-from euchre.cli.fullscreen.canvas import Look
+from euchre.cli.fullscreen.canvas import Display
 from euchre.scene import Scene
 
 #: Up to this many offers are written in words; more are abbreviated to symbols.
@@ -26,7 +26,7 @@ class Offer:
 
 
 @dataclass(frozen=True)
-class Asking:
+class Choices:
     """The current choices, which one has the focus, and what has been answered so far.
 
     Items are named ``offer:N``, ``card:N`` (in the hand) and ``column:N`` (own table cards).
@@ -71,7 +71,7 @@ class Asking:
         moved = card and pick and card["card"] in pick["cards"]
         return what in self._offers or bool(card and (card["plays"] or moved))
 
-    def moved(self, step: int) -> Asking:
+    def moved(self, step: int) -> Choices:
         """Return a copy with the focus on the next or previous item."""
         items = self.items
         if not items:
@@ -79,7 +79,7 @@ class Asking:
         at = items.index(self.focus) + step if self.focus in items else 0
         return replace(self, focus=items[at % len(items)])
 
-    def risen(self, step: int) -> Asking:
+    def risen(self, step: int) -> Choices:
         """Return a copy with the focus in the next row of items: offers, table cards, hand."""
         rows = list({item.partition(":")[0]: None for item in self.items})
         here = self.focus.partition(":")[0]
@@ -114,7 +114,7 @@ class Asking:
         """Return why a card may not be played."""
         return str(self._cards.get(what, {}).get("why") or "")
 
-    def chosen(self, what: str) -> tuple[Asking, str]:
+    def chosen(self, what: str) -> tuple[Choices, str]:
         """Return the choices left after an item was chosen, and the play if it is complete."""
         here = replace(self, focus=what)
         if not self.can(what):
@@ -129,7 +129,7 @@ class Asking:
         ways = tuple(Offer(_asks(way), way["play"]) for way in plays)
         return replace(here, offers=ways, focus="offer:0", deeper=True), ""
 
-    def _marking(self, place: int) -> tuple[Asking, str]:
+    def _marking(self, place: int) -> tuple[Choices, str]:
         """Mark or unmark a card to be moved; marking the last one completes the move."""
         pick, hand = self.scene["pick"], self.scene["hand"]
         marked = tuple(p for p in self.marked if p != place)
@@ -153,21 +153,21 @@ def _asks(way: dict[str, Any]) -> str:
     return f"Ask for {SUIT_NAMES[STRAINS.index(strain)] if strain else 'any suit'}"
 
 
-def asking(scene: Scene, look: Look) -> Asking:
+def choices_of(scene: Scene, look: Display) -> Choices:
     """Return the choices of a scene, with the focus on the first that does something."""
-    asked = Asking(scene, offers_of(scene, look))
+    asked = Choices(scene, offers_of(scene, look))
     return replace(asked, focus=next(filter(asked.can, asked.items), ""))
 
 
-def offers_of(scene: Scene, look: Look | None = None) -> tuple[Offer, ...]:
+def offers_of(scene: Scene, look: Display | None = None) -> tuple[Offer, ...]:
     """Return a scene's offers, without the cards in hand; in symbols if there are many."""
     offers = scene["actions"]
     if len(offers) <= _WORDS:
         return tuple(Offer(o["label"], o["play"]) for o in offers)
-    return tuple(Offer(_sign(o, look or Look()), o["play"], o["label"]) for o in offers)
+    return tuple(Offer(_sign(o, look or Display()), o["play"], o["label"]) for o in offers)
 
 
-def _sign(offer: Scene, look: Look) -> str:
+def _sign(offer: Scene, look: Display) -> str:
     if "level" in offer:
         return f"{offer['level']}{look.strain(offer['strain'])}"
     return str(offer.get("text", offer["label"]) if offer["kind"] == "call" else offer["label"])
