@@ -162,13 +162,13 @@ async def test_time_is_shared_by_address_and_then_by_asker(
 
     async def ask(asker: Asker, seconds: float) -> None:
         async with line.turn(asker):
-            going[asker.place] += 1
-            assert going[asker.place] == 1
+            going[asker.source] += 1
+            assert going[asker.source] == 1
             assert going.total() <= at_once
             clock[0] += seconds
             order.append(asker.who)
             await asyncio.sleep(0)
-            going[asker.place] -= 1
+            going[asker.source] -= 1
 
     wishes = [*[(EVE, 9.0)] * 5, *[(ANN, 1.0)] * 3, *[(OTHERS[0], 1.0)] * 12]
     await asyncio.gather(*(ask(*wish) for wish in wishes))

@@ -23,7 +23,7 @@ DEAD = 70
 log = structlog.get_logger("euchre.guard")
 
 
-def place(error: BaseException) -> str:
+def raised_at(error: BaseException) -> str:
     """Return where an error happened: unlike its message, that cannot quote private data."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:

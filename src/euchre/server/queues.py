@@ -41,7 +41,7 @@ class Asker(NamedTuple):
     known: bool = False
 
     @property
-    def place(self) -> str:
+    def source(self) -> str:
         """The key of a share of time: the address, which all who ask from it have in common."""
         return self.address or self.who
 
@@ -102,26 +102,26 @@ class Shares:
 
     def had(self, asker: Asker) -> tuple[float, float]:
         """Return the time used by an asker's address and by the asker; the least comes next."""
-        return self._of((asker.place,)), self._of((asker.place, asker.who))
+        return self._of((asker.source,)), self._of((asker.source, asker.who))
 
     def begin(self, asker: Asker) -> None:
         """Begin an asker's turn."""
-        for path in (asker.place,), (asker.place, asker.who):
+        for path in (asker.source,), (asker.source, asker.who):
             self._now[path[:-1]] = self._of(path)
 
     def spend(self, asker: Asker, seconds: float) -> None:
         """Count the time of a turn."""
-        for path in (asker.place,), (asker.place, asker.who):
+        for path in (asker.source,), (asker.source, asker.who):
             self._had[path] = self._of(path) + seconds
 
     def keep(self, askers: Iterable[Asker]) -> None:
         """Drop entries that make no difference, and those of askers at other addresses."""
-        places = {asker.place for asker in askers}
-        self._now = {path: now for path, now in self._now.items() if places.issuperset(path)}
+        sources = {asker.source for asker in askers}
+        self._now = {path: now for path, now in self._now.items() if sources.issuperset(path)}
         self._had = {
             path: had
             for path, had in self._had.items()
-            if (len(path) == 1 or path[0] in places) and had > self._now.get(path[:-1], 0.0)
+            if (len(path) == 1 or path[0] in sources) and had > self._now.get(path[:-1], 0.0)
         }
 
 
@@ -163,12 +163,12 @@ class FairQueue:
 
     def _next(self) -> None:
         """Begin the next turns, as long as there is room."""
-        going = {turn.asker.place for turn in self._turns if turn.may_go.is_set()}
+        going = {turn.asker.source for turn in self._turns if turn.may_go.is_set()}
         while len(going) < self._at_once:
             waiting = [
                 turn
                 for turn in self._turns
-                if not turn.may_go.is_set() and turn.asker.place not in going
+                if not turn.may_go.is_set() and turn.asker.source not in going
             ]
             if not waiting:
                 return
@@ -176,7 +176,7 @@ class FairQueue:
             self._shares.begin(first.asker)
             first.begun = time.monotonic()
             first.may_go.set()
-            going.add(first.asker.place)
+            going.add(first.asker.source)
 
     @asynccontextmanager
     async def turn(self, asker: Asker) -> AsyncIterator[_Turn]:

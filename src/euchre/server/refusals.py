@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from euchre.server.guard import place
+from euchre.server.guard import raised_at
 from euchre.text import sentence
 
 #: Message at a table that the operator has closed.
@@ -57,7 +57,7 @@ STOPPED_BY = "stopped by"
 
 def stopped_by(error: BaseException) -> str:
     """Return the reason for a table that an error has stopped; like others it names no card."""
-    return f"{STOPPED_BY} {type(error).__name__} {place(error)}".strip()
+    return f"{STOPPED_BY} {type(error).__name__} {raised_at(error)}".strip()
 
 
 class Quarantined(Refused):

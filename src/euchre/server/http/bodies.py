@@ -28,7 +28,7 @@ from starlette.responses import Response
 from euchre import typed
 from euchre.bounds import Option
 from euchre.night.errors import NightError
-from euchre.server.guard import place
+from euchre.server.guard import raised_at
 from euchre.server.refusals import Refused
 from euchre.server.store.erasures import ErasureStep
 from euchre.server.store.journal import MOST_EVENTS
@@ -201,7 +201,7 @@ def importing(what: str) -> Iterator[None]:
     except Exception as error:
         problems = getattr(error, "problems", (error,))
         if not isinstance(error, ValueError):
-            log.error("not drawn", what=what, error=type(error).__name__, place=place(error))
+            log.error("not drawn", what=what, error=type(error).__name__, place=raised_at(error))
             problems = (f"its pages cannot be drawn ({type(error).__name__})",)
         why = "; ".join(map(str, problems))
         raise Refused(422, sentence(f"this {what} cannot be imported: {why}")) from None

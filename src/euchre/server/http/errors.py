@@ -16,7 +16,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from euchre.files import one_line
-from euchre.server.guard import place
+from euchre.server.guard import raised_at
 from euchre.server.http.pages import page
 from euchre.server.http.people import SIGNED_OUT
 from euchre.server.monitoring import REFUSALS
@@ -58,7 +58,7 @@ def answer(request: Request, error: Exception) -> Response:
     for kind, status, sentence in _FAILURES:
         if isinstance(error, kind):
             return _response(request, Refused(status, sentence))
-    log.error("unexpected", error=type(error).__name__, place=place(error))
+    log.error("unexpected", error=type(error).__name__, place=raised_at(error))
     problem = Refused(500, "Something went wrong on the server; it has been logged.")
     return _response(request, problem)
 

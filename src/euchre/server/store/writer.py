@@ -17,7 +17,7 @@ import sqlalchemy as sa
 import structlog
 
 from euchre.server import guard
-from euchre.server.guard import place
+from euchre.server.guard import raised_at
 from euchre.server.monitoring import BATCHES
 from euchre.server.store import database
 from euchre.server.store.schema import METADATA
@@ -218,7 +218,9 @@ class Writer:
             return (Unwritable if wrong else Unsaved)(original)
         except Exception as error:
             # The driver cannot send a value, such as a number of 2**63.
-            log.error("not saved", error=type(error).__name__, place=place(error), works=len(works))
+            log.error(
+                "not saved", error=type(error).__name__, place=raised_at(error), works=len(works)
+            )
             return Unwritable(type(error).__name__)
         finally:
             self.since = inf

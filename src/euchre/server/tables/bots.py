@@ -142,14 +142,14 @@ class Minds:
             # Play goes on without the strong levels and hints.
             log.error("no compiled code", error=type(error).__name__)
 
-    async def choose(self, level: str, view: View, place: str) -> tuple[str, str]:
+    async def choose(self, level: str, view: View, source: str) -> tuple[str, str]:
         """Return a bot's choice and the level that made it.
 
-        ``place`` names the table and the event; the seed derives from it.  If a bot fails, another
+        ``source`` names the table and the event; the seed derives from it.  If a bot fails, another
         one decides, because the table must go on.
         """
         level = self.level(level)
-        seed = int.from_bytes(hmac.digest(self._key, f"bot|{place}".encode(), "sha256")[:8])
+        seed = int.from_bytes(hmac.digest(self._key, f"bot|{source}".encode(), "sha256")[:8])
         begun = time.perf_counter()
         try:
             if searches(level):

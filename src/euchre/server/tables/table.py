@@ -255,17 +255,17 @@ class Table:
         step = Step(self._now, event, Snapshot(self.state, self._now))
         drawn: dict[tuple[int | None, int | None], bytes] = {}
         for listener in self.hub:
-            place = _place(self.state, listener.person)
+            seen = _seats_of(self.state, listener.person)
             if listener.person in self.state.barred or (
-                place == (None, None)
+                seen == (None, None)
                 and (self.state.watch == "nobody" or isinstance(event.act, settings.Invited))
                 and listener.person not in self.state.aside
             ):
                 listener.close()
                 continue
-            if place not in drawn:
-                drawn[place] = message("frame", encode(self._drawn(step, *place)), event.seq)
-            listener.send(drawn[place])
+            if seen not in drawn:
+                drawn[seen] = message("frame", encode(self._drawn(step, *seen)), event.seq)
+            listener.send(drawn[seen])
             if self.state.closed:
                 listener.close()
         FRAMES.inc(len(drawn))
@@ -288,7 +288,7 @@ class Table:
     def frame(self, person: str | None) -> Frame:
         """Return the current table for a person, with the whole log of this deal."""
         self.used = time.monotonic()
-        eyes, waiting = _place(self.state, person)
+        eyes, waiting = _seats_of(self.state, person)
         log = [line for step in steps(self._this_hand()) for line in frames.lines(step, eyes)]
         FRAMES.inc()
         drawn = frames.frame(self._now, eyes, log, self.code, whole=True, waiting=waiting)
@@ -314,7 +314,7 @@ class Table:
             return [self.frame(person)]
         missed = [step for step in self._steps if step[1].seq > seq]
         FRAMES.inc(len(missed))
-        return [self._drawn(step, *_place(step.after.t, person)) for step in steps(missed)]
+        return [self._drawn(step, *_seats_of(step.after.t, person)) for step in steps(missed)]
 
     def left(self) -> float | None:
         """Return how many seconds the person on turn has left; None while no clock runs.
@@ -382,7 +382,7 @@ def _replayed(t: TableState | None, table_id: str, event: Event, seeds: Seeds) -
         raise Unreadable(reason) from None
 
 
-def _place(t: TableState, person: str | None) -> tuple[int | None, int | None]:
+def _seats_of(t: TableState, person: str | None) -> tuple[int | None, int | None]:
     """Return the seat whose cards a person may see, and the seat they get with the next deal."""
     seat, eyes = t.seat_of(person), t.eyes_of(person)
     return eyes, seat if eyes is None else None

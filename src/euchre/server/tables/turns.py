@@ -53,7 +53,7 @@ def pause(t: TableState) -> float:
     return card if s.trick else trick
 
 
-def _place(t: TableState, seat: TableSeat) -> str:
+def _seed_source(t: TableState, seat: TableSeat) -> str:
     """Return what a bot's seed derives from; for shared deals the same at all tables."""
     if t.deals is None:
         return f"{t.id}|{t.seq}"
@@ -161,7 +161,7 @@ class Mover:
         begun = clock()
         slot = pace.slot(observe(t.states[-1], None), *self.minds.pace(level))
         view = observe(t.states[-1], seat)
-        chosen = await self.minds.choose(level, view, _place(t, seat))
+        chosen = await self.minds.choose(level, view, _seed_source(t, seat))
         moment = begun + pace.due(pause(t), slot, clock() - begun)
         await asyncio.sleep(moment - clock())
         return chosen
