@@ -1,12 +1,12 @@
 // The page that checks a fair deal: it computes everything again and says what was compared.
 import { receiptsOf } from "./connection.js";
-import { byId, el, fill, saveAs } from "./page.js";
+import { byId, capital, el, fill, saveAs } from "./page.js";
 import { differences, explained, problems, proofOf, receiptsIn, Unreadable } from "./proof.js";
 import { fragment, withRecord } from "./record.js";
 
 let others = []; // receipts read from files
 
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+const sentence = (text) => `${capital(text)}.`;
 
 function drawHand(hand, wrong, known) {
   const of = wrong.filter((text) => text.startsWith(`deal ${hand.hand}:`));

@@ -1,5 +1,5 @@
 // Joining a table: the secret of a link is in the fragment, which browsers never send.
-import { ask, byId, el, fill, Refused, remember, remembered } from "./page.js";
+import { ask, byId, capital, el, fill, Refused, remember, remembered } from "./page.js";
 
 const form = byId("join");
 const { table } = form.dataset;
@@ -105,7 +105,7 @@ function advice(about, sits, free) {
 
 /** A free seat to choose; one of them is preselected. */
 function choice(seat, chosen) {
-  const where = seat.where ? `${seat.where[0].toUpperCase()}${seat.where.slice(1)}` : `Seat ${seat.seat + 1}`;
+  const where = seat.where ? capital(seat.where) : `Seat ${seat.seat + 1}`;
   const now = el("span", { class: "fine" }, `now ${seat.name}, a bot (${seat.level.replace(":", ", ")})`);
   const input = el("input", { type: "radio", name: "seat", value: seat.seat, checked: chosen });
   return el("label", {}, input, el("span", {}, where, now));

@@ -1,5 +1,6 @@
 // My devices and data: codes for other devices, signing out, downloading, being forgotten.
 import { whenText } from "./erasure.js";
+import { attempt, sends } from "./forms.js";
 import { ask, byId, el, fill, home, Refused, remember, remembered } from "./page.js";
 
 /** The code of a link is in the fragment, which browsers never send. */
@@ -8,16 +9,6 @@ if (given) {
   history.replaceState(null, "", location.pathname);
   byId("one-time").value = given;
   byId("one-time").focus();
-}
-
-/** Do something, and say what went wrong. */
-async function attempt(work) {
-  byId("problem").textContent = "";
-  try {
-    await work();
-  } catch (error) {
-    byId("problem").textContent = error.message;
-  }
 }
 
 /** A time in the reader's own language. */
@@ -55,26 +46,22 @@ function device(one) {
   return el("li", {}, text, one.here ? null : out);
 }
 
-async function arrive(sure) {
-  byId("really").hidden = true;
-  byId("problem").textContent = "";
-  try {
-    const { name } = await ask("/api/me/device", { code: byId("one-time").value.trim(), sure });
-    if (name) remember("last", { ...remembered("last", {}), name });
-    location.assign("/me");
-  } catch (error) {
-    if (error instanceof Refused && error.body.confirm) {
+const arrive = (sure) =>
+  attempt(async () => {
+    byId("really").hidden = true;
+    try {
+      const { name } = await ask("/api/me/device", { code: byId("one-time").value.trim(), sure });
+      if (name) remember("last", { ...remembered("last", {}), name });
+      return "/me";
+    } catch (error) {
+      if (!error.body?.confirm) throw error;
       byId("really-text").textContent = error.message;
       byId("really").hidden = false;
-      byId("sure").focus();
-    } else byId("problem").textContent = error.message;
-  }
-}
+      return byId("sure").focus();
+    }
+  });
 
-byId("arrive").addEventListener("submit", (event) => {
-  event.preventDefault();
-  arrive(false);
-});
+sends(byId("arrive"), () => arrive(false));
 byId("sure").addEventListener("click", () => arrive(true));
 
 byId("code").addEventListener("click", () =>

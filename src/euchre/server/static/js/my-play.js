@@ -1,4 +1,5 @@
 // How you play: what decisions give away over time, the costliest habits, importing a file.
+import { attempt, problem, takes } from "./forms.js";
 import { ask, byId, el, fill, many, pause } from "./page.js";
 
 const NS = "http://www.w3.org/2000/svg";
@@ -40,16 +41,12 @@ function chart(steps) {
 
 function habit(one) {
   const now = el("button", { type: "button", class: "small", "aria-label": `Practice: ${one.habit}` }, "Ten positions");
-  now.addEventListener("click", async () => {
-    now.disabled = true;
-    try {
+  now.addEventListener("click", () =>
+    attempt(async () => {
       await ask("/api/practice/begin", { game: told.game, theme: one.theme });
-      location.assign("/practice/table");
-    } catch (error) {
-      byId("problem").textContent = error.message;
-      now.disabled = false;
-    }
-  });
+      return "/practice/table";
+    }, now),
+  );
   const learn = one.lesson && el("a", { href: one.lesson.href }, `Lesson: ${one.lesson.title}`);
   return el("li", {}, el("span", {}, el("b", {}, `${one.habit}:`), ` ${times(one.times)}, ${points(one.cost)}. `, learn), told.can_practice.includes(told.game) ? now : null);
 }
@@ -91,11 +88,11 @@ function later(games) {
   byId("left").textContent = `${games === 1 ? "One game is" : `${games} games are`} judged when the day is over: others still play the same deals.`;
 }
 
-const failed = (error) => (byId("problem").textContent = error.message);
+const failed = (error) => problem(error.message);
 
 async function judge() {
   byId("judge").disabled = true;
-  byId("problem").textContent = "";
+  problem("");
   try {
     for (let left = told.waiting; left; ) {
       byId("left").textContent = `Judging; ${many(left, "game")} to go …`;
@@ -112,23 +109,20 @@ async function judge() {
   byId("judge").disabled = false;
 }
 
-async function take([file]) {
-  if (!file) return;
-  byId("taken").textContent = "";
-  byId("problem").textContent = "";
-  try {
-    const { practice, play } = JSON.parse(await file.text());
+const take = (file) =>
+  attempt(async () => {
+    byId("taken").textContent = "";
+    const { practice, play } = await file.text().then(JSON.parse).catch(() => {
+      throw new Error("This file is not JSON.");
+    });
     if (!practice && !play) throw new Error("This file contains no practice and no judged games.");
     const found = await ask("/api/my-play/import", { practice: practice ?? null, play: play ?? [] });
     byId("taken").textContent = `Imported: ${many(found.games, "judged game")}, ${many(found.positions, "position")}${found.practice ? ", and your practice" : ""}.`;
     await look();
-  } catch (error) {
-    byId("problem").textContent = error instanceof SyntaxError ? "This file is not JSON." : error.message;
-  }
-}
+  });
 
 byId("judge").addEventListener("click", judge);
 byId("game").addEventListener("change", () => look(byId("game").value).catch(failed));
-byId("file").addEventListener("change", () => take(byId("file").files));
+takes(byId("file"), take);
 byId("given-title").tabIndex = -1;
 look().catch(failed);

@@ -1,4 +1,5 @@
 // A new table: its game and house rules, who else plays, and who may come.
+import { attempt, sends } from "./forms.js";
 import { ask, byId, describe, isNew, remember, remembered } from "./page.js";
 import { wireRules } from "./rules-form.js";
 
@@ -55,32 +56,11 @@ form.addEventListener("input", keepDraft);
 
 // -- opening -----------------------------------------------------------------------------------
 
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const name = byId("name").value.trim() || "Player";
-  remember("last", { ...remembered("last", {}), game, name });
-  byId("open").disabled = true;
-  byId("problem").textContent = "";
-  try {
-    const { table } = await ask("/api/tables", {
-      game,
-      options: options(),
-      name,
-      bots: draft().bots,
-      speed: byId("speed").value,
-      clock: byId("clock").value,
-      watch: byId("watch").value,
-      listed: byId("listed").checked,
-      wait: byId("wait").checked,
-    });
-    location.assign(`/table/${table}`);
-  } catch (error) {
-    byId("problem").textContent = error.message;
-    byId("open").disabled = false;
-  }
-});
-
-// A browser may come back to the page itself, where the button has been pressed.
-addEventListener("pageshow", (event) => {
-  if (event.persisted) byId("open").disabled = false;
-});
+sends(form, () =>
+  attempt(async () => {
+    const name = byId("name").value.trim() || "Player";
+    remember("last", { ...remembered("last", {}), game, name });
+    const { table } = await ask("/api/tables", { ...draft(), game, options: options(), name });
+    return `/table/${table}`;
+  }, byId("open")),
+);

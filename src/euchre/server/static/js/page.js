@@ -83,6 +83,9 @@ export const style = (name) =>
     document.head.append(el("link", { rel: "stylesheet", href: new URL(`../css/${name}.css`, import.meta.url), onload: done, onerror: done }));
   });
 
+/** A text with a capital letter first. */
+export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
 /** A count with its noun: "1 match", "2 matches". */
 export const many = (n, word, several = `${word}s`) => `${n} ${n === 1 ? word : several}`;
 
@@ -220,13 +223,6 @@ export async function ask(path, body, method, more = {}, patience = 60_000) {
     throw refused;
   }
   return value;
-}
-
-/** Let the browser keep a file that needs a secret: `headers` carry it.  Throws Refused. */
-export async function download(path, name, headers) {
-  const answer = await fetch(path, { headers });
-  if (!answer.ok) throw new Refused(answer.status, await answer.json());
-  saveAs(await answer.blob(), name);
 }
 
 /** Let the browser keep a file under a name. */

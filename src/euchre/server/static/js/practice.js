@@ -1,4 +1,5 @@
 // Where practice starts, with the result of the last ten positions.
+import { attempt, problem, sends } from "./forms.js";
 import { ask, byId, el, fill, remember, remembered } from "./page.js";
 
 const form = byId("begin");
@@ -31,25 +32,12 @@ function rated(rating) {
   fill(byId("by-theme"), Object.keys(names).filter((theme) => rating.themes[theme]).map((theme) => [theme, rating.themes[theme]]).map(([theme, one]) => el("tr", {}, el("th", { scope: "row" }, names[theme]), el("td", {}, `${one.right} of ${one.of}`), el("td", {}, one.band))));
 }
 
-async function begin(theme) {
-  remember("practice", { game: game.value });
-  byId("start").disabled = true;
-  byId("problem").textContent = "";
-  try {
+const begin = (theme) =>
+  attempt(async () => {
+    remember("practice", { game: game.value });
     await ask("/api/practice/begin", { game: game.value, theme: theme || null });
-    location.assign("/practice/table");
-  } catch (error) {
-    byId("problem").textContent = error.message;
-    byId("start").disabled = false;
-  }
-}
+    return "/practice/table";
+  }, byId("start"));
 
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  begin(new FormData(form).get("theme"));
-});
-const look = () => ask("/api/practice").then(show, (error) => (byId("problem").textContent = error.message));
-addEventListener("pageshow", () => {
-  byId("start").disabled = false;
-  look();
-});
+sends(form, () => begin(new FormData(form).get("theme")));
+addEventListener("pageshow", () => ask("/api/practice").then(show, (error) => problem(error.message)));

@@ -1,6 +1,6 @@
 // The record shared by replay, review and check: from a table, a file, or the previous page; and a button
 // that makes one of its decisions a practice position.
-import { ask, byId, el, fill } from "./page.js";
+import { ask, byId, capital, el, fill } from "./page.js";
 
 const KEY = "euchre-record";
 const NONE = "This file contains no game record.";
@@ -9,7 +9,7 @@ const NONE = "This file contains no game record.";
 export const fragment = new URLSearchParams(location.hash.slice(1));
 
 /** A problem as a complete sentence. */
-export const sentence = (text) => text && text[0].toUpperCase() + text.slice(1).replace(/\.?$/, ".");
+export const sentence = (text) => text && capital(text).replace(/\.?$/, ".");
 
 /** Pass the record named in the address, or a chosen file, to `use`; report problems. */
 export async function withRecord(use) {

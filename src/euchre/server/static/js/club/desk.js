@@ -1,10 +1,10 @@
 // The desk of a club: nights, members and their links, rules, files.
 import { drawLeague, wireLeague } from "./secretary.js";
 import { keepClub, keyOf, leftText, rulesOf } from "./words.js";
-import { problem } from "../desks.js";
 import { requestNote } from "../erasure.js";
+import { attempt, download, sends, takes } from "../forms.js";
 import { bearer } from "../night/live.js";
-import { ask, byId, download, el, fill, home, many, qrCode, randomHex, remembered } from "../page.js";
+import { ask, byId, el, fill, home, many, qrCode, randomHex, remembered } from "../page.js";
 
 const { club } = byId("main").dataset;
 const secret = location.hash.slice(1) || keyOf(club);
@@ -15,20 +15,14 @@ const saveFile = (part, name) => download(`${path}${part}`, name, bearer(secret)
 const desk = (part, body, method) => ask(`${path}${part}`, body, method, bearer(secret));
 
 /** Do something, say so, and draw the result. */
-async function attempt(work, said) {
-  problem("");
-  try {
+const act = (work, said) =>
+  attempt(async () => {
     const { left = [] } = (await work()) ?? {};
     await look();
     byId("done").textContent = `${said} ${leftText(left)}`.trim();
-    return true;
-  } catch (error) {
-    problem(error.message);
-    return false;
-  }
-}
+  });
 
-const command = (wish, said) => attempt(() => desk("/desk", { id: randomHex(12), ...wish }), said);
+const command = (wish, said) => act(() => desk("/desk", { id: randomHex(12), ...wish }), said);
 const button = (word, label, onclick, more = {}) => el("button", { type: "button", class: "small", "aria-label": label, onclick, ...more }, word);
 
 // -- nights ------------------------------------------------------------------------------------
@@ -56,9 +50,9 @@ function open(...content) {
   if (!dialog.open) dialog.showModal();
 }
 
-async function showLink(one) {
-  const at = one.at ?? `/members/${one.member}`;
-  try {
+const showLink = (one) =>
+  attempt(async () => {
+    const at = one.at ?? `/members/${one.member}`;
     const { code } = await desk(`${at}/link?url=${encodeURIComponent(remembered("night-address", "") || home)}`);
     const renew = async () => {
       await desk(`${at}/renew`, {});
@@ -69,13 +63,10 @@ async function showLink(one) {
       el("p", {}, one.about ?? "It ties a device to this member. Give it to no one else."),
       el("p", { class: "codes" }, qrCode(code)),
       el("p", {}, el("input", { readonly: true, value: code.url, "aria-label": "The link", id: "own-link" })),
-      el("p", { class: "buttons start" }, el("button", { type: "button", id: "renew", onclick: () => renew().catch((error) => problem(error.message)) }, "New link")),
+      el("p", { class: "buttons start" }, el("button", { type: "button", id: "renew", onclick: () => attempt(renew) }, "New link")),
       el("p", { class: "fine" }, "A new link replaces the old one and signs out the devices that used it."),
     );
-  } catch (error) {
-    problem(error.message);
-  }
-}
+  });
 
 function showMore(one) {
   const others = view.people.filter((other) => other.member !== one.member);
@@ -88,7 +79,7 @@ function showMore(one) {
     await work();
   };
   sure.addEventListener("change", () => (forget.disabled = !sure.checked));
-  forget.addEventListener("click", close(() => attempt(() => desk(`/members/${one.member}/forget`, { do: "ask" }), `${one.name} will be forgotten in a day.`)));
+  forget.addEventListener("click", close(() => act(() => desk(`/members/${one.member}/forget`, { do: "ask" }), `${one.name} will be forgotten in a day.`)));
   open(
     el("h2", { id: "box-title" }, one.name),
     el("p", {}, el("label", { for: "new-name" }, "Name"), name),
@@ -111,8 +102,8 @@ function draw() {
   fill(byId("linked"), view.linked.length ? view.linked.map(linkedRow) : none("No night on this server belongs to the club yet."));
   fill(byId("counted"), view.nights.length ? view.nights.map(countedRow) : none("None yet."));
   const nameOf = (number) => view.people.find((one) => one.member === number)?.name ?? `Player ${number}`;
-  const act = (one) => (what) => attempt(() => desk(`/members/${one.number}/forget`, { do: what }), what === "contest" ? "The request is stopped, and the old link no longer works." : "The request is taken back.");
-  fill(byId("waiting"), view.waiting.map((one) => requestNote(nameOf(one.number), one, act(one))));
+  const answer = (one) => (what) => act(() => desk(`/members/${one.number}/forget`, { do: what }), what === "contest" ? "The request is stopped, and the old link no longer works." : "The request is taken back.");
+  fill(byId("waiting"), view.waiting.map((one) => requestNote(nameOf(one.number), one, answer(one))));
   fill(byId("people"), view.people.length ? view.people.map(memberRow) : none("Members are added with their nights, or here."));
   drawLeague(view);
   byId("season-title").value = view.title;
@@ -127,29 +118,21 @@ async function look() {
   draw();
 }
 
-byId("join").addEventListener("submit", async (event) => {
-  event.preventDefault();
+sends(byId("join"), async () => {
   const name = byId("name").value.trim();
   if (await command({ do: "join", name }, `${name} is a member.`)) byId("join").reset();
 });
-byId("change").addEventListener("submit", (event) => {
-  event.preventDefault();
-  command({ do: "change", title: byId("season-title").value.trim(), rules: rulesOf(byId("change")) }, "The new rules apply from now on.");
-});
-byId("night-file").addEventListener("change", (event) => {
-  const [file] = event.target.files;
-  if (file) attempt(async () => desk("/file", { text: await file.text() }), `${file.name} now counts.`).finally(() => (byId("night-file").value = ""));
-});
+sends(byId("change"), () => command({ do: "change", title: byId("season-title").value.trim(), rules: rulesOf(byId("change")) }, "The new rules apply from now on."));
+takes(byId("night-file"), (file) => act(async () => desk("/file", { text: await file.text() }), `${file.name} now counts.`));
 for (const one of document.querySelectorAll("[data-export]")) {
-  one.addEventListener("click", () => {
-    const what = one.dataset.export;
-    saveFile(what === "season.jsonl" ? "/season.jsonl" : `/export/${what}`, what === "season.jsonl" ? `${view.title}.season.jsonl` : what).catch((error) => problem(error.message));
-  });
+  const what = one.dataset.export;
+  const season = what === "season.jsonl";
+  one.addEventListener("click", () => attempt(() => saveFile(season ? "/season.jsonl" : `/export/${what}`, season ? `${view.title}.season.jsonl` : what)));
 }
 
 wireLeague({
   command,
   link: (side) => showLink({ ...side, at: `/sides/${side.side}`, about: "It lets the captain report this side's results. Give it to the captain only." }),
-  file: (part, name) => saveFile(part, name).catch((error) => problem(error.message)),
+  file: (part, name) => attempt(() => saveFile(part, name)),
 });
-look().catch((error) => problem(error.message));
+attempt(look);

@@ -1,6 +1,7 @@
 // One member of a club: season, rating curve, partners; through the member's own link also "Forget me".
 import { keyOf, leftText, ratingText, sheet, signed, worthText } from "./words.js";
 import { whenText } from "../erasure.js";
+import { attempt, problem } from "../forms.js";
 import { bearer } from "../night/live.js";
 import { newLink } from "../own-link.js";
 import { ask, byId, el, fill, many } from "../page.js";
@@ -49,15 +50,13 @@ function draw(view) {
   drawRequest(view.asked ?? []);
 }
 
-byId("forget").addEventListener("click", async () => {
-  try {
+byId("forget").addEventListener("click", () =>
+  attempt(async () => {
     const { due, left } = await ask(`/api/clubs/${club}/forget`, { sure: true });
-    byId("problem").textContent = leftText(left);
+    problem(leftText(left));
     drawRequest([{ due }]);
-  } catch (error) {
-    byId("problem").textContent = error.message;
-  }
-});
+  }),
+);
 
 newLink(`/api/clubs/${club}/me/replace`, "Open it on your other device.");
 

@@ -1,6 +1,6 @@
 // Start a club, import one from a file, or find one again.
 import { clubs, keepClub, rulesOf } from "./words.js";
-import { importing } from "../desks.js";
+import { attempt, importing, sends } from "../forms.js";
 import { ask, byId, el, fill } from "../page.js";
 
 const form = byId("new-club");
@@ -10,15 +10,7 @@ function open({ club, desk, title }) {
   location.assign(desk);
 }
 
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  byId("problem").textContent = "";
-  try {
-    open(await ask("/api/clubs", { title: byId("title").value.trim(), rules: rulesOf(form) }));
-  } catch (error) {
-    byId("problem").textContent = error.message;
-  }
-});
+sends(form, () => attempt(async () => open(await ask("/api/clubs", { title: byId("title").value.trim(), rules: rulesOf(form) }))));
 importing("/api/clubs/import", open);
 const known = clubs();
 byId("mine").hidden = !known.length;

@@ -1,6 +1,7 @@
 // The desk of a season of sides: sides and squads, fixtures and results, cups, paper.
 import { fixtureList } from "./league.js";
-import { byId, el, fill } from "../page.js";
+import { sends, takes } from "../forms.js";
+import { byId, capital, el, fill } from "../page.js";
 
 const names = (text) => text.split(/[\n,]/).map((one) => one.trim()).filter(Boolean);
 const whole = (input) => Number(input.value) || 0;
@@ -83,7 +84,7 @@ function draw() {
   const { league } = view;
   byId("league-rest").hidden = !league;
   if (!league) return;
-  fill(byId("league-warnings"), view.warnings.map((text) => el("p", { class: "notice" }, `${text[0].toUpperCase()}${text.slice(1)}.`)));
+  fill(byId("league-warnings"), view.warnings.map((text) => el("p", { class: "notice" }, `${capital(text)}.`)));
   fill(byId("league-sides"), league.sides.map(sideRow));
   fill(byId("league-fixtures"), fixtureList(league.fixtures, entry));
   fill(byId("league-divisions"), [...new Set(league.sides.map((one) => one.division).filter(Boolean))].map((name) => el("option", { value: name })));
@@ -100,11 +101,7 @@ export function drawLeague(seen) {
 /** Let the forms of the league do what they say; `with_` are the desk's command, link and file. */
 export function wireLeague(with_) {
   tools = with_;
-  const on = (id, act) =>
-    byId(id).addEventListener("submit", async (event) => {
-      event.preventDefault();
-      if (await act()) byId(id).reset();
-    });
+  const on = (id, act) => sends(byId(id), async () => (await act()) && byId(id).reset());
   on("enter-sides", () => tools.command({ do: "enter-side", names: names(byId("side-names").value), division: byId("side-division").value.trim() }, "The sides are entered."));
   on("draw-fixtures", () => {
     const but = names(byId("draw-but").value);
@@ -113,10 +110,6 @@ export function wireLeague(with_) {
     return tools.command({ do: "draw", ...(days.length ? { days } : first ? { first } : {}), every: Number(byId("draw-every").value) || 7, but, times: Number(byId("draw-times").value) || 2 }, "The fixtures are made.");
   });
   on("draw-cup", () => tools.command({ do: "cup", name: byId("cup-name").value.trim(), first: whole(byId("cup-first")), double: byId("cup-double").checked, ...(byId("cup-day").value ? { day: byId("cup-day").value } : {}) }, "The round is drawn."));
-  byId("fixtures-file").addEventListener("change", async (event) => {
-    const [file] = event.target.files;
-    if (file) await tools.command({ do: "import-fixtures", csv: await file.text() }, "The fixtures are read.");
-    event.target.value = "";
-  });
+  takes(byId("fixtures-file"), async (file) => tools.command({ do: "import-fixtures", csv: await file.text() }, "The fixtures are read."));
   for (const one of document.querySelectorAll("[data-fixtures]")) one.addEventListener("click", () => tools.file(`/fixtures.${one.dataset.fixtures}`, `fixtures.${one.dataset.fixtures}`));
 }

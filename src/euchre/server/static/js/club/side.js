@@ -1,5 +1,6 @@
 // A captain's page: the side's fixtures, and what is reported of each in a few taps.
 import { dayText, fixtureList, resultText, tableBox } from "./league.js";
+import { attempt, problem } from "../forms.js";
 import { bearer } from "../night/live.js";
 import { ask, byId, el, fill, randomHex } from "../page.js";
 
@@ -25,18 +26,14 @@ function form(one) {
     const values = inputs.map((input) => Number(input.value) || 0);
     return home ? values : values.reverse();
   };
-  const send = async (event) => {
+  const send = (event) => {
     event.preventDefault();
-    byId("problem").hidden = true;
-    try {
+    attempt(async () => {
       await ask(path, { do: "result", id: randomHex(12), fixture: one.number, games: pair(games), points: pair(points) }, undefined, bearer(secret));
       open = null;
       await look();
       byId("done").textContent = "Reported. Thank you!";
-    } catch (error) {
-      byId("problem").hidden = false;
-      byId("problem").textContent = error.message;
-    }
+    });
   };
   return el(
     "form",
@@ -85,7 +82,6 @@ async function look() {
   draw();
 }
 look().catch((error) => {
-  byId("problem").hidden = false;
-  byId("problem").textContent = error.message;
+  problem(error.message);
   byId("main").classList.add("lost");
 });

@@ -1,5 +1,5 @@
 // A chart while it is being made and when it is ready: how good it is, and who sits where.
-import { ask, el, many, pause } from "../page.js";
+import { ask, capital, el, many, pause } from "../page.js";
 
 /** Wait for a requested chart, and show its progress in `bar`.  Throws Refused. */
 export async function readyChart(name, bar) {
@@ -22,7 +22,7 @@ export async function readyChart(name, bar) {
 
 function measure(one) {
   const good = one.over ? `${many(one.repeats, "repeat")}; ${one.bound ? `at least ${one.bound} cannot be avoided` : "fewer may be possible"}` : "as even as possible";
-  return el("tr", {}, el("th", { scope: "row" }, one.name[0].toUpperCase() + one.name.slice(1)), el("td", {}, one.spread), el("td", { class: one.over ? "" : "good" }, good));
+  return el("tr", {}, el("th", { scope: "row" }, capital(one.name)), el("td", {}, one.spread), el("td", { class: one.over ? "" : "good" }, good));
 }
 
 /** A chart in full; `named` is how many of its players have names, null where all have. */

@@ -1,6 +1,6 @@
 // Pairs and teams that play matches: their standings, the matches, the bracket of a knock-out.
 import { whoWon } from "./words.js";
-import { el, many } from "../page.js";
+import { capital, el, many } from "../page.js";
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 const RANKED = {
@@ -10,14 +10,13 @@ const RANKED = {
   match: "Ranked by games won, then points.",
   games: "Ranked by games won, then difference.",
 };
-const word = (text) => text[0].toUpperCase() + text.slice(1);
 
 /** The standings: a row for each pair or team. */
 export function contestTable({ ranked_by: by, one, lines }) {
   const swiss = by === "swiss";
   const games = ["games", "match"].includes(by);
   const given = lines.some((line) => line.adjusted);
-  const heads = ["Place", word(one), ...(swiss ? ["Points"] : games ? ["Games"] : []), ...(given ? ["Adjusted"] : []), "Won", "Tied", "Lost", "Difference"];
+  const heads = ["Place", capital(one), ...(swiss ? ["Points"] : games ? ["Games"] : []), ...(given ? ["Adjusted"] : []), "Won", "Tied", "Lost", "Difference"];
   const row = (line) =>
     el(
       "tr",

@@ -7,9 +7,9 @@ import { drawClaims, drawClub, drawPlayers, drawTeams } from "./people.js";
 import { openResult, stories } from "./result.js";
 import { GameClock, rung, wake } from "./timer.js";
 import { both, chip, clockTime, comparedText, focusKept, givenText, legend, levelText, nameMark, span, standsAt } from "./words.js";
-import { problem } from "../desks.js";
 import { requestNote } from "../erasure.js";
-import { ask, byId, el, fill, many, randomHex, Refused, remember, remembered } from "../page.js";
+import { asked, attempt, problem } from "../forms.js";
+import { ask, byId, capital, el, fill, many, randomHex, Refused, remember, remembered } from "../page.js";
 
 const { night } = byId("main").dataset;
 const secret = location.hash.slice(1);
@@ -24,6 +24,8 @@ export const desk = {
   night,
   /** Ask the server as the desk.  Throws Refused. */
   ask: (part, body) => ask(`${path}${part}`, body, undefined, bearer(secret)),
+  /** Ask for something to be done, look at the result, and say what goes wrong. */
+  act: (part, body) => attempt(async () => (await desk.ask(part, body), await live.look())),
   /** Do something once, and tell what is against it; true where it is done.  `choose` asks which of several people is meant. */
   async command(wish, choose) {
     problem("");
@@ -38,12 +40,12 @@ export const desk = {
     }
   },
   /** Ask to forget a player, take that back, or contest that it was the player who asked. */
-  forget: (number, what) => desk.ask(`/players/${number}/forget`, { do: what }).then(() => live.look(), (error) => problem(error.message)),
+  forget: (number, what) => desk.act(`/players/${number}/forget`, { do: what }),
   secret,
   look: () => live.look(),
   problem,
   sure: (...words) => sure(...words),
-  result: (game, table) => openResult(desk, game, table).catch((error) => problem(error.message)),
+  result: (game, table) => attempt(() => openResult(desk, game, table)),
 };
 
 // -- the game ---------------------------------------------------------------------------------
@@ -83,23 +85,9 @@ function drawGame() {
 }
 
 /** Ask before something that leaves things open; if nothing is open, go ahead.  `yes` says what then happens. */
-function sure(question, open, yes) {
-  if (!open.length) return Promise.resolve(true);
-  const dialog = byId("sure");
-  return new Promise((answered) => {
-    const end = (answer) => {
-      dialog.close();
-      answered(answer);
-    };
-    fill(
-      dialog,
-      el("h2", { id: "sure-title" }, question),
-      el("ul", {}, open.map((text) => el("li", {}, `${text[0].toUpperCase()}${text.slice(1)}.`))),
-      el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => end(false) }, "Not yet"), el("button", { type: "button", class: "primary", onclick: () => end(true) }, yes)),
-    );
-    dialog.oncancel = () => answered(false);
-    dialog.showModal();
-  });
+async function sure(question, open, yes) {
+  const list = el("ul", {}, open.map((text) => el("li", {}, `${capital(text)}.`)));
+  return !open.length || asked(byId("sure"), question, list, [["Not yet", false], [yes, true, "primary"]], false);
 }
 
 function drawTables() {
@@ -135,7 +123,7 @@ const SLOW = 60_000;
 function here(one) {
   const slow = one.waits ? live.now - one.since : 0;
   const bell = (words, now) => {
-    const ring = () => desk.ask("/bell", { game: one.game, table: one.table, now }).then(() => live.look(), (error) => problem(error.message));
+    const ring = () => desk.act("/bell", { game: one.game, table: one.table, now });
     return el("button", { type: "button", class: "small", "aria-label": `Table ${one.table}: ${words}`, onclick: ring }, words);
   };
   return el(
@@ -178,11 +166,11 @@ function drawAttention() {
   }
   for (const one of view.contradictions) {
     const again = one.seat ? el("p", { class: "buttons start" }, el("button", { type: "button", class: "primary", onclick: () => desk.command({ do: "next" }) }, `Seat game ${one.seat} again`)) : null;
-    cards.push(el("section", { class: "notice" }, el("p", {}, `${one.text[0].toUpperCase()}${one.text.slice(1)}.`), again));
+    cards.push(el("section", { class: "notice" }, el("p", {}, `${capital(one.text)}.`), again));
   }
   for (const one of view.asked) {
     const grant = () => desk.command({ do: "adjust", number: one.number, points: one.points, entry: one.entry, note: "asked by the table" });
-    cards.push(el("section", { class: "notice" }, el("p", {}, `${one.text[0].toUpperCase()}${one.text.slice(1)}.`), el("p", { class: "buttons start" }, el("button", { type: "button", class: "primary", onclick: grant }, "Grant it"), el("button", { type: "button", onclick: () => desk.command({ do: "undo", of: one.entry }) }, "No"))));
+    cards.push(el("section", { class: "notice" }, el("p", {}, `${capital(one.text)}.`), el("p", { class: "buttons start" }, el("button", { type: "button", class: "primary", onclick: grant }, "Grant it"), el("button", { type: "button", onclick: () => desk.command({ do: "undo", of: one.entry }) }, "No"))));
   }
   for (const stray of view.strays) cards.push(el("p", { class: "notice" }, stray));
   for (const one of waiting) cards.push(requestNote(namesOf([one.number])[0].name, one, (what) => desk.forget(one.number, what)));
@@ -254,7 +242,7 @@ function prizeLine(won) {
   const give = (player) => el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize, number: player.number, how: "cut" }) }, `${called(player)} cut highest`);
   const draw = el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize }) }, "Draw by lot");
   const tie = won.prize !== "door" && won.winners.length > (view.contest?.size ?? (view.rules.pairs ? 2 : 1)) && view.final;
-  return el("li", {}, el("b", {}, `${won.title[0].toUpperCase()}${won.title.slice(1)}: `), words, tie ? el("span", { class: "buttons start" }, draw, won.winners.slice(0, 6).map(give)) : null);
+  return el("li", {}, el("b", {}, `${capital(won.title)}: `), words, tie ? el("span", { class: "buttons start" }, draw, won.winners.slice(0, 6).map(give)) : null);
 }
 
 const figureLine = (line, text) => el("li", {}, el("b", {}, line.name), ` ${text(line)} · ${levelText(line)}`);
@@ -348,7 +336,7 @@ byId("ring").addEventListener("click", () => {
   wake();
   desk.command({ do: "ring" });
 });
-byId("show-door").addEventListener("click", () => showDoor(desk).catch((error) => problem(error.message)));
+byId("show-door").addEventListener("click", () => attempt(() => showDoor(desk)));
 wireTabs();
 wirePaper(desk);
 live.look();

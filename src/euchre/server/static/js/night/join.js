@@ -1,5 +1,6 @@
 // Checking in: choose your name or give it once, and your own page knows the rest.
 import { bearer, keepPage } from "./live.js";
+import { asked, problem, sends } from "../forms.js";
 import { ask, byId, el, fill, many, pause, Refused, remember, remembered, Unreachable } from "../page.js";
 
 const { night } = byId("main").dataset;
@@ -30,19 +31,7 @@ async function patiently(...request) {
 }
 
 /** Ask a question with a few answers, `[words, value]`; undefined where it is closed without one. */
-function question(words, answers) {
-  const dialog = byId("question");
-  return new Promise((done) => {
-    const end = (answer) => {
-      dialog.close();
-      done(answer);
-    };
-    const buttons = answers.map(([text, value]) => el("button", { type: "button", onclick: () => end(value) }, text));
-    fill(dialog, el("h2", { id: "question-title" }, words), el("p", { class: "buttons answers" }, buttons));
-    dialog.oncancel = () => done(undefined);
-    dialog.showModal();
-  });
-}
+const question = (words, answers) => asked(byId("question"), words, null, answers);
 
 /** Where somebody plays whom the list does not know in the hall or at home; undefined without an answer. */
 function whereFor(who) {
@@ -58,7 +47,7 @@ async function whoIsIt(who, several) {
 }
 
 async function checkIn(who, more = {}) {
-  byId("problem").textContent = "";
+  problem("");
   try {
     const known = await patiently(`${path}/club/known`, { who }, undefined, bearer(secret));
     const same = known.question ? await question(known.question, [["Yes, that's me", true], ["No, someone else", false]]) : null;
@@ -73,8 +62,7 @@ async function checkIn(who, more = {}) {
   } catch (error) {
     if (error.body?.people) return await whoIsIt(who, error.body.people);
     if (!(error instanceof Refused)) throw error;
-    byId("problem").textContent = error.message;
-    byId("problem").scrollIntoView({ block: "nearest" });
+    problem(error.message);
     await look();
   }
 }
@@ -109,10 +97,7 @@ async function look() {
   drawList();
 }
 
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  come(byId("who").value.trim());
-});
+sends(form, () => come(byId("who").value.trim()));
 byId("who").addEventListener("input", drawList);
 addEventListener("load", keepPage);
 
@@ -133,5 +118,5 @@ try {
   drawList();
   form.hidden = false;
 } catch (error) {
-  byId("problem").textContent = error.message;
+  problem(error.message);
 }

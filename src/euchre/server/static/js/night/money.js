@@ -1,4 +1,5 @@
 // The money of a night at the desk: who owes the fee, the prizes, and what is in the till.
+import { sends } from "../forms.js";
 import { byId, el, fill } from "../page.js";
 
 let wired = false;
@@ -47,8 +48,7 @@ export function drawMoney(desk, view) {
 
 function wire(desk) {
   const form = byId("cash");
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  sends(form, async (event) => {
     const amount = byId("amount").value.trim();
     const out = event.submitter?.value === "out";
     if (await desk.command({ do: "cash", amount: out ? `-${amount}` : amount, note: byId("cash-note").value.trim() })) form.reset();

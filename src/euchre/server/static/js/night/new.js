@@ -1,7 +1,7 @@
 // Start a night: make a chart and look at it, then save names and rules with it.
 import { chartBox, readyChart } from "./chart.js";
 import { setValue, valueOf, wireNumbers } from "../house-rule.js";
-import { importing } from "../desks.js";
+import { attempt, importing, problem, sends } from "../forms.js";
 import { ask, byId, el, fill, many, remember, remembered } from "../page.js";
 
 const form = byId("new-night");
@@ -71,12 +71,6 @@ async function checkHouse() {
     row.querySelector(".reason").textContent = own.map((one) => one.sentence).join(" ");
   }
 }
-
-const problem = (text) => {
-  byId("problem").textContent = text;
-  byId("progress").hidden = true;
-  if (text) byId("problem").scrollIntoView({ block: "nearest" });
-};
 
 /** The chart's inputs have changed, so the chart on show is out of date. */
 function unmade() {
@@ -157,15 +151,12 @@ function open(answer, title) {
   location.assign(answer.desk);
 }
 
-form.addEventListener("submit", async (event) => {
-  event.preventDefault();
-  const title = byId("title").value.trim();
-  try {
+sends(form, () =>
+  attempt(async () => {
+    const title = byId("title").value.trim();
     open(await ask("/api/nights", { plan, title, names: names(), home: homeNames(), teams: teams(), rules: rules(), house: house(), held: byId("held").value || null }), title);
-  } catch (error) {
-    problem(error.message);
-  }
-});
+  }),
+);
 byId("make").addEventListener("click", () => form.reportValidity() && makeChart());
 byId("exact").addEventListener("click", () => {
   byId("kind").value = "best";

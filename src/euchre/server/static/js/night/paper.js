@@ -1,6 +1,7 @@
 // Paper, files and links: everything that leaves the desk.
 import { bearer } from "./live.js";
-import { byId, download, el, fill, home, qrCode, remember, remembered } from "../page.js";
+import { attempt, download, sends } from "../forms.js";
+import { byId, el, fill, home, qrCode, remember, remembered } from "../page.js";
 
 const KEY = "night-address";
 
@@ -52,7 +53,7 @@ async function replaceLink(desk, kind, number) {
   desk.look();
 }
 
-const newLink = (desk, kind, number, name) => el("button", { type: "button", class: "small", "aria-label": `New link for ${name}`, onclick: () => replaceLink(desk, kind, number).catch((error) => desk.problem(error.message)) }, "New link");
+const newLink = (desk, kind, number, name) => el("button", { type: "button", class: "small", "aria-label": `New link for ${name}`, onclick: () => attempt(() => replaceLink(desk, kind, number)) }, "New link");
 
 /** Offer only the parts that this night has a use for. */
 export function drawPaper(view) {
@@ -64,8 +65,7 @@ export function drawPaper(view) {
 }
 
 export function wirePaper(desk) {
-  byId("conduct").addEventListener("submit", (event) => {
-    event.preventDefault();
+  sends(byId("conduct"), () => {
     desk.command({ do: "conduct", text: byId("conduct-words").value });
     byId("conduct-words").blur();
   });
@@ -83,41 +83,28 @@ export function wirePaper(desk) {
     note();
   });
   note();
-  const tell = (work) => async (event) => {
-    event.preventDefault();
-    desk.problem("");
-    try {
-      await work(event.currentTarget ?? event.target);
-    } catch (error) {
-      desk.problem(error.message);
-    }
-  };
-  byId("print").addEventListener("submit", tell(async () => {
+  const on = (button, work) => button.addEventListener("click", () => attempt(work));
+  sends(byId("print"), () => attempt(async () => {
     const parts = [...document.querySelectorAll("[name=part]:checked")].map((box) => box.value);
     const wish = new URLSearchParams({ parts: parts.join(","), paper: byId("size").value, theme: byId("theme").value });
     if (byId("per-page").value) wish.set("per_page", byId("per-page").value);
     if (byId("own-line").value.trim()) wish.set("note", byId("own-line").value);
     if (byId("by-hand").checked) wish.set("by_hand", "true");
     if (byId("with-links").checked) wish.set("url", address.value.trim());
-    byId("make-pdf").disabled = true;
-    try {
-      await save(desk, `/print?${wish}`, `euchre-night-${parts.join("-")}.pdf`);
-    } finally {
-      byId("make-pdf").disabled = false;
-    }
-  }));
+    await save(desk, `/print?${wish}`, `euchre-night-${parts.join("-")}.pdf`);
+  }, byId("make-pdf")));
   for (const button of document.querySelectorAll("[data-sheet]")) {
-    button.addEventListener("click", tell(() => save(desk, `/export/${button.dataset.sheet}.csv`, `${button.dataset.sheet}.csv`)));
+    on(button, () => save(desk, `/export/${button.dataset.sheet}.csv`, `${button.dataset.sheet}.csv`));
   }
-  byId("download").addEventListener("click", tell(() => save(desk, "/night.jsonl", "euchre.night.jsonl")));
-  byId("show-evening").addEventListener("click", tell(async () => {
+  on(byId("download"), () => save(desk, "/night.jsonl", "euchre.night.jsonl"));
+  on(byId("show-evening"), async () => {
     const links = await allLinks(desk);
     fill(byId("evening"), codeBox(links.evening, "For everyone"), el("p", { class: "fine" }, links.evening.url));
     fill(byId("own-links"), links.players.map((one) => ownLink(desk, one)));
-  }));
-  for (const button of document.querySelectorAll("[data-replace]")) button.addEventListener("click", tell(() => replaceLink(desk, button.dataset.replace, 0)));
-  byId("show-codes").addEventListener("click", tell(async () => {
+  });
+  for (const button of document.querySelectorAll("[data-replace]")) on(button, () => replaceLink(desk, button.dataset.replace, 0));
+  on(byId("show-codes"), async () => {
     const codes = await allLinks(desk);
     fill(byId("codes"), codeBox(codes.wall, "Standings, for everyone"), codes.tables.map((code, at) => codeBox(code, `Table ${at + 1}`, newLink(desk, "table", at + 1, `table ${at + 1}`))));
-  }));
+  });
 }

@@ -3,7 +3,8 @@ import { chartBox, readyChart } from "./chart.js";
 import { bearer } from "./live.js";
 import { amountText } from "./money.js";
 import { clubs, keyOf } from "../club/words.js";
-import { ask, byId, el, fill, many, randomHex } from "../page.js";
+import { attempt, sends } from "../forms.js";
+import { ask, byId, capital, el, fill, many, randomHex } from "../page.js";
 
 const PRESENCE = { expected: "expected", late: "late", here: "here", left: "has left" };
 let wired = false;
@@ -29,8 +30,7 @@ export function drawPlayers(desk, view) {
 /** Who asks to be let in: a phone says whose it is, and the desk decides. */
 export function drawClaims(desk, claims) {
   for (const box of document.querySelectorAll(".claims")) box.hidden = !claims.length;
-  const decide = (one, yes) => desk.ask("/let-in", { claim: one.claim, yes }).then(() => desk.look(), (error) => desk.problem(error.message));
-  const answer = (one, yes, word) => el("button", { type: "button", class: yes ? "small primary" : "small", "aria-label": `${word}: ${one.name}, phone ${one.mark}`, onclick: () => decide(one, yes) }, word);
+  const answer = (one, yes, word) => el("button", { type: "button", class: yes ? "small primary" : "small", "aria-label": `${word}: ${one.name}, phone ${one.mark}`, onclick: () => desk.act("/let-in", { claim: one.claim, yes }) }, word);
   const line = (one) => {
     const facts = [`phone ${one.mark}`, one.number ? null : "not on the list", one.number && claims.filter(({ number }) => number === one.number).length > 1 ? "another phone asks for this name, too" : null, one.phones.length ? `the player already has phone ${one.phones.join(", ")}` : null];
     return el("li", {}, el("b", { class: "number" }, one.number ? String(one.number) : "+"), el("span", { class: "name" }, one.name, el("small", {}, facts.filter(Boolean).join(", "))), el("span", { class: "actions" }, answer(one, true, "Let in"), answer(one, false, "No")));
@@ -89,7 +89,7 @@ function more(desk, player, view) {
     el("span", { class: "swap" }, el("button", { type: "button", class: "small", onclick: adjust }, "Give or take points"), count, why),
     el("span", { class: "swap" }, el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "group", number, group: group.value.trim() }) }, "In the group"), group),
     view.money ? el("span", { class: "swap" }, el("button", { type: "button", class: "small", onclick: () => (fee.value ? desk.command({ do: "charge", number, amount: fee.value }) : fee.focus()) }, "Pays another fee"), fee) : null,
-    player.phone ? el("button", { type: "button", class: "small", onclick: () => release(desk, player.number) }, `Not ${name}: free this number from the phone`) : null,
+    player.phone ? el("button", { type: "button", class: "small", onclick: () => desk.act("/release", { id: randomHex(12), number }) }, `Not ${name}: free this number from the phone`) : null,
     view.rules.play === "both" && !player.bot ? el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "sign-in", who: String(player.number), place: player.place === "away" ? "hall" : "away" }) }, player.place === "away" ? "Plays in the hall" : "Plays at home") : null,
     view.rules.play === "cards" || player.bot ? null : el("button", { type: "button", class: "small", onclick: () => bots(desk, [player.number]) }, "A bot plays all night"),
     player.name ? el("button", { type: "button", class: "small", onclick: () => desk.forget(player.number, "ask") }, `Forget ${name} in a day`) : null,
@@ -111,11 +111,6 @@ function whoIsIt(who, people, signIn) {
   const known = people.map(({ number, name }) => button(`${name} (${number})`, () => signIn(String(number))));
   fill(byId("signed"), `Who is ${who}?`, el("span", { class: "buttons start" }, known, button("Somebody new", () => signIn(who, { new: true }))));
   known[0].focus();
-}
-
-/** Take a number back from the phone that has checked in with it. */
-function release(desk, number) {
-  return desk.ask("/release", { id: randomHex(12), number }).then(() => desk.look(), (error) => desk.problem(error.message));
 }
 
 /** Let bots play all night for some players, or for all no-shows (`numbers` is null). */
@@ -141,10 +136,7 @@ function wire(desk) {
     }
     if (!asked) byId("who").focus();
   };
-  byId("sign-in").addEventListener("submit", (event) => {
-    event.preventDefault();
-    signIn(byId("who").value.trim());
-  });
+  sends(byId("sign-in"), () => signIn(byId("who").value.trim()));
 }
 
 /** List players here without a seat, or seated but away, and offer to reseat. */
@@ -217,7 +209,7 @@ export function drawTeams(desk, view) {
   teamsWired = true;
   // A match has its two sides from the start.
   byId("new-team").hidden = contest.way === "match";
-  byId("teams-title").textContent = `${one[0].toUpperCase()}${one.slice(1)}s`;
+  byId("teams-title").textContent = `${capital(one)}s`;
   if (byId("team-list").contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
   const names = new Map(view.players.map((player) => [player.number, player.name || `Player ${player.number}`]));
   const row = (line) => {
@@ -244,8 +236,7 @@ function wireTeams(desk, contest) {
   const name = el("input", { "aria-label": `Name of the new ${contest.one}`, maxlength: 80, autocomplete: "off", placeholder: "Name (if it has one)" });
   const form = byId("new-team");
   fill(form, el("h3", {}, `A late ${contest.one}`), el("p", { class: "row" }, name, boxes), el("p", { class: "buttons start" }, el("button", { class: "primary" }, "Sign in together")));
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  sends(form, async () => {
     const players = boxes.map((box) => box.value.trim());
     if (await desk.command({ do: "team", name: name.value.trim(), players })) form.reset();
   });
@@ -264,23 +255,23 @@ export async function drawClub(desk) {
   }
   const own = clubs();
   byId("club-box").hidden = !found.club && !own.length;
-  const attempt = (work) => () => work().then(() => drawClub(desk), (error) => desk.problem(error.message));
+  const doing = (work) => () => attempt(async () => (await work(), await drawClub(desk)));
   const command = (club, wish) => ask(`/api/clubs/${club}/desk`, { id: randomHex(12), ...wish }, undefined, bearer(keyOf(club)));
   if (!found.club) {
     byId("club-facts").textContent = "This night does not belong to a club yet. Which club is it for?";
-    fill(byId("club-buttons"), own.map((one) => button(one.title, attempt(() => command(one.club, { do: "link", night: desk.night, desk: desk.secret })))));
+    fill(byId("club-buttons"), own.map((one) => button(one.title, doing(() => command(one.club, { do: "link", night: desk.night, desk: desk.secret })))));
     fill(byId("club-asks"));
     return;
   }
   const { club, night, asks } = found;
   const state = night.counts ? "It counts toward the season." : night.over ? "It is over but does not count toward the season yet." : `It can count once it is over: ${night.why}.`;
   byId("club-facts").textContent = `A night of ${club.title}. ${state}`;
-  const count = keyOf(club.id) && night.over ? button(night.counts ? "Bring the season up to date" : `Add to ${club.title}`, attempt(() => command(club.id, { do: "count", night: desk.night })), { class: night.counts ? "" : "primary" }) : null;
+  const count = keyOf(club.id) && night.over ? button(night.counts ? "Bring the season up to date" : `Add to ${club.title}`, doing(() => command(club.id, { do: "count", night: desk.night })), { class: night.counts ? "" : "primary" }) : null;
   fill(byId("club-buttons"), count, el("a", { class: "button", href: `/club/${club.id}` }, "Standings of the season"));
-  const say = (one, same) => attempt(() => desk.ask("/club/same", { number: one.number, member: one.member, same }));
+  const say = (one, same) => doing(() => desk.ask("/club/same", { number: one.number, member: one.member, same }));
   const all = async () => {
     for (const one of asks) await desk.ask("/club/same", { number: one.number, member: one.member, same: true });
   };
-  const together = asks.length > 1 ? el("li", {}, el("span", { class: "name" }, "Without an answer, the same name counts as the same member."), el("span", { class: "actions" }, button(`Yes to all ${asks.length}`, attempt(all), { class: "small" }))) : null;
+  const together = asks.length > 1 ? el("li", {}, el("span", { class: "name" }, "Without an answer, the same name counts as the same member."), el("span", { class: "actions" }, button(`Yes to all ${asks.length}`, doing(all), { class: "small" }))) : null;
   fill(byId("club-asks"), together, asks.map((one) => el("li", {}, el("b", { class: "number" }, String(one.number)), el("span", { class: "name" }, one.question), el("span", { class: "actions" }, button("Yes", say(one, true), { class: "small", "aria-label": `Yes: ${one.question}` }), button("No, someone else", say(one, false), { class: "small", "aria-label": `No: ${one.question}` })))));
 }

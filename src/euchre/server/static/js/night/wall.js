@@ -3,7 +3,7 @@ import { bracketBox, contestTable, rankedBy } from "./contest.js";
 import { Live } from "./live.js";
 import { GameClock, ring, rung, wake } from "./timer.js";
 import { both, chip, legend, nameMark, standsAt } from "./words.js";
-import { byId, choose, dayOf, el, fill, many } from "../page.js";
+import { byId, capital, choose, dayOf, el, fill, many } from "../page.js";
 
 const { night } = byId("main").dataset;
 /** How long one page of a list stays before the next one (ms). */
@@ -149,7 +149,7 @@ function drawSeats() {
 
 function drawPrizes() {
   const loners = view.loners.map((line) => el("li", {}, el("b", {}, String(line.loners)), ` ${line.names.join(", ") || `${line.players} players`}`));
-  const prizes = view.prizes.map((won) => el("li", {}, el("b", {}, won.title[0].toUpperCase() + won.title.slice(1)), ` ${won.winners.map((p) => p.name || `Player ${p.number}`).join(", ")}`));
+  const prizes = view.prizes.map((won) => el("li", {}, el("b", {}, capital(won.title)), ` ${won.winners.map((p) => p.name || `Player ${p.number}`).join(", ")}`));
   fill(
     byId("prizes"),
     el("section", {}, el("h2", {}, "Most loners"), el("ul", {}, loners.length ? loners : el("li", { class: "fine" }, "None yet."))),
