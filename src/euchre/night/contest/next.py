@@ -9,7 +9,7 @@ from random import Random
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.contest.knockout import bracket, next_ties, usual_games
 from euchre.night.contest.matches import contest_of, matches, met, movement_of
-from euchre.night.contest.round_robin import Ring, all_against_all, seated
+from euchre.night.contest.round_robin import Ring, all_play_all, match, seated
 from euchre.night.contest.standings import called, ranking
 from euchre.night.contest.swiss import can_all_meet, here, next_round, pairing, rounds_for
 from euchre.night.errors import NightError
@@ -46,10 +46,10 @@ def begun(
             f"{3 * contest.size}, {4 * contest.size} or more"
         )
     if contest.way == "match":
-        return all_against_all(contest, players, games or contest.size // 2), None
+        return match(contest.size, games or contest.size // 2), None
     if contest.way == "round-robin":
         usual = many - 1 + (many % 2 and contest.size == 2)
-        return all_against_all(contest, players, games or usual), None
+        return all_play_all(players, games or usual, contest.size), None
     if contest.way == "swiss":
         moving = Movement(way="swiss", games=games or rounds_for(many), seed=seed)
     else:

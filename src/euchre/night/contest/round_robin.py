@@ -7,11 +7,7 @@ from functools import cache
 
 from euchre.night.players import PAIRS, TEAMS, Team, teams_of
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, against, first_of
-from euchre.night.wanted import Contest
 from euchre.text import counted
-
-#: The fewest players.
-_LEAST = 4
 
 
 def pairs_of(players: int) -> tuple[tuple[int, int], ...]:
@@ -21,37 +17,6 @@ def pairs_of(players: int) -> tuple[tuple[int, int], ...]:
     ((1, 2), (3, 4))
     """
     return tuple((n, n + 1) for n in range(1, players, 2))
-
-
-def all_play_all(players: int, games: int) -> Chart:
-    """Return a chart for fixed pairs: every pair meets every other before any meets again.
-
-    With an odd number of pairs one sits out in each game, in turn.  Over a full cycle every
-    pair sits North-South as often as East-West, to within one.  Raises ``ChartError`` for an
-    odd number of players, or fewer than four.
-    """
-    if players % 2 or players < _LEAST:
-        raise ChartError(f"pairs need an even number of players, at least {_LEAST}, not {players}")
-    pairs = pairs_of(players)
-    # With an odd number the pair fixed at the circle's center is a bye.
-    size = len(pairs) + len(pairs) % 2
-    rounds = size - 1
-    seatings = []
-    for game in range(games):
-        at, again = game % rounds, game // rounds % 2
-        tables: list[Foursome] = []
-        byes: tuple[int, ...] = ()
-        for one, other in meetings(size, at):
-            if max(one, other) >= len(pairs):
-                byes = pairs[min(one, other)]
-                continue
-            sides = (pairs[one], pairs[other]) if not again else (pairs[other], pairs[one])
-            (north, south), (east, west) = sides
-            tables.append(Foursome(north, east, south, west))
-        # Rotate the tables by one per game, so that no pair stays at a table.
-        turn = game % len(tables)
-        seatings.append(Seating((*tables[turn:], *tables[:turn]), tuple(sorted(byes))))
-    return Chart(tuple(seatings), PAIRS, f"{len(pairs)} pairs, {how_often(rounds, games)}")
 
 
 def meetings(size: int, at: int) -> list[tuple[int, int]]:
@@ -211,30 +176,37 @@ def seated(
     return Seating(tuple(tables), tuple(byes))
 
 
-def all_against_all(contest: Contest, players: int, games: int) -> Chart:
-    """Return the chart of a round robin.
+def all_play_all(players: int, games: int, size: int = 2) -> Chart:
+    """Return the chart of a round robin: all meet all others before any meet again.
 
+    With an odd number of pairs one sits out in each game, in turn; teams of four then play half
+    matches.  Over a full cycle every pair sits North-South as often as East-West, to within one.
     Raises ``ChartError`` for players who do not make up whole pairs or teams, or too few.
     """
-    if contest.way == "match":
-        return match(contest.size, games)
-    if contest.size == 2:
-        return all_play_all(players, games)
-    if players % 4 or players < 8:
-        raise ChartError(f"teams of four need 8, 12, 16 … players, not {players}")
-    teams = teams_of(contest.size, range(1, players + 1))
-    order = rounds(len(teams))
+    if players % size or players < 2 * size:
+        some = ", ".join(str(n * size) for n in (2, 3, 4))
+        kind = "pairs need" if size == 2 else "teams of four need"
+        raise ChartError(f"{kind} {some} … players, not {players}")
+    teams = teams_of(size, range(1, players + 1))
+    many = len(teams)
+    # With an odd number of pairs the one at the circle's center is a bye.
+    order = rounds(many) if size == 4 else rounds(many + many % 2)
     seatings = []
-    for game in range(1, games + 1):
-        rings = [tuple(team + 1 for team in ring) for ring in order[(game - 1) % len(order)]]
-        if (game - 1) // len(order) % 2:
-            # Repeat, with the other pair of each team North-South.
+    for game in range(games):
+        rings = [tuple(team + 1 for team in ring) for ring in order[game % len(order)]]
+        if game // len(order) % 2:
+            # Repeat, with the other pair of each team, or the other pair, North-South.
             rings = [ring[::-1] for ring in rings]
-        turn = (game - 1) % len(rings)
+        out = [min(ring) for ring in rings if max(ring) > many]
+        rings = [ring for ring in rings if max(ring) <= many]
+        # Rotate the tables by one per game, so that no pair stays at a table.
+        turn = game % len(rings)
         # Both halves of a match are played by the same two pairs of each team.
-        north = (game - 1) // (len(order) if len(teams) == 5 else 2) % 2
-        seatings.append(seated((*rings[turn:], *rings[:turn]), teams, north))
-    return Chart(tuple(seatings), TEAMS, _origin(len(teams), len(order), games))
+        north = game // (len(order) if many == 5 else 2) % 2
+        seatings.append(seated((*rings[turn:], *rings[:turn]), teams, north, out))
+    if size == 2:
+        return Chart(tuple(seatings), PAIRS, f"{many} pairs, {how_often(len(order), games)}")
+    return Chart(tuple(seatings), TEAMS, _origin(many, len(order), games))
 
 
 def match(size: int, games: int) -> Chart:

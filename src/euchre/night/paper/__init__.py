@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.paper import lists, tables, tally
-from euchre.night.paper.fonts import covering
 from euchre.night.paper.marks import USUAL, Marks, Printing, marks_of
 from euchre.night.paper.page import Sheet
 from euchre.night.paper.rule_card import rule_card
@@ -60,8 +58,11 @@ def printed(night: Night, parts: Sequence[str] = tuple(PARTS), how: Printing = U
     note = " ".join(how.note.split())
     if len(note) > MOST_NOTE:
         raise NightError(f"a note has at most {MOST_NOTE} letters; this one has {len(note)}")
-    font = how.font or _own_font(night, note)
-    with Sheet(how.paper, night.title, night.events[0].at, font, how.theme) as sheet:
+    named = how.paper, night.title, night.events[0].at
+    texts = [night.title, note, *(p.name for p in night.players.values())]
+    with (
+        Sheet(*named, how.font, how.theme) if how.font else Sheet.covering(texts, *named, how.theme)
+    ) as sheet:
         if not sheet.can_print(note):
             raise NightError(f"the fonts here cannot print {_letters(sheet, note)} in your note")
         night = _printable(sheet, night, by_hand=how.by_hand)
@@ -74,13 +75,6 @@ def printed(night: Night, parts: Sequence[str] = tuple(PARTS), how: Printing = U
             else:
                 _DRAWN[part](sheet, night, marks)
         return sheet.bytes()
-
-
-def _own_font(night: Night, note: str) -> Path | None:
-    """Return a system font for letters that the built-in font lacks; None if none is needed."""
-    with Sheet("letter", night.title, night.events[0].at) as sheet:
-        texts = [night.title, note, *(p.name for p in night.players.values())]
-        return covering(t for t in texts if not sheet.joined(t) and not sheet.can_print(t))
 
 
 def _printable(sheet: Sheet, night: Night, *, by_hand: bool) -> Night:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, pairwise
@@ -29,12 +29,18 @@ _INDENT = 0.8
 
 def head(sheet: Sheet, area: Box, night: Night, marks: Marks, title: str, note: str = "") -> Box:
     """Draw the header of a page, with chart id and QR code, and return the space below it."""
-    code = 19.0
-    sheet.qr(Box(area.x + area.w - code, area.y, code, code), marks.of_night())
-    room = area.w - code - 6
-    sheet.text(Box(area.x, area.y, room, 10), title, 22, "title", ink=GREEN)
-    sheet.text(Box(area.x, area.y + 10, room, 5.5), f"{night.title}, {marks.when}", 12, "bold")
     about = f"{marks.chart}; {note}" if note else marks.chart
+    return headed(sheet, area, title, f"{night.title}, {marks.when}", about, marks.of_night())
+
+
+def headed(sheet: Sheet, area: Box, title: str, whose: str, about: str, code: str = "") -> Box:
+    """Draw a title, two lines below it and a QR code, and return the space below."""
+    square, room = 19.0, area.w
+    if code:
+        sheet.qr(Box(area.x + area.w - square, area.y, square, square), code)
+        room -= square + 6
+    sheet.text(Box(area.x, area.y, room, 10), title, 22, "title", ink=GREEN)
+    sheet.text(Box(area.x, area.y + 10, room, 5.5), whose, 12, "bold")
     sheet.text(Box(area.x, area.y + 15.5, room, 4.5), about, 10, ink=GREY)
     sheet.rule(area.x, area.y + 21, area.x + area.w, area.y + 21, 0.6, GREEN)
     return Box(area.x, area.y + HEAD, area.w, area.h - HEAD)
@@ -103,17 +109,23 @@ class Listing:
     size: float = 12
     note: str = ""
 
-    def draw(self, sheet: Sheet, night: Night, marks: Marks) -> None:
-        """Draw it, with a header on each page."""
+    def draw(self, sheet: Sheet, night: Night, marks: Marks, *, wide: bool = False) -> None:
+        """Draw it for a night, with a header on each page."""
+        self.pages(
+            sheet,
+            lambda: head(sheet, sheet.page(wide=wide), night, marks, self.title, self.note),
+        )
+
+    def pages(self, sheet: Sheet, page: Callable[[], Box]) -> None:
+        """Draw it on as many pages as it takes; ``page`` begins one."""
         for first in range(0, len(self.rows), self.down):
-            area = head(sheet, sheet.page(), night, marks, self.title, self.note)
-            rows = self.rows[first : first + self.down]
+            area, rows = page(), self.rows[first : first + self.down]
             high = min(self.height, (area.h - HEAD_ROW) / len(rows))
             ruled(sheet, area, self.heads, self.shares, rows, height=high, size=self.size,
                   left=self.left)  # fmt: skip
 
 
-_GAMES_ACROSS, _PLAYERS_DOWN, _NAMES_DOWN = 12, 28, 27
+_GAMES_ACROSS, _NAMES_DOWN = 12, 27
 
 
 def find_yourself(sheet: Sheet, night: Night, marks: Marks) -> None:
@@ -157,19 +169,12 @@ def _chair(chair: Chair | None) -> str:
 
 def scorers_grid(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw a grid of players by games, for adding up the cards by hand."""
-    players = list(night.players.values())
     for across in range(0, night.planned, _GAMES_ACROSS):
         games = range(across + 1, min(night.planned, across + _GAMES_ACROSS) + 1)
-        for down in range(0, len(players), _PLAYERS_DOWN):
-            area = head(sheet, sheet.page(wide=True), night, marks, "Scorer's grid")
-            heads = ["No.", "Player", *map(str, games), "Total", "Loners", "Place"]
-            shares = [0.05, 0.22, *[0.52 / len(games)] * len(games), 0.08, 0.07, 0.06]
-            rows = [
-                [str(p.number), p.name, *[""] * (len(heads) - 2)]
-                for p in players[down : down + _PLAYERS_DOWN]
-            ]
-            height = min(9.0, (area.h - HEAD_ROW) / len(rows))
-            ruled(sheet, area, heads, shares, rows, height=height, left=(1,))
+        heads = ["No.", "Player", *map(str, games), "Total", "Loners", "Place"]
+        shares = [0.05, 0.22, *[0.52 / len(games)] * len(games), 0.08, 0.07, 0.06]
+        rows = [[str(p.number), p.name, *[""] * (len(heads) - 2)] for p in night.players.values()]
+        Listing("Scorer's grid", heads, shares, rows, height=9).draw(sheet, night, marks, wide=True)
 
 
 #: The letters of both sides of a match beyond which they stand on lines of their own.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import lru_cache
@@ -17,6 +17,7 @@ from unicodedata import bidirectional
 from euchre.extras import explaining_missing
 from euchre.files import FileError, read_bytes
 from euchre.night.errors import NightError
+from euchre.night.paper.fonts import covering
 from euchre.text import brief
 
 with explaining_missing():
@@ -134,6 +135,15 @@ class Sheet:
         if font is not None:
             self.pdf.add_font("own", "", font)
             self._added = set(self.pdf.fonts["own"].cmap)  # type: ignore[union-attr]
+
+    @classmethod
+    def covering(
+        cls, texts: Sequence[str], paper: str, title: str, day: datetime, theme: str = "classic"
+    ) -> Sheet:
+        """Return a sheet with a system font for letters of the texts that the built-in one lacks."""
+        with cls(paper, title, day, theme=theme) as sheet:
+            font = covering(t for t in texts if not sheet.joined(t) and not sheet.can_print(t))
+        return cls(paper, title, day, font, theme)
 
     def __enter__(self) -> Self:
         return self

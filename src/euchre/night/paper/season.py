@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from euchre.night.errors import NightError
-from euchre.night.paper.fonts import covering
-from euchre.night.paper.lists import HEAD, HEAD_ROW, ruled
-from euchre.night.paper.page import GREEN, GREY, Box, Sheet
+from euchre.night.paper.lists import HEAD_ROW, Listing, headed, ruled
+from euchre.night.paper.page import GREEN, Box, Sheet
 from euchre.night.season.fixtures import called, in_order, meeting, score_text, where
 from euchre.night.season.fold import Season
 from euchre.night.season.league import tables
@@ -27,12 +26,14 @@ def season_paper(season: Season, *, paper: str = "letter", side: int = 0) -> byt
     if not fixtures:
         raise NightError("there are no fixtures to print: euchre season draw")
     names = [season.title, *(s.name for s in season.league.sides.values())]
-    at = season.events[0].at
-    with Sheet(paper, season.title, at) as sheet:
-        font = covering(n for n in names if not sheet.joined(n) and not sheet.can_print(n))
-    with Sheet(paper, season.title, at, font) as sheet:
+    with Sheet.covering(names, paper, season.title, season.events[0].at) as sheet:
         if lost := [name for name in names if not sheet.can_print(name)]:
             raise NightError(f"the fonts here cannot print {lost[0]}")
+
+        def draw(one: Listing) -> None:
+            about = season.rules.of_sides()
+            one.pages(sheet, lambda: headed(sheet, sheet.page(), one.title, season.title, about))
+
         rows = [
             [
                 str(f.number),
@@ -45,39 +46,14 @@ def season_paper(season: Season, *, paper: str = "letter", side: int = 0) -> byt
         ]
         whose = f"Fixtures of {called(season, side)}" if side else "Fixtures"
         heads, shares = ("No.", "Day", "Home v away", "", "Result"), (0.07, 0.15, 0.38, 0.22, 0.18)
-        _listed(sheet, season, whose, heads, shares, rows, left=(2, 3))
+        draw(Listing(whose, heads, shares, rows, (2, 3), _ROWS, _HEIGHT))
         for division, lines in tables(season).items():
-            _table(sheet, season, division, lines)
+            draw(_table(division, lines))
         _cards(sheet, season)
         return sheet.bytes()
 
 
-def _head(sheet: Sheet, season: Season, title: str) -> Box:
-    area = sheet.page()
-    sheet.text(Box(area.x, area.y, area.w, 10), title, 22, "title", ink=GREEN)
-    sheet.text(Box(area.x, area.y + 10, area.w, 5.5), season.title, 12, "bold")
-    words = season.rules.of_sides()
-    sheet.text(Box(area.x, area.y + 15.5, area.w, 4.5), words, 10, ink=GREY)
-    return Box(area.x, area.y + HEAD, area.w, area.h - HEAD)
-
-
-def _listed(
-    sheet: Sheet,
-    season: Season,
-    title: str,
-    heads: Sequence[str],
-    shares: Sequence[float],
-    rows: Sequence[Sequence[str]],
-    left: Sequence[int],
-) -> None:
-    for first in range(0, len(rows), _ROWS):
-        area = _head(sheet, season, title)
-        some = rows[first : first + _ROWS]
-        height = min(_HEIGHT, (area.h - HEAD_ROW) / len(some))
-        ruled(sheet, area, heads, shares, some, height=height, left=left)
-
-
-def _table(sheet: Sheet, season: Season, division: str, lines: Sequence[SideLine]) -> None:
+def _table(division: str, lines: Sequence[SideLine]) -> Listing:
     rows = [
         [
             str(x.place),
@@ -93,7 +69,7 @@ def _table(sheet: Sheet, season: Season, division: str, lines: Sequence[SideLine
     heads = ("", "Side", "P", "W", "T", "L", "Games", "Points", "Adj.", "League")
     shares = (0.05, 0.33, 0.06, 0.06, 0.06, 0.06, 0.11, 0.13, 0.06, 0.08)
     title = f"Table: {division}" if division else "Table"
-    _listed(sheet, season, title, heads, shares, rows, left=(1,))
+    return Listing(title, heads, shares, rows, (1,), _ROWS, _HEIGHT)
 
 
 def _cards(sheet: Sheet, season: Season) -> None:
