@@ -47,6 +47,7 @@ BAD_CHARTS: list[tuple[dict[str, Any], str]] = [
     ({"players": 8, "kind": "knock-out", "games": 3}, "leave out the games"),
     ({"players": 8, "kind": "knock-out", "best_of": 2}, "best of 1, 3, 5, 7"),
     ({"players": 10, "kind": "teams"}, "teams of four"),
+    ({"players": 11, "kind": "match", "size": 6}, "a match of 6 a side has 12 players, not 11"),
     ({"players": "many"}, "players: expected int"),
     *(({"players": 8, "kind": k} | wish, why) for k, why in NO_ROOM.items() for wish in WISHES),
 ]

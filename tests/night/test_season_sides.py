@@ -44,9 +44,12 @@ from euchre.night.season.fixtures import (
 )
 from euchre.night.season.fold import Season, fold
 from euchre.night.season.league import tables
-from euchre.night.season.season_commands import events_of
+from euchre.night.season.season_commands import adding, events_of
+from euchre.night.season.store import rows
+from euchre.night.wanted import Contest
 from tests.independent import league as counted
 from tests.night import winter
+from tests.night.contests import Evening
 
 
 class Desk:
@@ -331,6 +334,30 @@ def test_a_list_of_fixtures_may_have_semicolons() -> None:
 def test_sides_are_listed_as_people_count() -> None:
     desk = Desk("Side-10 Side-9 Oak side-2")
     assert desk.order() == ["Oak", "side-2", "Side-9", "Side-10"]
+
+
+def test_the_standings_of_sides_are_their_table() -> None:
+    desk = Desk("Oak Elm")
+    desk.do(DrawFixtures)
+    desk.do(EnterResult, fixture=1, games=(4, 5))
+    head, lines = rows(desk.season, "standings")
+    shown = [dict(zip(head, line, strict=True)) for line in lines]
+    assert [(x["place"], x["name"], x["points"]) for x in shown] == [(1, "Elm", 2), (2, "Oak", 0)]
+
+
+def test_a_match_night_counts_once_however_often_it_is_added() -> None:
+    desk = Desk("Crown Star")
+    desk.do(DrawFixtures)
+    evening = Evening(Contest(way="match", size=4), 8)
+    for team, name in ((1, "Crown"), (2, "Star")):
+        evening.do("team", team=team, name=name)
+    for game, table in ((1, 1), (1, 2), (2, 1), (2, 2)):
+        evening.do("settle", game=game, table=table, points=(9, 4), sure=True)
+    (result,) = adding(desk.season, evening.night)
+    desk.season = desk.season.and_then(result)
+    assert adding(desk.season, evening.night) == []
+    evening.do("settle", game=1, table=1, points=(4, 9), sure=True)
+    assert len(adding(desk.season, evening.night)) == 1
 
 
 def test_a_side_is_not_called_like_another_side_or_a_fixture() -> None:

@@ -162,7 +162,13 @@ def set_up(
         raise NightError(f"a chart must be one of {', '.join(KINDS)}, not {brief(wanted.kind)}")
     contest = _contest(wanted)
     if contest and contest.way == "match":
-        wanted = msgspec.structs.replace(wanted, players=2 * contest.size)
+        both = 2 * contest.size
+        if wanted.players not in (None, both):
+            raise NightError(
+                f"a match of {contest.size} a side has {both} players, not {wanted.players}: name"
+                " as many for each side"
+            )
+        wanted = msgspec.structs.replace(wanted, players=both)
     if wanted.at_home and (wanted.kind != "best" or wanted.wishes(()) != Constraints()):
         raise NightError(
             "where some play at home, the hall and they have charts of their own: the best known"

@@ -13,7 +13,7 @@ from euchre.cli.entries import Done
 from euchre.cli.night.common import CSV, hand_out, refusing, slug
 from euchre.cli.options import flag, value
 from euchre.cli.output import Column, print_ranking, say, settings_of
-from euchre.cli.season.sides import entry, season_command
+from euchre.cli.season.sides import entry, season_command, show_tables
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
@@ -126,12 +126,16 @@ def add(at: SeasonFile, files: tuple[str, ...]) -> None:
         night = NightFile(path).load()
         before = at.load()
         season = at.add(partial(adding, night=night))
-        new = [e.name for e in season.events[len(before.events) :] if isinstance(e, Joined)]
-        listed = f" New members: {', '.join(new)}." if new else ""
-        if season.league.sides and season.events[-1:] and isinstance(season.events[-1], Resulted):
-            say(sentence(described(season, season.events[-1])))
-            continue
-        say(f"{night.title} added; the season has {counted(len(season.nights), 'night')}.{listed}")
+        added = season.events[len(before.events) :]
+        if not added:
+            say(f"{night.title} counts already, and has not changed.")
+        elif isinstance(added[-1], Resulted):
+            say(sentence(described(season, added[-1])))
+        else:
+            new = [event.name for event in added if isinstance(event, Joined)]
+            listed = f" New members: {', '.join(new)}." if new else ""
+            many = counted(len(season.nights), "night")
+            say(f"{night.title} added; the season has {many}.{listed}")
 
 
 def _struck(done: Done) -> None:
@@ -146,8 +150,10 @@ strike = entry("strike", _struck)
 @click.command("standings")
 @season_command
 def show_standings(at: SeasonFile) -> None:
-    """Show the standings by the season's rules, and every member's rating."""
+    """Show the standings by the season's rules, and every member's rating; of sides, the table."""
     season = at.load()
+    if season.league.sides and not season.nights:
+        return show_tables(season)
     lines = standings(season)
     needed = season.rules.needed(len(season.nights))
     size = f"{counted(len(season.nights), 'night')}, {counted(len(lines), 'member')}"
@@ -156,6 +162,7 @@ def show_standings(at: SeasonFile) -> None:
     if any(line.missing for line in lines):
         say(f"To be ranked, a member must have played {counted(needed, 'night')}.")
     say("Rating: points per deal above a club bot, with 95 % interval; ? means provisional.")
+    return None
 
 
 def _rating(line: Standing) -> str:

@@ -104,11 +104,16 @@ pay = entry("pay")
 def table(at: SeasonFile, as_json: bool) -> None:
     """Show the league table of each division, and how the cups stand."""
     season = at.load()
+    if not as_json:
+        return show_tables(season)
+    shown = {name: [x.to_json() for x in lines] for name, lines in tables(season).items()}
+    print_document(TablesDocument(title=season.title, tables=shown))
+    return None
+
+
+def show_tables(season: Season) -> None:
+    """Print the league table of each division, how the cups stand, and what needs a look."""
     shown = tables(season)
-    if as_json:
-        documents = {name: [x.to_json() for x in lines] for name, lines in shown.items()}
-        print_document(TablesDocument(title=season.title, tables=documents))
-        return
     if not shown:
         raise NightError("this season has no sides: euchre season side NAME")
     for division, lines in shown.items():

@@ -140,7 +140,7 @@ class Sheet:
     def covering(
         cls, texts: Sequence[str], paper: str, title: str, day: datetime, theme: str = "classic"
     ) -> Sheet:
-        """Return a sheet with a system font for letters of the texts that the built-in one lacks."""
+        """Return a sheet with a system font for letters that the built-in one lacks."""
         with cls(paper, title, day, theme=theme) as sheet:
             font = covering(t for t in texts if not sheet.joined(t) and not sheet.can_print(t))
         return cls(paper, title, day, font, theme)

@@ -8,6 +8,7 @@ from itertools import count
 from typing import Annotated, TypeAlias
 
 from msgspec import UNSET, Meta, field
+from msgspec.structs import replace
 
 from euchre.bounds import Member
 from euchre.night.errors import NightError
@@ -26,6 +27,7 @@ from euchre.night.season.events import (
     Merged,
     NightCounts,
     RatedGame,
+    Resulted,
     SeasonOpened,
     Struck,
     stamp,
@@ -181,12 +183,13 @@ def adding(
 ) -> list[AnyEvent]:
     """Return the events that add a night to a season; adding the same night again corrects it.
 
-    Players are matched to members by name, and new names become new members, except where
-    ``matched`` (number -> member) says otherwise.  Bots and house players are not members.
+    There are none if it already counts as it is.  Players are matched to members by name, and
+    new names become new members, except where ``matched`` (number -> member) says otherwise.
+    Bots and house players are not members.
     Raises ``NightError`` if a night has no score, or a player with a score has no name.
     """
     if night.contest is not None and night.contest.way == "match" and season.league.sides:
-        return list(match_played(season, night, key_of(night)))
+        return _news(season, list(match_played(season, night, key_of(night))))
     matched = matched or {}
     known = {name.casefold(): member for member, name in season.members.items()}
     lines = _lines(night)
@@ -238,7 +241,20 @@ def adding(
         lines=results,
         games=tuple(_games(night, member_of)),
     )
-    return [*events, played]
+    return _news(season, [*events, played])
+
+
+def _news(season: Season, events: list[AnyEvent]) -> list[AnyEvent]:
+    """Return the events of a night, none if it already counts as the last of them says."""
+    new = events[-1]
+    known: AnyEvent | None = None
+    if isinstance(new, Resulted):
+        known = season.league.fixtures[new.fixture].reports.get(0)
+    elif isinstance(new, NightCounts) and any(night.night == new.night for night in season.nights):
+        counts = (e for e in season.events if isinstance(e, NightCounts) and e.night == new.night)
+        known = [event for event in counts if event.id not in season.undone][-1]
+    same = known is not None and replace(known, id=new.id, at=new.at) == new
+    return [] if same and len(events) == 1 else events
 
 
 def _lines(night: Night) -> list[PlayerLine]:

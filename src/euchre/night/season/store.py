@@ -12,6 +12,7 @@ from euchre.night.errors import NightError
 from euchre.night.order import following
 from euchre.night.season.events import AnyEvent, SeasonOpened, decode, encode
 from euchre.night.season.fold import Season, admit, fold
+from euchre.night.season.league import tables
 from euchre.night.season.season_commands import Command, events_of
 from euchre.night.season.standings import curve, provisional, ratings, standings
 from euchre.night.spreadsheets import Cell, to_csv
@@ -79,6 +80,10 @@ WHAT = ("standings", "nights", "ratings")
 
 def rows(season: Season, what: str) -> tuple[list[str], list[list[Cell]]]:
     """Return header and rows of ``standings``, ``nights`` (a row for each) or ``ratings``."""
+    if what == "standings" and season.league.sides and not season.nights:
+        sides = [line.to_json() for table in tables(season).values() for line in table]
+        head = [name for name in sides[0] if name not in ("members", "begun", "reached")]
+        return head, [[line[name] for name in head] for line in sides]  # type: ignore[literal-required]
     if what == "standings":
         lines = [line.to_json() for line in standings(season)]
         head = list(lines[0]) if lines else ["place", "name", "value"]

@@ -10,14 +10,12 @@ from pydantic import Field
 
 from euchre.bounds import Member, Player
 from euchre.night.errors import NightError
-from euchre.night.fold import Night, fold
+from euchre.night.fold import fold
 from euchre.night.ordered import Ordered
 from euchre.night.ordered import Title as Short
 from euchre.night.season import season_commands
 from euchre.night.season.events import (
     AnyEvent,
-    NightCounts,
-    Resulted,
     SeasonOpened,
     decode,
     encode,
@@ -280,24 +278,8 @@ async def _count(
     if why := views.still_open(night):
         raise Refused(409, sentence(f"the night is not over: {why}"))
     matched = await matches(clubs.store, club_id, wanted.night)
-    club = await clubs.add(club_id, lambda season: counting(season, night, matched))
+    club = await clubs.add(club_id, lambda season: adding(season, night, matched))
     return {"seq": club.seq}
-
-
-def counting(season: Season, night: Night, matched: dict[int, int]) -> list[AnyEvent]:
-    """Return the events that add a night to a season; empty if it already counts unchanged."""
-    events = adding(season, night, matched)
-    new = events[-1]
-    if isinstance(new, Resulted):
-        known = season.league.fixtures[new.fixture].reports.get(0)
-        told = (new.games, new.points, new.home, new.away, new.night)
-        counts = known and told == (known.games, known.points, known.home, known.away, known.night)
-        return [] if counts and len(events) == 1 else events
-    same = [e for e in season.events if isinstance(e, NightCounts) and isinstance(new, NightCounts)
-            and (e.night, e.title, e.day, e.lines, e.games)
-            == (new.night, new.title, new.day, new.lines, new.games)]  # fmt: skip
-    counts = isinstance(new, NightCounts) and any(n.night == new.night for n in season.nights)
-    return [] if counts and same and len(events) == 1 else events
 
 
 @of_club.post("/file")
@@ -305,7 +287,7 @@ def counting(season: Season, night: Night, matched: dict[int, int]) -> list[AnyE
 async def upload(club: AtDesk, wanted: TextFile, clubs: Known) -> dict[str, Any]:
     """Let a night count that was played elsewhere, from its file."""
     night = await clubs.store.long.run(lambda: fold(read(wanted.text)))
-    club = await clubs.add(club.id, lambda season: counting(season, night, {}))
+    club = await clubs.add(club.id, lambda season: adding(season, night))
     return {"seq": club.seq, "title": night.title}
 
 

@@ -102,7 +102,8 @@ async function makeChart() {
     by_seed: byId("by-seed").checked,
   } : {};
   const wish = {
-    players: count ? Number(count) : listed.length || null,
+    // The sides of a match say how many play.
+    players: count && chosen !== "match" ? Number(count) : listed.length || null,
     games: Number(byId("games").value),
     kind: chosen,
     csv: byId("csv").value,
