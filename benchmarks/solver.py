@@ -33,12 +33,12 @@ from euchre.fast.solve import exact, perfect_play, recall
 from euchre.fast.solve.board import Board, board
 from euchre.fast.solve.card_play import lanes_of
 from euchre.fast.solve.lanes import Lanes, lay_out
+from euchre.fast.solve.plain import leads
 from euchre.games import rules
 
 Hands = NDArray[np.uint64]
 
 CROSSWISE = 0b0101
-EVERYBODY = 0b1111
 
 
 #: A program that solves one deal and prints how long that took from the start.
@@ -51,13 +51,13 @@ from euchre.fast.solve import perfect_play
 from euchre.fast.solve.card_play import lanes_of
 from euchre.games import rules
 from euchre.fast.solve import exact
+from euchre.fast.solve.plain import leads
 lanes = lanes_of(rules("standard"), 0)
 cards = [[1 << int(lanes.place[c]) for c in range(seat, 20, 4)] for seat in range(4)]
 hands = np.array([[sum(hand) for hand in cards]], np.uint64)
 board = perfect_play.board_for(lanes)
-trick, named = np.full((1, 7), -1, np.int8), np.full(1, -1, np.int8)
-deals = exact.Batch(hands, np.zeros(1, np.int64), trick, named)
-exact.deals_of_four(board, deals, np.uint64(15), np.uint64(5), np.zeros(1, np.int8))
+deal = leads(hands, np.zeros(1, np.int64))
+exact.deals_of_four(board, deal, np.uint64(5), np.zeros(1, np.int8))
 print(time.process_time())
 """
 
@@ -108,12 +108,6 @@ def hands_of(lanes: Lanes, cards: int, seats: int, size: int, n: int, seed: int)
     return found
 
 
-def batch(hands: Hands, leader: NDArray[np.int64]) -> exact.Batch:
-    """Return positions at the start of a trick."""
-    n = len(hands)
-    return exact.Batch(hands, leader, np.full((n, 7), -1, np.int8), np.full(n, -1, np.int8))
-
-
 def twelve() -> Lanes:
     """Return a single pack of four suits of twelve, one of them trumps."""
     suit = [c // 12 for c in range(48)]
@@ -141,8 +135,7 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
         every = partial(
             exact.cards_of_four,
             words,
-            batch(hands, leader),
-            np.uint64(EVERYBODY),
+            leads(hands, leader),
             np.uint64(CROSSWISE),
             np.zeros((n, 64), np.int8),
         )
@@ -169,15 +162,14 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
 
 def deals_of_four(words: Masks, hands: Hands, leader: NDArray[np.int64]) -> None:
     """Solve deals by the search for short hands."""
-    seats, side = np.uint64(EVERYBODY), np.uint64(CROSSWISE)
-    exact.deals_of_four(words, batch(hands, leader), seats, side, np.zeros(len(hands), np.int8))
+    out = np.zeros(len(hands), np.int8)
+    exact.deals_of_four(words, leads(hands, leader), np.uint64(CROSSWISE), out)
 
 
 def deals_of_many(words: Masks, hands: Hands, leader: NDArray[np.int64], side: int) -> None:
     """Solve deals by the search for long hands."""
-    seats = np.uint64((1 << hands.shape[1]) - 1)
     out = np.zeros(len(hands), np.int8)
-    exact.deals_of_many(words, batch(hands, leader), seats, np.uint64(side), out)
+    exact.deals_of_many(words, leads(hands, leader), np.uint64(side), out)
 
 
 def child(path: str, rounds: int) -> None:

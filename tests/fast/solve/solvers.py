@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from euchre.fast.compile.pointers import Masks
 from euchre.fast.solve import exact, plain, recall
 from euchre.fast.solve.board import board, is_regular
-from euchre.fast.solve.perfect_play import batch_of
 from euchre.fast.solve.plain import NO_CARD, SEATS, Memory, Positions
 from tests.fast.solve.spots import Spot
 
@@ -108,18 +107,17 @@ def _solved(
     search: Callable[..., None],
     prepare: Callable[[Masks, int], None] = lambda words, seats: None,
 ) -> list[dict[int, float]]:
-    """Solve by a search; spots with the same seats and sides in one batch."""
+    """Solve by a search; spots with as many seats and the same side in one batch."""
     words = board(spots[0].lanes)
     found: list[dict[int, float]] = [{}] * len(spots)
-    groups: dict[tuple[int, int, int], list[int]] = {}
+    groups: dict[tuple[int, int], list[int]] = {}
     for i, spot in enumerate(spots):
-        groups.setdefault((spot.seats, spot.active, spot.side), []).append(i)
-    for (seats, active, side), rows in groups.items():
+        groups.setdefault((spot.seats, spot.side), []).append(i)
+    for (seats, side), rows in groups.items():
         prepare(words, seats)
         group = [spots[i] for i in rows]
         out = np.zeros((len(group), 64), np.int8)
-        batch = batch_of(positions(group))
-        search(words, batch, np.uint64(active), np.uint64(side), out)
+        search(words, positions(group), np.uint64(side), out)
         for i, values in zip(rows, totals(group, out), strict=True):
             found[i] = values
     return found

@@ -25,6 +25,7 @@ from euchre.fast.solve import endings, exact, perfect_play
 from euchre.fast.solve.board import Board, board
 from euchre.fast.solve.card_play import in_play, lanes_of
 from euchre.fast.solve.endings import DEPTH, use
+from euchre.fast.solve.plain import leads
 from euchre.fast.solve.solution import solve
 
 pytestmark = pytest.mark.untraced
@@ -60,12 +61,11 @@ def test_the_tables_change_no_value(game: str, strain: int, size: int) -> None:
     leader = np.zeros(n, np.int64)
     plain, quick = np.zeros(n, np.int8), np.zeros(n, np.int8)
     words = board(lanes_of(table, strain))
-    trick, named = np.full((n, 7), -1, np.int8), np.full(n, -1, np.int8)
-    batch, seats = exact.Batch(hands, leader, trick, named), (np.uint64(15), np.uint64(5))
-    exact.deals_of_four(words, batch, *seats, plain)
+    positions, side = leads(hands, leader), np.uint64(5)
+    exact.deals_of_four(words, positions, side, plain)
     nodes = Board.over(words).nodes
     use(words, endings.endings())
-    exact.deals_of_four(words, batch, *seats, quick)
+    exact.deals_of_four(words, positions, side, quick)
     assert np.array_equal(plain, quick)
     used = Board.over(words).nodes - nodes < nodes
     assert used == (strain < 4), "the tables are for deals with a trump"
@@ -142,6 +142,7 @@ from euchre.fast.solve.card_play import lanes_of
 from euchre.fast.solve import exact, recall
 from euchre.fast.compile.marks import compiled
 from euchre.fast.solve.board import board
+from euchre.fast.solve.plain import leads
 
 def main():
     lanes, rng = lanes_of(rules("standard"), 2), Random(1)
@@ -151,11 +152,11 @@ def main():
         for seat in range(4):
             row[seat] = sum(1 << int(lanes.place[c]) for c in cards[seat::4])
     short, deep, leader = np.zeros(24, np.int8), np.zeros(24, np.int8), np.zeros(24, np.int64)
-    batch = exact.Batch(hands, leader, np.full((24, 7), -1, np.int8), np.full(24, -1, np.int8))
-    exact.deals_of_four(words, batch, np.uint64(15), np.uint64(5), short)
+    positions = leads(hands, leader)
+    exact.deals_of_four(words, positions, np.uint64(5), short)
     memory = recall.memory_for(4, 1)
     recall.use_memory(words, memory, 4)
-    exact.deals_of_many(words, batch, np.uint64(15), np.uint64(5), deep)
+    exact.deals_of_many(words, positions, np.uint64(5), deep)
     for solver in exact.deals_of_four, exact.deals_of_many:
         print("compiled" if compiled(solver).stats.cache_misses else "from the disk")
     print(*short)

@@ -6,49 +6,35 @@ pack, ``deep`` for everything else between two sides.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from euchre.coordinates import Place, Suit
 from euchre.fast.compile.bits import ONE, ZERO, Bits, bit, lowest, signed, size
 from euchre.fast.compile.marks import allocating
-from euchre.fast.compile.pointers import Bytes, Ints, Masks
+from euchre.fast.compile.pointers import Bytes, Masks
 from euchre.fast.solve.board import Board, board_in, follow, higher, one_of_each, top
 from euchre.fast.solve.deep import Trick, count_tricks, single
 from euchre.fast.solve.four import ANY, ShortTrick, rest_of_trick, tricks
 from euchre.fast.solve.lanes import FREE
+from euchre.fast.solve.plain import Positions
 from euchre.fast.solve.sure import next_seat
 
 #: Marks an illegal card in an array of values.
 ILLEGAL = -1
 
 
-class Batch(NamedTuple):
-    """``n`` positions of one layout, seats and sides."""
-
-    #: ``hands[i, seat]``: the places held; 0 for a seat that sits out.
-    hands: Masks
-    #: ``leader[i]``: the leader of the current trick.
-    leader: Ints
-    #: ``trick[i, k]``: n x 7, the places played to it in turn, then -1.
-    trick: Bytes
-    #: ``named[i]``: the suit named by a joker led to it, -1 if none.
-    named: Bytes
-
-
 @allocating
-def deals_of_four(words: Masks, batch: Batch, active: Bits, side: Bits, out: Bytes) -> None:
+def deals_of_four(words: Masks, positions: Positions, side: Bits, out: Bytes) -> None:
     """Solve positions at the start of a trick; write one side's tricks from here on, int8 n.
 
     Arguments as for ``cards_of_four``.
     """
     b = board_in(words)
     none, odd = signed(0), signed(~side & ONE)
-    for i in range(len(batch.hands)):
-        hands, seat = batch.hands[i], batch.leader[i]
-        h0, h1 = hands[seat], hands[(seat + 1) & 3]
-        h2, h3 = hands[(seat + 2) & 3], hands[(seat + 3) & 3]
+    for i in range(len(positions.hands)):
+        seat = _set_up(b, positions, i).seat
+        h0, h1 = b.hands[seat], b.hands[(seat + 1) & 3]
+        h2, h3 = b.hands[(seat + 2) & 3], b.hands[(seat + 3) & 3]
         n = size(h0)
         value = tricks(b, h0, h1, h2, h3, n, none, n, ANY)
         out[i] = value if seat & 1 == odd else n - value
@@ -76,17 +62,17 @@ def _card_of_four(b: Board, at: ShortTrick, n: int, low: int, high: int, card: B
 
 
 @allocating
-def cards_of_four(words: Masks, batch: Batch, active: Bits, side: Bits, out: Bytes) -> None:
+def cards_of_four(words: Masks, positions: Positions, side: Bits, out: Bytes) -> None:
     """Write the tricks of one side from here on for every legal card.
 
-    ``words`` is a regular board for the partnerships 0, 2 and 1, 3; ``active`` (uint64)
-    are the seats in play, ``side`` (uint64) is the mask of one partnership. ``out[i, place]``
-    (int8, n x 64) is ``ILLEGAL`` for illegal places. The current trick counts.
+    ``words`` is a regular board for the partnerships 0, 2 and 1, 3; ``side`` (uint64) is the mask
+    of one of them. ``out[i, place]`` (int8, n x 64) is ``ILLEGAL`` for illegal places. The current
+    trick counts; what table cards cover and what is allowed is not looked at.
     """
     b = board_in(words)
     none, odd = signed(0), signed(~side & ONE)
-    for i in range(len(batch.hands)):
-        seat, led, place, by, left, alive = _set_up(b, batch, i, active)
+    for i in range(len(positions.hands)):
+        seat, led, place, by, left, alive = _set_up(b, positions, i)
         lane, best = (b.lane[led], bit(place)) if place >= 0 else (ZERO, ZERO)
         held = b.hands[seat]
         n = size(held)
@@ -108,25 +94,26 @@ def cards_of_four(words: Masks, batch: Batch, active: Bits, side: Bits, out: Byt
             out[i, place] = n - value if odd else value
 
 
-def _set_up(b: Board, batch: Batch, i: int, active: Bits) -> Trick:
+def _set_up(b: Board, positions: Positions, i: int) -> Trick:
     """Set up position ``i`` on a board; return its trick so far."""
+    active = np.uint64(positions.active[i])
     b.seats = active
     b.trick = ZERO
     alive = b.gaps
-    for seat in range(batch.hands.shape[1]):
-        b.hands[seat] = batch.hands[i, seat]
-        alive |= batch.hands[i, seat]
-    seat, led, best, winner = batch.leader[i], signed(0), signed(-1), batch.leader[i]
+    for seat in range(positions.hands.shape[1]):
+        b.hands[seat] = positions.hands[i, seat] if active & bit(seat) else ZERO
+        alive |= b.hands[seat]
+    seat, led, best, winner = positions.leader[i], signed(0), signed(-1), positions.leader[i]
     left = size(active)
     for k in range(7):
-        place = signed(batch.trick[i, k])
+        place = signed(positions.trick[i, k])
         if place < 0:
             break
         b.trick |= bit(place)
         if k == 0:
             led = signed(b.suit[place])
-            if batch.named[i] >= 0:
-                led = signed(batch.named[i])
+            if positions.named[i] >= 0:
+                led = signed(positions.named[i])
         if k == 0 or b.beats[led][best] & bit(place):
             best, winner = place, seat
         left -= 1
@@ -161,7 +148,7 @@ def _after_card(b: Board, at: Trick, asked: Suit, n: int, place: Place, guess: i
 
 
 @allocating
-def cards_of_many(words: Masks, batch: Batch, active: Bits, side: Bits, out: Bytes) -> None:
+def cards_of_many(words: Masks, positions: Positions, side: Bits, out: Bytes) -> None:
     """Write the tricks of one side from here on for every legal card.
 
     ``words`` is a board with a transposition table, ``side`` the mask of any seats; the rest is as
@@ -169,8 +156,8 @@ def cards_of_many(words: Masks, batch: Batch, active: Bits, side: Bits, out: Byt
     """
     b = board_in(words)
     b.side = side
-    for i in range(len(batch.hands)):
-        at = _set_up(b, batch, i, active)
+    for i in range(len(positions.hands)):
+        at = _set_up(b, positions, i)
         seat, best = at.seat, at.best
         held = b.hands[seat]
         n = size(held)
@@ -209,15 +196,15 @@ def cards_of_many(words: Masks, batch: Batch, active: Bits, side: Bits, out: Byt
 
 
 @allocating
-def deals_of_many(words: Masks, batch: Batch, active: Bits, side: Bits, out: Bytes) -> None:
+def deals_of_many(words: Masks, positions: Positions, side: Bits, out: Bytes) -> None:
     """Solve positions as a whole; write one side's tricks from here on, int8 n.
 
     Arguments as for ``cards_of_many``.
     """
     b = board_in(words)
     b.side = side
-    for i in range(len(batch.hands)):
-        at = _set_up(b, batch, i, active)
+    for i in range(len(positions.hands)):
+        at = _set_up(b, positions, i)
         n = size(b.hands[at.seat])
         out[i] = count_tricks(b, at, n, first_guess(b, n))
 

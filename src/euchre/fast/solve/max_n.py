@@ -36,28 +36,25 @@ class Stakes(NamedTuple):
     prices: Floats
 
 
-class _Table(NamedTuple):
-    """The payoffs."""
-
-    #: ``[seat, made, own]``.
-    prices: Floats
-    #: By seat: the side that scores for it.
-    scores: Ints
-    #: By seat: what its winning a trick adds to the counts.
-    credit: Masks
-
-
-def _liking(table: _Table, seat: TableSeat, counts: Bits) -> float:
+def _liking(stakes: Stakes, seat: TableSeat, counts: Bits) -> float:
     """Return a seat's utility of an outcome; ``counts`` are tricks in four bits each."""
     by_makers = signed(counts & np.uint64(15))
-    by_side = signed(counts >> np.uint64(4 + 4 * table.scores[seat]) & np.uint64(15))
-    return table.prices[seat, by_makers, by_side]
+    by_side = signed(counts >> np.uint64(4 + 4 * stakes.scores[seat]) & np.uint64(15))
+    return stakes.prices[seat, by_makers, by_side]
 
 
 def _end(
-    deal: Deal, table: _Table, turn: TableSeat, trick: tuple[int, int, int, int], counts: Bits
+    deal: Deal,
+    stakes: Stakes,
+    credit: Masks,
+    turn: TableSeat,
+    trick: tuple[int, int, int, int],
+    counts: Bits,
 ) -> Bits:
-    """Return the final counts if every seat plays its best."""
+    """Return the final counts if every seat plays its best.
+
+    ``credit[seat]`` is what a trick won by a seat adds to the counts.
+    """
     hand, led = deal.hand, trick[0]
     if led < 0 and not hand[turn]:
         return counts
@@ -80,9 +77,9 @@ def _end(
         hand[turn] = plain.held_after(deal, held, place)
         for asked in range(first, last):
             after, now, winner = plain.step(deal, turn, place, asked, trick)
-            more = counts + table.credit[winner] if winner >= 0 else counts
-            end = _end(deal, table, after, now, more)
-            liking = _liking(table, turn, end)
+            more = counts + credit[winner] if winner >= 0 else counts
+            end = _end(deal, stakes, credit, after, now, more)
+            liking = _liking(stakes, turn, end)
             # Ties keep the first.
             if liking > liked:
                 best, liked = end, liking
@@ -109,19 +106,17 @@ def each_for_itself(
     in the order of ``stakes.won``, -1 for illegal places; ``memory``, ``limit`` and ``nodes`` are
     as in ``plain.two_sided``.
     """
-    scores, makers, won, prices = stakes
     hand = np.zeros(at.hands.shape[1], np.uint64)
     credit = np.zeros(at.hands.shape[1], np.uint64)
     count = np.array([0, limit], np.int64)
-    table = _Table(prices, scores, credit)
     for i in range(len(at.hands)):
         deal, turn, trick, may = plain.set_up(lanes, memory, at, i, hand, count)
         counts = ZERO
         for k in range(8):
-            counts |= np.uint64(won[i, k]) << np.uint64(4 * k)
+            counts |= np.uint64(stakes.won[i, k]) << np.uint64(4 * k)
         for p in range(hand.size):
             # A trick adds one to the own side's count and, for makers, to theirs.
-            credit[p] = bit(4 + 4 * scores[p]) + np.uint64(makers[i] >> p & 1)
+            credit[p] = bit(4 + 4 * stakes.scores[p]) + np.uint64(stakes.makers[i] >> p & 1)
         out[i, :, :] = -1
         held = hand[turn]
         while may:
@@ -133,8 +128,8 @@ def each_for_itself(
             for asked in range(first, last):
                 after, now, winner = plain.step(deal, turn, place, asked, trick)
                 more = counts + credit[winner] if winner >= 0 else counts
-                end = _end(deal, table, after, now, more)
-                liking = _liking(table, turn, end)
+                end = _end(deal, stakes, credit, after, now, more)
+                liking = _liking(stakes, turn, end)
                 if liking > liked:
                     best, liked = end, liking
             for k in range(8):

@@ -61,7 +61,7 @@ class Solver:
         self._words = _board_at(rules.pack, rules.bowers, strain).copy()
         across = [pair for pair in (EVEN, ODD) if not (side ^ pair) & active]
         self._four = bool(across) and rules.seats == 4 and most <= SHORT and is_regular(self.lanes)
-        self._seats = np.uint64(active), np.uint64(across[0] if self._four else side)
+        self._side = np.uint64(across[0] if self._four else side)
         if not self._four:
             # The board holds only its address.
             self._memory = recall.memory_for(rules.seats, megabytes)
@@ -81,21 +81,15 @@ class Solver:
         """Return ``[i, place]``: the side's tricks from here on, -1 for illegal places (int8)."""
         out = np.empty((len(at.hands), 64), np.int8)
         search = exact.cards_of_four if self._four else exact.cards_of_many
-        search(self._words, batch_of(at), *self._seats, out)
+        search(self._words, at, self._side, out)
         return out
 
     def deals(self, at: Positions) -> Bytes:
         """Return ``[i]``: the side's tricks from here on (int8), at the start of a trick."""
         out = np.empty(len(at.hands), np.int8)
         search = exact.deals_of_four if self._four else exact.deals_of_many
-        search(self._words, batch_of(at), *self._seats, out)
+        search(self._words, at, self._side, out)
         return out
-
-
-def batch_of(at: Positions) -> exact.Batch:
-    """Return positions as the searches take them: a seat that sits out holds nothing."""
-    playing = at.active[:, None] >> np.arange(at.hands.shape[1]) & 1
-    return exact.Batch(at.hands * playing.astype(np.uint64), at.leader, at.trick, at.named)
 
 
 def worlds_of(s: State, hands: Masks) -> Positions:

@@ -48,6 +48,15 @@ class Positions(NamedTuple):
     only: Masks
 
 
+def leads(hands: Masks, leader: Ints) -> Positions:
+    """Return positions at the start of a trick; a seat without cards sits out."""
+    n = len(hands)
+    active = (hands != 0) @ (1 << np.arange(hands.shape[1]))
+    trick, named = np.full((n, SEATS), NO_CARD, np.int8), np.full(n, -1, np.int8)
+    none = np.zeros((0, 64), np.uint64), np.zeros(n, np.uint64)
+    return Positions(hands, active, leader, trick, named, *none)
+
+
 class Memory(NamedTuple):
     """A transposition table; a new entry overwrites the one in its slot."""
 

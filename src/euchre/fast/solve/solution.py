@@ -210,7 +210,9 @@ class _TwoSides:
         won = sum(t for p, t in enumerate(taken) if self.side >> p & 1)
         n = len(points.hands)
         if self.fast:
-            rest = self._rest_of(points)
+            before = self.exact.nodes
+            rest = self.exact.cards(points)
+            self.nodes += self.exact.nodes - before
             return np.where(rest >= 0, rest + won, -1.0)
         out, nodes = np.zeros((n, 64)), np.zeros(n, np.int64)
         plain.two_sided(
@@ -226,13 +228,6 @@ class _TwoSides:
         )
         self.nodes += _counted(nodes, self.limit)
         return np.nan_to_num(out, nan=-1.0)
-
-    def _rest_of(self, points: Positions) -> Bytes:
-        """Return, by place, the tricks that the side wins from here on."""
-        before = self.exact.nodes
-        rest = self.exact.cards(points)
-        self.nodes += self.exact.nodes - before
-        return rest
 
     def liking(self, seat: TableSeat, end: int) -> float:
         """Return the rank of an outcome, negated for the opponents."""
