@@ -1,4 +1,4 @@
-"""Numbers of the kinds of phases and price lists."""
+"""Numbers of the kinds of phases, price lists and ends of a deal."""
 
 from __future__ import annotations
 
@@ -10,3 +10,6 @@ JAMBON, DROP_OUT, TRICKS = range(18, 21)
 
 #: Price lists (``engine.scoring``).
 POINTS, CONTRACT, PER_TRICK, BID_OR_BUST, COUNT_DOWN = range(5)
+
+#: How a deal ended (``engine.fields.Outcome``).
+WON_BY_PLAY, PASSED_OUT, MISDEALT, REDEAL = range(1, 5)

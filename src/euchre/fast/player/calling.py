@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from math import exp
 
+from euchre.cards import HIGH
 from euchre.coordinates import Mask, Strain
 from euchre.engine import actions
 from euchre.fast.compile.marks import bare, within
@@ -34,7 +35,6 @@ from euchre.fast.rules.settling import (
     NEEDED,
 )
 
-HIGH = 4
 #: Counts between which the chances worth some points are looked for, and in how many steps.
 FEWEST, MOST, HALVINGS = -1.0, 8.0, 12
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from euchre.cards import HIGH
 from euchre.coordinates import Card, Mask, Strain, TableSeat
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare
@@ -10,7 +11,6 @@ from euchre.fast.player.knowing import Mind
 from euchre.fast.player.numbers import Counted
 from euchre.fast.rules.tricks import open_cards
 
-HIGH = 4
 #: How much less the guard of a card is worth than the card.
 _LESS = 0.05
 #: Larger than any number of higher cards.

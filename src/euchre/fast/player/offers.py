@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
+from euchre.cards import LOW
 from euchre.coordinates import Card, Mask, Strain
 from euchre.engine import actions
 from euchre.fast.compile.bits import lowest, size
@@ -23,7 +24,6 @@ from euchre.fast.player.prospects import best_strain, own_tricks
 from euchre.fast.player.results import gaining, now
 from euchre.fast.rules.settling import ALWAYS
 
-HIGH, LOW = 4, 5
 WITH_HIGH = 31
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import exp
 from typing import NamedTuple
 
+from euchre.cards import HIGH
 from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare
@@ -21,8 +22,6 @@ from euchre.fast.rules.after import TAKER, THE_DEALER, THE_FOE, THE_MAKER
 from euchre.fast.rules.calls import SOLO
 from euchre.fast.rules.partners import MAY_GO_ALONE, NUMBER, SUIT
 from euchre.fast.rules.tricks import BY_MAKER, LEAD, open_cards
-
-HIGH = 4
 
 
 @bare

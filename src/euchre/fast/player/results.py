@@ -8,9 +8,10 @@ from typing import NamedTuple
 from euchre.coordinates import Mask, TableSeat
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout import kinds
+from euchre.fast.layout.kinds import WON_BY_PLAY
 from euchre.fast.layout.rows import DealRow, GameRow
 from euchre.fast.player.knowing import KEPT, NEEDS, Memo, Mind
-from euchre.fast.rules.settling import WON_BY_PLAY, points_needed, settle_row
+from euchre.fast.rules.settling import points_needed, settle_row
 
 #: Distance to an unknown target, at which every point counts about alike.
 FAR = 20

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from euchre.cards import LOW
 from euchre.coordinates import Mask, TableSeat
 from euchre.engine import actions
 from euchre.fast.compile.bits import distinct, lowest, size
@@ -11,7 +12,6 @@ from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.rules import moves
 from euchre.fast.rules.moves import ONE, STAY_HERE, following, value
 
-LOW = 5
 #: ``Exchange``: the settings of the phase.
 OPTIONAL, BURY_UP, FOR_BEST, TAKER = 1, 2, 3, 4
 THE_DEALER, THE_MAKER, THE_FOE = 0, 1, 2

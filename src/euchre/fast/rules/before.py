@@ -7,11 +7,11 @@ from euchre.engine import actions
 from euchre.fast.compile.bits import size
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
+from euchre.fast.layout.kinds import MISDEALT, REDEAL
 from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.rules import moves
 from euchre.fast.rules.moves import STAY_HERE, THREE, following, value
 
-MISDEALT, REDEAL = 3, 4
 #: ``Misdeal``: whether a hand may be called, the kinds of hands, the setting of the next dealer.
 CAN, MUST = 1, 2
 ALL_LOW, ONE_ACE, ACES, THREE_LOW = 1, 2, 4, 8

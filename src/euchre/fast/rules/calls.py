@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from euchre.cards import HIGH
 from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.engine import actions
 from euchre.fast.compile.bits import lowest
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout import codes
+from euchre.fast.layout.kinds import PASSED_OUT, REDEAL
 from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.rules import moves
 from euchre.fast.rules.moves import STAY_HERE, following, value
 
-ALL_SUITS, BOTH_NO_TRUMPS, HIGH = 15, 48, 4
-PASSED_OUT, REDEAL = 2, 4
+ALL_SUITS, BOTH_NO_TRUMPS = 15, 48
 #: ``TurnUp``: the settings of the phase; after all four suits a deal is thrown in or dealt again.
 ALONE, PARTNER_ALONE, SUIT_NEEDED, TRUMP_NEEDED, WHEN_ALL_PASS, UPCARDS, DENIABLE = range(1, 8)
 OTHERS, EVERYBODY = 1, 2

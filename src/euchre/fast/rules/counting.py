@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from euchre.fast.compile.records import Record, number, numbers, record_in
 from euchre.fast.layout import kinds
+from euchre.fast.layout.kinds import WON_BY_PLAY
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow
 from euchre.fast.rules.settling import NEED, makers_side, points_needed, tricks_won
 
@@ -39,8 +40,6 @@ class Counts(Record):
 
 
 counts_in = record_in(Counts)
-
-WON_BY_PLAY = 1
 
 
 def needed(t: GameRow, row: DealRow) -> int:

@@ -7,10 +7,10 @@ from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Ints, pointer
 from euchre.fast.layout import kinds
+from euchre.fast.layout.kinds import REDEAL, WON_BY_PLAY
 from euchre.fast.layout.rows import DealRow, GameRow, row_in, table_in
 from euchre.fast.rules.moves import makers
 
-WON_BY_PLAY, REDEAL = 1, 4
 #: ``Points``: the parameters after the kind of the price list; -1 if there is no such rule.
 MAKE, MARCH, ALONE_MARCH, ALONE_MAKE, EUCHRE, LONE_DEFENCE, JAMBON, ALONE_SHORT = range(1, 9)
 SHUT_OUT, ALONE_EUCHRE, NEEDED, STEP_FROM, STEP_VALUE = range(9, 14)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from euchre.cards import LOW
 from euchre.coordinates import Card, Mask, Suit, TableSeat
 from euchre.engine import actions
 from euchre.fast.compile.bits import distinct, lowest, size
 from euchre.fast.compile.marks import bare
+from euchre.fast.layout.kinds import WON_BY_PLAY
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question
 from euchre.fast.rules import moves
 from euchre.fast.rules.claims import claim_stands
 from euchre.fast.rules.moves import STAY_HERE, value
 
-LOW, NO_SUIT = 5, 4
-WON_BY_PLAY = 1
+NO_SUIT = 4
 #: The settings of the phase.
 LEAD, CLAIM = 1, 2
 LONER_LEFT, DEALER_LEFT, MAKER_LEFT, BY_MAKER, DEALER_LEFT_ALWAYS = range(5)
