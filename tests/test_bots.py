@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from random import Random
 
@@ -22,7 +20,7 @@ from euchre import (
     shuffled,
 )
 from euchre.arena import Report, run, simulate, tournament
-from euchre.bots import BOTS, Bot, UnknownBot, bot
+from euchre.bots import Bot, bot
 from euchre.engine import actions
 from euchre.engine.phases import CallPartner
 from euchre.fast.player.knowing import chance_to_win
@@ -122,17 +120,6 @@ def test_a_rash_beginner_bids_in_every_suit() -> None:
     view = observe(s, s.turn)
     seen = {bot("beginner", Random(n)).choose(view, view.legal()) for n in range(3000)}
     assert set(map(actions.strain, seen - {actions.PASS})) == set(range(6))
-
-
-def test_unknown_bots_are_refused_with_the_nearest_name() -> None:
-    with pytest.raises(UnknownBot, match="did you mean club"):
-        bot("clubb", Random(0))
-    assert {"random", "club", "beginner", "strong", "expert"} <= set(BOTS)
-
-
-def test_bots_are_loaded_only_when_they_are_made() -> None:
-    code = "import sys, euchre.bots; sys.exit('euchre.bots.club' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
 # -- strength and calibration --------------------------------------------------

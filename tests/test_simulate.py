@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from random import Random
 from statistics import mean, stdev
 from typing import Any
@@ -167,15 +166,6 @@ def test_shares_have_score_intervals() -> None:
     assert report.dealer_share_interval == wilson(report.dealer_scored, report.played)
     single = simulate(rules("standard"), deals=1, seed=1)
     assert (single.points_per_deal_error, single.games_won_interval) == (None, None)
-
-
-def test_results_of_another_version_are_not_gone_on_with(tmp_path: Path) -> None:
-    kept, words = tmp_path / "kept", ("--deals", "3", "--resume")
-    assert run(*words, str(kept)).exit_code == 0
-    kept.write_text(kept.read_text().replace("euchre simulate 1", "euchre simulate 0"))
-    result = run(*words, str(kept))
-    assert result.exit_code == 2
-    assert "made by another version of this program (euchre simulate 0, not" in result.output
 
 
 class Wrong:

@@ -14,7 +14,6 @@ from euchre import State, deal, rules
 from euchre.arena.report import Sprt
 from euchre.arena.running import Outcome, Results, Versus, run
 from euchre.arena.tournaments import WON, Tournament, lineups, play_chunk, tournament
-from euchre.bots import UnknownBot
 from euchre.work import Workload
 from tests.rows import each_row
 
@@ -169,15 +168,6 @@ def test_the_test_ends_a_contest_at_the_same_deal_whatever_is_kept(tmp_path: Pat
 
 
 # -- refusals ----------------------------------------------------------------------------------
-
-
-def test_unknown_players_are_refused_with_the_nearest() -> None:
-    with pytest.raises(UnknownBot, match="did you mean club"):
-        tournament(rules("standard"), ("club", "clab"))
-    with pytest.raises(UnknownBot, match="pimc-50"):
-        tournament(rules("standard"), ("club", "pimc"))
-    with pytest.raises(ValueError, match="does not name a command"):
-        tournament(rules("standard"), ("club", "program:"))
 
 
 def test_contests_that_cannot_be_are_refused() -> None:

@@ -8,9 +8,7 @@ from random import Random
 
 import pytest
 from benchmarks.strength import gifts, ladder
-from benchmarks.strength.__main__ import main
 from benchmarks.strength.gifts import Policy, beliefs, ending, gift
-from click.testing import CliRunner
 
 from euchre import State, View, legal, push, rules
 from euchre.arena.running import run as run_contest
@@ -42,28 +40,6 @@ def test_a_row_is_two_contests_of_the_arena() -> None:
     assert beginner.cost is not None
     assert beginner.cost.decisions > 50
     assert set(beginner.answers) == {"beginner", "random", "club"}
-
-
-def test_every_player_of_the_ladder_can_be_entered() -> None:
-    for name in ladder.LADDER:
-        if not name.startswith("openspiel"):
-            made = ladder.row(name, "test:x", 2, 2)
-            assert len(made.contests) == (1 if name in (ladder.YARDSTICK, ladder.CHAMPION) else 2)
-
-
-@pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (["--players", "nobody"], "there is no player 'nobody'"),
-        (["--players", ","], "there is no player ''"),
-        (["--players", "club", "--deals", "1"], "at least 2 deals"),
-        (["--players", "pimc-50", "--seed", "tune:"], "is not a seed"),
-    ],
-)
-def test_nonsense_is_refused(words: list[str], complaint: str) -> None:
-    ended = CliRunner().invoke(main, ["ladder", *words])
-    assert ended.exit_code == 2
-    assert complaint in ended.output
 
 
 # -- gifts ---------------------------------------------------------------------------------------

@@ -16,7 +16,6 @@ from euchre import Rules, State, points, push, rules
 from euchre.cli import main
 from euchre.engine.state import start
 from euchre.fast.encode import ActionIndex, Encoding
-from euchre.work import Workload
 
 pytestmark = pytest.mark.untraced
 pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
@@ -145,23 +144,6 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.M
         code, told = run("broken", *more)
         assert (code, differs in told) == (2, True), told
     assert read(tmp_path / "broken").table.equals(whole)
-
-
-@pytest.mark.exhaustive
-def test_files_are_the_same_in_any_number_of_processes(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from euchre.lab import export, read
-
-    monkeypatch.setattr(export, "A_FILE", 20)
-    table, players = rules("standard"), ["club", "random"] * 2
-    for jobs in (1, 2):
-        folder = tmp_path / str(jobs)
-        made = export.export(
-            "decisions", table, players, folder, train=40, test=0, how=Workload(jobs)
-        )
-        assert len(made.files) == 2
-    assert read(tmp_path / "1").table.equals(read(tmp_path / "2").table)
 
 
 def test_two_players_alternate_by_side(tmp_path: Path) -> None:

@@ -20,7 +20,6 @@ from euchre.night.money import cash, coins, fees_of, money, payouts_of, refunds_
 from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.parts import PARTS
 from euchre.night.rotation.chart import Foursome
-from euchre.night.spreadsheets import money_csv
 from tests.night.nights import a_night, at, settled
 from tests.night.papers import printed
 from tests.rows import each_row
@@ -231,11 +230,6 @@ def test_the_treasurers_sheet_says_how_final_its_winners_are(tables: int, title:
     text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(made)).pages)
     assert (f"Prizes, {title}" if title else "Prizes") in text
     assert ("not final" in text) == bool(title)
-
-
-def test_the_list_of_payments_is_no_formula() -> None:
-    note = ev.Paid(**at(50), what="other", amount=100, note="=1+1")
-    assert "'=1+1" in money_csv(a_night(note, rules=FIVE))
 
 
 def test_percents_are_shown_with_their_sign() -> None:

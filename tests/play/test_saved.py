@@ -100,58 +100,6 @@ def test_a_file_of_another_kind_is_not_overwritten(tmp_path: Path) -> None:
     assert letter.read_text() == "Dear Ann,"
 
 
-def _a_file() -> dict[str, object]:
-    session = new_session(rules("standard"))
-    session.deal()
-    through(session, Random(1))
-    session.score()
-    session.deal()
-    content: dict[str, object] = json.loads(saved.dump(session))
-    return content
-
-
-def _damage(path: str, value: object) -> bytes:
-    content = _a_file()
-    *way, last = path.split(".")
-    at: object = content
-    for step in way:
-        at = at[int(step)] if isinstance(at, list) else at[step]  # type: ignore[index]
-    if isinstance(at, list):
-        at[int(last)] = value
-    else:
-        assert isinstance(at, dict)
-        at[last] = value
-    return json.dumps(content).encode()
-
-
-DAMAGED = [
-    (b"[" * 100_000, "not a saved game"),
-    (b'{"format": "euchre-saved/2"}', "not a saved game"),
-    (b'{"format": "euchre-record/1"}', "a record, not a saved game; euchre replay retells it"),
-    (_damage("surprise", 1), "surprise"),
-    (_damage("record.game", "standrd"), "did you mean standard"),
-    (_damage("number", 0), "number"),
-    (_damage("bots.1", "clb"), "did you mean club"),
-    (_damage("bots.1", None), "exactly one seat"),
-    (_damage("record.players", ["A"]), "4 players"),
-    (_damage("record.players.1", "\x1b[2J"), "is not printable"),
-    (_damage("record.deals.1.dealer", 7), "seat 8 deals, but"),
-    (_damage("record.deals.0.actions.0", "play 9H"), "action 1"),
-    (_damage("record.deals.0.actions", []), "another one follows"),
-]
-
-
-@pytest.mark.parametrize(("content", "part"), DAMAGED)
-def test_a_bad_file_is_one_line_and_exit_code_2(tmp_path: Path, content: bytes, part: str) -> None:
-    file = tmp_path / "bad.json"
-    file.write_bytes(content)
-    result = run("play", "--load", str(file))
-    assert result.exit_code == 2
-    assert part in result.output
-    assert "bad.json" in result.output
-    assert len(result.output.splitlines()) == 1
-
-
 def test_a_closed_output_saves_the_game(tmp_path: Path) -> None:
     file = tmp_path / "closed.json"
     words = [sys.executable, "-m", "euchre", "play", "--bots", "random", "--seed", "6"]

@@ -1,7 +1,6 @@
 """Records: writing, reading, replaying; and one line for whatever is wrong with one."""
 
 import json
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ from euchre import GAMES, legal, new_match, rules
 from euchre.cli.schema import schema
 from euchre.engine.actions import text
 from euchre.records import (
-    Record,
     RecordError,
     dump,
     load,
@@ -27,7 +25,6 @@ from euchre.records import (
 from euchre.records.narrate import story
 from tests.rows import each_row
 
-from .egn_examples import ours
 from .examples import MORE, NAMES, good, played
 
 TABLES: list[tuple[str, dict[str, str]]] = [(g.name, {}) for g in GAMES] + [
@@ -80,16 +77,6 @@ def test_an_empty_match_is_a_record() -> None:
     match = new_match(rules("british"), 2)
     again = replay(load(dump(record_of(match, [])))).checked()
     assert (again.deals, again.match.scores, again.names[3]) == ((), (0, 0), "Seat 4")
-
-
-def test_options_may_be_words_switches_and_numbers() -> None:
-    given: dict[str, str | bool | int] = {
-        "stick-the-dealer": True,
-        "target": 5,
-        "lead": "dealer-left",
-    }
-    record = Record(format="euchre-record/1", game="standard", options=given, deals=[])
-    assert replay(record).rules == rules("standard", given)
 
 
 # -- what is wrong is named ------------------------------------------------------
@@ -261,39 +248,6 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=5,
 )
-WORDS = st.sampled_from(
-    ["9C", "AS", "B", "pass", "order", "?", "Xx", "Ac", "L", "Pass", "play JH", ["Ac"], [[]]]
-)
-DOCUMENTS = {"record": json.loads(GOOD), "club-night": ours(), "house-rules": ours("house-rules")}
-
-
-def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    """Return the path of every value in a JSON value, but for the whole."""
-    inside: Any = enumerate(value) if isinstance(value, list) else ()
-    inside = value.items() if isinstance(value, dict) else inside
-    below = [place for key, child in inside for place in places(child, (*path, key))]
-    return [path, *below] if path else below
-
-
-@pytest.mark.parametrize("name", DOCUMENTS)
-def test_values_put_anywhere_raise_nothing_but_record_errors(name: str) -> None:
-    anywhere = st.tuples(st.sampled_from(places(DOCUMENTS[name])), JSON | WORDS)
-
-    @settings(max_examples=250, deadline=None, derandomize=True)
-    @given(st.lists(anywhere, min_size=1, max_size=3))
-    def attempt(changes: list[tuple[tuple[str | int, ...], object]]) -> None:
-        plain = deepcopy(DOCUMENTS[name])
-        for path, value in changes:
-            place = plain
-            try:
-                for key in path[:-1]:
-                    place = place[key]
-                place[path[-1]] = value
-            except (TypeError, LookupError):
-                continue
-        _only_record_errors(json.dumps(plain).encode())
-
-    attempt()
 
 
 def _only_record_errors(data: bytes) -> None:

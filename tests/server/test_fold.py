@@ -19,8 +19,7 @@ from euchre.server.tables.parts import Clock
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import encode
-from tests.rows import each_row
-from tests.server.kit import Log, refold, text_of
+from tests.server.kit import Log, text_of
 
 #: A time far ahead, in milliseconds since 1970.
 LATER = 4_000_000_000_000
@@ -58,18 +57,6 @@ ACTS: list[Act] = [
     seats.Sat(0, "zoe", "Zoe"),
     play.Rung(False),
 ]
-
-
-@each_row("game", [game.name for game in GAMES])
-def test_the_same_events_make_the_same_table(game: str) -> None:
-    log = Log(game)
-    for seed in range(2):
-        if not log.state.match.over:
-            log.play(Random(seed))
-    again = refold(log.events, log.seeds)
-    one, other = Snapshot(again), Snapshot(log.state)
-    for seat in (*range(again.rules.seats), None):
-        assert encode(frames.frame(one, seat, [])) == encode(frames.frame(other, seat, []))
 
 
 def test_another_game_begins_where_the_deal_moves_on() -> None:

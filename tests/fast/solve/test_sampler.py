@@ -11,7 +11,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from benchmarks import sampler as benchmark
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -254,19 +253,3 @@ def test_a_view_that_contradicts_itself_is_refused(monkeypatch: pytest.MonkeyPat
 
 
 # -- the benchmark ----------------------------------------------------------------------------
-
-
-def test_the_benchmark_has_a_row_for_every_game(capsys: pytest.CaptureFixture[str]) -> None:
-    benchmark.main(["--rounds", "1", "--worlds", "50", "--engine", "2"])
-    out, err = capsys.readouterr()
-    assert err == ""
-    rows = [line.split() for line in out.splitlines()[1:]]
-    assert [row[0] for row in rows] == NAMES
-    assert all(float(row[1].replace(",", "")) > 0 for row in rows)
-
-
-def test_numbers_that_measure_nothing_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as refused:
-        benchmark.main(["--rounds", "0"])
-    assert refused.value.code == 2
-    assert "--rounds, --worlds and --engine must be 1 or more" in capsys.readouterr().err
