@@ -33,7 +33,7 @@ from euchre.fast.solve import exact, perfect_play, recall
 from euchre.fast.solve.board import Board, board
 from euchre.fast.solve.card_play import lanes_of
 from euchre.fast.solve.lanes import Lanes, lay_out
-from euchre.fast.solve.plain import leads
+from euchre.fast.solve.plain import Positions, leads
 from euchre.games import rules
 
 Hands = NDArray[np.uint64]
@@ -130,7 +130,7 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
         hands = hands_of(lanes, 24, 4, size, n, size)
         leader = np.arange(n, dtype=np.int64) % 4
         theirs = dds.deals(cards, hands, leader.tolist())
-        one = partial(deals_of_four, words, hands, leader)
+        one = partial(deals_of_four, words, leads(hands, leader))
         yield race(f"{size} cards, one leader", n, one, partial(dds.run_boards, theirs, 1), rounds)
         every = partial(
             exact.cards_of_four,
@@ -142,7 +142,9 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
         yield race(
             f"{size} cards, every card", n, every, partial(dds.run_boards, theirs, 3), rounds
         )
-        four = partial(deals_of_four, words, np.repeat(hands, 4, axis=0), np.tile(np.arange(4), n))
+        four = partial(
+            deals_of_four, words, leads(np.repeat(hands, 4, axis=0), np.tile(np.arange(4), n))
+        )
         tables = partial(dds.run_tables, dds.tables(theirs), cards.trump)
         yield race(f"{size} cards, all four leaders", n, four, tables, rounds)
     lanes = twelve()
@@ -153,23 +155,23 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
     memory = recall.memory_for(4, 17)
     recall.use_memory(words, memory, 4)
 
+    deals = leads(hands, leader)
+
     def long() -> None:
         memory[:] = 0
-        deals_of_many(words, hands, leader, CROSSWISE)
+        deals_of_many(words, deals, CROSSWISE)
 
     yield race("12 cards, single pack", 100, long, partial(dds.run_boards, theirs, 1), rounds)
 
 
-def deals_of_four(words: Masks, hands: Hands, leader: NDArray[np.int64]) -> None:
+def deals_of_four(words: Masks, at: Positions) -> None:
     """Solve deals by the search for short hands."""
-    out = np.zeros(len(hands), np.int8)
-    exact.deals_of_four(words, leads(hands, leader), np.uint64(CROSSWISE), out)
+    exact.deals_of_four(words, at, np.uint64(CROSSWISE), np.zeros(len(at.hands), np.int8))
 
 
-def deals_of_many(words: Masks, hands: Hands, leader: NDArray[np.int64], side: int) -> None:
+def deals_of_many(words: Masks, at: Positions, side: int) -> None:
     """Solve deals by the search for long hands."""
-    out = np.zeros(len(hands), np.int8)
-    exact.deals_of_many(words, leads(hands, leader), np.uint64(side), out)
+    exact.deals_of_many(words, at, np.uint64(side), np.zeros(len(at.hands), np.int8))
 
 
 def child(path: str, rounds: int) -> None:
@@ -204,7 +206,7 @@ def long_hands(
     for i in range(n + 1):
         Board.over(words).nodes = 0
         leader = np.array([i % seats])
-        deal = partial(deals_of_many, words, hands[i : i + 1], leader, side)
+        deal = partial(deals_of_many, words, leads(hands[i : i + 1], leader), side)
         memory[:] = 0
         times.append(1e3 * cpu(deal))
         nodes.append(Board.over(words).nodes)
@@ -231,7 +233,7 @@ def short_hands() -> Iterator[tuple[str, float]]:
         ("5 cards, one alone, no tables", plain, alone),
         ("5 cards, one alone", quick, alone),
     ):
-        work = partial(deals_of_four, words, cards, leader)
+        work = partial(deals_of_four, words, leads(cards, leader))
         work()
         yield name, n / min(cpu(work) for _ in range(5))
 
@@ -244,7 +246,7 @@ def threads() -> float:
     leader = np.arange(n, dtype=np.int64) % 4
 
     def solve(part: slice) -> None:
-        deals_of_four(perfect_play.board_for(lanes), hands[part], leader[part])
+        deals_of_four(perfect_play.board_for(lanes), leads(hands[part], leader[part]))
 
     def clock(work: Callable[[], object]) -> float:
         begun = time.perf_counter()
