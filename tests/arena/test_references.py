@@ -111,7 +111,8 @@ def test_exact_references_play_legally(table: tuple[str, dict[str, str]]) -> Non
         assert s.ended
 
 
-@each_row("game", [g.name for g in GAMES])
+@pytest.mark.shapes
+@pytest.mark.parametrize("game", [g.name for g in GAMES])
 def test_the_clairvoyant_plays_every_game(game: str) -> None:
     table = rules(game)
     s = deal(table, shuffled(table.pack, Random(game)), 1)

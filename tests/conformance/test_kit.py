@@ -11,7 +11,6 @@ import pytest
 from euchre import GAMES, Rules, RulesError, game, rules
 from euchre.games import options_of
 from tests.kit import TEMPERS, BrokenLaw, Report, check
-from tests.rows import each_row
 
 # Millions of steps, which coverage would only make slow.
 pytestmark = pytest.mark.untraced
@@ -165,24 +164,6 @@ CROWDED = [
 @pytest.mark.parametrize(("name", "mix"), CROWDED, ids=lambda value: str(value))
 def test_crowded_mixes_keep_every_law(name: str, mix: dict[str, str]) -> None:
     check(rules(name, mix), deals=20, positions=1).raise_if_broken()
-
-
-@each_row("name", NAMES)
-def test_a_pair_that_cannot_be_played_is_refused_with_a_reason(name: str) -> None:
-    refused = 0
-    for two in two_choices(name):
-        problems = made(name, two)
-        if not isinstance(problems, Rules):
-            refused += 1
-            assert problems
-            # The option by its name, or by what its rule is called in a sentence.
-            words = [word.rstrip("s") for o, _ in two for word in (o, o.split("-")[0])]
-            words += ["stuck"] if "stick-the-dealer" in dict(two) else []
-            for problem in problems:
-                assert len(problem.split()) >= 3, problem
-                assert any(word in problem for word in words), (two, problem)
-    # Some need a third, or exclude each other.
-    assert refused < len(two_choices(name))
 
 
 def test_a_deal_of_each_temper_is_in_every_check() -> None:

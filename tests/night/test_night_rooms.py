@@ -75,6 +75,7 @@ def test_names_at_home_need_tables_there_and_screens() -> None:
             first_events(night, setup)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("least", [True, False])
 def test_whoever_comes_or_goes_the_rooms_stay_apart(least: bool) -> None:
     night = hybrid()

@@ -283,6 +283,7 @@ def test_a_corrected_cup_result_is_told_and_the_round_drawn_again() -> None:
 # -- a whole winter ----------------------------------------------------------------------------
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_winter_with_mistakes_ends_as_counted_by_hand(seed: int, tmp_path: Path) -> None:
     one = winter.play(tmp_path, seed)

@@ -67,6 +67,7 @@ def test_every_setting_of_a_phase_is_in_the_table() -> None:
     assert settings >= tables._ELSEWHERE
 
 
+@pytest.mark.exhaustive
 def test_those_deals_meet_every_action_and_every_option() -> None:
     seen: Seen = Counter()
     wanted: set[tuple[str, ...]] = set()
