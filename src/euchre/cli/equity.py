@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import click
 
@@ -14,6 +14,7 @@ from euchre.cli.options import SEED, SET, Typed, taking
 from euchre.cli.output import (
     TO_FILE,
     Misuse,
+    Value,
     Whole,
     card_style,
     console,
@@ -34,6 +35,16 @@ from euchre.text import brief
 if TYPE_CHECKING:
     from euchre.analysis.equity_document import Equity, SpotValues
     from euchre.language.naming import Faces
+
+
+Score: TypeAlias = tuple[int, int]
+
+
+def _score(option: str, word: str) -> Score:
+    ours, _, theirs = word.partition("-")
+    if not all(part.isascii() and part.isdecimal() and len(part) < 5 for part in (ours, theirs)):
+        raise Misuse(f"{option}: write a score like 9-6, ours first, not {brief(word)}")
+    return int(ours), int(theirs)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +80,7 @@ class EquityOptions(Typed):
     opponents: str = "club"
     up: tuple[str, ...] = ()
     seat: tuple[str, ...] = ()
-    score: tuple[str, ...] = ()
+    score: tuple[Annotated[Score, Value(_score)], ...] = ()
     nth: Annotated[int | None, Whole(1, 10)] = None
     error: Annotated[float | None, click.FloatRange(0.0001, 100)] = None
     worlds: Annotated[int | None, Whole(2, 10**8)] = None
@@ -131,13 +142,12 @@ def _game(given: EquityOptions) -> tuple[str, tuple[str, ...]]:
 def _hand(rules: Rules, hand: str, given: EquityOptions) -> None:
     from euchre.analysis.equity_document import Question, equity
 
-    places, scores = _where(rules, given)
     asked = Question(
         rules=rules,
         hand=hand,
-        places=places,
+        places=_places(rules, given.seat),
         ups=tuple(up.upper() for up in given.up),
-        scores=scores,
+        scores=given.score,
         nth=given.nth or 1,
         trump=given.trump or "",
         opponents=given.opponents,
@@ -153,36 +163,15 @@ def _hand(rules: Rules, hand: str, given: EquityOptions) -> None:
         _show(rules, found)
 
 
-def _where(
-    rules: Rules, given: EquityOptions
-) -> tuple[tuple[int, ...], tuple[tuple[int, int], ...]]:
-    """Return the seats and scores asked for; refuse what is neither."""
+def _places(rules: Rules, words: tuple[str, ...]) -> tuple[int, ...]:
+    """Return the seats named; refuse what is none."""
     from euchre.analysis.equity import seat_names
 
-    problems: list[str] = []
-    names = seat_names(rules)
-    places = [_place(names, word, problems) for word in given.seat]
-    scores = [_score(word, problems) for word in given.score]
-    if problems:
-        raise Misuse(*problems)
-    return tuple(places), tuple(scores)
-
-
-def _place(names: list[str], word: str, problems: list[str]) -> int:
-    if word.lower() in names:
-        return names.index(word.lower())
-    problems.append(f"there is no seat {brief(word)}; choose one of {', '.join(names)}")
-    return 0
-
-
-def _score(word: str, problems: list[str]) -> tuple[int, int]:
-    ours, dash, theirs = word.partition("-")
-    if dash and all(
-        part.isascii() and part.isdecimal() and len(part) < 5 for part in (ours, theirs)
-    ):
-        return int(ours), int(theirs)
-    problems.append(f"write a score like 9-6, ours first, not {brief(word)}")
-    return 0, 0
+    names, seats = seat_names(rules), [word.lower() for word in words]
+    if wrong := [word for word, seat in zip(words, seats, strict=True) if seat not in names]:
+        among = ", ".join(names)
+        raise Misuse(*(f"there is no seat {brief(word)}; choose one of {among}" for word in wrong))
+    return tuple(map(names.index, seats))
 
 
 def _show(rules: Rules, found: Equity) -> None:

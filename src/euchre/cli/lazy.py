@@ -86,10 +86,12 @@ def strict(command: click.Command) -> None:
 
 def _completed(param: click.Parameter, ctx: click.Context, typed: str) -> list[CompletionItem]:
     """Complete a value by the name of its parameter."""
-    from euchre.cli.values import BY_NAME
+    from euchre.cli.values import BY_NAME, files
 
     if param.name in BY_NAME:
         return BY_NAME[param.name](ctx, param, typed)
+    if (param.metavar or param.human_readable_name).strip("[].") in ("FILE", "FOLDER"):
+        return files(typed)
     return param.type.shell_complete(ctx, param, typed)
 
 

@@ -13,8 +13,8 @@ import click
 
 from euchre.cli.environment import data_option, server_address, server_on_this_machine, setting
 from euchre.cli.options import flag, value
-from euchre.cli.output import Misuse, Whole, say
-from euchre.text import brief, counted
+from euchre.cli.output import DAY, Misuse, Whole, say
+from euchre.text import counted
 
 if TYPE_CHECKING:
     from euchre.server.command import Operator
@@ -174,22 +174,19 @@ def forget(settings: Settings, name: str, sure: bool) -> None:
     "--before",
     "DATE",
     "The day since which nothing has happened, such as 2025-06-30 (UTC).",
+    DAY,
     required=True,
 )
 @flag("--sure", "Remove them; it cannot be undone.")
 @_options
-def idle(settings: Settings, what: str, before: str, sure: bool) -> None:
+def idle(settings: Settings, what: str, before: date, sure: bool) -> None:
     """List the nights or clubs in which nothing has happened since a day.
 
     They are kept until you remove them: without --sure nothing is removed.  A night that is removed
     still counts in its club's season; a club goes with its standings.  Backups keep both.
     """
     one: Literal["night", "club"] = "night" if what == "nights" else "club"
-    try:
-        day = date.fromisoformat(before)
-    except ValueError:
-        raise Misuse(f"--before must be a date such as 2025-06-30, not {brief(before)}") from None
-    answer = _do(settings, lambda operator: operator.idle(one, day, sure=sure))
+    answer = _do(settings, lambda operator: operator.idle(one, before, sure=sure))
     for row in answer["found"]:
         people = f"{row['people']} {'players' if one == 'night' else 'members'}"
         about = f"{row['title']}, {people}" if row["title"] else "cannot be read"
@@ -198,11 +195,11 @@ def idle(settings: Settings, what: str, before: str, sure: bool) -> None:
     more = " or more" if answer["more"] and not sure else ""
     words = f"{number}{more} {one if number == 1 else what}"
     if not answer["found"]:
-        say(f"No {one} has been idle since {day}.")
+        say(f"No {one} has been idle since {before}.")
     elif sure:
         say(f"{words} removed.{' There are more: run this again.' if answer['more'] else ''}")
     else:
-        say(f"{words} without anything new since {day}. To remove them for good, add --sure.")
+        say(f"{words} without anything new since {before}. To remove them for good, add --sure.")
 
 
 @click.command("bans")

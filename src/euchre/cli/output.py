@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from datetime import date
 from difflib import get_close_matches
 from hashlib import sha256
 from importlib import import_module
@@ -267,6 +268,17 @@ class Value(click.ParamType[Any]):
 
 #: The name of a file for results; one that cannot be used is refused before the work starts.
 TO_FILE = Value(place_of_progress)
+
+
+def _day(option: str, text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise Misuse(f"{option} must be a date such as 2026-12-05, not {brief(text)}") from None
+
+
+#: A date.
+DAY = Value(_day)
 
 
 class Whole(click.types.IntParamType):

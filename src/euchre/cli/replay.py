@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
-
 import click
 
 from euchre.cli.options import value
 from euchre.cli.output import (
     Misuse,
+    Whole,
     card_style,
     json_option,
     naming,
@@ -18,15 +17,16 @@ from euchre.cli.output import (
 )
 from euchre.records import Record, Replay, load, replay, summary
 from euchre.records.narrate import story
-from euchre.text import brief
+
+NUMBER = Whole(1, 100_000)
 
 
 @click.command("replay")
 @click.argument("file")
 @json_option
-@value("--again", "DEAL", "Play this deal again: same cards, bots in the other seats.")
-@value("--seat", "SEAT", "Your seat with --again: 1, 2, 3 and so on (default: 1).")
-def command(file: str, as_json: bool, again: str | None = None, seat: str | None = None) -> None:
+@value("--again", "DEAL", "Play this deal again: same cards, bots in the other seats.", NUMBER)
+@value("--seat", "SEAT", "Your seat with --again: 1, 2, 3 and so on (default: 1).", NUMBER)
+def command(file: str, as_json: bool, again: int | None, seat: int | None) -> None:
     """Retell the game recorded in FILE, deal by deal.
 
     With --again, play one of its deals from your seat.  Afterwards your decisions are compared with
@@ -41,7 +41,7 @@ def command(file: str, as_json: bool, again: str | None = None, seat: str | None
         from euchre.cli.again import play_again
 
         refuse_beside("--again", "as_json")
-        play_again(played, _whole(again, "deal"), _whole(seat or "1", "seat") - 1)
+        play_again(played, again, (seat or 1) - 1)
     elif seat is not None:
         raise Misuse("--seat needs --again")
     elif as_json:
@@ -67,10 +67,3 @@ def checked(file: str, record: Record) -> Replay:
     for warning in played.warnings:
         click.echo(f"Warning: {file}: {warning}.", err=True)
     return played
-
-
-def _whole(text: str, what: str) -> int:
-    """Return a number that was given.  Raises ``Misuse`` for anything else."""
-    if re.fullmatch("[1-9][0-9]{0,5}", text) is None:
-        raise Misuse(f"the number of a {what} is 1, 2, 3 and so on, not {brief(text)}")
-    return int(text)

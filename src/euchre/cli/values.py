@@ -70,24 +70,18 @@ def lessons(ctx: click.Context, param: click.Parameter, typed: str) -> list[Comp
     return _begun(list(dict.fromkeys(names)), typed)
 
 
-def files(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+def files(typed: str) -> list[CompletionItem]:
     """Let the shell complete a file name."""
     return [CompletionItem(typed, type="file")]
 
 
-_FILES = (
-    *("file", "load", "save", "resume", "out", "html", "egn", "plot", "output", "keep", "chart"),
-    *("data", "like", "record", "shown", "start"),
-)
 #: Parameter name -> its completion function.
 BY_NAME: dict[str, Callable[[click.Context, click.Parameter, str], list[CompletionItem]]] = {
     "game": games,
     "settings": house_rules,
-    "house": house_rules,
     "options": options,
     "bots": players,
     "players": players,
     "against": players,
     "lesson": lessons,
-    **dict.fromkeys(_FILES, files),
 }

@@ -19,7 +19,7 @@ from euchre.cli.night.common import (
     verdict,
 )
 from euchre.cli.options import SET, Typed, taking
-from euchre.cli.output import Misuse, Value, Whole, counting, say, settings_of
+from euchre.cli.output import DAY, Whole, counting, say, settings_of
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
 from euchre.night.errors import NightError
@@ -33,17 +33,10 @@ from euchre.night.spreadsheets import decoded, names_in
 from euchre.night.store import SUFFIX, NightFile
 from euchre.night.where import preset_of, presets
 from euchre.night.where import settings_of as of_preset
-from euchre.text import brief, counted, sentence
+from euchre.text import counted, sentence
 
 #: The preset of a night for which neither a preset nor a game is named.
 USUAL = next(iter(presets()))
-
-
-def _day(name: str, text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise Misuse(f"{name} must be a date such as 2026-12-05, not {brief(text)}") from None
 
 
 @dataclass(frozen=True)
@@ -118,7 +111,7 @@ class NewOptions(Typed):
 
     title: str = "Euchre night"
     names: str | None = None
-    held: Annotated[date | None, Value(_day)] = None
+    held: Annotated[date | None, DAY] = None
     team_names: str = ""
     file: str | None = None
     preset: str | None = None
