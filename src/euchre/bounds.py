@@ -133,8 +133,6 @@ Row: TypeAlias = Annotated[int, *_from(1, 2**31 - 1)]
 Face: TypeAlias = Annotated[int, *_from(0, 9999)]
 #: Seconds until a bot covers for a player who is away; 0: never.
 Cover: TypeAlias = Annotated[int, *_from(0, 3600)]
-#: Hours of a ban.
-Hours: TypeAlias = Annotated[int, *_from(1, 10 * 366 * 24)]
 #: Milliseconds that an entry has waited at a phone.
 Age: TypeAlias = Annotated[int, *_from(0, 7 * 24 * 3_600_000)]
 #: Any number; its reader checks it further.
