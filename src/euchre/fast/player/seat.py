@@ -23,7 +23,7 @@ from euchre.fast.player.knowing import Memo, Mind
 _TABLES = 64
 
 
-class Club:
+class ClubPlayer:
     """A club player at one table. It caches utilities, so threads must not share it.
 
     ``by`` are its parameters (``numbers.usual``).
@@ -44,10 +44,10 @@ def _table_of(rules: Rules) -> GameRow:
 _here = local()
 
 
-def club_at(rules: Rules, by: tuple[float, ...] | None = None) -> Club:
+def club_at(rules: Rules, by: tuple[float, ...] | None = None) -> ClubPlayer:
     """Return this thread's club player for a table and parameters."""
-    clubs = vars(_here).setdefault("clubs", lru_cache(maxsize=_TABLES)(Club))
-    club: Club = clubs(rules, by)
+    clubs = vars(_here).setdefault("clubs", lru_cache(maxsize=_TABLES)(ClubPlayer))
+    club: ClubPlayer = clubs(rules, by)
     return club
 
 
