@@ -22,7 +22,7 @@ from euchre.fast.player.call_table import gain_of, means, value_of
 from euchre.fast.player.hand import above, cheapest, tricks, unseen
 from euchre.fast.player.information import question_of
 from euchre.fast.player.knowing import Memo, Mind
-from euchre.fast.player.numbers import Counted
+from euchre.fast.player.numbers import HandCount
 from euchre.fast.player.prospects import company, expected, has, later_alone, setting, taker_of
 from euchre.fast.player.results import Makers, expecting, making, needs, now, of_points, point
 from euchre.fast.rules.settling import (
@@ -49,7 +49,13 @@ def curve(shape: list[float], count: float) -> float:
 
 
 def counts(
-    t: GameRow, w: Mind, row: DealRow, aim: Counted, other: Counted, strain: Strain, accepting: bool
+    t: GameRow,
+    w: Mind,
+    row: DealRow,
+    aim: HandCount,
+    other: HandCount,
+    strain: Strain,
+    accepting: bool,
 ) -> tuple[float, float]:
     """Return the expected tricks of the side of the seat on turn, by the fitted counts.
 

@@ -8,7 +8,7 @@ from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare
 from euchre.fast.layout.rows import DealRow, GameRow
 from euchre.fast.player.knowing import Mind
-from euchre.fast.player.numbers import Counted
+from euchre.fast.player.numbers import HandCount
 from euchre.fast.rules.tricks import open_cards
 
 #: How much less the guard of a card is worth than the card.
@@ -128,11 +128,11 @@ def cheapest(t: GameRow, w: Mind, strain: Strain, cards: Mask, hand: Mask, out: 
 
 
 def tricks(
-    t: GameRow, aim: Counted, other: Counted, strain: Strain, hand: Mask, out: Mask
+    t: GameRow, aim: HandCount, other: HandCount, strain: Strain, hand: Mask, out: Mask
 ) -> tuple[float, float]:
     """Return the expected tricks of a side as makers of a strain, from one of its hands.
 
-    ``aim`` and ``other`` are two counts of a mind (``numbers.Counted``): the hand is examined
+    ``aim`` and ``other`` are two counts of a mind (``numbers.HandCount``): the hand is examined
     once and counted for both.
     """
     if strain >= HIGH:
@@ -179,7 +179,7 @@ def tricks(
     return count, second_count
 
 
-def _without_trumps(t: GameRow, aim: Counted, strain: Strain, hand: Mask, out: Mask) -> float:
+def _without_trumps(t: GameRow, aim: HandCount, strain: Strain, hand: Mask, out: Mask) -> float:
     """Count a hand for high or low: boss cards, runs below them, guarded second-best cards."""
     count = aim.no_trump[0]
     for suit in range(t.plains[strain] + 1):

@@ -85,7 +85,7 @@ def table(rules: Rules) -> RuleTable:
 
 
 def fits(rules: Rules) -> bool:
-    """Whether hands are counted as in ``numbers.Counted``."""
+    """Whether hands are counted as in ``numbers.HandCount``."""
     return (
         rules.sides.count(rules.seats) == 2
         and isinstance(rules.prices, Points)

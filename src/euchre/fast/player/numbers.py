@@ -13,7 +13,7 @@ import numpy as np
 from euchre.fast.compile.records import Record, nested, number, numbers
 
 
-class Counted(Record, kind=np.float64):
+class HandCount(Record, kind=np.float64):
     """How a hand of five cards of a short pack is counted, two against two.
 
     Each field has three values: with a partner, alone, and alone against the makers. The first two
@@ -57,9 +57,9 @@ class Counted(Record, kind=np.float64):
 
 def _counted(which: int) -> Any:
     """Declare a count: each field's value of this place."""
-    values = [field.note[which] for field in Counted.fields]
+    values = [field.note[which] for field in HandCount.fields]
     return nested(
-        Counted, fresh=[value if isinstance(value, tuple) else (value,) for value in values]
+        HandCount, fresh=[value if isinstance(value, tuple) else (value,) for value in values]
     )
 
 
@@ -79,9 +79,9 @@ class Numbers(Record, kind=np.float64):
     miss_lone: float = number("less for a lone card of a hand without trumps", 1.0)
 
     # -- counting a hand of five cards of a short pack, two against two -------------------------
-    together: Counted = _counted(0)
-    alone: Counted = _counted(1)
-    defence: Counted = _counted(2)
+    together: HandCount = _counted(0)
+    alone: HandCount = _counted(1)
+    defence: HandCount = _counted(2)
 
     # -- from a count to a call -----------------------------------------------------------------
     #: Logistic curves: the count at which the chance is one half, and the steepness.
