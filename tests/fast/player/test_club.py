@@ -19,7 +19,7 @@ from euchre.bots.search.beliefs import as_taken
 from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.fast.layout.convert import action_of, fresh, record_of
-from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Who
+from euchre.fast.layout.rows import SEATS, DealRow, GameRow, KnownTo
 from euchre.fast.player import deals, knowing, numbers, player
 from euchre.fast.player.seat import ClubPlayer, ClubSeat, club_at
 from euchre.fast.rules import deals as machine_deals
@@ -81,7 +81,7 @@ def test_a_choice_follows_from_what_the_seat_may_know(table: Rules) -> None:
             row = record_of(world)
             # Secrets are never looked at, whatever stands there.
             for field in DealRow.fields:
-                if field.note is Who.SECRET and field.name in ("partner", "stock", "widow"):
+                if field.note is KnownTo.SECRET and field.name in ("partner", "stock", "widow"):
                     setattr(row, field.name, rng.getrandbits(20))
             player.choose(at.t, at.w, row, at.memo, at.question)
             assert action_of(at.question.code, at.question.cards) == wanted

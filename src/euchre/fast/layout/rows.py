@@ -21,7 +21,7 @@ FACES = 4
 CARDS = 64
 
 
-class Who(Enum):
+class KnownTo(Enum):
     """Who may know a column."""
 
     PUBLIC = "everybody"
@@ -36,7 +36,7 @@ class Who(Enum):
 
 
 #: Columns that everybody may know.
-_public, _publics = partial(number, note=Who.PUBLIC), partial(numbers, note=Who.PUBLIC)
+_public, _publics = partial(number, note=KnownTo.PUBLIC), partial(numbers, note=KnownTo.PUBLIC)
 
 
 class DealRow(Record):
@@ -64,7 +64,7 @@ class DealRow(Record):
         FACES,
         text="the upcards in order; those from column FACED on are not turned up yet, and secret",
         fresh=-1,
-        note=Who.SECRET,
+        note=KnownTo.SECRET,
     )
     outcome: int = _public("0 running, 1 played, 2 passed out, 3 misdeal, 4 to be dealt again")
     phase: int = _public("index into the phases of the rules")
@@ -90,22 +90,22 @@ class DealRow(Record):
     pile_count: int = _public("how many piles have been discarded")
     known_count: int = _public("of how many cards everybody knows a few places")
     tabled: Mask = _public("the table cards played")
-    partner: Mask = number("the seat that a call made partner, as a mask", note=Who.SECRET)
-    stock: Mask = number("the cards not dealt and not turned up", note=Who.SECRET)
-    widow: Mask = number("the cards that somebody may take", note=Who.SECRET)
-    offer: Mask = number("what the maker gives for a partner's best", note=Who.MAKER)
+    partner: Mask = number("the seat that a call made partner, as a mask", note=KnownTo.SECRET)
+    stock: Mask = number("the cards not dealt and not turned up", note=KnownTo.SECRET)
+    widow: Mask = number("the cards that somebody may take", note=KnownTo.SECRET)
+    offer: Mask = number("what the maker gives for a partner's best", note=KnownTo.MAKER)
     trick: list[int] = _publics(SEATS, text="the trick: seat << 6 | card, in order; 0 behind it")
-    hands: list[Mask] = numbers(SEATS, text="the cards held", note=Who.OWN)
+    hands: list[Mask] = numbers(SEATS, text="the cards held", note=KnownTo.OWN)
     voids: list[Mask] = _publics(SEATS, text="the suits that a seat has shown not to have")
     taken: list[int] = _publics(SEATS, text="tricks won")
     played_by: list[Mask] = _publics(SEATS, text="the cards played by each seat")
     said: list[int] = _publics(SEATS, text="the highest bid that a seat has made")
     scores: list[int] = _publics(SEATS, text="the score of each side when the deal began")
-    drawn: list[Mask] = numbers(SEATS, text="cards taken unseen", note=Who.OWN)
+    drawn: list[Mask] = numbers(SEATS, text="cards taken unseen", note=KnownTo.OWN)
     pile_seat: list[TableSeat] = _publics(PILES, text="who discarded each pile")
     pile_size: list[int] = _publics(PILES, text="how many cards it has")
     pile_may: list[Mask] = _publics(PILES, text="what they can be, for all that others know")
-    pile_cards: list[Mask] = numbers(PILES, text="its cards", note=Who.PILE)
+    pile_cards: list[Mask] = numbers(PILES, text="its cards", note=KnownTo.PILE)
     known_card: list[Card] = _publics(KNOWN, text="a card known to be in one of these")
     known_seats: list[Mask] = _publics(KNOWN, text="hands")
     known_piles: list[Mask] = _publics(KNOWN, text="or piles; neither: the widow")
