@@ -28,7 +28,7 @@ from numba.extending import (
 from euchre.cache_folder import keep_compiled_code
 from euchre.fast.compile import intrinsics
 from euchre.fast.compile.inner import compiling, inner_how
-from euchre.fast.compile.marks import HOW, INSIDE, INTRINSICS, Entry
+from euchre.fast.compile.marks import HOW, INSIDE, INTRINSICS, EntryPoint
 from euchre.fast.compile.records import RECORDS, Field, Record
 
 _pointer_to: Any = types.CPointer
@@ -141,7 +141,7 @@ def dispatcher(function: Any) -> Any:
         else:
             keep_compiled_code()
             plain, how = function, inner_how(**HOW.get(function, INSIDE))
-            if isinstance(function, Entry):
+            if isinstance(function, EntryPoint):
                 plain, how = function.plain, function.how
             copy = _copy_of(plain)
             _dispatchers[function] = compiling(**how)(copy)
@@ -166,7 +166,7 @@ def _named_by(function: Any) -> dict[str, Any]:
     names = function.__code__.co_names
 
     def meant(value: Any) -> Any:
-        if isinstance(value, Entry | FunctionType):
+        if isinstance(value, EntryPoint | FunctionType):
             return dispatcher(value)
         if isinstance(value, ModuleType) and value.__name__.startswith("euchre."):
             module = ModuleType(value.__name__)

@@ -74,7 +74,7 @@ def replaced(name: str) -> Callable[[_F], _F]:
     return mark
 
 
-class Entry(Generic[P, T]):
+class EntryPoint(Generic[P, T]):
     """A function that Python calls and the compiler compiles; ``plain`` is the function itself."""
 
     def __init__(self, function: Callable[P, T], how: dict[str, Any]):
@@ -112,11 +112,13 @@ def address_of(function: Callable[..., None], *records: type[Any]) -> int:
         return compiler.address(function, records)
 
 
-def entry(function: Callable[P, T]) -> Entry[P, T]:
+def entry(function: Callable[P, T]) -> EntryPoint[P, T]:
     """Mark an entry point that allocates nothing."""
-    return Entry(function, {"_nrt": False, "error_model": "numpy", "cache": True, "nogil": True})
+    return EntryPoint(
+        function, {"_nrt": False, "error_model": "numpy", "cache": True, "nogil": True}
+    )
 
 
-def allocating(function: Callable[P, T]) -> Entry[P, T]:
+def allocating(function: Callable[P, T]) -> EntryPoint[P, T]:
     """Mark an entry point that makes arrays."""
-    return Entry(function, {"cache": True, "nogil": True})
+    return EntryPoint(function, {"cache": True, "nogil": True})
