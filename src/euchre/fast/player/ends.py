@@ -141,7 +141,7 @@ class Ends:
         held = self.columns[:, DealEnd.places.trumps_held]
         return np.where(held < 0, -1, held >> 4 * seat & 15)
 
-    def trick(self, number: int = 0) -> Trick:
+    def trick(self, number: int = 0) -> TrickByRow:
         """Return a trick: 0 is the current one (the first, before the play), 1 the next ..."""
         course = self.columns[:, COURSE + number]
 
@@ -149,7 +149,7 @@ class Ends:
             return np.where(course < 0, -1, course >> lowest & (1 << bits) - 1)
 
         own_card = part(rollout.OWN_CARD, 6)
-        return Trick(
+        return TrickByRow(
             part(rollout.WON_BY, 3),
             part(rollout.WON_WITH, 6),
             part(rollout.LED_BY, 3),
@@ -164,7 +164,7 @@ class Ends:
 
 
 @dataclass(frozen=True, eq=False)
-class Trick:
+class TrickByRow:
     """A trick in many rows; -1 throughout in rows where it was not played."""
 
     #: The winner and the winning card (an index in the pack).
