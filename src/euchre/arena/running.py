@@ -13,7 +13,15 @@ from dataclasses import asdict, dataclass, field
 import msgspec
 
 from euchre.arena.report import Paired, Sprt, matched
-from euchre.arena.tournaments import WON, Chunk, CountRow, Counts, Tournament, is_test, play_chunk
+from euchre.arena.tournaments import (
+    WON,
+    CallCounts,
+    Chunk,
+    CountRow,
+    Tournament,
+    is_test,
+    play_chunk,
+)
 from euchre.bots import name_of
 from euchre.work import ALONE, Workload, in_order
 
@@ -169,7 +177,7 @@ class Outcome:
 
     of: Tournament
     pairs: list[Versus]
-    counts: Counts = field(default_factory=Counts)
+    counts: CallCounts = field(default_factory=CallCounts)
     cost: dict[str, list[int]] = field(default_factory=dict)
     failures: dict[str, int] = field(default_factory=dict)
     sprt: Sprt | None = None

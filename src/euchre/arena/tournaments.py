@@ -8,7 +8,7 @@ numbers of each seat, come from the seed and the deal's number alone.
 Two ranges of seeds never overlap: bots are fitted on ``tune:`` deals only; published figures are
 measured on ``test:`` deals, to which nothing has been fitted.
 
-``Counts`` are the results of calls by player, seat from the dealer, and kind of call.
+``CallCounts`` are the results of calls by player, seat from the dealer, and kind of call.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Key:
         return cls(player, int(place), call)
 
 
-class Counts:
+class CallCounts:
     """Rows of counters.
 
     ``deals`` and ``points`` (the change in its side's score) are counted for every seat, in the
@@ -238,7 +238,7 @@ class Chunk:
 
 def play_chunk(of: Tournament, pair: int, first: int, size: int) -> Chunk:
     """Play deals (or games) ``first`` to ``first + size - 1`` of a pair."""
-    chunk, counts = Chunk(pair, first), Counts()
+    chunk, counts = Chunk(pair, first), CallCounts()
     for number in range(first, first + size):
         unit = [0, 0, 0]
         for sign, side, names in lineups(of, pair):
@@ -277,7 +277,12 @@ class _Table:
     """One play of one deal or game."""
 
     def __init__(
-        self, of: Tournament, names: Sequence[Entrant], number: int, chunk: Chunk, counts: Counts
+        self,
+        of: Tournament,
+        names: Sequence[Entrant],
+        number: int,
+        chunk: Chunk,
+        counts: CallCounts,
     ):
         self.of, self.number, self.chunk, self.counts = of, number, chunk, counts
         self.names = [name_of(name) for name in names]
