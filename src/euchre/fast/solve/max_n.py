@@ -19,7 +19,7 @@ from euchre.fast.compile.marks import allocating
 from euchre.fast.compile.pointers import Bytes, Floats, Ints, Masks
 from euchre.fast.solve import plain
 from euchre.fast.solve.lanes import Lanes
-from euchre.fast.solve.plain import Deal, Memory, Positions
+from euchre.fast.solve.plain import Memory, Positions, Search
 
 
 class Stakes(NamedTuple):
@@ -44,7 +44,7 @@ def _liking(stakes: Stakes, seat: TableSeat, counts: Bits) -> float:
 
 
 def _end(
-    deal: Deal,
+    search: Search,
     stakes: Stakes,
     credit: Masks,
     turn: TableSeat,
@@ -55,36 +55,36 @@ def _end(
 
     ``credit[seat]`` is what a trick won by a seat adds to the counts.
     """
-    hand, led = deal.hand, trick[0]
+    hand, led = search.hand, trick[0]
     if led < 0 and not hand[turn]:
         return counts
-    deal.nodes[0] += 1
-    if deal.nodes[0] > deal.nodes[1]:
+    search.nodes[0] += 1
+    if search.nodes[0] > search.nodes[1]:
         return counts
-    memory = deal.memory
+    memory = search.memory
     slot, cards, stamp = 0, ZERO, ZERO
     if led < 0:
-        slot, cards, stamp = plain.key(deal, counts, turn)
+        slot, cards, stamp = plain.key(search, counts, turn)
         if memory.cards[slot] == cards and memory.stamp[slot] == stamp:
             return memory.end[slot]
     best, liked = counts, -np.inf
     held = hand[turn]
-    may = plain.may_play(deal.lanes, held, led)
+    may = plain.may_play(search.lanes, held, led)
     while may:
         place = lowest(may)
         may ^= bit(place)
-        first, last = plain.suits_asked(deal.lanes, place, led)
-        hand[turn] = plain.held_after(deal, held, place)
+        first, last = plain.suits_asked(search.lanes, place, led)
+        hand[turn] = plain.held_after(search, held, place)
         for asked in range(first, last):
-            after, now, winner = plain.step(deal, turn, place, asked, trick)
+            after, now, winner = plain.step(search, turn, place, asked, trick)
             more = counts + credit[winner] if winner >= 0 else counts
-            end = _end(deal, stakes, credit, after, now, more)
+            end = _end(search, stakes, credit, after, now, more)
             liking = _liking(stakes, turn, end)
             # Ties keep the first.
             if liking > liked:
                 best, liked = end, liking
     hand[turn] = held
-    if led < 0 and deal.nodes[0] <= deal.nodes[1]:
+    if led < 0 and search.nodes[0] <= search.nodes[1]:
         memory.cards[slot], memory.stamp[slot] = cards, stamp
         memory.end[slot] = best
     return best
@@ -110,7 +110,7 @@ def each_for_itself(
     credit = np.zeros(at.hands.shape[1], np.uint64)
     count = np.array([0, limit], np.int64)
     for i in range(len(at.hands)):
-        deal, turn, trick, may = plain.set_up(lanes, memory, at, i, hand, count)
+        search, turn, trick, may = plain.set_up(lanes, memory, at, i, hand, count)
         counts = ZERO
         for k in range(8):
             counts |= np.uint64(stakes.won[i, k]) << np.uint64(4 * k)
@@ -123,12 +123,12 @@ def each_for_itself(
             place = lowest(may)
             may ^= bit(place)
             first, last = plain.suits_asked(lanes, place, trick[0])
-            hand[turn] = plain.held_after(deal, held, place)
+            hand[turn] = plain.held_after(search, held, place)
             best, liked = counts, -np.inf
             for asked in range(first, last):
-                after, now, winner = plain.step(deal, turn, place, asked, trick)
+                after, now, winner = plain.step(search, turn, place, asked, trick)
                 more = counts + credit[winner] if winner >= 0 else counts
-                end = _end(deal, stakes, credit, after, now, more)
+                end = _end(search, stakes, credit, after, now, more)
                 liking = _liking(stakes, turn, end)
                 if liking > liked:
                     best, liked = end, liking

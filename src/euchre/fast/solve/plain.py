@@ -85,7 +85,7 @@ def memory(size: int = 1 << 16) -> Memory:
     return Memory(*words, *bounds, np.zeros(size, np.uint64), np.zeros(1, np.int64))
 
 
-class Deal(NamedTuple):
+class Search(NamedTuple):
     """The constants of one search, and the current hands."""
 
     lanes: Lanes
@@ -99,11 +99,11 @@ class Deal(NamedTuple):
     nodes: Ints
 
 
-def left_of(deal: Deal, seat: TableSeat) -> TableSeat:
+def left_of(search: Search, seat: TableSeat) -> TableSeat:
     """Return the next seat clockwise that is in play."""
-    seat = (seat + 1) % deal.hand.size
-    while not deal.active >> seat & 1:
-        seat = (seat + 1) % deal.hand.size
+    seat = (seat + 1) % search.hand.size
+    while not search.active >> seat & 1:
+        seat = (seat + 1) % search.hand.size
     return seat
 
 
@@ -125,14 +125,14 @@ def suits_asked(lanes: Lanes, place: Place, led: Suit) -> tuple[int, int]:
     return (0, 4) if suit == FREE else (suit, suit + 1)
 
 
-def held_after(deal: Deal, held: Bits, place: Place) -> Bits:
+def held_after(search: Search, held: Bits, place: Place) -> Bits:
     """Return a hand after playing a place, with what lay under it."""
     rest = held ^ bit(place)
-    return rest | deal.under[place] if deal.under.size else rest
+    return rest | search.under[place] if search.under.size else rest
 
 
 def step(
-    deal: Deal, turn: TableSeat, place: Place, asked: int, trick: tuple[int, int, int, int]
+    search: Search, turn: TableSeat, place: Place, asked: int, trick: tuple[int, int, int, int]
 ) -> tuple[int, tuple[int, int, int, int], int]:
     """Return the next seat to play, the resulting trick, and its winner or -1.
 
@@ -140,33 +140,33 @@ def step(
     """
     led, best, winner, left = trick
     # The first card has nothing to beat; later ones must beat the best so far.
-    if led < 0 or bit(place) & deal.lanes.beats[asked, best] != ZERO:
+    if led < 0 or bit(place) & search.lanes.beats[asked, best] != ZERO:
         best, winner = place, turn
     if left > 1:
-        return left_of(deal, turn), (asked, best, winner, left - 1), -1
-    return winner, (-1, 0, 0, size(deal.active)), winner
+        return left_of(search, turn), (asked, best, winner, left - 1), -1
+    return winner, (-1, 0, 0, size(search.active)), winner
 
 
-def key(deal: Deal, counts: int | Bits, leader: TableSeat) -> tuple[int, Bits, Bits]:
+def key(search: Search, counts: int | Bits, leader: TableSeat) -> tuple[int, Bits, Bits]:
     """Return (slot, cards still in play, stamp) of a position at the start of a trick.
 
     The stamp packs deal, counts and leader in 29, 32 and 3 bits.
     """
     cards = ZERO
-    for held in deal.hand:
+    for held in search.hand:
         cards |= held
-    stamp = np.uint64(deal.memory.deals[0]) << np.uint64(35)
+    stamp = np.uint64(search.memory.deals[0]) << np.uint64(35)
     stamp |= np.uint64(counts) << np.uint64(3) | np.uint64(leader)
     mixed = (cards ^ stamp * np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xD6E8FEB86659FD93)
     mixed ^= mixed >> np.uint64(32)
-    return signed(mixed & np.uint64(deal.memory.cards.size - 1)), cards, stamp
+    return signed(mixed & np.uint64(search.memory.cards.size - 1)), cards, stamp
 
 
 @counting
 def set_up(
     lanes: Lanes, memory: Memory, at: Positions, i: int, hand: Masks, count: Ints
-) -> tuple[Deal, int, tuple[int, int, int, int], Bits]:
-    """Return (deal, seat on turn, trick so far, legal places) of position ``i``."""
+) -> tuple[Search, int, tuple[int, int, int, int], Bits]:
+    """Return (search, seat on turn, trick so far, legal places) of position ``i``."""
     memory.deals[0] += 1
     if memory.deals[0] == 1 << 29:
         # The deal counter wraps around, so the table must be cleared.
@@ -176,9 +176,9 @@ def set_up(
         hand[p] = at.hands[i, p]
     count[0] = 0
     under = at.under[i] if at.under.shape[0] else at.under[:, 0]
-    deal = Deal(lanes, memory, hand, under, at.active[i], count)
+    search = Search(lanes, memory, hand, under, at.active[i], count)
     turn = at.leader[i]
-    trick = (-1, 0, 0, size(deal.active))
+    trick = (-1, 0, 0, size(search.active))
     for k in range(trick[3] - 1):
         place = signed(at.trick[i, k])
         if place < 0:
@@ -186,15 +186,15 @@ def set_up(
         asked = trick[0]
         if k == 0:
             asked = signed(at.named[i]) if at.named[i] >= 0 else signed(lanes.suit[place])
-        turn, trick, _ = step(deal, turn, place, asked, trick)
+        turn, trick, _ = step(search, turn, place, asked, trick)
     may = may_play(lanes, hand[turn], trick[0])
     if at.only[i]:
         may &= at.only[i]
-    return deal, turn, trick, may
+    return search, turn, trick, may
 
 
 def _value(
-    deal: Deal,
+    search: Search,
     side: int,
     price: Floats,
     turn: TableSeat,
@@ -209,16 +209,16 @@ def _value(
     ``high``. With prices, ``won`` is the side's tricks so far; without prices it is 0, and the
     value is the tricks still to come.
     """
-    hand, led = deal.hand, trick[0]
+    hand, led = search.hand, trick[0]
     if led < 0 and not hand[turn]:
         return price[won] if price.size else 0.0
-    deal.nodes[0] += 1
-    if deal.nodes[0] > deal.nodes[1]:
+    search.nodes[0] += 1
+    if search.nodes[0] > search.nodes[1]:
         return 0.0
-    memory = deal.memory
+    memory = search.memory
     slot, cards, stamp = 0, ZERO, ZERO
     if led < 0:
-        slot, cards, stamp = key(deal, won, turn)
+        slot, cards, stamp = key(search, won, turn)
         if memory.cards[slot] == cards and memory.stamp[slot] == stamp:
             if memory.least[slot] >= high or memory.least[slot] == memory.most[slot]:
                 return memory.least[slot]
@@ -228,21 +228,21 @@ def _value(
     best = -np.inf if ours else np.inf
     floor, roof = low, high
     held = hand[turn]
-    may = may_play(deal.lanes, held, led)
+    may = may_play(search.lanes, held, led)
     while may and floor < roof:
         place = highest(may)
         may ^= bit(place)
-        first, end = suits_asked(deal.lanes, place, led)
-        hand[turn] = held_after(deal, held, place)
+        first, end = suits_asked(search.lanes, place, led)
+        hand[turn] = held_after(search, held, place)
         for asked in range(first, end):
             if floor >= roof:
                 break
-            after, now, winner = step(deal, turn, place, asked, trick)
+            after, now, winner = step(search, turn, place, asked, trick)
             gain = side >> winner & 1 if winner >= 0 else 0
             # Without prices a trick counts at once; the rest is searched from zero.
             gained = 0 if price.size else gain
             value = gained + _value(
-                deal, side, price, after, now, won + gain - gained, floor - gained, roof - gained
+                search, side, price, after, now, won + gain - gained, floor - gained, roof - gained
             )
             if ours:
                 best = max(best, value)
@@ -251,7 +251,7 @@ def _value(
                 best = min(best, value)
                 roof = min(roof, best)
     hand[turn] = held
-    if led < 0 and deal.nodes[0] <= deal.nodes[1]:
+    if led < 0 and search.nodes[0] <= search.nodes[1]:
         least = best if best > low else -np.inf
         most = best if best < high else np.inf
         memory.cards[slot], memory.stamp[slot] = cards, stamp
@@ -283,7 +283,7 @@ def two_sided(
     hand = np.zeros(at.hands.shape[1], np.uint64)
     count = np.array([0, limit], np.int64)
     for i in range(len(at.hands)):
-        deal, turn, trick, may = set_up(lanes, memory, at, i, hand, count)
+        search, turn, trick, may = set_up(lanes, memory, at, i, hand, count)
         out[i, :] = np.nan
         held = hand[turn]
         ours = side[i] >> turn & 1
@@ -291,14 +291,14 @@ def two_sided(
             place = lowest(may)
             may ^= bit(place)
             first, end = suits_asked(lanes, place, trick[0])
-            hand[turn] = held_after(deal, held, place)
+            hand[turn] = held_after(search, held, place)
             best = -np.inf if ours else np.inf
             for asked in range(first, end):
-                after, now, winner = step(deal, turn, place, asked, trick)
+                after, now, winner = step(search, turn, place, asked, trick)
                 tricks = won[i] + (side[i] >> winner & 1 if winner >= 0 else 0)
                 gained = 0 if price.size else tricks
                 value = gained + _value(
-                    deal, side[i], price, after, now, tricks - gained, -np.inf, np.inf
+                    search, side[i], price, after, now, tricks - gained, -np.inf, np.inf
                 )
                 best = max(best, value) if ours else min(best, value)
             out[i, place] = best
