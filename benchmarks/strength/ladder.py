@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from euchre.arena.entrants import answers_of
-from euchre.arena.running import Cost, Outcome, PairResult, Versus, parts_of
+from euchre.arena.running import Cost, PairResult, TournamentOutcome, Versus, parts_of
 from euchre.arena.tournaments import Chunk, Tournament, is_test, play_chunk, seed_of, tournament
 from euchre.bots import Player, name_of
 from euchre.engine.rules import Rules
@@ -81,7 +81,7 @@ class Row:
 
     player: Player
     rules: Rules
-    contests: dict[str, tuple[Outcome, int]]
+    contests: dict[str, tuple[TournamentOutcome, int]]
 
     @property
     def answers(self) -> dict[str, str]:
@@ -92,7 +92,7 @@ class Row:
             found |= _answers(self.rules, player)
         return found
 
-    def parts(self) -> Iterator[tuple[str, Outcome, tuple[Tournament, int, int, int]]]:
+    def parts(self) -> Iterator[tuple[str, TournamentOutcome, tuple[Tournament, int, int, int]]]:
         """Yield each part: its name, where it is summed, and how it is played.
 
         Digests are part of the name: a player who plays otherwise today plays again.
@@ -134,7 +134,7 @@ def row(player: Player, seed: str, deals: int, games: int) -> Row:
     Raises ``ValueError`` for a player that cannot be entered.
     """
     rules, name = rules_for(player), name_of(player)
-    contests: dict[str, tuple[Outcome, int]] = {}
+    contests: dict[str, tuple[TournamentOutcome, int]] = {}
     if name != YARDSTICK and deals:
         of = tournament(rules, (player, YARDSTICK), seed)
         contests["deals"] = _outcome(of), deals
@@ -144,9 +144,9 @@ def row(player: Player, seed: str, deals: int, games: int) -> Row:
     return Row(player, rules, contests)
 
 
-def _outcome(of: Tournament) -> Outcome:
+def _outcome(of: Tournament) -> TournamentOutcome:
     a, b = of.pairs[0]
-    return Outcome(of, [Versus(name_of(a), name_of(b), of.sides)])
+    return TournamentOutcome(of, [Versus(name_of(a), name_of(b), of.sides)])
 
 
 def run(
@@ -167,7 +167,7 @@ def run(
         raise WorkError("an interval needs at least 2 deals and 2 games, or none")
     how.check(players)
     rows = [row(player, seed_of(seed), deals, games) for player in players]
-    where: dict[str, Outcome] = {}
+    where: dict[str, TournamentOutcome] = {}
     parts: dict[str, tuple[Any, ...]] = {}
     for name, outcome, key in (part for one in rows for part in one.parts()):
         where[name], parts[name] = outcome, key

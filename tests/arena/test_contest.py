@@ -12,13 +12,13 @@ from msgspec.structs import replace
 
 from euchre import State, deal, rules
 from euchre.arena.report import Sprt
-from euchre.arena.running import Outcome, Results, Versus, run
+from euchre.arena.running import Results, TournamentOutcome, Versus, run
 from euchre.arena.tournaments import WON, Tournament, lineups, play_chunk, tournament
 from euchre.work import Workload
 from tests.rows import each_row
 
 
-def without_cost(outcome: Outcome) -> Results:
+def without_cost(outcome: TournamentOutcome) -> Results:
     found = outcome.results({})
     assert found.cost
     return replace(found, cost={})

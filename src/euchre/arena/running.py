@@ -172,7 +172,7 @@ class Versus:
 
 
 @dataclass
-class Outcome:
+class TournamentOutcome:
     """The results of a tournament."""
 
     of: Tournament
@@ -227,7 +227,7 @@ def run(
     how: Workload = ALONE,
     *,
     sprt: Sprt | None = None,
-) -> Outcome:
+) -> TournamentOutcome:
     """Play ``number`` deals (or games) of every pair, each in all its seatings.
 
     With ``sprt`` (two players only) the run ends when the test has decided.
@@ -241,7 +241,7 @@ def run(
         raise ValueError("the test is for two players")
     how.check(of.players)
     pairs = [Versus(name_of(a), name_of(b), of.sides) for a, b in of.pairs]
-    outcome, done = Outcome(of, pairs, sprt=sprt), 0
+    outcome, done = TournamentOutcome(of, pairs, sprt=sprt), 0
     with how.file(of.header(), asdict, lambda value: msgspec.convert(value, Chunk)) as saved:
         for chunk in in_order(play_chunk, parts_of(of, number), how, saved):
             outcome.add(chunk)

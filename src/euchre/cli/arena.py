@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from euchre.arena.recorded import Agreement, Answers
     from euchre.arena.report import Sprt
-    from euchre.arena.running import Outcome, Versus
+    from euchre.arena.running import TournamentOutcome, Versus
     from euchre.bots import Player
 
 _NUMBER = Whole(2, 10_000_000)
@@ -149,7 +149,7 @@ def _sprt(text: str | None) -> Sprt | None:
     return Sprt(low, high)
 
 
-def show(outcome: Outcome) -> None:
+def show(outcome: TournamentOutcome) -> None:
     """Print the result of a tournament."""
     from euchre.arena.tournaments import is_test
 
@@ -173,7 +173,7 @@ def show(outcome: Outcome) -> None:
         out.print(f"{name} failed: club decided {number} times in its place", soft_wrap=True)
 
 
-def _pairs(outcome: Outcome, unit: str) -> Table:
+def _pairs(outcome: TournamentOutcome, unit: str) -> Table:
     from rich.table import Table
 
     table = Table("Players", unit, "points per deal", "95 % interval")
@@ -203,7 +203,7 @@ def _decision(test: Sprt, versus: Versus) -> str:
     )
 
 
-def _seats(outcome: Outcome) -> Table:
+def _seats(outcome: TournamentOutcome) -> Table:
     rows = (
         (row.player, row.place, str(row.deals), str(row.calls), f"{row.points / row.deals:+.3f}")
         for row in outcome.counts.seats(outcome.of.rules.seats)
@@ -212,7 +212,7 @@ def _seats(outcome: Outcome) -> Table:
     return figures("Player", "seat", numbers=numbers, rows=rows)
 
 
-def _calls(outcome: Outcome) -> Table:
+def _calls(outcome: TournamentOutcome) -> Table:
     rows = (
         (
             row.player,
@@ -238,7 +238,7 @@ def _call(key: str, place: str) -> str:
     return "picked up" if place == DEALER else "ordered"
 
 
-def _cost(outcome: Outcome) -> Table:
+def _cost(outcome: TournamentOutcome) -> Table:
     rows = (
         (name, str(decisions), f"{nanoseconds / max(1, decisions) / 1e6:.3f}")
         for name, (decisions, nanoseconds) in sorted(outcome.cost.items())
