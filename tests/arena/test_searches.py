@@ -13,7 +13,7 @@ import pytest
 
 from euchre import State, deal, legal, observe, push, rules, shuffled
 from euchre.arena.references.cfr import CfrCalls
-from euchre.arena.references.epimc import Epimc, Game, Growing, S, values
+from euchre.arena.references.epimc import Epimc, Growing, S, TwoSidedGame, values
 from euchre.arena.references.open_cards import Pimc
 from euchre.bots.club import ClubBot
 from euchre.fast.solve.card_play import in_play
@@ -182,6 +182,6 @@ def test_learned_calls_go_with_the_cards_of_pimc() -> None:
 
 
 def test_toys_are_games() -> None:
-    kuhn: Game[Hand] = Kuhn()
-    guess: Game[tuple[int, ...]] = Guess()
+    kuhn: TwoSidedGame[Hand] = Kuhn()
+    guess: TwoSidedGame[tuple[int, ...]] = Guess()
     assert kuhn.sign(0) == guess.sign(0) == 1

@@ -36,7 +36,7 @@ S = TypeVar("S")
 ROUNDS = 100
 
 
-class Game(Protocol[S]):
+class TwoSidedGame(Protocol[S]):
     """A game between two sides, of which ``S`` is a full state; values are those of one side.
 
     It is all that the search knows, so its tests play Kuhn poker.
@@ -71,7 +71,7 @@ class Game(Protocol[S]):
         ...
 
 
-class CardPlay:
+class RestOfDeal:
     """The card play from some decision on, for the side of the seat that decides."""
 
     def __init__(self, s: State):
@@ -145,7 +145,7 @@ class Tree(NamedTuple):
 class Growing(Generic[S]):
     """A tree while it grows."""
 
-    def __init__(self, game: Game[S], worlds: Sequence[S], depth: int):
+    def __init__(self, game: TwoSidedGame[S], worlds: Sequence[S], depth: int):
         self.game = game
         self.rows: list[tuple[int, int, int, float]] = []
         self.states: dict[Hashable, int] = {}
@@ -281,6 +281,6 @@ class Epimc(Pimc):
         """Return the card that is best against the average strategies."""
         drawn = imagine(view, self.worlds, seed)
         worlds = [drawn.state(i) for i in range(self.worlds)]
-        tree = Growing(CardPlay(worlds[0]), worlds, self.depth).tree()
+        tree = Growing(RestOfDeal(worlds[0]), worlds, self.depth).tree()
         worth, _ = values(tree, view.rules.seats)
         return choices[int(np.argmax(worth[: len(choices)].round(10)))]
