@@ -242,7 +242,7 @@ def play_chunk(of: Tournament, pair: int, first: int, size: int) -> Chunk:
     for number in range(first, first + size):
         unit = [0, 0, 0]
         for sign, side, names in lineups(of, pair):
-            table = _Table(of, names, number, chunk, counts)
+            table = _Seating(of, names, number, chunk, counts)
             gains, deals, won = table.game() if of.games else table.single()
             unit[0] += sign * ahead(gains, side) * (-1 if of.rules.goal.down else 1)
             unit[1] += deals
@@ -273,7 +273,7 @@ def ahead(gains: Sequence[int], side: int) -> int:
     return gains[side] * (len(gains) - 1) - (sum(gains) - gains[side])
 
 
-class _Table:
+class _Seating:
     """One play of one deal or game."""
 
     def __init__(

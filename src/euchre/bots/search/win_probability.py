@@ -128,7 +128,7 @@ def _max_need(rules: Rules) -> int:
     return way + _WORSE * falls
 
 
-class _TwoSides:
+class _TwoSideTable:
     """Two sides: solved by value iteration."""
 
     def __init__(self, rules: Rules, table: NDArray[np.float32]):
@@ -175,7 +175,7 @@ class _TwoSides:
         return self.table[1 - mine[dealer].astype(np.int64), ours, other]
 
 
-class _ManySides:
+class _ManySideTable:
     """More sides: simulated games."""
 
     def __init__(self, rules: Rules, table: NDArray[np.float32]):
@@ -224,9 +224,9 @@ class _ManySides:
 
 
 @lru_cache(maxsize=64)
-def _chances(rules: Rules, measured: bool) -> _TwoSides | _ManySides:
+def _chances(rules: Rules, measured: bool) -> _TwoSideTable | _ManySideTable:
     """Return the table; ``measured`` is in the key so that stand-in outcomes are not kept."""
-    kind = _TwoSides if rules.sides.count(rules.seats) == 2 else _ManySides
+    kind = _TwoSideTable if rules.sides.count(rules.seats) == 2 else _ManySideTable
     if tabulated(rules) or not measured:
         return kind(rules, kind.solved(rules))
     file = cache_file(rules)
