@@ -30,7 +30,7 @@ class Agreement:
 
 
 @dataclass(frozen=True)
-class Answers:
+class Agreements:
     """How often players choose what was chosen in recorded games."""
 
     games: int
@@ -43,7 +43,7 @@ def answers_in(
     names: Sequence[Entrant],
     seed: str,
     how: Workload = ALONE,
-) -> Answers:
+) -> Agreements:
     """Ask each player at every decision of recorded games, in the seat that decided.
 
     Left out are forced choices, and decisions of a hand that the record does not show in full.
@@ -62,7 +62,7 @@ def answers_in(
             sums[key][1] += same
         how.progress(done, len(parts))
     rows = [Agreement(*key, *counts) for key, counts in sums.items()]
-    return Answers(len(games), seed, rows)
+    return Agreements(len(games), seed, rows)
 
 
 def _asked(

@@ -334,9 +334,9 @@ class Report(Totals):
             for side in range(len(self.points))
         ]
 
-    def summary(self) -> Summary:
+    def summary(self) -> SimulationSummary:
         """Return the report with its averages and 95 % intervals."""
-        return convert(self, Summary, from_attributes=True)
+        return convert(self, SimulationSummary, from_attributes=True)
 
     def count(self, s: State) -> None:
         """Add a finished deal."""
@@ -383,7 +383,7 @@ class Report(Totals):
 
 
 @dataclass(kw_only=True)
-class Summary(Totals):
+class SimulationSummary(Totals):
     """What happened in games or deals between bots, counted; shares are of the deals played."""
 
     deals_per_game: float

@@ -23,7 +23,7 @@ from euchre.text import brief, counted
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from euchre.arena.recorded import Agreement, Answers
+    from euchre.arena.recorded import Agreement, Agreements
     from euchre.arena.report import Sprt
     from euchre.arena.running import TournamentOutcome, Versus
     from euchre.bots import Player
@@ -118,7 +118,7 @@ def _ask(records: str, names: list[Player], seed: str, work: Measured) -> None:
     console().print(_agreements(answers))
 
 
-def _agreements(answers: Answers) -> Table:
+def _agreements(answers: Agreements) -> Table:
     kinds = {row.kind: row.decisions for row in answers.players if row.decisions}
     numbers = [f"{kind} ({decisions})" for kind, decisions in kinds.items()]
     names = dict.fromkeys(row.player for row in answers.players)

@@ -13,7 +13,7 @@ import msgspec
 DOCUMENTS = {
     "arena": ("arena.running:Results", "Players compared on the same deals."),
     "arena-records": (
-        "arena.recorded:Answers",
+        "arena.recorded:Agreements",
         "How often players choose what was chosen in recorded games.",
     ),
     "equity": (
@@ -47,7 +47,10 @@ DOCUMENTS = {
     "rules": ("cli.rules:RuleSheet", "The rule sheet of a game."),
     "rules-options": ("cli.rules:HouseRules", "The house rules of a game, with their values."),
     "season-table": ("night.season.league:TablesDocument", "The league tables of a season."),
-    "simulate": ("arena.report:Summary", "What happened in games or deals of bots, counted."),
+    "simulate": (
+        "arena.report:SimulationSummary",
+        "What happened in games or deals of bots, counted.",
+    ),
     "solve": ("cli.solve:Solved", "What every card is worth with all hands open."),
 }
 
