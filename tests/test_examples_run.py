@@ -20,6 +20,7 @@ from pathlib import Path
 import click
 import pytest
 from _pytest.mark import ParameterSet
+from tools.nights.where import command
 
 from euchre.cli import main
 from euchre.cli.examples import EXAMPLES
@@ -69,7 +70,7 @@ STANDS_FOR = {
     "https://NAME.tunnel.example": "https://cards.tunnel.example",
 }
 #: ``tests/night/test_where.py`` runs these, and plays what they plan.
-PLANNED = {line.command for line in played()}
+PLANNED = {*map(command, played())}
 #: A cluster of other machines; ``tests/test_shared_work.py`` does the same on workers of its own.
 CLUSTER = "tcp://FIRST:8786"
 #: Examples that are no whole command, and what they lack.

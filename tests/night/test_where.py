@@ -7,12 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tools.nights.where import command, page
 
 from euchre import Rules, legal, new_match, points, push, shuffled
 from euchre.night.plausible import deal_lines
 from euchre.night.season.season_rules import rules_of
 from euchre.night.store import find
-from euchre.night.where import LocalNight, page, played, presets
+from euchre.night.where import LocalNight, played, presets
 from tests.night.commands import said
 
 LINES = played()
@@ -23,7 +24,7 @@ def test_a_line_is_planned_and_played(
     line: LocalNight, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    words = shlex.split(line.command.removeprefix("euchre night "))
+    words = shlex.split(command(line).removeprefix("euchre night "))
     said(*words)
     night = find(None).load()
     for name, value in line.rules.items():
@@ -53,7 +54,7 @@ def _play(rules: Rules) -> None:
 
 def test_the_page_is_made_from_the_table() -> None:
     written = Path(__file__).parents[2] / "docs" / "where.md"
-    assert written.read_text("utf-8") == page(), "python -m euchre.night.where > docs/where.md"
+    assert written.read_text("utf-8") == page(), "python -m tools.nights.where > docs/where.md"
 
 
 def test_the_usual_evening_comes_first() -> None:
