@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypedDict, TypeVar
 
 from euchre import typed
 from euchre.night.night_rules import Prize
+from euchre.night.options import PLACES
 from euchre.night.players import Player
 
 
@@ -190,3 +191,17 @@ def placed(lines: Iterable[L], key: Callable[[L], Any], *, unit: int = 1) -> lis
         place = len(lines_placed) // unit + 1
         lines_placed += [replace(line, place=place) for line in equal]  # type: ignore[type-var]
     return lines_placed
+
+
+def by_place(
+    prize: Prize, lines: Sequence[L], same: Callable[[L], Any], *, unit: int = 1
+) -> list[L]:
+    """Return the lines that win a prize by place, of those that can, best first.
+
+    Equal lines share all prizes of the places that they cover; a place belongs to ``unit`` lines.
+    """
+    # Negative: counted from the last.
+    at = PLACES[prize] * (unit if PLACES[prize] > 0 else 1)
+    if not -len(lines) <= at < len(lines):
+        return []
+    return [line for line in lines if same(line) == same(lines[at])]

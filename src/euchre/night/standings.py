@@ -13,7 +13,7 @@ from functools import partial
 from typing import TypeAlias
 
 from euchre.night.fold import Night
-from euchre.night.lines import PlayerLine, PrizeWon, Standings, placed
+from euchre.night.lines import PlayerLine, PrizeWon, Standings, by_place, placed
 from euchre.night.night_rules import NightRules, Prize, TieBreak
 from euchre.night.once import once
 from euchre.night.options import PLACES, PRIZES
@@ -298,12 +298,9 @@ def _prize(
         if _lowest_per_game(rules):
             title += " per game"
             eligible = sorted(eligible, key=lambda line: _key(line, rules, prize), reverse=True)
-    # Negative: counted from the last.
-    at = PLACES[prize] * (unit if PLACES[prize] > 0 else 1)
-    if not -len(eligible) <= at < len(eligible):
+    equal = by_place(prize, eligible, lambda line: _key(line, rules, prize), unit=unit)
+    if not equal:
         return None
-    key = _key(eligible[at], rules, prize)
-    equal = [line for line in eligible if _key(line, rules, prize) == key]
     value = _figure(prize, equal[0], rules)
     return PrizeWon(prize, title, value, tuple(line.player for line in equal))
 

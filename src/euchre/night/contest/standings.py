@@ -14,7 +14,7 @@ from euchre.night.contest.matches import Match, contest_of, matches
 from euchre.night.contest.swiss import byes_of, complete
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.lines import PrizeWon
+from euchre.night.lines import PrizeWon, by_place
 from euchre.night.once import once
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Team
@@ -202,9 +202,10 @@ def prizes_of(night: Night, prize: Prize, ranked: Sequence[SideLine]) -> PrizeWo
     ``ranked`` is the standings, best first.  Contestants who share a place share all prizes that
     it covers; those who went home and house players win none.
     """
+    won: list[SideLine] = []
     if prize == "consolation":
         best = bracket(night).best_loser if contest_of(night).way == "knock-out" else None
-        won = [line for line in ranked if best is not None and line.side == best]
+        won = [line for line in ranked if line.side == best]
     elif prize in PLACES:
         lines = [
             line
@@ -213,12 +214,7 @@ def prizes_of(night: Night, prize: Prize, ranked: Sequence[SideLine]) -> PrizeWo
             and not line.gone
             and not all(night.players[m].house for m in line.members)
         ]
-        at = PLACES[prize]
-        if not -len(lines) <= at < len(lines):
-            return None
-        won = [line for line in lines if line.place == lines[at].place]
-    else:
-        return None
+        won = by_place(prize, lines, lambda line: line.place)
     if not won:
         return None
     winners = tuple(night.players[m] for line in won for m in line.members)

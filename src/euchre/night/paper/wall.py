@@ -19,7 +19,7 @@ LETTERS, _AT_DESK, _MOST, _STEP = 9.0, 4.0, 14.0, 0.5
 _HEAD_ROW = 9.0
 
 
-class _Plan(NamedTuple):
+class _Layout(NamedTuple):
     """A layout of a chart over pages; fewer pages sort first."""
 
     pages: int
@@ -104,7 +104,7 @@ def _chart(
         _sitting_out(sheet, night, marks, plan, area, title)
 
 
-def _plans(sheet: Sheet, chart: Chart, letters: float) -> Iterator[_Plan]:
+def _plans(sheet: Sheet, chart: Chart, letters: float) -> Iterator[_Layout]:
     """Yield every layout that fits."""
     size = _size(letters)
     first = _game_column(sheet, len(chart.games), size)
@@ -121,7 +121,7 @@ def _plans(sheet: Sheet, chart: Chart, letters: float) -> Iterator[_Plan]:
         ]
         cell = width(line for some in lines for line in some)
         out = width(line for game in chart.games for line in _out(game, one_line=one_line))
-        plan = _Plan(0, one_line, wide, 0, 0, out, letters)
+        plan = _Layout(0, one_line, wide, 0, 0, out, letters)
         w, h = reversed(sheet.paper) if wide else sheet.paper
         room, down = w - 2 * MARGIN - first, int((h - 2 * MARGIN - HEAD - _HEAD_ROW) / plan.row)
         if 2 * out > room:
@@ -164,7 +164,7 @@ def _out(seating: Seating, *, one_line: bool) -> tuple[str, ...]:
 def _sheet(
     sheet: Sheet,
     area: Box,
-    plan: _Plan,
+    plan: _Layout,
     games: list[tuple[int, Seating]],
     tables: range,
     every: int,
@@ -207,7 +207,7 @@ def _sheet(
 
 
 def _sitting_out(
-    sheet: Sheet, night: Night, marks: Marks, plan: _Plan, area: Box, title: str
+    sheet: Sheet, night: Night, marks: Marks, plan: _Layout, area: Box, title: str
 ) -> None:
     """Draw who sits out, a line for each game, in the same letters, below the last table."""
     row = _line(plan.letters)

@@ -166,7 +166,7 @@ def counts(chart: Chart) -> dict[str, Counter[Pair]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Room:
+class _Spread:
     """What can be spread: each player's places by measure, and the pairs to spread them over.
 
     Pairs who always play together by wish are left out, and so are their places.
@@ -186,7 +186,7 @@ class _Room:
         return {p: (n // m, -(-n // m)) for p, n in each if (m := self.others[p])}
 
 
-def _room(chart: Chart, wanted: Collection[Pair] = ()) -> _Room:
+def _spread(chart: Chart, wanted: Collection[Pair] = ()) -> _Spread:
     pairs: set[Pair] = set()
     for there in {game.players for game in chart.games}:
         pairs.update(combinations(sorted(there), 2))
@@ -198,7 +198,7 @@ def _room(chart: Chart, wanted: Collection[Pair] = ()) -> _Room:
             free = (min(player, partner), max(player, partner)) not in wanted
             for name, many in (("partners", free), ("opponents", 2), ("meetings", 2 + free)):
                 places[name][player] += many
-    return _Room(places, frozenset(pairs), Counter(p for pair in pairs for p in pair))
+    return _Spread(places, frozenset(pairs), Counter(p for pair in pairs for p in pair))
 
 
 def report(chart: Chart, constraints: Constraints | None = None) -> Report:
@@ -210,15 +210,15 @@ def report(chart: Chart, constraints: Constraints | None = None) -> Report:
     """
     wishes = constraints or Constraints()
     wanted = {(min(pair), max(pair)) for pair in wishes.always}
-    room, tally = _room(chart, wanted), counts(chart)
+    spread, tally = _spread(chart, wanted), counts(chart)
     defects, measures = [], []
-    pairs = sorted(room.pairs)
+    pairs = sorted(spread.pairs)
     for name in MEASURES:
         often = [tally[name][pair] for pair in pairs] or [0]
         repeats = sum(n * (n - 1) // 2 for n in often)
-        measures.append(Measure(name, repeats, room.bound(name), min(often), max(often)))
+        measures.append(Measure(name, repeats, spread.bound(name), min(often), max(often)))
         verb = "meet" if name == "meetings" else f"are {name}"
-        fair = room.fair(name)
+        fair = spread.fair(name)
         for pair, n in zip(pairs, often, strict=False):
             (low, high), (least, most) = (fair[p] for p in pair)
             low, high = min(low, least), max(high, most)
@@ -233,8 +233,8 @@ def report(chart: Chart, constraints: Constraints | None = None) -> Report:
 
 def bounds(chart: Chart) -> dict[str, int]:
     """Return the lower bound on repeats for each of ``MEASURES``, given a chart's sit-outs."""
-    room = _room(chart)
-    return {name: room.bound(name) for name in MEASURES}
+    spread = _spread(chart)
+    return {name: spread.bound(name) for name in MEASURES}
 
 
 def times(n: int) -> str:
