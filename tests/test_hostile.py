@@ -29,37 +29,26 @@ reviw -> there is no command 'reviw'; did you mean review?
 frobnicate -> there is no command 'frobnicate'; there are serve, play,
 completion -> Missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish (see: euchre
 serve --port ٣ -> is not a whole number
-server health --port ٣ -> is not a whole number
 learn '' -> LESSON is empty
-play '' -> GAME is empty
 play standrd -> did you mean standard
 play 'bid euchre' -> did you mean auction-5, auction-6 or auction-7
 play Hawsey -> did you mean double-hasenpfeffer
 play standrd --seat 9 --bots zz --seed q -> ; the seed must be
-play --bots '' -> --bots is empty
 play --bots clb -> did you mean club
 play --bots club,random -> needs one or 3 names, not 2
 play --continue british -> GAME cannot be combined with --continue
-play --continue --load x -> cannot be combined with --continue
-play --continue --name A -> cannot be combined with --continue
-play --continue --seat 1 -> cannot be combined with --continue
-play --load '' -> --load is empty
 play --load nothing.json -> there is no such file
 play uka --load nothing.json -> GAME cannot be combined with --load
-play --name '' -> --name is empty
 play --name '\x1b[31m' -> printable letters
 play --name LONG -> 1 to 24 printable letters, not '99999999999
 play --save no/such/folder.json -> there is no folder
 play --seat 5 -> the seats are 1 to 4
 play --bots net:no-such.npz -> net:no-such.npz cannot play: no-such.npz: there is no such file
 play --bots net:club.egn -> net:club.egn cannot play: club.egn: this is not an npz file
-play --seat x -> the seats are 1 to 4
 play --seed x -> whole number
-play --seed ٣ -> the seed must be a whole number
 play --seed 1_000 -> the seed must be a whole number
 practice --theme x -> 'x' is not one of 'calling', 'alone'
 practice british pepper -> Got unexpected extra argument (pepper)
-rules britsh -> there is no game 'britsh'; did you mean british?
 rules Euchre -> there is no game 'Euchre'; did you mean standard?
 rules --set stik=on -> standard has no option 'stik'
 rules --set bump -> 'bump' is not a setting; write --set OPTION=VALUE
@@ -67,39 +56,25 @@ rules --set target=5 --set target=7 -> target is set twice
 rules --set 'target=0⏎' --set bump=on --set x -> target=0 is not possible; choose one of
 rules --set 'target=0⏎' --set bump=on --set x -> needs cutter=left
 rules --set 'target=0⏎' --set bump=on --set x -> 'x' is no
-lab simulate standrd -> there is no game 'standrd'; did you mean standard?
 lab simulate --set targt=5 -> standard has no option 'targt'; did you mean target?
 lab simulate --set target=999 -> choose one of 10, 5, 7, 11, 15
-lab simulate --players '' -> --players is empty
-lab simulate --players clubb -> there is no bot 'clubb'; did you mean club
 lab simulate --players club,random -> 2 players given; give 1 (for every seat) or 4
 lab simulate --players os:getcwd -> os:getcwd is not a bot
 lab simulate --players no.such:Bot -> no bot 'no.such:Bot', and no module no.such in this folder
-lab simulate --players exprt -> there is no bot 'exprt'; did you mean expert
 lab simulate --players module: -> there is no bot 'module:'
 lab simulate --players net:club.egn -> net:club.egn cannot play: club.egn: this is not an npz file
 lab simulate --games 0 -> '--games': '0' is not a whole number from 1
-lab simulate --games ٣ -> whole number
 lab simulate --games 2 --deals 2 -> cannot be combined
-lab simulate --deals LONG -> is not a whole number from 1
-lab simulate --seed '' -> --seed is empty
 lab simulate --workers http://127.0.0.1:80 -> --workers takes an address such as tcp://HOST:8786
 lab simulate --workers tcp://127.0.0.1:1:2 -> --workers takes an address
-lab simulate --jobs 0 -> is not a whole number from 1
-lab simulate --jobs 1e3 -> '1e3' is not a whole number
 lab simulate --jobs 100000000000000000000000 -> is not a whole number
 lab simulate --resume ship.json -> engine 'spaceship', not 'engine'
 lab simulate --resume no/such/file -> there is no folder no/such
 lab simulate --games 1 --out folder -> this is not a file
-lab arena standart --players club,random -> did you mean standard
 lab arena three --players club,pimc-50 -> cannot be entered in three
 lab arena --players club -> at least two players
-lab arena --players club,clab -> did you mean club
-lab arena --players club,pimc-60 -> did you mean pimc-50
 lab arena --players ,,, -> there is no player ''
 lab arena --players club,program: -> does not name a command
-lab arena --players club,random --deals 1 -> '1' is not a whole number from 2
-lab arena --players club,random --jobs '' -> '' is not a whole number
 lab arena --players club,random --seed tune: -> 'tune:' is not a seed
 lab arena --players club,random --sprt 1 -> --sprt takes two numbers
 lab arena --players club,random --sprt -inf,inf -> --sprt takes two numbers
@@ -115,7 +90,6 @@ solve --random club.egn -> give one of these
 solve --random --game bridge -> there is no game 'bridge'
 solve --random --mode best -> 'best' is not one of 'auto'
 solve --random --action 1 -> cannot be combined with --random
-solve --deal '' -> --deal is empty
 solve --foo -> No such option '--foo'
 solve nothing.euchre.json -> nothing.euchre.json
 solve club.egn --deal 99 -> --deal takes a whole number from 1 to 4
@@ -126,10 +100,8 @@ solve club.egn --seed 1 -> --seed cannot be combined with a record
 equity -> give either --hand
 equity HAND --rules -> give either --hand
 equity nogame --rules -> there is no game 'nogame'
-equity --rules --option '' -> --option is empty
 equity --rules --option nosuch -> no option 'nosuch'; there are pack, joker
 equity --rules --up QH -> --up cannot be combined with --rules
-equity --worlds '' -> '' is not a whole number from 2
 equity --hand 'JH AH' -> a hand has 5 cards here, not 2
 equity --hand 'JH JH KH 9S TD' -> 'JH' is given too often; the pack has only one
 equity --hand 'JX AH KH 9S TD' -> JX

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import partial
-from pathlib import Path
 
 from tests import commands
 from tests.commands import euchre
@@ -107,18 +106,7 @@ def test_the_test_says_what_it_decided() -> None:
     assert "is still undecided" in short.output
 
 
-def test_a_run_is_resumed(tmp_path: Path) -> None:
-    arguments = ("--players", "club,random", "--deals", "25", "--resume", str(tmp_path / "r"))
-    first = document(*arguments)
-    assert (tmp_path / "r").read_text("utf-8").count("\n") == 3
-    assert document(*arguments) == first
-
-
 def test_a_comma_in_a_command_is_kept_by_quotes() -> None:
     result = arena("--players", '"program:no-such-program a,b",club', "--deals", "2")
     assert result.exit_code == 0, result.output
     assert "a,b failed: club decided" in " ".join(result.output.split())
-
-
-def test_a_page_of_help_says_what_a_seed_is() -> None:
-    assert "tune:" in arena("--help").output

@@ -246,16 +246,11 @@ def test_undo_takes_back_what_nobody_has_answered() -> None:
     assert session.takebacks == [(1, session.seat)]
 
 
-def test_undo_at_the_table() -> None:
-    result = run("play", "--bots", "random", "--seed", "1", typed="undo\nquit\n")
-    assert "Nothing to undo: you have not made a decision" in result.output
-
-
 # -- what is shown ---------------------------------------------------------------------------
 
 
 def test_commands_at_the_table() -> None:
-    typed = "help\nhand\nscore\nlast\nlog\ntable\nrules\nwhy\nwhy 9h\nxyzzy\nquit\n"
+    typed = "help\nhand\nscore\nlast\nlog\ntable\nrules\nwhy\nwhy 9h\nxyzzy\nundo\nquit\n"
     result = run("play", "--bots", "random", "--seed", "1", typed=typed)
     for part in (
         "9h · nine of hearts",
@@ -265,6 +260,7 @@ def test_commands_at_the_table() -> None:
         "Keeping score",
         "Which card? For example: why 9h",
         "I do not understand 'xyzzy'",
+        "Nothing to undo: you have not made a decision",
         "The game is saved.",
     ):
         assert part.lower() in result.output.lower(), part
