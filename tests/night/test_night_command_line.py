@@ -17,7 +17,7 @@ from rich.console import Console
 
 from euchre.bounds import Game
 from euchre.cli import output
-from euchre.cli.entries import StructCommand
+from euchre.cli.struct_commands import StructCommand
 from euchre.night.errors import NightError
 from euchre.night.ordered import Ordered
 from euchre.night.rotation.sheets import write_csv

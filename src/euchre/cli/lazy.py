@@ -125,7 +125,8 @@ class LazyGroup(click.Group):
     """Commands by name, each in a module of ``package`` that defines ``command``.
 
     ``sections`` has their headings in the help, and under each the commands with one line about
-    them; ``files`` the modules that define several commands.
+    them; ``files`` the modules that define several commands.  With ``structs``, the others come
+    from ``from_struct`` in the module of that name.
     """
 
     def __init__(
@@ -134,6 +135,7 @@ class LazyGroup(click.Group):
         package: str,
         sections: Mapping[str, Mapping[str, str]],
         files: Mapping[str, Sequence[str]] = {},
+        structs: str = "",
         **more: Any,
     ) -> None:
         super().__init__(*args, **more)
@@ -141,6 +143,7 @@ class LazyGroup(click.Group):
         self.sections = sections
         self.summaries = {name: line for part in sections.values() for name, line in part.items()}
         self.files = {name: file for file, names in files.items() for name in names}
+        self.structs = structs
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of ``sections``."""
@@ -167,13 +170,13 @@ class LazyGroup(click.Group):
 
     def imported(self, name: str) -> click.Command:
         """Return a command as its module defines it."""
-        there = vars(import_module(f"{self.package}.{self.files.get(name, name)}"))
-        if name not in self.files:
-            command: click.Command = there["command"]
-            return command
-        return next(
-            one for one in there.values() if isinstance(one, click.Command) and one.name == name
-        )
+        file = self.files.get(name, self.structs or name)
+        there = vars(import_module(f"{self.package}.{file}"))
+        if name in self.files:
+            commands = (one for one in there.values() if isinstance(one, click.Command))
+            return next(one for one in commands if one.name == name)
+        command: click.Command = there["from_struct"](name) if self.structs else there["command"]
+        return command
 
     def make_context(
         self,

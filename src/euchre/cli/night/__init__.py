@@ -55,18 +55,13 @@ _FILES = {
 }
 
 
-class _Night(LazyGroup):
-    """The commands of a night."""
-
-    def imported(self, name: str) -> click.Command:
-        """Return a command from its module, or made from its struct alone."""
-        if name in self.files:
-            return super().imported(name)
-        from euchre.cli.night.entry import entry
-
-        return entry(name)
-
-
-@click.group("night", cls=_Night, package="euchre.cli.night", sections=COMMANDS, files=_FILES)
+@click.group(
+    "night",
+    cls=LazyGroup,
+    package="euchre.cli.night",
+    sections=COMMANDS,
+    files=_FILES,
+    structs="from_structs",
+)
 def command() -> None:
     """Run a night of Progressive Euchre: chart, cards, scores, prizes."""

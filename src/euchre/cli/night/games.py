@@ -7,11 +7,11 @@ from typing import Any
 
 import click
 
-from euchre.cli.entries import Done
 from euchre.cli.night.common import GAME, SEED, by_option, night_command
-from euchre.cli.night.entry import entry
+from euchre.cli.night.from_structs import from_struct
 from euchre.cli.options import flag, value
 from euchre.cli.output import counting, json_option, print_document, say, whole_number
+from euchre.cli.struct_commands import Done
 from euchre.files import LIST, read_text
 from euchre.night.arrivals import last_step, unready
 from euchre.night.commands import Conduct, Next, Reseat, Start, Undo
@@ -36,14 +36,14 @@ def _next(done: Done) -> None:
     say("Start it with: euchre night start")
 
 
-next_game = entry("next", shown=_next)
+next_game = from_struct("next", shown=_next)
 
 
 def _words(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list[Ordered]:
     return [command(Conduct, text=read_text(values["text"], LIST, mark=True))]
 
 
-conduct = entry(
+conduct = from_struct(
     "conduct",
     make=_words,
     nothing=lambda night: say(night.conduct or "There are no words of your own on conduct."),

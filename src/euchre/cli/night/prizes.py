@@ -9,10 +9,10 @@ from typing import Any
 
 import click
 
-from euchre.cli.entries import Done
 from euchre.cli.night.common import night_command
-from euchre.cli.night.entry import entry, in_words
+from euchre.cli.night.from_structs import from_struct, in_words
 from euchre.cli.output import Column, json_option, print_document, print_ranking, say
+from euchre.cli.struct_commands import Done
 from euchre.night.commands import Cash, Fee, Payout
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import contest_of, matches
@@ -193,7 +193,7 @@ def _awarded(done: Done) -> None:
             say(_prize_line(won))
 
 
-award = entry("award", shown=_awarded)
+award = from_struct("award", shown=_awarded)
 
 
 class _TakeOut(Cash, frozen=True, kw_only=True):
@@ -255,7 +255,7 @@ def _till(night: Night) -> None:
     say(f"In the till: {cash(now.till)}; prizes still to pay out: {cash(now.to_pay)}.")
 
 
-show_money = entry(
+show_money = from_struct(
     "money",
     _TakeOut,
     _AllPaid,

@@ -9,10 +9,10 @@ import click
 
 from euchre import typed
 from euchre.bounds import Player
-from euchre.cli.entries import Done
 from euchre.cli.night.common import GAME, night_command
-from euchre.cli.night.entry import entry, pair
+from euchre.cli.night.from_structs import from_struct, pair
 from euchre.cli.output import json_option, print_document, say, whole_number
+from euchre.cli.struct_commands import Done
 from euchre.coordinates import TableSeat
 from euchre.night.arrivals import card_of
 from euchre.night.errors import NightError
@@ -56,7 +56,7 @@ def _scored(done: Done) -> None:
         say("\n".join(_lines(done.now, done.now.results[one.game, one.table])))
 
 
-score = entry("score", make=_score_of, shown=_scored)
+score = from_struct("score", make=_score_of, shown=_scored)
 
 
 def _loners(night: Night, seats: Foursome, who: Sequence[str]) -> Loners:
@@ -113,7 +113,7 @@ def _owner(wanted: Enter | CardTotal | CardColumn) -> int:
     return wanted.seats[wanted.seat] if isinstance(wanted, Enter) else wanted.number
 
 
-card = entry(
+card = from_struct(
     "card", _Card, make=_card, shown=_typed_in, author=lambda wanted: f"card {_owner(wanted[0])}"
 )
 

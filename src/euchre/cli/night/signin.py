@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from euchre.cli.entries import Done
-from euchre.cli.night.entry import entry, in_words
+from euchre.cli.night.from_structs import from_struct, in_words
 from euchre.cli.output import say
+from euchre.cli.struct_commands import Done
 from euchre.night.arrivals import unseated
 from euchre.night.commands import AllHere, Leave, NameTeam, SignIn
 from euchre.night.contest.standings import called
@@ -63,7 +63,7 @@ def _show(night: Night) -> None:
         say(f"{player.number:>3}  {player.called}: {word}{after}")
 
 
-signin = entry("signin", make=_arriving, shown=_arrived, nothing=_show)
+signin = from_struct("signin", make=_arriving, shown=_arrived, nothing=_show)
 
 
 def _taken(done: Done) -> None:
@@ -73,7 +73,7 @@ def _taken(done: Done) -> None:
     say("Print the new card with: euchre night print --parts slips")
 
 
-take = entry("take", shown=_taken)
+take = from_struct("take", shown=_taken)
 
 
 class _NewTeam(Ordered, frozen=True, kw_only=True):
@@ -102,4 +102,4 @@ def _teams(night: Night) -> None:
         say(f"{one.number:>3}  {called(night, one.number)}: {people}")
 
 
-team = entry("team", _NewTeam, make=_team, shown=_teamed, nothing=_teams)
+team = from_struct("team", _NewTeam, make=_team, shown=_teamed, nothing=_teams)

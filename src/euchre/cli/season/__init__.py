@@ -36,9 +36,20 @@ COMMANDS = {
         "history": "Show every entry ever made.",
     },
 }
-_FILES = {"nights": tuple(COMMANDS["Commands"]), "sides": tuple(COMMANDS["Sides and fixtures"])}
+#: Module of this package -> the commands that it defines; the others need no more than a struct.
+_FILES = {
+    "nights": ("new", "add", "strike", "standings", "member", "rename", "export", "forget"),
+    "sides": ("squads", "fixtures", "table", "money", "print", "history"),
+}
 
 
-@click.group("season", cls=LazyGroup, package="euchre.cli.season", sections=COMMANDS, files=_FILES)
+@click.group(
+    "season",
+    cls=LazyGroup,
+    package="euchre.cli.season",
+    sections=COMMANDS,
+    files=_FILES,
+    structs="sides",
+)
 def command() -> None:
     """Run a season: nights and ratings, or sides with fixtures and a table."""

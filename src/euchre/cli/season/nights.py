@@ -9,11 +9,11 @@ from pathlib import Path
 
 import click
 
-from euchre.cli.entries import Done
 from euchre.cli.night.common import CSV, hand_out, refusing, slug
 from euchre.cli.options import flag, value
 from euchre.cli.output import Column, print_ranking, say, settings_of
-from euchre.cli.season.sides import entry, season_command, show_tables
+from euchre.cli.season.sides import from_struct, season_command, show_tables
+from euchre.cli.struct_commands import Done
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
@@ -144,7 +144,7 @@ def _struck(done: Done) -> None:
     say(f"{gone.title} ({gone.day}) no longer counts; the season has {left}.")
 
 
-strike = entry("strike", _struck)
+strike = from_struct("strike", _struck)
 
 
 @click.command("standings")
@@ -209,7 +209,7 @@ def _renamed(done: Done) -> None:
     say(f"{done.before.members[wanted.member]} is now {now}.")
 
 
-rename = entry("rename", _renamed)
+rename = from_struct("rename", _renamed)
 
 
 @click.command("export")

@@ -10,11 +10,11 @@ from typing import Any, get_args
 
 import click
 
-from euchre.cli.entries import Done, Reader, StructCommand
 from euchre.cli.night.common import CSV, hand_out, on_file
-from euchre.cli.night.entry import pair
+from euchre.cli.night.from_structs import pair
 from euchre.cli.options import flag, value
 from euchre.cli.output import Column, json_option, print_document, print_ranking, say
+from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
 from euchre.night.money import cash
@@ -85,17 +85,10 @@ def _said(done: Done) -> None:
             say(f"Check this: {line}.")
 
 
-def entry(name: str, shown: Callable[[Done], None] = _said) -> click.Command:
+def from_struct(name: str, shown: Callable[[Done], None] = _said) -> click.Command:
     """Return a command made from the structs of ``season_commands``."""
-    return StructCommand(name, get_args(Command), _READERS, shown, make=_with_file).command(
-        season_command
-    )
-
-
-#: The names of the commands, ready to be attributes of this module.
-side, squad, draw, cup = entry("side"), entry("squad"), entry("draw"), entry("cup")
-move, result, adjust, undo = entry("move"), entry("result"), entry("adjust"), entry("undo")
-pay = entry("pay")
+    made = StructCommand(name, get_args(Command), _READERS, shown, make=_with_file)
+    return made.command(season_command)
 
 
 @click.command("table")

@@ -7,9 +7,9 @@ from typing import Any, get_args
 
 import click
 
-from euchre.cli.entries import Done, Reader, StructCommand
 from euchre.cli.night.common import by_option, night_command
 from euchre.cli.output import Misuse, say, whole_number
+from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.night.arrivals import card_of
 from euchre.night.commands import Command
 from euchre.night.contest.standings import which
@@ -62,7 +62,7 @@ def in_words(done: Done) -> None:
         say(sentence(described(done.now, event)))
 
 
-def entry(
+def from_struct(
     name: str,
     *more: type[Ordered],
     words: str = "",
