@@ -5,8 +5,8 @@ its events takes: the same id again changes nothing.
 
 ``cli.struct_commands`` makes commands of the terminal from the structs: help from the docstring,
 and from ``terminal`` what is typed.  Its first line has the command, the options that mean this
-struct, and the arguments: ``[X]`` may be left out, ``X...`` repeats, one struct for each.  Then
-come further options, with their help.  ``WHO=number`` is the argument ``WHO`` for the field ``number``.
+struct, and the arguments: ``[X]`` may be left out, ``X...`` repeats, one struct for each.  Further
+options follow, with their help.  ``WHO=number`` is the argument ``WHO`` for the field ``number``.
 """
 
 from __future__ import annotations
