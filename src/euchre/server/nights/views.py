@@ -241,7 +241,6 @@ def outcome(night: Night, at: Result) -> dict[str, Any]:
         "score": at.score and to_builtins(at.score),
         "voices": [_voice(voice) for voice in at.voices],
         "settled": at.settled and _voice(at.settled),
-        "objections": [_voice(voice) for voice in at.objections],
         "doubts": night.doubts(at),
         "said": history_lines(night, at.statements),
     }

@@ -23,9 +23,9 @@ def live(usher: Usher, log: NightLog, *, desk: bool = False) -> dict[str, Any]:
     """Return the running tables of a night on this server; empty if there are none.
 
     For each: game, table, the current deal and the number of deals (0: no limit), points, who is
-    waited for and since when (milliseconds since 1970), and for whom bots play.  If all tables play
-    the same deals, only the desk gets the points (else None): a deal's result at one table would
-    hint at its cards to the next.
+    waited for and since when (milliseconds since 1970).  If all tables play the same deals, only
+    the desk gets the points (else None): a deal's result at one table would hint at its cards to
+    the next.
     """
     watched = usher.watched.get(log.id)
     if log.night.rules.play == "cards":
@@ -65,5 +65,4 @@ def _stands(table: Table) -> dict[str, Any]:
         "waits": t.names[turn] if waits and turn is not None else None,
         "since": now() - round(table.rested * 1000) if waits else None,
         "away": away,
-        "bots": [p for p in range(len(t.seats)) if t.kind(p) != "person"],
     }

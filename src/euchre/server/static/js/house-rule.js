@@ -1,10 +1,37 @@
 // The row of a house rule in a form: a box to tick, or a list of values with perhaps any number.
+import { ask } from "./page.js";
 
 /** The value that a row is set to; its default while no number is typed. */
 export function valueOf(row) {
   const control = row.querySelector("select, input");
   if (control.type === "checkbox") return control.checked ? "on" : "off";
   return control.value || row.querySelector(".number").value.trim() || row.dataset.default;
+}
+
+/** The house rules of rows that differ from the game's own. */
+export function chosenIn(rows) {
+  const changed = rows.filter((row) => valueOf(row) !== row.dataset.default);
+  return Object.fromEntries(changed.map((row) => [row.dataset.option, valueOf(row)]));
+}
+
+let asked = 0;
+
+/** Have the engine check rows, and show which are changed and what is against them; null if rows were checked again meanwhile. */
+export async function checkRows(game, rows) {
+  asked += 1;
+  const mine = asked;
+  const chosen = chosenIn(rows);
+  const answer = await ask(`/api/games/${encodeURIComponent(game)}/check`, { options: chosen });
+  if (mine !== asked) return null;
+  for (const row of rows) {
+    const own = (answer.problems ?? []).filter((one) => one.option === row.dataset.option);
+    const place = row.querySelector(".reason");
+    row.classList.toggle("changed", row.dataset.option in chosen);
+    place.hidden = !own.length;
+    place.textContent = own.map((one) => one.sentence).join(" ");
+    if (own.length) row.closest("details")?.setAttribute("open", "");
+  }
+  return answer;
 }
 
 /** Set a row to a value, if it has it. */

@@ -1,7 +1,7 @@
 // The house rules of a game as a part of a form: checked by the engine while they are chosen, found by
 // what people call them, and saved in sets of one's own.
-import { ask, byId, el, fill, home, remember, remembered } from "./page.js";
-import { valueOf, wireNumbers } from "./house-rule.js";
+import { byId, el, fill, home, remember, remembered } from "./page.js";
+import { checkRows, chosenIn, valueOf, wireNumbers } from "./house-rule.js";
 import { wireSearch } from "./search.js";
 
 /** The address of the form for a new table with a game and house rules. */
@@ -23,32 +23,17 @@ export function wireRules(form, go) {
   const rows = [...byId("house").querySelectorAll("[data-option]")];
   const groups = [...byId("house").querySelectorAll(".group")];
   const [button, line] = [form.querySelector(".sticky .primary"), form.querySelector(".sticky [role=status]")];
-  const options = () => {
-    const changed = rows.filter((row) => valueOf(row) !== row.dataset.default);
-    return Object.fromEntries(changed.map((row) => [row.dataset.option, valueOf(row)]));
-  };
+  const options = () => chosenIn(rows);
 
   byId("game").addEventListener("change", (event) => go(address(event.target.value, options())));
 
   // -- checking --------------------------------------------------------------------------------
 
-  let asked = 0;
-
   async function check() {
-    asked += 1;
-    const mine = asked;
-    const answer = await ask(`/api/games/${encodeURIComponent(game)}/check`, { options: options() });
-    if (mine !== asked) return;
-    const reasons = answer.ok ? [] : answer.problems;
+    const answer = await checkRows(game, rows);
+    if (!answer) return;
+    const reasons = answer.problems ?? [];
     const known = new Set(rows.map((row) => row.dataset.option));
-    for (const row of rows) {
-      const own = reasons.filter((reason) => reason.option === row.dataset.option);
-      const place = row.querySelector(".reason");
-      row.classList.toggle("changed", valueOf(row) !== row.dataset.default);
-      place.hidden = !own.length;
-      place.textContent = own.map((reason) => reason.sentence).join(" ");
-      if (own.length) row.closest("details")?.setAttribute("open", "");
-    }
     const others = reasons.filter((reason) => !known.has(reason.option));
     byId("conflicts").textContent = others.map((reason) => reason.sentence).join(" ");
     const refused = `These rules cannot be played together. ${reasons.map((reason) => reason.sentence).join(" ")}`;

@@ -1,6 +1,6 @@
 // Start a night: make a chart and look at it, then save names and rules with it.
 import { chartBox, readyChart } from "./chart.js";
-import { setValue, valueOf, wireNumbers } from "../house-rule.js";
+import { checkRows, chosenIn, setValue, wireNumbers } from "../house-rule.js";
 import { attempt, importing, problem, sends } from "../forms.js";
 import { ask, byId, el, fill, many, remember, remembered } from "../page.js";
 
@@ -43,10 +43,7 @@ function rules() {
 const houseRows = () => [...byId("house-rules").querySelectorAll("[data-option]")];
 
 /** The house rules that differ from the game's own. */
-function house() {
-  const changed = houseRows().filter((row) => valueOf(row) !== row.dataset.default);
-  return Object.fromEntries(changed.map((row) => [row.dataset.option, valueOf(row)]));
-}
+const house = () => chosenIn(houseRows());
 
 /** Fetch the house rules of the chosen game; those chosen before stay where the game has them. */
 async function drawHouse(kept = house()) {
@@ -60,16 +57,9 @@ async function drawHouse(kept = house()) {
 
 /** Mark what is chosen, and say what conflicts. */
 async function checkHouse() {
-  const chosen = house();
-  const answer = await ask(`/api/games/${encodeURIComponent(byId("o-game").value)}/check`, { options: chosen });
-  const count = Object.keys(chosen).length;
+  const count = Object.keys(house()).length;
   byId("house-count").textContent = count ? many(count, "rule") : "";
-  for (const row of houseRows()) {
-    const own = (answer.problems ?? []).filter((one) => one.option === row.dataset.option);
-    row.classList.toggle("changed", row.dataset.option in chosen);
-    row.querySelector(".reason").hidden = !own.length;
-    row.querySelector(".reason").textContent = own.map((one) => one.sentence).join(" ");
-  }
+  await checkRows(byId("o-game").value, houseRows());
 }
 
 /** The chart's inputs have changed, so the chart on show is out of date. */
