@@ -157,7 +157,7 @@ async def test_nothing_ends_for_good_by_a_clock_in_doubt(
         await until(lambda: not services.sure_of_time)
         count = len(faded)
         monkeypatch.setattr(found, "today", lambda: day + timedelta(days=1))
-        played = await found.of(day, "ann")
+        played = await found.of(day.isoformat(), "ann")
         assert played is not None
         assert played.deals is None
         await asyncio.sleep(0.1)
