@@ -219,9 +219,9 @@ async def test_a_table_deals_what_the_name_says(
         for order in fair.open_packs(name, rules(), DEALER, DEALS)[:2]:
             await table.command(f"deal {order[0]}", "", commands.next_deal)
             assert table.state.states[0] == table.state.match.deal(order)
-            while not table.state.state.ended:
-                only = actions.text(legal(table.state.state)[0], rules().pack)
-                play = partial(commands.play, seat=table.state.turn, text=only)
+            while (now := table.state.state) is not None and not now.ended:
+                only = actions.text(legal(now)[0], rules().pack)
+                play = partial(commands.play, seat=now.turn, text=only)
                 await table.command(f"{name} {table.state.seq}", "", play)
     # Somebody who leaves in the middle gives half a point away in each deal that is left.
     monkeypatch.setattr(daily, "_judged", lambda finished: [])
