@@ -134,7 +134,7 @@ def test_less_is_better_where_decisions_are_judged() -> None:
         ({"score": "luck"}, "score must be points, total"),
         ({"count": "worst:5"}, "count must be all, best:N"),
         ({"count": "best:0"}, "from 1 to 999, not '0'"),
-        ({"least": "many"}, "least needs a whole number"),
+        ({"least": "many"}, "least takes a whole number"),
         ({"ties": "fight"}, "ties must be shared"),
         ({"value": "median"}, "value must be sum or mean"),
         ({"colour": "red"}, "there is no season option 'colour'"),
@@ -300,7 +300,7 @@ def test_what_is_refused(folder: Path) -> None:
         rename 'club 1' 'club 2' !! club 2 is already a member
         new --rule score=luck !! score must be points
         new --rule level=luck !! level must be points or tie, not 'luck'
-        new --rule order=luck !! order must be made of games, difference, points
+        new --rule order=luck !! order must be games, difference, points
         """,
         group="season",
     )

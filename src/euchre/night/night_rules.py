@@ -7,7 +7,7 @@ commands, web pages, the rule card and the manual all use those descriptions.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, get_args
 
@@ -16,7 +16,8 @@ from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.games import rules as rules_of
 from euchre.night.errors import NightError
 from euchre.night.options import ON_MONEY, ON_SCREENS, OPTIONS
-from euchre.text import brief, counted
+from euchre.night.settings import kinds, read, wrong_words
+from euchre.text import brief, counted, listed
 
 Ends = Literal["deals", "score", "time"]
 PassedOut = Literal["counts", "again"]
@@ -115,7 +116,7 @@ class NightRules:
             value = getattr(self, name)
             number = value.isascii() and value.isdecimal() and len(value) < 4
             if value not in words and not (number and 0 < int(value) <= top):
-                known = _either((*words, f"a number from 1 to {top}"))
+                known = listed([*words, f"a number from 1 to {top}"], "or")
                 yield f"{name.replace('_', '-')} must be {known}, not {brief(value)}"
         if self.bell not in ("none", "head") and self.ends == "time":
             yield "a bell after so many minutes is for games to a score or a number of deals"
@@ -123,11 +124,7 @@ class NightRules:
             yield "bell=head needs ends=score: the game at table 1 has to end on its own"
         if not 0 <= self.loner_bonus <= 20:
             yield f"the bonus for a loner must be 0 to 20 points, not {self.loner_bonus}"
-        for name, kind in _WORDS.items():
-            value = getattr(self, name)
-            for word in value if isinstance(value, tuple) else (value,):
-                if word not in kind:
-                    yield f"{name.replace('_', '-')} must be {_either(kind)}, not {brief(word)}"
+        yield from wrong_words(self, kinds(NightRules))
         for name, (low, high) in (("cover", COVER), ("think", THINK)):
             if not low <= getattr(self, name) <= high:
                 yield f"{name} must be {low} to {high} seconds, not {getattr(self, name)}"
@@ -243,59 +240,10 @@ def redealt(table: Rules) -> str:
 
 _NO_TARGET = 10_000
 _UNITS = {"deals": "deals", "score": "points", "time": "minutes"}
-_WORDS = {
-    "ends": get_args(Ends),
-    "passed_out": get_args(PassedOut),
-    "rank": get_args(Rank),
-    "lowest_score": get_args(LowestScore),
-    "prizes": get_args(Prize),
-    "tie_break": get_args(TieBreak),
-    "first_dealer": get_args(FirstDealer),
-    "play": get_args(Play),
-    "check_in": get_args(CheckIn),
-    "begin": get_args(Begin),
-    "pace": get_args(Pace),
-}
-
-
-def _either(words: Iterable[str]) -> str:
-    *most, last = words
-    return f"{', '.join(most)} or {last}"
 
 
 #: The options by the names that people type.
 _BY_NAME = {option.name: option for option in OPTIONS}
-
-
-def _number(name: str, text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 6):
-        raise NightError(f"{name} takes a whole number, not {brief(text)}")
-    return int(text)
-
-
-def _words(name: str, text: str) -> tuple[str, ...]:
-    return tuple(word.strip() for word in text.split(",") if word.strip() not in ("", "none"))
-
-
-def _yes(name: str, text: str) -> bool:
-    if text not in ("yes", "no"):
-        raise NightError(f"{name} takes yes or no, not {brief(text)}")
-    return text == "yes"
-
-
-_READ: Mapping[str, Callable[[str, str], Any]] = {
-    "length": _number,
-    "loner-bonus": _number,
-    "kept": _number,
-    "payout": lambda name, text: tuple(_number(name, word) for word in _words(name, text)),
-    "cover": _number,
-    "think": _number,
-    "prizes": _words,
-    "tie-break": _words,
-    "confirm": _yes,
-    "one-prize": _yes,
-    "same-deals": _yes,
-}
 
 
 def rules_from_text(settings: Mapping[str, str], house: Mapping[str, str] = {}) -> NightRules:
@@ -308,11 +256,13 @@ def rules_from_text(settings: Mapping[str, str], house: Mapping[str, str] = {}) 
     values: dict[str, Any] = {"house": tuple(sorted(house.items()))}
     for name, text in settings.items():
         if name not in _BY_NAME:
-            problems.append(f"there is no night option {brief(name)}; choose {_either(_BY_NAME)}")
+            problems.append(
+                f"there is no night option {brief(name)}; choose {listed([*_BY_NAME], 'or')}"
+            )
             continue
         try:
-            read, text = _READ.get(name), text.strip()
-            values[_BY_NAME[name].field] = read(name, text) if read else text
+            field = _BY_NAME[name].field
+            values[field] = read(kinds(NightRules)[field], name, text)
         except NightError as error:
             problems += error.problems
     if "length" not in values and not problems:
@@ -345,15 +295,15 @@ def rules_from_json(values: Mapping[str, Any]) -> NightRules:
     known = {f.name for f in fields(NightRules) if f.init}
     if unknown := sorted(set(values) - known):
         raise NightError(f"there is no night option {brief(unknown[0])}")
-    read: dict[str, Any] = {}
+    given: dict[str, Any] = {}
     for name, value in values.items():
         if name == "house":
             if not isinstance(value, dict):
                 raise NightError("house must be an object of house rules")
-            read[name] = tuple(sorted((str(k), str(v)) for k, v in value.items()))
+            given[name] = tuple(sorted((str(k), str(v)) for k, v in value.items()))
             continue
         default = getattr(usual, name)
-        read[name] = tuple(value) if isinstance(value, list) else value
-        if type(read[name]) is not type(default):
+        given[name] = tuple(value) if isinstance(value, list) else value
+        if type(given[name]) is not type(default):
             raise NightError(f"{name} cannot be {brief(value)}")
-    return NightRules(**read)
+    return NightRules(**given)

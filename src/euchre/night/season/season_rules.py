@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal
 
 from euchre.night.errors import NightError
+from euchre.night.settings import kinds, read, wrong_words
 from euchre.night.sides import Worth
-from euchre.text import brief, counted, listed
+from euchre.text import brief, counted
 
 Score = Literal["points", "total", "wins", "place", "compared", "given-away"]
 Level = Literal["points", "tie"]
@@ -115,69 +116,48 @@ class SeasonRules(Worth):
         return f"{worth}{lost}{over}{each}{ties}."
 
 
-#: The options that take a whole number, and the least each can be.
-_WHOLE = dict.fromkeys(("promoted", "relegated", "borrow"), 0) | dict.fromkeys(
-    ("win", "tie", "loss", "each-game", "walkover"), 0
-)
-
-
 def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     """Parse rules from options as people type them.  Raises ``NightError`` with every problem."""
-    problems: list[str] = [
-        f"there is no season option {brief(name)}; choose one of {', '.join(OPTIONS)}"
-        for name in texts
-        if name not in OPTIONS
-    ]
-
-    def chosen(name: str, usual: str, choices: tuple[str, ...]) -> str:
-        text = texts.get(name, usual)
-        if text not in choices:
-            problems.append(f"{name} must be {listed(choices, 'or')}, not {brief(text)}")
-        return text
-
-    score = chosen("score", "points", get_args(Score))
-    ties = chosen("ties", "shared", get_args(Ties))
-    names = chosen("names", "initials", get_args(Names))
-    value = texts.get("value", "sum" if score in ("total", "wins", "place") else "mean")
+    problems: list[str] = []
+    values: dict[str, Any] = {}
+    for name, text in texts.items():
+        field = name.replace("-", "_")
+        try:
+            if name not in OPTIONS:
+                known = ", ".join(OPTIONS)
+                raise NightError(f"there is no season option {brief(name)}; choose one of {known}")
+            if name == "count":
+                values |= _count(text)
+            elif name != "value":
+                values[field] = read(kinds(SeasonRules)[field], name, text)
+        except NightError as error:
+            problems += error.problems
+    value = texts.get(
+        "value", "sum" if values.get("score") in ("total", "wins", "place") else "mean"
+    )
     if value not in ("sum", "mean"):
         problems.append(f"value must be sum or mean, not {brief(value)}")
-
-    def whole(name: str, text: str, least: int, most: int) -> int:
-        if text.isascii() and text.isdecimal() and len(text) < 6 and least <= int(text) <= most:
-            return int(text)
-        problems.append(f"{name} needs a whole number from {least} to {most}, not {brief(text)}")
-        return least
-
-    best, share = 0, 100
-    word, _, number = texts.get("count", "all").partition(":")
-    if word == "best":
-        best = whole("count=best:N", number, 1, _MOST)
-    elif word == "best-share":
-        share = whole("count=best-share:PERCENT", number, 1, 100)
-    elif word != "all" or number:
-        problems.append(
-            f"count must be all, best:N or best-share:PERCENT, not {brief(texts['count'])}"
-        )
-    places = tuple(
-        whole("place-points", part.strip(), 0, _MOST)
-        for part in texts.get("place-points", "6,4,3,2,1").split(",")
-    )
-    least = whole("least", texts["least"], 0, _MOST) if "least" in texts else None
-    league = {
-        name.replace("-", "_"): whole(name, texts[name], least, _MOST)
-        for name, least in _WHOLE.items()
-        if name in texts
-    }
-    league.setdefault("walkover", league.get("win", 2))
-    order = tuple(part.strip() for part in texts.get("order", "games,points").split(",") if part)
-    if unknown := [part for part in order if part not in ORDERS]:
-        problems.append(f"order must be made of {listed([*ORDERS])}, not {brief(unknown[0])}")
-    level = chosen("level", "points", get_args(Level))
+    values.setdefault("walkover", values.get("win", 2))
+    rules = SeasonRules(**values, mean=value == "mean")
+    problems += wrong_words(rules, kinds(SeasonRules))
+    for name, numbers in values.items():
+        for number in numbers if isinstance(numbers, tuple) else (numbers,):
+            if isinstance(number, int) and number > _MOST:
+                problems.append(f"{name.replace('_', '-')} must be 0 to {_MOST}, not {number}")
     if problems:
         raise NightError(*problems)
-    mean = value == "mean"
-    return SeasonRules(
-        score=score, place_points=places, best=best, share=share,  # type: ignore[arg-type]
-        mean=mean, least=least, ties=ties, names=names,  # type: ignore[arg-type]
-        level=level, order=order, **league,  # type: ignore[arg-type]
-    )  # fmt: skip
+    return rules
+
+
+def _count(text: str) -> dict[str, int]:
+    """Return which nights count.  Raises ``NightError``."""
+    if text == "all":
+        return {}
+    word, _, number = text.partition(":")
+    field, most = {"best": ("best", _MOST), "best-share": ("share", 100)}.get(word, ("", 0))
+    if not field:
+        raise NightError(f"count must be all, best:N or best-share:PERCENT, not {brief(text)}")
+    many = read(int, f"count={word}", number)
+    if not 1 <= many <= most:
+        raise NightError(f"count={word} takes a number from 1 to {most}, not {brief(number)}")
+    return {field: many}
