@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 
 import numpy as np
@@ -24,7 +23,7 @@ from euchre.ranking import Bowers
 SHORT = 7
 #: The seats that sit across from each other.
 EVEN, ODD = 0b0101, 0b1010
-#: Size of the transposition table of longer searches, in MB per thread.
+#: Size of the transposition table of longer searches, in MB.
 MEMORY = 16
 
 
@@ -100,9 +99,7 @@ def worlds_of(s: State, hands: Masks) -> Positions:
     return Positions._make(alike)._replace(hands=places)
 
 
-def tricks_of_worlds(
-    s: State, hands: Masks, *, side: Mask, threads: int = 1
-) -> tuple[list[int], Bytes]:
+def tricks_of_worlds(s: State, hands: Masks, *, side: Mask) -> tuple[list[int], Bytes]:
     """Return the legal cards of the seat on turn, and a side's tricks for each world and card.
 
     ``s`` is a full state in the play, or the state of a view: only public fields are read.
@@ -114,16 +111,6 @@ def tricks_of_worlds(
         raise ValueError("table cards that cover others are left to the plain solver")
     plays, active = [*each(play_phase(s).cards(s))], (1 << s.rules.seats) - 1 & ~s.out
     most = max((int(h).bit_count() for h in hands[0]), default=0) if len(hands) else 0
-    worlds = worlds_of(s, hands)
-
-    def tricks(part: slice) -> Bytes:
-        solver = Solver(s.rules, s.trump, active, side, most)
-        by_place = solver.cards(Positions._make(array[part] for array in worlds))
-        return by_place[:, [int(solver.lanes.place[card]) for card in plays]]
-
-    if threads == 1:
-        return plays, tricks(slice(None))
-    n = len(hands)
-    parts = [slice(n * i // threads, n * (i + 1) // threads) for i in range(threads)]
-    with ThreadPoolExecutor(threads) as pool:
-        return plays, np.concatenate(list(pool.map(tricks, parts)))
+    solver = Solver(s.rules, s.trump, active, side, most)
+    tricks = solver.cards(worlds_of(s, hands))
+    return plays, tricks[:, [int(solver.lanes.place[card]) for card in plays]]
