@@ -32,6 +32,7 @@ def played(hands: str, dealer: int, up: str, said: str, scores: tuple[int, int] 
     return s
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("level", ["club", "strong", "expert", "hint"])
 def test_the_last_trump_is_led_where_it_takes_a_card_of_everybody(level: str) -> None:
     """Three tricks won, the good nine of trump and a queen: the queen goes last."""

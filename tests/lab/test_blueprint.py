@@ -182,6 +182,7 @@ def test_the_chain_asks_what_the_engine_asks(table: Rules) -> None:
     assert asked > 50
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("game", "leaves", "deals"),
     [

@@ -126,6 +126,7 @@ class Played:
         return all(self.passes(j) for j in range(k) if (k - j) % PLACES)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("leaves", LEAVES)
 def test_sums_and_gains_are_those_of_the_engine(leaves: str) -> None:
     deals, rng, solved = 8, Random(3), leaves == "solver"

@@ -127,6 +127,7 @@ def _every(evening: Evening) -> int:
     return told_
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("kind", CONTESTS)
 @pytest.mark.parametrize("seed", [2, 3])
 def test_every_score_of_a_contest_corrected_at_every_later_moment(kind: str, seed: int) -> None:

@@ -334,6 +334,7 @@ def test_what_cannot_be_printed(how: dict[str, Any], reason: str) -> None:
         printed(a_night(), **how)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(
     ("players", "games", "count"), [(22, 8, 2), (13, 8, 1), (80, 8, 5), (7, 7, 1)]

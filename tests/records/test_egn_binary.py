@@ -87,6 +87,7 @@ def test_the_expanded_form_is_the_text_in_other_bytes(options: dict[str, str]) -
             agree(content, document)
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("version", range(4))
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_condensed_deals_score_as_the_independent_reader_has_it(
