@@ -8,8 +8,10 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from typing import Annotated
 
 import click
 import pytest
@@ -20,6 +22,8 @@ import euchre
 from euchre.bots.search.beliefs import STYLES
 from euchre.cli import main
 from euchre.cli.lazy import to_nowhere
+from euchre.cli.options import Typed, taking
+from euchre.cli.output import Whole
 from euchre.fast.solve.solution import MODES
 from euchre.study.position import SUBJECTS
 from tests.rows import each_row
@@ -221,3 +225,53 @@ def test_an_empty_value_is_refused_and_only_what_may_be_left_out_is_said_to(
 ) -> None:
     done = CliRunner().invoke(main, words)
     assert (done.exit_code, done.stderr) == (2, f"Error: {says}")
+
+
+@dataclass(frozen=True)
+class Topping(Typed):
+    terminal = """
+    --cheese  With cheese."""
+
+    cheese: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Order(Typed):
+    terminal = """order DISH [GUEST=guests]...
+    --size small|large  How much.
+    --spice NAME        A spice; repeatable.
+    --slot FROM TO      When.
+    --many=count N      How many."""
+
+    dish: str
+    guests: tuple[str, ...] = ()
+    size: str = "small"
+    spice: tuple[str, ...] = ()
+    slot: tuple[str, str] | None = None
+    count: Annotated[int, Whole(1, 9)] = 1
+    topping: Topping
+
+
+def test_the_fields_of_a_class_are_what_can_be_typed() -> None:
+    @taking(Order)
+    def order(given: Order) -> None:
+        """Order a dish."""
+        click.echo(repr(given))
+
+    typed = "soup Ann Ben --size large --spice salt --spice mint --slot 6 7 --many 2 --cheese"
+    whole = Order(
+        dish="soup",
+        guests=("Ann", "Ben"),
+        size="large",
+        spice=("salt", "mint"),
+        slot=("6", "7"),
+        count=2,
+        topping=Topping(cheese=True),
+    )
+    for words, given in ((typed, whole), ("soup", Order(dish="soup", topping=Topping()))):
+        assert CliRunner().invoke(order, words.split()).output == f"{given!r}\n"
+    for words, part in (("soup --many 10", "1 to 9"), ("soup --size huge", "'small', 'large'")):
+        assert part in CliRunner().invoke(order, words.split()).output
+    told = CliRunner().invoke(order, ["--help"]).output
+    assert "order [OPTIONS] DISH [GUEST]..." in told
+    assert "--many N              How many.  [default: 1]" in told

@@ -155,7 +155,7 @@ def _params(kind: Any) -> Iterator[click.Parameter]:
         if word.typed.startswith("--"):
             yield _option(word, about, kind.option, required=given is MISSING, **how)
         else:
-            yield _argument(word, about, **how)
+            yield _argument(word, **how)
 
 
 def _option(word: Word, about: Any, kind: type[click.Option], **how: Any) -> click.Option:
@@ -165,7 +165,8 @@ def _option(word: Word, about: Any, kind: type[click.Option], **how: Any) -> cli
     if get_origin(of) is tuple and not _click_type(notes):
         # One value each time, or several at once.
         each = get_args(of)
-        how |= {"multiple": True} if each[-1] is ... else {"nargs": len(each)}
+        several = each[-1] is not ...
+        how |= {"nargs": len(each) if several else 1, "multiple": not several}
         of, notes = bare(each[0])
     shows = how.get("default") not in ("", ())
     if choice := word.choice:
@@ -175,11 +176,11 @@ def _option(word: Word, about: Any, kind: type[click.Option], **how: Any) -> cli
     return kind(names, type=types, metavar=shown, help=word.help, show_default=shows, **how)
 
 
-def _argument(word: Word, about: Any, **how: Any) -> click.Argument:
-    metavar = None if word.choice or word.typed == word.field.upper() else f"[{word.typed}]"
-    return click.Argument(
-        [word.field], required=not word.optional, type=word.choice, metavar=metavar, **how
-    )
+def _argument(word: Word, **how: Any) -> click.Argument:
+    shown = (f"[{word.typed}]" if word.optional else word.typed) + "..." * word.many
+    usual = word.choice or word.typed == word.field.upper()
+    how |= {"metavar": None if usual else shown, "nargs": -1 if word.many else 1}
+    return click.Argument([word.field], required=not word.optional, type=word.choice, **how)
 
 
 def _click_type(notes: list[Any]) -> click.ParamType[Any] | None:
