@@ -51,11 +51,7 @@ THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB
 
 
 @click.group(
-    "euchre",
-    cls=LazyGroup,
-    package="euchre.cli",
-    sections=COMMANDS,
-    invoke_without_command=True,
+    "euchre", cls=LazyGroup, package="euchre.cli", sections=COMMANDS, invoke_without_command=True
 )
 @click.version_option(package_name="euchre")
 @click.pass_context

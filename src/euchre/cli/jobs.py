@@ -98,11 +98,7 @@ class WorkOptions(Typed):
 
 @contextmanager
 def playing(
-    players: Sequence[Player],
-    rules: Callable[[Player], Rules],
-    work: WorkOptions,
-    *,
-    quiet: bool,
+    players: Sequence[Player], rules: Callable[[Player], Rules], work: WorkOptions, *, quiet: bool
 ) -> Iterator[Workload]:
     """Prepare players, and yield the workload for the function that lets them play.
 

@@ -58,12 +58,7 @@ def _options(function: Any) -> Any:
         function(server_on_this_machine(data, database), **more)
 
     for option in (
-        setting(
-            "--database",
-            "URL",
-            "The server's database.",
-            default="sqlite",
-        ),
+        setting("--database", "URL", "The server's database.", default="sqlite"),
         data_option("Folder of the server's games."),
     ):
         run = option(run)

@@ -378,12 +378,7 @@ def counting(*, quiet: bool = False) -> Iterator[Callable[[int, int], None]]:
     Yields a function that takes the amount done and the total.
     """
     from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TimeRemainingColumn,
-    )
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     bar = Progress(
         BarColumn(),

@@ -9,14 +9,7 @@ from textwrap import fill
 import click
 
 from euchre.cli.options import flag
-from euchre.cli.output import (
-    can_show,
-    json_option,
-    print_document,
-    say,
-    set_option,
-    table_of,
-)
+from euchre.cli.output import can_show, json_option, print_document, say, set_option, table_of
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import OPTIONS, Game, Option, options_of, value_of
 from euchre.games import game as game_named

@@ -42,10 +42,7 @@ _PLACES: dict[int, tuple[tuple[str, int], ...]] = {
     4: (("left", 0), ("center", 0), ("right", 0)),
     5: (("left", 0), ("center", 0), ("center", 1), ("right", 0)),
     6: (("left", 0), ("center", 0), ("center", 1), ("center", 2), ("right", 0)),
-    7: (
-        *(("left", 1), ("left", 0), ("center", 0), ("center", 1)),
-        *(("right", 0), ("right", 1)),
-    ),
+    7: (*(("left", 1), ("left", 0), ("center", 0), ("center", 1)), *(("right", 0), ("right", 1))),
 }
 #: Rows of offers, each as its item and its text.
 _Rows = list[list[tuple[str, str]]]
@@ -365,11 +362,7 @@ def _own_columns(canvas: Canvas, choices: Choices, look: Display, layout: Layout
 
 
 def _hand(
-    canvas: Canvas,
-    look: Display,
-    layout: Layout,
-    cards: Sequence[Scene | None],
-    choices: Choices,
+    canvas: Canvas, look: Display, layout: Layout, cards: Sequence[Scene | None], choices: Choices
 ) -> None:
     """Draw the player's hand: the chosen card raised, digits under the items they choose."""
     if not cards:
