@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import date, datetime
 from typing import TypeVar
 
@@ -39,10 +40,21 @@ def parsed(decoder: msgspec.json.Decoder[E], data: bytes | str, what: str) -> E:
         raise NightError(f"this is not an event of {what}: {typed.problem(error)}") from None
 
 
-def long_or_unprintable(what: str, text: str) -> str:
-    """Say what a text may be; control and joining characters are shown by their code."""
-    shown = printable(text[:LONGEST_TEXT]) + "..." * (len(text) > LONGEST_TEXT)
-    return f"a {what} can have at most {LONGEST_TEXT} printable characters, not {shown}"
+def text_problems(event: Dated, but: Collection[str] = ()) -> list[str]:
+    """Return which texts of an event are too long or unprintable, a sentence each.
+
+    Control and joining characters are shown by their code.
+    """
+    problems = []
+    for name in event.__struct_fields__:
+        value = getattr(event, name)
+        texts = value.values() if isinstance(value, dict) else (value,)
+        for text in texts if name not in ("id", *but) else ():
+            if isinstance(text, str) and (len(text) > LONGEST_TEXT or not text.isprintable()):
+                shown = printable(text[:LONGEST_TEXT]) + "..." * (len(text) > LONGEST_TEXT)
+                most = f"a {name} can have at most {LONGEST_TEXT} printable characters"
+                problems.append(f"{most}, not {shown}")
+    return problems
 
 
 def stamp_problems(id: str, at: datetime, day: date | None) -> list[str]:

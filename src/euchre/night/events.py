@@ -33,7 +33,7 @@ from euchre.bounds import (
 from euchre.coordinates import MOST_GAMES
 from euchre.night.cards import Columned, Totalled
 from euchre.night.conduct import Adjusted, Asked, Worded
-from euchre.night.dated import LONGEST_TEXT, NightEvent, long_or_unprintable, parsed, stamp_problems
+from euchre.night.dated import NightEvent, parsed, stamp_problems, text_problems
 from euchre.night.errors import NightError
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.wanted import Contest, Movement, wanted_problems
@@ -308,19 +308,6 @@ AnyEvent: TypeAlias = (
 #: A statement about the score of one table.
 Statement: TypeAlias = Entered | Settled | Counted | Confirmed | Disputed
 
-_TEXTS = (
-    "by",
-    "title",
-    "name",
-    "reason",
-    "note",
-    "entry",
-    "prize",
-    "how",
-    "group",
-    "bot",
-    "table_id",
-)
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 
@@ -365,10 +352,7 @@ def _problems(event: AnyEvent) -> list[str]:
     problems = stamp_problems(event.id, event.at, getattr(event, "held", None))
     if isinstance(event, Undone) and not 1 <= len(event.of) <= MOST_UNDONE:
         problems.append(f"1 to {MOST_UNDONE} events can be undone at a time, not {len(event.of)}")
-    for name in _TEXTS:
-        text = getattr(event, name, "")
-        if len(text) > LONGEST_TEXT or not text.isprintable():
-            problems.append(long_or_unprintable(name, text))
+    problems += text_problems(event, but=("text", "rules", "chart"))
     if isinstance(event, SignedIn) and event.bot and event.bot not in BOTS:
         problems.append(f"there is no bot {brief(event.bot)}; choose one of {', '.join(BOTS)}")
     if isinstance(event, Founded):

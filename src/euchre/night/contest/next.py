@@ -11,7 +11,7 @@ from euchre.night.contest.knockout import bracket, next_ties, usual_games
 from euchre.night.contest.matches import contest_of, matches, met, movement_of
 from euchre.night.contest.round_robin import Ring, all_play_all, match, seated
 from euchre.night.contest.standings import called, ranking
-from euchre.night.contest.swiss import can_all_meet, here, next_round, pairing, rounds_for
+from euchre.night.contest.swiss import here, next_round, paired, rounds_for
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.players import Player, teams_of
@@ -186,21 +186,9 @@ def _paired(
             out = [min(order, key=rest.__getitem__)]
             rest[out[0]] += 1
             playing.remove(out[0])
-        rings = _fewest(playing, times)
+        rings, _ = paired(playing, times, {})
         for two in map(frozenset, rings):
             again += times[two] > 0
             times[two] += 1
         rounds.append((rings, out))
     return rounds, again
-
-
-def _fewest(playing: list[int], times: Counter[frozenset[int]]) -> list[tuple[int, int]]:
-    """Pair all so that the largest number of meetings of any two is minimal."""
-    for limit in range(max(times.values(), default=0) + 1):
-
-        def allowed(a: int, b: int, limit: int = limit) -> bool:
-            return times[frozenset((a, b))] <= limit
-
-        if can_all_meet(playing, allowed) and (pairs := pairing(playing, allowed)):
-            return pairs
-    raise NightError("these pairs or teams cannot be matched up")

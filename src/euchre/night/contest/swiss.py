@@ -129,6 +129,26 @@ def byes_of(night: Night) -> Counter[int]:
     )
 
 
+def paired(
+    order: Sequence[int], times: Mapping[frozenset[int], int], byes: Mapping[int, int]
+) -> tuple[list[tuple[int, int]], list[int]]:
+    """Return pairs with as few earlier meetings of any two as possible, and who sits out.
+
+    If odd, that is the lowest in ``order``; one that has had a bye only if all have.
+    """
+    lowest = sorted(order, key=lambda one: (byes.get(one, 0), -order.index(one)))
+    for limit in range(max(times.values(), default=0) + 1):
+
+        def allowed(a: int, b: int, limit: int = limit) -> bool:
+            return times.get(frozenset((a, b)), 0) <= limit
+
+        for out in [[one] for one in lowest] if len(order) % 2 else [[]]:
+            rest = [one for one in order if one not in out]
+            if (pairs := pairing(rest, allowed)) is not None:
+                return pairs, out
+    return [], list(order)
+
+
 def next_round(
     night: Night, ranked: Sequence[int], seed: int
 ) -> tuple[list[tuple[int, int]], list[int], int]:
@@ -140,26 +160,8 @@ def next_round(
     if not night.played:
         Random(f"{seed}:swiss").shuffle(order)
     times = met(matches(night, night.played))
-    byes = byes_of(night)
-    for limit in range(max(times.values(), default=0) + 2):
-
-        def allowed(a: int, b: int, limit: int = limit) -> bool:
-            return times[frozenset((a, b))] <= limit
-
-        out: list[int] = []
-        rest = order
-        if len(order) % 2:
-            # The lowest first; one that has had a bye only if all have.
-            lowest = order[::-1]
-            who = sorted(lowest, key=byes.__getitem__)
-            alone = (t for t in who if can_all_meet([x for x in order if x != t], allowed))
-            if (bye := next(alone, None)) is None:
-                continue
-            out, rest = [bye], [x for x in order if x != bye]
-        if (pairs := pairing(rest, allowed)) is not None:
-            again = sum(frozenset(two) in times for two in pairs)
-            return _facing(night, pairs), out, again
-    return [], order, 0
+    pairs, out = paired(order, times, byes_of(night))
+    return _facing(night, pairs), out, sum(frozenset(two) in times for two in pairs)
 
 
 def _facing(night: Night, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -28,7 +28,7 @@ from euchre.bounds import (
     SeasonSideOrNone,
     Total,
 )
-from euchre.night.dated import LONGEST_TEXT, Dated, long_or_unprintable, parsed, stamp_problems
+from euchre.night.dated import Dated, parsed, stamp_problems, text_problems
 from euchre.night.errors import NightError
 
 
@@ -208,12 +208,7 @@ def encode(event: AnyEvent) -> bytes:
 def decode(data: bytes | str) -> AnyEvent:
     """Parse an event from a line of JSON.  Raises ``NightError`` if it is not an event."""
     event = parsed(_DECODER, data, "a season")
-    if problems := stamp_problems(event.id, event.at, getattr(event, "day", None)):
+    day = getattr(event, "day", None)
+    if problems := stamp_problems(event.id, event.at, day) + text_problems(event):
         raise NightError(*problems)
-    texts = [
-        getattr(event, what, "") for what in ("title", "name", "night", "division", "cup", "note")
-    ]
-    for text in (*texts, *getattr(event, "rules", {}).values()):
-        if len(text) > LONGEST_TEXT or not text.isprintable():
-            raise NightError(long_or_unprintable("title, name, key, note or rule", text))
     return event
