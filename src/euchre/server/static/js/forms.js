@@ -32,6 +32,10 @@ export async function attempt(work, button = null) {
 // A browser may come back to the page as it was left.
 addEventListener("pageshow", ({ persisted }) => persisted && left && (left.disabled = false));
 
+/** A button that does something, and a small one with a label that says what it is about. */
+export const button = (words, onclick, more = {}) => el("button", { type: "button", onclick, ...more }, words);
+export const small = (words, label, onclick, more = {}) => button(words, onclick, { class: "small", "aria-label": label, ...more });
+
 /** Let a form do something instead of being sent. */
 export const sends = (form, act) =>
   form.addEventListener("submit", (event) => {
@@ -68,7 +72,7 @@ export function asked(dialog, title, content, answers, closed) {
       dialog.close();
       done(value);
     };
-    const buttons = answers.map(([words, value, kind = ""]) => el("button", { type: "button", class: kind, onclick: () => end(value) }, words));
+    const buttons = answers.map(([words, value, kind = ""]) => button(words, () => end(value), { class: kind }));
     fill(dialog, el("h2", { id: `${dialog.id}-title` }, title), content, el("p", { class: "buttons" }, buttons));
     dialog.oncancel = () => done(closed);
     dialog.showModal();

@@ -1,5 +1,5 @@
 // Where practice starts, with the result of the last ten positions.
-import { attempt, problem, sends } from "./forms.js";
+import { attempt, button, problem, sends } from "./forms.js";
 import { ask, byId, el, fill, remember, remembered } from "./page.js";
 
 const form = byId("begin");
@@ -13,7 +13,7 @@ function show(told) {
   if (summary) {
     byId("score").textContent = `${summary.right} of ${summary.of} right.`;
     byId("well").textContent = summary.well ? `Done well: ${summary.well.toLowerCase()}.` : "";
-    fill(byId("one-thing"), summary.next ? [`One thing to work on: ${summary.next.toLowerCase()}. `, el("button", { type: "button", class: "small", onclick: () => begin(summary.theme) }, "Ten of these")] : null);
+    fill(byId("one-thing"), summary.next ? [`One thing to work on: ${summary.next.toLowerCase()}. `, button("Ten of these", () => begin(summary.theme), { class: "small" })] : null);
     fill(byId("one-course"), summary.course ? ["A short course about what you missed: ", el("a", { href: `/learn/${summary.course.name}` }, summary.course.title), "."] : null);
   }
   const open = Boolean(told.position);

@@ -2,7 +2,7 @@
 import { drawLeague, wireLeague } from "./secretary.js";
 import { keepClub, keyOf, leftText, rulesOf } from "./words.js";
 import { requestNote } from "../erasure.js";
-import { attempt, download, sends, takes } from "../forms.js";
+import { attempt, button, download, sends, small, takes } from "../forms.js";
 import { bearer } from "../night/live.js";
 import { ask, byId, el, fill, home, many, qrCode, randomHex, remembered } from "../page.js";
 
@@ -23,30 +23,29 @@ const act = (work, said) =>
   });
 
 const command = (wish, said) => act(() => desk("/desk", { id: randomHex(12), ...wish }), said);
-const button = (word, label, onclick, more = {}) => el("button", { type: "button", class: "small", "aria-label": label, onclick, ...more }, word);
 
 // -- nights ------------------------------------------------------------------------------------
 
 function linkedRow(one) {
-  const count = (word) => button(word, `${word}: ${one.title}`, () => command({ do: "count", night: one.night }, `${one.title} now counts.`), one.counts ? {} : { class: "primary" });
+  const count = (word) => small(word, `${word}: ${one.title}`, () => command({ do: "count", night: one.night }, `${one.title} now counts.`), one.counts ? {} : { class: "primary" });
   const state = one.counts ? "counts" : one.over ? "over, does not count yet" : one.why;
   return el("li", {}, el("span", {}, el("b", {}, one.title), el("small", {}, `${one.day ?? ""} ${state}`.trim())), el("a", { class: "button small", href: `/night/${one.night}` }, "Night"), one.over ? count(one.counts ? "Bring up to date" : "Add to the season") : null);
 }
 
 function countedRow(night) {
   const strike = () => command({ do: "strike", night: view.keys[night.number - 1] }, `${night.title} no longer counts.`);
-  return el("li", {}, el("span", {}, el("b", {}, `${night.day} ${night.title}`), el("small", {}, many(night.players, "member"))), button("Remove", `Remove ${night.day} ${night.title}`, strike));
+  return el("li", {}, el("span", {}, el("b", {}, `${night.day} ${night.title}`), el("small", {}, many(night.players, "member"))), small("Remove", `Remove ${night.day} ${night.title}`, strike));
 }
 
 // -- members -------------------------------------------------------------------------------------
 
 function memberRow(one) {
-  return el("li", {}, el("span", {}, el("a", { href: `/club/${club}/member/${one.member}` }, one.name)), button("Link", `Link for ${one.name}`, () => showLink(one)), button("More", `More about ${one.name}`, () => showMore(one)));
+  return el("li", {}, el("span", {}, el("a", { href: `/club/${club}/member/${one.member}` }, one.name)), small("Link", `Link for ${one.name}`, () => showLink(one)), small("More", `More about ${one.name}`, () => showMore(one)));
 }
 
 function open(...content) {
   const dialog = byId("box");
-  fill(dialog, ...content, el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Close")));
+  fill(dialog, ...content, el("p", { class: "buttons" }, button("Close", () => dialog.close())));
   if (!dialog.open) dialog.showModal();
 }
 
@@ -63,7 +62,7 @@ const showLink = (one) =>
       el("p", {}, one.about ?? "It ties a device to this member. Give it to no one else."),
       el("p", { class: "codes" }, qrCode(code)),
       el("p", {}, el("input", { readonly: true, value: code.url, "aria-label": "The link", id: "own-link" })),
-      el("p", { class: "buttons start" }, el("button", { type: "button", id: "renew", onclick: () => attempt(renew) }, "New link")),
+      el("p", { class: "buttons start" }, button("New link", () => attempt(renew), { id: "renew" })),
       el("p", { class: "fine" }, "A new link replaces the old one and signs out the devices that used it."),
     );
   });
@@ -83,9 +82,9 @@ function showMore(one) {
   open(
     el("h2", { id: "box-title" }, one.name),
     el("p", {}, el("label", { for: "new-name" }, "Name"), name),
-    el("p", { class: "buttons start" }, el("button", { type: "button", onclick: close(() => command({ do: "rename", member: one.member, name: name.value.trim() }, "Name changed.")) }, "Change the name")),
+    el("p", { class: "buttons start" }, button("Change the name", close(() => command({ do: "rename", member: one.member, name: name.value.trim() }, "Name changed.")))),
     others.length ? el("p", {}, el("label", { for: "into" }, "Is the same person as"), into) : null,
-    others.length ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: close(() => command({ do: "merge", member: one.member, into: Number(into.value) }, "They are now one member.")) }, "Merge them")) : null,
+    others.length ? el("p", { class: "buttons start" }, button("Merge them", close(() => command({ do: "merge", member: one.member, into: Number(into.value) }, "They are now one member.")))) : null,
     el("h3", {}, "Forget"),
     el("p", {}, `“${one.name}” becomes “Player ${one.member}” in the club, and “Player” with a number in the nights linked to it and at their tables, a day after you ask. Until then you can change your mind; after that it cannot be undone. Scores stay. Titles, others' notes, existing backups and downloaded files keep the name.`),
     el("p", {}, el("label", { class: "check", for: "sure-forget" }, sure, " I am sure")),

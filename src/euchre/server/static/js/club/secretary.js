@@ -1,6 +1,6 @@
 // The desk of a season of sides: sides and squads, fixtures and results, cups, paper.
 import { fixtureList } from "./league.js";
-import { sends, takes } from "../forms.js";
+import { sends, small, takes } from "../forms.js";
 import { byId, capital, el, fill } from "../page.js";
 
 const names = (text) => text.split(/[\n,]/).map((one) => one.trim()).filter(Boolean);
@@ -11,13 +11,12 @@ let open = null;
 
 const field = (label, more = {}) => el("input", { "aria-label": label, placeholder: label, autocomplete: "off", maxlength: 80, ...more });
 const count = (label, value = "") => el("input", { type: "number", "aria-label": label, min: 0, max: 9999, inputmode: "numeric", value });
-const button = (word, label, onclick, more = {}) => el("button", { type: "button", class: "small", "aria-label": label, onclick, ...more }, word);
 
 /** What can be entered of a fixture. */
 function entry(one) {
   if (!one.away) return null;
   if (open !== one.number) {
-    return button(one.games || one.absent ? "Change" : "Enter", `Enter ${one.names.join(" v ")}`, () => {
+    return small(one.games || one.absent ? "Change" : "Enter", `Enter ${one.names.join(" v ")}`, () => {
       open = one.number;
       draw();
       byId("league-fixtures").querySelector("form input")?.focus();
@@ -34,7 +33,7 @@ function entry(one) {
     event.preventDefault();
     act({ do: "result", games: games.map(whole), points: points.map(whole) }, "The result is in.");
   };
-  const absent = (side, name) => button(`${name} did not come`, `${name} did not come`, () => act({ do: "walkover", absent: side }, "A walkover."));
+  const absent = (side, name) => small(`${name} did not come`, `${name} did not come`, () => act({ do: "walkover", absent: side }, "A walkover."));
   return el(
     "form",
     { class: "report", onsubmit: send },
@@ -43,7 +42,7 @@ function entry(one) {
     el("p", { class: "pair" }, points),
     el("p", { class: "fine" }, "Points, home first"),
     el("p", { class: "buttons start" }, el("button", { class: "primary" }, "Enter it"), absent(one.home, one.names[0]), absent(one.away, one.names[1])),
-    el("p", { class: "buttons start" }, day, button("Move it", "Move it to this day", () => day.value && act({ do: "move", day: day.value }, "Rearranged.")), button("Drop it", "Drop this fixture", () => act({ do: "drop" }, "It is not played.")), button("Close", "Close", () => {
+    el("p", { class: "buttons start" }, day, small("Move it", "Move it to this day", () => day.value && act({ do: "move", day: day.value }, "Rearranged.")), small("Drop it", "Drop this fixture", () => act({ do: "drop" }, "It is not played.")), small("Close", "Close", () => {
       open = null;
       draw();
     })),
@@ -66,16 +65,16 @@ function sideRow(side) {
     "li",
     {},
     el("span", {}, el("b", {}, side.name), el("small", {}, [side.division, squad.map((one) => one.name).join(", ")].filter(Boolean).join(" · "))),
-    button("Captain's link", `Captain's link for ${side.name}`, () => tools.link(side)),
+    small("Captain's link", `Captain's link for ${side.name}`, () => tools.link(side)),
     el(
       "details",
       { class: "more" },
       el("summary", { class: "small", "aria-label": `${side.name}: more` }, "More"),
-      who, from, button("Into the squad", `Into the squad of ${side.name}`, enrol),
-      points, why, button("Give or take points", `Give or take points of ${side.name}`, adjust),
-      amount, button("Paid", `${side.name} has paid`, pay),
-      again, button("Rename", `Rename ${side.name}`, () => again.value.trim() && tools.command({ do: "alter-side", side: side.side, name: again.value.trim() }, "Renamed.")),
-      side.withdrawn ? null : button("Withdraw", `Withdraw ${side.name}`, () => tools.command({ do: "alter-side", side: side.side, withdrawn: true }, `${side.name} is withdrawn.`)),
+      who, from, small("Into the squad", `Into the squad of ${side.name}`, enrol),
+      points, why, small("Give or take points", `Give or take points of ${side.name}`, adjust),
+      amount, small("Paid", `${side.name} has paid`, pay),
+      again, small("Rename", `Rename ${side.name}`, () => again.value.trim() && tools.command({ do: "alter-side", side: side.side, name: again.value.trim() }, "Renamed.")),
+      side.withdrawn ? null : small("Withdraw", `Withdraw ${side.name}`, () => tools.command({ do: "alter-side", side: side.side, withdrawn: true }, `${side.name} is withdrawn.`)),
     ),
   );
 }
@@ -89,7 +88,7 @@ function draw() {
   fill(byId("league-fixtures"), fixtureList(league.fixtures, entry));
   fill(byId("league-divisions"), [...new Set(league.sides.map((one) => one.division).filter(Boolean))].map((name) => el("option", { value: name })));
   const last = view.history.find((one) => !one.undone);
-  fill(byId("league-undo"), last ? [button("Undo", "Undo the last step", () => tools.command({ do: "undo" }, "Undone.")), el("span", { class: "fine" }, ` Last step: ${last.text}`)] : null);
+  fill(byId("league-undo"), last ? [small("Undo", "Undo the last step", () => tools.command({ do: "undo" }, "Undone.")), el("span", { class: "fine" }, ` Last step: ${last.text}`)] : null);
 }
 
 /** Draw the league's part of the desk. */

@@ -1,6 +1,6 @@
 // A captain's page: the side's fixtures, and what is reported of each in a few taps.
 import { dayText, fixtureList, resultText, tableBox } from "./league.js";
-import { attempt, problem } from "../forms.js";
+import { attempt, button, problem } from "../forms.js";
 import { bearer } from "../night/live.js";
 import { ask, byId, el, fill, randomHex } from "../page.js";
 
@@ -43,7 +43,7 @@ function form(one) {
     el("p", { class: "fine" }, "Games won by each side"),
     el("p", { class: "pair" }, points),
     el("p", { class: "fine" }, "Points of each side, if you count them"),
-    el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => choose(null) }, "Cancel"), el("button", { class: "primary" }, "Report it")),
+    el("p", { class: "buttons" }, button("Cancel", () => choose(null)), el("button", { class: "primary" }, "Report it")),
   );
 }
 
@@ -60,7 +60,7 @@ function state(one) {
   const theirs = Object.keys(one.said).some((key) => Number(key) !== view.side);
   const mine = String(view.side) in one.said;
   const words = mine ? "Correct it" : theirs ? "Check it" : "Report";
-  return el("button", { type: "button", class: mine ? "small" : "small primary", "aria-label": `${words}: ${one.names.join(" v ")}`, onclick: () => choose(one.number) }, words);
+  return button(words, () => choose(one.number), { class: mine ? "small" : "small primary", "aria-label": `${words}: ${one.names.join(" v ")}` });
 }
 
 function draw() {

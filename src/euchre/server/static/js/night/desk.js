@@ -8,7 +8,7 @@ import { openResult, stories } from "./result.js";
 import { GameClock, rung, wake } from "./timer.js";
 import { both, chip, clockTime, comparedText, focusKept, givenText, legend, levelText, nameMark, span, standsAt } from "./words.js";
 import { requestNote } from "../erasure.js";
-import { asked, attempt, problem } from "../forms.js";
+import { asked, attempt, button, problem, small } from "../forms.js";
 import { ask, byId, capital, el, fill, many, randomHex, Refused, remember, remembered } from "../page.js";
 
 const { night } = byId("main").dataset;
@@ -71,14 +71,14 @@ function drawGame() {
   };
   fill(
     byId("game-buttons"),
-    on ? el("button", { type: "button", class: game === games && !open ? "primary" : "", onclick: end }, `End game ${game}`) : null,
-    game < view.seated ? el("button", { type: "button", class: on && open ? "" : "primary", onclick: start }, `Start game ${game + 1}`) : null,
-    game >= view.seated && game < games ? el("button", { type: "button", class: open ? "" : "primary", onclick: () => desk.command({ do: "next" }) }, `Seat game ${game + 1}`) : null,
-    game >= 1 && game >= view.seated && !view.contest ? el("button", { type: "button", onclick: () => desk.command({ do: "next", standing: true }) }, "A last game seated by the standings") : null,
+    on ? button(`End game ${game}`, end, { class: game === games && !open ? "primary" : "" }) : null,
+    game < view.seated ? button(`Start game ${game + 1}`, start, { class: on && open ? "" : "primary" }) : null,
+    game >= view.seated && game < games ? button(`Seat game ${game + 1}`, () => desk.command({ do: "next" }), { class: open ? "" : "primary" }) : null,
+    game >= 1 && game >= view.seated && !view.contest ? button("A last game seated by the standings", () => desk.command({ do: "next", standing: true })) : null,
   );
   fill(
     byId("undo"),
-    view.undo ? el("button", { type: "button", onclick: () => desk.command({ do: "undo", of: view.undo.id, whole: true }) }, "Undo") : null,
+    view.undo ? button("Undo", () => desk.command({ do: "undo", of: view.undo.id, whole: true })) : null,
     view.undo ? el("span", { class: "fine" }, ` Last step: ${view.undo.text}`) : null,
   );
   drawTables();
@@ -124,7 +124,7 @@ function here(one) {
   const slow = one.waits ? live.now - one.since : 0;
   const bell = (words, now) => {
     const ring = () => desk.act("/bell", { game: one.game, table: one.table, now });
-    return el("button", { type: "button", class: "small", "aria-label": `Table ${one.table}: ${words}`, onclick: ring }, words);
+    return small(words, `Table ${one.table}: ${words}`, ring);
   };
   return el(
     "p",
@@ -156,21 +156,21 @@ function drawAttention() {
       { class: "notice two-stories" },
       el("h3", {}, `Game ${at.game}, table ${at.table}: scores disagree`),
       stories(at, namesOf),
-      el("button", { type: "button", onclick: () => desk.result(at.game, at.table) }, "Settle it"),
+      button("Settle it", () => desk.result(at.game, at.table)),
     ),
   );
   const late = view.missing.filter(([game]) => game !== view.game);
   if (late.length) {
-    const buttons = late.map(([game, table]) => el("button", { type: "button", onclick: () => desk.result(game, table) }, `Game ${game}, table ${table}`));
+    const buttons = late.map(([game, table]) => button(`Game ${game}, table ${table}`, () => desk.result(game, table)));
     cards.push(el("section", { class: "notice" }, el("p", {}, "Still open from earlier games:"), el("p", { class: "buttons start" }, buttons)));
   }
   for (const one of view.contradictions) {
-    const again = one.seat ? el("p", { class: "buttons start" }, el("button", { type: "button", class: "primary", onclick: () => desk.command({ do: "next" }) }, `Seat game ${one.seat} again`)) : null;
+    const again = one.seat ? el("p", { class: "buttons start" }, button(`Seat game ${one.seat} again`, () => desk.command({ do: "next" }), { class: "primary" })) : null;
     cards.push(el("section", { class: "notice" }, el("p", {}, `${capital(one.text)}.`), again));
   }
   for (const one of view.asked) {
     const grant = () => desk.command({ do: "adjust", number: one.number, points: one.points, entry: one.entry, note: "asked by the table" });
-    cards.push(el("section", { class: "notice" }, el("p", {}, `${capital(one.text)}.`), el("p", { class: "buttons start" }, el("button", { type: "button", class: "primary", onclick: grant }, "Grant it"), el("button", { type: "button", onclick: () => desk.command({ do: "undo", of: one.entry }) }, "No"))));
+    cards.push(el("section", { class: "notice" }, el("p", {}, `${capital(one.text)}.`), el("p", { class: "buttons start" }, button("Grant it", grant, { class: "primary" }), button("No", () => desk.command({ do: "undo", of: one.entry })))));
   }
   for (const stray of view.strays) cards.push(el("p", { class: "notice" }, stray));
   for (const one of waiting) cards.push(requestNote(namesOf([one.number])[0].name, one, (what) => desk.forget(one.number, what)));
@@ -193,7 +193,7 @@ function drawGrid() {
     const at = results.get(`${game} ${table}`);
     if (!at) return el("td", {});
     const words = at.points ? at.points.join("–") : at.status === "disputed" ? "?" : "·";
-    return el("td", {}, el("button", { type: "button", class: `cell ${at.status}`, "aria-label": `Game ${game}, table ${table}: ${words}, ${at.status}`, onclick: () => desk.result(game, table) }, words));
+    return el("td", {}, button(words, () => desk.result(game, table), { class: `cell ${at.status}`, "aria-label": `Game ${game}, table ${table}: ${words}, ${at.status}` }));
   };
   fill(
     byId("grid"),
@@ -205,8 +205,8 @@ function drawGrid() {
 function event(line) {
   const back = line.undone ? "Bring back" : "Undo";
   const undoing = line.undone ? view.history.find((one) => one.of?.includes(line.id) && !one.undone) : line;
-  const button = line.step && undoing && !line.of ? el("button", { type: "button", class: "small quiet", "aria-label": `${back}: ${line.text}`, onclick: () => desk.command({ do: "undo", of: undoing.id }) }, back) : null;
-  return el("li", { class: line.undone ? "gone" : "" }, el("b", {}, clockTime(line.at)), ` ${line.by}: ${line.text} `, button);
+  const step = line.step && undoing && !line.of ? button(back, () => desk.command({ do: "undo", of: undoing.id }), { class: "small quiet", "aria-label": `${back}: ${line.text}` }) : null;
+  return el("li", { class: line.undone ? "gone" : "" }, el("b", {}, clockTime(line.at)), ` ${line.by}: ${line.text} `, step);
 }
 
 const COLUMNS = [
@@ -239,8 +239,8 @@ function prizeLine(won) {
   const figure = Number.isInteger(won.value) ? won.value : won.value.toFixed(2);
   const note = won.how || (won.prize === "door" ? "" : figure);
   const words = `${won.winners.map(called).join(", ")}${note === "" ? "" : ` (${note})`}`;
-  const give = (player) => el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize, number: player.number, how: "cut" }) }, `${called(player)} cut highest`);
-  const draw = el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize }) }, "Draw by lot");
+  const give = (player) => button(`${called(player)} cut highest`, () => desk.command({ do: "award", prize: won.prize, number: player.number, how: "cut" }), { class: "small" });
+  const draw = button("Draw by lot", () => desk.command({ do: "award", prize: won.prize }), { class: "small" });
   const tie = won.prize !== "door" && won.winners.length > (view.contest?.size ?? (view.rules.pairs ? 2 : 1)) && view.final;
   return el("li", {}, el("b", {}, `${capital(won.title)}: `), words, tie ? el("span", { class: "buttons start" }, draw, won.winners.slice(0, 6).map(give)) : null);
 }
@@ -265,7 +265,7 @@ function drawRanks() {
     el("h2", {}, view.final ? "Prizes" : "Prizes so far"),
     stillOpen(),
     el("ul", {}, prizes.length ? prizes : el("li", { class: "fine" }, "No scores yet.")),
-    view.rules.prizes.includes("door") ? el("p", { class: "buttons start" }, el("button", { type: "button", disabled: !view.in_the_draw, onclick: () => desk.command({ do: "award", prize: "door" }) }, `Draw a door prize from ${many(view.in_the_draw, "person", "people")}`)) : null,
+    view.rules.prizes.includes("door") ? el("p", { class: "buttons start" }, button(`Draw a door prize from ${many(view.in_the_draw, "person", "people")}`, () => desk.command({ do: "award", prize: "door" }), { disabled: !view.in_the_draw })) : null,
     view.differences.map((text) => el("p", { class: "bad" }, text)),
   );
   const columns = COLUMNS.filter(([word]) => word !== "Adjusted" || view.lines.some((line) => line.adjusted));

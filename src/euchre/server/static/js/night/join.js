@@ -1,6 +1,6 @@
 // Checking in: choose your name or give it once, and your own page knows the rest.
 import { bearer, keepPage } from "./live.js";
-import { asked, problem, sends } from "../forms.js";
+import { asked, button, problem, sends } from "../forms.js";
 import { ask, byId, el, fill, many, pause, Refused, remember, remembered, Unreachable } from "../page.js";
 
 const { night } = byId("main").dataset;
@@ -88,7 +88,7 @@ function drawList() {
   const typed = plain(byId("who").value.trim());
   const shown = people.filter((one) => !typed || plain(one.name).split(/\s+/).concat(plain(one.name), String(one.number)).some((word) => word.startsWith(typed)));
   byId("listed").hidden = !shown.length;
-  fill(byId("people"), shown.map((one) => el("li", {}, el("button", { type: "button", onclick: () => come(String(one.number)) }, one.name))));
+  fill(byId("people"), shown.map((one) => el("li", {}, button(one.name, () => come(String(one.number))))));
 }
 
 async function look() {

@@ -2,6 +2,7 @@
 import { bearer, keepPage, Live } from "./live.js";
 import { rung, wake } from "./timer.js";
 import { figures, finished, next, placed, row, standsAt } from "./words.js";
+import { button } from "../forms.js";
 import { newLink } from "../own-link.js";
 import { ask, byId, el, fill, remember, remembered } from "../page.js";
 
@@ -35,7 +36,7 @@ async function become() {
 
 function sure(name) {
   return new Promise((answered) => {
-    const choice = (words, yes) => el("button", { type: "button", class: yes ? "primary" : "", onclick: () => answered(yes) }, words);
+    const choice = (words, yes) => button(words, () => answered(yes), { class: yes ? "primary" : "" });
     fill(byId("next"), el("p", { class: "big-seat" }, `You are ${name} here.`), el("p", {}, `This link belongs to player ${number}.`), el("p", { class: "buttons start" }, choice(`Stay ${name}`, false), choice(`Become player ${number}`, true)));
   });
 }
@@ -49,8 +50,6 @@ function stillPlaying() {
 
 /** Do something for this device's player, then look again. */
 const say = (what, body = {}) => () => ask(`${path}/me/${what}`, body).then(() => live.look(), (error) => problem(error.message));
-
-const button = (words, onclick, more = {}) => el("button", { type: "button", onclick, ...more }, words);
 
 /** This phone says whose it is, and the desk has not let it in yet. */
 function waiting(name, mark, wrong) {

@@ -1,5 +1,5 @@
 // The money of a night at the desk: who owes the fee, the prizes, and what is in the till.
-import { sends } from "../forms.js";
+import { button, sends, small } from "../forms.js";
 import { byId, el, fill } from "../page.js";
 
 let wired = false;
@@ -24,18 +24,18 @@ export function drawMoney(desk, view) {
   ];
   fill(byId("till"), el("table", { class: "plain" }, el("tbody", {}, facts.map(([word, amount]) => el("tr", {}, el("th", { scope: "row" }, word), el("td", {}, amount))))));
   const name = (number) => view.players.find((player) => player.number === number)?.name || `Player ${number}`;
-  const button = (word, label, wish) => el("button", { type: "button", class: "small", "aria-label": label, onclick: () => desk.command(wish) }, word);
+  const tick = (word, label, wish) => small(word, label, () => desk.command(wish));
   fill(
     byId("owing"),
     el("h2", {}, owing.length ? `${people(owing.length)} to pay the entry fee of ${amountText(money.fee)}` : "No entry fees are due"),
-    el("ul", { class: "people" }, owing.map(({ number, amount }) => el("li", {}, el("b", { class: "number" }, String(number)), el("span", { class: "name" }, name(number), el("small", {}, `owes ${amountText(amount)}`)), el("span", { class: "actions" }, button("Paid", `${name(number)} has paid`, { do: "fee", number }))))),
-    owing.length > 1 ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: () => desk.command({ do: "fee" }) }, `All ${owing.length} have paid`)) : null,
+    el("ul", { class: "people" }, owing.map(({ number, amount }) => el("li", {}, el("b", { class: "number" }, String(number)), el("span", { class: "name" }, name(number), el("small", {}, `owes ${amountText(amount)}`)), el("span", { class: "actions" }, tick("Paid", `${name(number)} has paid`, { do: "fee", number }))))),
+    owing.length > 1 ? el("p", { class: "buttons start" }, button(`All ${owing.length} have paid`, () => desk.command({ do: "fee" }))) : null,
     el("p", { class: "fine" }, "Everyone here owes the fee except bots and house players."),
     refunds.length ? el("h2", {}, `${people(refunds.length)} to get the fee back`) : null,
-    refunds.length ? el("ul", { class: "people" }, refunds.map(({ number, amount }) => el("li", {}, el("b", { class: "number" }, String(number)), el("span", { class: "name" }, name(number), el("small", {}, `paid ${amountText(amount)} and left before game 1`)), el("span", { class: "actions" }, button("Refunded", `${name(number)} got the fee back`, { do: "refund", number }))))) : null,
+    refunds.length ? el("ul", { class: "people" }, refunds.map(({ number, amount }) => el("li", {}, el("b", { class: "number" }, String(number)), el("span", { class: "name" }, name(number), el("small", {}, `paid ${amountText(amount)} and left before game 1`)), el("span", { class: "actions" }, tick("Refunded", `${name(number)} got the fee back`, { do: "refund", number }))))) : null,
   );
   const share = (one) => `${one.name} ${one.said || amountText(one.amount)}`;
-  const payOut = (word, how, debts, wish) => el("button", { type: "button", ...how, onclick: async () => (await desk.sure("Pay out the prize money anyway?", debts, "Pay out")) && desk.command(wish) }, word);
+  const payOut = (word, how, debts, wish) => button(word, async () => (await desk.sure("Pay out the prize money anyway?", debts, "Pay out")) && desk.command(wish), how);
   const open = (prize) => view.final && prize.shares.some((one) => one.due);
   fill(
     byId("prize-money"),

@@ -1,7 +1,7 @@
 // Start a night: make a chart and look at it, then save names and rules with it.
 import { chartBox, readyChart } from "./chart.js";
 import { checkRows, chosenIn, setValue, wireNumbers } from "../house-rule.js";
-import { attempt, importing, problem, sends } from "../forms.js";
+import { attempt, button, importing, problem, sends } from "../forms.js";
 import { ask, byId, el, fill, many, remember, remembered } from "../page.js";
 
 const form = byId("new-night");
@@ -132,7 +132,7 @@ function drawFair() {
     byId("games").value = games;
     makeChart();
   };
-  const offers = Object.entries(chart.equal).map(([games, often]) => el("button", { type: "button", class: "small", onclick: lengthen(games) }, `${many(Number(games), "game")}: everyone sits out ${often}`));
+  const offers = Object.entries(chart.equal).map(([games, often]) => button(`${many(Number(games), "game")}: everyone sits out ${often}`, lengthen(games), { class: "small" }));
   fill(byId("fair"), el("p", { role: "status" }, chart.fair[byId("o-sit-out").value] ?? ""), chart.moves || !offers.length ? null : el("p", { class: "buttons start" }, offers));
 }
 

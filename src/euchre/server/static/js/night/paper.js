@@ -1,6 +1,6 @@
 // Paper, files and links: everything that leaves the desk.
 import { bearer } from "./live.js";
-import { attempt, download, sends } from "../forms.js";
+import { attempt, download, sends, small } from "../forms.js";
 import { byId, el, fill, home, qrCode, remember, remembered } from "../page.js";
 
 const KEY = "night-address";
@@ -53,7 +53,7 @@ async function replaceLink(desk, kind, number) {
   desk.look();
 }
 
-const newLink = (desk, kind, number, name) => el("button", { type: "button", class: "small", "aria-label": `New link for ${name}`, onclick: () => attempt(() => replaceLink(desk, kind, number)) }, "New link");
+const newLink = (desk, kind, number, name) => small("New link", `New link for ${name}`, () => attempt(() => replaceLink(desk, kind, number)));
 
 /** Offer only the parts that this night has a use for. */
 export function drawPaper(view) {

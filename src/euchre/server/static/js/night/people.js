@@ -3,7 +3,7 @@ import { chartBox, readyChart } from "./chart.js";
 import { bearer } from "./live.js";
 import { amountText } from "./money.js";
 import { clubs, keyOf } from "../club/words.js";
-import { attempt, sends } from "../forms.js";
+import { attempt, button, sends } from "../forms.js";
 import { ask, byId, capital, el, fill, many, randomHex } from "../page.js";
 
 const PRESENCE = { expected: "expected", late: "late", here: "here", left: "has left" };
@@ -30,18 +30,18 @@ export function drawPlayers(desk, view) {
 /** Who asks to be let in: a phone says whose it is, and the desk decides. */
 export function drawClaims(desk, claims) {
   for (const box of document.querySelectorAll(".claims")) box.hidden = !claims.length;
-  const answer = (one, yes, word) => el("button", { type: "button", class: yes ? "small primary" : "small", "aria-label": `${word}: ${one.name}, phone ${one.mark}`, onclick: () => desk.act("/let-in", { claim: one.claim, yes }) }, word);
+  const answer = (one, yes, word) => button(word, () => desk.act("/let-in", { claim: one.claim, yes }), { class: yes ? "small primary" : "small", "aria-label": `${word}: ${one.name}, phone ${one.mark}` });
   const line = (one) => {
     const facts = [`phone ${one.mark}`, one.number ? null : "not on the list", one.number && claims.filter(({ number }) => number === one.number).length > 1 ? "another phone asks for this name, too" : null, one.phones.length ? `the player already has phone ${one.phones.join(", ")}` : null];
     return el("li", {}, el("b", { class: "number" }, one.number ? String(one.number) : "+"), el("span", { class: "name" }, one.name, el("small", {}, facts.filter(Boolean).join(", "))), el("span", { class: "actions" }, answer(one, true, "Let in"), answer(one, false, "No")));
   };
-  fill(byId("claims-note"), `${many(claims.length, "phone")} ${claims.length === 1 ? "asks" : "ask"} to be let in. `, el("button", { type: "button", class: "small", onclick: () => byId("tab-players").click() }, "See who"));
+  fill(byId("claims-note"), `${many(claims.length, "phone")} ${claims.length === 1 ? "asks" : "ask"} to be let in. `, button("See who", () => byId("tab-players").click(), { class: "small" }));
   fill(byId("claims"), claims.map(line));
 }
 
 function row(desk, player, view) {
   const name = player.name || `Player ${player.number}`;
-  const button = (word, wish, pressed) => el("button", { type: "button", class: "small", "aria-label": `${name}: ${word}`, "aria-pressed": String(pressed), onclick: () => desk.command(wish) }, word);
+  const state = (word, wish, pressed) => button(word, () => desk.command(wish), { class: "small", "aria-label": `${name}: ${word}`, "aria-pressed": String(pressed) });
   const after = player.after === null ? "" : player.after ? ` after game ${player.after}` : " before game 1";
   const { number } = player;
   const owes = view.money?.owing.find((one) => one.number === number)?.amount;
@@ -54,7 +54,7 @@ function row(desk, player, view) {
     { class: player.presence },
     el("b", { class: "number" }, String(number)),
     el("span", { class: "name" }, name, el("small", {}, facts.join(", "))),
-    el("span", { class: "actions" }, owes ? button("Paid", { do: "fee", number }, false) : null, more(desk, player, view), button("Here", { do: "sign-in", who: String(number) }, player.presence === "here"), button("Late", { do: "late", number }, player.presence === "late"), button("Left", { do: "left", number }, player.presence === "left")),
+    el("span", { class: "actions" }, owes ? state("Paid", { do: "fee", number }, false) : null, more(desk, player, view), state("Here", { do: "sign-in", who: String(number) }, player.presence === "here"), state("Late", { do: "late", number }, player.presence === "late"), state("Left", { do: "left", number }, player.presence === "left")),
   );
 }
 
@@ -82,17 +82,17 @@ function more(desk, player, view) {
     { class: "more" },
     el("summary", { class: "small", "aria-label": `${name}: more` }, "More"),
     who,
-    el("button", { type: "button", class: "small", onclick: take }, `Takes over the card of ${name}`),
+    button(`Takes over the card of ${name}`, take, { class: "small" }),
     el("label", { class: "check" }, points, " with its points"),
-    el("button", { type: "button", class: "small", onclick: mend }, "Just fix the spelling"),
-    view.played ? el("span", { class: "swap" }, el("button", { type: "button", class: "small", onclick: swap }, "Swapped seats with this player"), " in game ", game) : null,
-    el("span", { class: "swap" }, el("button", { type: "button", class: "small", onclick: adjust }, "Give or take points"), count, why),
-    el("span", { class: "swap" }, el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "group", number, group: group.value.trim() }) }, "In the group"), group),
-    view.money ? el("span", { class: "swap" }, el("button", { type: "button", class: "small", onclick: () => (fee.value ? desk.command({ do: "charge", number, amount: fee.value }) : fee.focus()) }, "Pays another fee"), fee) : null,
-    player.phone ? el("button", { type: "button", class: "small", onclick: () => desk.act("/release", { id: randomHex(12), number }) }, `Not ${name}: free this number from the phone`) : null,
-    view.rules.play === "both" && !player.bot ? el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "sign-in", who: String(player.number), place: player.place === "away" ? "hall" : "away" }) }, player.place === "away" ? "Plays in the hall" : "Plays at home") : null,
-    view.rules.play === "cards" || player.bot ? null : el("button", { type: "button", class: "small", onclick: () => bots(desk, [player.number]) }, "A bot plays all night"),
-    player.name ? el("button", { type: "button", class: "small", onclick: () => desk.forget(player.number, "ask") }, `Forget ${name} in a day`) : null,
+    button("Just fix the spelling", mend, { class: "small" }),
+    view.played ? el("span", { class: "swap" }, button("Swapped seats with this player", swap, { class: "small" }), " in game ", game) : null,
+    el("span", { class: "swap" }, button("Give or take points", adjust, { class: "small" }), count, why),
+    el("span", { class: "swap" }, button("In the group", () => desk.command({ do: "group", number, group: group.value.trim() }), { class: "small" }), group),
+    view.money ? el("span", { class: "swap" }, button("Pays another fee", () => (fee.value ? desk.command({ do: "charge", number, amount: fee.value }) : fee.focus()), { class: "small" }), fee) : null,
+    player.phone ? button(`Not ${name}: free this number from the phone`, () => desk.act("/release", { id: randomHex(12), number }), { class: "small" }) : null,
+    view.rules.play === "both" && !player.bot ? button(player.place === "away" ? "Plays in the hall" : "Plays at home", () => desk.command({ do: "sign-in", who: String(player.number), place: player.place === "away" ? "hall" : "away" }), { class: "small" }) : null,
+    view.rules.play === "cards" || player.bot ? null : button("A bot plays all night", () => bots(desk, [player.number]), { class: "small" }),
+    player.name ? button(`Forget ${name} in a day`, () => desk.forget(player.number, "ask"), { class: "small" }) : null,
   );
 }
 
@@ -107,9 +107,9 @@ function signedIn(who, before) {
 
 /** Ask which of these people signs in, or whether it is somebody new. */
 function whoIsIt(who, people, signIn) {
-  const button = (words, onclick) => el("button", { type: "button", class: "small", onclick }, words);
-  const known = people.map(({ number, name }) => button(`${name} (${number})`, () => signIn(String(number))));
-  fill(byId("signed"), `Who is ${who}?`, el("span", { class: "buttons start" }, known, button("Somebody new", () => signIn(who, { new: true }))));
+  const choice = (words, onclick) => button(words, onclick, { class: "small" });
+  const known = people.map(({ number, name }) => choice(`${name} (${number})`, () => signIn(String(number))));
+  fill(byId("signed"), `Who is ${who}?`, el("span", { class: "buttons start" }, known, choice("Somebody new", () => signIn(who, { new: true }))));
   known[0].focus();
 }
 
@@ -159,8 +159,8 @@ function drawSeating(desk, view) {
     el(
       "p",
       { class: "buttons start" },
-      view.moves ? null : el("button", { type: "button", class: facts.length ? "primary" : "", onclick: () => seatAnew(desk, view, { with_late: late.checked, least: true }) }, "Change as few cards as possible"),
-      el("button", { type: "button", onclick: () => seatAnew(desk, view, { games: view.moves ? null : Number(games.value), with_late: late.checked }) }, view.moves ? `Reseat game ${view.played + 1}` : `Reseat games ${view.played + 1} to the end`),
+      view.moves ? null : button("Change as few cards as possible", () => seatAnew(desk, view, { with_late: late.checked, least: true }), { class: facts.length ? "primary" : "" }),
+      button(view.moves ? `Reseat game ${view.played + 1}` : `Reseat games ${view.played + 1} to the end`, () => seatAnew(desk, view, { games: view.moves ? null : Number(games.value), with_late: late.checked })),
     ),
     view.affected.length ? el("p", { class: "fine" }, `Players who need a new card: ${list(view.affected)}. To print them, choose "New cards only for players whose seats have changed" under "Paper and links".`) : null,
   );
@@ -188,7 +188,7 @@ async function seatAnew(desk, view, wish) {
       el("p", {}, el("b", {}, chart.changes)),
       chartBox(chart, null),
       el("p", {}, `${view.played ? `${many(view.played, "game")} already started will not change. ` : ""}Nothing has been saved yet.`),
-      el("p", { class: "buttons" }, el("button", { type: "button", onclick: over }, "Keep the old seats"), el("button", { type: "button", class: "primary", onclick: use }, "Use these seats")),
+      el("p", { class: "buttons" }, button("Keep the old seats", over), button("Use these seats", use, { class: "primary" })),
     );
     if (byId("fair")) byId("fair").textContent = chart.fair[view.rules.sit_out_rule];
   } catch (error) {
@@ -241,8 +241,6 @@ function wireTeams(desk, contest) {
     if (await desk.command({ do: "team", name: name.value.trim(), players })) form.reset();
   });
 }
-
-const button = (words, onclick, more = {}) => el("button", { type: "button", onclick, ...more }, words);
 
 /** Look at the night's club, and draw what can be done. */
 export async function drawClub(desk) {

@@ -1,6 +1,7 @@
 // One table of one game as the desk sees it, and a score as a form: in all, or deal by deal with a button
 // for everything that a deal can score under the price list.
 import { besides, both, chip, clockTime, reports, SEATS, whoWon } from "./words.js";
+import { button } from "../forms.js";
 import { byId, el, fill, randomHex, Refused } from "../page.js";
 
 function scoreText(score, seats) {
@@ -43,12 +44,12 @@ export async function openResult(desk, game, table) {
       desk.look();
     } catch (error) {
       const doubt = error instanceof Refused && error.body.doubt;
-      fill(trouble, error instanceof Refused ? error.message : "The server is not responding; nothing was saved.", doubt ? el("button", { type: "button", onclick: () => settle(told, true) }, "Accept it anyway") : "");
+      fill(trouble, error instanceof Refused ? error.message : "The server is not responding; nothing was saved.", doubt ? button("Accept it anyway", () => settle(told, true)) : "");
       trouble.scrollIntoView({ block: "nearest" });
     }
   };
   const reported = at.voices.length > 0 || at.settled;
-  const take = (story) => el("button", { type: "button", onclick: () => settle({ points: story.points, loners: story.loners, euchres: story.euchres }) }, "Accept this one");
+  const take = (story) => button("Accept this one", () => settle({ points: story.points, loners: story.loners, euchres: story.euchres }));
   const off = el("select", { id: "played-off" }, el("option", { value: "" }, "No one"), [0, 1].map((side) => el("option", { value: String(side), selected: at.score?.won === side }, both(seats, side))));
   const submit = (event) => {
     event.preventDefault();
@@ -68,7 +69,7 @@ export async function openResult(desk, game, table) {
       scoreFields(seats, score),
       el("p", {}, el("label", { for: "played-off" }, "Tied points: who won the play-off"), off),
       el("p", {}, el("label", { for: "note" }, "Note"), note),
-      el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Close"), el("button", { class: "primary" }, reported ? "Settle it this way" : "Enter this score")),
+      el("p", { class: "buttons" }, button("Close", () => dialog.close()), el("button", { class: "primary" }, reported ? "Settle it this way" : "Enter this score")),
     ),
     at.said.length ? el("details", {}, el("summary", {}, "All reports"), el("ul", { class: "said" }, reports(at.said))) : null,
   );
@@ -89,7 +90,7 @@ function stepper(label, value, changed, least = 0) {
   });
   input.addEventListener("focus", () => input.select());
   const step = (by, sign, word) =>
-    el("button", { type: "button", class: "step", "aria-label": `${label}: one ${word}`, onclick: () => set(Number(input.value || 0) + by) }, sign);
+    button(sign, () => set(Number(input.value || 0) + by), { class: "step", "aria-label": `${label}: one ${word}` });
   return el("span", { class: "stepper" }, step(-1, "−", "less"), input, step(1, "+", "more"));
 }
 
@@ -151,7 +152,7 @@ function buttons(seats, side, lines, add) {
       const name = seat === null ? "" : seats[seat].name;
       const label = `${both(seats, side)}: ${lineText(line, name)}`;
       const deal = { ...line, side, seat };
-      return el("button", { type: "button", class: "deal", "aria-label": label, onclick: () => add(deal) }, lineText(line, name));
+      return button(lineText(line, name), () => add(deal), { class: "deal", "aria-label": label });
     });
   });
 }
@@ -175,8 +176,8 @@ export function dealFields(view, seats, deals, first, change) {
     !over && [first, 1 - first].map((side) =>
       el("fieldset", { class: "side" }, el("legend", {}, both(seats, side)), el("div", { class: "deals" }, buttons(seats, side, view.lines, add))),
     ),
-    !over && passed && el("button", { type: "button", onclick: () => add(null) }, "All passed: no score"),
+    !over && passed && button("All passed: no score", () => add(null)),
     deals.length > 0 && el("ol", { class: "taken" }, deals.map((deal, at) => el("li", {}, `${at + 1}. ${dealText(seats, deal)}`))),
-    deals.length > 0 && el("button", { type: "button", class: "quiet", onclick: () => change(deals.slice(0, -1)) }, "Take back the last deal"),
+    deals.length > 0 && button("Take back the last deal", () => change(deals.slice(0, -1)), { class: "quiet" }),
   ].flat().filter(Boolean);
 }

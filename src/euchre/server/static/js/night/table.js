@@ -4,6 +4,7 @@ import { Outbox } from "./outbox.js";
 import { blank, dealFields, ofReport, scoreFields, summed } from "./result.js";
 import { rung, wake } from "./timer.js";
 import { besides, both, chip, clockTime, focusKept, reports, SEATS } from "./words.js";
+import { button } from "../forms.js";
 import { byId, el, fill, many, remember, remembered } from "../page.js";
 
 const main = byId("main");
@@ -70,7 +71,7 @@ function drawGames() {
   const games = state.view.plays.map((one) => one.game);
   const at = games.indexOf(state.game);
   const step = (by, sign, word) =>
-    el("button", { type: "button", class: "quiet", "aria-label": word, disabled: games[at + by] === undefined, onclick: () => go(games[at + by]) }, sign);
+    button(sign, () => go(games[at + by]), { class: "quiet", "aria-label": word, disabled: games[at + by] === undefined });
   const under = state.game === state.view.game && !state.view.ended ? "under way" : "";
   fill(byId("games"), step(-1, "‹", "Previous game"), el("h2", {}, `Game ${state.game} of ${state.view.games}`, el("small", {}, under)), step(1, "›", "Next game"));
 }
@@ -109,7 +110,7 @@ function talkBox(seat) {
     state.form = null;
     draw();
   };
-  return el("section", { class: "panel", "aria-label": "The score" }, el("p", { class: "as" }, `You are ${play().seats[seat].name}.`, el("button", { type: "button", class: "quiet small", onclick: change }, "Someone else")), [parts].flat(3));
+  return el("section", { class: "panel", "aria-label": "The score" }, el("p", { class: "as" }, `You are ${play().seats[seat].name}.`, button("Someone else", change, { class: "quiet small" })), [parts].flat(3));
 }
 
 function line(score, seat) {
@@ -128,7 +129,7 @@ const begin = (score) => {
   state.form = { score: ofReport(score), totals: true, touched: true };
   draw();
 };
-const correct = (score, words = "Correct it") => el("button", { type: "button", onclick: () => begin(score) }, words);
+const correct = (score, words = "Correct it") => button(words, () => begin(score));
 
 function toldBox(at, seat) {
   const { seats } = play();
@@ -136,7 +137,7 @@ function toldBox(at, seat) {
   const theirs = at.voices.filter((voice) => voice.seat % 2 !== seat % 2 && voice.score).at(-1);
   const confirm = () => send({ do: "confirm", seat, game: state.game, entry: theirs.entry });
   if (at.status === "entered" && !own && theirs) {
-    return [el("p", {}, el("b", {}, `${seats[theirs.seat].name} has entered this score.`), " Is it right?"), line(theirs.score, seat), el("p", { class: "buttons" }, correct(theirs.score, "No, it was different"), el("button", { type: "button", class: "primary", onclick: confirm }, "Yes, it is right"))];
+    return [el("p", {}, el("b", {}, `${seats[theirs.seat].name} has entered this score.`), " Is it right?"), line(theirs.score, seat), el("p", { class: "buttons" }, correct(theirs.score, "No, it was different"), button("Yes, it is right", confirm, { class: "primary" }))];
   }
   if (at.status === "entered") {
     return [el("p", {}, chip("entered"), ` ${both(seats, 1 - (seat % 2))} confirm it on their phone, or here: tap "Someone else".`), line(at.score, seat), correct(at.score)];
@@ -150,7 +151,7 @@ function disputeBox(at, seat, theirs, confirm) {
   const { seats } = play();
   const stories = at.voices.map((voice) => el("li", {}, el("b", {}, `${seats[voice.seat].name} says:`), voice.score ? line(voice.score, seat) : [el("p", {}, "That is wrong.")], voice.note ? el("p", { class: "fine" }, voice.note) : null));
   const own = at.voices.filter((voice) => voice.seat % 2 === seat % 2 && voice.score).at(-1);
-  return [el("p", {}, chip("disputed"), " Both are kept, and the desk sees them. Talk it over at the table; otherwise the desk decides."), el("ul", { class: "stories" }, stories), el("p", { class: "buttons" }, correct((own ?? theirs)?.score, "Correct ours"), theirs ? el("button", { type: "button", class: "primary", onclick: confirm }, "Theirs is right") : null)];
+  return [el("p", {}, chip("disputed"), " Both are kept, and the desk sees them. Talk it over at the table; otherwise the desk decides."), el("ul", { class: "stories" }, stories), el("p", { class: "buttons" }, correct((own ?? theirs)?.score, "Correct ours"), theirs ? button("Theirs is right", confirm, { class: "primary" }) : null)];
 }
 
 function nextBox() {
@@ -202,7 +203,7 @@ function formBox(seat) {
     form.deals ??= [];
     draw();
   };
-  const tab = (totals, words) => el("button", { type: "button", "aria-pressed": String(form.totals === totals), onclick: choose(totals) }, words);
+  const tab = (totals, words) => button(words, choose(totals), { "aria-pressed": String(form.totals === totals) });
   const change = (deals) => {
     form.deals = deals;
     remember(draftKey(), deals);
@@ -221,7 +222,7 @@ function formBox(seat) {
     draw();
   };
   const buttons = [
-    outcome() || pending() ? el("button", { type: "button", onclick: cancel }, "Cancel") : null,
+    outcome() || pending() ? button("Cancel", cancel) : null,
     enough ? el("button", { class: "primary" }, "Enter this score") : null,
   ].filter(Boolean);
   return el(
@@ -261,8 +262,8 @@ function returned(item) {
     el(
       "p",
       { class: "buttons" },
-      body.do === "enter" && item.table === table ? el("button", { type: "button", onclick: again }, "Change it") : null,
-      refused.doubt ? el("button", { type: "button", onclick: () => outbox.insist(item) }, "It is right anyway") : el("button", { type: "button", onclick: () => outbox.drop(item) }, "I have seen it"),
+      body.do === "enter" && item.table === table ? button("Change it", again) : null,
+      refused.doubt ? button("It is right anyway", () => outbox.insist(item)) : button("I have seen it", () => outbox.drop(item)),
     ),
   );
 }
