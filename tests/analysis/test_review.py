@@ -91,7 +91,9 @@ def test_luck_and_skill_add_up_to_what_happened() -> None:
             sum(a.luck[side] for a in found.accounts if a.luck)
         )
         assert whole.points[side] == sum(a.points[side] for a in found.accounts)
-        by_player = sum(found.summary(p).cost.mean for p in (side, side + 2))
+        by_player = sum(
+            d.verdict.loss.mean for d in found.decisions if d.verdict and d.seat % 2 == side
+        )
         assert by_player == pytest.approx(sum(a.cost[side] for a in found.accounts))
 
 

@@ -111,6 +111,12 @@ class Estimate:
         """Half of the 95 % interval."""
         return Z * self.error
 
+    @classmethod
+    def of(cls, values: NDArray[np.floating]) -> Estimate:
+        """Return the mean of independent values, at least two."""
+        values = values.astype(float)
+        return cls(float(values.mean()), float(values.std(ddof=1)) / sqrt(values.size))
+
     def plus(self, other: Estimate) -> Estimate:
         """Return the sum of two independent estimates."""
         return Estimate(self.mean + other.mean, sqrt(self.error**2 + other.error**2))
@@ -139,8 +145,7 @@ def paired(better: NDArray[np.floating], worse: NDArray[np.floating]) -> Estimat
     """
     if better.shape != worse.shape or better.size < 2:
         raise ValueError("two rows of the same worlds are needed, at least two worlds")
-    difference = better.astype(float) - worse.astype(float)
-    return Estimate(float(difference.mean()), float(difference.std(ddof=1)) / sqrt(difference.size))
+    return Estimate.of(better.astype(float) - worse.astype(float))
 
 
 def mark(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from typing import Literal
 
 import msgspec
 
 from euchre.analysis.accounts import Account
 from euchre.analysis.comments import comment, cost, habit, share
-from euchre.analysis.grades import MARKS, Interval, Mark, meaning
+from euchre.analysis.grades import MARKS, NOTHING, Estimate, Interval, Mark, meaning
 from euchre.analysis.judge import AGAIN, WORLDS, Verdict
 from euchre.analysis.reasons import Group
 from euchre.analysis.review import CurvePoint, Decision, Review
@@ -272,15 +273,16 @@ def _judged(faces: Faces, decision: Decision, v: Verdict) -> DecisionReview:
 
 
 def _player(review: Review, faces: Faces, seat: TableSeat) -> PlayerInAll:
-    summary, themes = review.summary(seat), review.themes(seat)
+    verdicts = [d.verdict for d in review.decisions if d.seat == seat and d.verdict]
+    themes = review.themes(seat)
     whose = "your" if faces.whom([seat]) == "you" else f"{review.names[seat]}'s"
     return PlayerInAll(
         seat,
         review.names[seat],
-        judged=summary.judged,
-        marks={mark: n for mark, n in summary.marks.items() if mark},
-        cost=summary.cost.interval(),
-        cost_points=summary.points.interval(),
+        judged=len(verdicts),
+        marks={mark: sum(v.mark == mark for v in verdicts) for mark in MARKS if mark},
+        cost=reduce(Estimate.plus, (v.loss for v in verdicts), NOTHING).interval(),
+        cost_points=reduce(Estimate.plus, (v.points for v in verdicts), NOTHING).interval(),
         mistakes_about=themes,
         habit=habit(themes, whose),
     )

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
-from functools import reduce
 from types import MappingProxyType
 from typing import Any
 
@@ -19,7 +18,7 @@ from msgspec import convert
 
 from euchre.analysis.accounts import Account, account_of, arrived, chances, whole
 from euchre.analysis.fingerprint import header
-from euchre.analysis.grades import MARKS, MISTAKES, NOTHING, PRAISE, Estimate, Mark
+from euchre.analysis.grades import MISTAKES, PRAISE, Mark
 from euchre.analysis.judge import Verdict, forced, judge, seed_of
 from euchre.analysis.reasons import Explanation, Group, explain
 from euchre.analysis.valuing import Valuer, valuer
@@ -81,18 +80,6 @@ class CurvePoint:
 
 
 @dataclass(frozen=True)
-class Summary:
-    """A summary of a player's decisions."""
-
-    seat: TableSeat
-    judged: int
-    marks: dict[Mark, int]
-    #: Their total cost, in the unit of their verdicts and in points.
-    cost: Estimate
-    points: Estimate
-
-
-@dataclass(frozen=True)
 class Review:
     """A reviewed record."""
 
@@ -139,17 +126,6 @@ class Review:
             for made in self.decisions
             if made.verdict
         ]
-
-    def summary(self, seat: TableSeat) -> Summary:
-        """Return the summary of a seat's decisions."""
-        verdicts = [d.verdict for d in self.decisions if d.seat == seat and d.verdict]
-        return Summary(
-            seat,
-            len(verdicts),
-            {m: sum(v.mark == m for v in verdicts) for m in MARKS},
-            reduce(Estimate.plus, (v.loss for v in verdicts), NOTHING),
-            reduce(Estimate.plus, (v.points for v in verdicts), NOTHING),
-        )
 
     def themes(self, seat: TableSeat) -> Counter[Group]:
         """Return the number of a seat's mistakes by theme."""

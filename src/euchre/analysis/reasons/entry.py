@@ -25,7 +25,6 @@ from typing import Literal, TypeAlias
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre import typed
 from euchre.analysis.grades import Estimate, Group, paired
@@ -94,20 +93,14 @@ def fared(
     if among is not None:
         differs &= among
     total = float(d.sum())
-    shift = paired(one, two) if among is None else _masked(one - two, among)
+    few = one - two if among is None else (one - two)[among]
+    shift = Estimate.of(few) if few.size > 1 else Estimate(0.0, float("inf"))
     part = np.where(differs, d, 0.0)
     share = float(part.sum()) / total if total else 0.0
     # The delta method for a ratio of sums (Cochran 1977).
     rest = part - share * d
     error = float(sqrt(float((rest**2).sum()))) / abs(total) if total else float("inf")
     return Test(shift, Estimate(share, error), float(one.mean()), float(two.mean()))
-
-
-def _masked(difference: NDArray[np.float64], among: Bools) -> Estimate:
-    few = difference[among]
-    if few.size < 2:
-        return Estimate(0.0, float("inf"))
-    return Estimate(float(few.mean()), float(few.std(ddof=1)) / sqrt(few.size))
 
 
 #: Returns the slots for two choices, the better one first; None if the reason does not fit.
