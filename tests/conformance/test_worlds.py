@@ -19,6 +19,7 @@ from euchre import Pack, Partners, Rules, deal, game, observe, rules, shuffled, 
 from euchre.cards import HIGH, LOW, each
 from euchre.engine import actions
 from euchre.engine.actions import Verb
+from euchre.engine.phases import Declare, SwapBest
 from euchre.engine.state import State
 from tests.kit import play
 from tests.kit.uniform import all_worlds, compare, deviation, small
@@ -30,19 +31,6 @@ pytestmark = pytest.mark.untraced
 def said(s: State, verb: int) -> list[int]:
     """The seats that did something."""
     return [e.seat for e in s.history if actions.verb(e.action) == verb]
-
-
-def dealer_took(s: State) -> bool:
-    return s.picked >= 0 and bool(s.piles)
-
-
-def buried_up(s: State) -> bool:
-    return dealer_took(s) and bool(s.buried[0] >> s.up & 1)
-
-
-def one_called(s: State) -> bool:
-    """A partner's best was passed, and the first trick is nearly over."""
-    return bool(said(s, Verb.GIVE)) and s.played.bit_count() >= 2
 
 
 @dataclass(frozen=True)
@@ -61,159 +49,161 @@ class Case:
     views: int = 2
 
 
-def tiny(name: str, ranks: str = "TJA", **options: object) -> Rules | None:
-    return small(rules(name, {k.replace("_", "-"): v for k, v in options.items()}), ranks)
+def cards_played(least: int) -> Callable[[State], object]:
+    return lambda s: s.played.bit_count() >= least
 
 
-def after_lead(s: State) -> bool:
-    return s.played.bit_count() >= 1
-
-
-BEST = {"call_for_best": "maker", "alone": "before-lead"}
+#: What may have happened, by its words; ``3 cards`` says that so many have been played.
+FACTS: dict[str, Callable[[State], object]] = {
+    "a void": lambda s: any(s.voids),
+    "nothing discarded": lambda s: not s.piles,
+    "discarded": lambda s: s.piles,
+    "upcard taken": lambda s: s.picked >= 0,
+    "upcard left": lambda s: s.picked < 0,
+    "upcard buried": lambda s: s.buried[0] >> s.up & 1,
+    "upcard played": lambda s: s.played >> s.up & 1,
+    "low": lambda s: s.trump == LOW,
+    "high": lambda s: s.trump == HIGH,
+    "a suit for the joker": lambda s: any(
+        e.action > 4095 for e in s.history if actions.verb(e.action) == Verb.PLAY
+    ),
+    "given": lambda s: said(s, Verb.GIVE),
+    "given once": lambda s: len(said(s, Verb.GIVE)) == 1,
+    "given twice": lambda s: len(said(s, Verb.GIVE)) == 2,
+    "the dealer gave": lambda s: said(s, Verb.GIVE)[0] == s.dealer,
+    "a lone dealer": lambda s: s.lone >> s.dealer & 1,
+    "the dealer is out": lambda s: s.out >> s.dealer & 1,
+    "somebody is out": lambda s: s.out,
+    "a hand lies open": lambda s: s.exposed,
+    "a pledge": lambda s: s.pledges,
+    "a suit named": lambda s: said(s, Verb.NAME),
+    "a suit barred": lambda s: s.barred,
+    "ordered": lambda s: s.accepted,
+    "the dealer makes": lambda s: s.maker == s.dealer,
+    "a trick": lambda s: s.last,
+    "a misdeal by the second": lambda s: s.outcome.name == "MISDEAL" and s.asked == 2,
+    "passed out": lambda s: s.outcome.name == "PASSED_OUT",
+    "a joker turned": lambda s: s.pack.joker_mask >> s.faced[0] & 1,
+    "2 upcards": lambda s: len(s.faced) >= 2,
+    "3 upcards": lambda s: len(s.faced) >= 3,
+    "exchanged": lambda s: said(s, Verb.EXCHANGE),
+    "the dealer exchanged": lambda s: said(s, Verb.EXCHANGE) == [s.dealer],
+    "swapped": lambda s: said(s, Verb.SWAP),
+    "widow taken": lambda s: s.took >= 0,
+    "bid 15": lambda s: s.bid == 15 and s.trump >= 0,
+    "all passed but a bidder": lambda s: s.bidder >= 0 and s.passed == 15,
+    "called": lambda s: s.called >= 0,
+    "just 3 cards": lambda s: s.played.bit_count() == 3,
+    **{f"{n} cards": cards_played(n) for n in range(1, 8)},
+}
 #: Two players, four cards each, three left over: the farmer's hand made small.
-FARMERS = rules("standard", {"farmers": "on"}).but(
-    seats=2, hand=4, pack=Pack("9TA"), sides=Partners(2)
-)
-CASES = [
-    Case("A28 voids", tiny("standard"), lambda s: any(s.voids) and not s.piles),
-    Case("A20 taken, in hand or buried", tiny("standard"), lambda s: dealer_took(s) and s.played),
-    Case("A20 taken and buried", tiny("standard"), lambda s: buried_up(s) and s.played),
-    Case("D030 taken, never buried", tiny("classic"), lambda s: dealer_took(s) and s.played),
-    Case("A20 taken and void", tiny("standard"), lambda s: dealer_took(s) and any(s.voids), 2),
-    Case("B17 bald voids", tiny("bald"), lambda s: any(s.voids)),
-    Case(
-        "C12 low with voids",
-        tiny("standard", high_low="on"),
-        lambda s: s.trump == LOW and any(s.voids),
+FARMERS = {"seats": 2, "hand": 4, "pack": Pack("9TA"), "sides": Partners(2)}
+#: Every player has two cards of eight, identical ones among them; one card is changed.
+SWAP = small(game("double-hasenpfeffer").rules, "J")
+assert SWAP is not None
+OF_THEIR_OWN = {
+    "FARMERS": rules("standard", {"farmers": "on"}).but(**FARMERS),
+    "FARMERS who must misdeal": rules("standard", {"farmers": "on", "misdeal-low": "must"}).but(
+        **FARMERS
     ),
-    Case(
-        "D007 joker led at no trump",
-        tiny("standard", high_low="on", joker="on", joker_no_trump="on"),
-        lambda s: (
-            s.trump == HIGH
-            and any(s.voids)
-            and any(e.action > 4095 for e in s.history if actions.verb(e.action) == Verb.PLAY)
-        ),
-    ),
-    Case(
-        "C38 best of the maker's partner",
-        tiny("standard", **BEST),
-        lambda s: one_called(s) and s.picked < 0,
-    ),
-    Case(
-        "C38 two piles of a lone dealer",
-        tiny("standard", **BEST),
-        lambda s: one_called(s) and s.picked >= 0 and s.lone >> s.dealer & 1,
-    ),
-    Case(
-        "C38 D036 the upcard may be passed on",
-        tiny("standard", **BEST),
-        lambda s: one_called(s) and s.picked >= 0 and s.out >> s.dealer & 1,
-    ),
-    Case(
-        "C38 D036 the upcard passed on and played",
-        tiny("standard", **BEST),
-        lambda s: (
-            one_called(s)
-            and s.picked >= 0
-            and said(s, Verb.GIVE)[0] == s.dealer
-            and s.played >> s.up & 1
-        ),
-    ),
-    Case(
-        "C38 D036 a dealer left out by a lone call",
-        tiny("standard", call_for_best="maker"),
-        lambda s: one_called(s) and s.picked >= 0 and s.out >> s.dealer & 1,
-    ),
-    Case(
-        "C38 C37 two loners, two bests",
-        tiny("standard", call_for_best="both", defend_alone="loner"),
-        lambda s: len(said(s, Verb.GIVE)) == 2 and s.played.bit_count() >= 3,
-        most=8000,
-        seats=2,
-        views=1,
-    ),
-    Case(
-        "C38 C41 best, then the hand laid open",
-        tiny("standard", call_for_best="maker", jambon="on"),
-        lambda s: one_called(s) and s.exposed,
-    ),
-    Case(
-        "C41 exposed", tiny("standard", jambon="on"), lambda s: s.exposed and s.piles and s.played
-    ),
-    Case(
-        "C8 only with a card of the suit",
-        tiny("standard", suit_to_order="all"),
-        lambda s: s.pledges and s.played,
-        2,
-    ),
-    Case(
-        "C8 C38 what the giver ordered with",
-        tiny("standard", suit_to_order="all", **BEST),
-        lambda s: s.pledges and one_called(s),
-    ),
-    Case(
-        "C7 not as the only trump",
-        tiny("standard", dealer_needs_trump="on"),
-        lambda s: s.pledges and s.played,
-    ),
-    Case(
-        "B28 Uka, a suit named", tiny("uka"), lambda s: s.pledges and said(s, Verb.NAME) and s.last
-    ),
-    Case("B28 Uka, the stuck dealer", tiny("uka"), lambda s: s.barred and s.accepted and s.played),
-    Case(
-        "D044 C10 a stuck dealer who must hold the suit",
-        tiny("standard", stick_the_dealer="on", suit_to_name="on"),
-        lambda s: s.pledges and s.maker == s.dealer and said(s, Verb.NAME) and s.played,
-        2,
-    ),
-    Case(
-        "C5 must misdeal: who plays on has no low hand",
-        tiny("standard", misdeal_low="must"),
-        after_lead,
-    ),
-    Case(
-        "C6 must misdeal: nor one with a single ace",
-        tiny("standard", misdeal_ace="must", misdeal_low="must"),
-        lambda s: after_lead(s) and any(s.voids),
-    ),
-    Case(
-        "C5 the misdeal itself",
-        tiny("standard", misdeal_low="must"),
-        lambda s: s.outcome.name == "MISDEAL" and s.asked == 2,
-        most=8000,
-        seats=2,
-    ),
-    Case(
-        "B3 Benny taken blind",
-        tiny("british"),
-        lambda s: s.pack.joker_mask >> s.faced[0] & 1 and s.piles and s.played.bit_count() >= 3,
-    ),
-    Case(
-        "B3 lone partner, no exchange",
-        tiny("british"),
-        lambda s: s.accepted and s.picked < 0 and s.last,
-    ),
-    Case("B16 several upcards", tiny("double-turn-up"), lambda s: len(s.faced) >= 3 and s.played),
-    Case(
-        "B16 a later upcard taken",
-        tiny("double-turn-up"),
-        lambda s: len(s.faced) >= 2 and dealer_took(s) and s.played,
-    ),
-    Case("C13 farmer's hand", FARMERS, lambda s: said(s, Verb.EXCHANGE), 2),
-    Case(
-        "C13 the farmer deals and takes the upcard",
-        FARMERS,
-        lambda s: said(s, Verb.EXCHANGE) == [s.dealer] and dealer_took(s),
-    ),
-    Case(
-        "C13 C5 who must misdeal and exchanges",
-        rules("standard", {"farmers": "on", "misdeal-low": "must"}).but(
-            seats=2, hand=4, pack=Pack("9TA"), sides=Partners(2)
-        ),
-        lambda s: said(s, Verb.EXCHANGE) and s.played,
-    ),
-]
+    "SWAP": SWAP.amend(SwapBest, cards=1).amend(Declare, solo=(7, 12)),
+}
+#: What it is about | the game made small, with options, ranks and sizes | what happened | limits.
+KINDS = """
+A28 voids | standard | a void, nothing discarded
+A20 taken, in hand or buried | standard | upcard taken, discarded, 1 cards
+A20 taken and buried | standard | upcard taken, discarded, upcard buried, 1 cards
+D030 taken, never buried | classic | upcard taken, discarded, 1 cards
+A20 taken and void | standard | upcard taken, discarded, a void | positions=2
+B17 bald voids | bald | a void
+C12 low with voids | standard high-low=on | low, a void
+D007 joker led at no trump | standard high-low=on joker=on joker-no-trump=on | high, a void, \
+  a suit for the joker
+C38 best of the maker's partner | BEST | given, 2 cards, upcard left
+C38 two piles of a lone dealer | BEST | given, 2 cards, upcard taken, a lone dealer
+C38 D036 the upcard may be passed on | BEST | given, 2 cards, upcard taken, the dealer is out
+C38 D036 the upcard passed on and played | BEST | given, 2 cards, upcard taken, the dealer gave, \
+  upcard played
+C38 D036 a dealer left out by a lone call | standard call-for-best=maker | given, 2 cards, \
+  upcard taken, the dealer is out
+C38 C37 two loners, two bests | standard call-for-best=both defend-alone=loner | given twice, \
+  3 cards | most=8000 seats=2 views=1
+C38 C41 best, then the hand laid open | standard call-for-best=maker jambon=on | given, 2 cards, \
+  a hand lies open
+C41 exposed | standard jambon=on | a hand lies open, discarded, 1 cards
+C8 only with a card of the suit | standard suit-to-order=all | a pledge, 1 cards | positions=2
+C8 C38 what the giver ordered with | BEST suit-to-order=all | a pledge, given, 2 cards
+C7 not as the only trump | standard dealer-needs-trump=on | a pledge, 1 cards
+B28 Uka, a suit named | uka | a pledge, a suit named, a trick
+B28 Uka, the stuck dealer | uka | a suit barred, ordered, 1 cards
+D044 C10 a stuck dealer who must hold the suit | standard stick-the-dealer=on suit-to-name=on | \
+  a pledge, the dealer makes, a suit named, 1 cards | positions=2
+C5 must misdeal: who plays on has no low hand | standard misdeal-low=must | 1 cards
+C6 must misdeal: nor one with a single ace | standard misdeal-ace=must misdeal-low=must | \
+  1 cards, a void
+C5 the misdeal itself | standard misdeal-low=must | a misdeal by the second | most=8000 seats=2
+B3 Benny taken blind | british | a joker turned, discarded, 3 cards
+B3 lone partner, no exchange | british | ordered, upcard left, a trick
+B16 several upcards | double-turn-up | 3 upcards, 1 cards
+B16 a later upcard taken | double-turn-up | 2 upcards, upcard taken, discarded, 1 cards
+C13 farmer's hand | FARMERS | exchanged | positions=2
+C13 the farmer deals and takes the upcard | FARMERS | the dealer exchanged, upcard taken, discarded
+C13 C5 who must misdeal and exchanges | FARMERS who must misdeal | exchanged, 1 cards
+B18 the widow taken | hasenpfeffer JA | widow taken, 1 cards
+B18 D062 the joker had to bid | hasenpfeffer JA | all passed but a bidder, 1 cards
+B18 D063 the joker lies in the widow | hasenpfeffer JA | passed out
+B12 the widow and what was laid away | auction-5 JA hand=1 widow=2 | widow taken, discarded | \
+  most=2600 seats=5
+B12 the widow left alone | auction-5 JA hand=1 widow=2 | bid 15 | most=2600 seats=5
+B12 partners and the first trick | auction-5 widow=1 | widow taken, 5 cards | most=2600 seats=5
+B27 the dummy taken | three-buck JA widow=2 | swapped
+B27 the dummy taken and played | three-buck JA widow=2 | swapped, 1 cards
+D068 an offer | SWAP | given once
+D068 both have given | SWAP | given twice | positions=2
+D068 given and played | SWAP | given twice, 2 cards
+C20 a card asked for | six JA hand=1 ask-card=on | given, discarded | seats=6
+C20 asked for and played | six hand=1 ask-card=on | given, discarded, 3 cards | seats=6
+C20 A20 asked for where the upcard was taken | six JA hand=1 ask-card=on | given, discarded, \
+  upcard taken | seats=6
+B8 twins in play | six-double JA | 7 cards | seats=6
+B22 twins | indiana JA hand=3 | 6 cards
+B6 table cards | two-tableau | 1 cards
+B6 table cards turned up | two-tableau TJQA hand=1 columns=2 | 3 cards
+D128 table cards turned up after the trick | two-tableau TJQA hand=1 columns=2 reveal=after-trick \
+  | just 3 cards | most=8000
+B23 the foe takes the card | bacon | upcard taken, discarded, 3 cards
+B25 the maker takes the card | dirty-clubs | upcard taken, discarded, 2 cards
+B24 somebody has dropped out | dirty-clubs | somebody is out, 1 cards
+B15 a suit called | call-ace | called, 1 cards
+B9 a card called | five | called, 5 cards | seats=5
+"""
+
+
+def made(text: str) -> Rules | None:
+    """Return the game of a row: its options, its ranks, and how large hands and the like are."""
+    if text in OF_THEIR_OWN:
+        return OF_THEIR_OWN[text]
+    name, *words = text.replace("BEST", "standard call-for-best=maker alone=before-lead").split()
+    ranks = next((word for word in words if word.isupper()), "TJA")
+    values = dict(word.split("=") for word in words if "=" in word)
+    sizes = {size: int(values.pop(size)) for size in ("hand", "widow", "columns") if size in values}
+    table, hand = rules(name, values), sizes.pop("hand", 2)
+    return small(table, ranks, hand, **sizes)
+
+
+def case_of(row: str) -> Case:
+    what, game_of, facts, *limits = map(str.strip, row.split(" | "))
+    needed = [FACTS[fact.strip()] for fact in facts.split(",")]
+    numbers = (limit.split("=") for limit in " ".join(limits).split())
+    return Case(
+        what,
+        made(game_of),
+        lambda s: all(fact(s) for fact in needed),
+        **{name: int(number) for name, number in numbers},
+    )
+
+
+CASES = [case_of(row) for row in KINDS.replace("\\\n", "").strip().splitlines()]
 
 
 def positions(case: Case, table: Rules) -> list[State]:

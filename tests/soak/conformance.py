@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from euchre import GAMES, Rules, RulesError, game, rules
 from euchre.games import options_of
-from tests.conformance import test_family_worlds, test_worlds
+from tests.conformance import test_worlds
 from tests.conformance.test_worlds import hold_against_brute_force
 from tests.fast.rules.side_by_side import compare
 from tests.kit import check
@@ -115,7 +115,7 @@ def one_part(some: Sequence[Way], deals: int, seed: int) -> Found:
 def against_brute_force() -> Found:
     """Hold every case against brute force, from every seat; return which are wrong."""
     wrong = []
-    for case in [*test_worlds.CASES, *test_family_worlds.CASES]:
+    for case in test_worlds.CASES:
         try:
             hold_against_brute_force(case, all_views=True)
         except AssertionError as error:

@@ -24,7 +24,7 @@ from euchre.fast.sample import imagine as bridge
 from euchre.fast.sample import sampler
 from euchre.fast.sample.imagine import Imaginer, Worlds, compiled, imagine
 from euchre.games import options_of
-from tests.conformance import test_family_worlds, test_worlds
+from tests.conformance import test_worlds
 from tests.conformance.test_worlds import Case, hold_against_brute_force, said
 from tests.fast.solve.imagined import (
     FAR,
@@ -181,7 +181,7 @@ BRUTE_FORCE = (
     "D068 given and played",
     "B6 table cards turned up",
 )
-CASES = {case.id: case for case in (*test_worlds.CASES, *test_family_worlds.CASES)}
+CASES = {case.id: case for case in test_worlds.CASES}
 
 
 @pytest.mark.every(4)
