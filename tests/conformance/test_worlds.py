@@ -203,7 +203,7 @@ def case_of(row: str) -> Case:
     )
 
 
-CASES = [case_of(row) for row in KINDS.replace("\\\n", "").strip().splitlines()]
+CASES = [case_of(row) for row in KINDS.strip().splitlines()]
 
 
 def positions(case: Case, table: Rules) -> list[State]:

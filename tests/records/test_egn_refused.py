@@ -72,7 +72,7 @@ metadata.players.3 = - => 4 players are needed, not 3
 deals.0 = "AQID" => deal 1: the condensed deal is damaged: it ends in the middle
 bids.type = "FARMING" => deal 1: phases[0].type: invalid value 'FARMING'
 deals.0.phases = [{"type": "TRICK_PLAY", "tricks": []}] => a bidding and then a play are expected
-""".replace("\\\n", "")
+"""
 #: Short names of places.
 PLACES = {
     "ruleset": "metadata.ruleset",
