@@ -11,11 +11,9 @@ import numpy as np
 import pytest
 from tools.almanac import people, people_page
 from tools.almanac.__main__ import DOCS, counted, digest, main
-from tools.almanac.counting import PARTS
 from tools.almanac.form import hold, holdings, points, rows_of
 from tools.almanac.pages import CONTENTS, Made, written
-from tools.almanac.plot import dots
-from tools.almanac.sums import Mean, Sums
+from tools.almanac.sums import Mean
 from tools.almanac.table import LEFT, PACK, RIGHT, TRUMPS, holding, named, side_aces
 
 from euchre import observe, rules
@@ -129,17 +127,6 @@ def test_holdings_are_all_there_once_and_named_apart() -> None:
     assert named(every[0]) == "none"
 
 
-def test_sums_give_means_and_intervals() -> None:
-    sums, x = Sums(), np.random.default_rng(1).normal(0.3, 2.0, 400)
-    sums.add("s", np.zeros(150, np.int64), x[:150])
-    sums.add("s", np.full(250, 4), x[150:])
-    found = sums.mean("s", 0, 4)
-    assert found is not None
-    assert found.mean == pytest.approx(x.mean(), abs=1e-6)
-    assert found.half == pytest.approx(1.96 * x.std(ddof=1) / 20, rel=0.01)
-    assert sums.mean("s", 9) is None
-
-
 def test_how_figures_are_written() -> None:
     assert points(Mean(900, -0.123, 0.02, 1.0)) == "\N{MINUS SIGN}0.12 ± 0.02"
     assert points(Mean(900, 0.1234, 0.002, 1.0), strong=True) == "**+0.123 ± 0.002**"
@@ -147,19 +134,6 @@ def test_how_figures_are_written() -> None:
         ["a", "b", "c"], [["x", "1", "\N{EN DASH}"], ["y", "\N{EN DASH}", "\N{EN DASH}"]]
     )
     assert table == "| a | b |\n|---|---|\n| x | 1 |\n"
-
-
-def test_a_plot_has_a_mark_for_each_figure() -> None:
-    one, two = Mean(9, 0.5, 0.1, 1.0), Mean(9, -0.5, 0.1, 1.0)
-    svg = dots("A & B", ["<x>", "y"], [("s", [one, None]), ("t", [two, one])])
-    root = ElementTree.fromstring(svg)  # noqa: S314
-    marks = [e for e in root.iter() if e.get("class", "").startswith("s") and "Z" in e.get("d", "")]
-    # Three figures, and two in the legend.
-    assert len(marks) == 5
-
-
-def test_each_part_takes_its_share() -> None:
-    assert all(0 < share <= 100 for _, share in PARTS.values())
 
 
 def test_people_are_judged_beside_bots_in_their_seats(

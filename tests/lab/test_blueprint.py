@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from itertools import permutations
-from pathlib import Path
 from random import Random
 
 import numpy as np
 import pytest
-from tools.blueprint import chain, run
+from tools.blueprint import chain
 from tools.blueprint.cfr import Node, learn, match_regrets
 from tools.blueprint.chain import Chain
 from tools.blueprint.packing import LONELY, hands, packed
-from tools.blueprint.run import Progress, Recipe, learned
 
 from euchre import deal, legal, push, rules
 from euchre.cards import next_suit
@@ -25,7 +23,6 @@ from euchre.fast.layout.convert import code_of, record_of
 from euchre.fast.layout.rows import DealRow, GameRow, Question
 from euchre.fast.player import call_table, information, knowing
 from euchre.fast.player.information import ANSWERS, HAND, QUESTIONS, RANKS
-from euchre.work import PartsError
 from tests.bots.tables import TABLES
 from tests.rows import each_row
 
@@ -205,29 +202,6 @@ def test_both_modes_learn_the_same(game: str, leaves: str, deals: int) -> None:
 
 
 # -- runs ----------------------------------------------------------------------------------------
-
-
-def test_a_run_continues_where_it_was_interrupted(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(run, "STEP", 200)
-    monkeypatch.setattr(run, "SAVED", 400)
-    plan, file = Recipe("test", 1000), tmp_path / "share.npz"
-    whole = learned(STANDARD, plan, 0)
-
-    def stop(share: int, progress: Progress) -> None:
-        if progress.deals == 600:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        learned(STANDARD, plan, 0, file, stop)
-    seen: list[int] = []
-    resumed = learned(STANDARD, plan, 0, file, lambda share, progress: seen.append(progress.deals))
-    # What came after the last checkpoint is done again.
-    assert seen[0] == 600
-    assert np.array_equal(whole, resumed)
-    with pytest.raises(PartsError, match="seed"):
-        learned(STANDARD, Recipe("other", 1000), 0, file)
 
 
 # -- the table -----------------------------------------------------------------------------------

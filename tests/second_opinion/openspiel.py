@@ -6,9 +6,7 @@ scores.  It raises ``Disagreement`` at the first difference that is not listed.
 
 What is compared: the standard game with those options that make it OpenSpiel's
 dialect (``Dialect.options``).  Where OpenSpiel differs beyond that, the difference
-is a named entry of ``DIFFERENCES`` and is adjusted in one marked place here.  What it
-gets wrong without touching a comparison is an entry of ``DEFECTS``; the tests show
-that each of them is still there, so that a repaired one is noticed.
+is a named entry of ``DIFFERENCES`` and is adjusted in one marked place here.
 """
 
 from __future__ import annotations
@@ -57,19 +55,6 @@ DIFFERENCES = {
     "given to OpenSpiel when it asks",
     "dead dealer discards": "a dealer whose partner has said alone with the order still takes "
     "the card and lays one away, out of the hand; ours leaves the card where it is (D036)",
-}
-
-#: What is wrong in OpenSpiel 2.x and touches no comparison, because it is never consulted.
-DEFECTS = {
-    "resample keeps the kitty": "ResampleFromInfostate redeals the same twenty cards, so a "
-    "buried kitty card is never imagined in a hand; worlds are checked by counting instead",
-    "resample keeps the discard": "it repeats the dealer's true discard for every seat",
-    "own discard forgotten": "the dealer's information state does not hold the own discard",
-    "pass beyond its block": "in the tensor a pass sets the first number of the next block",
-    "alone bit": "in the tensor the bit 'goes alone' is set by either answer",
-    "pick up printed late": "'Pick up!' is printed for the fifth call, not for the dealer's",
-    "header promises four": "the header says that makers without a trick lose four; the code "
-    "takes two, as ours does (A31)",
 }
 
 

@@ -10,7 +10,6 @@ from random import Random
 
 import numpy as np
 import pytest
-from tools.fit import fit, gain
 
 from euchre import GAMES, State, deal, legal, observe, push, rules
 from euchre.arena.simulate import DEALS_COMPILED, simulate
@@ -155,16 +154,3 @@ def test_compiled_deals_come_out_as_those_of_the_engine(game: str) -> None:
         for a, b in zip(getattr(engine, name), getattr(machine, name), strict=True):
             share = (a + b) / (few + many)
             assert abs(a - few * share) <= 5 * (few * share) ** 0.5 + 3, name
-
-
-def test_numbers_are_fitted_by_what_they_gain() -> None:
-    """A player who hardly ever dares to call loses to the usual one, and the fit finds it out."""
-    # Where calls follow a table, the counts hardly matter.
-    table = rules("standard", {"pack": "28"})
-    timid = numbers.usual(together_base=0.6)
-    lost = gain(table, timid, numbers.usual(), 2000, 1)
-    assert lost.mean + lost.error < 0
-    assert gain(table, numbers.usual(), numbers.usual(), 400, 1).mean == 0
-    _, told = fit(table, [numbers.place("together_base")], 400, 0.6, "test")
-    assert told[0].startswith("together_base 1.45 -> ")
-    assert told[0].endswith("left")
