@@ -180,7 +180,7 @@ FILES = {
     "words.txt": "No talking.\nA revoke costs three points.\n",
     "conduct.txt": "Nobody talks across the table.\n",
     "fixtures.csv": "home,away,date,round\nCrown,Ship,2026-10-01,1\n",
-    "names.txt": "Ann\nBob\nCid\nDee\nEve\nFay\nGus\nHal\n",
+    "names.txt": "Ann\nBob\nCid\nDee\nEve\nFay\nGus\nHal\nIda\nJim\nKit\nLou\n",
     "players.csv": "name\nAnn\nBob\nCid\nDee\nEve\nFay\nGus\nHal\n",
     "chart.csv": "1-2 v 3-4\n1-3 v 2-4\n1-4 v 2-3\n",
     "my-chart.csv": "1-2 v 3-4\n1-3 v 2-4\n1-4 v 2-3\n",
