@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
-from typing import Any, Protocol, TypedDict, TypeVar
+from typing import Any, Literal, Protocol, TypedDict, TypeVar
 
 from euchre import typed
 from euchre.night.night_rules import Prize
 from euchre.night.options import PLACES
 from euchre.night.players import Player
+
+RankedBy = Literal["total", "average", "wins", "matches"]
 
 
 class PlayerDocument(TypedDict):
@@ -141,19 +143,8 @@ class Standings:
     differences: tuple[str, ...] = ()
     #: Whether nothing is open: every table has a final score, or all its players' cards are in.
     final: bool = False
-    #: Whether players are ranked by points per game, not totals.
-    by_average: bool = False
-    #: Whether pairs or teams are ranked, by their matches (``contest.standings``).
-    by_matches: bool = False
-    #: Whether players are ranked by games won, then points.
-    by_wins: bool = False
-
-    @property
-    def ranked_by(self) -> str:
-        """The ranking criterion: ``total``, ``average``, ``wins`` or ``matches``."""
-        if self.by_wins:
-            return "wins"
-        return "average" if self.by_average else "matches" if self.by_matches else "total"
+    #: What decides the places; ``matches`` are those of pairs or teams (``contest.standings``).
+    ranked_by: RankedBy = "total"
 
     def line(self, number: int) -> PlayerLine:
         """Return a player's line.  Raises ``KeyError`` for a player who is not ranked."""

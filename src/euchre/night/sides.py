@@ -7,7 +7,7 @@ what a meeting is worth, and in which figures decide, in which order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypedDict
 
@@ -160,28 +160,28 @@ def table(
                 provisional=line.provisional or one.provisional,
             )
     earned = {side: line.points + worth.win * line.byes for side, line in rows.items()}
+    opponents = Counter[int]()
+    for one in meetings:
+        for side, other in (one.sides, one.sides[::-1]) if one.over else ():
+            opponents[side] += earned[other]
     league = "league" in order
     counted = [
         replace(
             line,
-            points=earned[line.side] + line.adjusted * league,
+            points=earned[side] + line.adjusted * league,
             scored=line.scored + line.adjusted * (not league),
-            opponents=sum(
-                earned[one.sides[line.side == one.sides[0]]]
-                for one in meetings
-                if one.over and line.side in one.sides
-            ),
+            opponents=opponents[side],
         )
-        for line in rows.values()
+        for side, line in rows.items()
     ]
     return _ranked(counted, order, met)
 
 
 def _ranked(
-    lines: Sequence[SideLine], order: Sequence[Figure], met: Mapping[tuple[int, int], int]
+    lines: Sequence[SideLine], order: Sequence[Figure], met: Counter[tuple[int, int]]
 ) -> list[SideLine]:
-    def figures(line: SideLine) -> dict[Figure, int]:
-        return {
+    figures: dict[int, dict[Figure, int]] = {
+        line.side: {
             "league": line.points,
             "games": line.games,
             "difference": line.games - line.games_against,
@@ -191,11 +191,11 @@ def _ranked(
             "opponents": line.opponents,
             "reached": line.reached,
         }
-
-    def key(line: SideLine) -> tuple[int, ...]:
-        own = figures(line)
-        level = [other for other in lines if figures(other)[order[0]] == own[order[0]]]
-        own["meetings"] = sum(met[line.side, other.side] for other in level)
-        return (not line.gone, *(own[word] for word in order))
-
-    return placed(lines, key)
+        for line in lines
+    }
+    level: dict[int, list[int]] = {}
+    for side, own in figures.items():
+        level.setdefault(own[order[0]], []).append(side)
+    for side, own in figures.items():
+        own["meetings"] = sum(met[side, other] for other in level[own[order[0]]])
+    return placed(lines, lambda x: (not x.gone, *(figures[x.side][word] for word in order)))

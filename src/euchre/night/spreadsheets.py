@@ -119,26 +119,15 @@ def standings_csv(night: Night) -> str:
         "place", "number", "name", "total", "average", "points", "credit", "adjusted", "played",
         "sat out", "games won", "points against", "loners", "euchres", "euchred",
     )  # fmt: skip
+    lines = (line.to_json() for line in standings(night).lines)
     rows = (
         (
-            line.place,
-            line.player.number,
-            line.player.name,
-            line.total,
-            round(float(line.average), 3),
-            line.points,
-            line.credit,
-            line.adjusted,
-            line.played,
-            line.sat_out,
-            line.wins,
-            line.against,
-            line.loners,
-            line.euchres,
-            line.euchred,
+            x["place"], x["number"], x["name"], x["total"], x["average"], x["points"], x["credit"],
+            x["adjusted"], x["played"], x["sat_out"], x["wins"], x["against"], x["loners"],
+            x["euchres"], x["euchred"],
         )
-        for line in standings(night).lines
-    )
+        for x in lines
+    )  # fmt: skip
     return to_csv(head, rows)
 
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TypeAlias
 
 from euchre.night.fold import Night
-from euchre.night.lines import PlayerLine, PrizeWon, Standings, by_place, placed
+from euchre.night.lines import PlayerLine, PrizeWon, RankedBy, Standings, by_place, placed
 from euchre.night.night_rules import NightRules, Prize, TieBreak
 from euchre.night.once import once
 from euchre.night.options import PLACES, PRIZES
@@ -29,7 +29,6 @@ def standings(night: Night) -> Standings:
     A disputed score does not count until it is settled; one that only one side has entered
     counts, and makes its players' lines provisional.
     """
-    rules = night.rules
     lines = [_line(night, player) for player in night.players.values()]
     differences = [d for line in lines for d in _differences(night, line)]
     lines = credited([_from_card(night, line) for line in lines], night)
@@ -45,10 +44,16 @@ def standings(night: Night) -> Standings:
         (*_shared_out(decided), *_drawn(night)),
         tuple(differences),
         night.founded and _all_in(night),
-        by_average=night.contest is None and rules.sit_out == "average",
-        by_wins=night.contest is None and rules.rank == "wins",
-        by_matches=night.contest is not None,
+        _ranked_by(night),
     )
+
+
+def _ranked_by(night: Night) -> RankedBy:
+    if night.contest is not None:
+        return "matches"
+    if night.rules.rank == "wins":
+        return "wins"
+    return "average" if night.rules.sit_out == "average" else "total"
 
 
 #: The value of a prize to a player: the prize, the player's number.

@@ -165,7 +165,7 @@ def player(night: Night, number: int) -> dict[str, Any]:
         "player": person(night, number) | {"presence": entrant.presence},
         "line": line and line.to_json(),
         "ranked": len(ranking.lines) // (2 if in_pairs(night) else 1),
-        "ranked_by": "average" if ranking.by_average else "total",
+        "ranked_by": "average" if ranking.ranked_by == "average" else "total",
         "compared": placed(compared(night)).get(number),
         "given": placed(given_away(night)).get(number),
         "team": _team(night, number),
