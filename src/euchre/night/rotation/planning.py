@@ -19,6 +19,8 @@ _TABLES_TRIED = 20_000
 #: The cost of sitting out twice in a row: less than a repeated partner, but more if nearly half
 #: of the players sit out each game.
 RUNNING, RUNNING_AT_ONE_TABLE = 10, 300
+#: The cost of one player sitting out two times more than another, beyond all that repeats cost.
+UNFAIR = 1_000_000
 _NO_WISHES = Constraints()
 
 
@@ -116,29 +118,32 @@ def _planned(
     # A design dictates its partners, and has at most one fixed player.
     if design and (wishes.of_partners or len(wishes.fixed) > design.stays):
         design = None
-    whole, designed, fair = 0, None, False
-    known = _known(players, games, wishes, seed)
+    whole, ideal, found = 0, False, list[Chart]()
     if design:
-        designed = _designed(design, players, games, wishes)
-        fair = _spread(designed.games) < 2
         # Annealing may beat a design that is only nearly even.
         whole = games - games % design.games if design.exact else 0
-        good = fair and (whole == games or report(designed).at_bound)
-        best = not running(designed.games) if known is None else tiring(designed) <= tiring(known)
-        if wishes.arrows or (good and best):
-            return designed
-    if known is not None and not (fair and designed and tiring(designed) < tiring(known)):
-        return known
+        found.append(_designed(design, players, games, wishes))
+        ideal = _ideal(found[0], whole)
+        if wishes.arrows:
+            return found[0]
+    if (known := _known(players, games, wishes, seed)) is not None:
+        found.insert(int(ideal), known)
+    if ideal or known is not None:
+        return min(found, key=price)
     begun = _designed(design, players, whole, wishes).games if design and whole else ()
     if running(begun):
         begun, whole = (), 0
-    by_chance = annealed(players, begun, games, wishes, seed, steps, progress)
-    if designed and fair and tiring(designed) <= tiring(by_chance):
-        return designed
     words = f"annealed from seed {seed}"
     if design and whole:
         words = f"{design.words} for {whole} games, then {words}"
-    return _labeled(by_chance, "annealed", words, wishes)
+    by_chance = annealed(players, begun, games, wishes, seed, steps, progress)
+    return min((*found, _labeled(by_chance, "annealed", words, wishes)), key=price)
+
+
+def _ideal(chart: Chart, whole: int) -> bool:
+    """Whether no chart can be better than this one, of which ``whole`` games are whole designs."""
+    fair = _spread(chart.games) < 2 and not running(chart.games)
+    return fair and (whole == len(chart.games) or report(chart).at_bound)
 
 
 def _known(players: Sequence[int], games: int, wishes: Constraints, seed: int) -> Chart | None:
@@ -157,10 +162,11 @@ def _known(players: Sequence[int], games: int, wishes: Constraints, seed: int) -
     return _labeled(chart, "library", f"{words} (kept with the program)", wishes)
 
 
-def tiring(chart: Chart) -> int:
-    """Return the total cost of repeats and of sitting out twice in a row."""
+def price(chart: Chart) -> int:
+    """Return what is wrong with a chart: repeats, and unfair or exhausting sit-outs."""
     each = RUNNING if len(chart.players) > 7 else RUNNING_AT_ONE_TABLE
-    return _cost(chart.players, chart.games) + each * running(chart.games)
+    unfair = UNFAIR * max(0, _spread(chart.games) - 1)
+    return _cost(chart.players, chart.games) + each * running(chart.games) + unfair
 
 
 def _designed(design: Design, players: Sequence[int], games: int, wishes: Constraints) -> Chart:
