@@ -1,4 +1,4 @@
-"""What a person at a table is told and asked, and what their words do: the same at both faces.
+"""What a person at a table reads and answers, the same in plain lines and on the full screen.
 
 The full screen and the plain lines draw a ``Dialog`` and hand it what is typed or chosen.  Every
 action is saved before it is told.

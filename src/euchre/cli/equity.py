@@ -164,7 +164,7 @@ def _hand(rules: Rules, hand: str, given: EquityOptions) -> None:
 
 
 def _places(rules: Rules, words: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the seats named; refuse what is none."""
+    """Return the seats that words name.  Raises ``Misuse`` for words that name none."""
     from euchre.analysis.equity import seat_names
 
     names, seats = seat_names(rules), [word.lower() for word in words]

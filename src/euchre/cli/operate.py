@@ -85,7 +85,7 @@ _why = value(
 @value(
     "--hours",
     None,
-    "Where something has happened within so many hours.",
+    "Only tables where something has happened within this many hours.",
     Whole(1, 24 * 365),
     default=1,
 )
@@ -126,7 +126,7 @@ def clear_chat(settings: Settings, table: str, why: str) -> None:
 
 @click.command("ban")
 @click.argument("whom")
-@value("--hours", None, "For so long.  [default: for good]", Whole(1, 24 * 365 * 10))
+@value("--hours", None, "How many hours it lasts.  [default: for good]", Whole(1, 24 * 365 * 10))
 @flag("--network", "Ban the network where WHOM is connected now, too.")
 @_why
 @_options

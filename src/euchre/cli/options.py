@@ -98,7 +98,7 @@ def place_of(word: str) -> Word:
 
 
 def bare(kind: Any) -> tuple[Any, list[Any]]:
-    """Return a type without None and what is noted about it, and these notes."""
+    """Return a type without None and without annotations, and its annotations."""
     notes: list[Any] = []
     while (origin := get_origin(kind)) in (Annotated, Union, UnionType):
         notes += getattr(kind, "__metadata__", ())

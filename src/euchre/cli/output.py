@@ -24,7 +24,7 @@ import click
 
 from euchre.bots import BOTS, NET_FILE, Player
 from euchre.cli.lazy import Misuse as Misuse
-from euchre.cli.options import flag, value
+from euchre.cli.options import flag
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.words import LETTERS, SIGNS
 from euchre.files import FileError, one_line
@@ -335,12 +335,6 @@ def _player(name: str) -> Player:
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 json_option = flag("--json", "Print one JSON document and nothing else.", dest="as_json")
-
-
-def set_option(into: str = "settings") -> Callable[[_F], _F]:
-    """Add ``--set`` to a command; ``table_of`` parses its values."""
-    words = "Set a house rule; repeatable (see: euchre rules GAME --options)."
-    return value("--set", "OPTION=VALUE", words, dest=into, multiple=True)
 
 
 @contextmanager
