@@ -184,9 +184,10 @@ def all_play_all(players: int, games: int, size: int = 2) -> Chart:
     Raises ``ChartError`` for players who do not make up whole pairs or teams, or too few.
     """
     if players % size or players < 2 * size:
-        some = ", ".join(str(n * size) for n in (2, 3, 4))
-        kind = "pairs need" if size == 2 else "teams of four need"
-        raise ChartError(f"{kind} {some} … players, not {players}")
+        kind = "pairs need an even number of players, at least 4"
+        if size == 4:
+            kind = "teams of four need 8, 12, 16 … players"
+        raise ChartError(f"{kind}, not {players}")
     teams = teams_of(size, range(1, players + 1))
     many = len(teams)
     # With an odd number of pairs the one at the circle's center is a bye.
