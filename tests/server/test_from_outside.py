@@ -159,15 +159,11 @@ LINES = SEASON.split("\n")
 BAD_SEASONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (LINES[4].replace('"deals":8', '"deals":0'), ("Line 5", "games[0].deals", "at least 1")),
     (LINES[4].replace('"net":3', '"net":1e999'), ("Line 5", "games[0].net", "out of range")),
-    (LINES[4].replace('"place":1', '"place":0'), ("Line 5", "lines[0].place", "at least 1")),
-    (LINES[4].replace('"total":10', f'"total":{2**63}'), ("Line 5", "lines[0].total", "at most")),
-    (LINES[4].replace('"games":1', '"games":1,"compared":1e308'), ("lines[0].compared", "999")),
     (LINES[4].replace("2026-01-01", "0001-01-01"), ("Line 5", "year", "1900 to 2999")),
     (LINES[4].replace('"night":"n"', f'"night":"{"n" * 81}"'), ("Line 5", "a night can", "80")),
     (LINES[4].replace("Supper", "\\ud800"), ("Line 5", "not an event")),
     (LINES[4].replace("Supper", "\ud800"), ("lone surrogates",)),
     (LINES[4].replace("Supper", "\0"), ("NUL",)),
-    (LINES[1].replace('"member":1', f'"member":{2**63}'), ("Line 2", "member", "at most 99999")),
     (encode(Merged(**stamp(), member=1, into=2)).decode() + "\n" + LINES[0].replace(
         '"rules":{}', '"rules":{"score":"luck"}'), ("score must be",)),
 )  # fmt: skip
