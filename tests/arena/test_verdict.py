@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from math import inf, sqrt
 from random import Random
-from statistics import mean, stdev
 
 import pytest
 from tools import fit
@@ -26,17 +25,6 @@ def paired(differences: Iterable[int]) -> Paired:
 )
 def test_quantiles_are_those_of_the_tables(freedom: int, value: float) -> None:
     assert quantile(freedom) == pytest.approx(value, abs=3e-3)
-
-
-def test_equal_weights_give_the_usual_mean_and_error() -> None:
-    rng = Random(1)
-    values = [rng.randrange(-4, 5) for _ in range(50)]
-    sums = Paired()
-    for value in values:
-        sums.add(value, 2)
-    assert sums.mean == pytest.approx(mean(values) / 2)
-    assert sums.spread == pytest.approx(stdev(values) / 2)
-    assert sums.error == pytest.approx(quantile(49) * stdev(values) / 2 / sqrt(50))
 
 
 def test_one_observation_says_nothing() -> None:
@@ -82,13 +70,6 @@ def test_intervals_of_games_won_cover(share: float, games: int) -> None:
         )
         covered += low <= 2 * share - 1 <= high
     assert covered / runs > 0.95 - 4 * sqrt(0.95 * 0.05 / runs)
-
-
-def test_many_games_have_the_usual_interval() -> None:
-    rng = Random(3)
-    seen = paired(rng.choice((-1, 0, 0, 1, 1)) for _ in range(5000))
-    assert matched(seen, 1) == pytest.approx((seen.mean - seen.error, seen.mean + seen.error), 0.02)
-    assert matched(Paired(), 1) == (-inf, inf)
 
 
 def test_the_score_interval_is_the_published_one() -> None:

@@ -123,13 +123,6 @@ def test_every_card_is_dealt_once(name: str) -> None:
         assert {h.bit_count() for h in parts[: table.seats]} <= {table.hand, table.hand + 1}
 
 
-def test_a_deal_is_the_same_in_any_batch() -> None:
-    t = compiled(rules("six"))
-    whole = dealt(t, 3, 0, 20)
-    assert whole[7:9].tolist() == dealt(t, 3, 7, 2).tolist()
-    assert whole[7].tolist() != dealt(t, 4, 7)[0].tolist()
-
-
 def test_cards_are_dealt_alike() -> None:
     # Of 20,000 deals each card is in each place, and each two cards in one hand, as often as
     # they should; five standard deviations.
