@@ -12,7 +12,7 @@ from euchre.engine import actions
 from euchre.engine.state import legal
 from euchre.games import GAMES
 from euchre.server.store.events import Act, Event
-from euchre.server.tables import commands, frames, next_game, records
+from euchre.server.tables import commands, frames, next_game, pace, records
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import advance, play, seats, settings
 from euchre.server.tables.parts import Clock
@@ -142,6 +142,9 @@ def test_whatever_happens_the_next_frame_is_as_if_drawn_anew(game: str) -> None:
     while watched.log.state.turn is None:
         watched.play(rng, 1)
     watched.add(Draft(play.Undone(0, 0, takeback=True)))
+    while not pace.playing(watched.log.state.state):
+        watched.play(rng, 1)
+    watched.add(Draft(play.Claimed(0)))
     watched.play(rng)
     while not watched.log.state.match.over:
         watched.play(rng)

@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 
 from euchre.engine.decided import decided
-from euchre.engine.state import legal
+from euchre.engine.phases.tricks import claim_stands
+from euchre.engine.state import apply, legal
+from euchre.engine.view import observe
 from euchre.games import GAMES
+from euchre.scene.offers import claim
 from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
 from euchre.server.tables import commands, frames, pace, seats
+from euchre.server.tables.commands import Draft
 from euchre.server.tables.events.play import Played
 from euchre.server.tables.parts import Seat
 from euchre.server.tables.play import Action, draft
@@ -21,7 +26,7 @@ from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
-from euchre.server.tables.turns import PACE, pause
+from euchre.server.tables.turns import PACE, Mover, pause
 from tests.server.kit import Log, open_table, playing, text_of, until
 
 NAMES = [game.name for game in GAMES]
@@ -185,3 +190,62 @@ def test_who_sits_down_anew_has_said_nothing() -> None:
     log.add(seats.leave(log.state, 0))
     log.add(seats.sit(log.state, "eve", "Eve", 0))
     assert log.state.seats[0].forced == "last"
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_a_claim_that_is_offered_stands_whatever_is_played(game: str) -> None:
+    """The solver of Bacon's claims agrees, and so does any play of the rest."""
+    offered, rng = 0, Random(game)
+    for t in hands(game, 60, seed=3):
+        s = t.states[-1]
+        for seat in range(t.rules.seats):
+            if not claim(observe(s, seat)):
+                continue
+            offered += 1
+            if not s.trick:
+                assert claim_stands(s)
+            end, left = s, s.rules.tricks - sum(s.taken)
+            while not end.ended:
+                own = end.turn == seat and claim(observe(end, seat))
+                end = apply(end, own[0] if own else rng.choice(legal(end)))
+            assert end.taken[seat] == s.taken[seat] + left
+    assert offered or game not in ("standard", "british")
+
+
+async def test_the_rest_are_shown_and_played() -> None:
+    t, seat = next(
+        (t, seat)
+        for t in hands("standard", 400)
+        for seat in range(4)
+        if t.turn == seat and claim(observe(t.states[-1], seat))
+    )
+    t = replace(t, seats=tuple(Seat(f"P{p}", f"p{p}") for p in range(4)))
+    assert frames.frame(Snapshot(t), seat, [])["you"]["claim"]
+    other = (seat + 1) % 4
+    assert "claim" not in frames.frame(Snapshot(t), other, [])["you"]
+    with pytest.raises(Refused, match="not certain"):
+        draft(t, other, Action(claim=True))
+    with pytest.raises(Refused):
+        draft(t, seat, Action(claim=True), sees=False)
+    log = Log()
+    log.state = t
+    log.add(draft(t, seat, Action(claim=True)))
+    (line,) = _lines(log.steps[-1])
+    assert line.startswith(f"P{seat} claims the rest, with ")
+    # Everybody sees the cards for as long as a trick stays.
+    after = log.state
+    assert observe(after.states[-1], other).state.hands[seat] == t.states[-1].hands[seat]
+    assert pause(after) == PACE[after.speed][2]
+    # They are played in an order that takes all.
+    drafts: list[Draft] = []
+
+    async def command(cmd_id: str, digest: str, make: commands.Make, **more: object) -> None:
+        drafts.append(make(after))
+
+    after = replace(after, speed="instant")
+    table = SimpleNamespace(state=after, command=command)
+    await Mover(table, None)._skip(after, seat, "skip")  # type: ignore[arg-type]
+    (played,) = (one.act for one in drafts)
+    assert isinstance(played, Played)
+    card = t.rules.pack.text(claim(observe(t.states[-1], seat))[0])
+    assert (played.action, played.by) == (f"play {card}", "skip")

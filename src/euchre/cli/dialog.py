@@ -23,7 +23,7 @@ from euchre.language.naming import Faces, Style
 from euchre.language.telling import Teller
 from euchre.scene import Scene, beneath
 from euchre.scene.deck import deck
-from euchre.scene.offers import unasked
+from euchre.scene.offers import claim, unasked
 from euchre.text import capital, small
 
 HELP = """\
@@ -42,6 +42,8 @@ And at any time:
   sort right   trump at the right; also sort left, sort printed
   save [FILE]  save the game            quit     stop; the game is saved""".splitlines()
 
+#: A claim in words.
+_REST = re.compile(r"(the )?rest (is|are) mine\W*", re.IGNORECASE)
 #: Preamble of a hint while the strong player's code is still compiling.
 PREPARING = (
     "Preparing the strong player (about a minute, first time only)."
@@ -251,7 +253,8 @@ class Dialog:
     def choices(self) -> list[str]:
         """Return the question to the person and the possible answers."""
         view, faces = self.session.view, self.faces
-        return [question(faces, view), *table.choices(faces, view, menu(view))]
+        mine = ["Or say: the rest are mine"] * bool(claim(view))
+        return [question(faces, view), *table.choices(faces, view, menu(view)), *mine]
 
     def scene(self, trick: tuple[tuple[int, int], ...] = ()) -> Scene:
         """Return what the person sees, as the page draws it; after a deal, with the score counted.
@@ -285,6 +288,11 @@ class Dialog:
         if not my_turn:
             return Reply(("It is not your turn.",))
         view = self.session.view
+        if _REST.fullmatch(typed) and (order := claim(view)):
+            self.session.claimed = order
+            event = self.session.act(order[0])
+            self.shelf.note()
+            return Reply(("You lay your cards down.", *self.tell(event)), event=event)
         meaning = parser.understand(view, typed, menu(view), [*self.commands], self.session.names)
         if meaning.action is None:
             return Reply((meaning.reason,))

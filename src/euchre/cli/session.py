@@ -13,6 +13,7 @@ from random import Random
 
 from euchre.bots import decide
 from euchre.bots.stand_ins import Waiting, standing_in
+from euchre.coordinates import Card
 from euchre.engine.actions import Action
 from euchre.engine.dealing import Draw, draw, packet_plans, shuffled
 from euchre.engine.match import Match, new_match
@@ -69,6 +70,8 @@ class Session:
         self.states: list[State] = []
         #: Deal (from 1) and seat of every choice taken back after others had acted.
         self.takebacks: list[tuple[int, int]] = []
+        #: The cards that the person has laid down, in the order in which they play themselves.
+        self.claimed: list[Card] = []
 
     @property
     def state(self) -> State:
@@ -136,6 +139,7 @@ class Session:
         self.match = self.match.after(self.state)
         self.finished.append(self.states)
         self.states = []
+        self.claimed = []
 
     # -- play ------------------------------------------------------------------
 
@@ -158,6 +162,8 @@ class Session:
             return None
         if s.turn == self.seat:
             only = legal(s)
+            if laid := [card for card in self.claimed if s.hands[self.seat] >> card & 1]:
+                only = laid[:1]
             return self.act(only[0]) if len(only) == 1 else None
         name = self.bots[s.turn]
         if name is None:
@@ -187,6 +193,7 @@ class Session:
         if self._learnt(last):
             self.takebacks.append((self.match.deals + 1, self.seat))
         del self.states[last + 1 :]
+        self.claimed = []
         return None
 
     def _last_choice(self) -> int | None:

@@ -12,6 +12,7 @@ from euchre.engine.phases import Tricks
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.words import SPEECH
+from euchre.engine.worlds import boxes_of, groups_of
 from euchre.language import results
 from euchre.language.choices import label, question
 from euchre.language.naming import Faces
@@ -50,6 +51,41 @@ def last_card(s: State, choices: Sequence[Action]) -> Action | None:
         # Leading a joker at no trump means naming a suit; asking would reveal who holds it.
         return None
     return choices[0] if actions.verb(choices[0]) == Verb.PLAY else None
+
+
+def claim(view: View) -> list[Card]:
+    """Return a seat's cards in an order that takes all the rest, two tricks or more, for certain.
+
+    Empty if there is none.  Trumps first: one trump led draws at least one of the others'.  It
+    follows from what a seat on lead knows, so the offer tells nothing.  Bacon's claims are actions
+    of that game and need no proof.
+    """
+    s, seat, rules = view.state, view.seat, view.rules
+    phase, hand = rules.phases[s.phase], view.hand
+    if s.ended or not isinstance(phase, Tricks) or phase.claim != "off" or s.columns:
+        return []
+    led = [card for _, card in s.trick[:1]]
+    leader = s.trick[0][0] if s.trick else s.turn
+    if seat != leader or len(led) + hand.bit_count() < 2:
+        return []
+    ranks, trump = rules.ranks, s.trump
+    lane, suit, strength = ranks.lane[trump], ranks.suit[trump], ranks.strength[trump]
+    boxes = boxes_of(view)
+    hands = {b for b, box in enumerate(boxes) if box.kind == "hand" and not s.out >> box.at & 1}
+    theirs = sum(s.hands) & ~hand | sum(1 << card for _, card in s.trick[1:])
+    theirs |= sum(sum(group.bits) for group in groups_of(view, boxes) if hands & {*group.boxes})
+    drawn = lane[trump] if trump < NO_SUIT else 0
+    mine = hand | sum(1 << card for card in led)
+    enough = (mine & drawn).bit_count() >= (theirs & drawn).bit_count()
+    later = theirs & ~drawn if enough and not (led and drawn >> led[0] & 1 == 0) else theirs
+
+    def boss(card: Card) -> bool:
+        """Whether a card wins when it is led, after the trumps."""
+        row, others = strength[suit[card]], theirs if drawn >> card & 1 else later
+        return suit[card] != NO_SUIT and all(row[card] >= row[other] for other in each(others))
+
+    order = sorted(each(hand), key=lambda card: not drawn >> card & 1)
+    return order if all(boss(card) for card in (*led, *order)) else []
 
 
 def hand(view: View, looks: Deck, choices: Sequence[Action]) -> list[Scene]:

@@ -16,7 +16,7 @@ from euchre.engine import actions
 from euchre.engine.actions import ActionError, Verb
 from euchre.engine.state import State, legal, read
 from euchre.engine.view import View, observe
-from euchre.scene.offers import last_card
+from euchre.scene import offers
 from euchre.server import fair
 from euchre.server.clock import steady
 from euchre.server.refusals import Refused, refusing
@@ -24,7 +24,7 @@ from euchre.server.store.events import Act
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables import pace
 from euchre.server.tables.events.games import Again
-from euchre.server.tables.events.play import Dealt, Played, Rung, Skipped, Undone
+from euchre.server.tables.events.play import Claimed, Dealt, Played, Rung, Skipped, Undone
 from euchre.server.tables.events.settings import Setting
 from euchre.server.tables.state import TableState
 
@@ -176,6 +176,18 @@ def skip(t: TableState, seat: TableSeat) -> Draft:
     return Draft(Skipped(seat))
 
 
+def claimable(view: View, t: TableState) -> bool:
+    """Whether a seat may lay its cards down: all the rest are its (see ``offers.claim``)."""
+    return not pace.skips(t) and bool(offers.claim(view))
+
+
+def claim(t: TableState, seat: TableSeat) -> Draft:
+    """Lay a seat's cards down and take all the remaining tricks."""
+    if t.state is None or t.state.ended or not claimable(observe(t.state, seat), t):
+        raise Refused(409, "It is not certain that you win all the remaining tricks.")
+    return Draft(Claimed(seat))
+
+
 def automatic(t: TableState) -> str | None:
     """Return the card that the table plays for the seat on turn, by its person's setting.
 
@@ -199,7 +211,7 @@ def forced(t: TableState) -> str | None:
     s = t.state
     if s is None or s.ended or s.hands[s.turn].bit_count() != 1:
         return None
-    only = last_card(s, legal(s))
+    only = offers.last_card(s, legal(s))
     return None if only is None else actions.text(only, t.rules.pack)
 
 

@@ -49,6 +49,7 @@ def frame(
     if drawn is not None and waiting is not None and t.turn is not None:
         drawn["prompt"] = WAITING
     takeback = consent.takeback_offer(t, seat)
+    claims = drawn and seat is not None and commands.claimable(now.view(seat), t)
     more: Frame = {}
     if (coming := next_game.offer(t, holds, now.faces(holds))) is not None:
         more["next"] = coming
@@ -68,6 +69,7 @@ def frame(
             "host": holds is not None and holds == t.host,
             "forced": None if holds is None else t.seats[holds].forced,
         }
+        | ({"claim": True} if claims else {})
         | ({} if waiting is None else {"waiting": WAITING}),
         "pace": now.pace,
         "clock": pace.clock(t),

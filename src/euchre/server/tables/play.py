@@ -46,6 +46,7 @@ class Action(OneOf):
     #: Begins the deal, perhaps with a seed of one's own.
     next: Yes | Hex | None = None
     skip: Yes | None = None
+    claim: Yes | None = None
     undo: Yes | None = None
     takeback: Literal["ask", "yes", "no"] | None = None
 
@@ -158,12 +159,14 @@ def draft(
     Only someone who ``sees`` the hand may play it.  ``thought`` is how many milliseconds the turn
     has taken.  Raises ``Refused``.
     """
-    if not sees and (action.play is not None or action.undo):
+    if not sees and (action.play is not None or action.undo or action.claim):
         raise Refused(409, WAITING)
     if action.play is not None:
         return commands.play(t, seat, action.play, thought=thought)
     if action.skip:
         return commands.skip(t, seat)
+    if action.claim:
+        return commands.claim(t, seat)
     if action.undo:
         return consent.take_back(t, seat)
     if action.takeback == "ask":

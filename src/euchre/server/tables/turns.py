@@ -11,9 +11,11 @@ from contextlib import suppress
 
 from euchre.bots.stand_ins import searches
 from euchre.coordinates import TableSeat
+from euchre.engine import actions
 from euchre.engine.actions import Verb, verb
 from euchre.engine.decided import decided
 from euchre.engine.view import observe
+from euchre.scene import offers
 from euchre.server.clock import steady
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved
@@ -42,7 +44,9 @@ def pause(t: TableState) -> float:
     """Return how long the last action stays visible before the next bot acts."""
     s = t.state
     if pace.skips(t) or t.hurried:
-        return 0.0
+        # Cards that were just laid down are seen first.
+        claimed = s is not None and s.exposed and t.seq > t.moved and not t.hurried
+        return PACE[t.speed][2] if claimed else 0.0
     # Do not keep people waiting who only watch.
     speed = "fast" if t.speed != "instant" and pace.rushes(t) else t.speed
     word, card, trick = PACE[speed]
@@ -168,6 +172,12 @@ class Mover:
 
     async def _skip(self, t: TableState, seat: TableSeat, why: str) -> float | None:
         """Decide for a person who has skipped to the end of a deal, or run out of time."""
+        laid = offers.claim(observe(t.states[-1], seat))
+        if laid and not t.states[-1].trick:
+            # What nobody can change needs no thought, only its order.
+            return await self._after_pause(
+                t, lambda now: commands.play(now, seat, actions.text(laid[0], t.rules.pack), by=why)
+            )
         choice, played = await self._think(t, seat, "club")
         thought = self.table.watch.ms if why == "late" else 0
         draft = commands.play(t, seat, choice, by=why, level=played, thought=thought)

@@ -193,14 +193,17 @@ function show(next, wait) {
 export const hold = (frame) => Math.min(Number(settings.hold), frame.pace?.hold ?? Infinity);
 
 /**
- * Offer the end of a decided deal beside the choices, where it is `open` and not yet asked for.  Cards
- * move meanwhile, and the choices are drawn anew: it is taken as soon as it is pressed.
+ * Offer the end of a deal that is decided or one's own beside the choices, where it is `open` and not yet asked
+ * for.  Cards move meanwhile, and the choices are drawn anew: it is taken as soon as it is pressed.
  */
 export function offerSkip({ pace, you }, open, act) {
-  const offer = pace?.skip;
-  const take = () => act(null, { skip: true });
-  if (!open || !offer || you.seat === null || offer.asked.includes(you.seat)) byId("skip")?.remove();
-  else if (!byId("skip")) byId("choices").append(el("button", { type: "button", id: "skip", title: offer.why, onpointerdown: take, onclick: take }, offer.label));
+  const skip = you.seat === null || pace?.skip?.asked.includes(you.seat) ? null : pace?.skip;
+  const offer = you.claim ? { label: "The rest are mine", why: "Lay your cards down: no one can take a trick from you anymore.", does: { claim: true } } : skip && { ...skip, does: { skip: true } };
+  const old = byId("skip");
+  if (!open || old?.textContent !== offer?.label) old?.remove();
+  if (!open || !offer || byId("skip")) return;
+  const take = () => act(null, offer.does);
+  byId("choices").append(el("button", { type: "button", id: "skip", title: offer.why, onpointerdown: take, onclick: take }, offer.label));
 }
 
 /** How long the banner of a finished deal stays, in milliseconds. */

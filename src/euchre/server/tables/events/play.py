@@ -13,6 +13,7 @@ from euchre.engine.rules import Goal
 from euchre.engine.state import State, apply, read
 from euchre.language import results, telling
 from euchre.language.naming import Faces
+from euchre.ranking import in_order
 from euchre.scene.picture import spoken
 from euchre.server import fair
 from euchre.server.fair import Committed
@@ -151,6 +152,23 @@ class Skipped(Act, frozen=True):
     def lines(self, old: Snapshot, new: Snapshot, faces: Faces) -> list[str]:
         verb = "skip" if new.pace["skipping"] else "ask to skip"
         return [f"{faces.does(self.seat, verb)} to the end of this deal."]
+
+
+class Claimed(Act, frozen=True):
+    """A person lays the cards down, because all the remaining tricks are theirs."""
+
+    seat: AnySeat
+
+    def fold(self, t: TableState, seq: int, seeds: Seeds) -> TableState:
+        shown = t.states[-1].copy()
+        shown.exposed |= 1 << self.seat
+        everybody = frozenset(range(len(t.seats)))
+        return replace(t, states=(*t.states[:-1], shown), skips=everybody)
+
+    def lines(self, old: Snapshot, new: Snapshot, faces: Faces) -> list[str]:
+        s = new.t.states[-1]
+        cards = in_order(s.rules.pack, s.rules.ranks, s.trump, s.hands[self.seat])
+        return [f"{faces.does(self.seat, 'claim')} the rest, with {faces.cards(cards)}."]
 
 
 class Asked(Act, frozen=True):
