@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Sequence
 from functools import partial
@@ -14,9 +13,8 @@ from typing import Any
 import pytest
 
 from euchre import GAMES, Match, rules
-from euchre.arena import simulate, tournament
+from euchre.arena import simulate
 from euchre.arena.report import Report, quantile, wilson
-from euchre.arena.running import run as run_contest
 from euchre.arena.simulate import LONGEST_GAME, play_out
 from euchre.bots import Player
 from euchre.bots.club import ClubBot
@@ -25,7 +23,6 @@ from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.fast.rules.deals import seed_number
-from euchre.work import Workload
 from tests.commands import euchre
 from tests.fast.rules.cards import dealt
 from tests.kit.players import play
@@ -89,17 +86,6 @@ def test_the_cards_of_a_deal_depend_on_the_seed_and_its_number_alone() -> None:
     assert done[0] == simulate(table, deals=10, seed="x")
     assert done[1].deals == done[0].deals + 1
     assert sum(done[1].points) >= sum(done[0].points)
-
-
-@pytest.mark.every(2)
-@pytest.mark.parametrize("games", [False, True])
-@pytest.mark.parametrize("player", ["random", "club"])
-def test_jobs_change_nothing(games: bool, player: str) -> None:
-    number = {"random": 2500 if games else 50_000, "club": 12 if games else 25}[player]
-    many = {"games": number} if games else {"deals": number}
-    done = [simulate(rules("standard"), (player,), **many, seed=5, how=Workload(n)) for n in (1, 2)]  # type: ignore[arg-type]
-    assert done[0] == done[1]
-    assert (done[0].games if games else done[0].deals) == number
 
 
 def test_a_claim_is_no_jambon() -> None:
@@ -197,28 +183,6 @@ def test_nonsense_is_refused(
         simulate(rules("standard"), players, games=games, deals=deals)
 
 
-@pytest.mark.parametrize("name", ["standard", "three", "buck", "call-ace", "auction-5"])
-def test_equal_players_tie_exactly_over_duplicate_deals(name: str) -> None:
-    (result,) = run_contest(tournament(rules(name), ("club", "club"), 1), 12).pairs
-    assert (result.mean, result.error) == pytest.approx((0, 0))
-
-
-def test_exchanging_the_players_of_duplicate_deals_turns_the_sign() -> None:
-    table = rules("british")
-    one, other = (
-        run_contest(tournament(table, players, 1), 60).pairs[0]
-        for players in (("club", "random"), ("random", "club"))
-    )
-    assert one.mean > one.error > 0
-    assert (other.mean, other.error) == pytest.approx((-one.mean, one.error))
-    assert str(one).startswith("club v random: +")
-
-
-def test_an_interval_needs_two_deals() -> None:
-    with pytest.raises(ValueError, match="at least 2 of them"):
-        run_contest(tournament(rules("standard"), ("club", "random")), 1)
-
-
 # -- the wider family ------------------------------------------------------------
 
 
@@ -270,20 +234,6 @@ def test_a_game_without_an_end_is_given_up() -> None:
 
 
 # -- the command ---------------------------------------------------------------
-
-
-def test_json_is_one_document_and_the_same_again() -> None:
-    words = ("standard", "--players", "club,club,random,random", "--games", "4")
-    first, second = (run(*words, "--seed", "1", "--json") for _ in range(2))
-    assert first.exit_code == 0
-    assert first.output == second.output
-    report = json.loads(first.output)
-    assert report["games"] == sum(report["games_won"]) == 4
-    assert report["players"] == ["club", "club", "random", "random"]
-    assert len(report["points_per_deal_error"]) == 2
-    assert all(low < high for low, high in report["games_won_interval"])
-    low, high = report["dealer_share_interval"]
-    assert low < report["dealer_share"] < high
 
 
 def test_the_table_tells_what_was_played() -> None:

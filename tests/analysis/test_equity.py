@@ -41,19 +41,6 @@ def test_the_second_round_comes_after_the_own_pass() -> None:
     assert {actions.verb(a) for a in view.legal()} == {actions.Verb.PASS, actions.Verb.NAME}
 
 
-@pytest.mark.parametrize(
-    ("spot", "nth", "problem"),
-    [
-        (Spot(0, "JH", (0, 0)), 1, "the upcard JH"),
-        (Spot(0, "XX", (0, 0)), 1, "the upcard XX"),
-        (Spot(0, "QH", (0, 0)), 3, "has no choice in round 3"),
-    ],
-)
-def test_what_cannot_come_about_is_refused(spot: Spot, nth: int, problem: str) -> None:
-    with pytest.raises(EquityError, match=problem):
-        view_at(STANDARD, HAND, spot, nth)
-
-
 @each_row("name", [g.name for g in GAMES])
 def test_every_game_has_a_first_decision(name: str) -> None:
     game = rules(name)
