@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from functools import partial
 
 from euchre import GAMES, rules
@@ -54,25 +52,3 @@ class TestCommands:
         ] * len(GAMES)
         assert told[0]["name"] == "standard"
         assert told[0]["players"] == 4
-
-    def test_a_reader_that_has_gone_away_is_no_traceback(self) -> None:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "euchre", "rules", "standard"],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
-        assert process.stdout
-        assert process.stderr
-        process.stdout.close()
-        complaint = process.stderr.read()
-        process.stderr.close()
-        assert process.wait() in (0, 1)
-        assert complaint == b""
-
-    def test_the_sheet_needs_no_heavy_import(self) -> None:
-        code = (
-            "import sys; from euchre.cli import main; main(['rules'], standalone_mode=False);"
-            "sys.exit(bool({'rich', 'msgspec'} & set(sys.modules)))"
-        )
-        done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
-        assert (done.returncode, done.stderr) == (0, b"")

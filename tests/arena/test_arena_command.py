@@ -65,20 +65,6 @@ def test_a_drawn_seed_follows_from_what_the_players_answer() -> None:
     assert len({drawn, seed("beginner,random"), seed("club,random", "two-tableau")}) == 3
 
 
-def test_one_document_with_all_that_is_known() -> None:
-    found = document("three", "--players", "club,random", "--deals", "10", "--seed", "7")
-    assert found["rules"] == "three"
-    assert found["seed"] == "test:7"
-    assert found["unit"] == "deal"
-    assert found["fit_for_claims"] is True
-    assert isinstance(found["pairs"], list)
-    versus = found["pairs"][0]
-    assert versus["duplicates"] == 10
-    assert versus["deals_played"] == 60
-    points = versus["points"]
-    assert points["low"] < points["mean"] < points["high"]
-
-
 def test_settings_are_put_on_the_table() -> None:
     found = document("--players", "club,random", "--deals", "4", "--set", "stick-the-dealer=on")
     assert found["rules"] == "standard+stick-the-dealer=on"
