@@ -249,3 +249,14 @@ def test_no_answer_and_no_frame_tells_a_card_of_a_running_table(tmp_path: Path) 
             assert one.frames[-1]["ended"]
         assert frames > 60
         assert asked > 2 * len(eyes) * 40
+
+
+def test_a_page_of_no_night_or_club_says_so_and_shows_a_way_back(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        for path in ("night/xyz", "night/0123456789ab/me", "night/xyz/desk", "night/xyz/join",
+                     "night/xyz/player/1", "night/xyz/table/1", "club/xyz", "club/xyz/desk",
+                     "club/xyz/side/1", "club/xyz/me"):  # fmt: skip
+            page = httpx.get(f"{address}/{path}", headers={"accept": "text/html"})
+            assert page.status_code == 404, path
+            assert f"There is no such {path.partition('/')[0]}." in page.text
+            assert 'href="/">Go to the start page</a>' in page.text

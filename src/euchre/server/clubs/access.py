@@ -13,7 +13,7 @@ from functools import partial
 from typing import Annotated
 
 import sqlalchemy as sa
-from fastapi import Depends
+from fastapi import Depends, Request
 from msgspec import structs
 
 from euchre.night.errors import NightError
@@ -247,6 +247,12 @@ async def club_of_night(store: Store, night_id: str) -> str | None:
 
 #: The clubs of the running server.
 Known = Annotated[Clubs, of_app("clubs")]
+
+
+async def there(request: Request, clubs: Known) -> None:
+    """Refuse a page of a club that does not exist."""
+    if club := request.path_params.get("club"):
+        await clubs.get(club)
 
 
 async def matches(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
+from euchre.server.clubs.access import there
 from euchre.server.http.pages import page, plain
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False, dependencies=[Depends(there)])
 
 #: Form fields for a season's rules: name, title, choices (none: free text).
 FIELDS = (

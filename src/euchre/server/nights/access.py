@@ -243,6 +243,14 @@ class NightsOfServer:
 
 #: The nights of the running server.
 Nights = Annotated[NightsOfServer, of_app("nights")]
+
+
+async def there(request: Request, nights: Nights) -> None:
+    """Refuse a page of a night that does not exist."""
+    if night := request.path_params.get("night"):
+        await nights.journal.get(night)
+
+
 #: The number of the last event that the page has seen.
 Seen = Annotated[Seq, IN_QUERY]
 Secret = Annotated[str, Header(alias="Authorization", max_length=200)]

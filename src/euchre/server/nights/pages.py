@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -20,11 +20,11 @@ from euchre.night.where import presets
 from euchre.server.games import form
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page, plain
-from euchre.server.nights.access import Nights
+from euchre.server.nights.access import Nights, there
 from euchre.server.refusals import Refused
 from euchre.text import brief
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False, dependencies=[Depends(there)])
 
 #: Options shown first in the form; the others have good defaults.
 _FIRST = ("game", "play")

@@ -26,6 +26,7 @@ from euchre.server.nights.access import (
     Secret,
     Seen,
     show_player,
+    there,
 )
 from euchre.server.refusals import Refused, refusing
 from euchre.server.screens import joining, places, seating
@@ -323,7 +324,7 @@ async def bell(log: AtDesk, wanted: Bell, services: Server) -> dict[str, Any]:
     return {"seq": seq}
 
 
-pages = APIRouter(include_in_schema=False)
+pages = APIRouter(include_in_schema=False, dependencies=[Depends(there)])
 
 
 plain(pages, "night/join.html", "/night/{night}/join")
