@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -31,7 +32,7 @@ DECLARED = [
 RULE_IDS = {rule.id for rule in law.rules()}
 
 
-def problems_of(name: str, options: dict[str, object]) -> list[str]:
+def problems_of(name: str, options: Mapping[str, Any]) -> list[str]:
     """Why a mix is refused; empty where it can be played."""
     try:
         rules(name, options)

@@ -9,7 +9,7 @@ import pytest
 
 from tests.pages.access import barriers
 from tests.pages.pictures.comparing import differences, kept, sheet
-from tests.pages.pictures.drawing import ONE_FONT, SIZES, THEMES, Easel, easel
+from tests.pages.pictures.drawing import SIZES, THEMES, Easel, easel
 from tests.pages.pictures.states import STATES, find
 
 pytestmark = pytest.mark.untraced
@@ -43,25 +43,3 @@ def test_a_table_looks_as_it_did(easel_of: Easel, name: str) -> None:
     # Each of the six is looked at for everybody's use in two of the twelve states.
     easel_of.picture(*pictures[place // 2 % len(pictures)])
     assert barriers(easel_of.page) == []
-
-
-#: Things that go wrong with pages, by what is seen of them.
-WRONG = {
-    "a seat moved by 3 % of the width": ".seat[data-seat='2'] { translate: 3vw }",
-    "a seat moved by 3 % of the height": ".seat[data-seat='1'] { translate: 0 3vh }",
-    "a card of the hand is missing": "#hand li:last-child { visibility: hidden }",
-    "the card on the table is missing": "#trick { visibility: hidden }",
-    "a race in another color": ":root { --us: #cc99cc !important }",
-    "an empty medal": "#medal * { visibility: hidden }",
-}
-
-
-@pytest.mark.exhaustive
-def test_what_is_out_of_place_is_seen(easel_of: Easel) -> None:
-    easel_of.show(find("lone-hand"))
-    right = {(s, "light"): easel_of.picture(s, "light") for s in SIZES}
-    for what, css in [("nothing", ""), *WRONG.items()]:
-        easel_of.dress(ONE_FONT + css)
-        seen = {(s, "light"): easel_of.picture(s, "light") for s in SIZES}
-        found = len(differences(sheet(seen), sheet(right), seen))
-        assert found == (len(SIZES) if css else 0), what

@@ -14,10 +14,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from benchmarks import days, storm, table_load
+from benchmarks import storm, table_load
 from benchmarks.load import process
 from benchmarks.load.crowd import parties
-from benchmarks.load.figures import Report, percentile
 from benchmarks.load.process import Process, begin
 from benchmarks.load.wire import Address, Line
 
@@ -239,17 +238,3 @@ def test_faults_of_a_server_are_found(tmp_path: Path, monkeypatch: pytest.Monkey
         ("500", "GET", "/api/clubs/{club_id}/members/{member}"),
         ("ended", "POST", "/api/daily/lists"),
     }
-
-
-def test_a_missed_figure_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    report = Report("title")
-    report.hold("quick", 51.0, "<=", 50, "ms")
-    report.hold("many", 1500, ">=", 1500)
-    assert report.missed == ["quick"]
-    assert "MISSED" in capsys.readouterr().out
-
-
-def test_percentiles_and_slopes() -> None:
-    values: list[Any] = list(range(1, 101))
-    assert (percentile(values, 0.5), percentile(values, 0.99), percentile([], 0.5)) == (51, 100, 0)
-    assert days.slope([(0, 1), (1, 3), (2, 5)]) == pytest.approx(2)
