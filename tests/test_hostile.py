@@ -85,6 +85,41 @@ serve --database mysql://me:secret@host/x -> --database must be sqlite, sqlite:/
 serve --database postgresql://me:secret@host:port/x -> --database must be sqlite, sqlite:///FILE, or
 server tables --database postgres://[::1/x -> --database must be sqlite, sqlite:///FILE, or
 server tables --database sqlite:// -> --database must be sqlite, sqlite:///FILE, or
+night chart -> Missing option '--players' (see:
+night chart --players 3 -> '--players': '3' is not a whole number from 4 to 200
+night chart --players ² -> is not a whole number from 4 to 200
+night chart --players 12 --games 0 -> is not a whole number from 1 to 200
+night chart --players 12 --seed -1 -> is not a whole number
+night chart --players 12 --steps x -> is not a whole number
+night chart --players 12 --apart 1 -> --apart takes two player numbers
+night chart --players 12 --apart 1,13 -> there is no player 13 here
+night chart --players 12 --csv --json -> only one of --cards, --csv and --json
+night chart --players 9 --printed -> there are printed-8, printed-12
+night chart --players 8 --printed --games 8 -> has 7 games, not 8
+night chart --players 7 --pairs -> even number
+night chart --players 8 --pairs --apart 1,3 -> have their own chart
+night check no-such-file.csv -> no-such-file.csv: there is no such file
+night check bad.csv -> line 2: player 3 has two places in game 2
+night check bytes.csv -> bytes.csv
+server backup -> give a FILE, or a folder with --to
+server backup x.db --to y -> give a FILE, or a folder with --to
+server backup --to y --check -> give a FILE, or a folder with --to
+server backup x.db --check --restore -> give a FILE, or a folder with --to
+server backup x.db --keep 1 -> --keep needs --to
+server backup --to y --keep 0 -> '0' is not a whole number
+server backup --check nowhere -> there is no file nowhere
+server backup new.db --data . -> no games found
+server backup --restore program.py --data d -> not a database
+server backup --restore none --data d -> there is no file
+server backup --check folder -> there are no backups in folder
+server backup x.db --database postgresql://h/d -> pg_dump
+lab export decisions --to new --jobs 0 -> --jobs
+lab export decisions --to new --deals 0 -> --deals
+lab export decisions nogame --to new -> no game
+lab export decisions --to new --players nobody -> no bot
+lab export games --to new --players club,club,club -> give 1 (for every seat), 2 (one per side) or 4
+lab export games three --to new --players club,random -> give 1 (for every seat) or 3 (one per seat)
+lab export pictures --to new -> pictures
 solve -> give one of these: a record, or --random
 solve --random club.egn -> give one of these
 solve --random --game bridge -> there is no game 'bridge'
@@ -142,6 +177,8 @@ convert club.egn --format egn --out folder -> folder cannot be written: Is a dir
 
 #: Hostile files, by name.
 FILES = {
+    "bad.csv": b"1-2 v 3-4\n1-2 v 3-3\n",
+    "bytes.csv": b"\xff\xfe\x00",
     "task.json": b'{"format": "euchre-equity/1", "task": {"rules": "standard"}, "cells": 1}',
     "ship.json": b'{"format": "euchre simulate 1", "rules": "standard", "players": ["club",'
     b' "club", "club", "club"], "seed": "0", "unit": "game", "scores": null, "engine":'

@@ -179,19 +179,6 @@ def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
         (["decisions", "--to", str(tmp_path / "full")], "folder is not empty"),
         (["decisions", "--to", str(tmp_path / "busy")], "another export"),
         (["decisions", "--to", str(tmp_path / "full" / "x")], "name a folder"),
-        (["decisions", "--jobs", "0", "--to", str(tmp_path / "n")], "--jobs"),
-        (["decisions", "--deals", "0", "--to", str(tmp_path / "n")], "--deals"),
-        (["decisions", "nogame", "--to", str(tmp_path / "n")], "no game"),
-        (["decisions", "--players", "nobody", "--to", str(tmp_path / "n")], "no bot"),
-        (
-            ["games", "--players", "club,club,club", "--to", str(tmp_path / "n")],
-            "3 players given; give 1 (for every seat), 2 (one per side) or 4 (one per seat)",
-        ),
-        (
-            ["games", "three", "--players", "club,random", "--to", str(tmp_path / "n")],
-            "2 players given; give 1 (for every seat) or 3 (one per seat)",
-        ),
-        (["pictures", "--to", str(tmp_path / "n")], "pictures"),
     ):
         done = CliRunner().invoke(main, ["lab", "export", *words])
         assert done.exit_code == 2, (words, done.output)

@@ -9,8 +9,7 @@ import pytest
 
 from euchre.night.rotation.chart import from_json
 from euchre.night.rotation.sheets import read_csv
-from tests.night.commands import follow, refused, run, said
-from tests.rows import each_row
+from tests.night.commands import follow, run, said
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -68,30 +67,3 @@ def test_a_pasted_chart_is_judged() -> None:
     assert "1 and 2 are partners twice (should be once)" in shown
     partners = json.loads(run("check", "-", "--json", typed=pasted[:10]).stdout)["partners"]
     assert [partners[key] for key in ("repeats", "bound", "lowest", "highest")] == [0, 0, 0, 1]
-
-
-REFUSED = {
-    "chart": "Missing option '--players' (see: ",
-    "chart --players 3": "'--players': '3' is not a whole number from 4 to 200",
-    "chart --players ²": "is not a whole number from 4 to 200",
-    "chart --players 12 --games 0": "is not a whole number from 1 to 200",
-    "chart --players 12 --seed -1": "is not a whole number",
-    "chart --players 12 --steps x": "is not a whole number",
-    "chart --players 12 --apart 1": "--apart takes two player numbers",
-    "chart --players 12 --apart 1,13": "there is no player 13 here",
-    "chart --players 12 --csv --json": "only one of --cards, --csv and --json",
-    "chart --players 9 --printed": "there are printed-8, printed-12",
-    "chart --players 8 --printed --games 8": "has 7 games, not 8",
-    "chart --players 7 --pairs": "even number",
-    "chart --players 8 --pairs --apart 1,3": "have their own chart",
-    "check no-such-file.csv": "no-such-file.csv: there is no such file",
-    "check bad.csv": "line 2: player 3 has two places in game 2",
-    "check bytes.csv": "",
-}
-
-
-@each_row("line", REFUSED)
-def test_bad_input_gets_one_clear_line(line: str) -> None:
-    Path("bad.csv").write_text("1-2 v 3-4\n1-2 v 3-3\n", "utf-8")
-    Path("bytes.csv").write_bytes(b"\xff\xfe\x00")
-    assert REFUSED[line] in refused(*line.split())

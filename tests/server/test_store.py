@@ -258,34 +258,6 @@ def test_a_folder_is_checked_whole(played: Path, tmp_path: Path) -> None:
     assert "is not a database of this program" in lines[2]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        ([], "give a FILE, or a folder with --to"),
-        (["x.db", "--to", "y"], "give a FILE, or a folder with --to"),
-        (["--to", "y", "--check"], "give a FILE, or a folder with --to"),
-        (["x.db", "--check", "--restore"], "give a FILE, or a folder with --to"),
-        (["x.db", "--keep", "1"], "--keep needs --to"),
-        (["--to", "y", "--keep", "0"], "'0' is not a whole number"),
-        (["--check", "nowhere"], "there is no file nowhere"),
-        (["new.db", "--data", "."], "no games found"),
-        (["--restore", "mine.txt", "--data", "d"], "not a database"),
-        (["--restore", "none", "--data", "d"], "there is no file"),
-        (["--check", "."], "there are no backups in ."),
-        (["x.db", "--database", "postgresql://h/d"], "pg_dump"),
-    ],
-)
-def test_what_makes_no_sense_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], sentence: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("mine.txt").write_text("mine")
-    done = euchre("server", "backup", *arguments)
-    assert done.exit_code == 2
-    assert sentence in " ".join(done.output.split())
-    assert Path("mine.txt").read_text() == "mine"
-
-
 # -- what it takes --------------------------------------------------------------------------------
 
 
