@@ -81,6 +81,10 @@ lab arena --players club,random --sprt -inf,inf -> --sprt takes two numbers
 lab arena --players club,random --sprt nan,1 -> --sprt takes two numbers
 lab arena --players club,random --sprt 1,0 -> LOW below HIGH
 lab arena --players club,random,club --sprt 0,1 -> two players
+lab arena --records club.egn --players club --games 3 -> --games cannot be combined with --records
+lab arena --records club.egn --players club --deals 3 --sprt 0,1 -> --deals and --sprt cannot
+lab arena --records club.egn --players clubb -> no player 'clubb'; did you mean club
+lab arena --records club.egn --players club --resume x.jsonl -> --resume cannot be combined
 serve --database mysql://me:secret@host/x -> --database must be sqlite, sqlite:///FILE, or
 serve --database postgresql://me:secret@host:port/x -> --database must be sqlite, sqlite:///FILE, or
 server tables --database postgres://[::1/x -> --database must be sqlite, sqlite:///FILE, or

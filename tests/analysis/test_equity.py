@@ -107,13 +107,6 @@ def test_the_dealer_gets_more_of_a_good_upcard_than_the_left_of_him() -> None:
     assert found[spots[1].key].ranked()[-1] == "pass"
 
 
-def test_nobody_goes_alone_where_a_march_wins() -> None:
-    spot = Spot(3, "QH", (8, 0))
-    cell = table(STANDARD, HAND, [spot], Estimation(0.1))[spot.key]
-    order, alone = (cell.calls[c].estimate(of_the_game=True).mean for c in ("order", "order alone"))
-    assert order > alone
-
-
 @pytest.mark.parametrize(
     ("alone", "first"), [(0.6, "order"), (0.61, "order"), (0.7, "order alone"), (0.5, "order")]
 )

@@ -67,18 +67,3 @@ def test_a_folder_of_games_is_asked_about(tmp_path: Path) -> None:
     assert told["games"] == 2
     assert {row["player"] for row in told["players"]} == {"club", "random"}
     assert "The same choice as in 2 recorded games" in euchre(*words).stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "part"),
-    [
-        ("--players club --games 3", "--games cannot be combined with --records"),
-        ("--players club --deals 3 --sprt 0,1", "--deals and --sprt cannot be combined"),
-        ("--players clubb", "no player 'clubb'; did you mean club"),
-        ("--players club --resume x.jsonl", "--resume cannot be combined"),
-    ],
-)
-def test_what_goes_with_matches_only_is_refused(words: str, part: str, tmp_path: Path) -> None:
-    (tmp_path / "a.json").write_bytes(dump(game("club", deals=1)))
-    done = euchre("lab", "arena", "--records", tmp_path, *words.split())
-    assert (done.exit_code, part in done.stderr) == (2, True), done.output

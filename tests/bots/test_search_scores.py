@@ -38,16 +38,6 @@ def calls(scores: tuple[int, int]) -> list[Action]:
     return found
 
 
-def alone(action: Action) -> bool:
-    return action == actions.ORDER_ALONE
-
-
-def test_few_go_alone_where_a_march_wins() -> None:
-    """At 8-8 two points win; the four of a lone march are worth no more (B7)."""
-    at_first, at_eight = (sum(map(alone, calls(scores))) for scores in ((0, 0), (8, 8)))
-    assert at_first > 2 * at_eight
-
-
 def test_at_nine_all_more_is_called_than_at_zero() -> None:
     """Whoever is not euchred wins, and letting the others name trump may lose everything."""
     at_first, at_nine = (DEALS - calls(scores).count(PASS) for scores in ((0, 0), (9, 9)))
