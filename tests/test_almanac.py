@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from xml.etree import ElementTree
 
-import numpy as np
 import pytest
-from tools.almanac import people, people_page
 from tools.almanac.__main__ import DOCS, counted, digest, main
-from tools.almanac.form import hold, holdings, points, rows_of
+from tools.almanac.form import hold
 from tools.almanac.pages import CONTENTS, Made, written
-from tools.almanac.sums import Mean
-from tools.almanac.table import LEFT, PACK, RIGHT, TRUMPS, holding, named, side_aces
-
-from euchre import observe, rules
-from euchre.analysis.judge import forced
-from euchre.bots import bot
-from euchre.cards import HEARTS
-from euchre.records import replay
-from tests.analysis.spots import recorded
 
 #: A figure with its interval, as it stands in a table.
 _FIGURE = re.compile(r"[+\N{MINUS SIGN}]?\d+\.\d+ ± \d+\.\d+")
@@ -35,29 +23,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     return Made(sums, done, 5, digest(), 3000, few=20)
 
 
-@pytest.mark.exhaustive
-def test_parts_come_to_the_same_as_one_go(made: Made) -> None:
-    sums, done = counted(3000, 5, None)
-    assert done == made.done
-    assert sums.found.keys() == made.sums.found.keys()
-    for study, rows in sums.found.items():
-        assert rows.keys() == made.sums.found[study].keys()
-        for key, row in rows.items():
-            assert row == pytest.approx(made.sums.found[study][key], abs=1e-3)
-
-
 def test_the_pages_are_of_players_who_play_as_they_do_today() -> None:
     # After a change to the players: the command that docs/almanac/index.md names, some minutes.
     for name in ("index.md", *CONTENTS):
         told = re.findall(r"players `([0-9a-f]{12})`", (DOCS / name).read_text("utf-8"))
         assert set(told) == {digest()}, name
-
-
-def test_figures_of_another_seed_are_refused(tmp_path: Path) -> None:
-    keep = tmp_path / "kept.json"
-    keep.write_text(json.dumps({"format": "euchre-almanac/1", "seed": 6, "players": digest()}))
-    with pytest.raises(ValueError, match="another seed or of other players"):
-        counted(100, 5, keep)
 
 
 def test_every_page_has_figures_and_says_what_stands_for_them(made: Made) -> None:
@@ -109,71 +79,6 @@ def test_known_truths_come_out(made: Made) -> None:
     # To deal is worth something, and less than a point.
     assert deal.mean - deal.half > 0
     assert deal.mean + deal.half < 1
-
-
-def test_what_a_hand_holds() -> None:
-    hands = np.array(
-        [PACK.mask(h.split()) for h in ("JH JD 9H AS AC", "AH KH QS KS TC", "9S TS QS KC 9D")]
-    )
-    hearts = np.full(3, HEARTS)
-    assert [named(int(h)) for h in holding(hands, hearts)] == ["R L x", "x x", "none"]
-    assert side_aces(hands, hearts).tolist() == [2, 0, 0]
-    assert TRUMPS[HEARTS] >> RIGHT[HEARTS] & TRUMPS[HEARTS] >> LEFT[HEARTS] & 1
-
-
-def test_holdings_are_all_there_once_and_named_apart() -> None:
-    every = holdings(most=9)
-    assert len(every) == len({named(n) for n in every}) == 16
-    assert named(every[0]) == "none"
-
-
-def test_how_figures_are_written() -> None:
-    assert points(Mean(900, -0.123, 0.02, 1.0)) == "\N{MINUS SIGN}0.12 ± 0.02"
-    assert points(Mean(900, 0.1234, 0.002, 1.0), strong=True) == "**+0.123 ± 0.002**"
-    table = rows_of(
-        ["a", "b", "c"], [["x", "1", "\N{EN DASH}"], ["y", "\N{EN DASH}", "\N{EN DASH}"]]
-    )
-    assert table == "| a | b |\n|---|---|\n| x | 1 |\n"
-
-
-def test_people_are_judged_beside_bots_in_their_seats(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    # Quick players under the names of slow ones.
-    quick = {"expert": "club", "strong": "random"}
-    monkeypatch.setattr(people, "bot", lambda name, rng: bot(quick.get(str(name), str(name)), rng))
-    monkeypatch.setattr(people, "WORLDS", 60)
-    table = rules("standard", {"target": 5, "stick-the-dealer": "on"})
-    game = replay(recorded(table, 3, 2, ("A", "B", "C", "D")))
-    found = people.asked_in(game, "one", "1")
-    asked = [
-        (s, action)
-        for deal in game.until_won().deals
-        for s, action in deal.told()
-        if not forced(observe(s, s.turn))
-    ]
-    assert len(found) == len(asked) > 40
-    for one, (s, action) in zip(found, asked, strict=True):
-        assert one.choices["people"] == observe(s, s.turn).text(action)
-        assert one.costs["expert"] == one.costs["club"] == 0
-        assert (s.trump < 0) == ("equilibrium" in one.choices)
-        for who, cost in one.costs.items():
-            assert cost == 0 or one.choices[who] != one.choices["expert"]
-        if one.kind in ("lead", "first lead"):
-            assert not s.trick
-        elif one.kind in ("second", "third", "fourth"):
-            assert len(s.trick) == ["second", "third", "fourth"].index(one.kind) + 1
-    # What random players give away is more than chance.
-    rate = people_page.rate(found, "strong")
-    assert rate is not None
-    assert rate.n == len(found)
-    assert rate.mean > rate.half > 0
-    text, plot = people_page.page(found, 1, "1")
-    ElementTree.fromstring(plot)  # noqa: S314
-    assert f"{len(asked)}\ndecisions" in text
-    assert "No difference from `expert`" in text or "than `expert`" in text
-    assert people_page.digest(found) in text
-    assert len(_FIGURE.findall(text)) > 20
 
 
 #: By section (with the one above it), row and column: what is best, where a page says so, and a

@@ -2,32 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from typing import Any
 
 import pytest
+from benchmarks import undisputed
 
 from tests.rows import each_row
 
-_SCRIPT = Path(__file__).parents[2] / "benchmarks" / "undisputed.py"
-
-
-def script() -> Any:
-    """The script as a module."""
-    spec = spec_from_file_location("undisputed_script", _SCRIPT)
-    assert spec is not None
-    assert spec.loader is not None
-    module = sys.modules[spec.name] = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
 pytestmark = pytest.mark.untraced
 
-undisputed = script()
 POSITIONS = undisputed.positions()
 
 
