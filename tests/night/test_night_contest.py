@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from random import Random
-from typing import Literal
 
 import pytest
 
@@ -15,7 +14,6 @@ from euchre.night import events as ev
 from euchre.night.arrivals import unseated
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import Match, matches
-from euchre.night.contest.next import begun
 from euchre.night.contest.round_robin import rounds
 from euchre.night.contest.standings import called, document, ranking
 from euchre.night.contest.swiss import maximum, pairing
@@ -23,10 +21,9 @@ from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.fold import fold
 from euchre.night.history import described
-from euchre.night.rotation.chart import ChartError
 from euchre.night.seats import reseated
 from euchre.night.standings import standings
-from euchre.night.wanted import Contest, Meet
+from euchre.night.wanted import Contest
 from tests.night.contests import Evening, decisive
 from tests.night.nights import a_night, at
 from tests.rows import each_row
@@ -95,19 +92,6 @@ def test_a_match_counts_both_tables_of_the_same_game() -> None:
     assert match.points == (13, 9)
     assert match.winner == match.sides[0]
     assert [line.margin for line in ranking(evening.night)] == [4, -4]
-
-
-@pytest.mark.parametrize("players", [4, 6, 10, 22])
-def test_players_who_make_no_teams(players: int) -> None:
-    with pytest.raises(ChartError, match="teams of four"):
-        begun(Contest(way="round-robin", size=4), players, 3)
-
-
-@pytest.mark.parametrize("way", ["round-robin", "swiss", "knock-out"])
-@pytest.mark.parametrize(("size", "room"), [(2, "100 pairs"), (4, "50 teams of four")])
-def test_more_players_than_a_night_has_room_for(way: Meet, size: Literal[2, 4], room: str) -> None:
-    with pytest.raises(ChartError, match=rf"room for {room} \(200 players\), not 204 players"):
-        begun(Contest(way=way, size=size), 204, None)
 
 
 def test_a_team_that_leaves_and_one_that_comes() -> None:

@@ -49,21 +49,6 @@ def test_the_hall_and_those_at_home_have_tables_of_their_own(
             assert (at in screens) == bool({*table} & home) == ({*table} <= home)
 
 
-@pytest.mark.parametrize(
-    ("how", "reason"),
-    [
-        ({"players": 20, "at_home": 2}, "at least 4"),
-        ({"players": 20, "at_home": 18}, "at least 4"),
-        ({"players": 8, "at_home": 20}, "leave 0 in the hall"),
-        ({"players": 20, "at_home": 8, "apart": ((1, 2),)}, "without requests"),
-        ({"players": 20, "at_home": 8, "kind": "winners-up"}, "charts of their own"),
-    ],
-)
-def test_what_two_rooms_cannot_be(how: dict[str, Any], reason: str) -> None:
-    with pytest.raises(NightError, match=reason):
-        set_up(chart_wanted(**how))
-
-
 def test_names_at_home_need_tables_there_and_screens() -> None:
     together, apart = (set_up(chart_wanted(players=8, at_home=n)) for n in (0, 4))
     for setup, night, reason in (

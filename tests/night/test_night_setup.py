@@ -47,8 +47,14 @@ BAD_CHARTS: list[tuple[dict[str, Any], str]] = [
     ({"players": 8, "kind": "knock-out", "games": 3}, "leave out the games"),
     ({"players": 8, "kind": "knock-out", "best_of": 2}, "best of 1, 3, 5, 7"),
     ({"players": 10, "kind": "teams"}, "teams of four"),
+    ({"players": 9, "kind": "pairs"}, "even number of players"),
     ({"players": 11, "kind": "match", "size": 6}, "a match of 6 a side has 12 players, not 11"),
     ({"players": "many"}, "players: expected int"),
+    ({"players": 20, "at_home": 2}, "at least 4"),
+    ({"players": 20, "at_home": 18}, "at least 4"),
+    ({"players": 8, "at_home": 20}, "leave 0 in the hall"),
+    ({"players": 20, "at_home": 8, "apart": [[1, 2]]}, "without requests"),
+    ({"players": 20, "at_home": 8, "kind": "winners-up"}, "charts of their own"),
     *(({"players": 8, "kind": k} | wish, why) for k, why in NO_ROOM.items() for wish in WISHES),
 ]
 
