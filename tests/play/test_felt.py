@@ -179,13 +179,6 @@ def test_four_colors_tell_four_suits() -> None:
     assert len({Display().suit(suit) for suit in "CDHS"}) == 2
 
 
-def test_too_little_room_is_said() -> None:
-    text = " ".join(draw(asked_at("standard", 0), 30, 10, Display()).lines())
-    said = " ".join(text.split())
-    assert "60 columns and 20 rows" in said
-    assert "--plain" in said
-
-
 # -- choosing --------------------------------------------------------------------------------------
 
 
@@ -267,3 +260,22 @@ def test_wide_letters_keep_their_columns() -> None:
 
 if __name__ == "__main__":
     PICTURES.write_text("\f\n".join(picture(*row) for row in SHOWN), encoding="utf-8")
+
+
+@pytest.mark.parametrize("size", [(59, 20), (40, 12), (24, 10), (60, 19)])
+@pytest.mark.parametrize("game", ["standard", "indiana", "two-tableau"])
+def test_a_small_window_tells_the_question_the_offers_and_the_hand(
+    game: str, size: tuple[int, int]
+) -> None:
+    for choices in (0, 2, 4):
+        asked = asked_at(game, choices, seed=choices)
+        lines = draw(asked, *size, Display()).lines()
+        assert len(lines) == size[1]
+        assert all(len(line) <= size[0] for line in lines)
+        text = " ".join(" ".join(lines).split())
+        for card in asked.scene["hand"]:
+            assert card["text"] in text
+        if size[1] >= 12:
+            assert " ".join(asked.scene["prompt"].split()) in text
+            assert all(offer.label in text for offer in asked.offers[:4])
+    assert draw(asked, 3, 1, Display()).lines()

@@ -321,7 +321,8 @@ def test_another_size_is_drawn_at_once() -> None:
             beside = 36 * (width >= 112)
             await until(lambda: table._felt.canvas.width == width - beside, pilot)  # noqa: B023
             assert table._felt.canvas.height == height
-            assert ("--plain" in text(table)) == (width < 60)
+            # The same in lines, where it cannot be drawn: no box of a card.
+            assert ("╭" in text(table)) == (width >= 60)
 
     at_table(steps)
 

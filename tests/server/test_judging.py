@@ -134,7 +134,10 @@ def test_a_judgement_crosses_processes_as_text() -> None:
         assert jobs.marks(text, parts, who, 0, 2) == marks(whole, 2)
         later = jobs.marks(text, parts[2:], who, 2, None)["decisions"]
         assert later == [one for one in marks(whole)["decisions"] if one["deal"] > 2]
-        assert ("cautious people" in jobs.report(text, parts, who)) == (who == "cautious")
+        assert ("cautious people" in jobs.report(text, parts, who, None)) == (who == "cautious")
+        # One's own report says "you", and one for anybody does not.
+        told = [jobs.report(text, parts, who, seat) for seat in (2, None)]
+        assert ["you played" in one for one in told] == [True, False]
 
 
 @pytest.mark.untraced

@@ -23,16 +23,13 @@ from euchre.cli.fullscreen.canvas import (
     draw_card,
 )
 from euchre.cli.fullscreen.choices import Choices
+from euchre.cli.fullscreen.small import in_lines
 from euchre.cli.screen import wrapped
 from euchre.scene import Scene, beneath
 from euchre.text import counted
 
-#: Minimum size of the screen.
+#: Minimum size of the screen for the table; in a smaller one the same is told in lines.
 LEAST = (60, 20)
-_SMALL = (
-    f"This window needs {LEAST[0]} columns and {LEAST[1]} rows. Enlarge it, or quit (q) and play"
-    " with --plain."
-)
 #: Size of the player's own table cards.
 _COLUMN = Size(5, 3)
 #: Where the other players sit, clockwise from the left: which side, and how far along it.
@@ -59,8 +56,7 @@ def draw(
     """Draw the table; ``message`` replaces the prompt, and offers only where it leaves no row."""
     canvas = Canvas(width, height)
     if width < LEAST[0] or height < LEAST[1]:
-        for y, row in enumerate(wrapped(_SMALL, max(width, 1))):
-            canvas.put(0, y, row, "bold")
+        in_lines(canvas, choices, message)
         return canvas
     scene = choices.scene
     score = _score_lines(scene, look, width - 30)

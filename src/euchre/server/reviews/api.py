@@ -282,9 +282,14 @@ def review_style() -> Response:
 
 
 @router.get("/review/{number}")
-async def reviewed(request: Request, work: Found, reader: Reading) -> Response:
-    """Show a finished review."""
+async def reviewed(
+    request: Request,
+    work: Found,
+    reader: Reading,
+    seat: Annotated[AnySeat | None, IN_QUERY] = None,
+) -> Response:
+    """Show a finished review; ``seat`` is the reader's own."""
     if not work.judgement.ready:
         raise Refused(404, "This review is not ready yet.")
-    content = await reader.drawn(reader.jobs.report, work)
+    content = await reader.drawn(reader.jobs.report, work, seat)
     return page(request, "reviewed.html", content=content)

@@ -98,7 +98,7 @@ class Job:
     #: A sentence to show before the review.
     remark: str = ""
     #: The review as HTML, once somebody has asked for it.
-    html: str = ""
+    html: dict[TableSeat | None, str] = field(default_factory=dict)
 
     @property
     def error(self) -> str:
@@ -145,14 +145,14 @@ def marks(
     return answers.marks(_review(record, parts, opponents, after), seat)
 
 
-def report(record: str, parts: Sequence[bytes], opponents: str) -> str:
-    """Return a review as HTML, to be inserted into a page."""
+def report(record: str, parts: Sequence[bytes], opponents: str, seat: TableSeat | None) -> str:
+    """Return a review as HTML, to be inserted into a page; the reader's own ``seat`` is "You"."""
     from euchre.analysis.html import fragment
     from euchre.analysis.report import document
-    from euchre.language.naming import Faces
+    from euchre.server.reviews.pictures import eyes
 
     found = _review(record, parts, opponents)
-    return fragment(document(found, Faces(found.replay.rules, found.replay.names)))
+    return fragment(document(found, eyes(found.replay, seat, you=True)))
 
 
 def imagined(
@@ -325,13 +325,14 @@ class Jobs:
         )
         return told | drawn
 
-    async def report(self, job: Job) -> str:
-        """Return a finished review as HTML, to be inserted into a page; made only once."""
-        if not job.html:
+    async def report(self, job: Job, seat: TableSeat | None = None) -> str:
+        """Return a finished review as HTML for a reader from a seat; made only once."""
+        if seat not in job.html:
             one = job.judgement
             remark = f'<p class="review soft">{escape(job.remark)}</p>' if job.remark else ""
-            job.html = remark + await self._quick(report, job.record, one.parts, one.opponents)
-        return job.html
+            made = await self._quick(report, job.record, one.parts, one.opponents, seat)
+            job.html[seat] = remark + made
+        return job.html[seat]
 
     # -- other work --------------------------------------------------------------------------
 

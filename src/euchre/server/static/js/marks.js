@@ -75,7 +75,7 @@ export async function follow(record, state, tell) {
       if (told.done > found.done || !found.of) {
         for (const { deal, action, side, chance } of told.curve) found.chances.set(`${deal} ${action} ${side}`, chance);
         found.marks = [...found.marks, ...told.decisions.filter(({ mark }) => mark).map(marked)];
-        Object.assign(found, { done: told.done, of: told.of, review: `/review/${id}` });
+        Object.assign(found, { done: told.done, of: told.of, review: `/review/${id}${state.you ? `?seat=${state.seat}` : ""}` });
         tell({ ...found });
       }
       if (told.error) throw new Error(told.error);

@@ -1,7 +1,7 @@
 // Reviews: submit a game and wait, with the progress shown; step through a finished one, and practice
 // each mistake.
 import { ask, byId, choose, el, many, pause, settings } from "./page.js";
-import { latest, practiceButton, withRecord } from "./record.js";
+import { fragment, latest, practiceButton, withRecord } from "./record.js";
 
 /** The most deals of a review: progress is asked for, and no marks yet. */
 const MOST = 1000;
@@ -36,7 +36,8 @@ function submit() {
     try {
       const { id } = await ask("/api/reviews", { record, opponents: settings.opponents });
       await ready(id);
-      location.replace(`/review/${id}`);
+      const seat = fragment.get("seat");
+      location.replace(`/review/${id}${seat ? `?seat=${seat}` : ""}`);
     } catch (error) {
       waiting(false);
       throw error;

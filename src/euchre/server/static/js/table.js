@@ -24,6 +24,7 @@ let talk = null; // log and talk, and the menu, once they are loaded
 let menu = null;
 let ticks = null; // whether there has been a turn clock
 let lines = []; // the log until then
+let dealing = false; // whether a deal's first cards are on their way
 let agreed = null; // the seats that had agreed to a coach when this page came
 
 /** When more frames than this are waiting, none is animated in full: who wants slow cards sees them all. */
@@ -160,7 +161,10 @@ function pauseOrTap(ms) {
 /** Draw a frame, and let what has changed move to its new place. */
 async function change(before, frame, hurry, winner = null) {
   const from = hurry ? null : positions();
+  // The question names the upcard: it is asked when that lies there.
+  dealing = Boolean(from && frame.scene && before?.deal_no !== frame.scene.deal_no);
   draw(frame, false, winner);
+  dealing = false;
   if (from) await animate(before, frame.scene, from);
   else jump();
 }
@@ -192,9 +196,10 @@ function draw(frame, settled, winner = null) {
   const live = settled && !sent && scene.me !== null && !scene.forced;
   const away = offerSeat(frame) || (settled && offerForAway(table, scene));
   const says = offlineWords(scene, sent === Infinity);
-  drawOwn({ ...scene, prompt: promptOf(scene), says, away }, live, act, note);
+  const prompt = dealing ? "" : promptOf(scene);
+  drawOwn({ ...scene, prompt, says, away }, live, act, note);
   if (says) sayAsked(says);
-  else if (scene.turn !== scene.me) sayAsked(promptOf(scene), awaited(scene));
+  else if (scene.turn !== scene.me) sayAsked(prompt, awaited(scene));
   else if (live) sayAsked(scene.prompt);
   drawBanner(scene);
   offerSkip(frame, !sent, act);
