@@ -93,6 +93,7 @@ def test_every_plan_of_a_custom_comes_up(custom: str, plans: int) -> None:
         pytest.param(
             "double-hasenpfeffer-6", {"pack": 32}, {((4,) * 6,) * 2 + ((2,) * 6,)}, id="H7-ten"
         ),
+        pytest.param("standard", {"packets": "single"}, {((1,) * 4,) * 5}, id="H11-singly"),
         pytest.param("indiana", {"pack": 28}, {((3,) * 4,) * 4 + ((2,) * 4,)}, id="H7-fourteen"),
         pytest.param("hasenpfeffer", {}, {((3,) * 4, (3,) * 4)}, id="B18-F3-threes"),
         pytest.param("pepper", {}, {((3,) * 4, (3,) * 4)}, id="B19-F3-threes"),

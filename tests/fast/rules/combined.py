@@ -75,7 +75,12 @@ GAMES = [
     Game("double-turn-up", {"joker": "on", "joker-turned": "hearts", "alone": "with-call"}),
     Game(
         "double-turn-up",
-        {"stick-the-dealer": "on", "suit-to-name": "on", "dealer-needs-trump": "on", "pack": "24"},
+        {
+            "stick-the-dealer": "on",
+            "suit-to-name": "on",
+            "dealer-needs-trump": "natural",
+            "pack": "24",
+        },
     ),
     Game("double-turn-up", {"high-low": "on", "suit-to-order": "all", "optional-pickup": "off"}),
     # B23: several upcards, alone before the exchange, the foe on the maker's left takes.

@@ -36,8 +36,8 @@ class TurnUp(Phase):
     partner_alone: bool = False
     #: The seats that must hold a card of the printed suit to accept it (C8, B28; D042-D044).
     suit_needed: Literal["nobody", "others", "all"] = "nobody"
-    #: The dealer may not take the card as the only trump (C7, D042).
-    trump_needed: bool = False
+    #: The dealer may not take the card as the only trump, a bower counting or not (C7, H10, D042).
+    trump_needed: Literal["off", "any", "natural"] = "off"
     #: A refused card is followed by another, until a suit repeats (B16).
     again: bool = False
     #: When all pass, the same dealer deals again (B17).
@@ -49,12 +49,13 @@ class TurnUp(Phase):
 
     def needed(self, s: State, seat: TableSeat) -> int:
         """Return the cards of which a seat must hold one to accept; 0 if any hand will do."""
-        need = 0
+        own = self.trump_needed if seat == s.dealer else "off"
         if self.suit_needed == "all" or (self.suit_needed == "others" and seat != s.dealer):
-            need = s.rules.pack.printed[s.turned]
-        elif self.trump_needed and seat == s.dealer:
-            need = s.rules.ranks.trumps[s.turned]
-        return need & ~(1 << s.up)
+            own = "natural"
+        if own == "off":
+            return 0
+        suit = s.rules.pack.printed if own == "natural" else s.rules.ranks.trumps
+        return suit[s.turned] & ~(1 << s.up)
 
     def legal(self, s: State) -> list[Action]:
         seat = s.turn
@@ -132,7 +133,7 @@ class TurnUp(Phase):
             return ""
         seat, suit = s.turn, SUIT_NAMES[s.turned]
         if self.legal(s) == [PASS]:
-            if self.trump_needed and seat == s.dealer and self.suit_needed != "all":
+            if self.trump_needed == "any" and seat == s.dealer and self.suit_needed != "all":
                 return "The dealer may not pick up the upcard as the only trump; pass."
             return f"You may make {suit} trump only with a card of that suit in your hand; pass."
         if action == ORDER:

@@ -17,6 +17,7 @@ ALL_SUITS, BOTH_NO_TRUMPS = 15, 48
 #: ``TurnUp``: the settings of the phase; after all four suits a deal is thrown in or dealt again.
 ALONE, PARTNER_ALONE, SUIT_NEEDED, TRUMP_NEEDED, WHEN_ALL_PASS, UPCARDS, DENIABLE = range(1, 8)
 OTHERS, EVERYBODY = 1, 2
+ANY_TRUMP, NATURAL = 1, 2
 AGAIN, DEAL_AGAIN, AGAIN_AND_DEAL_AGAIN = 1, 2, 3
 #: ``NameSuit``.
 HIGH_LOW, STUCK, SUIT_HELD, NO_TRUMP = 2, 3, 4, 5
@@ -30,10 +31,12 @@ THROWN_IN, PLAYED_HIGH, JOKER_MUST, DEALER_MUST = range(4)
 
 def needed(t: GameRow, row: DealRow, seat: TableSeat) -> Mask:
     """Return the cards of which a seat must hold one to accept the upcard; 0: none."""
-    rule, need = value(t, row, SUIT_NEEDED), 0
-    if rule == EVERYBODY or (rule == OTHERS and seat != row.dealer):
+    rule = value(t, row, SUIT_NEEDED)
+    own = value(t, row, TRUMP_NEEDED) if seat == row.dealer else 0
+    need = 0
+    if own == NATURAL or rule == EVERYBODY or (rule == OTHERS and seat != row.dealer):
         need = t.printed[row.turned]
-    elif value(t, row, TRUMP_NEEDED) and seat == row.dealer:
+    elif own == ANY_TRUMP:
         need = t.trumps[row.turned]
     return need & ~(1 << row.up)
 

@@ -80,10 +80,12 @@ BIDDING: tuple[Option, ...] = (
     # -- before the bidding
     Option(
         "packets",
-        in_rules("customs.packets", in_themselves("uniform", "mixed", "free", "3-2", "2-3")),
+        in_rules(
+            "customs.packets", in_themselves("uniform", "mixed", "free", "3-2", "2-3", "single")
+        ),
         "How the five cards are dealt out.",
-        "C3 C4 A16 D018",
-        place=(needs.FIVE_CARDS, needs.PACKETS),
+        "C3 C4 A16 D018 H11",
+        place=(needs.FIVE_CARDS,),
     ),
     Option(
         "misdeal-low",
@@ -150,9 +152,9 @@ BIDDING: tuple[Option, ...] = (
     ),
     Option(
         "dealer-needs-trump",
-        in_phase(TurnUp, "trump_needed"),
+        in_phase(TurnUp, "trump_needed", {"off": "off", "on": "any", "natural": "natural"}),
         "The dealer may not pick up the upcard as the only trump.",
-        "C7 D042 D043",
+        "C7 H10 D042 D043",
         place=(needs.ORDERING,),
     ),
     Option(

@@ -71,9 +71,9 @@ NAMES: Mapping[str, OptionName] = {
     "packets": _row(
         "How the cards are dealt", "deal",
         "| packets; singly; three and two; 3-2; 2-3; batches; deal in twos and threes; how to "
-        "deal; "
-        "number of cards at a time", uniform="3-2 or 2-3, the same for all",
-        mixed="3-2 or 2-3, as the dealer likes",
+        "deal; number of cards at a time; one card at a time; one at a time; cards dealt singly",
+        uniform="3-2 or 2-3, the same for all",
+        mixed="3-2 or 2-3, as the dealer likes", single="One at a time",
         free="Any two packets", _3_2="3 then 2", _2_3="2 then 3",
     ),
     "misdeal-low": _row(
@@ -147,6 +147,7 @@ NAMES: Mapping[str, OptionName] = {
         "Dealer needs a trump to pick up", "calling",
         "no bare pick up; bare bower | bare pick up; naked bower; upcard as the only trump; "
         "naked pick up; pick up bare; dealer has no trump; dealer must hold another trump",
+        on="Yes; a bower counts as one", natural="Yes, of the suit itself: no left bower",
     ),
     "redeal-passed-out": _row(
         "Deal again when everybody passes", "calling",

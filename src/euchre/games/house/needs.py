@@ -125,7 +125,6 @@ ONE_PACK_OR_DEALT_OUT = Need(
 SEVERAL_SIZES = Need("hands that packs of several sizes can deal", _several_sizes)
 FIVE_CARDS = Need("hands of five cards", lambda rules: rules.hand == 5)
 FIVE_TRICKS = Need("five tricks", lambda rules: rules.tricks == 5)
-PACKETS = Need("cards dealt in packets", lambda rules: rules.customs.packets != "single")
 AUCTION = Need("an auction", lambda rules: bool(rules.phase(Auction)))
 IN_ROUNDS = Need(
     "an auction that goes around more than once",

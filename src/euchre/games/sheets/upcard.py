@@ -99,17 +99,19 @@ def _restricted(phase: TurnUp, rules: Rules) -> str:
             f"it{not_counted(rules)}."
             + (" The upcard itself does not count." if phase.suit_needed == "all" else "")
         )
-        if phase.suit_needed == "others" and not phase.trump_needed:
+        if phase.suit_needed == "others" and phase.trump_needed == "off":
             parts.append("The dealer may do so with any hand.")
-    if phase.trump_needed and phase.suit_needed != "all":
+    if phase.trump_needed != "off" and phase.suit_needed != "all":
         joker = f" or the {rules.words.joker}" if rules.pack.jokers else ""
         bower = f"; a bower{joker} counts as a trump" if rules.bowers != "none" else ""
+        if phase.trump_needed == "natural":
+            bower = f" with the suit printed on it{not_counted(rules)}"
         parts.append(
             f"The dealer may not pick up the upcard if it would be the only trump in hand{bower}."
             if takes
             else f"The dealer may not make it trump without a trump in hand{bower}."
         )
-    if takes and (phase.suit_needed == "all" or phase.trump_needed):
+    if takes and (phase.suit_needed == "all" or phase.trump_needed != "off"):
         parts.append("But when someone else orders it up, the dealer picks it up with any hand.")
     return sentences(*parts)
 
