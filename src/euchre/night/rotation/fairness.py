@@ -95,7 +95,7 @@ def _turn(
 _SWEEPS = 20
 #: The search for an order of the tables: how often it begins anew, its steps per table and at
 #: most, and its temperatures.
-_BEGINNINGS, _STEPS, _MOST_STEPS = 4, 800, 150_000
+_BEGINNINGS, _STEPS, _MOST_STEPS = 4, 1_000, 200_000
 _HEATS = [12.0 * 0.9**level for level in range(20)]
 
 _Visits = defaultdict[tuple[int, int], int]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from random import Random
 
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
@@ -91,6 +92,7 @@ def replan(
     wishes, past = constraints.among(here), chart.games[:played]
     if played:
         result = annealed(here, past, total, wishes, seed, budget_steps, progress)
+        result = Chart((*past, *levelled(result.games[played:], wishes.fixed, past)), "", "", seed)
         result = _labeled(result, "replanned", f"replanned from game {played + 1} on", wishes)
     else:
         result = _planned(here, total, wishes, seed, budget_steps, progress)
@@ -107,6 +109,21 @@ def _check(games: int, seed: int, steps: int) -> None:
 
 
 def _planned(
+    players: Sequence[int],
+    games: int,
+    wishes: Constraints,
+    seed: int,
+    steps: int,
+    progress: Progress | None,
+) -> Chart:
+    """Return the best chart known, its tables and seats level unless arrows lead from them."""
+    chart = _chosen(players, games, wishes, seed, steps, progress)
+    if wishes.arrows and not wishes.level_tables and chart.way != "annealed":
+        return chart
+    return replace(chart, games=levelled(chart.games, wishes.fixed))
+
+
+def _chosen(
     players: Sequence[int],
     games: int,
     wishes: Constraints,
@@ -156,7 +173,7 @@ def _known(players: Sequence[int], games: int, wishes: Constraints, seed: int) -
     order = Random(seed).sample(list(players), len(players)) if seed else players
     if (seatings := best_known(order, games)) is None:
         return None
-    chart = Chart(levelled(seatings), "", "", seed or None)
+    chart = Chart(seatings, "", "", seed or None)
     perfect = not report(chart).meetings.repeats
     words = "no two players meet twice" if perfect else "the best known chart"
     return _labeled(chart, "library", f"{words} (kept with the program)", wishes)
@@ -186,7 +203,7 @@ def _designed(design: Design, players: Sequence[int], games: int, wishes: Constr
     best = min((seated(step) for step in steps), key=worth)
     # In the order of the design one arrow a chair moves everybody, and its fixed player stays.
     if wishes.level_tables or not wishes.arrows:
-        best = levelled(apart(best), wishes.fixed)
+        best = apart(best)
     whole = games % design.games == 0
     part = f"{games} of its {design.games} games"
     if games > design.games:
@@ -226,7 +243,7 @@ def annealed(
     games = seat(
         played, out, players, wishes, seed=seed, steps=steps, enough=enough, progress=progress
     )
-    return Chart((*played, *levelled(games, wishes.fixed, played)), "", "", seed)
+    return Chart((*played, *games), "", "", seed)
 
 
 def _cost(players: Sequence[int], games: Sequence[Seating]) -> int:
