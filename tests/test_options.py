@@ -270,7 +270,7 @@ def mixes(draw: st.DrawFn) -> tuple[str, list[tuple[str, str]]]:
     return name, [(option, draw(st.sampled_from(offered[option]))) for option in chosen]
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=50)
 @given(mixes())
 def test_the_order_of_options_does_not_matter(mix: tuple[str, list[tuple[str, str]]]) -> None:
     name, chosen = mix
@@ -282,7 +282,7 @@ def test_the_order_of_options_does_not_matter(mix: tuple[str, list[tuple[str, st
         assert rules(name, there).id == rules(name, back).id
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=50)
 @given(mixes())
 def test_a_mix_that_is_accepted_can_be_built_again_from_its_own_list(
     mix: tuple[str, list[tuple[str, str]]],

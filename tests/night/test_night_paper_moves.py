@@ -38,7 +38,7 @@ def test_chair_cards_say_where_to_go_where_a_chart_moves_by_chairs() -> None:
     assert pages(fixed, "tents", "chairs") == pages(fixed, "tents")
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(7)
 @pytest.mark.parametrize("way", list(WAYS))
 def test_a_movement_has_all_its_papers(way: Way, drawn: list[tuple[str, float]]) -> None:
     moving = Movement(way=way, games=6)

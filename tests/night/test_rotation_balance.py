@@ -135,7 +135,7 @@ def test_the_sources_charts_are_ours() -> None:
 # -- a chart as a value ----------------------------------------------------------------------
 
 
-@settings(max_examples=40)
+@settings(max_examples=10)
 @given(players=st.integers(4, 23), games=st.integers(1, 6))
 def test_a_chart_survives_json(players: int, games: int) -> None:
     chart = plan(players, games, budget_steps=2_000)

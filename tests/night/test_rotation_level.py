@@ -116,7 +116,7 @@ def test_deals_go_on_level_after_a_change() -> None:
     assert all(1 <= first[p] <= 3 for p in chart.players if p != 4)
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(data=st.data(), players=st.integers(4, 23), games=st.integers(1, 9))
 def test_levelling_moves_tables_and_turns_them_only(
     data: st.DataObject, players: int, games: int

@@ -72,7 +72,7 @@ def test_every_chart_seats_everybody_fairly(players: int) -> None:
     assert best_known(everybody, 99) is None
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(10)
 @pytest.mark.parametrize("players", PERFECT)
 def test_nobody_meets_anybody_twice_where_that_is_known(players: int) -> None:
     chart = plan(players, PERFECT[players], budget_steps=1)

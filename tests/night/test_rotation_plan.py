@@ -243,6 +243,9 @@ def test_the_night_may_be_made_longer_or_shorter() -> None:
     assert len(longer.games) == 9
 
 
+EIGHT = plan(8, 7)
+
+
 @each_row(
     ("played", "more", "told"),
     [
@@ -260,4 +263,4 @@ def test_what_cannot_be_replanned_is_refused(
     played: int, more: dict[str, object], told: str
 ) -> None:
     with pytest.raises(ChartError, match=told):
-        replan(plan(8, 7), played, budget_steps=FEW, **more)  # type: ignore[arg-type]
+        replan(EIGHT, played, budget_steps=FEW, **more)  # type: ignore[arg-type]

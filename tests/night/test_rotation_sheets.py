@@ -17,7 +17,7 @@ from tests.rows import each_row
 HEAD = "game,table,north,east,south,west\n"
 
 
-@settings(max_examples=40)
+@settings(max_examples=10)
 @given(players=st.integers(4, 30), games=st.integers(1, 5))
 def test_what_is_written_is_read_again(players: int, games: int) -> None:
     chart = plan(players, games, budget_steps=1_000)
