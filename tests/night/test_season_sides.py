@@ -14,7 +14,21 @@ import pytest
 from euchre.night.errors import NightError
 from euchre.night.ordered import command
 from euchre.night.season.cup import cup_of
-from euchre.night.season.duties import (
+from euchre.night.season.events import SeasonOpened, decode, encode, stamp
+from euchre.night.season.fixtures import (
+    as_calendar,
+    as_csv,
+    borrowed,
+    called,
+    double_round_robin,
+    meeting,
+    read_csv,
+    warnings,
+)
+from euchre.night.season.fold import Season, fold
+from euchre.night.season.league import tables
+from euchre.night.season.season_commands import adding, events_of
+from euchre.night.season.side_commands import (
     AdjustMember,
     AdjustSide,
     AlterSide,
@@ -31,20 +45,6 @@ from euchre.night.season.duties import (
     UndoEntry,
     Walkover,
 )
-from euchre.night.season.events import SeasonOpened, decode, encode, stamp
-from euchre.night.season.fixtures import (
-    as_calendar,
-    as_csv,
-    borrowed,
-    called,
-    double_round_robin,
-    meeting,
-    read_csv,
-    warnings,
-)
-from euchre.night.season.fold import Season, fold
-from euchre.night.season.league import tables
-from euchre.night.season.season_commands import adding, events_of
 from euchre.night.season.store import rows
 from euchre.night.wanted import Contest
 from tests.independent import league as counted

@@ -14,7 +14,9 @@ from random import Random
 from typing import Any
 
 from euchre.night.ordered import command
-from euchre.night.season.duties import (
+from euchre.night.season.events import SeasonOpened, stamp
+from euchre.night.season.fold import Season
+from euchre.night.season.side_commands import (
     AdjustSide,
     DrawCup,
     DrawFixtures,
@@ -25,8 +27,6 @@ from euchre.night.season.duties import (
     UndoEntry,
     Walkover,
 )
-from euchre.night.season.events import SeasonOpened, stamp
-from euchre.night.season.fold import Season
 from euchre.night.season.store import SeasonFile
 
 DIVISIONS = ("One", "Two")

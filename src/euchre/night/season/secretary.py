@@ -14,7 +14,10 @@ from euchre.night.fold import Night
 from euchre.night.money import coins
 from euchre.night.season import events
 from euchre.night.season.cup import cup_of, next_round, seeds
-from euchre.night.season.duties import (
+from euchre.night.season.events import AnyEvent
+from euchre.night.season.fixtures import at_line, called, double_round_robin, read_csv, weekly
+from euchre.night.season.fold import Season
+from euchre.night.season.side_commands import (
     SECRETARY,
     AdjustMember,
     AdjustSide,
@@ -32,9 +35,6 @@ from euchre.night.season.duties import (
     UndoEntry,
     Walkover,
 )
-from euchre.night.season.events import AnyEvent
-from euchre.night.season.fixtures import at_line, called, double_round_robin, read_csv, weekly
-from euchre.night.season.fold import Season
 from euchre.text import brief, counted
 
 
