@@ -125,12 +125,15 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
         NightFile.create(tmp_path / "no" / "folder", founded())
 
 
-def test_the_only_night_of_a_folder_is_found(tmp_path: Path) -> None:
+def test_the_only_night_of_a_folder_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
     with pytest.raises(NightError, match="set up a night with"):
-        find(None, tmp_path)
+        find(None)
     file = new_file(tmp_path)
-    assert find(None, tmp_path).path == file.path
+    assert find(None).path.resolve() == file.path.resolve()
     NightFile.create(tmp_path / "b.night.jsonl", founded())
     with pytest.raises(NightError, match="2 nights here"):
-        find(None, tmp_path)
+        find(None)
     assert find("x").path == Path("x")

@@ -10,7 +10,6 @@ from euchre.night.errors import NightError
 from euchre.night.events import (
     PHONE,
     AnyEvent,
-    Entered,
     Founded,
     Judged,
     Left,
@@ -106,20 +105,13 @@ def last_step(night: Night, by: str | None = None) -> AnyEvent | None:
 def step_of(night: Night, event: AnyEvent) -> tuple[AnyEvent, ...]:
     """Return what one command did that made this event, as far as it is still in force.
 
-    The ids of its events are numbered (``desk.events_of``); in older nights the rows of a tally
-    card have the same time instead.
+    The ids of its events are numbered (``desk.events_of``).
     """
 
-    def together(other: AnyEvent) -> bool:
-        rows = isinstance(event, Entered) and isinstance(other, Entered) and other.at == event.at
-        return other.by == event.by and (rows or _command(other) == _command(event))
+    def step(one: AnyEvent) -> tuple[str, str]:
+        return one.by, re.sub(r"-[1-9][0-9]{0,3}$", "", one.id)
 
-    return tuple(x for x in night.events if x.id not in night.undone and together(x))
-
-
-def _command(event: AnyEvent) -> str:
-    """Return the id of the command that made an event."""
-    return re.sub(r"-[1-9][0-9]{0,3}$", "", event.id)
+    return tuple(x for x in night.events if x.id not in night.undone and step(x) == step(event))
 
 
 def unready(night: Night, game: int) -> list[str]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from random import Random
-from typing import TYPE_CHECKING
 
 from euchre.night.errors import NightError
 from euchre.night.events import Charted, Started, Substituted
@@ -16,9 +15,6 @@ from euchre.night.standings import standings
 from euchre.night.tables import Result
 from euchre.night.wanted import Movement
 
-if TYPE_CHECKING:
-    from euchre.night.rotation.chart import Chart
-
 #: Movements that depend on who won.
 _BY_RESULT = ("winners-up", "losers-move", "red-and-white")
 
@@ -28,9 +24,7 @@ def first_chart(players: Collection[int], movement: Movement) -> Chart:
 
     Raises ``ChartError`` for fewer than four players.
     """
-    if movement.way == "swiss" or movement.way == "knock-out":
-        raise NightError("a Swiss and a knock-out are for pairs or teams")
-    seating = following(movement.way, players, (), (), _chance(movement, 1))
+    seating = _following(movement, players, (), ())
     origin = f"{_words(movement)}; game 1 drawn from seed {movement.seed}"
     return Chart((seating,), "moved", origin, movement.seed)
 
@@ -66,9 +60,7 @@ def next_chart(
         raise NightError(f"all {night.planned} games of the night have started")
     _refuse_open(night, (played,))
     won = winners(night)
-    if movement.way == "swiss" or movement.way == "knock-out":
-        raise NightError("a Swiss and a knock-out are for pairs or teams")
-    seating = following(movement.way, here, past, won, _chance(movement, played + 1))
+    seating = _following(movement, here, past, won)
     words = [f"{_words(movement)}; game {played + 1} is seated"]
     if movement.way in _BY_RESULT:
         for table in level(night):
@@ -156,8 +148,13 @@ def _ranked(night: Night, past: tuple[Seating, ...], here: list[int]) -> Chart:
     return Chart((*past, seating), "final", origin)
 
 
-def _chance(movement: Movement, game: int) -> Random:
-    return Random(f"{movement.seed}:{game}")
+def _following(
+    movement: Movement, here: Collection[int], past: Sequence[Seating], won: Sequence[int]
+) -> Seating:
+    if movement.way == "swiss" or movement.way == "knock-out":
+        raise NightError("a Swiss and a knock-out are for pairs or teams")
+    chance = Random(f"{movement.seed}:{len(past) + 1}")
+    return following(movement.way, here, past, won, chance)
 
 
 def _words(movement: Movement) -> str:

@@ -45,11 +45,11 @@ class Log(Generic[E]):
     encode: Callable[[E], bytes]
     decode: Callable[[bytes], E]
 
-    def find(self, path: str | None, folder: Path | None = None) -> Path:
-        """Return the file at a path, or the only one in a folder (by default the current one)."""
+    def find(self, path: str | None) -> Path:
+        """Return the file at a path, or the only one in this folder."""
         if path is not None:
             return Path(path)
-        files = sorted((folder or Path()).glob(f"*{self.suffix}"))
+        files = sorted(Path().glob(f"*{self.suffix}"))
         if len(files) == 1:
             return files[0]
         if not files:
@@ -250,9 +250,9 @@ class NightFile:
         return _LOG.append(self.path, admitted)
 
 
-def find(path: str | None, folder: Path | None = None) -> NightFile:
-    """Return the night at a path, or the only one in a folder (by default the current one).
+def find(path: str | None) -> NightFile:
+    """Return the night at a path, or the only one in this folder.
 
     Raises ``NightError`` if there is none, or more than one to choose from.
     """
-    return NightFile(_LOG.find(path, folder))
+    return NightFile(_LOG.find(path))

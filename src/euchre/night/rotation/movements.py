@@ -56,14 +56,11 @@ def following(
     if not played or way == "draw":
         return draw(sorted(here), rng, played)
     tables = played[-1].tables
-    if way == "winners-up":
-        tables = winners_up(tables, winners)
-    elif way == "losers-move":
-        tables = losers_move(tables, winners)
-    elif way == "red-and-white":
-        tables = red_and_white(tables, winners)
-    else:
+    if way == "seat-arrows":
         tables = seat_arrows(tables)
+    else:
+        move = {"winners-up": winners_up, "losers-move": losers_move}.get(way, red_and_white)
+        tables = move(tables, winners)
     return refilled(tables, here, played, upward=way == "winners-up")
 
 
