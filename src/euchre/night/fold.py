@@ -8,9 +8,10 @@ False
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date, datetime
 from functools import cached_property
+from typing import Any
 
 from euchre.night import cards, events
 from euchre.night.conduct import Adjusted, Asked, Worded
@@ -188,11 +189,15 @@ def fold(log: Iterable[AnyEvent]) -> Night:
 
 
 class _Fold:
-    """The fold in progress: one pass over the events in order of time."""
+    """The fold in progress: one pass over the events in order of time.
+
+    It has what a ``Night`` has, under the same names, and what that is made from.
+    """
 
     def __init__(self, log: list[AnyEvent]) -> None:
-        self.log = log
+        self.events = log
         self.undone = undone_in(log)
+        self.results: dict[tuple[int, int], Result] = {}
         self.held: date | None = None
         self.rang: datetime | None = None
         self.awards: list[events.Awarded] = []
@@ -218,10 +223,10 @@ class _Fold:
 
     def night(self) -> Night:
         # The founding event comes first, even if the authors' clocks disagree.
-        for event in self.log:
+        for event in self.events:
             if isinstance(event, events.Founded):
                 self._begin(event)
-        for event in self.log:
+        for event in self.events:
             if event.id not in self.undone:
                 self._take(event)
         for at in self._tables() if self.columns else ():
@@ -229,37 +234,19 @@ class _Fold:
                 seats = self.chart.games[at[0] - 1].tables[at[1] - 1]
                 if said := of_cards(*at, seats, self.columns):
                     self.statements[at] = said
-        results = {at: result(*at, self.statements.get(at, ())) for at in sorted(self._tables())}
+        self.results = {
+            at: result(*at, self.statements.get(at, ())) for at in sorted(self._tables())
+        }
         if self.rules.bell == "head":
             # The first report from table 1 ends every game.
             for game in self.started:
-                if (head := results.get((game, 1))) and head.reported:
+                if (head := self.results.get((game, 1))) and head.reported:
                     self.ended.setdefault(game, head.statements[0].at)
-        return Night(
-            self.title,
-            self.rules,
-            self.chart,
-            self.wishes,
-            dict(sorted(self.players.items())),
-            self.started,
-            self.ended,
-            self.screens,
-            results,
-            self.totals,
-            self.movement,
-            self.contest,
-            self.teams,
-            self.held,
-            self.rang,
-            tuple(self.awards),
-            tuple(self.adjustments),
-            self.asked,
-            {number: group for number, group in self.groups.items() if group},
-            self.conduct,
-            self.undone,
-            tuple(self.log),
-            tuple(self.strays),
-        )
+        self.players = dict(sorted(self.players.items()))
+        self.groups = {number: group for number, group in self.groups.items() if group}
+        values: dict[str, Any] = {one.name: getattr(self, one.name) for one in fields(Night)}
+        lists = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
+        return Night(**values | lists)
 
     def _tables(self) -> set[tuple[int, int]]:
         seated = {
