@@ -49,7 +49,6 @@ COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
 #: Modules that share work out.
 USERS = (
     "analysis.review",
-    "arena.compiled",
     "arena.running",
     "arena.simulate",
     "analysis.equity",

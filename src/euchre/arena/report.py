@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf, log, sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import convert
 
 from euchre.engine.fields import Outcome
-from euchre.engine.match import GameResult
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import needed, points, tally
-from euchre.engine.state import State
+
+if TYPE_CHECKING:
+    from euchre.fast.rules.counting import Counts
 
 #: The 97.5 % quantile of the normal distribution.
 _Z = 1.959963984540054
@@ -220,26 +220,56 @@ class Totals:
     dealer_scored: int = 0
 
 
+#: Kinds of ends, and what else is counted: the fields of a report, and those of ``Counts``.
+ENDS = {
+    "played": Outcome.PLAYED,
+    "passed_out": Outcome.PASSED_OUT,
+    "misdealt": Outcome.MISDEAL,
+    "redealt": Outcome.REDEAL,
+}
+NUMBERS = {
+    "games": "games",
+    "unfinished": "unfinished",
+    "shared": "shared",
+    "games_won_by_first_dealer": "won_by_first",
+    "without_maker": "no_maker",
+    "jambons": "jambons",
+    "jambons_won": "jambons_won",
+    "dealer_scored": "dealer_scored",
+}
+BY_SIDE = {
+    "games_won": "games_won",
+    "points": "got",
+    "points_squared": "got_squared",
+    "makes": "makes",
+    "marches": "marches",
+    "euchred": "euchred",
+}
+BY_SEAT = {
+    "calls_accepting": "accepting",
+    "calls_naming": "naming",
+    "loners": "loners",
+    "loners_swept": "loners_swept",
+    "lone_defenders": "lone_defenders",
+    "lone_defences_won": "lone_defences_won",
+}
+
+
 class Report(Totals):
     """The results of a number of games or deals."""
 
     @classmethod
-    def empty(cls, rules: Rules, players: Sequence[str], seed: int | str) -> Report:
-        """Return an empty report."""
-        report = cls(rules.id, list(players), str(seed))
-        sides = rules.sides.count(rules.seats)
-        for name in ("games_won", "points", "points_squared", "makes", "marches", "euchred"):
-            setattr(report, name, [0] * sides)
-        for name in (
-            "calls_accepting",
-            "calls_naming",
-            "loners",
-            "loners_swept",
-            "lone_defenders",
-            "lone_defences_won",
-        ):
-            setattr(report, name, [0] * rules.seats)
-        return report
+    def of(
+        cls, rules: Rules, players: Sequence[str], seed: int | str, counts: Counts, engine: str
+    ) -> Report:
+        """Return what was counted in games or deals under these rules."""
+        sides, seats = rules.sides.count(rules.seats), rules.seats
+        fields: dict[str, Any] = {name: counts.ended[end] for name, end in ENDS.items()}
+        fields |= {name: getattr(counts, field) for name, field in NUMBERS.items()}
+        fields |= {name: getattr(counts, field)[:sides] for name, field in BY_SIDE.items()}
+        fields |= {name: getattr(counts, field)[:seats] for name, field in BY_SEAT.items()}
+        deals = sum(counts.ended)
+        return cls(rules.id, list(players), str(seed), engine, deals=deals, **fields)
 
     @property
     def deals_per_game(self) -> float:
@@ -299,22 +329,6 @@ class Report(Totals):
     def _share(self, counts: Iterable[int]) -> float:
         return sum(counts) / self.played if self.played else 0.0
 
-    def count_game(self, result: GameResult, first: int) -> None:
-        """Add a game that has ended; ``first`` is the side that dealt first."""
-        self.shared += len(result.winners) > 1
-        self.games_won_by_first_dealer += first in result.winners
-        for side in result.winners:
-            self.games_won[side] += 1
-
-    def add(self, other: Report) -> None:
-        """Add the results of other games or deals of the same players."""
-        for name, value in vars(other).items():
-            if isinstance(value, int):
-                setattr(self, name, getattr(self, name) + value)
-            elif name != "players" and isinstance(value, list):
-                both = zip(getattr(self, name), value, strict=True)
-                setattr(self, name, [a + b for a, b in both])
-
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each side; ``_error`` is half of a 95 % interval."""
         errors, won = self.points_per_deal_error, self.games_won_interval
@@ -337,49 +351,6 @@ class Report(Totals):
     def summary(self) -> SimulationSummary:
         """Return the report with its averages and 95 % intervals."""
         return convert(self, SimulationSummary, from_attributes=True)
-
-    def count(self, s: State) -> None:
-        """Add a finished deal."""
-        self.deals += 1
-        self.passed_out += s.outcome == Outcome.PASSED_OUT
-        self.misdealt += s.outcome == Outcome.MISDEAL
-        self.redealt += s.outcome == Outcome.REDEAL
-        changes = points(s)
-        self.points = [a + b for a, b in zip(self.points, changes, strict=True)]
-        self.points_squared = [a + b * b for a, b in zip(self.points_squared, changes, strict=True)]
-        if s.outcome == Outcome.PLAYED:
-            self._count_play(s, changes)
-
-    def _count_play(self, s: State, changes: tuple[int, ...]) -> None:
-        rules, facts = s.rules, tally(s)
-        nearer = changes[rules.sides.side(s.dealer)] * (-1 if rules.goal.down else 1)
-        self.played += 1
-        self.dealer_scored += nearer > 0
-        if s.maker < 0:
-            self.without_maker += 1
-            return
-        side, tricks = rules.sides.side(s.maker), facts.tricks_made
-        short = tricks < needed(facts, rules)
-        swept = tricks == rules.tricks and not short
-        self.makes[side] += not swept and not short
-        self.marches[side] += swept
-        self.euchred[side] += short
-        place = (s.maker - s.dealer - 1) % rules.seats
-        # A bid decides who makes trump, whatever card was turned up.
-        calls = self.calls_accepting if s.accepted and not s.bid else self.calls_naming
-        calls[place] += 1
-        for seat in range(rules.seats):
-            if not s.lone >> seat & 1:
-                continue
-            if facts.makers >> seat & 1:
-                self.loners[seat] += 1
-                self.loners_swept[seat] += swept
-            else:
-                self.lone_defenders[seat] += 1
-                self.lone_defences_won[seat] += short
-        if facts.exposed:
-            self.jambons += 1
-            self.jambons_won += swept
 
 
 @dataclass(kw_only=True)

@@ -9,8 +9,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
@@ -21,7 +24,6 @@ from msgspec import convert
 from euchre.arena.references import AllSeeing
 from euchre.arena.report import Report as Report
 from euchre.bots import NET_FILE, Bot, Player, bot, name_of
-from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import IllegalAction
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
@@ -103,104 +105,54 @@ def simulate(
         raise ValueError(f"at least 1 game or deal must be played, not {number}")
     if how.jobs < 1:
         raise ValueError(f"at least 1 job is needed, not {how.jobs}")
-    report = Report.empty(rules, [name_of(p) for p in names], seed)
     seated(names, seed)
     start = new_match(rules, 0, scores).scores
-    single = games is None
+    single, who = games is None, [name_of(p) for p in names]
+    engine = engine_of(names, number, games=not single, keep=how.keep)
     header = {
         "format": FORMAT,
         "rules": rules.id,
-        "players": report.players,
+        "players": who,
         "seed": str(seed),
         "unit": "deal" if single else "game",
         "scores": None if scores is None else list(scores),
-        "engine": engine_of(names, number, games=not single, keep=how.keep),
+        "engine": engine,
     }
-    if header["engine"] == "machine":
-        from euchre.arena.compiled import counts_of
+    # These load NumPy, which those who only read a report do without.
+    import numpy as np
 
-        with how.file(header, list, _numbers) as rows:
-            fields = counts_of(
-                rules,
-                [str(name) for name in names],
-                number,
-                games=not single,
-                seed=seed,
-                scores=scores,
-                how=how,
-                saved=rows,
-            )
-        return replace(report, engine="machine", **fields)  # type: ignore[arg-type]
-    how.check(*names)
-    play, size = (_deals, DEALS_A_PART) if single else (_games, GAMES_A_PART)
-    anew = start if single else scores
+    from euchre.arena import compiled
+    from euchre.arena import parts as on_engine
+    from euchre.fast.rules.counting import Counts
+
+    play: Callable[..., list[int]]
+    if engine == "machine":
+        size = compiled.DEALS_A_PART if single else compiled.GAMES_A_PART
+        play, anew = partial(compiled.play_part, games=not single), scores
+    else:
+        how.check(*names)
+        size = DEALS_A_PART if single else GAMES_A_PART
+        play, anew = (on_engine.deals, start) if single else (on_engine.games, scores)
     parts = {
         f"{first}:{last - first}": (rules, names, seed, anew, first, last - first)
         for first in range(0, number, size)
         for last in [min(first + size, number)]
     }
-    with how.file(header, vars, lambda value: convert(value, Report)) as saved:
-        for part in in_order(play, parts, how, saved):
-            report.add(part)
-            how.progress(report.deals if single else report.games, number)
-    return report
+    total, done = np.zeros(Counts.extent, np.int64), 0
+    with ExitStack() as ends:
+        saved = ends.enter_context(how.file(header, list, _numbers))
+        if engine == "machine" and how.pool is None and how.jobs > 1:
+            threads = ThreadPoolExecutor(min(how.jobs, len(parts)))
+            how = replace(how, pool=ends.enter_context(threads))
+        for counts in in_order(play, parts, how, saved):
+            total += np.array(counts)
+            done = min(done + size, number)
+            how.progress(done, number)
+    return Report.of(rules, who, seed, Counts.read(total), engine)
 
 
 def _numbers(value: object) -> list[int]:
     return convert(value, list[int])
-
-
-def _deals(
-    rules: Rules,
-    players: Sequence[Player],
-    seed: int | str,
-    start: Sequence[int],
-    first: int,
-    number: int,
-) -> Report:
-    """Play ``number`` deals, beginning with ``first``."""
-    report = Report.empty(rules, [], seed)
-    for i in range(first, first + number):
-        rng = Random(f"{seed}:{i}")
-        order, plan = shuffled(rules.pack, rng), packet_plans(rules, rng)
-        s = deal(rules, order, i % rules.seats, scores=start, packets=plan)
-        play_out(s, seated(players, f"{seed}:{i}"))
-        report.count(s)
-    return report
-
-
-def _games(
-    rules: Rules,
-    players: Sequence[Player],
-    seed: int | str,
-    scores: Sequence[int] | None,
-    first: int,
-    number: int,
-) -> Report:
-    """Play ``number`` games, beginning with ``first``, one after another at one table."""
-    report = Report.empty(rules, [], seed)
-    match = new_match(rules, first % rules.seats, scores)
-    for i in range(first, first + number):
-        if scores is not None:
-            match = new_match(rules, i % rules.seats, scores)
-        rng = Random(f"{seed}:{i}")
-        table = seated(players, f"{seed}:{i}")
-        dealt_first = rules.sides.side(match.dealer)
-        before, longest = len(match.results), match.deals + LONGEST_GAME
-        while len(match.results) == before and match.deals < longest:
-            s = match.deal(shuffled(rules.pack, rng), packet_plans(rules, rng))
-            play_out(s, table)
-            report.count(s)
-            match = match.after(s)
-        report.games += 1
-        if len(match.results) == before:
-            report.unfinished += 1
-            match = new_match(rules, match.dealer)
-        else:
-            report.count_game(match.results[-1], dealt_first)
-        if match.over:
-            match = match.again()
-    return report
 
 
 @dataclass
