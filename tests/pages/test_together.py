@@ -78,8 +78,9 @@ def test_wrong_invitations_are_refused_in_a_sentence(person: Callable[..., Any])
             page.fill("#code", code)
             page.click("text=Take a seat")
         page.wait_for_selector(f"#problem >> text={says}")
-    page.goto("/table/nowhere")
+    assert page.goto("/table/nowhere").status == 404
     page.wait_for_selector("#end >> text=This table is not open to you")
+    page.click("#end >> text=Go to the start page")
 
 
 @pytest.mark.exhaustive
@@ -375,3 +376,26 @@ def test_the_host_locks_and_removes(two: tuple[Any, Any, dict[str, Any]]) -> Non
     host.get_by_role("button", name="Really remove Yan?").click()
     friend.wait_for_selector("text=The host has removed you from this table.")
     host.locator("#guests >> text=Yan").wait_for(state="detached")
+
+
+def test_one_press_sets_a_table_for_the_same_people(person: Callable[..., Any]) -> None:
+    host, friend = person(), person()
+    come(friend, open_table(host, wait=True))
+    host.wait_for_selector("#guests >> text=Yan")
+    host.click("#next")
+    for _ in range(400):
+        for page in (host, friend):
+            if page.query_selector("#end[open]") is None and (found := page.query_selector(OPEN)):
+                with suppress(Error):
+                    found.click(timeout=1000)
+        if host.query_selector("#end[open]") and friend.query_selector("#end[open]"):
+            break
+    for page in (host, friend):
+        page.goto("/")
+    assert friend.inner_text("#companies b") == "Zoe"
+    host.click("#companies >> text=New table")
+    host.wait_for_selector("#guests")
+    friend.reload()
+    friend.click("#go-on >> text=Zoe has a table for you: Euchre")
+    friend.click("text=Take a seat")
+    host.wait_for_selector("#guests >> text=Yan")

@@ -12,7 +12,7 @@ from typing import Any
 from euchre.games import rules
 from euchre.language.naming import Faces
 from tests.rows import each_row
-from tests.server.kit import Json, Player, serving
+from tests.server.kit import Json, Player, choice, listening, serving
 
 New = Callable[..., Player]
 
@@ -175,3 +175,43 @@ def test_whoever_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
         assert ben.join(code).status_code == 200
         assert known() == (before[0] + 1, before[1] + 1)
         assert ben.frame()["you"]["seat"] is not None
+
+
+def test_the_same_people_find_the_next_table_and_nobody_else_does(newcomer: New) -> None:
+    ann, ben, eve, rng = newcomer("Ann"), newcomer("Ben"), newcomer("Eve"), Random(5)
+    first = ann.open("progressive", bots=["beginner"])
+    ben.join(first["code"], seat=1)
+    company = {"table": first["table"], "game": 1}
+    wish = {"game": "standard", "name": "Ann", "wait": True, "company": company}
+    early = ann.post("/api/tables", wish)
+    assert (early.status_code, early.json()["error"]) == (
+        (404, "There is no finished game 1 at this table.")
+    )
+    while not ann.frame()["ended"]:
+        for player, seat in ((ann, 0), (ben, 1)):
+            frame = player.frame()
+            scene = frame["scene"]
+            if scene["stage"] == "over" or (scene["turn"] == seat and not scene["forced"]):
+                player.do(choice(scene, rng), frame["seq"])
+    for stranger in (eve, newcomer("Fay")):
+        refused = stranger.post("/api/tables", wish)
+        assert (refused.status_code, refused.json()["error"]) == (
+            (404, "There is no finished game 1 of yours at this table.")
+        )
+    ben.post(ben.at("/leave"))
+    ann.open("standard", wait=True, company=company)
+    with listening(ann) as stream:
+        next(stream)
+        [found] = ben.http.get("/api/me").json()["invited"]
+        assert (found["host"], found["title"]) == ("Ann", "Euchre")
+        assert eve.http.get("/api/me").json()["invited"] == []
+        assert eve.http.get(ann.at()).status_code == 404
+        # A new code calls the invitation off.
+        ann.post(ann.at("/host"), {"invite": True})
+        assert ben.http.get("/api/me").json()["invited"] == []
+        assert ben.join(found["code"]).status_code == 404
+        ann.open("standard", wait=True, company=company)
+    with listening(ann):
+        [found] = ben.http.get("/api/me").json()["invited"]
+        assert ben.join(found["code"]).json()["seat"] is not None
+        assert ben.http.get("/api/me").json()["invited"] == []

@@ -23,6 +23,8 @@ from euchre.server.games import filters, form, of_games, shelf
 from euchre.server.http.bodies import IN_QUERY
 from euchre.server.http.pages import STATIC, page, plain, version
 from euchre.server.http.people import Person
+from euchre.server.refusals import Refused
+from euchre.server.tables.joining import seen
 from euchre.server.tables.services import Server
 from euchre.server.tables.talk import PHRASES
 from euchre.study.lesson import PATH
@@ -69,10 +71,14 @@ def _rules_form(request: Request, template: str, **more: Any) -> Response:
 
 
 @router.get("/table/{table}")
-def table(request: Request, table: str) -> Response:
-    """Show a table; what lies on it comes over the table's stream."""
-    phrases, lessons = PHRASES.items(), of_games()
-    return page(request, "table.html", table=table, phrases=phrases, lessons=lessons)
+async def table(request: Request, table: str, services: Server, person: Person) -> Response:
+    """Show a table; what lies on it comes over the table's stream, or why it is not open."""
+    phrases, lessons, status = PHRASES.items(), of_games(), 200
+    try:
+        await seen(services, table, person)
+    except Refused as refused:
+        status = refused.status
+    return page(request, "table.html", status, table=table, phrases=phrases, lessons=lessons)
 
 
 @router.get("/games")

@@ -26,10 +26,10 @@ from euchre.server.tables import commands, next_game, rights, seats, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import settings
 from euchre.server.tables.events.games import Opened
-from euchre.server.tables.joining import Seated, Seen, address, answer, once
+from euchre.server.tables.joining import Seated, Seen, address, answer, awaited, once
 from euchre.server.tables.next_game import Proposal
 from euchre.server.tables.parts import CLOCKS, Mode, Pairing, Speed
-from euchre.server.tables.seats import NewTable
+from euchre.server.tables.seats import Company, NewTable
 from euchre.server.tables.services import Server, Services
 from euchre.server.tables.state import Seeds, TableState
 from euchre.server.tables.table import Table
@@ -113,10 +113,19 @@ async def open_table(wanted: NewTable, services: Server, guest: Guest) -> dict[s
             raise Refused(503, f"{services.full}; games in progress go on. Please try again soon.")
         return act, {1: seed}
 
-    table = await services.tables.open(make, guest.rows)
+    guests = await _company(services, wanted.company, person) if wanted.company else ()
+    table = await services.tables.open(make, guest.rows, guests)
     if not wanted.wait:
         await table.command("first", "", commands.next_deal)
     return answer(services, table, person)
+
+
+async def _company(services: Services, wanted: Company, person: str) -> set[str]:
+    """Return the others of a game that the person has played.  Raises ``Refused``."""
+    t, _ = await services.archive.game(wanted.table, wanted.game)
+    if t.seat_of(person) is None:
+        raise Refused(404, f"There is no finished game {wanted.game} of yours at this table.")
+    return {one for seat in t.seats for one in (seat.person, *seat.devices) if one} - {person}
 
 
 @router.get("/tables")
@@ -147,8 +156,8 @@ async def _loaded(services: Services, table_ids: Iterable[str]) -> list[Table]:
 @router.get("/me")
 @costs(3)
 async def my_tables(services: Server, person: Person) -> dict[str, Any]:
-    """List the tables where you have a seat, newest first."""
-    cards = []
+    """List the tables where you have a seat, newest first, and those where one waits for you."""
+    cards, invited = [], []
     mine = await services.store.tables_of(person, MINE) if person else []
     for table in await _loaded(services, mine):
         t = table.state
@@ -156,7 +165,9 @@ async def my_tables(services: Server, person: Person) -> dict[str, Any]:
         if seat is not None and not t.closed:
             yours = {"seat": seat, "your_turn": t.turn == t.eyes_of(person), "ended": t.match.over}
             cards.append(_card(t) | yours)
-    return {"tables": cards}
+        elif t.host is not None and not t.closed and await awaited(services, table, person):
+            invited.append(_card(t) | {"host": t.names[t.host], "code": table.code})
+    return {"tables": cards, "invited": invited}
 
 
 @router.get("/me/games")

@@ -87,8 +87,21 @@ async def may_see(services: Services, table: Table, person: str | None) -> bool:
     t = table.state
     if t.seat_of(person) is not None or person in t.aside or (t.watch == "open" and not t.locked):
         return True
-    invited = person is not None and t.watch != "nobody"
-    return invited and await services.store.invited_by(table.id, person or "") == table.code
+    return t.watch != "nobody" and await _invited_to(services, table, person)
+
+
+async def _invited_to(services: Services, table: Table, person: str | None) -> bool:
+    """Whether a person was invited to a table, and its code has not been replaced since."""
+    return person is not None and table.code == await services.store.invited_by(table.id, person)
+
+
+async def awaited(services: Services, table: Table, person: str | None) -> bool:
+    """Whether somebody at a table waits for a person who has been invited and has no seat."""
+    t = table.state
+    free = t.seat_of(person) is None and not all(seat.person for seat in t.seats)
+    if not free or t.purpose or t.locked or t.match.over or not table.present():
+        return False
+    return person not in t.barred and await _invited_to(services, table, person)
 
 
 async def asked(table_id: str, services: Server, person: Person) -> Table:

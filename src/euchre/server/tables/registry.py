@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from dataclasses import replace
@@ -46,12 +46,15 @@ KNOCK = 10.0
 FEW, LATELY, LAST = 3, 600.0, 100
 
 
-def _new(table_id: str, act: Opened, seeds: Seeds) -> tuple[Stored, list[Row]]:
-    """Return a new table with a code of its own, and its rows."""
+def _new(
+    table_id: str, act: Opened, seeds: Seeds, guests: Iterable[str] = ()
+) -> tuple[Stored, list[Row]]:
+    """Return a new table with a code of its own, and its rows; ``guests`` are invited to it."""
     event, of_table = Event(1, act, "open", "", now()), {"table_id": table_id}
     new = Stored(table_id, new_code(), (event,), dict(seeds))
     row = {"id": table_id, "code": new.code, "game": act.game, "listed": act.listed}
     people = {person for seat in act.seats for person in (seat.person, *seat.devices) if person}
+    people.update(guests)
     return new, [
         Row(TABLES, row | {"made": event.at}),
         *rows_of(event, table_id, act.purpose.owners if act.purpose else ()),
@@ -179,16 +182,19 @@ class Tables:
             yield self.live(table_id) is None
 
     async def open(
-        self, make: Callable[[str], tuple[Opened, Seeds]], rows: Sequence[Row] = ()
+        self,
+        make: Callable[[str], tuple[Opened, Seeds]],
+        rows: Sequence[Row] = (),
+        guests: Iterable[str] = (),
     ) -> Table:
         """Open a table; ``make`` returns its first event and its seeds for an id.
 
-        ``rows`` are written in the same transaction.
+        ``rows`` are written in the same transaction; ``guests`` are people invited to it.
         """
         while True:
             table_id = secrets.token_hex(ID // 2)
             act, seeds = make(table_id)
-            new, more = _new(table_id, act, seeds)
+            new, more = _new(table_id, act, seeds, guests)
             # If the code is taken, draw another.
             with suppress(Conflict):
                 await self.store.write([*rows, *more])

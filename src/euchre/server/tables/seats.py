@@ -13,7 +13,7 @@ from typing import Any, Literal
 from pydantic import Field
 
 from euchre.bots import LEVELS
-from euchre.bounds import AnySeat, Cover, Face
+from euchre.bounds import AnySeat, Cover, Face, Ordinal
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Goal, Rules
 from euchre.server import fair
@@ -47,6 +47,13 @@ BOT_NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Iris",
 GIVEN = "The desk of the night assigns the seats at this table."
 
 
+class Company(Body):
+    """The people who sat at a table when one of its games was over."""
+
+    table: Short
+    game: Ordinal
+
+
 class NewTable(Body):
     """A new table; every field except the game has a default."""
 
@@ -66,6 +73,8 @@ class NewTable(Body):
     cover: Cover = 30
     #: Wait for friends: the first cards are dealt on request.
     wait: bool = False
+    #: Who is invited: the people with whom one has finished a game.
+    company: Company | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

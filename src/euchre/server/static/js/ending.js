@@ -5,7 +5,7 @@ import { face } from "./faces.js";
 import { points } from "./felt.js";
 import { mode } from "./motion.js";
 import { changeButtons, drawProposal, follow } from "./next-game.js";
-import { ask, byId, el, fill, refill } from "./page.js";
+import { ask, byId, el, fill, refill, remember, remembered } from "./page.js";
 import { eveningOf, figures } from "./score-sheet.js";
 import { sideClass } from "./seats.js";
 
@@ -27,6 +27,7 @@ export function gameOver(table, frame, talk) {
   follow(table, frame);
   if (told === frame.table.game_no) return drawProposal(table, frame, byId("proposal"));
   told = frame.table.game_no;
+  keepCompany(frame);
   const dialog = byId("end");
   const { scene } = frame;
   const game = `table=${table}&game=${frame.table.game_no}${scene.me === null ? "" : `&seat=${scene.me}`}`;
@@ -64,6 +65,17 @@ export function gameOver(table, frame, talk) {
   celebrate(dialog);
   whatHappened(game, scene, parts, file);
   return undefined;
+}
+
+/** How many companies this browser remembers, the newest first. */
+const COMPANIES = 4;
+
+/** Remember who has played here, so that the start page can set a table for the same people. */
+function keepCompany({ table: { id, game_no, seats }, you }) {
+  const names = seats.filter((seat, i) => i !== you.seat && ["person", "covered"].includes(seat.kind)).map((seat) => seat.name).sort();
+  if (you.seat === null || !names.length) return;
+  const others = remembered("company", []).filter((one) => `${one.names}` !== `${names}`);
+  remember("company", [{ table: id, game: game_no, name: seats[you.seat].name, names }, ...others].slice(0, COMPANIES));
 }
 
 /** Someone has started or changed the next game: whoever still reads about the last one is told. */

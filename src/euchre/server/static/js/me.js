@@ -90,7 +90,7 @@ byId("out-everywhere").addEventListener("click", () =>
 byId("forget").addEventListener("click", () =>
   attempt(async () => {
     drawRequests(await ask("/api/me/forget", { sure: true }));
-    for (const [what, nothing] of [["last", {}], ["learnt", {}], ["played", []]]) remember(what, nothing);
+    for (const [what, nothing] of [["last", {}], ["learnt", {}], ["played", []], ["company", []]]) remember(what, nothing);
     await look();
   }),
 );

@@ -4,6 +4,7 @@ import { faceMarkup } from "./faces.js";
 import { ask, bringCoach, byId, choose, describe, el, fill, learnt, remember, remembered, settings } from "./page.js";
 
 const form = byId("play-now");
+const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 const last = remembered("last", {});
 /** The name of those who have given none. */
 const NOBODY = "Player";
@@ -98,6 +99,14 @@ byId("friends").addEventListener("click", () => {
   byId("host").showModal();
   return byId("host-name").focus();
 });
+// People with whom a game has been finished here: they are invited, and find the table on this page.
+fill(
+  byId("companies"),
+  remembered("company", []).map(({ table, game, name, names }) =>
+    el("li", {}, el("b", {}, listed(names)), el("button", { type: "button", "aria-label": `New table with ${listed(names)}`, onclick: () => play(byId("game").value, { name, wait: true, company: { table, game } }) }, "New table")),
+  ),
+);
+byId("company").hidden = !byId("companies").children.length;
 byId("host-cancel").addEventListener("click", () => byId("host").close());
 byId("host-form").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -166,7 +175,6 @@ for (const button of filters) {
 
 // -- tables ------------------------------------------------------------------------------------
 
-const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 const company = (row) => listed(row.names.filter((_, seat) => seat !== row.seat));
 
 function mine(row) {
@@ -191,11 +199,12 @@ async function tables() {
   const [own, others] = await Promise.all([ask("/api/me"), ask("/api/tables")]);
   const running = own.tables.filter((row) => !row.ended);
   const [newest] = running;
-  byId("go-on").hidden = !newest;
-  if (newest) fill(byId("go-on"), el("a", { href: `/table/${newest.id}` }, `Continue: ${newest.scores.join("–")} with ${company(newest)}`));
+  byId("go-on").hidden = !newest && !own.invited.length;
+  const invited = own.invited.map((row) => el("a", { href: `/join#${row.code}` }, `${row.host} has a table for you: ${row.title}`));
+  fill(byId("go-on"), invited, newest && el("a", { href: `/table/${newest.id}` }, `Continue: ${newest.scores.join("–")} with ${company(newest)}`));
   byId("mine").hidden = running.length < 2;
   fill(byId("my-tables"), running.slice(1, 7).map(mine));
-  const known = new Set(own.tables.map((row) => row.id));
+  const known = new Set([...own.tables, ...own.invited].map((row) => row.id));
   const free = others.tables.filter((row) => !known.has(row.id));
   const none = el("li", { class: "fine" }, "None right now. Open one and list it here.");
   fill(byId("open-tables"), free.length ? free.map(open) : none);
