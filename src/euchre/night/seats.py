@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from random import Random
+from typing import Any
 
 from euchre.night.errors import NightError
 from euchre.night.events import Charted, Started, Substituted
@@ -191,25 +192,12 @@ def reseated(
     there = set(night.there(with_late=with_late))
     wishes = night.wishes.only(there | set(old.players))
 
+    # Imports NumPy.
+    from euchre.night.rotation.planning import replan
+
     def seat(old: Chart, here: set[int]) -> Chart:
-        # These import NumPy.
-        if least:
-            from euchre.night.rotation.mending import mend
-
-            return mend(old, night.played, here, wishes)
-        from euchre.night.rotation.planning import replan
-
-        seated = set(old.games[night.played].players if night.played < night.games else old.players)
-        return replan(
-            old,
-            night.played,
-            arrive=here - seated,
-            leave=seated - here,
-            games=total,
-            seed=seed,
-            constraints=wishes,
-            progress=progress,
-        )
+        how: dict[str, Any] = {"constraints": wishes, "seed": seed, "progress": progress}
+        return replan(old, night.played, here, least=least, games=total, **how)
 
     rooms = rooms_of(night)
     return seated_apart(old, night.played, rooms, there, seat) if rooms else seat(old, there)

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from euchre.night.rotation.annealing import UNWANTED, WEIGHTS
 from euchre.night.rotation.balance import report
-from euchre.night.rotation.chart import Chair, Chart, ChartError, Foursome, Seating, foursomes
+from euchre.night.rotation.chart import Chair, Chart, Foursome, Seating, foursomes
 from euchre.night.rotation.fairness import sat_out
 from euchre.night.rotation.wishes import Constraints
 
@@ -67,12 +67,8 @@ def mend(
 ) -> Chart:
     """Return the chart with the games after the first ``played`` repaired for the players present.
 
-    Deterministic.  Raises ``ChartError`` if fewer than four are present, or no game is left.
+    Deterministic (``planning.replan`` checks what is asked).
     """
-    if len(here) < 4:
-        raise ChartError(f"{len(here)} players are left, but a table needs four")
-    if played >= len(chart.games):
-        raise ChartError(f"{played} games have been played, so none are left to repair")
     repair = _Repair(chart, played, sorted(here), wishes)
     for number in range(played, len(chart.games)):
         repair.fill(number)

@@ -13,6 +13,7 @@ from euchre.night.rotation.balance import MEASURES, bounds, report
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, foursomes
 from euchre.night.rotation.fairness import apart, levelled, running, sat_out, sit_outs
 from euchre.night.rotation.library import Design, best_known, design_for
+from euchre.night.rotation.mending import mend
 from euchre.night.rotation.wishes import Constraints
 
 #: Tables laid out in the search for the best way through a design.
@@ -52,9 +53,9 @@ def plan(
 def replan(
     chart: Chart,
     played: int,
+    here: Iterable[int] | None = None,
     *,
-    arrive: Iterable[int] = (),
-    leave: Iterable[int] = (),
+    least: bool = False,
     games: int | None = None,
     seed: int = 0,
     constraints: Constraints = _NO_WISHES,
@@ -63,10 +64,10 @@ def replan(
 ) -> Chart:
     """Return a chart whose first ``played`` games are those of ``chart``, the rest new.
 
-    The rest is reseated without those who ``leave`` and with those who ``arrive``; past
+    The rest is reseated for the players who are ``here``, by default those of the next game; past
     meetings and sit-outs still count.  An arriving player counts as having sat out an average
-    number of times.  ``games`` is the total number of games, by default unchanged.  Raises
-    ``ChartError`` if that is impossible.
+    number of times.  With ``least`` as few cards as possible change.  ``games`` is the total
+    number of games, by default unchanged.  Raises ``ChartError`` if that is impossible.
     """
     total = len(chart.games) if games is None else games
     _check(total, seed, budget_steps)
@@ -74,29 +75,21 @@ def replan(
         raise ChartError(f"0 to {len(chart.games)} games have been played, not {played}")
     if total <= played:
         raise ChartError(f"{played} games have been played, so none of {total} are left to plan")
-    before = set(chart.games[min(played, len(chart.games) - 1)].players)
-    come, gone = set(arrive), set(leave)
-    here = sorted((before - gone) | come)
-    wrong = [f"player {p} is not here and cannot leave" for p in sorted(gone - before)]
-    wrong += [f"player {p} is already here" for p in sorted(come & before)]
-    wrong += [
-        f"player numbers must be 1 to {MOST_PLAYERS}, not {p}"
-        for p in sorted(come)
-        if not 1 <= p <= MOST_PLAYERS
-    ]
-    if len(here) < 4:
-        wrong.append(f"{len(here)} players are left, but a table needs four")
-    if wrong:
-        raise ChartError("; ".join(wrong))
-    constraints.check({*chart.players, *come})
-    wishes, past = constraints.among(here), chart.games[:played]
-    if played:
-        result = annealed(here, past, total, wishes, seed, budget_steps, progress)
-        result = Chart((*past, *levelled(result.games[played:], wishes.fixed, past)), "", "", seed)
-        result = _labeled(result, "replanned", f"replanned from game {played + 1} on", wishes)
-    else:
-        result = _planned(here, total, wishes, seed, budget_steps, progress)
-    return result
+    next_game = chart.games[min(played, len(chart.games) - 1)]
+    there = sorted(next_game.players if here is None else set(here))
+    if len(there) < 4:
+        raise ChartError(f"{len(there)} players are left, but a table needs four")
+    if wrong := [player for player in there if not 1 <= player <= MOST_PLAYERS]:
+        raise ChartError(f"player numbers must be 1 to {MOST_PLAYERS}, not {wrong[0]}")
+    constraints.check({*chart.players, *there})
+    wishes, past = constraints.among(there), chart.games[:played]
+    if least:
+        return mend(chart, played, there, wishes)
+    if not played:
+        return _planned(there, total, wishes, seed, budget_steps, progress)
+    result = annealed(there, past, total, wishes, seed, budget_steps, progress)
+    result = Chart((*past, *levelled(result.games[played:], wishes.fixed, past)), "", "", seed)
+    return _labeled(result, "replanned", f"replanned from game {played + 1} on", wishes)
 
 
 def _check(games: int, seed: int, steps: int) -> None:
