@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypedDict, Unpack
 
 from euchre.analysis.equity import seat_names
-from euchre.analysis.equity_document import Equity, Question
+from euchre.analysis.equity_document import Equity, EquityQuestion
 from euchre.analysis.equity_document import equity as equity_of
 from euchre.analysis.hands import EquityError
 from euchre.analysis.review import Review
@@ -78,7 +78,7 @@ def equity(
         raise EquityError(f"seat is 1 to {rules.seats}, {listed(names, 'or')}, not {brief(seat)}")
     if rules.turn_up and not up:
         raise EquityError("say which card is turned up, as in up='9H'")
-    asked = Question(
+    asked = EquityQuestion(
         rules=rules,
         hand=hand,
         places=(names.index(seat) if isinstance(seat, str) else seat - 1,),

@@ -30,7 +30,7 @@ _MOST = 200_000
 
 
 @dataclass(frozen=True, kw_only=True)
-class Question:
+class EquityQuestion:
     """A hand, the positions in which its calls are valued, and how exactly."""
 
     rules: Rules
@@ -118,7 +118,7 @@ class Equity(msgspec.Struct, kw_only=True, omit_defaults=True):
         ]
 
 
-def equity(asked: Question, how: Workload = ALONE) -> Equity:
+def equity(asked: EquityQuestion, how: Workload = ALONE) -> Equity:
     """Value the calls of a hand.
 
     Raises ``EquityError`` for an impossible question, ``PartsError`` for a file of other results.
@@ -158,7 +158,9 @@ def equity(asked: Question, how: Workload = ALONE) -> Equity:
     return Equity(**task, spots=[_spot(asked, hand, s, cells[s.key]) for s in spots])
 
 
-def _spot(asked: Question, hand: Mask | dict[str, HandClass], spot: Spot, cell: Cell) -> SpotValues:
+def _spot(
+    asked: EquityQuestion, hand: Mask | dict[str, HandClass], spot: Spot, cell: Cell
+) -> SpotValues:
     rules, kind = asked.rules, None if isinstance(hand, int) else hand[spot.key]
     cards = hand if isinstance(hand, int) else hand[spot.key].hand(Random(0))
     state = view_at(rules, cards, spot, asked.nth).state

@@ -140,9 +140,9 @@ def _game(given: EquityOptions) -> tuple[str, tuple[str, ...]]:
 
 
 def _hand(rules: Rules, hand: str, given: EquityOptions) -> None:
-    from euchre.analysis.equity_document import Question, equity
+    from euchre.analysis.equity_document import EquityQuestion, equity
 
-    asked = Question(
+    asked = EquityQuestion(
         rules=rules,
         hand=hand,
         places=_places(rules, given.seat),
