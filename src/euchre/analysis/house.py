@@ -32,7 +32,7 @@ Lines = dict[str, int]
 
 
 @dataclass(frozen=True)
-class Measure:
+class RuleMeasures:
     """Measures of the deals under some rules; shares are of the deals with a maker."""
 
     deals: int
@@ -111,7 +111,7 @@ def play(rules: Rules, first: int, number: int, seed: int) -> Lines:
     return {" ".join(map(str, line)): int(k) for line, k in zip(lines.tolist(), times, strict=True)}
 
 
-def measure(rules: Rules, lines: Lines, *, seed: int = 0) -> Measure:
+def measure(rules: Rules, lines: Lines, *, seed: int = 0) -> RuleMeasures:
     """Return the measures of the lines of deals.  Raises ``ValueError`` if there are none."""
     if not lines:
         raise ValueError("no deals have been played")
@@ -126,7 +126,7 @@ def measure(rules: Rules, lines: Lines, *, seed: int = 0) -> Measure:
     mine = gains[:, n - 1]
     edge = mine - gains[:, others].mean(axis=1)
     called = maker >= 0
-    return Measure(
+    return RuleMeasures(
         int(times.sum()),
         _mean(edge, times),
         _share(~called, times, np.ones_like(called)),

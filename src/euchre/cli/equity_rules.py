@@ -17,7 +17,7 @@ from msgspec import UNSET, Meta, UnsetType, convert
 from rich.table import Table
 
 from euchre.analysis.grades import Interval
-from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
+from euchre.analysis.house import FIELDS, Lines, RuleMeasures, changed, measure, play, variants
 from euchre.bounds import InAll
 from euchre.cli.jobs import Measured
 from euchre.cli.output import Misuse, console, print_document
@@ -128,7 +128,7 @@ def show_rules(asked: Wanted, work: Measured, plot: Path | None) -> None:
 def _measured(
     of: RuleEffects, wanted: list[tuple[str, str, Rules | str]], deals: int, how: Workload
 ) -> list[RuleEffect]:
-    """Measure every house rule, resuming from saved results."""
+    """RuleMeasures every house rule, resuming from saved results."""
     header = {"format": _FORMAT, "game": of.game, "set": of.set, "seed": of.seed}
     header["engine"] = of.engine
     parts: dict[str, tuple[Rules, int, int, int]] = {}
@@ -153,7 +153,7 @@ def _measured(
             done += sum(lines.values())
             how.progress(done, total)
     rows: list[RuleEffect] = []
-    base: Measure | None = None
+    base: RuleMeasures | None = None
     for option, value, rules in wanted:
         row = RuleEffect(option=option or None, value=value or None)
         if isinstance(rules, str):
