@@ -6,7 +6,7 @@ import re
 
 from euchre.analysis.person import of_another
 from euchre.analysis.reasons import BY_ID
-from euchre.analysis.reasons.entry import Entry
+from euchre.analysis.reasons.entry import ReasonEntry
 from tests.rows import each_row
 
 #: What follows a name that is a subject.
@@ -18,7 +18,7 @@ VERBS = re.compile(
 
 
 @each_row("entry", BY_ID.values())
-def test_every_reason_can_be_told_of_somebody_else(entry: Entry) -> None:
+def test_every_reason_can_be_told_of_somebody_else(entry: ReasonEntry) -> None:
     for text in (entry.sentences.says, entry.sentences.blames):
         told = of_another(text, "Cora")
         assert not re.search(r"\b[Yy]ou(r|rs|rself)?\b", told), told

@@ -18,7 +18,7 @@ from euchre.analysis.hands import Spot
 from euchre.analysis.person import of_another
 from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, rival
 from euchre.analysis.reasons import entry as entries
-from euchre.analysis.reasons.entry import LONGEST, Entry, fared, level
+from euchre.analysis.reasons.entry import LONGEST, ReasonEntry, fared, level
 from euchre.analysis.reasons.explain import holds
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.reading import Reading
@@ -274,7 +274,7 @@ _SLOTS = {
 
 
 @each_row("entry", BY_ID.values())
-def test_no_sentence_can_be_too_long(entry: Entry) -> None:
+def test_no_sentence_can_be_too_long(entry: ReasonEntry) -> None:
     assert entry.sentences.habit or entry not in CATALOGUE
     few = {"m": "only three"} if entry.id == "longer-suit" else {}
     for text in (entry.sentences.says, entry.sentences.blames):

@@ -176,7 +176,7 @@ _SENTENCES = typed.converted(
 
 
 @dataclass(frozen=True)
-class Entry:
+class ReasonEntry:
     """One reason of the catalogue, or an outcome that is named where no reason passes."""
 
     id: str
@@ -218,7 +218,7 @@ def reason(
     mostly: str = "",
     least: float = 0.0,
     shift: float = 0.0,
-) -> Entry:
+) -> ReasonEntry:
     """Return an entry; after the better choice its event, by name, comes more or less often."""
 
     def named(event: str | EventTest) -> EventTest:
@@ -226,7 +226,7 @@ def reason(
 
     others = (named(one) if one else None for one in (level, given, mostly))
     sign, sentences = 1 if more else -1, _SENTENCES[id]
-    return Entry(id, gate, named(more or less), sign, sentences, least, shift, *others)
+    return ReasonEntry(id, gate, named(more or less), sign, sentences, least, shift, *others)
 
 
 def cards_of(p: Reading, a: Action, b: Action) -> tuple[Card, Card] | None:

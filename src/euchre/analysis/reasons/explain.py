@@ -14,7 +14,7 @@ from euchre.analysis.reasons import calling, cards, naming, variants
 from euchre.analysis.reasons.entry import (
     CREDIT,
     SECOND,
-    Entry,
+    ReasonEntry,
     Test,
     compares,
     fared,
@@ -38,7 +38,7 @@ from euchre.language.naming import Faces
 from euchre.text import capital, number
 
 #: Every reason there is.
-CATALOGUE: tuple[Entry, ...] = (
+CATALOGUE: tuple[ReasonEntry, ...] = (
     *calling.CALLING,
     *naming.NAMING,
     *naming.ALONE,
@@ -94,7 +94,7 @@ class Reason(NamedTuple):
     test: Test
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> ReasonEntry:
         """Its entry."""
         return BY_ID[self.id]
 
@@ -229,13 +229,15 @@ def _proof(view: View, p: Reading, lines: Trace, better: Action, other: Action) 
     return Explanation(better, other, lead, group, reasons, change, passing, often)
 
 
-def holds(p: Reading, entry: Entry, lines: Trace, better: Action, other: Action) -> Test | None:
+def holds(
+    p: Reading, entry: ReasonEntry, lines: Trace, better: Action, other: Action
+) -> Test | None:
     """Return the test of an entry in some lines; None if it does not fit or is untrue."""
     figures = _fared(p, entry, lines.of(better), lines.of(other))
     return figures[1] if figures else None
 
 
-def _fared(p: Reading, entry: Entry, one: Facts, two: Facts) -> tuple[Slots, Test] | None:
+def _fared(p: Reading, entry: ReasonEntry, one: Facts, two: Facts) -> tuple[Slots, Test] | None:
     """Return what the gate of an entry found, and the test of its event."""
     slots = entry.gate(p, one.action, two.action)
     if slots is None:
@@ -282,8 +284,8 @@ def _reasons(p: Reading, one: Facts, two: Facts) -> Iterable[Reason]:
 
 
 def _passing(
-    p: Reading, one: Facts, two: Facts, entries: Iterable[Entry]
-) -> list[tuple[float, Entry, Slots, Test]]:
+    p: Reading, one: Facts, two: Facts, entries: Iterable[ReasonEntry]
+) -> list[tuple[float, ReasonEntry, Slots, Test]]:
     """Return the entries that pass the test, each with its weight."""
     rows = []
     for entry in entries:
@@ -381,4 +383,4 @@ OUTCOMES = (
 )
 
 #: Reasons and outcomes by id.
-BY_ID: dict[str, Entry] = {entry.id: entry for entry in (*CATALOGUE, *OUTCOMES)}
+BY_ID: dict[str, ReasonEntry] = {entry.id: entry for entry in (*CATALOGUE, *OUTCOMES)}
