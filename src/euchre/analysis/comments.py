@@ -11,7 +11,7 @@ from math import nan
 from euchre.analysis.grades import PRAISE, Estimate, Interval
 from euchre.analysis.judge import Verdict
 from euchre.analysis.person import of_another
-from euchre.analysis.reasons import GROUPS, Group, Words
+from euchre.analysis.reasons import GROUPS, Group, ReasonWords
 from euchre.analysis.review import Decision
 from euchre.analysis.why import because, remark
 from euchre.engine.actions import Action
@@ -51,7 +51,7 @@ def cost(loss: Estimate | Interval, *, of_the_game: bool) -> str:
     return f"{unsigned(loss.mean):.2f} ± {half:.2f} points"
 
 
-def decision_in_words(faces: Faces, decision: Decision) -> Words | None:
+def decision_in_words(faces: Faces, decision: Decision) -> ReasonWords | None:
     """Return the reasons for a decision's mark in words; None if none were looked for.
 
     They address the reader, and speak of other players by their names.
@@ -65,7 +65,7 @@ def decision_in_words(faces: Faces, decision: Decision) -> Words | None:
     # A single opponent stays a pronoun.
     who = "the opponents" if faces.rules.seats > 2 else ""
     says = tuple(of_another(text, name, who) for text in reasons.says)
-    return Words(
+    return ReasonWords(
         says, of_another(reasons.blames, name, who), of_another(reasons.besides, name, who)
     )
 

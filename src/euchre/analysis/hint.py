@@ -10,7 +10,7 @@ from time import monotonic
 
 from euchre.analysis.grades import IN_POINTS, Estimate, bounds_of
 from euchre.analysis.judge import LEAST, worlds_for
-from euchre.analysis.reasons import Explanation, Reading, Words, explain, rival
+from euchre.analysis.reasons import Explanation, Reading, ReasonWords, explain, rival
 from euchre.analysis.reasons.explain import MORE
 from euchre.analysis.reasons.kinds import dominates, kind_of, top_first
 from euchre.analysis.valuing import ahead, value_choices
@@ -196,7 +196,7 @@ def _reasoned(
     return _even(view, faces, plain, best, seed, style)
 
 
-def _said(plain: Hint, explained: Explanation, words: Words) -> Hint:
+def _said(plain: Hint, explained: Explanation, words: ReasonWords) -> Hint:
     """Return a hint with the reasons that were proved, and what a pass leads to."""
     why = " ".join((*words.says, *([words.besides] if words.besides else [])))
     return replace(plain, why=why, explained=explained, reason=words.says[0])

@@ -76,7 +76,7 @@ _ENOUGH = 0.8
 _MOSTLY = 0.55
 
 
-class Words(NamedTuple):
+class ReasonWords(NamedTuple):
     """An explanation in sentences, of at most 110 letters each."""
 
     #: Why the better choice is right, at most two sentences.
@@ -129,15 +129,15 @@ class Explanation:
         """The mistake as a habit, empty without a reason."""
         return self.reasons[0].entry.sentences.habit if self.reasons else ""
 
-    def in_words(self, s: State, faces: Faces) -> Words:
+    def in_words(self, s: State, faces: Faces) -> ReasonWords:
         """Return the sentences; ``s`` is the state of the view that was explained."""
         p = Reading(s, faces)
         if self.even:
             why = sentence_of(p, self.even, self.better, self.other)
-            return Words((sentence(for_one(why) if p.lonely else why),), "", "")
+            return ReasonWords((sentence(for_one(why) if p.lonely else why),), "", "")
         if self.euchred and self.other != PASS and not self.reasons:
             # That something changes is no reason for such a call.
-            return Words((), "", _sacrifice(p, self))
+            return ReasonWords((), "", _sacrifice(p, self))
         proved = self.reasons or ((self.change,) if self.change else ())
         filled = [_filled(p, self, one) for one in proved]
         if self.euchred and not any(one.entry.sentences.gives for one in proved):
@@ -156,7 +156,7 @@ class Explanation:
         passing = self.passing
         if passing and (told or passing.speaks_against(self.better)):
             passing = None
-        return Words(
+        return ReasonWords(
             tuple(says for says, *_ in filled),
             next((blames for _, blames in filled if blames), ""),
             sentence_of_pass(p, passing) if passing else "",
