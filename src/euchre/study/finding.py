@@ -24,15 +24,15 @@ from euchre.records import Replay, record_of
 from euchre.study.position import Choice, Grade, Position, Theme, faces_of, stopped
 
 
-class Bounds(NamedTuple):
-    """Limits: up to ``good`` a choice is right; a sure cost above ``costly`` is a mistake."""
+class Limits(NamedTuple):
+    """Up to ``good`` a choice is right; a sure cost above ``costly`` is a mistake."""
 
     good: float
     costly: float
 
 
 #: As win probabilities, and in points where those are the utility.
-OF_THE_GAME, IN_POINTS = Bounds(0.003, 0.01), Bounds(0.05, 0.15)
+OF_THE_GAME, IN_POINTS = Limits(0.003, 0.01), Limits(0.05, 0.15)
 #: Worlds of each of the two looks; fewer where bids weight the worlds.
 WORLDS, BIDDING = 500, 120
 #: Ratings of positions that a rule of thumb gets right or wrong, and the most that a wide margin
