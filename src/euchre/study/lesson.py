@@ -81,7 +81,7 @@ class Step(_Data, frozen=True):
     well: str = ""
 
 
-class Goal(_Data, frozen=True):
+class LessonGoal(_Data, frozen=True):
     """What the learner must achieve; every part that is given counts."""
 
     #: Tricks of the learner and fixed partners.
@@ -122,7 +122,7 @@ class Lesson(_Data, frozen=True):
     #: By seat, the learner's first, each in the order in which it is played.
     hands: tuple[str, ...]
     steps: tuple[Step, ...] = msgspec.field(name="step")
-    goal: Goal
+    goal: LessonGoal
     end: str
     #: Actions other than plays, by seat.
     calls: tuple[tuple[str, ...], ...] = ()
