@@ -25,7 +25,7 @@ from euchre.study.position import Position
 SAMPLED, SHOWN = 24, (4, 12, 23)
 
 
-class Course(TypedDict):
+class PlayedOut(TypedDict):
     """How a deal went on after a choice."""
 
     choice: str
@@ -37,7 +37,7 @@ class Fit(TypedDict):
     """The other players' hands in a sampled deal, and how it goes on after two choices."""
 
     hands: list[str]
-    courses: list[Course]
+    courses: list[PlayedOut]
 
 
 def three(position: Position, play: str) -> list[Fit]:
@@ -63,7 +63,7 @@ def three(position: Position, play: str) -> list[Fit]:
             ahead.append(net(points(states[-1]), side, view.rules))
             result = results.result(faces, states[-1])
             lines = [*_lines(faces, states)]
-            courses.append(Course(choice=one.text, lines=lines, result=result))
+            courses.append(PlayedOut(choice=one.text, lines=lines, result=result))
         fit = Fit(hands=_hands(faces, worlds.state(number)), courses=courses)
         fits.append((ahead[0] - ahead[1], fit))
     fits.sort(key=lambda row: row[0])
