@@ -50,7 +50,7 @@ def drawn(s: State, seat: TableSeat, *, everyone: bool = False, end: str = "") -
         for p in range(s.rules.seats):
             scene["seats"][p]["open"] = seen(p)["hand"]
     image = Image.new("RGB", SIZE, _FELT)
-    _Table(ImageDraw.Draw(image), scene).draw(end)
+    _Drawing(ImageDraw.Draw(image), scene).draw(end)
     return np.array(image)
 
 
@@ -60,7 +60,7 @@ def _font(size: int) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(BytesIO(path.read_bytes()), size)
 
 
-class _Table:
+class _Drawing:
     """One scene, drawn onto an image."""
 
     def __init__(self, on: ImageDraw.ImageDraw, scene: Scene):
