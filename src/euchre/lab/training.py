@@ -217,7 +217,7 @@ def cloning_loss(
     return jnp.mean(VALUE * (value - target) ** 2 - _of(log_probs, actions))
 
 
-class Learner(NamedTuple):
+class Trainee(NamedTuple):
     """What a run changes: the parameters, and the state of the optimizer."""
 
     params: Params
@@ -229,20 +229,20 @@ def _optimizer(rate: optax.Schedule) -> optax.GradientTransformation:
 
 
 def _descend(
-    optimizer: optax.GradientTransformation, learner: Learner, gradients: Params
-) -> Learner:
+    optimizer: optax.GradientTransformation, learner: Trainee, gradients: Params
+) -> Trainee:
     updates, state = optimizer.update(gradients, learner.optimizer)
-    return Learner(optax.apply_updates(learner.params, updates), state)
+    return Trainee(optax.apply_updates(learner.params, updates), state)
 
 
 @partial(jax.jit, static_argnames="optimizer")
 def ppo_update(
     optimizer: optax.GradientTransformation,
-    learner: Learner,
+    learner: Trainee,
     played: Trajectory,
     last: jax.Array,
     key: jax.Array,
-) -> Learner:
+) -> Trainee:
     """Learn from a trajectory: several epochs over it, in minibatches in random order."""
     advantage = advantages(played, last)
     target = _of(played.values, played.side) + advantage
@@ -257,11 +257,11 @@ def ppo_update(
     number = rows[1].shape[0]
     minibatch = min(MINIBATCH, number)
 
-    def step(learner: Learner, where: jax.Array) -> tuple[Learner, None]:
+    def step(learner: Trainee, where: jax.Array) -> tuple[Trainee, None]:
         some = jax.tree.map(lambda x: x[where], rows)
         return _descend(optimizer, learner, jax.grad(ppo_loss)(learner.params, *some)), None
 
-    def epoch(learner: Learner, key: jax.Array) -> tuple[Learner, None]:
+    def epoch(learner: Trainee, key: jax.Array) -> tuple[Trainee, None]:
         order = jax.random.permutation(key, number)
         order = order[: number // minibatch * minibatch].reshape(-1, minibatch)
         return jax.lax.scan(step, learner, order)
@@ -271,8 +271,8 @@ def ppo_update(
 
 @partial(jax.jit, static_argnames="optimizer")
 def cloning_update(
-    optimizer: optax.GradientTransformation, learner: Learner, *batch: jax.Array
-) -> Learner:
+    optimizer: optax.GradientTransformation, learner: Trainee, *batch: jax.Array
+) -> Trainee:
     """Learn from a minibatch of the decisions of others."""
     return _descend(optimizer, learner, jax.grad(cloning_loss)(learner.params, *batch))
 
@@ -341,7 +341,7 @@ def train(
     }
     of = {"rules": rules.id, "seed": seed, "rows": rows, "clone": clone, "updates": updates}
     checkpoint = Checkpoint(keep, of)
-    learner = Learner(params, optimizers["clone"].init(params))
+    learner = Trainee(params, optimizers["clone"].init(params))
     leaves, tree = jax.tree.flatten(learner)
     progress, leaves = checkpoint.read(Progress(), leaves)
     learner = jax.tree.unflatten(tree, [jnp.asarray(leaf) for leaf in leaves])
@@ -368,7 +368,7 @@ def train(
     if progress.part == "clone":
         progress.part, progress.gone, progress.agreed = "ppo", 0, None
         params = confident(learner.params, batch) if updates and start else learner.params
-        learner = Learner(params, optimizers["ppo"].init(params))
+        learner = Trainee(params, optimizers["ppo"].init(params))
     actor = Actor(batch, scale, against, seed)
     batch.reset(first=progress.deals + (rows if progress.gone else 0))
     while progress.gone < updates:
