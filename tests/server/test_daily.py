@@ -28,7 +28,7 @@ from euchre.server.study import days as daily
 from euchre.server.study import friends as daily_friends
 from euchre.server.study.store import stored
 from euchre.server.tables import commands
-from euchre.study.day import DEALER, DEALS, SEAT, Score, rules
+from euchre.study.day import DEALER, DEALS, SEAT, DealScore, rules
 from tests.server.kit import Player, choice, resting, serving
 from tests.study.judging import cheap
 
@@ -312,7 +312,7 @@ async def test_a_month_tells_no_name_of_who_has_played_little(days: daily.Days) 
 
     def row(day: date, person: str, given: float) -> Row:
         who = {"day": day.isoformat(), "person": person, "name": person.title()}
-        return Row(DAILY, who | {"table_id": "t", "at": 1} | stored([Score(1, given)] * DEALS))
+        return Row(DAILY, who | {"table_id": "t", "at": 1} | stored([DealScore(1, given)] * DEALS))
 
     played = (("ann", 6, 0.1), ("ben", 4, 0.0), ("cora", 20, 0.2))
     rows = [

@@ -17,15 +17,15 @@ from euchre.server.store.writer import Change, Row
 from euchre.server.study import days as daily
 from euchre.server.study import store as daily_store
 from euchre.server.study.store import stored
-from euchre.study.day import DEALS, Score
+from euchre.study.day import DEALS, DealScore
 from tests.server.kit import GENEROUS, Player, serving
 
 #: A result without decisions.
-RESULT = [Score(1, 0.25)] * DEALS
+RESULT = [DealScore(1, 0.25)] * DEALS
 LONG_AGO = date(2020, 1, 1)
 
 
-def row(day: date, person: str, result: list[Score] | None = RESULT) -> Row:
+def row(day: date, person: str, result: list[DealScore] | None = RESULT) -> Row:
     """Return what somebody has played of a day."""
     values = {"day": day.isoformat(), "person": person, "name": person.title(), "table_id": "t"}
     scores = stored(result) if result else {"result": None, "scores": None}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from euchre.study.day import Graded, Score
+from euchre.study.day import DealScore, Graded
 
 
-def cheap(last: Any, seat: int, deal: int = 1, **more: Any) -> Score:
+def cheap(last: Any, seat: int, deal: int = 1, **more: Any) -> DealScore:
     """Judge a deal without thinking."""
     graded = Graded(3, "Leading J♥", "Leading A♥", 0.25, "It wins." if more.get("reasons") else "")
-    return Score(1, 0.25, (Graded(1, "Passing", "", 0.0), graded))
+    return DealScore(1, 0.25, (Graded(1, "Passing", "", 0.0), graded))

@@ -19,7 +19,7 @@ from euchre.study.day import (
     DEALS,
     MISSED,
     SEAT,
-    Score,
+    DealScore,
     deal_score,
     month,
     rules,
@@ -54,7 +54,7 @@ def test_a_score_is_what_decisions_cost_and_no_more_than_half_a_point() -> None:
 
 
 def test_what_is_shared() -> None:
-    deals = [Score(1, 0.0), Score(-2, 0.07), Score(4, 0.5), *[Score(0, 0.0)] * 5]
+    deals = [DealScore(1, 0.0), DealScore(-2, 0.07), DealScore(4, 0.5), *[DealScore(0, 0.0)] * 5]
     text = share("2026-11-23", deals, field=(0.1, 0.9, 0.7, 0.2), ahead=2.6)
     head = "Euchre 2026-11-23 · gave away 0.6 · +3 v field · better than 50 % of 4"
     assert text.split("\n") == [head, "🟩🟨🟥🟩🟩🟩🟩🟩"]

@@ -13,7 +13,7 @@ from euchre.engine.view import observe
 from euchre.language.naming import gained
 from euchre.records import Replay
 from euchre.records.replay import Replayed
-from euchre.study.day import BOTS, LEVEL, Score, deal_score, line
+from euchre.study.day import BOTS, LEVEL, DealScore, deal_score, line
 
 
 def again(played: Replay, number: int, seat: TableSeat) -> Replayed:
@@ -53,8 +53,8 @@ def bots_on(s: State, seat: TableSeat) -> list[State]:
 class Compared:
     """A seat's deal: played first, played again, and as ``expert`` plays it."""
 
-    first: Score
-    again: Score
+    first: DealScore
+    again: DealScore
     #: As ``study.day.line`` returns it.
     expert: dict[str, Any]
 

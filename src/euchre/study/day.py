@@ -75,7 +75,7 @@ class Graded:
 
 
 @dataclass(frozen=True)
-class Score:
+class DealScore:
     """One deal: the side's points minus the others', and the decisions' total cost, at most ½."""
 
     net: int
@@ -111,15 +111,15 @@ class Score:
         }  # fmt: skip
 
 
-def score_of(values: dict[str, Any]) -> Score:
+def score_of(values: dict[str, Any]) -> DealScore:
     """Return the score from the values of ``to_json``."""
     rows = values["decisions"]
     decisions = tuple(Graded(int(n), str(a), str(b), float(c), str(w)) for n, a, b, c, w in rows)
-    return Score(int(values["net"]), float(values["given"]), decisions)
+    return DealScore(int(values["net"]), float(values["given"]), decisions)
 
 
 #: A deal that was not played.
-UNPLAYED = Score(0, LIMIT)
+UNPLAYED = DealScore(0, LIMIT)
 
 
 def deal_score(
@@ -130,7 +130,7 @@ def deal_score(
     worlds: int = WORLDS,
     seed: int = 0,
     reasons: bool = False,
-) -> Score:
+) -> DealScore:
     """Return a seat's score for a finished deal; decisions are judged by what the seat knew.
 
     ``deal`` is its number: a review of the game gives the same costs.  With ``reasons``, each
@@ -144,7 +144,7 @@ def deal_score(
         why = _why(view, verdict, faces, seed) if cost and reasons else ""
         decisions.append(Graded(number, done, better, cost, why))
     given = given_away(d.cost for d in decisions)
-    return Score(points_ahead(last, seat), given, tuple(decisions))
+    return DealScore(points_ahead(last, seat), given, tuple(decisions))
 
 
 def points_ahead(last: State, seat: TableSeat) -> int:
@@ -176,7 +176,7 @@ def grade_of(given: float) -> Grade:
 
 
 def share(
-    name: str, deals: Sequence[Score], *, field: Sequence[float] = (), ahead: float = 0.0
+    name: str, deals: Sequence[DealScore], *, field: Sequence[float] = (), ahead: float = 0.0
 ) -> str:
     """Return the text to share: what was given away, points, squares; never a card.
 

@@ -39,8 +39,8 @@ from euchre.study.day import (
     KNOWN,
     SEAT,
     UNPLAYED,
+    DealScore,
     MonthLine,
-    Score,
     deal_score,
     is_code,
     line,
@@ -235,6 +235,6 @@ class Days:
             log.error("daily failed", what=what, error=type(error).__name__)
 
 
-def _judged(finished: Sequence[State]) -> list[Score]:
+def _judged(finished: Sequence[State]) -> list[DealScore]:
     """Judge deals; runs in a separate process."""
     return [deal_score(last, SEAT, n, reasons=True) for n, last in enumerate(finished, 1)]

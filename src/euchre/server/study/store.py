@@ -25,7 +25,7 @@ from euchre.server.store.schema import (
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.study import progress
-from euchre.study.day import Score, score_of
+from euchre.study.day import DealScore, score_of
 from euchre.study.judged import GameCosts, read, write
 from euchre.study.position import Position, by_id
 from euchre.study.progress import MOST_OWN, Progress, Rated, measured
@@ -198,7 +198,7 @@ class DayResult:
     person: str
     name: str
     table: str
-    deals: tuple[Score, ...] | None
+    deals: tuple[DealScore, ...] | None
     #: Version of the judge (``analysis.fingerprint``); empty if it was not recorded.
     judge: str = ""
 
@@ -260,12 +260,12 @@ class DayField:
         return await self.store.column(sa.select(DAILY.c.person).where(left).order_by(DAILY.c.at))
 
 
-def scores_in(text: str) -> list[Score]:
+def scores_in(text: str) -> list[DealScore]:
     """Return the scores of a stored result."""
     return [score_of(deal) for deal in json.loads(text)]
 
 
-def stored(deals: Sequence[Score]) -> dict[str, str]:
+def stored(deals: Sequence[DealScore]) -> dict[str, str]:
     """Return a result as it is stored, with its decisions and without."""
     short = [replace(deal, decisions=()) for deal in deals]
     both = {"result": deals, "scores": short}
