@@ -57,7 +57,7 @@ def test_one_press_lets_phones_in_and_another_shuts_them_out(
     opened = nearby._now()
     monkeypatch.setattr(nearby, "_now", lambda: opened + nearby.PATIENCE)
     later(host)
-    host.wait_for_selector("#ways >> text=No phone has reached this table yet.")
+    host.wait_for_selector("#ways >> text=No phone has reached this computer yet.")
     assert "guest network" in host.locator("#ways li").first.inner_text()
     assert barriers(host) == []
     assert host.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -65,7 +65,7 @@ def test_one_press_lets_phones_in_and_another_shuts_them_out(
     phone = person(allowed=(0,), viewport={"width": 390, "height": 844})
     phone.goto(link)
     later(host)
-    host.wait_for_selector("#ways >> text=A phone has reached this table.")
+    host.wait_for_selector("#ways >> text=A phone has reached this computer.")
     assert host.locator("#ways li").count() == 0
     phone.fill("#name", "Yan")
     phone.click("text=Take a seat")

@@ -1,6 +1,8 @@
 // Inviting others to a table: a link, a code to read out and one to scan; and on a computer that only its
 // own browser reaches, letting the phones of this house in first.
-import { ask, el, fill, home, qrCode } from "./page.js";
+import { ask, el, fill, home, qrCode, style } from "./page.js";
+
+await style("invite");
 
 /** Names of this computer, which no one else can reach. */
 const HERE_ONLY = ["localhost", "127.0.0.1", "[::1]"];
@@ -37,9 +39,19 @@ const problem = (error) => el("p", { class: "bad", role: "alert" }, error.messag
 function shown({ invite, code, qr, listed, nearby }, draw) {
   const link = linkTo(invite);
   const elsewhere = el("p", { class: "fine" }, el("a", { href: "/help/friends#friends-elsewhere", target: "_blank", rel: "noopener" }, "How friends elsewhere can join"));
-  if (!isHere(link)) return [nearby && door(nearby, draw), el("div", {}, ways(link, code), nearby && elsewhere), qr && qrCode(qr)];
+  if (!isHere(link)) return [el("div", {}, ways(link, code), nearby && elsewhere), qr && scanned(qr, code), nearby && door(nearby, draw)];
   if (nearby) return el("div", {}, el("div", { class: "row" }, doorButton("Let phones in this house join", true, draw)), el("p", {}, listed ? LISTED : MEANING), elsewhere);
   return el("div", {}, el("p", {}, "This page works on this computer only."), elsewhere);
+}
+
+/** The code to scan: a tap shows it as large as the screen, to be read across a table. */
+function scanned(qr, code) {
+  const large = () => {
+    const box = el("dialog", { class: "qr-large", "aria-label": "The code to scan", onclick: () => box.close(), onclose: () => box.remove() }, qrCode(qr), el("button", { type: "button", autofocus: true }, `Close · ${code}`));
+    document.body.append(box);
+    box.showModal();
+  };
+  return el("button", { type: "button", class: "qr-open", title: "Show it large", "aria-label": "Show the code to scan large", onclick: large }, qrCode(qr));
 }
 
 /** A link to copy, and a code. */
@@ -86,8 +98,8 @@ function door(nearby, draw) {
   const advice = el("ul");
   const box = el("div", { class: "door" }, el("div", { class: "row" }, says, doorButton("Shut phones out", false, draw)), advice);
   const say = (state) => {
-    const words = state.advice.length ? "No phone has reached this table yet. What is usually in the way:" : "Waiting for the first phone.";
-    says.textContent = state.reached ? "A phone has reached this table." : words;
+    const words = state.advice.length ? "No phone has reached this computer yet. What is usually in the way:" : "Waiting for the first phone.";
+    says.textContent = state.reached ? "A phone has reached this computer." : words;
     if (advice.children.length !== state.advice.length) fill(advice, state.advice.map((one) => el("li", {}, one)));
   };
   const look = async () => {

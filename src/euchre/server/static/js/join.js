@@ -138,7 +138,7 @@ form.addEventListener("submit", async (event) => {
   const chosen = form.querySelector("input[name=seat]:checked");
   const seat = chosen && !watch ? Number(chosen.value) : null;
   try {
-    const answer = await ask(table ? `/api/tables/${table}/join` : "/api/join", { ...key(), name, watch, seat });
+    const answer = await ask(table ? `/api/tables/${table}/join` : "/api/join", { ...key(), name, watch, seat, face: remembered("face", 0) });
     // Whoever watches may take a seat later, by the same way.
     if (watch) remember("way-in", { table: answer.table, link: `${location.pathname}#${encodeURIComponent(table ? given : key().code)}` });
     // The way back leads to where the link was opened, and not to this page.

@@ -8,6 +8,9 @@ import { clockLine, clockWords, paceRows } from "./pace.js";
 import { isAway, kindOf } from "./seats.js";
 import { isMuted, mute } from "./talk.js";
 
+/** How many faces one may choose from. */
+const FACES = 12;
+
 /** Wire the menu of a table; `agreed` are the seats that had agreed to a coach when this page came. */
 export function wireMenu(table, agreed) {
   let frame = null;
@@ -84,17 +87,15 @@ export function wireMenu(table, agreed) {
     box.showModal();
   }
 
-  /** One's own face, and a button that turns to another one. */
+  /** A dozen faces to choose one's own from; this device wears it everywhere. */
   function ownFace({ who: person, face: worn }) {
-    let turn = worn;
-    const shown = el("p", { class: "own-face" }, face(person, turn));
-    const next = el("button", { type: "button" }, "Another face");
-    next.addEventListener("click", async () => {
-      turn += 1;
-      fill(shown, face(person, turn));
+    const turns = [...Array(FACES).keys()].map((turn) => (turn === FACES - 1 && worn >= FACES ? worn : turn));
+    const choose = async (turn, { currentTarget }) => {
       await ask(`/api/tables/${table}/face`, { face: turn }).then(() => remember("face", turn), () => {});
-    });
-    return [shown, el("p", {}, next)];
+      for (const one of currentTarget.parentElement.children) one.setAttribute("aria-pressed", String(one === currentTarget));
+    };
+    const one = (turn, i) => el("button", { type: "button", "aria-label": `Face ${i + 1}`, "aria-pressed": String(turn === worn), onclick: (event) => choose(turn, event) }, face(person, turn));
+    return [el("div", { class: "own-faces", role: "group", "aria-label": "Your face" }, turns.map(one))];
   }
 
   return {

@@ -60,7 +60,7 @@ sends(form, () =>
   attempt(async () => {
     const name = byId("name").value.trim() || "Player";
     remember("last", { ...remembered("last", {}), game, name });
-    const { table } = await ask("/api/tables", { ...draft(), game, options: options(), name });
+    const { table } = await ask("/api/tables", { ...draft(), game, options: options(), name, face: remembered("face", 0) });
     return `/table/${table}`;
   }, byId("open")),
 );

@@ -2,7 +2,7 @@
 // what they say.
 import { card, strain } from "./cards.js";
 import { face } from "./faces.js";
-import { el, fill, keyed, many, refill, setVars } from "./page.js";
+import { el, fill, keyed, many, refill, remembered, setVars } from "./page.js";
 
 /** Up to this many backs are drawn; beyond that a number is shown. */
 const BACKS = 6;
@@ -73,7 +73,9 @@ function update(item, scene, seat, tap) {
   const plate = item.firstElementChild;
   plate.setAttribute("aria-label", labelOf(seat, away));
   if (tap) plate.onclick = () => tap(seat);
-  refill(plate.querySelector(".ava"), [seat.who, seat.face, seat.kind], () => face(seat.who, seat.face, seat.kind));
+  // Where there is no table, one wears the face that this device has at tables.
+  const [who, turn] = seat.who === "You" ? [remembered("last", {}).name ?? "You", remembered("face", 0)] : [seat.who, seat.face];
+  refill(plate.querySelector(".ava"), [who, turn, seat.kind], () => face(who, turn, seat.kind));
   refill(plate.querySelector(".maker"), scene.trump?.strain ?? "", () => badge(scene.trump?.strain ?? ""));
   const tricks = plate.querySelector(".shoulder");
   refill(tricks, seat.tricks, () => el("b", {}, String(seat.tricks)));

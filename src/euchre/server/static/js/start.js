@@ -38,7 +38,7 @@ function tellWho() {
   const [game, level] = ["game", "level"].map((id) => byId(id).selectedOptions[0].text);
   const name = byId("name").value.trim() || NOBODY;
   byId("who-line").textContent = `${game}, as ${name}, against ${level.toLowerCase()} bots`;
-  byId("you").innerHTML = faceMarkup(name);
+  byId("you").innerHTML = faceMarkup(name, remembered("face", 0));
   offerCoach();
   byId("set-up").href = `/new?game=${encodeURIComponent(byId("game").value)}`;
 }
@@ -67,7 +67,7 @@ async function play(game, more = {}) {
   waiting(true);
   byId("problem").textContent = "";
   try {
-    const { table } = await ask("/api/tables", { game, name: wish.name, bots: [wish.level], ...more });
+    const { table } = await ask("/api/tables", { game, name: wish.name, face: remembered("face", 0), bots: [wish.level], ...more });
     location.assign(`/table/${table}`);
   } catch (error) {
     byId("problem").textContent = error.message;
