@@ -25,6 +25,21 @@ def number(n: int) -> str:
     return _NUMBERS[n] if 0 <= n < len(_NUMBERS) else str(n)
 
 
+def to_a_half(count: float, noun: str) -> str:
+    """Return how many of something there are, to a half.
+
+    >>> to_a_half(0.4, "trick"), to_a_half(1.1, "trick"), to_a_half(1.6, "trick")
+    ('half a trick', 'one trick', 'one and a half tricks')
+    """
+    halves = max(0, round(2 * count))
+    whole = number(halves // 2)
+    if halves == 1:
+        return f"half a {noun}"
+    if halves % 2:
+        return f"{whole} and a half {noun}s"
+    return f"{whole} {noun}{'' if halves == 2 else 's'}"
+
+
 def count(n: int, noun: str) -> str:
     """Return a number with its noun, in words.
 

@@ -49,4 +49,4 @@ def test_no_trump_is_not_valued_as_a_lone_call() -> None:
     found = simple(view, Faces(s.rules, names))
     with_partner = ClubSeat(view).expected(HIGH, 0, alone=False)
     assert (found.action, round(2 * with_partner)) == (actions.NO_TRUMP, 7)
-    assert found.why == "Your side can expect about 3½ tricks with it."
+    assert found.why == "Your side can expect about three and a half tricks with it."

@@ -16,6 +16,7 @@ from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.fast.player.seat import ClubSeat, card_ranks
 from euchre.language.naming import Faces
+from euchre.text import to_a_half
 
 
 class Simple(NamedTuple):
@@ -42,11 +43,11 @@ def _why(view: View, faces: Faces, action: Action, legal: list[Action]) -> str:
         return "That keeps trumps and winners, and leaves as few suits as possible."
     if kind in MAKING:
         tricks = _tricks(view, action)
-        return f"Your side can expect about {_number(tricks)} with it."
+        return f"Your side can expect about {to_a_half(tricks, 'trick')} with it."
     calls = [a for a in legal if actions.verb(a) in MAKING]
     if kind == Verb.PASS and calls:
         tricks = max(_tricks(view, a) for a in calls)
-        return f"The best call promises your side only about {_number(tricks)}."
+        return f"The best call promises your side only about {to_a_half(tricks, 'trick')}."
     return "A club player would do this with this hand and score."
 
 
@@ -59,18 +60,6 @@ def _tricks(view: View, action: Action) -> float:
     strains = [s.turned] if taken else [named] if named >= 0 else range(4)
     asked, bid = ClubSeat(view), actions.level(action)
     return max(asked.expected(one, bid, alone=alone, accepting=taken) for one in strains)
-
-
-def _number(tricks: float) -> str:
-    """Return a number of tricks in words, rounded to a half.
-
-    >>> _number(0.4), _number(1.1), _number(1.6), _number(3)
-    ('half a trick', '1 trick', '1½ tricks', '3 tricks')
-    """
-    halves = round(2 * tricks)
-    if halves == 1:
-        return "half a trick"
-    return f"{halves // 2}{'½' * (halves % 2)} trick{'' if halves == 2 else 's'}"
 
 
 def _card(view: View, faces: Faces, action: Action) -> str:

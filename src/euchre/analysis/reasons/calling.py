@@ -8,14 +8,13 @@ from functools import partial
 from euchre.analysis.reasons.entry import MOSTLY, Gate, only, reason, with_more
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Slots
-from euchre.analysis.reasons.words import tricks
 from euchre.cards import ACE, HIGH, each
 from euchre.coordinates import Strain
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.scoring import Points
 from euchre.games.facts import dealer_takes
-from euchre.text import number
+from euchre.text import number, to_a_half
 
 _PASSES = (Verb.PASS, Verb.LEAVE)
 #: A call with this frequency of euchres is euchred about as often as not.
@@ -56,7 +55,7 @@ def up_slots(p: Reading, strain: Strain) -> Slots:
         "us": "you" if p.lonely else "your side",
         "are": "are" if p.lonely else "is",
         "suit": p.strain_name(strain),
-        "n": tricks(p.winners(strain, more)),
+        "n": to_a_half(p.winners(strain, more), "trick"),
         "T": number(held.bit_count()),
         "dealer": p.who(p.s.dealer),
         "taker": p.who(p.s.dealer if dealer_takes(p.rules) else p.s.left_of(p.me)),
@@ -200,7 +199,7 @@ def _better_later(p: Reading, strain: Strain) -> Slots | None:
     best = max(others, key=p.winners)
     if p.winners(best) < p.winners(strain) + 0.7:
         return None
-    return {"better": p.strain_name(best), "m": tricks(p.winners(best))}
+    return {"better": p.strain_name(best), "m": to_a_half(p.winners(best), "trick")}
 
 
 @partial(of_call, calling)

@@ -18,7 +18,6 @@ from euchre.analysis.reasons.calling import (
 from euchre.analysis.reasons.entry import Gate, only, reason
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots
-from euchre.analysis.reasons.words import tricks
 from euchre.cards import HIGH, each
 from euchre.coordinates import Strain, TableSeat
 from euchre.engine import actions
@@ -26,7 +25,7 @@ from euchre.engine.actions import DROP, PASS, STAY, Action, Verb
 from euchre.engine.phases import ChoosePartners
 from euchre.engine.scoring import Points
 from euchre.language.choices import doing
-from euchre.text import number, small
+from euchre.text import number, small, to_a_half
 
 
 @partial(of_call, calling)
@@ -93,7 +92,7 @@ def _bid_slots(p: Reading, bid: Action) -> Slots:
     strain = _bid_strain(p, bid)
     return {
         "partner": p.partner,
-        "n": tricks(p.winners(strain)),
+        "n": to_a_half(p.winners(strain), "trick"),
         "suit": p.strain_name(strain),
         "T": number(p.count(strain)),
         "help": _help(p, bid),

@@ -4,26 +4,11 @@ from __future__ import annotations
 
 import re
 
-from euchre.text import number
+from euchre.text import to_a_half
 
 #: "Your side" and what follows it, but not "your side cards"; and how that is said of one player.
 _SIDE = re.compile(r"\b([Yy])our side(?! cards?\b)( wins| has| is|'s)?")
 _ONE = {"": "", " wins": " win", " has": " have", " is": " are", "'s": "r"}
-
-
-def tricks(count: float) -> str:
-    """Return a number of tricks, to a half.
-
-    >>> tricks(0.4), tricks(1.1), tricks(1.6), tricks(2.9)
-    ('half a trick', 'one trick', 'one and a half tricks', 'three tricks')
-    """
-    halves = max(0, round(2 * count))
-    whole = number(halves // 2)
-    if halves == 1:
-        return "half a trick"
-    if halves % 2:
-        return f"{whole} and a half tricks"
-    return f"{whole} trick{'' if halves == 2 else 's'}"
 
 
 def often(share: float) -> str:
@@ -108,4 +93,5 @@ def more_tricks(shift: float) -> dict[str, str]:
     shift = abs(shift)
     if shift < 0.9:
         return {"gained": f"one more trick {one_in(shift)}", "spent": f"a trick {one_in(shift)}"}
-    return {"gained": f"about {tricks(shift)} more", "spent": f"about {tricks(shift)}"}
+    spent = f"about {to_a_half(shift, 'trick')}"
+    return {"gained": f"{spent} more", "spent": spent}
