@@ -144,7 +144,7 @@ def main() -> int:
             for name, path in (("start page", "/"), ("table", f"/table/{table}"))
         }
         times = [ms for _ in range(asked.deals) for ms in frames_of_a_deal(browser, address)]
-        weight = sum(sent(url) for url in files) / 1000
+        weight = sum(sent(page, url) for url in files) / 1000
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     print(f"{os.cpu_count()} cores, load {load:.1f}; slowed {SLOWER} times, {LINE / 1e6} Mbit/s, ")
     print(f"latency {asked.latency:g} ms, no cache; {len(times)} frames of {asked.deals} deals")
