@@ -22,7 +22,6 @@ from euchre.server.screens.usher import Usher
 from euchre.server.screens.verdicts import QUIET, due, over
 from euchre.server.store.events import Act, Event
 from euchre.server.store.writer import Unsaved
-from euchre.server.study import days as daily
 from euchre.server.tables.events.play import Dealt, Played, Undone
 from euchre.server.tables.state import TableState
 from tests.night.nights import BEGIN, CHART, a_night, at
@@ -56,7 +55,6 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verdicts, "given_away", counted)
     monkeypatch.setattr(verdicts.NightJudge, "_costs", cheap)
     monkeypatch.setattr(verdicts, "LOOK", 0.02)
-    monkeypatch.setattr(daily, "spread", lambda order, dealer, seed: float(order[0]))
     monkeypatch.setattr("euchre.server.tables.bots.Minds.run", at_once)
     monkeypatch.setattr("euchre.server.tables.bots.Minds.prepare", prepared)
     monkeypatch.setattr("euchre.server.study.my_play.Judging.run", resting)
