@@ -14,10 +14,9 @@ pytestmark = pytest.mark.untraced
 
 #: The same of the start page, as whoever comes for the first time gets it.
 START = 40.0, 12
-#: Kilobytes of the page of a table as they are sent: markup, styles, scripts, font, icon; and its
-#: requests, with those for the first frame and the stream.
-MOST = 66.2
-REQUESTS = 20
+#: Kilobytes of a table's first screen as they are sent: markup, styles, scripts, font, icon; and
+#: its requests, with those for the first frame and the stream.
+FIRST = 60.0, 18
 
 
 def sent(page: Any, url: str) -> int:
@@ -43,31 +42,38 @@ def test_the_start_page_is_light(person: Callable[..., Any]) -> None:
     page.wait_for_selector("#found >> text=Stick the dealer")
 
 
-def test_the_page_of_a_table_is_light_and_loads_nothing_while_one_plays(
+def test_the_first_screen_of_a_table_is_light_and_one_plays_without_the_rest(
     person: Callable[..., Any],
 ) -> None:
     page = person()
     made = open_table(page)
+    held: list[Any] = []
+    page.route("**/js/motion.js", lambda route: held.append(route))
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url))
     page.goto(f"/table/{made['table']}")
     assert asked(page)
-    files = [url for url in dict.fromkeys(loaded) if "/api/" not in url]
+    first = [url for url in dict.fromkeys(loaded) if not url.endswith("/motion.js")]
+    files = [url for url in first if "/api/" not in url]
     assert any(url.endswith("table.js") for url in files)
     assert any(url.endswith(".woff2") for url in files)
-    assert len({url.partition("?")[0] for url in loaded}) <= REQUESTS, loaded
+    most, requests = FIRST
+    assert len({url.partition("?")[0] for url in first}) <= requests, first
     weights = {url: sent(page, url) for url in files}
-    assert sum(weights.values()) <= MOST * 1000, sorted(weights.items(), key=lambda one: -one[1])
+    assert sum(weights.values()) <= most * 1000, sorted(weights.items(), key=lambda one: -one[1])
     loaded.clear()
-    for _ in range(4):
+    click_first(page)
+    assert asked(page), "nobody waits for cards to move"
+    [motion] = held
+    motion.continue_()
+    for _ in range(3):
         assert asked(page)
         click_first(page)
-    assert [url for url in loaded if "/api/" not in url and "icon" not in url] == []
     page.click("#side-toggle")
     page.wait_for_selector("#log li")
     parts = {url.rpartition("/")[2] for url in loaded if "/static/" in url and "icon" not in url}
-    # The cards may have brought about a moment that is celebrated.
-    assert parts - {"moments.js"} == {"talk.js", "drawer.css"}
+    # Suits may have been named, and the cards may have brought about a moment to celebrate.
+    assert parts - {"bids.js", "moments.js"} == {"changes.js", "sound.js", "talk.js", "drawer.css"}
     said = page.locator("#spoken p").count()
     assert page.locator("#log li").count() >= min(said, 3), "what was told before is in the log"
 

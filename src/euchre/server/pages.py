@@ -73,12 +73,13 @@ def _rules_form(request: Request, template: str, **more: Any) -> Response:
 @router.get("/table/{table}")
 async def table(request: Request, table: str, services: Server, person: Person) -> Response:
     """Show a table; what lies on it comes over the table's stream, or why it is not open."""
-    phrases, lessons, status = PHRASES.items(), of_games(), 200
+    lesson, status = None, 200
     try:
-        await seen(services, table, person)
+        lesson = of_games().get((await seen(services, table, person)).state.rules.game)
     except Refused as refused:
         status = refused.status
-    return page(request, "table.html", status, table=table, phrases=phrases, lessons=lessons)
+    values = {"table": table, "phrases": PHRASES.items(), "lesson": lesson}
+    return page(request, "table.html", status, **values)
 
 
 @router.get("/games")

@@ -50,11 +50,11 @@ function trumpWords(scene) {
 
 function drawStock(scene) {
   const early = !scene.trick.length && !scene.trick_no && scene.stage !== "over";
-  keyed(byId("stock"), early ? lying(scene) : [], (one) => one.key, pile);
+  keyed(byId("stock"), early ? inMiddle(scene) : [], (one) => one.key, pile);
 }
 
 /** What lies in the middle before the first card is led. */
-function lying(scene) {
+function inMiddle(scene) {
   const up = scene.upcard;
   const shown = [];
   if (scene.stock) shown.push({ at: "stock", face: "back", words: `${scene.stock} in the ${scene.stock_name}`, deep: scene.stock > 1 });
@@ -182,4 +182,16 @@ function goalSlot(scene) {
   if (!scene.need || scene.sides.length > 2 || scene.trump?.maker == null) return -1;
   const first = scene.sides[0].seats.includes(scene.trump.maker);
   return first ? scene.need - 1 : scene.tricks - scene.need;
+}
+
+/** Whether a trick was finished between two scenes. */
+export const finishesTrick = (before, scene) =>
+  scene.last && scene.trick_no > before.trick_no && before.deal_no <= scene.deal_no && !scene.trick.length;
+
+/** The scene with the finished trick still on the table: it is no one's turn, whoever leads next. */
+export function lying(before, scene) {
+  const seats = scene.seats.map((seat) => ({ ...seat, turn: false, tricks: before.seats[seat.seat].tricks }));
+  const sides = scene.sides.map((side) => ({ ...side, points: before.sides.find((one) => one.side === side.side).points }));
+  const { cards, told } = scene.last;
+  return { ...scene, seats, sides, turn: null, prompt: told, trick: cards, piles: before.piles, trick_no: before.trick_no, stage: "play", upcard: null, actions: [], pick: null, result: "" };
 }

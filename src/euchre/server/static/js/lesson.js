@@ -1,6 +1,6 @@
 // Lessons at the table: the server gives the state of a lesson after some choices; this page draws it.
 import { card } from "./cards.js";
-import { finishesTrick, lying } from "./changes.js";
+import { finishesTrick, lying } from "./felt.js";
 import { animate, come, jump, lift, positions, sweep, takeBack } from "./motion.js";
 import { ask, bringCoach, byId, el, fill, keyed, remember, remembered, settings } from "./page.js";
 import { picture } from "./seats.js";

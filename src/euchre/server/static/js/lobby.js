@@ -92,10 +92,9 @@ function drawComing(frame) {
 
 /** The lesson of a game never played here: one quiet line that opens beside the table. */
 function lesson({ game, title }) {
-  const all = byId("main").dataset.lessons.split(";").map((one) => one.split(" "));
-  const [, course, href] = all.find(([name]) => name === game) ?? [];
-  if (!href || !isNew(game, course)) return null;
-  return el("p", { class: "fine" }, `New to ${title}? `, el("a", { id: "lesson", href, target: "_blank", rel: "noopener" }, "A short lesson"));
+  const taught = JSON.parse(byId("main").dataset.lesson);
+  if (!taught || !isNew(game, taught.course)) return null;
+  return el("p", { class: "fine" }, `New to ${title}? `, el("a", { id: "lesson", href: taught.href, target: "_blank", rel: "noopener" }, "A short lesson"));
 }
 
 /** The table before anything is dealt, as a scene. */

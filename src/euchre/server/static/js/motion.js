@@ -5,7 +5,11 @@
 import { card, cardBack } from "./cards.js";
 import { changes } from "./changes.js";
 import { settings } from "./page.js";
-import { sound, touch } from "./sound.js";
+
+/** Sounds and vibration: a browser allows none before somebody has touched the page. */
+const heard = (use) => (navigator.userActivation?.hasBeenActive ?? true) && import("./sound.js").then((sound) => (sound.begin(), use(sound)), () => {});
+const cue = (name) => () => heard(({ sound }) => sound[name]());
+const touch = (pattern) => heard((sound) => sound.touch(pattern));
 
 const OUT = "cubic-bezier(.2, .8, .25, 1)";
 const AWAY = "cubic-bezier(.5, 0, .8, .4)";
@@ -157,7 +161,7 @@ async function deals({ dealer, packets, me }, { scene }) {
   for (const round of packets) {
     for (const [i, count] of round.entries()) {
       const seat = (dealer + 1 + i) % n;
-      setTimeout(sound.deal, at * tempo());
+      setTimeout(cue("deal"), at * tempo());
       for (let k = 0; k < count && dealt[seat] < left[seat]; k += 1) {
         const card = dealt[seat];
         dealt[seat] += 1;
@@ -173,7 +177,7 @@ async function deals({ dealer, packets, me }, { scene }) {
   run(document.querySelector("#prompt"), hides(0).toReversed(), { duration: turned + 300, easing: "linear" });
   const up = document.querySelector('#stock [data-place="up"]');
   if (up) {
-    setTimeout(sound.slap, (turned + 180) * tempo());
+    setTimeout(cue("slap"), (turned + 180) * tempo());
     fly(up, lies ?? source, { ms: 420, delay: turned, flip: !up.querySelector(".back"), waits: true });
   }
   await Promise.race([wait(turned + 460), Promise.all([...now].map((animation) => animation.finished.catch(() => {})))]);
@@ -225,7 +229,7 @@ const MOVES = {
   play: ({ seat, card, mine }, { from }) => {
     const node = document.querySelector(`#trick [data-seat="${seat}"][data-card="${card}"]`);
     const place = ["hand", `seat:${seat}`, "column"].map((kind) => from.get(`${kind} ${card}`)).find(Boolean) ?? columnOf(from, seat, card) ?? from.get(`seat:${seat}`);
-    setTimeout(sound.slap, (mine ? 120 : 190) * tempo());
+    setTimeout(cue("slap"), (mine ? 120 : 190) * tempo());
     return fly(node, place?.box ?? faceOf(seat), { ms: mine ? 240 : 300, flip: !mine && !place?.node.dataset.card });
   },
   turn: ({ seat, face }) => {
@@ -303,15 +307,15 @@ function fade(from) {
 }
 
 /** What is heard where nothing of it is told by a movement's own time. */
-const CUES = { over: () => touch([20, 60, 20]), trump: sound.trump, won: sound.win, lost: sound.lose, game: sound.game, moment: (scene) => import("./moments.js").then((moments) => moments.celebrate(scene), () => {}) };
+const CUES = { over: () => touch([20, 60, 20]), trump: cue("trump"), won: cue("win"), lost: cue("lose"), game: cue("game"), moment: (scene) => import("./moments.js").then((moments) => moments.celebrate(scene), () => {}) };
 /** And where nothing moves. */
-const STILL = { deal: sound.deal, play: sound.slap };
+const STILL = { deal: cue("deal"), play: cue("slap") };
 
 /** Send the trick to its winner, unless it stays on the chips; resolves when it is gone. */
 export async function sweep(winner) {
   const to = faceOf(winner);
   if (!to || document.hidden || document.getElementById("stage").dataset.chips) return;
-  sound.sweep();
+  cue("sweep")();
   if (mode() !== "full") return;
   await Promise.all(
     all("#trick li").map((node) => {
@@ -340,7 +344,7 @@ export const come = (node, box, ms = 300) => (mode() === "full" ? fly(node, box,
 
 /** Shake a card that cannot be played. */
 export function shake(node) {
-  sound.refused();
+  cue("refused")();
   if (mode() === "full" && node) trembles(node);
 }
 
@@ -367,7 +371,7 @@ export function lift(answer) {
 
 /** Put the lifted card back, with a shake if the server refused it. */
 export function drop(refused = true) {
-  if (refused) sound.refused();
+  if (refused) cue("refused")();
   if (!lifted) return;
   const { node, up } = lifted;
   lifted = null;

@@ -1,6 +1,6 @@
 // Sounds made of noise and tones, without files, and what else tells people that it is their turn:
-// title, icon, badge, notification.  Every sound also has something visible.
-import { choose, remember, remembered, settings } from "./page.js";
+// icon, badge, notification.  Every sound also has something visible.
+import { remember, remembered, settings } from "./page.js";
 
 /** Seconds of noise that all rustling is cut from. */
 const NOISE = 0.4;
@@ -10,7 +10,7 @@ let out = null;
 let noise = null;
 
 /** A context may be created only after the user has touched the page. */
-function begin() {
+export function begin() {
   if (settings.sound !== "on") return;
   context ??= new AudioContext();
   context.resume();
@@ -101,14 +101,6 @@ export function touch(pattern) {
   if (settings.vibration === "on" && !calm && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
 }
 
-/** Wire the button in the bar that switches sound on and off. */
-export function wireSwitch(button) {
-  const show = () => button.setAttribute("aria-pressed", String(settings.sound === "on"));
-  button.addEventListener("click", () => choose("sound", settings.sound === "on" ? "off" : "on"));
-  addEventListener("euchre-settings", show);
-  show();
-}
-
 /** Seconds after which a person who is looking elsewhere is called. */
 const CALL = 20;
 const ASKED = "asked-to-notify";
@@ -120,11 +112,10 @@ let since = 0;
 let awaited = false; // whether people are waiting, not only bots
 
 /**
- * Say whose turn it is.  `turn` is whether the table waits for this person now, `title` the name
- * of the page at other times, `others` whether people wait, and not only bots.
+ * Call whoever's turn it is.  `turn` is whether the table waits for this person now, `others`
+ * whether people wait, and not only bots.
  */
-export function alertTurn({ turn, title, others }) {
-  document.title = turn ? `● Your turn · ${title}` : title;
+export function alertTurn({ turn, others }) {
   awaited = others;
   if (turn === mine) return;
   mine = turn;

@@ -1,15 +1,12 @@
 // The table page: frames come in and are shown one after another; answers go out.
 //
 // What only some people ask for, and never at once, is loaded when they do: `partOf`.
-import { finishesTrick, lying } from "./changes.js";
 import { Connection, keepSent, keepShown, ownSeed } from "./connection.js";
 import { drawBanner, drawTakeback, hideLast, hideNote, hold, note, offerForAway, offerNext, offerSeat, offerSkip, offerSteps, offlineWords, say, sayAsked, sayLines, wireForced, wireOffline } from "./dock.js";
-import { drawFelt, drawTrick } from "./felt.js";
+import { drawFelt, drawTrick, finishesTrick, lying } from "./felt.js";
 import { drawOwn, focusables, onKeys } from "./hand.js";
-import { animate, drop, jump, lift, positions, sweep } from "./motion.js";
-import { ask, byId, el, fill, hasPlayed, pause, Refused, remember, remembered, settings } from "./page.js";
+import { ask, byId, choose, el, fill, hasPlayed, pause, Refused, remember, remembered, settings } from "./page.js";
 import { awaited, picture, promptOf, takePresence, wireCountdown } from "./seats.js";
-import { alertTurn, askToNotify, mayOffer, wireSwitch } from "./sound.js";
 
 const table = byId("main").dataset.table;
 const link = new Connection(table);
@@ -22,9 +19,12 @@ let showing = false;
 let sent = 0; // the event an answer became; Infinity while it is on its way, 0 for none
 let talk = null; // log and talk, and the menu, once they are loaded
 let menu = null;
+let motion = null;
+let alarm = null; // sounds, and what else calls whoever's turn it is
 let ticks = null; // whether there has been a turn clock
 let lines = []; // the log until then
 let dealing = false; // whether a deal's first cards are on their way
+let turn = {}; // whether the table waits for this person, and whether people do
 let agreed = null; // the seats that had agreed to a coach when this page came
 
 /** When more frames than this are waiting, none is animated in full: who wants slow cards sees them all. */
@@ -33,6 +33,9 @@ const queue = () => (settings.motion === "slow" ? 12 : 3);
 /** For so many milliseconds the result of a deal is to be read, and since when it is shown. */
 const READ = 4000;
 let over = -Infinity;
+
+/** For so many milliseconds the first deal of this page waits to be seen dealt. */
+const GRACE = 100;
 
 /** The stream starts with earlier messages: for this many milliseconds nothing is news. */
 const OLD = 1500;
@@ -61,6 +64,9 @@ const menuOf = partOf(() => import("./menu.js"), ({ wireMenu }) => {
   if (shown) menu.frame(shown);
   return menu;
 });
+// Cards move as soon as this is there; until then they lie where they belong.
+const motionOf = partOf(() => import("./motion.js"), (part) => (motion = part));
+motionOf();
 const talkOf = partOf(() => import("./talk.js"), ({ wireTalk }) => {
   talk = wireTalk(table);
   if (shown) talk.frame(shown);
@@ -78,7 +84,7 @@ link.addEventListener("frame", ({ detail: frame }) => {
   if ((ticks ||= frame.clock)) clockOf().then((clock) => clock.turn(frame));
   if (shown && frame.seq === shown.seq && frame.again) return refresh(frame);
   waiting.push(frame);
-  if (waiting.length > queue()) jump();
+  if (waiting.length > queue()) motion?.jump();
   if (!showing) show();
 });
 
@@ -134,7 +140,7 @@ async function trickDone(before, frame, hurry) {
   await change(before, { ...frame, scene: still }, hurry, winner);
   const stays = hurry ? 0 : hold(frame);
   if (stays) await pauseOrTap(stays);
-  if (stays && !hurry && scene.stage !== "over") await sweep(winner);
+  if (stays && !hurry && scene.stage !== "over") await motion?.sweep(winner);
   await change(still, frame, hurry);
 }
 
@@ -160,20 +166,24 @@ function pauseOrTap(ms) {
 
 /** Draw a frame, and let what has changed move to its new place. */
 async function change(before, frame, hurry, winner = null) {
-  const from = hurry ? null : positions();
+  if (!before && !motion && !hurry && frame.scene?.packets.length) await Promise.race([motionOf(), pause(GRACE)]);
+  const from = hurry ? null : motion?.positions();
   // The question names the upcard: it is asked when that lies there.
   dealing = Boolean(from && frame.scene && before?.deal_no !== frame.scene.deal_no);
   draw(frame, false, winner);
   dealing = false;
-  if (from) await animate(before, frame.scene, from);
-  else jump();
+  if (from) await motion.animate(before, frame.scene, from);
+  else motion?.jump();
 }
 
 function draw(frame, settled, winner = null) {
   const { scene } = frame;
   const { title } = frame.table;
+  const named = title === "Euchre" ? "Table · Euchre" : `${title} · Euchre`;
   const waits = settled && !sent && scene?.me != null && scene.turn === scene.me && !scene.forced;
-  alertTurn({ turn: waits, title: title === "Euchre" ? "Table · Euchre" : `${title} · Euchre`, others: people(frame) });
+  document.title = waits ? `● Your turn · ${named}` : named;
+  turn = { turn: waits, others: people(frame) };
+  alarm?.alertTurn(turn);
   byId("title").textContent = frame.table.for?.text ?? [title, scene?.goal].filter(Boolean).join(" ");
   byId("rule-line").textContent = frame.rule_line;
   byId("waiting").hidden = Boolean(scene);
@@ -275,11 +285,11 @@ async function act(play, other) {
   if (sent || !shown) return false;
   sent = Infinity;
   hideNote();
-  if (play) lift(play);
+  if (play) motion?.lift(play);
   draw(shown, false);
   if (play && !(await stands(play))) {
     sent = 0;
-    drop();
+    motion?.drop();
     draw(shown, true);
     focusTurn();
     return false;
@@ -291,7 +301,7 @@ async function act(play, other) {
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     sent = 0;
-    drop();
+    motion?.drop();
     note(error.message);
   }
   // Offer nothing again before the event itself has arrived.
@@ -345,10 +355,18 @@ function status() {
 
 // -- wiring -------------------------------------------------------------------------------
 
-wireSwitch(byId("sound"));
+const pressed = () => byId("sound").setAttribute("aria-pressed", String(settings.sound === "on"));
+byId("sound").addEventListener("click", () => choose("sound", settings.sound === "on" ? "off" : "on"));
+addEventListener("euchre-settings", pressed);
+pressed();
+
+// Nobody can be called before the first touch, or while they look.
+const loadAlarm = () => import("./sound.js").then((part) => (alarm = part).alertTurn(turn), () => {});
+for (const touched of ["pointerdown", "keydown"]) addEventListener(touched, loadAlarm, { once: true });
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden || !shown || !mayOffer(people(shown))) return;
-  const ask = el("button", { type: "button", onclick: () => askToNotify().finally(hideNote) }, "Notify me");
+  loadAlarm();
+  if (document.hidden || !shown || !alarm?.mayOffer(people(shown))) return;
+  const ask = el("button", { type: "button", onclick: () => alarm.askToNotify().finally(hideNote) }, "Notify me");
   note([el("p", {}, "The others waited for you. Should this browser tell you when it's your turn?"), ask], true);
 });
 
