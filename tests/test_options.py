@@ -139,7 +139,7 @@ def test_where_an_option_has_its_place(option: str) -> None:
         pytest.param("hasenpfeffer", "reentry", ("on", "off"), id="D060"),
         pytest.param("pepper", "reentry", ("off", "on"), id="B19-reentry"),
         pytest.param("auction-6", "high-bids", ("alone", "together"), id="D078"),
-        pytest.param("double-hasenpfeffer", "dealer-must-bid", ("off", "on"), id="D066"),
+        pytest.param("double-hasenpfeffer", "dealer-must-bid", ("off", "on", "any"), id="D066"),
         pytest.param("auction-5", "joker", ("off", "on"), id="C43-five"),
         pytest.param("auction-6", "joker", ("off", "on"), id="C43-six"),
         pytest.param("auction-7", "joker", ("off", "on"), id="C43-seven"),

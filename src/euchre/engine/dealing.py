@@ -124,50 +124,48 @@ def _alike(n: int, hand: int, custom: str) -> Packets:
     return tuple((min(size, hand - dealt),) * n for dealt in range(0, hand, size))
 
 
+def _first_packets(rules: Rules) -> tuple[int, ...]:
+    """Return how many cards a hand may get in the first of two rounds (A16, C3, C4, D018)."""
+    small, hand = rules.hand // 2, rules.hand
+    match rules.customs.packets:
+        case "3-2":
+            return (hand - small,)
+        case "2-3":
+            return (small,)
+        case "free":
+            return tuple(range(1, hand))
+        case _:
+            return small, hand - small
+
+
 def packet_plans(rules: Rules, rng: Random) -> Packets:
     """Choose the packets of a deal by the customs of the table (A16, D018).
 
     ``uniform``: 3 then 2 or 2 then 3 for every player. ``mixed``: either one for each player.
     ``free``: any two packets.
     """
-    n, hand = rules.seats, rules.hand
-    small = hand // 2
-    match rules.customs.packets:
-        case "3-2":
-            first = [hand - small] * n
-        case "2-3":
-            first = [small] * n
-        case "uniform":
-            first = [rng.choice((small, hand - small))] * n
-        case "mixed":
-            first = [rng.choice((small, hand - small)) for _ in range(n)]
-        case "single" | "threes" | "fours" as custom:
-            return _alike(n, hand, custom)
-        case _:
-            first = [rng.randrange(1, hand) for _ in range(n)]
-    return tuple(first), tuple(hand - k for k in first)
+    n, custom = rules.seats, rules.customs.packets
+    if custom in _ALIKE:
+        return _alike(n, rules.hand, custom)
+    sizes = _first_packets(rules)
+    if custom in ("mixed", "free"):
+        first = [rng.choice(sizes) for _ in range(n)]
+    else:
+        first = [rng.choice(sizes) if len(sizes) > 1 else sizes[0]] * n
+    return tuple(first), tuple(rules.hand - k for k in first)
 
 
 def allowed_packets(rules: Rules, plan: Packets) -> bool:
     """Return whether these packets are allowed (A16, C3, C4)."""
-    n, hand = rules.seats, rules.hand
-    if rules.customs.packets in _ALIKE:
-        return plan == _alike(n, hand, rules.customs.packets)
+    n, hand, custom = rules.seats, rules.hand, rules.customs.packets
+    if custom in _ALIKE:
+        return plan == _alike(n, hand, custom)
     if any(len(row) != n for row in plan) or len(plan) != 2:
         return False
-    if any(min(pair) < 1 or sum(pair) != hand for pair in zip(*plan, strict=True)):
-        return False
-    pair = tuple(sorted((hand // 2, hand - hand // 2)))
-    match rules.customs.packets:
-        case "3-2":
-            return set(plan[0]) == {pair[1]}
-        case "2-3":
-            return set(plan[0]) == {pair[0]}
-        case "uniform":
-            return plan[0] in ((pair[0],) * n, (pair[1],) * n)
-        case "mixed":
-            return set(plan[0]) <= set(pair)
-    return True
+    first = set(plan[0])
+    alike = len(first) == 1 or custom in ("mixed", "free")
+    whole = all(sum(pair) == hand for pair in zip(*plan, strict=True))
+    return whole and alike and first <= set(_first_packets(rules))
 
 
 def deal(

@@ -124,6 +124,8 @@ class Rules:
     reveal_after: bool = False
     #: The maker's own best card of a called suit counts too: there may be no partner (D082).
     maker_counts: bool = False
+    #: Nobody on a side with this score may go alone (H12); None: no such rule.
+    no_loner_from: int | None = None
     goal: Goal = Goal()
     customs: Customs = Customs()
     words: Words = Words()

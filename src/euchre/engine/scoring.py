@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from euchre.cards import each
 from euchre.coordinates import Strain, TableSeat
-from euchre.engine.actions import EXPOSE
+from euchre.engine.actions import EXPOSE, LITTLE
 from euchre.engine.fields import Outcome
 from euchre.engine.sides import makers
 from euchre.engine.state import State
@@ -214,6 +214,10 @@ class PerTrick:
     double: tuple[int, ...] = ()
     #: An extra point per trick for a lone bidder who makes it (B20).
     alone_twice: bool = False
+    #: Tricks beyond the bid count for the bidders, too (H15 if not).
+    overtricks: bool = True
+    #: Little Pepper, for the bidders or for the others; lost, it costs as much (H16).
+    pepper: int | None = None
 
     def price(self, facts: Tally, rules: Rules) -> tuple[int, ...]:
         """Return the change of score of each side."""
@@ -221,10 +225,15 @@ class PerTrick:
             return (0,) * rules.sides.count(rules.seats)
         needed = min(facts.bid, rules.tricks)
         times = 2 if facts.bid in self.double else 1
+        if self.pepper is not None and facts.bid >= LITTLE:
+            worth = self.pepper * times
+            made = facts.tricks_made == needed
+            return _split(facts, rules, worth, 0) if made else _split(facts, rules, -worth, worth)
         if facts.tricks_made < needed:
             ours = -self._lost(facts.tricks_made, needed, rules) * times
         else:
-            ours = facts.tricks_made * (2 if self.alone_twice and facts.lone_maker else times)
+            won = facts.tricks_made if self.overtricks else needed
+            ours = won * (2 if self.alone_twice and facts.lone_maker else times)
         return _split(facts, rules, ours)
 
     def _lost(self, tricks: int, needed: int, rules: Rules) -> int:
@@ -236,7 +245,9 @@ class PerTrick:
         """Return the minimum and maximum points of one side in a deal."""
         twice = 2 if self.double or self.alone_twice else 1
         lost = self.penalty if isinstance(self.penalty, int) else rules.tricks
-        return -lost * (2 if self.double else 1), rules.tricks * twice
+        pepper = self.pepper or 0
+        most = max(rules.tricks, pepper) * twice
+        return -max(lost, pepper) * (2 if self.double else 1), most
 
 
 @dataclass(frozen=True)

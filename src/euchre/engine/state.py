@@ -165,6 +165,11 @@ class State:
         """Set trump and its maker."""
         self.trump, self.maker = trump, maker
 
+    def may_go_alone(self, seat: TableSeat) -> bool:
+        """Whether the score lets a seat go alone (H12)."""
+        limit = self.rules.no_loner_from
+        return limit is None or self.scores[self.rules.sides.side(seat)] < limit
+
     def go_alone(self, seat: TableSeat) -> None:
         """Let a seat go alone: its partners sit out (A25)."""
         self.lone |= 1 << seat

@@ -126,7 +126,8 @@ def without_maker(rules: Rules) -> Nobody | None:
     """Return what becomes of a deal in which everybody passes; None if nobody can make it so."""
     turn_up, naming, auction = rules.phase(TurnUp), rules.phase(NameSuit), rules.phase(Auction)
     if auction is not None:
-        return None if auction.forced or auction.nobody == "dealer" else auction.without_bid
+        sure = auction.forced or auction.nobody in ("dealer", "dealer-any")
+        return None if sure else auction.without_bid
     if turn_up is not None and turn_up.redeal:
         return "redeal"
     stuck = naming is None or naming.stuck != "no"

@@ -251,16 +251,21 @@ def number_in(
     return in_rules(path, {**words, **numbers(*usual)}, span)
 
 
-def presence(make: type[Phase]) -> Lens:
-    """Whether there is a phase of this kind."""
+def presence(make: type[Phase], name: str = "", meaning: Mapping[str, Any] = ON_OFF) -> Lens:
+    """Whether there is a phase of this kind; with a name, a word for each value of the field."""
 
     def read(rules: Rules) -> str | None:
-        return "on" if rules.phase(make) else "off"
+        phase = rules.phase(make)
+        if phase is None:
+            return "off"
+        return _word(meaning, getattr(phase, name)) if name else "on"
 
     def write(rules: Rules, value: str) -> Rules:
-        return rules.insert(make()) if value == "on" else rules.without(make)
+        if value == "off":
+            return rules.without(make)
+        return rules.insert(make(**({name: meaning[value]} if name else {})))
 
-    return Lens(tuple(ON_OFF), read, write)
+    return Lens(("off", *(value for value in meaning if value != "off")), read, write)
 
 
 def in_themselves(*values: str) -> Mapping[str, str]:

@@ -44,6 +44,13 @@ GAMES = [
     Game("standard", {"joker": "on", "joker-turned": "redeal"}),
     Game("standard", {"suit-to-order": "all", "partner-alone": "on", "optional-pickup": "on"}),
     Game("standard", {"dealer-needs-trump": "on", "stick-the-dealer": "upcard"}),
+    # H12: a side at 2 may go alone, one at 3 may not.
+    Game("standard", {"no-loner-from": "3", "defend-alone": "any", "partner-alone": "on"}),
+    Game("standard", {"no-loner-from": "3", "alone": "any", "stick-the-dealer": "any"}),
+    # H13 to H17: prices and bids of a house.
+    Game("pepper", {"pepper-price": "7", "least-bid": "3", "dealer-must-bid": "any"}),
+    Game("pepper", {"overtricks": "off", "least-bid": "5"}),
+    Game("double-hasenpfeffer", {"best-cards": "3", "least-bid": "3"}),
     Game("standard", {"stick-the-dealer": "upcard", "optional-pickup": "on", "alone": "any"}),
     Game("classic"),
     Game("classic", {"alone": "with-call", "lead": "dealer-left", "optional-pickup": "on"}),

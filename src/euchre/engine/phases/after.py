@@ -115,7 +115,7 @@ class Alone(Phase):
 
     def _may(self, s: State, seat: TableSeat) -> bool:
         side = s.partners(seat) | 1 << seat
-        if s.lone & side:
+        if s.lone & side or not s.may_go_alone(seat):
             return False
         if seat == s.maker:
             named_joker = s.accepted and s.turned < 0

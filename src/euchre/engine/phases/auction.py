@@ -62,8 +62,8 @@ class Auction(Phase):
     #: The highest possible bid ends the auction at once (B20).
     top_ends: bool = False
     #: If no one bids: thrown in; played at no trump without a maker (B25, D056); the holder of the
-    #: joker must bid (B18); the dealer must make the lowest bid (D066).
-    nobody: Literal["throw-in", "no-trump", "joker", "dealer"] = "throw-in"
+    #: joker must bid (B18); the dealer must make the lowest bid (D066), or any bid (H14).
+    nobody: Literal["throw-in", "no-trump", "joker", "dealer", "dealer-any"] = "throw-in"
     #: The forced bid of the joker's holder.
     joker_bids: int = 3
     #: A deal that would be thrown in is dealt again by the same dealer (D169).
@@ -78,9 +78,10 @@ class Auction(Phase):
 
     def legal(self, s: State) -> list[Action]:
         bids = _higher(self.levels, self.strains, s.bid, s.bid_strain)
-        if self.forced and not s.asked:
+        last = not s.bid and s.asked == s.rules.seats - 1
+        if (self.forced and not s.asked) or (self.nobody == "dealer-any" and last):
             return [*bids]
-        if self.nobody == "dealer" and not s.bid and s.asked == s.rules.seats - 1:
+        if self.nobody == "dealer" and last:
             return [bid for bid in bids if actions.level(bid) == self.levels[0]]
         return [PASS, *bids]
 
@@ -134,9 +135,8 @@ class Auction(Phase):
     def refusal(self, s: State, action: Action) -> str:
         if action == PASS:
             least = self.levels[0]
-            if self.forced:
-                return f"The first player must bid {least} or more."
-            return f"The dealer must bid {least}."
+            who = "first player" if self.forced else "dealer"
+            return f"The {who} must bid {least}{' or more' * (self.nobody != 'dealer')}."
         if actions.verb(action) == Verb.BID and actions.level(action) <= s.bid:
             return "A bid must be higher than the one before."
         return ""

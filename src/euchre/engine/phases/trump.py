@@ -15,7 +15,7 @@ from euchre.engine.phases.base import Phase
 from euchre.engine.phases.before import Farmers, Nominate
 from euchre.engine.phases.partners import CallPartner
 from euchre.engine.state import State
-from euchre.text import listed
+from euchre.text import counted, listed
 
 if TYPE_CHECKING:
     from euchre.engine.rules import Rules
@@ -64,9 +64,10 @@ class TurnUp(Phase):
         need = self.needed(s, seat)
         if need and not s.hands[seat] & need:
             return [PASS]
+        alone = s.may_go_alone(seat)
         if self.partner_alone and s.partners(s.dealer) >> seat & 1:
-            return [PASS, ORDER_ALONE]
-        return [PASS, ORDER, ORDER_ALONE] if self.alone else [PASS, ORDER]
+            return [PASS, ORDER_ALONE] if alone else [PASS]
+        return [PASS, ORDER, ORDER_ALONE] if self.alone and alone else [PASS, ORDER]
 
     def apply(self, s: State, action: Action) -> None:
         seat = s.turn
@@ -132,11 +133,12 @@ class TurnUp(Phase):
         if actions.verb(action) != Verb.ORDER or s.declarer >= 0:
             return ""
         seat, suit = s.turn, SUIT_NAMES[s.turned]
-        if self.legal(s) == [PASS]:
+        need = self.needed(s, seat)
+        if need and not s.hands[seat] & need:
             if self.trump_needed == "any" and seat == s.dealer and self.suit_needed != "all":
                 return "The dealer may not pick up the upcard as the only trump; pass."
             return f"You may make {suit} trump only with a card of that suit in your hand; pass."
-        if action == ORDER:
+        if action == ORDER and s.may_go_alone(seat):
             return "The dealer's partner may make this suit trump only by going alone."
         return no_lone_call(s)
 
@@ -147,7 +149,10 @@ class TurnUp(Phase):
 
 
 def no_lone_call(s: State) -> str:
-    """Return why "alone" cannot be said with a call: it is said later, or never (B4-B6)."""
+    """Return why "alone" cannot be said with a call: not with this score, or later, or never."""
+    if not s.may_go_alone(s.turn):
+        points = counted(s.rules.no_loner_from or 0, "point")
+        return f"Nobody may go alone whose side has {points} or more."
     call = s.rules.phase(CallPartner)
     if s.rules.phase(Alone) or (call and call.alone):
         return 'You don\'t say "alone" with the call at this table; you are asked after it.'
@@ -212,10 +217,11 @@ class NameSuit(Phase):
         return free + ([HIGH, HIGH + 1] if self.high_low else [])
 
     def legal(self, s: State) -> list[Action]:
+        alone = self.alone and s.may_go_alone(s.turn)
         if self.stuck == "upcard" and self._last(s):
-            return [ORDER, ORDER_ALONE] if self.alone else [ORDER]
+            return [ORDER, ORDER_ALONE] if alone else [ORDER]
         calls = [actions.name(strain) for strain in self._strains(s)]
-        if self.alone:
+        if alone:
             calls += [actions.name(strain, alone=True) for strain in self._strains(s)]
         return calls if self._must_name(s) else [PASS, *calls]
 

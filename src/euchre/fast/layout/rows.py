@@ -147,6 +147,7 @@ class GameRow(Record):
     joker_redeal: int = number("whether a joker turned up means a redeal")
     maker_counts: int = number("``Rules.maker_counts``")
     reveal_after: int = number("``Rules.reveal_after``")
+    no_loner_from: int = number("``Rules.no_loner_from``, -1 for none")
     phases: int = number("number of phases")
     nominate_at: int = number("index of ``Nominate``, -1 for none")
     target: int = number("``Goal`` (``engine.rules``)")

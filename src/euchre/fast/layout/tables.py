@@ -76,6 +76,7 @@ def _size(t: GameRow, rules: Rules) -> None:
     t.turn_up, t.more_faces = rules.turn_up, max(0, most_faces(rules) - 1)
     t.joker_redeal = rules.joker_turned == "redeal"
     t.maker_counts, t.reveal_after = rules.maker_counts, rules.reveal_after
+    t.no_loner_from = _number(rules, "no_loner_from")
     t.phases = len(rules.phases)
     kinds_of = [type(p) for p in rules.phases]
     t.nominate_at = kinds_of.index(phases.Nominate) if phases.Nominate in kinds_of else -1

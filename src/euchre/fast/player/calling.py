@@ -25,6 +25,7 @@ from euchre.fast.player.knowing import Memo, Mind
 from euchre.fast.player.numbers import HandCount
 from euchre.fast.player.prospects import company, expected, has, later_alone, setting, taker_of
 from euchre.fast.player.results import Makers, expecting, making, needs, now, of_points, point
+from euchre.fast.rules.moves import may_go_alone
 from euchre.fast.rules.settling import (
     ALONE_MAKE,
     ALONE_MARCH,
@@ -172,7 +173,9 @@ def maker_worth(
 
 @bare
 def no_loner(t: GameRow, row: DealRow, strain: Strain, accepting: bool) -> bool:
-    """Whether an opponent is known to get the best trump, and only a march would pay more alone."""
+    """Whether an opponent gets the best trump, and only a march pays more; or none is allowed."""
+    if not may_go_alone(t, row, row.turn):
+        return True
     if (
         strain >= HIGH
         or t.twins

@@ -76,7 +76,7 @@ def do_exchange(t: GameRow, row: DealRow, code: int, some: Mask) -> int:
 @bare
 def _may_go_alone(t: GameRow, row: DealRow, seat: TableSeat) -> bool:
     side = t.mates[seat] | 1 << seat
-    if row.lone & side:
+    if row.lone & side or not moves.may_go_alone(t, row, seat):
         return False
     if seat == row.maker:
         # "Alone" could not be said with a blind call.

@@ -26,7 +26,7 @@ STUCK_NAMES, STUCK_TAKES, STUCK_NAMES_ANY = 1, 2, 3
 NAMES_NO_TRUMP, SOLO, NAMES_HIGH_LOW = 1, 2, 3
 #: ``Auction``.
 ROUNDS, REENTRY, FORCED, TOP_ENDS, NOBODY, JOKER_BIDS, NO_BID_AGAIN = range(1, 8)
-THROWN_IN, PLAYED_HIGH, JOKER_MUST, DEALER_MUST = range(4)
+THROWN_IN, PLAYED_HIGH, JOKER_MUST, DEALER_MUST, DEALER_MUST_BID = range(5)
 
 
 def needed(t: GameRow, row: DealRow, seat: TableSeat) -> Mask:
@@ -48,15 +48,16 @@ def ask_turn_up(t: GameRow, row: DealRow, q: Question) -> None:
     if row.declarer >= 0:
         moves.either(q, actions.ALLOW, actions.DENY)
         return
-    need = needed(t, row, seat)
+    need, alone = needed(t, row, seat), value(t, row, ALONE)
+    moves.add(q, actions.PASS)
     if need and not row.hands[seat] & need:
-        moves.add(q, actions.PASS)
-    elif value(t, row, PARTNER_ALONE) and t.mates[row.dealer] >> seat & 1:
-        moves.either(q, actions.PASS, actions.ORDER_ALONE)
+        return
+    if value(t, row, PARTNER_ALONE) and t.mates[row.dealer] >> seat & 1:
+        alone = 1
     else:
-        moves.either(q, actions.PASS, actions.ORDER)
-        if value(t, row, ALONE):
-            moves.add(q, actions.ORDER_ALONE)
+        moves.add(q, actions.ORDER)
+    if alone and moves.may_go_alone(t, row, seat):
+        moves.add(q, actions.ORDER_ALONE)
 
 
 @bare
@@ -119,7 +120,7 @@ def ask_name_suit(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask for a suit that was not refused."""
     seat, stuck = row.turn, value(t, row, STUCK)
     last = row.asked == t.seats - 1
-    alone = value(t, row, ALONE)
+    alone = value(t, row, ALONE) if moves.may_go_alone(t, row, seat) else 0
     if stuck == STUCK_TAKES and last:
         moves.add(q, actions.ORDER)
         if alone:
@@ -168,8 +169,9 @@ def do_name_suit(t: GameRow, row: DealRow, code: int) -> int:
 @bare
 def ask_auction(t: GameRow, row: DealRow, q: Question) -> None:
     """Ask for a bid that is higher than the one before."""
-    bid, asked = row.bid, row.asked
-    if not (value(t, row, FORCED) and asked == 0):
+    bid, asked, nobody = row.bid, row.asked, value(t, row, NOBODY)
+    last = not bid and asked == t.seats - 1
+    if not (value(t, row, FORCED) and asked == 0) and not (nobody == DEALER_MUST_BID and last):
         moves.add(q, actions.PASS)
     for i in range(t.levels):
         level = t.level[i]
@@ -183,7 +185,7 @@ def ask_auction(t: GameRow, row: DealRow, q: Question) -> None:
         for j in range(t.strains):
             if t.strain[j] < HIGH:
                 moves.add(q, codes.BID | bid | (t.strain[j] + 1) << actions.MORE)
-    if value(t, row, NOBODY) == DEALER_MUST and not bid and asked == t.seats - 1:
+    if nobody == DEALER_MUST and last:
         # The lowest bid, in any strain.
         q.words = max(t.strains, 1)
         for i in range(q.words):

@@ -73,6 +73,11 @@ def accept(row: DealRow, suit: Suit, maker: TableSeat) -> int:
     return following(row)
 
 
+def may_go_alone(t: GameRow, row: DealRow, seat: TableSeat) -> bool:
+    """Return whether the score lets a seat go alone."""
+    return t.no_loner_from < 0 or row.scores[t.side[seat]] < t.no_loner_from
+
+
 @bare
 def go_alone(t: GameRow, row: DealRow, seat: TableSeat) -> None:
     """Let a seat go alone: its partners sit out."""

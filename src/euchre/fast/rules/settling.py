@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from euchre.coordinates import Mask, TableSeat
+from euchre.engine.actions import LITTLE
 from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import bare, entry
 from euchre.fast.compile.pointers import Ints, pointer
@@ -15,7 +16,7 @@ from euchre.fast.rules.moves import makers
 MAKE, MARCH, ALONE_MARCH, ALONE_MAKE, EUCHRE, LONE_DEFENCE, JAMBON, ALONE_SHORT = range(1, 9)
 SHUT_OUT, ALONE_EUCHRE, NEEDED, STEP_FROM, STEP_VALUE = range(9, 14)
 #: ``PerTrick``.
-LOST, PENALTY, DOUBLE, ALONE_TWICE = 1, 2, 3, 4
+LOST, PENALTY, DOUBLE, ALONE_TWICE, OVERTRICKS, PEPPER = range(1, 7)
 LOSE_TRICKS, LOSE_BID, LOSE_ALL, LOSE_POINTS = range(4)
 #: ``CountDown``; a need of -1 means the bid.
 NONE, SHORT, NEED = 1, 2, 3
@@ -102,7 +103,12 @@ def settle_row(t: GameRow, row: DealRow, points: list[int]) -> None:
         each = True
         needed = min(bid, t.tricks)
         times = 2 if t.price[DOUBLE] >> bid & 1 else 1
-        if tricks < needed:
+        if t.price[PEPPER] >= 0 and bid >= LITTLE:
+            each = False
+            us = t.price[PEPPER] * times
+            if tricks < needed:
+                us, them = -us, us
+        elif tricks < needed:
             lost = t.price[PENALTY]
             if t.price[LOST] == LOSE_TRICKS:
                 lost = tricks
@@ -112,7 +118,8 @@ def settle_row(t: GameRow, row: DealRow, points: list[int]) -> None:
                 lost = t.tricks
             us = -lost * times
         else:
-            us = tricks * (2 if t.price[ALONE_TWICE] and row.lone & ours else times)
+            won = tricks if t.price[OVERTRICKS] else needed
+            us = won * (2 if t.price[ALONE_TWICE] and row.lone & ours else times)
     else:
         each = True
         worth = bid * (2 if row.lone & ours else 1)

@@ -43,7 +43,38 @@ def trump_named() -> Lens:
     return Lens(("with-bid", "afterwards"), read, write)
 
 
+def least_bid() -> Lens:
+    """The lowest bid; those above it are as the game has them (H13)."""
+
+    def read(rules: Rules) -> str | None:
+        auction = rules.phase(Auction)
+        return str(auction.levels[0]) if auction else None
+
+    def write(rules: Rules, value: str) -> Rules:
+        auction = rules.phase(Auction)
+        old = auction.levels if auction else (1,)
+        new = (n for n in range(int(value), old[-1] + 1) if n < old[0] or n in old)
+        return rules.amend(Auction, levels=tuple(new))
+
+    def usual(rules: Rules, value: str) -> bool:
+        return int(value) < rules.tricks
+
+    return Lens(tuple(numbers(*range(1, 7))), read, write, usual=usual)
+
+
 AUCTIONS: tuple[Option, ...] = (
+    Option(
+        "least-bid",
+        least_bid(),
+        "The lowest bid.",
+        "H13",
+        place=(
+            needs.AUCTION,
+            needs.FIXED_PARTNERS,
+            needs.no(needs.POINT_BIDS),
+            needs.no(needs.JOKER_BIDS),
+        ),
+    ),
     Option(
         "reentry",
         in_phase(Auction, "reentry"),
@@ -67,9 +98,9 @@ AUCTIONS: tuple[Option, ...] = (
     ),
     Option(
         "best-cards",
-        optional_phase(lambda: SwapBest(0), "cards", numbers(0, 1, 2)),
+        optional_phase(lambda: SwapBest(0), "cards", numbers(0, 1, 2, 3)),
         "How many cards a lone bidder may exchange for each partner's best.",
-        "B20 B21 D068",
+        "B20 B21 D068 H17",
         needs={"*": (needs.PLAYED_ALONE,)},
         place=(needs.AUCTION, needs.FIXED_PARTNERS, needs.BIDS_ALONE),
     ),

@@ -26,9 +26,7 @@ GROUPS = {
     "table": "At the table",
 }
 
-
 _CLAIMS = {"off": "No", "can": "May be called", "must": "Must be called"}
-
 NAMES: Mapping[str, OptionName] = {
     "account": _row(
         "Printed account", "cards",
@@ -51,8 +49,8 @@ NAMES: Mapping[str, OptionName] = {
         "trump; auction with jokers", common=True),
     "joker-card": _row(
         "Card that stands for the joker", "cards",
-        "2 of spades (Cornwall); deuce of spades | which card is the Benny; 2 of spades as "
-        "joker; black deuce; 2 of spades is the top trump",
+        "2 of spades (Cornwall); deuce of spades | which card is the Benny; 2 of spades as joker; "
+        "black deuce; 2 of spades is the top trump",
         joker="A joker", _2_of_spades="The 2 of spades",
     ),
     "joker-turned": _row(
@@ -78,9 +76,9 @@ NAMES: Mapping[str, OptionName] = {
     ),
     "misdeal-low": _row(
         "No ace, no face", "deal",
-        "misdeal; nothing but nines and tens; weak hand; all nines and "
-        "tens; McEvoy | no face cards; no picture cards; bad hand; throw in a bad hand; nines "
-        "and tens; redeal a bad hand", _CLAIMS, common=True,
+        "misdeal; nothing but nines and tens; weak hand; all nines and tens; McEvoy | no face "
+        "cards; no picture cards; bad hand; throw in a bad hand; nines and tens; redeal a bad hand",
+        _CLAIMS, common=True,
     ),
     "misdeal-ace": _row(
         "Ace, no face", "deal",
@@ -91,8 +89,7 @@ NAMES: Mapping[str, OptionName] = {
     "misdeal-aces": _row(
         "Any aces, no face", "deal",
         "any number of aces; aces, no face; two aces and no face | aces and no face cards; all "
-        "aces and nines; "
-        "only aces; aces and tens; two aces; aces with no face cards",
+        "aces and nines; only aces; aces and tens; two aces; aces with no face cards",
         _CLAIMS,
     ),
     "misdeal-three": _row(
@@ -115,38 +112,38 @@ NAMES: Mapping[str, OptionName] = {
     "farmers": _row(
         "Farmer's hand", "deal",
         "going under; go under; under the table; bottoms | swap three nines and tens; peasant's "
-        "hand; farmer; trade three cards with the kitty; exchange three cards; three nines; "
-        "three tens; swap with the kitty; dig", common=True,
+        "hand; farmer; trade three cards with the kitty; exchange three cards; three nines; three "
+        "tens; swap with the kitty; dig", common=True,
     ),
     "stick-the-dealer": _row(
         "Stick the dealer", "calling",
-        "screw the dealer (Ohio, Michigan, Ontario); hang the dealer | stuck dealer; stuck; "
-        "stuck the dealer; dealer is stuck; dealer must call; dealer has to call; dealer must "
-        "name trump; dealer cannot pass; stick it; STD; force the dealer; forced dealer; nail "
-        "the dealer; hung dealer; no passing out; forced pick-up (New Zealand); dealer may name "
-        "the suit turned down; any suit", common=True,
+        "screw the dealer (Ohio, Michigan, Ontario); hang the dealer | stuck dealer; stuck; stuck "
+        "the dealer; dealer is stuck; dealer must call; dealer has to call; dealer must name "
+        "trump; dealer cannot pass; stick it; STD; force the dealer; forced dealer; nail the "
+        "dealer; hung dealer; no passing out; forced pick-up (New Zealand); dealer may name the "
+        "suit turned down; any suit", common=True,
         off="No: the dealer may pass", on="The dealer must name another suit",
         upcard="The dealer must take the upcard", any="The dealer may name any suit",
     ),
     "partner-alone": _row(
         "Partner orders up only alone", "calling",
         "Canadian loner (Canada); order up partner alone; assist alone; partner must go alone; "
-        "order it down; I turn it "
-        "down (Cornwall) | Canadian; Canadian rules; Canada; order up your partner and go alone; "
-        "assisting alone; forced loner; dealer's partner goes alone; partner need not go alone",
+        "order it down; I turn it down (Cornwall) | Canadian; Canadian rules; Canada; order up "
+        "your partner and go alone; assisting alone; forced loner; dealer's partner goes alone; "
+        "partner need not go alone",
         common=True,
     ),
     "suit-to-order": _row(
         "Hold the suit to order it up", "calling",
-        "| must have suit; must have the suit; natural; natural trump; trump in hand; need a "
-        "card of the suit; need trump to order; have a card of the suit (New Zealand); suit in "
-        "hand; need the suit to order up; need a trump to make trump",
+        "| must have suit; must have the suit; natural; natural trump; trump in hand; need a card "
+        "of the suit; need trump to order; have a card of the suit (New Zealand); suit in hand; "
+        "need the suit to order up; need a trump to make trump",
         off="Nobody has to", non_dealers="Everybody but the dealer", all="Everybody",
     ),
     "dealer-needs-trump": _row(
         "Dealer needs a trump to pick up", "calling",
-        "no bare pick up; bare bower | bare pick up; naked bower; upcard as the only trump; "
-        "naked pick up; pick up bare; dealer has no trump; dealer must hold another trump",
+        "no bare pick up; bare bower | bare pick up; naked bower; upcard as the only trump; naked "
+        "pick up; pick up bare; dealer has no trump; dealer must hold another trump",
         on="Yes; a bower counts as one", natural="Yes, of the suit itself: no left bower",
     ),
     "redeal-passed-out": _row(
@@ -156,14 +153,14 @@ NAMES: Mapping[str, OptionName] = {
     ),
     "suit-to-name": _row(
         "Hold the suit to name it", "calling",
-        "natural in the second round; need a card of the suit to name it (New Zealand) | must "
-        "have the suit to call it; must have suit in the second round; hold the suit to call; "
-        "make it next; next; crossing; cross",
+        "natural in the second round; need a card of the suit to name it (New Zealand) | must have "
+        "the suit to call it; must have suit in the second round; hold the suit to call; make it "
+        "next; next; crossing; cross",
     ),
     "high-low": _row(
         "High and low may be called", "calling",
-        "no trump | no trumps; high; low; high no trump; low no trump; hi-lo; NT; call high; "
-        "call low; high and low without trump; High-No and Low-No (Indiana)", common=True
+        "no trump | no trumps; high; low; high no trump; low no trump; hi-lo; NT; call high; call "
+        "low; high and low without trump; High-No and Low-No (Indiana)", common=True
     ),
     "joker-no-trump": _row(
         "The joker in high and low", "calling",
@@ -171,8 +168,8 @@ NAMES: Mapping[str, OptionName] = {
     ),
     "optional-pickup": _row(
         "The upcard may be left", "calling",
-        "decline the exchange; optional exchange; optional pick-up | leave the upcard; dealer "
-        "need not pick up; refuse to pick up",
+        "decline the exchange; optional exchange; optional pick-up | leave the upcard; dealer need "
+        "not pick up; refuse to pick up",
     ),
     "bury-upcard": _row(
         "The upcard may be discarded", "calling",
@@ -196,10 +193,15 @@ NAMES: Mapping[str, OptionName] = {
         "bidding; bids without a suit; when is trump named; numbers only",
         with_bid="With every bid", afterwards="By the highest bidder, afterwards",
     ),
+    "least-bid": _row(
+        "Lowest bid", "calling",
+        "minimum bid; least bid | least bid three; opening bid of three; lowest bid three",
+    ),
     "dealer-must-bid": _row(
         "Dealer must bid", "calling",
-        "stick the bidder | forced bid; everybody passes; minimum bid by the dealer; dealer has "
-        "to bid; nobody bids; dealer may take it", off="No: throw in"
+        "stick the bidder | forced bid; everybody passes; minimum bid by the dealer; dealer has to "
+        "bid; nobody bids; dealer may take it; dealer must bid three or more",
+        off="No: throw in", on="Yes, the lowest bid", any="Yes, any bid",
     ),
     "maker-counts": _row(
         "Maker may hold the best card of the called suit", "calling",
@@ -207,8 +209,8 @@ NAMES: Mapping[str, OptionName] = {
     ),
     "alone": _row(
         "When to go alone", "alone",
-        "loner; lone hand | loners; going alone; alone; when to say alone; solo; go it alone; "
-        "lone wolf", common=True,
+        "loner; lone hand | loners; going alone; alone; when to say alone; solo; go it alone; lone "
+        "wolf", common=True,
         with_call="Maker, with the call", before_lead="Maker, before the lead",
         any="Maker or partner, before the lead",
     ),
@@ -225,6 +227,12 @@ NAMES: Mapping[str, OptionName] = {
         "partner; loner with help",
         off="No", maker="Lone maker", both="Lone maker and lone defender",
     ),
+    "no-loner-from": _row(
+        "No loners from a score on", "alone",
+        "no loners in the barn | barn loners; no loners once a side has eight or nine; not alone "
+        "with nine points; no going alone at eight; loners in the barn",
+        {"#": "From # points"}, off="Any score will do",
+    ),
     "high-bids": _row(
         "Bids above the tricks", "alone",
         "| eight and fifteen; solo bids; bid eight; bid fifteen; bid 8 with partners; bid 15",
@@ -233,10 +241,10 @@ NAMES: Mapping[str, OptionName] = {
     "best-cards": _row(
         "Lone bidder exchanges cards", "alone",
         "call for best cards; shooter; shoot the moon | moon; partner's best two; exchange two "
-        "cards; exchange one card; "
-        "pass two cards; swap cards with the partner; bid with help; partner's best three; three "
-        "cards to the partner",
+        "cards; exchange one card; pass two cards; swap cards with the partner; bid with help; "
+        "partner's best three; three cards to the partner",
         _0="None", _1="One, for the partner's best", _2="Two, for the partner's best two",
+        _3="Three, for the partner's best three",
     ),
     "ask-card": _row(
         "Lone maker may ask for a card", "alone",
@@ -245,8 +253,7 @@ NAMES: Mapping[str, OptionName] = {
     "jambon": _row(
         "Jambon", "alone",
         "jambone; ham bone; open hand; exposed loner | eight points; open loner; hand face up; "
-        "show your "
-        "hand; loner with open cards; play face up",
+        "show your hand; loner with open cards; play face up",
     ),
     "jambon-lead": _row(
         "Left opponent chooses the jambon lead", "alone",
@@ -254,8 +261,8 @@ NAMES: Mapping[str, OptionName] = {
     ),
     "lead": _row(
         "First lead", "play",
-        "who leads; opening lead; eldest hand | who leads first; left of the loner leads; "
-        "leader; lead to the first trick; bidder leads; left of the bidder leads",
+        "who leads; opening lead; eldest hand | who leads first; left of the loner leads; leader; "
+        "lead to the first trick; bidder leads; left of the bidder leads",
         loner_left="Left of the dealer, or of the loner", dealer_left="Left of the dealer",
         maker_left="Left of the maker", maker="The maker",
         dealer_left_always="Left of the dealer, always",
@@ -293,8 +300,8 @@ NAMES: Mapping[str, OptionName] = {
         "partners", draw="Drawn for", fixed="As people sit"),
     "first-dealer": _row(
         "First dealer", "table",
-        "first black jack; first jack deals; draw for deal | who deals first; cut for deal; "
-        "black jack deals; high card deals; low card deals; first jack dealt face up",
+        "first black jack; first jack deals; draw for deal | who deals first; cut for deal; black "
+        "jack deals; high card deals; low card deals; first jack dealt face up",
         lowest="Lowest card drawn", highest="Highest card drawn",
         highest_team="The side that draws highest chooses",
         random="Chosen at random",

@@ -6,6 +6,7 @@ refusal names what is missing, or what it conflicts with, and nothing else.
 
 from __future__ import annotations
 
+from euchre.engine.actions import LITTLE
 from euchre.engine.match import capacity
 from euchre.engine.phases import (
     Auction,
@@ -157,6 +158,10 @@ STEPPED = Need(
 )
 PER_TRICK = Need(
     "makers who score a point for each trick", lambda rules: isinstance(rules.prices, PerTrick)
+)
+PEPPERS = Need(
+    "bids of Little and Big Pepper",
+    lambda rules: (phase := rules.phase(Auction)) is not None and LITTLE in phase.levels,
 )
 SWEEP = Need(
     "a game that all the tricks of a deal win", lambda rules: rules.goal.sweep_wins != "never"

@@ -145,6 +145,20 @@ SCORE: tuple[Option, ...] = (
         place=(needs.PER_TRICK,),
     ),
     Option(
+        "overtricks",
+        in_rules("prices.overtricks", ON_OFF),
+        "Whether makers score a point for tricks beyond their bid.",
+        "H15",
+        place=(needs.PER_TRICK,),
+    ),
+    Option(
+        "pepper-price",
+        number_in("prices.pepper", house.POINTS, (7,), {"off": None}),
+        "The points for Little Pepper, won or lost: half of those for Big Pepper.",
+        "H16",
+        place=(needs.PEPPERS,),
+    ),
+    Option(
         "no-trick-price",
         number_in("prices.none", house.POINTS, (3, 5, 10)),
         "How many points a player who wins no trick goes up; a maker pays for falling short.",

@@ -10,12 +10,11 @@ from euchre.games.kinds import option_name as _row
 SCORE_NAMES: Mapping[str, OptionName] = {
     "target": _row(
         "Points that win", "scoring",
-        "game to ten (Ohio, Michigan, Ontario, New Zealand); game to eleven (Cornwall) | goal; "
-        "to five; to seven; to ten; to eleven; to fifteen; 5 points; 7 points; 10 points; 11 "
-        "points; 15 points; at the bridge; 5 point game; 7 point game; 10 point game; 11 point "
-        "game; 15 point "
-        "game; in the barn; winning score; points to win; length of the game; play to ten; how "
-        "many points; play to; 15; 17; 20; 21; 25; twenty-one; any score; target; points to "
+        "game to ten (Ohio, Michigan, Ontario, New Zealand); game to eleven (Cornwall) | goal; to "
+        "five; to seven; to ten; to eleven; to fifteen; 5 points; 7 points; 10 points; 11 points; "
+        "15 points; at the bridge; 5 point game; 7 point game; 10 point game; 11 point game; 15 "
+        "point game; in the barn; winning score; points to win; length of the game; play to ten; "
+        "how many points; play to; 15; 17; 20; 21; 25; twenty-one; any score; target; points to "
         "play to", common=True
     ),
     "start": _row(
@@ -25,8 +24,8 @@ SCORE_NAMES: Mapping[str, OptionName] = {
     "deals": _row(
         "Number of deals in a game", "scoring",
         "fixed number of deals; number of hands | how many hands; how many deals; eight deals; ten "
-        "deals; twelve hands; sixteen; twenty deals; play a number of hands; set number of "
-        "hands; fixed number of hands; deals per game; hands per game; rounds",
+        "deals; twelve hands; sixteen; twenty deals; play a number of hands; set number of hands; "
+        "fixed number of hands; deals per game; hands per game; rounds",
         {"off": "No: to a score", "#": "# deals"},
     ),
     "make": _row(
@@ -54,8 +53,8 @@ SCORE_NAMES: Mapping[str, OptionName] = {
     ),
     "euchre-price": _row(
         "Points for euchring the makers", "scoring",
-        "bumped; set | points for a set; price of a euchre; setting the makers; "
-        "one for a euchre; four for a euchre; euchre worth",
+        "bumped; set | points for a set; price of a euchre; setting the makers; one for a euchre; "
+        "four for a euchre; euchre worth",
     ),
     "loner-march": _row(
         "Points for a lone march", "scoring",
@@ -91,10 +90,21 @@ SCORE_NAMES: Mapping[str, OptionName] = {
     ),
     "penalty": _row(
         "Price of falling short", "scoring",
-        "set; going set; euchred; bid not made; miss the bid | failing a bid; price of a set; "
-        "down what was bid",
+        "set; going set; euchred; bid not made; miss the bid | failing a bid; price of a set; down "
+        "what was bid",
         {"#": "# points"}, tricks="A point for each trick won", bid="The bid",
         all="A point for each trick of the deal",
+    ),
+    "overtricks": _row(
+        "Tricks beyond the bid count", "scoring",
+        "overtricks; makers score what they bid | extra tricks; tricks above the bid; score only "
+        "the bid; only what was bid",
+    ),
+    "pepper-price": _row(
+        "Points for Little Pepper", "scoring",
+        "Little Pepper 7, Big Pepper 14 | pepper points; seven for Little Pepper; Big Pepper "
+        "fourteen; missed pepper",
+        {"#": "#, half of Big Pepper"}, off="As any bid of all the tricks",
     ),
     "jambon-price": _row(
         "Points for a jambon", "scoring",
@@ -114,8 +124,8 @@ SCORE_NAMES: Mapping[str, OptionName] = {
     ),
     "set-price": _row(
         "Points up for a maker who falls short", "scoring",
-        "set; bucked as maker | set price; maker goes up five; price of being set; penalty for "
-        "the maker; maker set goes up",
+        "set; bucked as maker | set price; maker goes up five; price of being set; penalty for the "
+        "maker; maker set goes up",
     ),
     "uncontested-sweep": _row(
         "All tricks when everybody drops", "scoring",

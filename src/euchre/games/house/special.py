@@ -8,7 +8,6 @@ from euchre.cards import Pack
 from euchre.engine.phases import (
     Alone,
     Auction,
-    CallForBest,
     Declare,
     Jambon,
     NameSuit,
@@ -179,23 +178,6 @@ def defend_alone() -> Lens:
         return with_alone(rules, replace(alone_phase(rules), defenders=value))  # type: ignore[arg-type]
 
     return Lens(("off", "loner", "any"), read, write)
-
-
-def call_for_best() -> Lens:
-    """Whether a loner may ask for the partner's best card."""
-
-    def read(rules: Rules) -> str | None:
-        phase = rules.phase(CallForBest)
-        if phase is None:
-            return "off"
-        return "both" if phase.defender else "maker"
-
-    def write(rules: Rules, value: str) -> Rules:
-        if value == "off":
-            return rules.without(CallForBest)
-        return rules.insert(CallForBest(defender=value == "both"))
-
-    return Lens(("off", "maker", "both"), read, write)
 
 
 def jambon_lead() -> Lens:

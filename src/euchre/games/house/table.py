@@ -5,6 +5,7 @@ from __future__ import annotations
 from euchre.engine.phases import (
     AskCard,
     Auction,
+    CallForBest,
     Jambon,
     Tricks,
     TurnUp,
@@ -17,6 +18,7 @@ from euchre.games.kinds import (
     in_phase,
     in_rules,
     in_themselves,
+    number_in,
     numbers,
     presence,
 )
@@ -31,6 +33,13 @@ TABLE: tuple[Option, ...] = (
         place=needs.FOURS,
     ),
     Option(
+        "no-loner-from",
+        number_in("no_loner_from", house.TO, (8, 9), {"off": None}),
+        "A score from which nobody on that side may go alone.",
+        "H12",
+        place=(*needs.FOURS, needs.LONE_MAKERS, needs.COUNTING_UP),
+    ),
+    Option(
         "defend-alone",
         house.defend_alone(),
         "A defender may go alone, too, and scores more for a euchre.",
@@ -39,7 +48,7 @@ TABLE: tuple[Option, ...] = (
     ),
     Option(
         "call-for-best",
-        house.call_for_best(),
+        presence(CallForBest, "defender", {"maker": False, "both": True}),
         "A loner may discard one card and take the partner's best card.",
         "C38 D110 D111",
         needs={"both": (needs.LONE_DEFENDERS,)},
@@ -104,11 +113,11 @@ TABLE: tuple[Option, ...] = (
     ),
     Option(
         "dealer-must-bid",
-        in_phase(Auction, "nobody", {"off": "throw-in", "on": "dealer"}),
-        "If everybody else passes, the dealer must make the lowest bid.",
-        "D066",
+        in_phase(Auction, "nobody", {"off": "throw-in", "on": "dealer", "any": "dealer-any"}),
+        "If everybody else passes, the dealer must bid.",
+        "D066 H14",
         place=(needs.AUCTION, needs.THROWN_IN, needs.no(needs.JOKER_BIDS)),
-        needs={"on": (needs.no(needs.FORCED_OPENING),)},
+        needs={"*": (needs.no(needs.FORCED_OPENING),)},
     ),
     Option(
         "maker-counts",

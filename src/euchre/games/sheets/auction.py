@@ -167,10 +167,11 @@ def _nobody(phase: Auction, rules: Rules) -> str:
     if phase.forced:
         return "So there is always a bid."
     joker, all_pass = rules.words.joker, f"If {everybody(rules.seats)} pass"
-    if phase.nobody == "dealer":
+    if phase.nobody in ("dealer", "dealer-any"):
+        more = " or more" if phase.nobody == "dealer-any" else ""
         return (
             "Stick the dealer: if everyone else passes, the dealer may not pass and must bid "
-            f"{phase.levels[0]}; so there is always a bid."
+            f"{phase.levels[0]}{more}; so there is always a bid."
         )
     if phase.nobody == "joker":
         return (

@@ -92,9 +92,10 @@ def _(prices: Contract, rules: Rules) -> str:
 
 @_brief.register
 def _(prices: PerTrick, rules: Rules) -> str:
+    scored = "a point per trick" if prices.overtricks else "the bid"
     return (
-        "If you win the tricks you bid, your side scores a point per trick; if you fall short, you "
-        "lose points. The defenders score a point per trick."
+        f"If you win the tricks you bid, your side scores {scored}; if you fall short, you lose "
+        "points. The defenders score a point per trick."
     )
 
 

@@ -27,7 +27,7 @@ from euchre.games.facts import (
 from euchre.games.sheets.brief import jambon_pays
 from euchre.games.sheets.layout import Block, Section, beside, section
 from euchre.games.sheets.phases import tell
-from euchre.text import a, quoted, sentences
+from euchre.text import a, count, quoted, sentences
 
 
 def _lone_accept(rules: Rules) -> bool:
@@ -139,8 +139,22 @@ def _(phase: Alone, rules: Rules) -> list[Section]:
             if phase.partner
             else "",
             "Nobody may defend alone." if not defend else "",
+            _not_from(rules),
         )
     ]
+
+
+def _not_from(rules: Rules) -> str:
+    """Say from which score on nobody may go alone (H12)."""
+    if rules.no_loner_from is None:
+        return ""
+    turn_up, points = rules.phase(TurnUp), count(rules.no_loner_from, "point")
+    return sentences(
+        f"Nobody may go alone whose side has {points} or more.",
+        "The dealer's partner on such a side may not order up the upcard."
+        if turn_up and turn_up.partner_alone
+        else "",
+    )
 
 
 def _with_call(rules: Rules) -> list[str]:

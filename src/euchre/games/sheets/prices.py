@@ -240,8 +240,15 @@ def _(prices: PerTrick, rules: Rules) -> Section:
         "What the makers get depends on the bid and on whether they win the tricks it needs:",
         Grid(("Bid", "Tricks needed", "Made", "Not made"), tuple(rows)),
         sentences(
-            "Per trick means every trick that the makers have won, beyond the bid too.",
-            "Makers who fall short and win no trick at all lose nothing."
+            "Per trick means every trick that the makers have won, beyond the bid too."
+            if prices.overtricks
+            else "Tricks beyond the bid earn the makers nothing.",
+            "Makers who miss a Pepper lose it, and the others get as much instead of a point per "
+            "trick."
+            if prices.pepper is not None
+            else "",
+            f"Makers who fall short{' of a number' * (prices.pepper is not None)} and win no trick "
+            "at all lose nothing."
             if priced(rules, 0, bid=rules.tricks)[0] == 0
             else "",
         ),
