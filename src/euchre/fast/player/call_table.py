@@ -41,7 +41,7 @@ LEVELS = (0.0, *(-gain for gain in reversed(_GAINS[:-1])), *_GAINS)
 #: A byte: the level of a call with a partner, and above it that of going alone instead.
 LEVEL_BITS, LEVEL_MASK = 4, 15
 #: The fields of ``Rules`` that do not matter to the calls at level scores.
-_ELSEWHERE = {"game", "title", "goal", "customs", "words", "options"}
+_ELSEWHERE = {"game", "title", "goal", "no_loner_from", "customs", "words", "options"}
 
 
 class CallTable(NamedTuple):
