@@ -25,27 +25,19 @@ ELSEWHERE = (
 )
 
 
-async def stored(store: Store, name: str) -> dict[int, bytes]:
-    """Return the seeds of a set by deal number; empty if there are none."""
-    query = sa.select(DEAL_SETS.c.hand, DEAL_SETS.c.seed).where(DEAL_SETS.c.name == name)
-    return {hand: bytes(seed) for hand, seed in (await store.pairs(query)).items()}
-
-
-async def keep(store: Store, name: str, seeds: Mapping[int, bytes]) -> dict[int, bytes]:
-    """Store the seeds of a set; return those stored, which may come from a faster writer."""
-    rows = [{"name": name, "hand": hand, "seed": seed} for hand, seed in seeds.items()]
-    with suppress(Conflict):
-        await store.write([Row(DEAL_SETS, row) for row in rows])
-    return await stored(store, name)
-
-
 async def drawn(store: Store, name: str, deals: int) -> dict[int, bytes]:
-    """Return the seeds of a set of ``deals`` deals; draw them if there are none.
+    """Return the seeds of a set of ``deals`` deals by number; draw them if there are none.
 
     There is one extra seed, which closes the chain of commitments.
     """
-    new = {hand: fair.new_seed() for hand in range(1, deals + 2)}
-    return await stored(store, name) or await keep(store, name, new)
+    query = sa.select(DEAL_SETS.c.hand, DEAL_SETS.c.seed).where(DEAL_SETS.c.name == name)
+    if not (seeds := await store.pairs(query)):
+        new = [{"name": name, "hand": n, "seed": fair.new_seed()} for n in range(1, deals + 2)]
+        # A faster writer's seeds stay.
+        with suppress(Conflict):
+            await store.write([Row(DEAL_SETS, row) for row in new])
+        seeds = await store.pairs(query)
+    return {hand: bytes(seed) for hand, seed in seeds.items()}
 
 
 def locked(name: str, seeds: Mapping[int, bytes]) -> DealSet:
