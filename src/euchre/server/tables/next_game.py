@@ -29,7 +29,7 @@ from euchre.server.store.schema import TABLES
 from euchre.server.store.writer import Change
 from euchre.server.tables import commands
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.events.games import Again, Changed, PartnerDraw, proposal
+from euchre.server.tables.events.games import Again, Changed, PartnerDraw, drawing, proposal
 from euchre.server.tables.events.play import Agreed, Asked, Declined
 from euchre.server.tables.names import skeleton
 from euchre.server.tables.parts import Seat
@@ -235,8 +235,12 @@ def offer(t: TableState, seat: TableSeat | None, faces: Faces) -> dict[str, Any]
             "agreed": sorted(request.agreed),
             "answer": seat in t.people and seat != request.seat and seat not in request.agreed,
         }
+    cards = [
+        {"name": faces.names[p], "face": card, "text": drawing(faces, p, card)}
+        for p, card in t.drawn
+    ]
     asks = {"consulted": t.consulted, "paired": t.paired, "partners": partners(t.rules)}
-    return {"may": may, "proposal": open_} | asks
+    return {"may": may, "proposal": open_, "drawn": cards} | asks
 
 
 def evening(t: TableState) -> list[dict[str, Any]]:

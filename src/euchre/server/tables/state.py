@@ -75,6 +75,8 @@ class TableState:
     waits: Mapping[int, int] = field(default_factory=dict)
     #: Seats that want to skip to the end of this deal.
     skips: frozenset[int] = frozenset()
+    #: Seats and cards of the draw for partners before this game, until its first deal.
+    drawn: tuple[tuple[int, str], ...] = ()
     #: The seat whose cards each person has seen in the current or just finished deal.
     shown: Mapping[str, int] = field(default_factory=dict)
     #: The open request to take a decision back, until all have answered or time is up, or the open

@@ -1,4 +1,5 @@
 // The way into a table: who may not come in, and the room before the first deal.
+import { card } from "./cards.js";
 import { offerSeat } from "./dock.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { inviteRows } from "./invite.js";
@@ -67,8 +68,14 @@ function drawNews({ log, next, rule_line: rules, table: { seats } }) {
   const names = seats.map((seat) => seat.name);
   const moved = before && `${names}` !== `${before.names}` && `${[...names].sort()}` === `${[...before.names].sort()}`;
   const open = Boolean(next?.proposal);
-  if (before && (moved || rules !== before.rules || (before.open && !open))) fill(byId("news"), log.map((line, i) => el("li", { vars: { "--i": i } }, line)));
+  if (before && (moved || rules !== before.rules || (before.open && !open))) fill(byId("news"), log.map((line, i) => el("li", { vars: { "--i": i } }, drawnCard(line, next?.drawn) ?? line)));
   before = { rules, names, open };
+}
+
+/** The card that a line says somebody has drawn, as a picture with the name of who drew it. */
+function drawnCard(line, drawn = []) {
+  const found = drawn.find(({ text }) => text === line);
+  return found && el("span", { class: "drawn-card", role: "img", "aria-label": line }, card(found.face), el("small", { "aria-hidden": "true" }, found.name));
 }
 
 /** The game to come: who plays with whom, by which rules, and what may be changed. */
@@ -84,9 +91,9 @@ function drawComing(frame) {
     ...(you.host ? paceRows(table, ["clock"]) : [clockLine(table)]),
     eveningOf(frame) ?? "",
   ]);
-  // While there are seats to fill, inviting comes first.
-  const after = byId(table.seats.some((seat) => seat.kind === "bot") ? "ways" : "news");
-  if (byId("coming").previousElementSibling !== after) after.after(byId("coming"));
+  // While there are seats to fill, inviting comes first: nothing pushes the code to scan out of sight.
+  const after = byId(table.seats.some((seat) => seat.kind === "bot") ? "guests" : "coming");
+  if (byId("ways").previousElementSibling !== after) after.after(byId("ways"));
   drawProposal(table.id, frame, byId("room-proposal"));
 }
 

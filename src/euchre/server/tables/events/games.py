@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 import msgspec
 
 from euchre.bounds import AnySeat, Cover, Millis, SeatOrNobody
+from euchre.coordinates import TableSeat
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
 from euchre.language import telling
@@ -124,8 +125,15 @@ class Changed(Act, frozen=True):
             waits={},
             skips=frozenset(),
             shown={},
+            drawn=self._drawn,
             next=replace(t.next, commitment=self.commitment, shares={}, discarded=discarded),
         )
+
+    @property
+    def _drawn(self) -> tuple[tuple[int, str], ...]:
+        """The new seat of each player who has drawn, and the card."""
+        rounds = self.draw.rounds if self.draw else ()
+        return tuple((self.seats.index(player), card) for row in rounds for player, card in row)
 
     def lines(self, old: Snapshot, new: Snapshot, faces: Faces) -> list[str]:
         came, by, log = self.seats, self.seat, list[str]()
@@ -137,17 +145,18 @@ class Changed(Act, frozen=True):
             log.append(_USUAL[self.wish["partners"]])
         for number, row in enumerate(self.draw.rounds if self.draw else ()):
             log += ["Equal cards: these players draw again."] if number else []
-            pack = new.t.rules.pack
-            log += [
-                f"{faces.does(came.index(player), 'draw')} {faces.the(pack.index(card))}."
-                for player, card in row
-            ]
+            log += [drawing(faces, came.index(player), card) for player, card in row]
         if people := [old.t.names[p] for p in old.t.people if p not in came]:
             log.append(f"{listed(people)} sit{'s' * (len(people) == 1)} this one out.")
         if not {"game", "dealer"} & self.wish.keys() or len(came) != len(old.t.seats):
             first = f" {faces.does(self.dealer, 'deal')} first." if self.draw else ""
             log.append(f"It is {telling.against(faces)}.{first}")
         return log
+
+
+def drawing(faces: Faces, seat: TableSeat, card: str) -> str:
+    """Return who has drawn which card, in a sentence."""
+    return f"{faces.does(seat, 'draw')} {faces.the(faces.rules.pack.index(card))}."
 
 
 class Again(Act, frozen=True):

@@ -47,6 +47,7 @@ class Dealt(Act, frozen=True):
             t,
             states=(t.match.deal(fair.order(t.rules.pack.size, key)),),
             skips=frozenset(),
+            drawn=(),
             dealt_at=(*t.dealt_at, seq),
             shown={one: p for p, s in enumerate(t.seats) for one in (s.person, *s.devices) if one},
             calls={},
