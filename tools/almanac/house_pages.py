@@ -46,7 +46,8 @@ def house_page(made: Made) -> dict[str, str]:
             text += [f"## {GROUPS[group]}\n", rows_of(["House rule", *_HEADS], rows)]
             shown += rules
     if same:
-        text.append(f"These rules change nothing in deals from 0–0 between club players: {'; '.join(same)}.\n")
+        these = "These rules change nothing in deals from 0–0 between club players"
+        text.append(f"{these}: {'; '.join(same)}.\n")
     text.append(made.said("house"))
     moved = [(name, means) for name, means in shown if _changed(means[0], base[0])]
     plotted = [("As it stands", base), *sorted(moved, key=lambda r: -(r[1][0] or _ZERO).mean)]
