@@ -9,11 +9,15 @@ from types import SimpleNamespace
 
 import pytest
 
+from euchre.cards import each
+from euchre.engine import actions
 from euchre.engine.decided import decided
+from euchre.engine.match import new_match
 from euchre.engine.phases.tricks import claim_stands
-from euchre.engine.state import apply, legal
+from euchre.engine.state import apply, legal, read
 from euchre.engine.view import observe
 from euchre.games import GAMES
+from euchre.games import rules as rules_of
 from euchre.scene.offers import claim
 from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
@@ -249,3 +253,26 @@ async def test_the_rest_are_shown_and_played() -> None:
     assert isinstance(played, Played)
     card = t.rules.pack.text(claim(observe(t.states[-1], seat))[0])
     assert (played.action, played.by) == (f"play {card}", "skip")
+
+
+def test_no_claim_while_an_opponent_chooses_the_lead() -> None:
+    """The card may be one that a trump takes, and no other may be played."""
+    rules = rules_of("railroad", {"jambon-lead": "on"})
+    pack, seat = rules.pack, 1
+    order = [*range(pack.size)]
+    own = [*each(new_match(rules, 0).deal(order).hands[seat])]
+    top = [pack.index(text) for text in ("B", "JS", "JC", "AS", "KS")]
+    rest = iter([card for card in own if card not in top])
+    for card in top:
+        if card not in own:
+            a, b = order.index(card), order.index(next(rest))
+            order[a], order[b] = order[b], order[a]
+    s = new_match(rules, 0).deal(order)
+    while not pace.playing(s):
+        choices = [actions.text(a, pack) for a in legal(s)]
+        liked = "name S", "alone", "leave", "expose", "dictate KS", "pass", "together"
+        s = apply(s, read(s, next((text for text in liked if text in choices), choices[0])))
+    assert (s.turn, pack.text(s.dictated)) == (seat, "KS")
+    assert claim_stands(s)
+    assert claim(observe(s, seat)) == []
+    assert len(claim(observe(apply(s, read(s, "play KS")), seat))) == 4

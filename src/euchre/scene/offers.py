@@ -64,6 +64,9 @@ def claim(view: View) -> list[Card]:
     phase, hand = rules.phases[s.phase], view.hand
     if s.ended or not isinstance(phase, Tricks) or phase.claim != "off" or s.columns:
         return []
+    if s.dictated >= 0 and not s.played:
+        # The lead is an opponent's choice, perhaps a card that a trump takes.
+        return []
     led = [card for _, card in s.trick[:1]]
     leader = s.trick[0][0] if s.trick else s.turn
     if seat != leader or len(led) + hand.bit_count() < 2:
