@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
 from random import Random
+from string import ascii_uppercase
 from typing import Any
 
 import pytest
@@ -139,6 +140,8 @@ def test_friends_compare_their_days_by_a_code(server: str) -> None:
         assert eve.post(f"{lists}/join", {"code": wrong, "name": "Eve"}).status_code == 404
     assert eve.http.get(lists).json()["lists"] == []
     assert eve.post(f"{lists}/{code}/leave").status_code == 404
+    for wrong in ("9999-12-31", "0001-01-01", "ABCDEF", "2026-02-30"):
+        assert ann.http.get(lists, params={"day": wrong}).status_code == 404
 
     def told(player: Player) -> Any:
         (one,) = player.http.get(lists).json()["lists"]
@@ -194,7 +197,16 @@ def test_a_day_names_what_it_was_judged_with(server: str, monkeypatch: pytest.Mo
 def test_days_that_are_none(server: str) -> None:
     ann = Player(server, "Ann")
     later = (date.today() + timedelta(days=3)).isoformat()
-    for day in ("yesterday", "2019-01-01", "20261123", "ABCDE", "ABCDEFG", later):
+    for day in (
+        "yesterday",
+        "2019-01-01",
+        "20261123",
+        "ABCDE",
+        "ABCDEFG",
+        "aaaaß",
+        "ſbcdef",
+        later,
+    ):
         assert ann.http.get(f"/api/daily/{day}").status_code == 404
         shown = ann.http.get(f"/daily/{day}", headers={"accept": "text/html"})
         assert shown.status_code == 404
@@ -320,6 +332,11 @@ async def test_a_month_tells_no_name_of_who_has_played_little(days: daily.Days) 
     ]
     # What is played of today tells nobody anything yet.
     await days.services.store.write([*rows, row(today, "ann", 0.0)])
+    # Deals of codes are no days.
+    codes = [
+        row(first, "ben", 0.0).values | {"day": f"BENBE{letter}"} for letter in ascii_uppercase
+    ]
+    await days.services.store.write([Row(DAILY, code) for code in codes])
     ranked, names = await days.month(first)
     assert names == {"ann": "Ann", "cora": "Cora"}
     assert [(x.who, x.days) for x in ranked] == [("cora", 20), ("ann", 6), ("ben", 4)]

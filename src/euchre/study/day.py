@@ -230,7 +230,8 @@ def name_of(text: str, today: date) -> str:
 
     Raises ``ValueError`` with a sentence.
     """
-    if is_code(text.upper()):
+    # Some letters of other alphabets have capitals that would fit.
+    if text.isascii() and is_code(text.upper()):
         return text.upper()
     try:
         day = day_of(text)

@@ -203,7 +203,10 @@ class Days:
             given.setdefault(person, []).append(sum(deal.given for deal in scores))
         called = {person: name for person, name, _ in rows}
         many = sa.select(DAILY.c.person).where(
-            DAILY.c.person.in_(list(given)), DAILY.c.result.is_not(None)
+            DAILY.c.person.in_(list(given)),
+            DAILY.c.result.is_not(None),
+            # No code: anybody can begin as many of those as there are.
+            DAILY.c.day.like("____-__-__"),
         ).group_by(DAILY.c.person).having(sa.func.count() >= KNOWN)  # fmt: skip
         known = set(await self.store.column(many))
         ranked = await self.store.views.run(month, given, max(0, (until - first).days))

@@ -25,7 +25,7 @@ from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.study.daily import Daily
 from euchre.server.study.days import Days
 from euchre.server.tables.names import name_at
-from euchre.study.day import day_of
+from euchre.study.day import day_of, name_of
 
 router = APIRouter(prefix="/api/daily/lists")
 
@@ -109,7 +109,7 @@ async def lists(days: Daily, person: Person, day: Day = "") -> dict[str, Any]:
     """
     today = days.today()
     with refusing(404, ValueError):
-        asked = day_of(day) if day else today
+        asked = day_of(name_of(day, today)) if day else today
     mine = await lists_of(days.store, person) if person else []
     return {
         "day": asked.isoformat(),
