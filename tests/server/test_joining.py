@@ -11,6 +11,7 @@ from typing import Any
 
 from euchre.games import rules
 from euchre.language.naming import Faces
+from euchre.server.tables.api import MINE
 from tests.rows import each_row
 from tests.server.kit import Json, Player, choice, listening, serving
 
@@ -210,8 +211,15 @@ def test_the_same_people_find_the_next_table_and_nobody_else_does(newcomer: New)
         ann.post(ann.at("/host"), {"invite": True})
         assert ben.http.get("/api/me").json()["invited"] == []
         assert ben.join(found["code"]).status_code == 404
+    # However many tables somebody opens, the others hear of the last, and find their own.
+    own = ben.open("standard")["table"]
+    for _ in range(MINE + 1):
         ann.open("standard", wait=True, company=company)
     with listening(ann):
+        told = ben.http.get("/api/me").json()
+        assert own in [row["id"] for row in told["tables"]]
+        assert [row["id"] for row in told["invited"]] == [ann.table]
+        assert own in [row["table"] for row in ben.http.get("/api/me/games").json()["running"]]
         [found] = ben.http.get("/api/me").json()["invited"]
         assert ben.join(found["code"]).json()["seat"] is not None
         assert ben.http.get("/api/me").json()["invited"] == []

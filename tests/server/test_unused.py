@@ -90,8 +90,12 @@ async def test_tables_where_nobody_played_go_with_their_people(tmp_path: Path) -
     with serving(tmp_path) as address:
         empty, waiting = Player(address, "Eve"), Player(address, "Eve")
         empty.open()
-        waiting.open(wait=True)
+        code = waiting.open(wait=True)["code"]
         used = [make(address).table for make in (played, joined, talked, of_the_day)]
+    with closing(sqlite3.connect(file)) as base, base:
+        # Somebody who was only invited has not come.
+        row = waiting.table, "guest", code, "host"
+        base.execute("INSERT INTO members (table_id, person, code, host) VALUES (?, ?, ?, ?)", row)
     aged(file, 29)
     await fade(tmp_path)
     assert left(file)["tables"] == {empty.table, waiting.table, *used}

@@ -270,7 +270,7 @@ def _tables(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
         .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
         # Nothing of a person who has just been forgotten.
         .join(PEOPLE, PEOPLE.c.id == MEMBERS.c.person)
-        .where(MEMBERS.c.person == person)
+        .where(MEMBERS.c.person == person, MEMBERS.c.host.is_(None))
         .order_by(TABLES.c.made)
     )
     return [

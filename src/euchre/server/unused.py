@@ -42,7 +42,9 @@ def tables(at: int) -> sa.Select[Any]:
         sa.exists().where(own, EVENTS.c.seq == 1, EVENTS.c.body.contains('"purpose":{')),
         sa.exists().where(own, EVENTS.c.at >= at - SOON),
         sa.exists().where(CHAT.c.table_id == TABLES.c.id),
-        sa.select(sa.func.count() > 1).where(MEMBERS.c.table_id == TABLES.c.id).scalar_subquery(),
+        sa.select(sa.func.count() > 1)
+        .where(MEMBERS.c.table_id == TABLES.c.id, MEMBERS.c.host.is_(None))
+        .scalar_subquery(),
     )
     made = TABLES.c.made.between(at - SOON - LOOKED_FOR, at - SOON)
     return sa.select(TABLES.c.id).where(made, *(~one for one in used))

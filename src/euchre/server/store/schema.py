@@ -118,8 +118,15 @@ DEVICES = _table(
     ended=_of(BigInteger, nullable=True, index=True),
 )
 #: Who belongs to which table, for "resume"; ``code`` is that of the invitation by which they may
-#: watch, until the host replaces it.
-MEMBERS = _table("members", table_id=OF_TABLE, person=PERSON_KEY, code=_text(8))
+#: watch, until the host replaces it.  ``host`` is who invited somebody who has not come yet; each
+#: host invites people to one table at a time.
+MEMBERS = _table(
+    "members",
+    table_id=OF_TABLE,
+    person=PERSON_KEY,
+    code=_text(8),
+    host=_text(16, nullable=True, index=True),
+)
 #: Links and codes that were given out (``links.py``).  ``kind`` is what one opens, ``of`` the
 #: night, club, table or person it belongs to, ``number`` the table, player, member or seat there.
 #: ``digest`` is that of a random secret; others derive from the server's key and ``generation``,

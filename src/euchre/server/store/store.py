@@ -288,12 +288,18 @@ class Store:
         joined = (MEMBERS.c.table_id == table_id) & (MEMBERS.c.person == person)
         return await self.value(sa.select(MEMBERS.c.code).where(joined))
 
-    async def tables_of(self, person: str, limit: int | None) -> list[str]:
-        """Return a person's tables, newest first; all of them without a limit."""
+    async def tables_of(
+        self, person: str, limit: int | None, *, invited: bool = False
+    ) -> list[str]:
+        """Return the tables to which a person has come, or is only ``invited``, newest first.
+
+        All of them without a limit.
+        """
+        came = MEMBERS.c.host.is_(None)
         query = (
             sa.select(TABLES.c.id)
             .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
-            .where(MEMBERS.c.person == person)
+            .where(MEMBERS.c.person == person, ~came if invited else came)
             .order_by(TABLES.c.made.desc())
             .limit(limit)
         )

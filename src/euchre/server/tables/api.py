@@ -114,7 +114,7 @@ async def open_table(wanted: NewTable, services: Server, guest: Guest) -> dict[s
         return act, {1: seed}
 
     guests = await _company(services, wanted.company, person) if wanted.company else ()
-    table = await services.tables.open(make, guest.rows, guests)
+    table = await services.tables.open(make, guest.rows, guests, person)
     if not wanted.wait:
         await table.command("first", "", commands.next_deal)
     return answer(services, table, person)
@@ -158,8 +158,10 @@ async def _loaded(services: Services, table_ids: Iterable[str]) -> list[Table]:
 async def my_tables(services: Server, person: Person) -> dict[str, Any]:
     """List the tables where you have a seat, newest first, and those where one waits for you."""
     cards, invited = [], []
-    mine = await services.store.tables_of(person, MINE) if person else []
-    for table in await _loaded(services, mine):
+    find = services.store.tables_of
+    mine = await find(person, MINE) if person else []
+    asked = await find(person, MINE, invited=True) if person else []
+    for table in await _loaded(services, [*mine, *asked]):
         t = table.state
         seat = t.seat_of(person)
         if seat is not None and not t.closed:

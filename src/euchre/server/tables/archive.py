@@ -64,7 +64,7 @@ class Archive:
         query = (
             sa.select(TABLES.c.id, TABLES.c.made)
             .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
-            .where(MEMBERS.c.person == person)
+            .where(MEMBERS.c.person == person, MEMBERS.c.host.is_(None))
             .where(sa.true() if before is None else TABLES.c.made < before)
             .order_by(TABLES.c.made.desc())
             .limit(PAGE)

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from euchre.server.clock import now
 from euchre.server.refusals import Refused, Unreadable
-from euchre.server.store.schema import CHAT, DEVICES, METADATA, PEOPLE, WORDS
+from euchre.server.store.schema import CHAT, DEVICES, MEMBERS, METADATA, PEOPLE, WORDS
 from euchre.server.store.who import deed
 from euchre.server.store.writer import Change
 from euchre.server.tables import seats
@@ -50,6 +50,7 @@ async def forget(tables: Tables, person: str) -> int:
         [
             Change(sa.update(CHAT).where(said).values(**BLANK)),
             *(Change(sa.delete(table).where(table.c.person == person)) for table in _PERSONAL),
+            Change(sa.delete(MEMBERS).where(MEMBERS.c.host == person)),
             Change(blank, hint=f"signed-out {' '.join(devices)}"),
             Change(sa.delete(PEOPLE).where(PEOPLE.c.id == person)),
             deed("person", "forgotten", why=f"at {counted(len(every), 'table')}"),

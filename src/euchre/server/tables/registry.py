@@ -6,13 +6,14 @@ import asyncio
 import secrets
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from dataclasses import replace
 from functools import partial
 from weakref import WeakValueDictionary
 
+import sqlalchemy as sa
 import structlog
 
 from euchre.server.clock import now
@@ -25,7 +26,7 @@ from euchre.server.store.events import Event
 from euchre.server.store.schema import MEMBERS, SEEDS, TABLES
 from euchre.server.store.store import Store, Stored
 from euchre.server.store.words import rows_of
-from euchre.server.store.writer import Conflict, Row
+from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.tables import dealsets, seats
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.events.games import Opened
@@ -47,19 +48,22 @@ FEW, LATELY, LAST = 3, 600.0, 100
 
 
 def _new(
-    table_id: str, act: Opened, seeds: Seeds, guests: Iterable[str] = ()
+    table_id: str, act: Opened, seeds: Seeds, guests: Collection[str] = (), host: str | None = None
 ) -> tuple[Stored, list[Row]]:
-    """Return a new table with a code of its own, and its rows; ``guests`` are invited to it."""
+    """Return a new table with a code of its own, and its rows; ``host`` invites ``guests``."""
     event, of_table = Event(1, act, "open", "", now()), {"table_id": table_id}
     new = Stored(table_id, new_code(), (event,), dict(seeds))
     row = {"id": table_id, "code": new.code, "game": act.game, "listed": act.listed}
     people = {person for seat in act.seats for person in (seat.person, *seat.devices) if person}
-    people.update(guests)
     return new, [
         Row(TABLES, row | {"made": event.at}),
         *rows_of(event, table_id, act.purpose.owners if act.purpose else ()),
         *(Row(SEEDS, of_table | {"hand": hand, "seed": seed}) for hand, seed in new.seeds.items()),
         *(Row(MEMBERS, of_table | {"person": p, "code": new.code}) for p in sorted(people)),
+        *(
+            Row(MEMBERS, of_table | {"person": p, "code": new.code, "host": host})
+            for p in sorted({*guests} - people)
+        ),
     ]
 
 
@@ -185,19 +189,22 @@ class Tables:
         self,
         make: Callable[[str], tuple[Opened, Seeds]],
         rows: Sequence[Row] = (),
-        guests: Iterable[str] = (),
+        guests: Collection[str] = (),
+        host: str | None = None,
     ) -> Table:
         """Open a table; ``make`` returns its first event and its seeds for an id.
 
-        ``rows`` are written in the same transaction; ``guests`` are people invited to it.
+        ``rows`` are written in the same transaction.  ``guests`` are invited to it by ``host``, and
+        no longer to an earlier table.
         """
+        earlier = Change(sa.delete(MEMBERS).where(MEMBERS.c.host == host))
         while True:
             table_id = secrets.token_hex(ID // 2)
             act, seeds = make(table_id)
-            new, more = _new(table_id, act, seeds, guests)
+            new, more = _new(table_id, act, seeds, guests, host)
             # If the code is taken, draw another.
             with suppress(Conflict):
-                await self.store.write([*rows, *more])
+                await self.store.write([*[earlier] * bool(guests), *rows, *more])
                 log.info("opened", table=table_id, game=act.game)
                 return self._add(Table(self.store, new))
 
