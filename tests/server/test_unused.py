@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -85,28 +86,43 @@ def of_the_day(address: str) -> Player:
     return ann
 
 
+def of_a_code(address: str, *, play: bool = True) -> Player:
+    ann = Player(address, "Ann")
+    code = {"name": "Ann", "code": "ABCDEF"}
+    ann.table = ann.post("/api/daily/play", code).json()["table"].rpartition("/")[2]
+    if play:
+        while not ann.frame()["scene"]:
+            time.sleep(0.01)
+        ann.play(Random(1))
+    return ann
+
+
 async def test_tables_where_nobody_played_go_with_their_people(tmp_path: Path) -> None:
     file = tmp_path / "euchre.db"
     with serving(tmp_path) as address:
         empty, waiting = Player(address, "Eve"), Player(address, "Eve")
         empty.open()
         code = waiting.open(wait=True)["code"]
-        used = [make(address).table for make in (played, joined, talked, of_the_day)]
+        used = [make(address).table for make in (played, joined, talked, of_the_day, of_a_code)]
+        begun = of_a_code(address, play=False)
     with closing(sqlite3.connect(file)) as base, base:
         # Somebody who was only invited has not come.
         row = waiting.table, "guest", code, "host"
         base.execute("INSERT INTO members (table_id, person, code, host) VALUES (?, ?, ?, ?)", row)
     aged(file, 29)
     await fade(tmp_path)
-    assert left(file)["tables"] == {empty.table, waiting.table, *used}
+    assert left(file)["tables"] == {empty.table, waiting.table, begun.table, *used}
     people = len(left(file)["people"])
     aged(file, 2)
     await fade(tmp_path)
     found = left(file)
     assert found["tables"] == found["events"] == {*used}
+    with closing(sqlite3.connect(file)) as base:
+        days = base.execute("SELECT table_id FROM daily").fetchall()
+    assert {table for (table,) in days} == {*used[-2:]}
     # In the next round nothing of theirs is left.
     await fade(tmp_path)
-    assert len(left(file)["people"]) == people - 2
+    assert len(left(file)["people"]) == people - 3
     assert len(left(file)["devices"]) == len(left(file)["people"])
 
 

@@ -38,8 +38,13 @@ def tables(at: int) -> sa.Select[Any]:
     own = EVENTS.c.table_id == TABLES.c.id
     used = (
         sa.exists().where(own, EVENTS.c.kind == "played", EVENTS.c.cmd_id.not_like("auto:%")),
-        # Arranged by a night or a day.
-        sa.exists().where(own, EVENTS.c.seq == 1, EVENTS.c.body.contains('"purpose":{')),
+        # Arranged by a night or a day; there is no end of codes that somebody may begin.
+        sa.exists().where(
+            own,
+            EVENTS.c.seq == 1,
+            EVENTS.c.body.contains('"purpose":{'),
+            EVENTS.c.body.not_like('%"day:______"%'),
+        ),
         sa.exists().where(own, EVENTS.c.at >= at - SOON),
         sa.exists().where(CHAT.c.table_id == TABLES.c.id),
         sa.select(sa.func.count() > 1)

@@ -20,6 +20,7 @@ from euchre.server.store.journal import Journal
 from euchre.server.store.schema import (
     BANS,
     CHAT,
+    DAILY,
     DEVICES,
     EVENTS,
     HERE,
@@ -184,7 +185,9 @@ def _still(table_id: str, before: int) -> Change:
 
 
 def _table_gone(table_id: str, before: int) -> list[Change]:
+    unjudged = (DAILY.c.table_id == table_id) & DAILY.c.result.is_(None)
     parts: Iterable[sa.Delete] = (
+        sa.delete(DAILY).where(unjudged),
         *(sa.delete(p).where(p.c.table_id == table_id) for p in (SET_PLAYERS, *parts_of(TABLES))),
         sa.delete(TABLES).where(TABLES.c.id == table_id),
     )
