@@ -39,7 +39,7 @@ def test_what_the_command_does_holds_at_the_running_server(tmp_path: Path) -> No
             Player(address).join(code),
         ):
             assert answer.status_code == 410
-        assert ann.http.get("/api/me").json() == {"tables": []}
+        assert ann.http.get("/api/me").json() == {"tables": [], "invited": []}
         log = operate(tmp_path, "log").splitlines()
         assert [line.split("UTC  ")[1] for line in log] == [
             f"operator  closed  {ann.table}  spam",

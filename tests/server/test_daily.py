@@ -334,7 +334,7 @@ async def test_a_month_tells_no_name_of_who_has_played_little(days: daily.Days) 
     await days.services.store.write([*rows, row(today, "ann", 0.0)])
     # Deals of codes are no days.
     codes = [
-        row(first, "ben", 0.0).values | {"day": f"BENBE{letter}"} for letter in ascii_uppercase
+        {**row(first, "ben", 0.0).values, "day": f"BENBE{letter}"} for letter in ascii_uppercase
     ]
     await days.services.store.write([Row(DAILY, code) for code in codes])
     ranked, names = await days.month(first)

@@ -115,7 +115,7 @@ def test_a_revoked_device_gets_401_and_its_stream_ends(newcomer: Newcomer) -> No
         assert answer.status_code == 401
         assert answer.json() == {"error": "This device is signed out."}
     # Whoever comes back is somebody new.
-    assert phone.http.get("/api/me").json() == {"tables": []}
+    assert phone.http.get("/api/me").json() == {"tables": [], "invited": []}
     assert phone.post("/api/tables", {"game": "standard"}).status_code == 201
 
 

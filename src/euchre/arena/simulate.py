@@ -121,12 +121,13 @@ def simulate(
     # These load NumPy, which those who only read a report do without.
     import numpy as np
 
-    from euchre.arena import compiled
     from euchre.arena import parts as on_engine
     from euchre.fast.rules.counting import Counts
 
     play: Callable[..., list[int]]
     if engine == "machine":
+        from euchre.arena import compiled  # needs the compiler
+
         size = compiled.DEALS_A_PART if single else compiled.GAMES_A_PART
         play, anew = partial(compiled.play_part, games=not single), scores
     else:

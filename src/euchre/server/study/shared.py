@@ -24,6 +24,7 @@ _OTHER = re.compile(
 )
 _FONT = re.compile(r'url\("\.\./([^")]+)"\)')
 _IMPORT = re.compile(r'^import (\{[^}]*\}|\* as (\w+)) from "\./([^"]+)";', re.M)
+_LATER = re.compile(r'import\("\./([\w-]+\.js)"\)')
 _EXPORT = re.compile(r"^export (async function\*?|function\*?|const|let|class) (\w+)", re.M)
 
 
@@ -68,32 +69,32 @@ def _script(path: str, module: bool) -> str:
     """Return a script with all that it imports, which a page in a folder may not load."""
     if not module:
         return lean(path).decode()
-    whole = ["const modules = {};"]
-    for one in _ordered(path):
+    whole = [
+        "const bodies = {}, made = {};",
+        "const load = (name) => (made[name] ??= bodies[name]());",
+    ]
+    for one in _reached(path):
         text = lean(one).decode()
         names = [name for _, name in _EXPORT.findall(text)]
         text = _EXPORT.sub(r"\1 \2", _IMPORT.sub(_imported, text))
-        made = f"modules[{json.dumps(one)}] = {{ {', '.join(names)} }};"
-        whole.append(f"await (async () => {{ {text}\n{made} }})();")
-    return "\n".join(whole)
+        text = _LATER.sub(r'load("js/\1")', text)
+        body = f"async () => {{ {text}\nreturn {{ {', '.join(names)} }}; }}"
+        whole.append(f"bodies[{json.dumps(one)}] = {body};")
+    return "\n".join([*whole, f"await load({json.dumps(path)});"])
 
 
 def _imported(found: re.Match[str]) -> str:
     """Return an import of a module that stands in the same script."""
     names = found[2] or found[1].replace(" as ", ": ")
-    return f"const {names} = modules[{json.dumps('js/' + found[3])}];"
+    return f"const {names} = await load({json.dumps('js/' + found[3])});"
 
 
-def _ordered(path: str) -> list[str]:
-    """Return a module and all it imports, each after those that it imports itself."""
-    found: list[str] = []
-
-    def visit(one: str) -> None:
-        for other in modules(one)[1:]:
-            if other not in found and other != path:
-                visit(other)
-        if one not in found:
-            found.append(one)
-
-    visit(path)
+def _reached(path: str) -> list[str]:
+    """Return a module and all that it imports, at once or later."""
+    found = [*modules(path)]
+    for one in found:
+        later = (
+            other for name in _LATER.findall(lean(one).decode()) for other in modules(f"js/{name}")
+        )
+        found += [other for other in dict.fromkeys(later) if other not in found]
     return found
