@@ -289,6 +289,32 @@ def test_prizes_go_to_whole_teams() -> None:
     assert standings(night).to_json()["ranked_by"] == "matches"
 
 
+@pytest.mark.parametrize("rank", ["points", "wins"])
+def test_the_best_pair_of_a_night_of_teams_wins_a_prize(rank: str) -> None:
+    contest = Contest(way="round-robin", size=4)
+    evening = Evening(contest, 24, 5, 3, rank=rank, prizes="high,pair")
+    night = evening.to_the_end(decisive)
+    scored = Counter[frozenset[int]]()
+    for result in night.results.values():
+        assert result.score is not None
+        for side in (0, 1):
+            won = result.score.winner == side
+            here = won * 100 + result.score.points[side] if rank == "wins" else 0
+            pair = frozenset(result.score.seats[side::2])
+            scored[pair] += here or result.score.points[side]
+    best = {n for pair, points in scored.items() if points == max(scored.values()) for n in pair}
+    prize = standings(night).prizes[1]
+    assert prize.prize == "pair"
+    assert {player.number for player in prize.winners} == best
+    assert prize.value == max(scored.values()) // (100 if rank == "wins" else 1)
+    # A substitute has only the games since, so that pair cannot win on its partner's.
+    gone, partner = sorted(best)[:2]
+    number = evening.do("take", card=gone, name="Zoe")[0].number
+    pairs = [team.pairs for team in evening.night.teams.values()]
+    assert any((number, partner) in two or (partner, number) in two for two in pairs)
+    assert partner not in {p.number for p in standings(evening.night).prizes[1].winners}
+
+
 def test_a_signed_in_single_is_told_at_the_desk() -> None:
     evening = Evening(Contest(way="swiss", size=2), 8, 3)
     evening.play()

@@ -26,7 +26,7 @@ Rank = Literal["points", "wins"]
 LowestScore = Literal["all-games", "total"]
 Prize = Literal[
     "high", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "low", "game",
-    "groups", "loners", "euchres", "euchred", "wins", "consolation", "door"
+    "groups", "pair", "loners", "euchres", "euchred", "wins", "consolation", "door"
 ]  # fmt: skip
 Bell = Literal["none", "head"]
 TieBreak = Literal["wins", "loners", "euchres", "against"]

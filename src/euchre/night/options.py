@@ -123,6 +123,7 @@ OPTIONS = (
             "low": "lowest score",
             "game": "best single game",
             "groups": "best of each group of players",
+            "pair": "best pair",
             "loners": "most loners",
             "euchres": "most euchres made",
             "euchred": "most times euchred",

@@ -67,10 +67,10 @@ class Team:
     members: tuple[int, ...] = ()
     ever: frozenset[int] = frozenset()
 
-    def pair(self, at: int) -> tuple[int, int]:
-        """Return one of the pairs, 0 or 1; a pair contestant has only one."""
-        one, two = self.members[2 * at % len(self.members) :][:2]
-        return one, two
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The partners of each table."""
+        return tuple(zip(self.members[::2], self.members[1::2], strict=True))
 
     def but(self, members: tuple[int, ...]) -> Team:
         """Return the team with these members."""

@@ -14,10 +14,11 @@ from typing import TypeAlias
 
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine, PrizeWon, RankedBy, Standings, by_place, placed
-from euchre.night.night_rules import NightRules, Prize, TieBreak
+from euchre.night.night_rules import NightRules, Prize
 from euchre.night.once import once
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Player, team_of
+from euchre.night.ranked import COUNTS, figure, key, lowest_per_game
 from euchre.night.sitting_out import credited
 from euchre.night.tables import Result, Score
 
@@ -73,10 +74,12 @@ def _by_points(night: Night, shown: Sequence[PlayerLine], at: Mapping[int, Playe
         rules,
         eligible,
         lambda prize, left: (
-            _of_groups(night, left) if prize == "groups" else _prize(prize, left, rules, unit)
+            _of_groups(night, left)
+            if prize == "groups"
+            else _beside(night, prize, left) or _prize(prize, left, rules, unit)
         ),
     )
-    return ranked, scored, lambda prize, number: _figure(prize, at[number], rules)
+    return ranked, scored, lambda prize, number: figure(prize, at[number], rules)
 
 
 def _by_matches(
@@ -96,13 +99,13 @@ def _by_matches(
     scored = _each(
         night.rules,
         eligible,
-        lambda prize, left: prizes_of(night, prize, table) or _counted(prize, left),
+        lambda prize, left: prizes_of(night, prize, table) or _beside(night, prize, left),
     )
 
     def worth(prize: Prize, number: int) -> Fraction:
         """Return a player's own count, or what decides the place of the player's pair or team."""
-        if prize in _COUNTS:
-            return _figure(prize, at[number], night.rules)
+        if prize in COUNTS or prize == "pair":
+            return figure(prize, at[number], night.rules)
         lines = (line for line in table if number in night.teams[line.side].ever)
         return next((value_of(night, line) for line in lines), Fraction(0))
 
@@ -222,46 +225,6 @@ def _from_card(night: Night, line: PlayerLine) -> PlayerLine:
     )
 
 
-def _value(line: PlayerLine, rules: NightRules) -> Fraction:
-    return line.average if rules.sit_out == "average" else Fraction(line.total)
-
-
-def _figure(prize: Prize, line: PlayerLine, rules: NightRules) -> Fraction:
-    """Return the value of a line that decides a prize."""
-    if prize in _COUNTS:
-        return Fraction(_COUNTS[prize](line))
-    if prize == "low" and _lowest_per_game(rules):
-        return line.average
-    return Fraction(line.wins) if rules.rank == "wins" else _value(line, rules)
-
-
-def _lowest_per_game(rules: NightRules) -> bool:
-    """Whether the lowest score is one per game: totals would name those who sat out most."""
-    return rules.lowest_score == "all-games" and rules.sit_out == "nothing"
-
-
-_BREAKS: Mapping[TieBreak, Callable[[PlayerLine], int]] = {
-    "wins": lambda line: line.wins,
-    "loners": lambda line: line.loners,
-    "euchres": lambda line: line.euchres,
-    "against": lambda line: -line.against,
-}
-
-
-def _key(line: PlayerLine, rules: NightRules, prize: Prize = "high") -> tuple[Fraction | int, ...]:
-    """Return the sort key of a line: the score that decides a prize, then the tie-breakers.
-
-    Players who went home early come after all who stayed, and those who have not played last.
-    """
-    return (
-        int(line.played > 0),
-        int(not line.gone),
-        _figure(prize, line, rules),
-        *([_value(line, rules)] * (rules.rank == "wins")),
-        *(_BREAKS[word](line) for word in rules.tie_break),
-    )
-
-
 def in_pairs(night: Night) -> bool:
     """Whether fixed pairs play: both players of a pair share a place, and prizes go to pairs."""
     return night.contest is None and bool(night.teams)
@@ -273,16 +236,7 @@ def _ranked(lines: Sequence[PlayerLine], rules: NightRules, unit: int) -> list[P
     A place belongs to one player, or with ``unit`` 2 to a pair.
     """
     lines = sorted(lines, key=lambda x: x.player.number)
-    return placed(lines, lambda x: _key(x, rules), unit=unit)
-
-
-_COUNTS: Mapping[Prize, Callable[[PlayerLine], int]] = {
-    "loners": lambda line: line.loners,
-    "euchres": lambda line: line.euchres,
-    "euchred": lambda line: line.euchred,
-    "wins": lambda line: line.wins,
-    "game": lambda line: line.best,
-}
+    return placed(lines, lambda x: key(x, rules), unit=unit)
 
 
 def _prize(
@@ -293,21 +247,44 @@ def _prize(
     ``eligible`` are those who played at least half as many games as the most active player,
     best first.  Players who share a place share all the prizes of the places it covers.
     """
-    if prize in _COUNTS:
-        return _counted(prize, eligible)
     if prize not in PLACES:
         return None
     title = PRIZES[prize]
     if prize == "low" and rules.lowest_score == "all-games":
         eligible = [line for line in eligible if not line.missed]
-        if _lowest_per_game(rules):
+        if lowest_per_game(rules):
             title += " per game"
-            eligible = sorted(eligible, key=lambda line: _key(line, rules, prize), reverse=True)
-    equal = by_place(prize, eligible, lambda line: _key(line, rules, prize), unit=unit)
+            eligible = sorted(eligible, key=lambda line: key(line, rules, prize), reverse=True)
+    equal = by_place(prize, eligible, lambda line: key(line, rules, prize), unit=unit)
     if not equal:
         return None
-    value = _figure(prize, equal[0], rules)
+    value = figure(prize, equal[0], rules)
     return PrizeWon(prize, title, value, tuple(line.player for line in equal))
+
+
+def _beside(night: Night, prize: Prize, eligible: Sequence[PlayerLine]) -> PrizeWon | None:
+    """Return the winners of a prize that no place decides, or None."""
+    return _best_pair(night, eligible) if prize == "pair" else _counted(prize, eligible)
+
+
+def _best_pair(night: Night, eligible: Sequence[PlayerLine]) -> PrizeWon | None:
+    """Return the best partners; None without pairs.
+
+    The lower of the two lines decides: it has no game of a partner who was replaced.
+    """
+    at = {line.player.number: line for line in eligible}
+
+    def height(line: PlayerLine) -> tuple[Fraction | int, ...]:
+        return key(line, night.rules)
+
+    pairs = [pair for team in night.teams.values() for pair in team.pairs]
+    lower = {pair: min((at[n] for n in pair), key=height) for pair in pairs if at.keys() >= {*pair}}
+    if not lower:
+        return None
+    best = max(lower.values(), key=height)
+    same = [pair for pair, line in lower.items() if height(line) == height(best)]
+    winners = tuple(night.players[n] for pair in same for n in pair)
+    return PrizeWon("pair", PRIZES["pair"], figure("pair", best, night.rules), winners)
 
 
 def _of_groups(night: Night, eligible: Sequence[PlayerLine]) -> PrizeWon | None:
@@ -316,10 +293,10 @@ def _of_groups(night: Night, eligible: Sequence[PlayerLine]) -> PrizeWon | None:
     for line in eligible:
         if group := night.groups.get(line.player.number):
             same = best.setdefault(group, [])
-            if not same or _key(line, night.rules) == _key(same[0], night.rules):
+            if not same or key(line, night.rules) == key(same[0], night.rules):
                 same.append(line)
     winners = tuple(line.player for lines in best.values() for line in lines)
-    top = max((_figure("high", lines[0], night.rules) for lines in best.values()), default=None)
+    top = max((figure("high", lines[0], night.rules) for lines in best.values()), default=None)
     return None if top is None else PrizeWon("groups", PRIZES["groups"], top, winners)
 
 
@@ -334,9 +311,9 @@ def group_averages(night: Night) -> dict[str, Fraction]:
 
 def _counted(prize: Prize, eligible: Sequence[PlayerLine]) -> PrizeWon | None:
     """Return the winners of a prize for the highest count, or None if all counts are zero."""
-    if prize not in _COUNTS:
+    if prize not in COUNTS:
         return None
-    counts = {line.player.number: _COUNTS[prize](line) for line in eligible}
+    counts = {line.player.number: COUNTS[prize](line) for line in eligible}
     most = max(counts.values(), default=0)
     if most <= 0:
         return None
@@ -366,8 +343,11 @@ def _decided(night: Night, won: PrizeWon, worth: Callable[[int], Fraction]) -> P
 def side_of(night: Night, prize: Prize, number: int) -> tuple[int, ...]:
     """Return all who win a prize together with a player, who is among them."""
     team = team_of(night.teams, number)
-    alone = team is None or (night.contest is not None and prize in _COUNTS)
-    return (number,) if alone or team is None else night.teams[team].members
+    if team is None or (night.contest is not None and prize in COUNTS):
+        return (number,)
+    if prize == "pair":
+        return next((pair for pair in night.teams[team].pairs if number in pair), (number,))
+    return night.teams[team].members
 
 
 def _shared_out(prizes: Sequence[PrizeWon]) -> list[PrizeWon]:

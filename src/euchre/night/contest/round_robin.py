@@ -168,10 +168,10 @@ def seated(
     tables: list[Foursome] = []
     for ring in rings:
         if len(teams[ring[0]].members) == 2:
-            tables.append(against(teams[ring[0]].pair(0), teams[ring[1]].pair(0)))
+            tables.append(against(teams[ring[0]].pairs[0], teams[ring[1]].pairs[0]))
             continue
         for team, other in zip(ring, (*ring[1:], ring[0]), strict=True):
-            tables.append(against(teams[team].pair(north), teams[other].pair(1 - north)))
+            tables.append(against(teams[team].pairs[north], teams[other].pairs[1 - north]))
     byes = sorted(player for team in sitting_out for player in teams[team].members)
     return Seating(tuple(tables), tuple(byes))
 
