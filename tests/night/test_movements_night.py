@@ -88,6 +88,14 @@ def test_results_move_people_and_lots_decide_where_nobody_won() -> None:
     assert sides == {0, 1}
 
 
+def test_of_four_games_at_a_table_only_the_last_needs_a_winner() -> None:
+    night = begun("four-games", 8, 5)
+    for game in (1, 2, 3, 4):
+        night = scored(night)
+        night = seated(night, next_chart(night))
+        assert ("was tied" in night.the_chart.made) == (game == 4)
+
+
 def test_nothing_is_seated_while_scores_are_open() -> None:
     night = scored(begun(players=13), without=(1, 3))
     with pytest.raises(NightError, match=r"game 1 lacks tables 1, 3$"):

@@ -20,6 +20,7 @@ from euchre.night.rotation.movements import (
     draw,
     first,
     following,
+    losers_move,
     red_and_white,
     refilled,
     seat_arrows,
@@ -132,6 +133,17 @@ def test_at_one_table_everybody_has_every_partner_in_three_games() -> None:
     games = moved("seat-arrows", [4] * 3)
     chart = Chart(tuple(games), "moved", "")
     assert report(chart).partners.repeats == 0
+
+
+def test_four_games_at_a_table_with_all_partners_then_its_losers_move() -> None:
+    here = range(1, 13)
+    games = [Seating(seated(12))]
+    for _ in range(3):
+        games.append(following("four-games", here, games, [0, 0, 0], Random(0)))
+        assert [{*table} for table in games[-1].tables] == [{*table} for table in games[0].tables]
+    assert report(Chart(tuple(games[:3]), "moved", "")).partners.repeats == 0
+    then = following("four-games", here, games, [0, 1, 0], Random(0))
+    assert then.tables == losers_move(games[-1].tables, [0, 1, 0])
 
 
 @given(

@@ -30,7 +30,7 @@ CONTESTS = {
     "teams": Contest(way="knock-out", size=4),
     "swiss": Contest(way="swiss", size=2),
 }
-MOVEMENTS = ("winners-up", "losers-move", "red-and-white", "seat-arrows", "draw")
+MOVEMENTS = ("winners-up", "losers-move", "four-games", "red-and-white", "seat-arrows", "draw")
 
 
 class Moving(Evening):

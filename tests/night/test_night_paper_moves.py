@@ -89,13 +89,13 @@ def test_everybody_can_read_how_to_move(part: str) -> None:
     assert "Winners move up a table" in " ".join("\n".join(pages(night, part)).split())
 
 
-@each_row("way", ["winners-up", "losers-move", "red-and-white", "seat-arrows"])
+@each_row("way", ["winners-up", "losers-move", "four-games", "red-and-white", "seat-arrows"])
 @each_row("tables", [2, 3, 6])
 def test_cards_send_everybody_where_the_movement_does(way: Way, tables: int) -> None:
     here = range(1, 4 * tables + 1)
     first = Seating(tuple(Foursome(*here[k : k + 4]) for k in range(0, 4 * tables, 4)))
     won = [k % 2 for k in range(tables)]
-    then = following(way, here, [first], won, Random(0))
+    then = following(way, here, [first] * 4, won, Random(0))
     for number, (table, winner) in enumerate(zip(first.tables, won, strict=True), 1):
         told = dict(moves(way, number, tables))
         for seat, player in enumerate(table):
@@ -104,6 +104,7 @@ def test_cards_send_everybody_where_the_movement_does(way: Way, tables: int) -> 
             who = {
                 "winners-up": "Winners" if won_it else "Losers",
                 "losers-move": "Winners" if won_it else "Losers",
+                "four-games": f"{'Winners' if won_it else 'Losers'} of game 4, 8 …",
                 "red-and-white": f"Winner with a {color} card" if won_it else "Losers",
                 "seat-arrows": ("North", "East", "South", "West")[seat],
             }[way]

@@ -33,7 +33,7 @@ PARTS: Mapping[str, str] = {
     "rules": "the rules of the night and of the game",
 }
 #: Movements that lead from each table, and not to the wall.
-SIGNED = ("winners-up", "losers-move", "red-and-white", "seat-arrows")
+SIGNED = ("winners-up", "losers-move", "four-games", "red-and-white", "seat-arrows")
 
 
 def parts_of(night: Night, parts: Sequence[str], *, door: bool = False) -> list[str]:

@@ -10,14 +10,17 @@ from euchre.night.errors import NightError
 from euchre.night.events import Charted, Started, Substituted
 from euchre.night.fold import Night, fold
 from euchre.night.rotation.chart import Chart, Seating
-from euchre.night.rotation.movements import EAST_WEST, NORTH_SOUTH, by_standings, following
+from euchre.night.rotation.movements import (
+    EAST_WEST,
+    NORTH_SOUTH,
+    by_result,
+    by_standings,
+    following,
+)
 from euchre.night.rotation.rooms import seated_apart
 from euchre.night.standings import standings
 from euchre.night.tables import Result
 from euchre.night.wanted import Movement
-
-#: Movements that depend on who won.
-_BY_RESULT = ("winners-up", "losers-move", "red-and-white")
 
 
 def first_chart(players: Collection[int], movement: Movement) -> Chart:
@@ -63,7 +66,7 @@ def next_chart(
     won = winners(night)
     seating = _following(movement, here, past, won)
     words = [f"{_words(movement)}; game {played + 1} is seated"]
-    if movement.way in _BY_RESULT:
+    if by_result(movement.way, played):
         for table in level(night):
             sides = past[-1].tables[table - 1].sides
             pair = " and ".join(map(str, sides[won[table - 1]]))

@@ -137,6 +137,12 @@ def moves(way: str, table: int, tables: int) -> tuple[tuple[str, str], ...]:
         return (("Winners", winners), ("Losers", losers))
     if way == "losers-move":
         return (("Winners", "stay, and change partners"), ("Losers", f"go to table {down}"))
+    if way == "four-games":
+        return (
+            ("Losers of game 4, 8 …", f"go to table {down}"),
+            ("Winners of game 4, 8 …", "stay, and change partners"),
+            ("Other games", "all but North move a seat clockwise"),
+        )
     if way == "red-and-white":
         return (
             ("Winner with a red card", f"goes to table {up}"),

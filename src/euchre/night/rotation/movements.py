@@ -21,7 +21,7 @@ from euchre.text import brief
 #: The winning side of a table: North and South, or East and West.
 NORTH_SOUTH, EAST_WEST = 0, 1
 
-Way = Literal["winners-up", "losers-move", "red-and-white", "seat-arrows", "draw"]
+Way = Literal["winners-up", "losers-move", "four-games", "red-and-white", "seat-arrows", "draw"]
 #: Instructions for moving after a game, in a sentence for the players.
 WAYS: Mapping[Way, str] = {
     "winners-up": (
@@ -30,6 +30,10 @@ WAYS: Mapping[Way, str] = {
     "losers-move": (
         "Winners stay and change partners, losers move down a table; from the last they go to"
         " table 1"
+    ),
+    "four-games": (
+        "Partners change at the table, all but North moving a seat clockwise; after every fourth"
+        " game its winners stay and its losers move down a table, from the last one to table 1"
     ),
     "red-and-white": (
         "Losers stay; of the winners the one with a red card goes up a table and the one with a"
@@ -58,10 +62,24 @@ def following(
     tables = played[-1].tables
     if way == "seat-arrows":
         tables = seat_arrows(tables)
+    elif way == "four-games" and not by_result(way, len(played)):
+        tables = tuple(clockwise(table) for table in tables)
     else:
-        move = {"winners-up": winners_up, "losers-move": losers_move}.get(way, red_and_white)
+        move = {"winners-up": winners_up, "red-and-white": red_and_white}.get(way, losers_move)
         tables = move(tables, winners)
     return refilled(tables, here, played, upward=way == "winners-up")
+
+
+def by_result(way: str, games: int) -> bool:
+    """Whether the winners of the last of so many games decide who moves."""
+    return way in ("winners-up", "losers-move", "red-and-white") or (
+        way == "four-games" and games % 4 == 0
+    )
+
+
+def clockwise(table: Foursome) -> Foursome:
+    """Return a table after all but North have moved a seat: three games make all partners."""
+    return Foursome(table.north, table.west, table.east, table.south)
 
 
 def first(players: Sequence[int]) -> Seating:
@@ -124,8 +142,7 @@ def seat_arrows(tables: Sequence[Foursome]) -> tuple[Foursome, ...]:
     as there are tables.  At a single table the others rotate around North.
     """
     if len(tables) == 1:
-        north, east, south, west = tables[0]
-        return (Foursome(north, west, east, south),)
+        return (clockwise(tables[0]),)
     size = len(tables)
     return tuple(
         Foursome(
