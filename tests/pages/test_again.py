@@ -10,6 +10,7 @@ import pytest
 
 from euchre.server.reviews import answers
 from tests.pages.access import barriers
+from tests.pages.room import lying
 from tests.study.judging import cheap
 
 pytestmark = pytest.mark.untraced
@@ -60,6 +61,7 @@ def test_a_deal_is_played_again_from_the_replay(
     page.locator(
         "#prompt", has_text="This time +1 point, the first time +1 point; expert: +2"
     ).wait_for()
+    assert lying(page, "#prompt::text", "#choices button") == []
     page.locator("#compare").click()
     assert page.locator("#compared .decision").count() == 4
     assert page.locator("#compared .expert").inner_text() == "expert, +2: Passing, leading A♥."

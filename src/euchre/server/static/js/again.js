@@ -68,6 +68,7 @@ class Again {
   say(words, ...buttons) {
     delete byId("choices").dataset.made;
     byId("prompt").textContent = words;
+    byId("prompt").classList.toggle("result", buttons.length > 0);
     fill(byId("choices"), buttons);
   }
 
