@@ -9,7 +9,7 @@ import click
 
 from euchre.cli import saved, table
 from euchre.cli.options import value
-from euchre.cli.output import Misuse, say
+from euchre.cli.output import Misuse, Whole, say
 from euchre.cli.screen import Quit, Study
 from euchre.language.choices import menu
 from euchre.study import progress as files
@@ -30,7 +30,7 @@ _WORDS = {
 @click.command("practice")
 @click.argument("game", required=False)
 @value("--theme", None, "Only this theme.  [default: all]", click.Choice([*SUBJECTS]))
-@value("--seed", "N", "Seed for choosing positions.  [default: random]", int)
+@value("--seed", "N", "Seed for choosing positions.  [default: random]", Whole(0, 10**9))
 def command(game: str | None, theme: Subject | None, seed: int | None) -> None:
     """Practice ten positions of GAME (default: standard), each with an explanation.
 

@@ -11,7 +11,7 @@ import click
 from euchre.cli.lazy import PathName
 from euchre.cli.night.common import CSV, hand_out, night_command
 from euchre.cli.options import flag, value
-from euchre.cli.output import save, say
+from euchre.cli.output import Whole, save, say
 from euchre.night.fold import Night
 from euchre.night.parts import PARTS, parts_of
 from euchre.night.rotation.sheets import write_csv
@@ -38,7 +38,7 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
     "--per-page",
     "N",
     "Tally cards per page: 2 or 4.  [default: 4 if all games fit with names]",
-    int,
+    Whole(2, 4),
 )
 @value("--url", "URL", "Address of the night's pages, for the QR codes.", default="")
 @value(

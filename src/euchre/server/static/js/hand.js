@@ -154,6 +154,9 @@ const GROUPED = ["bid", "name", "call", "choose", "dictate"];
 let groups = null;
 let redraw;
 
+/** Take that module from a page whose first question may need it. */
+export const provide = (part) => (groups = part);
+
 /** Draw the choices.  `chosen` is what was picked so far; `again()` redraws the player's own place. */
 function drawChoices(scene, live, chosen, act, tell, again) {
   redraw = again;
@@ -168,7 +171,7 @@ function drawChoices(scene, live, chosen, act, tell, again) {
   if (levels.size && !levels.has(chosen.level)) [chosen.level] = levels;
   if (!groups && offers.some((offer) => GROUPED.includes(offer.kind))) {
     const failed = () => tell("This part of the page could not be loaded. Please reload the page.");
-    import("./bids.js").then((part) => ((groups = part), redraw()), failed);
+    import("./bids.js").then((part) => (provide(part), redraw()), failed);
     return refill(box, [], []);
   }
   const shown = live ? [scene.deal_no, scene.prompt, scene.actions, scene.pick, scene.stage, chosen, settings.confirm, scene.hand.map((c) => [c.card, c.plays])] : [];

@@ -1,12 +1,14 @@
 // The table at which lessons and practice ask: the question is drawn and put in words, choices go to whoever asked.
+import * as bids from "./bids.js";
 import { drawFelt, drawTrick } from "./felt.js";
-import { drawOwn, focusables, onKeys } from "./hand.js";
+import { drawOwn, focusables, onKeys, provide } from "./hand.js";
 import { shake } from "./motion.js";
 import { byId, el, fill } from "./page.js";
 
 /** The scene that is drawn, and whether choices wait. */
 export const table = { scene: null, busy: false };
 let choose = () => {};
+provide(bids);
 
 /** Begin: `act` takes a choice, `keys` are shortcuts of the page, `again` draws after settings have changed. */
 export function ask(act, keys, again) {
