@@ -114,6 +114,7 @@ def test_whoever_taps_the_own_face_chooses_from_a_dozen_and_all_see_it(
     page.locator(".seat.me .plate").click()
     page.click(".emotes [aria-label='My face']")
     faces = page.get_by_role("group", name="Your face").get_by_role("button")
+    faces.nth(11).wait_for()
     assert faces.count() == 12
     faces.nth(4).click()
     page.wait_for_function(
