@@ -104,7 +104,7 @@ def test_cards_send_everybody_where_the_movement_does(way: Way, tables: int) -> 
             who = {
                 "winners-up": "Winners" if won_it else "Losers",
                 "losers-move": "Winners" if won_it else "Losers",
-                "four-games": f"{'Winners' if won_it else 'Losers'} of game 4, 8 …",
+                "four-games": f"{'Winners' if won_it else 'Losers'} of a 4th game",
                 "red-and-white": f"Winner with a {color} card" if won_it else "Losers",
                 "seat-arrows": ("North", "East", "South", "West")[seat],
             }[way]

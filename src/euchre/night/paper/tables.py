@@ -139,8 +139,8 @@ def moves(way: str, table: int, tables: int) -> tuple[tuple[str, str], ...]:
         return (("Winners", "stay, and change partners"), ("Losers", f"go to table {down}"))
     if way == "four-games":
         return (
-            ("Losers of game 4, 8 …", f"go to table {down}"),
-            ("Winners of game 4, 8 …", "stay, and change partners"),
+            ("Losers of a 4th game", f"go to table {down}"),
+            ("Winners of a 4th game", "stay, and change partners"),
             ("Other games", "all but North move a seat clockwise"),
         )
     if way == "red-and-white":
