@@ -100,3 +100,9 @@ class Contexts:
         """Close all that nobody has."""
         while self._idle:
             self._idle.pop()[1].context.close()
+
+
+def promised(page: Any, expression: str, arg: Any = None) -> None:
+    """Wait until a promise comes true; ``wait_for_function`` takes any promise for true."""
+    while not page.evaluate(expression, arg):
+        page.wait_for_timeout(20)

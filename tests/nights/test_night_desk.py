@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Error
 
+from tests.contexts import promised
 from tests.nights.kit import NAMES, Desk
 from tests.server.kit import serving
 
@@ -107,7 +108,7 @@ def test_a_phone_opens_its_page_without_a_network(
     link = f"/night/{desk.id}/table/1#{desk.key(1)}"
     page.goto(link)
     page.locator(".who button").first.click()
-    page.wait_for_function("async () => (await caches.match(location.pathname)) !== undefined")
+    promised(page, "async () => (await caches.match(location.pathname)) !== undefined")
     page.context.set_offline(True)
     page.goto("about:blank")
     for _ in range(20):

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from euchre.server.http.pages import static
+from tests.contexts import promised
 
 pytestmark = pytest.mark.untraced
 
@@ -36,7 +37,7 @@ def test_every_sound_is_heard_and_lets_its_nodes_go(person: Callable[..., Any]) 
     path = static("js/sound.js")
     assert page.evaluate(_PLAY, path)[0] == 0, "nothing before somebody has touched the page"
     page.mouse.click(5, 5)
-    page.wait_for_function(_RUNNING, arg=static("js/sound.js"))
+    promised(page, _RUNNING, static("js/sound.js"))
     made, sounds = page.evaluate(_PLAY, path)
     assert made >= 2 * sounds
     # But for the one that all go through.
@@ -73,7 +74,7 @@ def test_sound_volume_and_vibration_are_set_apart(person: Callable[..., Any]) ->
     page.click('[data-open="settings"]')
     page.evaluate("path => import(path)", static("js/sound.js"))
     page.click("#settings-title")
-    page.wait_for_function(_RUNNING, arg=static("js/sound.js"))
+    promised(page, _RUNNING, static("js/sound.js"))
     page.evaluate(_PLAY, static("js/sound.js"))
     assert page.evaluate("window.master.value") == pytest.approx(0.6)
     page.focus("#volume")
@@ -118,7 +119,7 @@ def test_a_hidden_page_says_nothing_but_whose_turn_it_is(person: Callable[..., A
     page.goto("/join")
     page.evaluate("path => import(path)", static("js/sound.js"))
     page.mouse.click(5, 5)
-    page.wait_for_function(_RUNNING, arg=static("js/sound.js"))
+    promised(page, _RUNNING, static("js/sound.js"))
     page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
     assert page.evaluate(_PLAY, static("js/sound.js"))[0] > 0
     page.wait_for_function("() => window.wired === 1")
