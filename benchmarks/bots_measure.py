@@ -45,7 +45,6 @@ _STANDARD = {
     ("strong", "club"): 2500,
     ("expert", "club"): 2000,
     ("expert", "pimc-50"): 1000,
-    ("expert", "pimc-50-zero"): 600,
     ("clairvoyant", "club"): 300,
     ("expert", "random"): 50,
 }

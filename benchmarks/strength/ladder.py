@@ -29,7 +29,6 @@ LADDER = (
     "club",
     "net",
     "pimc-50",
-    "epimc-3",
     "cfr-calls",
     "strong",
     "expert",

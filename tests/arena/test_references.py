@@ -16,6 +16,7 @@ from euchre import GAMES, Rules, State, deal, legal, observe, push, rules, shuff
 from euchre.arena.entrants import entrant
 from euchre.arena.references import REFERENCES, AllSeeing
 from euchre.arena.references import openspiel as theirs
+from euchre.arena.references.cfr import CfrCalls
 from euchre.arena.references.open_cards import (
     TRICK,
     Pimc,
@@ -37,7 +38,7 @@ from euchre.fast.solve.solution import solve
 from tests.rows import each_row
 
 OPENSPIEL = rules("standard", theirs.OPTIONS)
-HONEST = ("pimc-50", "pimc-50-zero", "epimc-3", "cfr-calls")
+HONEST = ("pimc-50", "cfr-calls")
 
 #: Tables of every kind for which the exact references are defined.
 TABLES = [
@@ -104,8 +105,7 @@ def test_exact_references_play_legally(table: tuple[str, dict[str, str]]) -> Non
     for seat_0, number in (("pimc-50", 1), ("clairvoyant", 2)):
         s = deal(here, shuffled(here.pack, Random(number)), number % here.seats)
         players = [
-            entrant(seat_0 if p % 2 == 0 else "pimc-50-zero", Random(p), p)
-            for p in range(here.seats)
+            entrant(seat_0 if p % 2 == 0 else "pimc-50", Random(p), p) for p in range(here.seats)
         ]
         play_out(s, players)
         assert s.ended
@@ -124,10 +124,7 @@ def test_openspiel_plays_legally() -> None:
     needs_openspiel()
     for number in range(4):
         s = deal(OPENSPIEL, shuffled(OPENSPIEL.pack, Random(number)), number)
-        searches = [
-            theirs.IsMcts(Random(p), simulations=20, own_worlds=p % 2 == 0) for p in range(4)
-        ]
-        play_out(s, searches)
+        play_out(s, [theirs.IsMcts(Random(p), simulations=20) for p in range(4)])
         assert s.ended
 
 
@@ -135,7 +132,7 @@ def test_openspiel_plays_legally() -> None:
     ("name", "game", "reason"),
     [
         ("pimc-50", "three", "two fixed sides"),
-        ("pimc-50-zero", "pepper", "upcard is accepted"),
+        ("pimc-50", "pepper", "upcard is accepted"),
         ("pimc-50", "two-tableau", "cards on the table"),
         ("openspiel-ismcts-1000", "standard", "OpenSpiel"),
     ],
@@ -247,17 +244,26 @@ def test_whole_deals_are_worth_what_their_best_card_is() -> None:
             assert values_of_deals([s], 1 - side)[0] == -best
 
 
-def test_a_pass_is_worth_what_comes_after_it_or_nothing() -> None:
+def test_a_pass_is_worth_what_comes_after_it() -> None:
     s = next(s for s in at_random(rules("standard"), 41, 30) if PASS in legal(s))
-    view, choices = observe(s, s.turn), legal(s)
-    priced = Pimc(Random(0)).values(view, choices, 5)
-    zero = Pimc(Random(0), pass_is_zero=True).values(view, choices, 5)
-    at = choices.index(PASS)
-    assert (zero[:, at] == 0).all()
-    assert (priced[:, at] != 0).any()
-    rest = [i for i in range(len(choices)) if i != at]
-    assert (priced[:, rest] == zero[:, rest]).all()
+    choices = legal(s)
+    priced = Pimc(Random(0)).values(observe(s, s.turn), choices, 5)
     assert priced.shape == (50, len(choices))
+    assert (priced[:, choices.index(PASS)] != 0).any()
+
+
+def test_learned_calls_go_with_the_cards_of_pimc() -> None:
+    table, others = rules("standard"), 0
+    for number in range(6):
+        s = deal(table, shuffled(table.pack, Random(f"calls:{number}")), number % 4)
+        while not s.ended:
+            choices, view = legal(s), observe(s, s.turn)
+            call = CfrCalls(Random(3)).choose(view, choices)
+            usual = Pimc(Random(3)).choose(view, choices)
+            assert call == usual or not in_play(s)
+            others += call != usual
+            push(s, call)
+    assert others
 
 
 def test_a_deal_that_is_over_is_worth_its_points() -> None:
@@ -296,10 +302,7 @@ def test_more_knowledge_wins_more() -> None:
 #: those that were measured: give them other names, or measure everything again.
 FROZEN = {
     "pimc-50": "7d6a8c3dda601206",
-    "pimc-50-zero": "ce1b2621b1a3840e",
     "clairvoyant": "e7f52d01548781d5",
-    "epimc-2": "3b4842e0fcc216ee",
-    "epimc-3": "fab78cf1d7697bba",
     "cfr-calls": "4d2ead1f05ff74c4",
 }
 

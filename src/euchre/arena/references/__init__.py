@@ -53,22 +53,10 @@ def _exact(rules: Rules) -> str | None:
     return refusal(rules)
 
 
-def _pimc(zero: bool) -> Reference:
-    def make(rng: Random) -> Bot:
-        from euchre.arena.references.open_cards import Pimc
+def _pimc(rng: Random) -> Bot:
+    from euchre.arena.references.open_cards import Pimc
 
-        return Pimc(rng, worlds=50, pass_is_zero=zero)
-
-    return Reference(make, _exact)
-
-
-def _epimc(depth: int) -> Reference:
-    def make(rng: Random) -> Bot:
-        from euchre.arena.references.epimc import Epimc
-
-        return Epimc(rng, worlds=50, depth=depth)
-
-    return Reference(make, _exact)
+    return Pimc(rng, worlds=50)
 
 
 def _cfr(rng: Random) -> Bot:
@@ -89,27 +77,21 @@ def _clairvoyant(rng: Random) -> AllSeeing:
     return Clairvoyant(rng)
 
 
-def _ismcts(own_worlds: bool) -> Reference:
-    def make(rng: Random) -> Bot:
-        from euchre.arena.references.openspiel import IsMcts
+def _ismcts(rng: Random) -> Bot:
+    from euchre.arena.references.openspiel import IsMcts
 
-        return IsMcts(rng, simulations=1000, own_worlds=own_worlds)
+    return IsMcts(rng, simulations=1000)
 
-    def refused(rules: Rules) -> str | None:
-        from euchre.arena.references.openspiel import refusal
 
-        return refusal(rules)
+def _no_ismcts(rules: Rules) -> str | None:
+    from euchre.arena.references.openspiel import refusal
 
-    return Reference(make, refused)
+    return refusal(rules)
 
 
 REFERENCES: Mapping[str, Reference] = {
-    "pimc-50": _pimc(zero=False),
-    "pimc-50-zero": _pimc(zero=True),
-    "epimc-2": _epimc(2),
-    "epimc-3": _epimc(3),
+    "pimc-50": Reference(_pimc, _exact),
     "cfr-calls": Reference(_cfr, _no_cfr),
     "clairvoyant": Reference(_clairvoyant, lambda rules: None),
-    "openspiel-ismcts-1000": _ismcts(own_worlds=True),
-    "openspiel-ismcts-1000-worlds": _ismcts(own_worlds=False),
+    "openspiel-ismcts-1000": Reference(_ismcts, _no_ismcts),
 }

@@ -3,8 +3,8 @@
 The value of a deal to a side is its points minus the other side's, by the table's price list,
 when both sides play perfectly for tricks; more tricks break ties in points.
 
-``pimc-50`` and ``pimc-50-zero`` solve sampled worlds: perfect-information Monte Carlo (Levy 1989;
-Ginsberg, "GIB", JAIR 14, 2001) in its plain form.  Worlds are uniform, ignoring the bidding.
+``pimc-50`` solves sampled worlds: perfect-information Monte Carlo (Levy 1989; Ginsberg, "GIB", JAIR
+14, 2001) in its plain form.  Worlds are uniform, ignoring the bidding.
 Every action gets its exact value in points in the same worlds; the best mean wins, the first
 legal one of equals.  Before the play, ``club`` answers the rest of the auction, the discard and
 the questions after it in every world, and then the play is solved.
@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from euchre.bots.club import ClubBot
 from euchre.coordinates import Mask, Strain
 from euchre.engine import actions
-from euchre.engine.actions import CLAIM, PASS, Action
+from euchre.engine.actions import CLAIM, Action
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import TurnUp
 from euchre.engine.rules import Rules
@@ -135,11 +135,8 @@ _SEEDS = 1 << 62
 class Pimc:
     """Chooses the action with the best mean exact value over sampled worlds."""
 
-    def __init__(self, rng: Random, *, worlds: int = 50, pass_is_zero: bool = False):
-        self.rng = rng
-        self.worlds = worlds
-        #: Whether a pass is worth zero, whatever comes after it.
-        self.pass_is_zero = pass_is_zero
+    def __init__(self, rng: Random, *, worlds: int = 50):
+        self.rng, self.worlds = rng, worlds
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """Return the best legal action; it never claims."""
@@ -147,12 +144,6 @@ class Pimc:
         seed = self.rng.randrange(_SEEDS)
         if len(choices) == 1:
             return choices[0]
-        if in_play(view.state):
-            return self.card(view, choices, seed)
-        return choices[int(np.argmax(self.values(view, choices, seed).mean(axis=0)))]
-
-    def card(self, view: View, choices: Sequence[Action], seed: int) -> Action:
-        """Return the best card; the references that look further ahead choose it otherwise."""
         return choices[int(np.argmax(self.values(view, choices, seed).mean(axis=0)))]
 
     def values(self, view: View, choices: Sequence[Action], seed: int) -> NDArray[np.float64]:
@@ -160,20 +151,14 @@ class Pimc:
         drawn = imagine(view, self.worlds, seed)
         if in_play(view.state):
             return values_of_cards(view.state, drawn.hands, choices)
-        zero = PASS if self.pass_is_zero else None
-        return values_before([drawn.state(i) for i in range(self.worlds)], choices, zero=zero)
+        return values_before([drawn.state(i) for i in range(self.worlds)], choices)
 
 
-def values_before(
-    worlds: Sequence[State], choices: Sequence[Action], *, zero: Action | None = None
-) -> NDArray[np.float64]:
-    """Return ``[world, action]`` for a decision before the play; action ``zero`` is worth zero."""
+def values_before(worlds: Sequence[State], choices: Sequence[Action]) -> NDArray[np.float64]:
+    """Return ``[world, action]`` for a decision before the play."""
     side = worlds[0].rules.sides.side(worlds[0].turn)
-    priced = [i for i, action in enumerate(choices) if action != zero]
-    after = [to_the_play(world, choices[i]) for world in worlds for i in priced]
-    values = np.zeros((len(worlds), len(choices)))
-    values[:, priced] = values_of_deals(after, side).reshape(len(worlds), len(priced))
-    return values
+    after = [to_the_play(world, action) for world in worlds for action in choices]
+    return values_of_deals(after, side).reshape(len(worlds), len(choices))
 
 
 def to_the_play(world: State, action: Action) -> State:

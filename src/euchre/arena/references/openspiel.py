@@ -1,8 +1,5 @@
 """``openspiel-ismcts-1000``: OpenSpiel's information-set tree search, in C++.
 
-``openspiel-ismcts-1000-worlds`` is the same search (OpenSpiel's Python twin of it, the only one
-that takes worlds from elsewhere), with all worlds from the engine's sampler.
-
 The bot is asked at a state that OpenSpiel builds from what the seat knows: the public history, its
 own hand, and hidden cards drawn at random.  It samples its own worlds from there, so no hidden
 card of the true deal ever reaches it.  (OpenSpiel resamples the hidden cards in the hands and
@@ -107,51 +104,14 @@ class IsMcts:
     have nearly the same number of visits.
     """
 
-    def __init__(self, rng: Random, *, simulations: int, own_worlds: bool = True):
-        self.rng = rng
-        self.simulations, self.own_worlds = simulations, own_worlds
+    def __init__(self, rng: Random, *, simulations: int):
+        self.rng, self.simulations = rng, simulations
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """Return the most-visited action."""
         seed = self.rng.randrange(1 << 30)
-        search = self._search(seed) if self.own_worlds else self._search_in(view, seed)
-        answer = search.step(likely_state(view, self.rng))
-        return next(a for a in legal if theirs(view.state, a) == answer)
-
-    def _search(self, seed: int) -> Any:
         leaves = pyspiel.RandomRolloutEvaluator(_PLAYOUTS, seed)
         most_visited = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
-        return pyspiel.ISMCTSBot(seed, leaves, _UCT, self.simulations, -1, most_visited)
-
-    def _search_in(self, view: View, seed: int) -> Any:
-        from numpy.random import RandomState
-        from open_spiel.python.algorithms.ismcts import ISMCTSBot
-
-        game, rng, drawn = their_game(), RandomState(seed), worlds(view, self.rng, self.simulations)
-        search = ISMCTSBot(game, _Playouts(seed), _UCT, self.simulations, random_state=rng)
-        search.set_resampler(lambda state, player: their_state(next(drawn)))
-        # Their information state does not say which suit was named in the second round, and so
-        # one state would have several sets of legal actions.
-        search.get_state_key = lambda state: (
-            state.current_player(),
-            state.information_state_string(),
-            *state.legal_actions(),
-        )
-        return search
-
-
-class _Playouts:
-    """Values the leaves of OpenSpiel's Python search by random playouts in C++."""
-
-    def __init__(self, seed: int):
-        self.bots = [pyspiel.make_uniform_random_bot(seat, seed + seat) for seat in range(4)]
-        self.seed = seed
-
-    def prior(self, state: Any) -> list[tuple[int, float]]:
-        """Return all legal actions, equally likely."""
-        legal = state.legal_actions()
-        return [(action, 1 / len(legal)) for action in legal]
-
-    def evaluate(self, state: Any) -> Any:
-        """Return what each seat gets."""
-        return pyspiel.evaluate_bots(state, self.bots, self.seed)
+        search = pyspiel.ISMCTSBot(seed, leaves, _UCT, self.simulations, -1, most_visited)
+        answer = search.step(likely_state(view, self.rng))
+        return next(a for a in legal if theirs(view.state, a) == answer)
