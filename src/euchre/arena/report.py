@@ -6,12 +6,10 @@ gave one player than the other.  Deals are independent of each other; the plays 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from math import inf, log, sqrt
 from typing import TYPE_CHECKING, Any
-
-from msgspec import convert
 
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
@@ -164,9 +162,9 @@ class Sprt:
         return "high" if ratio >= most else "low" if ratio <= least else None
 
 
-@dataclass
-class Totals:
-    """What was counted in a number of games or deals.
+@dataclass(kw_only=True)
+class Report:
+    """What was counted in a number of games or deals, with averages and 95 % intervals.
 
     Lists ``by side`` have one entry per side, lists ``by seat`` one per seat of the table, and
     lists ``by place`` one per seat counted from the dealer's left (the dealer is last).
@@ -176,87 +174,63 @@ class Totals:
     players: list[str]
     seed: str
     #: What played: the ``engine`` or the compiled ``machine`` (``engine_of``).
-    engine: str = "engine"
+    engine: str
     #: Games played, abandoned ones included; 0 if single deals were asked for.
-    games: int = 0
+    games: int
     #: Games abandoned after ``LONGEST_GAME`` deals.
-    unfinished: int = 0
+    unfinished: int
     #: Games that several sides won together.
-    shared: int = 0
+    shared: int
     #: Deals, abandoned ones included.
-    deals: int = 0
+    deals: int
     #: Deals that were played out.
-    played: int = 0
+    played: int
     #: Played deals without a maker.
-    without_maker: int = 0
-    passed_out: int = 0
-    misdealt: int = 0
-    redealt: int = 0
+    without_maker: int
+    passed_out: int
+    misdealt: int
+    redealt: int
     #: By side; a shared game counts for each winner.
-    games_won: list[int] = field(default_factory=list)
+    games_won: list[int]
     #: Games won by the side that dealt first.
-    games_won_by_first_dealer: int = 0
+    games_won_by_first_dealer: int
     #: By side; changes in score, so less is better where points count down.
-    points: list[int] = field(default_factory=list)
+    points: list[int]
     #: By side; the sum of the squares of these changes, for ``points_per_deal_error``.
-    points_squared: list[int] = field(default_factory=list)
+    points_squared: list[int]
     #: By the makers' side: enough tricks but not all; all of them (alone or not); too few.
-    makes: list[int] = field(default_factory=list)
-    marches: list[int] = field(default_factory=list)
-    euchred: list[int] = field(default_factory=list)
+    makes: list[int]
+    marches: list[int]
+    euchred: list[int]
     #: By place: trump made by ordering or picking up an upcard, and by naming or bidding.
-    calls_accepting: list[int] = field(default_factory=list)
-    calls_naming: list[int] = field(default_factory=list)
+    calls_accepting: list[int]
+    calls_naming: list[int]
     #: By seat: makers (or partners) who went alone, and those of them who won every trick.
-    loners: list[int] = field(default_factory=list)
-    loners_swept: list[int] = field(default_factory=list)
+    loners: list[int]
+    loners_swept: list[int]
     #: By seat: lone defenders, and those of them who euchred the makers.
-    lone_defenders: list[int] = field(default_factory=list)
-    lone_defences_won: list[int] = field(default_factory=list)
+    lone_defenders: list[int]
+    lone_defences_won: list[int]
     #: Hands laid open (jambone), and those of them that won every trick.
-    jambons: int = 0
-    jambons_won: int = 0
-    #: Deals in which the dealer's side scored.
-    dealer_scored: int = 0
-
-
-#: Kinds of ends, and what else is counted: the fields of a report, and those of ``Counts``.
-ENDS = {
-    "played": Outcome.PLAYED,
-    "passed_out": Outcome.PASSED_OUT,
-    "misdealt": Outcome.MISDEAL,
-    "redealt": Outcome.REDEAL,
-}
-NUMBERS = {
-    "games": "games",
-    "unfinished": "unfinished",
-    "shared": "shared",
-    "games_won_by_first_dealer": "won_by_first",
-    "without_maker": "no_maker",
-    "jambons": "jambons",
-    "jambons_won": "jambons_won",
-    "dealer_scored": "dealer_scored",
-}
-BY_SIDE = {
-    "games_won": "games_won",
-    "points": "got",
-    "points_squared": "got_squared",
-    "makes": "makes",
-    "marches": "marches",
-    "euchred": "euchred",
-}
-BY_SEAT = {
-    "calls_accepting": "accepting",
-    "calls_naming": "naming",
-    "loners": "loners",
-    "loners_swept": "loners_swept",
-    "lone_defenders": "lone_defenders",
-    "lone_defences_won": "lone_defences_won",
-}
-
-
-class Report(Totals):
-    """The results of a number of games or deals."""
+    jambons: int
+    jambons_won: int
+    #: Deals in which the dealer's side came nearer to its goal.
+    dealer_scored: int
+    #: Deals in a game; 0 if single deals were asked for.
+    deals_per_game: float
+    #: By side, and half of the 95 % interval: Student's t of the points of a deal, with all deals
+    #: taken as independent; None for fewer than two.
+    points_per_deal: list[float]
+    points_per_deal_error: list[float] | None
+    #: By side: the 95 % interval of its share of the games won; None for single deals.
+    games_won_interval: list[tuple[float, float]] | None
+    #: Shares of the played deals: in which the dealer's side scored, in which the makers were
+    #: euchred, won every trick, or did so alone.
+    dealer_share: float
+    dealer_share_interval: tuple[float, float]
+    euchred_rate: float
+    march_rate: float
+    lone_march_rate: float
 
     @classmethod
     def of(
@@ -264,70 +238,53 @@ class Report(Totals):
     ) -> Report:
         """Return what was counted in games or deals under these rules."""
         sides, seats = rules.sides.count(rules.seats), rules.seats
-        fields: dict[str, Any] = {name: counts.ended[end] for name, end in ENDS.items()}
-        fields |= {name: getattr(counts, field) for name, field in NUMBERS.items()}
-        fields |= {name: getattr(counts, field)[:sides] for name, field in BY_SIDE.items()}
-        fields |= {name: getattr(counts, field)[:seats] for name, field in BY_SEAT.items()}
-        deals = sum(counts.ended)
-        return cls(rules.id, list(players), str(seed), engine, deals=deals, **fields)
+        ended, games, deals = counts.ended, counts.games, sum(counts.ended)
+        points, squared = counts.got[:sides], counts.got_squared[:sides]
+        won, played = counts.games_won[:sides], ended[Outcome.PLAYED]
 
-    @property
-    def deals_per_game(self) -> float:
-        """The average number of deals in a game."""
-        return self.deals / self.games if self.games else 0.0
+        def share(count: int) -> float:
+            return count / played if played else 0.0
 
-    @property
-    def points_per_deal(self) -> list[float]:
-        """The average points per deal of each side."""
-        return [p / self.deals if self.deals else 0.0 for p in self.points]
-
-    @property
-    def points_per_deal_error(self) -> list[float] | None:
-        """Half of the 95 % interval of each side's points per deal; None for fewer than two deals.
-
-        Student's t of the points of a deal, with all deals taken as independent.
-        """
-        n = self.deals
-        if n < 2:
-            return None
-        sums = zip(self.points, self.points_squared, strict=True)
-        return [
-            quantile(n - 1) * sqrt((n * squares - total**2) / (n - 1)) / n
-            for total, squares in sums
-        ]
-
-    @property
-    def games_won_interval(self) -> list[tuple[float, float]] | None:
-        """The 95 % interval of each side's share of the games won; None for single deals."""
-        return [wilson(won, self.games) for won in self.games_won] if self.games else None
-
-    @property
-    def dealer_share_interval(self) -> tuple[float, float]:
-        """The 95 % interval of ``dealer_share``."""
-        return wilson(self.dealer_scored, self.played)
-
-    @property
-    def dealer_share(self) -> float:
-        """The share of the played deals in which the dealer's side came nearer to its goal."""
-        return self.dealer_scored / self.played if self.played else 0.0
-
-    @property
-    def euchred_rate(self) -> float:
-        """Makers who were euchred, as a share of the played deals."""
-        return self._share(self.euchred)
-
-    @property
-    def march_rate(self) -> float:
-        """Makers who won every trick, as a share of the played deals."""
-        return self._share(self.marches)
-
-    @property
-    def lone_march_rate(self) -> float:
-        """Lone makers who won every trick, as a share of the played deals."""
-        return self._share(self.loners_swept)
-
-    def _share(self, counts: Iterable[int]) -> float:
-        return sum(counts) / self.played if self.played else 0.0
+        return cls(
+            rules=rules.id,
+            players=list(players),
+            seed=str(seed),
+            engine=engine,
+            games=games,
+            unfinished=counts.unfinished,
+            shared=counts.shared,
+            deals=deals,
+            played=played,
+            without_maker=counts.no_maker,
+            passed_out=ended[Outcome.PASSED_OUT],
+            misdealt=ended[Outcome.MISDEAL],
+            redealt=ended[Outcome.REDEAL],
+            games_won=won,
+            games_won_by_first_dealer=counts.won_by_first,
+            points=points,
+            points_squared=squared,
+            makes=counts.makes[:sides],
+            marches=counts.marches[:sides],
+            euchred=counts.euchred[:sides],
+            calls_accepting=counts.accepting[:seats],
+            calls_naming=counts.naming[:seats],
+            loners=counts.loners[:seats],
+            loners_swept=counts.loners_swept[:seats],
+            lone_defenders=counts.lone_defenders[:seats],
+            lone_defences_won=counts.lone_defences_won[:seats],
+            jambons=counts.jambons,
+            jambons_won=counts.jambons_won,
+            dealer_scored=counts.dealer_scored,
+            deals_per_game=deals / games if games else 0.0,
+            points_per_deal=[total / deals if deals else 0.0 for total in points],
+            points_per_deal_error=_errors(deals, points, squared),
+            games_won_interval=[wilson(number, games) for number in won] if games else None,
+            dealer_share=share(counts.dealer_scored),
+            dealer_share_interval=wilson(counts.dealer_scored, played),
+            euchred_rate=share(sum(counts.euchred)),
+            march_rate=share(sum(counts.marches)),
+            lone_march_rate=share(sum(counts.loners_swept)),
+        )
 
     def rows(self) -> list[dict[str, Any]]:
         """Return a row for each side; ``_error`` is half of a 95 % interval."""
@@ -348,21 +305,10 @@ class Report(Totals):
             for side in range(len(self.points))
         ]
 
-    def summary(self) -> SimulationSummary:
-        """Return the report with its averages and 95 % intervals."""
-        return convert(self, SimulationSummary, from_attributes=True)
 
-
-@dataclass(kw_only=True)
-class SimulationSummary(Totals):
-    """What happened in games or deals between bots, counted; shares are of the deals played."""
-
-    deals_per_game: float
-    points_per_deal: list[float]
-    points_per_deal_error: list[float] | None
-    games_won_interval: list[tuple[float, float]] | None
-    dealer_share: float
-    dealer_share_interval: tuple[float, float]
-    euchred_rate: float
-    march_rate: float
-    lone_march_rate: float
+def _errors(n: int, totals: list[int], squares: list[int]) -> list[float] | None:
+    """Return half of the 95 % interval of each side's mean; None for fewer than two deals."""
+    if n < 2:
+        return None
+    spreads = (sqrt((n * b - a**2) / (n - 1)) / n for a, b in zip(totals, squares, strict=True))
+    return [quantile(n - 1) * spread for spread in spreads]

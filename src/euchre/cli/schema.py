@@ -48,7 +48,7 @@ DOCUMENTS = {
     "rules-options": ("cli.rules:HouseRules", "The house rules of a game, with their values."),
     "season-table": ("night.season.league:TablesDocument", "The league tables of a season."),
     "simulate": (
-        "arena.report:SimulationSummary",
+        "arena.report:Report",
         "What happened in games or deals of bots, counted.",
     ),
     "solve": ("cli.solve:Solved", "What every card is worth with all hands open."),

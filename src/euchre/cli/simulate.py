@@ -77,7 +77,7 @@ def command(given: SimulateOptions) -> None:
     with given.work.workload(rules, quick=quick) as how:
         report = simulate(rules, names, games=games, deals=given.deals, seed=given.seed, how=how)
     if given.work.as_json:
-        print_document(report.summary())
+        print_document(report)
     else:
         _show(report, rules)
 
