@@ -25,7 +25,7 @@ TableSeat: TypeAlias = int
 DealSeat: TypeAlias = int
 
 #: The highest player number, and the most games, of one night.
-MOST_PLAYERS = 200
+MOST_PLAYERS = 400
 MOST_GAMES = 200
 #: The largest seed; a page's numbers are exact so far.
 MOST_SEED = 2**53 - 1

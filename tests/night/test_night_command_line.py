@@ -243,7 +243,7 @@ def test_options_are_explained() -> None:
 
 NEW = {
     "--chart chart.csv --title": "",
-    "--players 3": "'--players': '3' is not a whole number from 4 to 200",
+    "--players 3": "'--players': '3' is not a whole number from 4 to 400",
     "--players many": "'many' is not a whole number",
     "": "give the number of players",
     "--players 8 --date soon": "a date such as",

@@ -58,8 +58,8 @@ dispute {"game": 1, "seat": 1, "entry": "one", "note": "no"} => East disputes 5-
 """
 REFUSED = """
 sign-in {"who": " "} => give a name or a number
-sign-in {"who": "0"} => player numbers must be 1 to 200, not 0
-sign-in {"who": "201"} => player numbers must be 1 to 200, not 201
+sign-in {"who": "0"} => player numbers must be 1 to 400, not 0
+sign-in {"who": "401"} => player numbers must be 1 to 400, not 401
 sign-in {"who": "77"} => there is no player 77; players are 1 to 9
 sign-in {"who": "-3"} => is neither a name nor a player's number
 sign-in {"who": "3.5"} => is neither a name nor a player's number

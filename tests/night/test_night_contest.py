@@ -14,6 +14,7 @@ from euchre.night import events as ev
 from euchre.night.arrivals import unseated
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import Match, matches
+from euchre.night.contest.next import begun
 from euchre.night.contest.round_robin import rounds
 from euchre.night.contest.standings import called, document, ranking
 from euchre.night.contest.swiss import maximum, pairing
@@ -34,7 +35,7 @@ pytestmark = pytest.mark.untraced
 # -- rounds -----------------------------------------------------------------------------------
 
 
-@each_row("teams", range(2, MOST_PLAYERS // 4 + 1))
+@each_row("teams", range(2, 51))
 def test_every_team_meets_every_other_from_both_sides_once(teams: int) -> None:
     order = rounds(teams)
     assert len(order) == teams - 1
@@ -49,6 +50,12 @@ def test_every_team_meets_every_other_from_both_sides_once(teams: int) -> None:
             met.update(zip(ring, (*ring[1:], ring[0]), strict=True))
     assert set(met.values()) == {1}
     assert len(met) == teams * (teams - 1)
+
+
+def test_of_more_teams_than_have_a_starter_one_sits_out() -> None:
+    chart, _ = begun(Contest(way="round-robin", size=4), MOST_PLAYERS - 4, None)
+    assert len(chart.games) == 99
+    assert Counter(p for game in chart.games for p in game.byes) == dict.fromkeys(chart.players, 1)
 
 
 @pytest.mark.every(8)

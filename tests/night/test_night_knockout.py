@@ -136,3 +136,13 @@ def test_late_ones_wait_and_come_to_the_losers_side() -> None:
     waiting.seat()
     assert member not in waiting.night.the_chart.games[1].players
     assert len(waiting.night.the_chart.games[1].tables) == 1
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_two_stages_of_a_double_elimination_have_the_same_name(seed: int) -> None:
+    evening = Evening(Contest(way="knock-out", size=2, double=True), 16, seed=seed)
+    draw = bracket(evening.to_the_end(decisive))
+    names = [draw.called(stage) for stage in range(1, len(draw.stages) + 1)]
+    both = [name for name in names if name != "the losers' side"]
+    assert len(set(both)) == len(both)
+    assert {"the winners' final", "the final"} <= {*names}

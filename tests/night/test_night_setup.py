@@ -28,10 +28,10 @@ WISHES: tuple[dict[str, Any], ...] = (
     {"level_tables": True}, {"mixed": [1]},
 )  # fmt: skip
 BAD_CHARTS: list[tuple[dict[str, Any], str]] = [
-    ({"players": 3}, "a night must have 4 to 200 players, not 3"),
-    ({"players": 204, "kind": "teams"}, "a night must have 4 to 200 players, not 204"),
-    ({"players": 10**9, "kind": "pairs"}, "a night must have 4 to 200 players, not 1000000000"),
-    ({"players": 10**9, "kind": "draw"}, "a night must have 4 to 200 players, not 1000000000"),
+    ({"players": 3}, "a night must have 4 to 400 players, not 3"),
+    ({"players": 404, "kind": "teams"}, "a night must have 4 to 400 players, not 404"),
+    ({"players": 10**9, "kind": "pairs"}, "a night must have 4 to 400 players, not 1000000000"),
+    ({"players": 10**9, "kind": "draw"}, "a night must have 4 to 400 players, not 1000000000"),
     ({"players": 12, "games": 0}, "a night must have 1 to 200 games, not 0"),
     ({"players": 8, "games": -5, "kind": "draw"}, "a night must have 1 to 200 games, not -5"),
     ({}, "give the number of players, or list their names"),

@@ -160,7 +160,7 @@ def test_the_id_follows_from_the_seats_alone() -> None:
         pytest.param({"games": [{"tables": [[1, 2, 3]], "byes": []}]}, "not a chart", id="three"),
         pytest.param({"games": [{"tables": [[1, 2, 3, "4"]]}]}, "not a chart", id="text"),
         pytest.param({"games": [{"tables": [[1, 2, 3, 3]], "byes": []}]}, "two places", id="twice"),
-        pytest.param({"games": [{"tables": [[0, 1, 2, 3]], "byes": []}]}, "1 to 200", id="zero"),
+        pytest.param({"games": [{"tables": [[0, 1, 2, 3]], "byes": []}]}, "1 to 400", id="zero"),
         pytest.param({"seed": True}, "not a chart", id="seed"),
     ],
 )

@@ -252,7 +252,7 @@ EIGHT = plan(8, 7)
         (9, {}, "0 to 7 games have been played, not 9"),
         (-1, {}, "0 to 7 games have been played, not -1"),
         (7, {}, "7 games have been played, so none of 7 are left to plan"),
-        (2, {"here": range(8)}, "player numbers must be 1 to 200, not 0"),
+        (2, {"here": range(8)}, "player numbers must be 1 to 400, not 0"),
         (2, {"here": (6, 7, 8)}, "3 players are left, but a table needs four"),
         (2, {"constraints": Constraints(fixed=(9,))}, "there is no player 9 here"),
     ],

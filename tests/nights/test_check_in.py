@@ -161,6 +161,17 @@ def test_the_desk_takes_a_number_back_with_all_that_its_phones_said(door: Door) 
     assert door.me(bob)["number"] == 2
 
 
+def test_a_number_whose_name_becomes_another_persons_is_freed_from_the_phone(door: Door) -> None:
+    bob, ann = door.check_in("Bob Stone"), door.check_in("1")
+    assert door.do(do="sign-in", who="2 Bob Stoner", renames=True).is_success
+    assert door.me(bob)["number"] == 2
+    assert door.do(do="sign-in", who="2 Zoe Hart", renames=True).is_success
+    assert door.me(bob)["number"] is None
+    # So is a card that somebody else takes over with its points.
+    assert door.do(do="take", name="Will Young", card=1, with_points=True).is_success
+    assert door.me(ann)["number"] is None
+
+
 def test_a_wrong_name_is_given_back_until_a_game_has_begun_with_it(door: Door) -> None:
     phone = door.device()
     assert door.claim(phone, "Bob Stone").is_success

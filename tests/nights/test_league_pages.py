@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from euchre.night.season.season_rules import OPTIONS
+from euchre.server.clubs.pages import FIELDS
 from tests.nights.clubs import Club
 from tests.nights.kit import client
 from tests.nights.test_club_pages import SIZES, clean, press
@@ -24,6 +26,10 @@ def league(address: str) -> Club:
         club.do(do="enter-side", names=names.split(), division=division)
     assert club.do(do="draw", first="2026-10-01", but=["2026-10-15"]).status_code == 200
     return club
+
+
+def test_the_form_of_a_club_has_every_rule_of_a_season() -> None:
+    assert {name for name, *_ in FIELDS} == OPTIONS.keys()
 
 
 def captain(club: Club, side: int) -> str:

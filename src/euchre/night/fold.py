@@ -111,6 +111,19 @@ class Night:
         )
 
     @cached_property
+    def over(self) -> bool:
+        """Whether nothing is open, at any table or in a game without seats yet."""
+        seated = self.games == self.planned or self.totals.keys() >= self.players.keys()
+        return self.founded and seated and all(map(self._is_in, self.results.values()))
+
+    def _is_in(self, at: Result) -> bool:
+        """Whether nothing is open at a table: its score is final, or its players' cards are in."""
+        if not at.reported:
+            return all(player in self.totals for player in self.seated(at.game, at.table))
+        open_ = ("waiting", "disputed", *["entered"] * self.rules.confirm)
+        return at.status not in open_ and not at.objections
+
+    @cached_property
     def disputed(self) -> tuple[Result, ...]:
         """The tables with conflicting reports, or with objections to the organizer's ruling."""
         return tuple(

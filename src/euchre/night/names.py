@@ -40,6 +40,13 @@ def has_word(player: Player, word: str) -> bool:
     return len(_words(word)) == 1 and {*_words(word)} <= {*_words(player.name)}
 
 
+def strangers(before: Night, now: Night) -> list[int]:
+    """Return the numbers whose name is by now that of another person, not a better spelling."""
+    both = ((n, p, now.players.get(n)) for n, p in before.players.items())
+    named = [(n, _words(was.name), _words(by_now.name)) for n, was, by_now in both if by_now]
+    return [n for n, a, b in named if a and b and not (_may_be(a, b) or _may_be(b, a))]
+
+
 def short_names(night: Night) -> dict[int, str]:
     """Return the players' first names by number, where two have the same with a bit of the surname.
 

@@ -15,7 +15,7 @@ from euchre.bounds import Game, Player, Seed, Whole
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.contest.next import begun
 from euchre.night.contest.round_robin import all_play_all, pairs_of
-from euchre.night.door import admit
+from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Expected, Founded, Place, Teamed, stamp
 from euchre.night.fold import Night
@@ -279,12 +279,16 @@ def first_events(wanted: NewNight, setup: Setup, *, by: str = "desk") -> list[An
         contest=setup.contest,
         held=wanted.held,
     )
-    night = admit(Night(), first)
-    for room, names, place, _ in lists:
-        for number, name in zip(room, [*map(str.strip, names), *[""] * len(room)], strict=False):
-            if name or place:
-                listed = Expected(**stamp("list"), number=number, name=name, place=place)
-                night = admit(night, listed)
+    listed = [
+        Expected(**stamp("list"), number=number, name=name, place=place)
+        for room, names, place, _ in lists
+        for number, name in zip(room, [*map(str.strip, names), *[""] * len(room)], strict=False)
+        if name or place
+    ]
+    night = admit(Night(), first).and_then(*listed)
+    for one in reversed(listed):
+        if problems := refusals(night, one):
+            raise NightError(*problems)
     for team, name in enumerate(map(str.strip, wanted.teams), 1):
         if name:
             night = admit(night, Teamed(**stamp("list"), team=team, name=name))

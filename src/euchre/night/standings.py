@@ -6,6 +6,7 @@ for as long as they share it.  A prize that is *given* overrides the scores.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -20,7 +21,7 @@ from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Player, team_of
 from euchre.night.ranked import COUNTS, figure, key, lowest_per_game
 from euchre.night.sitting_out import credited
-from euchre.night.tables import Result, Score
+from euchre.night.tables import Score
 
 
 @once
@@ -30,7 +31,7 @@ def standings(night: Night) -> Standings:
     A disputed score does not count until it is settled; one that only one side has entered
     counts, and makes its players' lines provisional.
     """
-    lines = [_line(night, player) for player in night.players.values()]
+    lines = _lines(night)
     differences = [d for line in lines for d in _differences(night, line)]
     lines = credited([_from_card(night, line) for line in lines], night)
     shown = [line for line in lines if line.played or not line.player.house]
@@ -44,7 +45,7 @@ def standings(night: Night) -> Standings:
         tuple(ranked),
         (*_shared_out(decided), *_drawn(night)),
         tuple(differences),
-        night.founded and _all_in(night),
+        night.over,
         _ranked_by(night),
     )
 
@@ -131,36 +132,32 @@ def _each(
     return won
 
 
-def _all_in(night: Night) -> bool:
-    """Whether nothing is open, at any table or in a game without seats yet."""
-    seated = night.games == night.planned or night.totals.keys() >= night.players.keys()
-    return seated and all(_is_in(night, result) for result in night.results.values())
-
-
-def _is_in(night: Night, at: Result) -> bool:
-    """Whether nothing is open at a table: its score is final, or its players' cards are in."""
-    if at.reported:
-        open_ = at.status in ("waiting", "disputed") or (
-            at.status == "entered" and night.rules.confirm
-        )
-        return not open_ and not at.objections
-    return all(player in night.totals for player in night.seated(at.game, at.table))
-
-
-def _line(night: Night, player: Player) -> PlayerLine:
-    """Add up a player's games."""
-    line = PlayerLine(player)
+def _lines(night: Night) -> list[PlayerLine]:
+    """Add up every player's games."""
+    at = {number: PlayerLine(player) for number, player in night.players.items()}
     for result in night.results.values():
-        if result.score is not None and player.number in result.score.seats:
-            line = _with_game(line, result.score, night.rules, result.status == "entered")
+        for number in result.score.seats if result.score else ():
+            if number in at and result.score:
+                at[number] = _with_game(
+                    at[number], result.score, night.rules, result.status == "entered"
+                )
     if night.chart is None:
-        return line
+        return [*at.values()]
     begun = night.chart.games[: night.played]
-    out = sum(player.number in game.byes for game in begun)
-    missed = sum(player.number not in game.players for game in begun)
-    left = player.left_after is not None and player.presence == "left"
-    gone = left and (player.left_after or 0) < night.planned
-    return replace(line, sat_out=out, missed=missed, gone=gone, adjusted=adjusted(night, player))
+    out = Counter(player for game in begun for player in game.byes)
+    there = Counter(player for game in begun for player in game.players)
+
+    def line(player: Player) -> PlayerLine:
+        left = player.left_after is not None and player.presence == "left"
+        return replace(
+            at[player.number],
+            sat_out=out[player.number],
+            missed=len(begun) - there[player.number],
+            gone=left and (player.left_after or 0) < night.planned,
+            adjusted=adjusted(night, player),
+        )
+
+    return [line(player) for player in night.players.values()]
 
 
 def adjusted(night: Night, player: Player) -> int:

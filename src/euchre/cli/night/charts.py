@@ -48,7 +48,7 @@ class ChartOptions(Typed):
     """The options of ``euchre night chart``."""
 
     terminal = f"""chart
-    --players=many N      Number of players, 4 to 200.
+    --players=many N      Number of players, 4 to 400.
     --games N             Number of games.  [default: 8; all with --printed]
     --level-tables=level  Spread players evenly over the tables (no chair cards).
     --printed=classic     Use the standard printed chart for 8 or 12 players.

@@ -118,11 +118,14 @@ class Bracket:
 
     def called(self, stage: int) -> str:
         """Return the name of a stage, counted from 1: ``round 1``, ``the semifinals``."""
-        names = {0: "the final", 1: "the semifinals", 2: "the quarterfinals"}
-        left = len(self.stages[0]).bit_length() - stage
-        if left < 0 and self.stages[stage - 1][0].side == "losers":
+        part = self.stages[stage - 1][0].side
+        if part == "losers":
             return "the losers' side"
-        return names.get(max(left, 0), f"round {stage}")
+        if part == "final":
+            return "the final" if self.stages[stage - 2][0].side != "final" else "the second final"
+        last = "the final" if self.play_on != "double" else "the winners' final"
+        names = {0: last, 1: "the semifinals", 2: "the quarterfinals"}
+        return names.get(len(self.stages[0]).bit_length() - stage, f"round {stage}")
 
     def reached(self, side: int) -> int:
         """Return the last stage, outside the losers' side, that a side reached, from 1."""

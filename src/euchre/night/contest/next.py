@@ -9,7 +9,7 @@ from random import Random
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.contest.knockout import bracket, next_ties, usual_games
 from euchre.night.contest.matches import contest_of, matches, met, movement_of
-from euchre.night.contest.round_robin import Ring, all_play_all, match, seated
+from euchre.night.contest.round_robin import Ring, all_play_all, left_over, match, seated
 from euchre.night.contest.standings import called, ranking
 from euchre.night.contest.swiss import here, next_round, paired, rounds_for
 from euchre.night.errors import NightError
@@ -48,7 +48,7 @@ def begun(
     if contest.way == "match":
         return match(contest.size, games or contest.size // 2), None
     if contest.way == "round-robin":
-        usual = many - 1 + (many % 2 and contest.size == 2)
+        usual = many - 1 + left_over(many, contest.size)
         return all_play_all(players, games or usual, contest.size), None
     if contest.way == "swiss":
         moving = Movement(way="swiss", games=games or rounds_for(many), seed=seed)

@@ -97,7 +97,7 @@ def rounds(teams: int) -> tuple[tuple[Ring, ...], ...]:
 
     A ring of two is a whole match.  Over all T - 1 rounds the North-South pair of every team
     meets the East-West pair of every other once.  Raises ``KeyError`` for an odd number without
-    a starter: a night has players for 50 teams at most (``contest.next.begun``).
+    a starter.
 
     >>> rounds(4)
     (((0, 3), (1, 2)), ((3, 1), (2, 0)), ((2, 3), (0, 1)))
@@ -176,12 +176,17 @@ def seated(
     return Seating(tuple(tables), tuple(byes))
 
 
+def left_over(many: int, size: int) -> int:
+    """Return how many pairs or teams sit out each game of a round robin: 0 or 1."""
+    return many % 2 if size == 2 or many > max(_STARTERS) else 0
+
+
 def all_play_all(players: int, games: int, size: int = 2) -> Chart:
     """Return the chart of a round robin: all meet all others before any meet again.
 
     With an odd number of pairs one sits out in each game, in turn; teams of four then play half
-    matches.  Over a full cycle every pair sits North-South as often as East-West, to within one.
-    Raises ``ChartError`` for players who do not make up whole pairs or teams, or too few.
+    matches, up to 49 teams.  Over a full cycle every pair sits North-South as often as East-West,
+    to within one.  Raises ``ChartError`` for players who do not make up whole pairs or teams, or too few.
     """
     if players % size or players < 2 * size:
         kind = "pairs need an even number of players, at least 4"
@@ -190,8 +195,8 @@ def all_play_all(players: int, games: int, size: int = 2) -> Chart:
         raise ChartError(f"{kind}, not {players}")
     teams = teams_of(size, range(1, players + 1))
     many = len(teams)
-    # With an odd number of pairs the one at the circle's center is a bye.
-    order = rounds(many) if size == 4 else rounds(many + many % 2)
+    # What meets the circle's center is then a bye.
+    order = rounds(many + left_over(many, size))
     seatings = []
     for game in range(games):
         rings = [tuple(team + 1 for team in ring) for ring in order[game % len(order)]]
@@ -228,8 +233,8 @@ def match(size: int, games: int) -> Chart:
 
 
 def _origin(teams: int, whole: int, games: int) -> str:
-    half = ""
-    if teams % 2:
+    half = "; one sits out in each game, in turn" if left_over(teams, 4) else ""
+    if teams % 2 and not half:
         half = "; in each game three teams play half matches and finish them in the next"
         if teams > 5 and any(len(ring) == 5 for ring in rounds(teams)[0]):
             half = half.replace("three", "five")

@@ -73,6 +73,8 @@ class ContestDocument(TypedDict):
     lines: list[SideDocument]
     matches: list[MatchDocument]
     bracket: list[list[TieDocument]] | None
+    #: The names of the bracket's stages.
+    stages: list[str]
     champion: str | None
     best_loser: str | None
 
@@ -176,6 +178,7 @@ def document(night: Night) -> ContestDocument:
             for x in matches(night)
         ],
         bracket=[[_tie(night, tie) for tie in stage] for stage in draw.stages] if draw else None,
+        stages=[draw.called(n) for n in range(1, len(draw.stages) + 1)] if draw else [],
         champion=called(night, draw.champion) if draw and draw.champion else None,
         best_loser=called(night, draw.best_loser) if draw and draw.best_loser else None,
     )

@@ -1,4 +1,4 @@
-"""Seating for every game of a progressive night, for 4 to 200 players (B29).
+"""Seating for every game of a progressive night, for 4 to 400 players (B29).
 
 ``plan`` makes the best chart known, ``replan`` reseats the rest of a night, and ``report`` says
 how even any chart is; ``movements`` are ways to move without a chart.

@@ -25,7 +25,7 @@ LISTED = "listed"
 _COLUMNS = ("game", "table", *(seat.lower() for seat in SEATS))
 #: A column for those who sit out, in a row of its own, which has no table.
 _OUT = "sit out"
-#: A longer text is not a chart: 200 games of 200 players are shorter.
+#: A longer text is not a chart: 200 games of 400 players are shorter.
 _LONGEST = 1_000_000
 _FOUR = re.compile(
     r"\s*(\d+)\s*(?:-|–|\+|&|and)\s*(\d+)\s*(?:vs?\.?|against|x|:)\s*"

@@ -28,17 +28,21 @@ FIELDS = (
         ("loners", "Loners"))),
     ("win", "Sides: league points for a win", ()),
     ("tie", "Sides: for a tie", ()),
+    ("loss", "Sides: for a loss", ()),
     ("walkover", "Sides: for a walkover", ()),
     ("each-game", "Sides: for each game won", ()),
+    ("level", "Sides: a match level in games", (
+        ("points", "Points decide it"), ("tie", "Is a tie"))),
     ("order", "Sides: what separates equal ones", ()),
+    ("borrow", "Times a member may play for another side", ()),
     ("promoted", "Sides that go up", ()),
     ("relegated", "Sides that go down", ()),
     ("names", "Strangers see", (("initials", "Initials"), ("full", "Full names"))),
 )  # fmt: skip
 #: Placeholders of the free-text fields.
 USUAL = {"place-points": "6,4,3,2,1", "count": "all", "least": "a third", "win": "2", "tie": "1",
-         "walkover": "as for a win", "each-game": "0", "order": "games,points", "promoted": "0",
-         "relegated": "0"}  # fmt: skip
+         "loss": "0", "walkover": "as for a win", "each-game": "0", "order": "games,points",
+         "borrow": "no limit", "promoted": "0", "relegated": "0"}  # fmt: skip
 #: Help below the fields.
 HINTS = {
     "place-points": "For the first, the second and so on; only where places earn points.",

@@ -256,10 +256,9 @@ def pages(season: Season) -> Iterator[object]:
 
 def still_open(evening: Night) -> str:
     """Return what a night still lacks, in words; empty if it is over."""
-    if evening.game < evening.planned:
-        left = evening.planned - evening.game
+    if evening.over:
+        return ""
+    if left := evening.planned - evening.game:
         return f"{left} {'game is' if left == 1 else 'games are'} left to play"
-    if evening.missing:
-        many = len(evening.missing)
-        return f"{many} {'score is' if many == 1 else 'scores are'} missing"
-    return ""
+    many = len({(one.game, one.table) for one in (*evening.missing, *evening.disputed)})
+    return f"{many} {'score is' if many == 1 else 'scores are'} missing or disputed"

@@ -105,8 +105,7 @@ class NightLog(journal.Log[Night, AnyEvent]):
         if "ends" not in self.shown:
             night = self.night
             last = max(night.events[-1].at.timestamp() * 1000, self._announced)
-            over = night.game >= night.planned and not night.missing
-            self.shown["ends"] = round(last) + (DAY if over else UNFINISHED)
+            self.shown["ends"] = round(last) + (DAY if night.over else UNFINISHED)
         end: int = self.shown["ends"]
         return end
 

@@ -16,7 +16,7 @@ from euchre.night.desk import events_of
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Confirmed, Disputed, Entered, decode, encode
 from euchre.night.fold import Night, fold
-from euchre.night.names import UnclearName
+from euchre.night.names import UnclearName, strangers
 from euchre.night.parts import on_paper
 from euchre.night.reporting import Enter, Settle
 from euchre.night.seats import reseated, rooms_of
@@ -153,7 +153,11 @@ async def command(log: AtDesk, wanted: DeskCommand, nights: Nights) -> dict[str,
         except UnclearName as error:
             raise unclear(error) from None
 
-    return {"seq": (await nights.journal.add(log.id, make, sure=sure)).seq}
+    before = log.night
+    log = await nights.journal.add(log.id, make, sure=sure)
+    for number in strangers(before, log.night):
+        await nights.disown(log, number)
+    return {"seq": log.seq}
 
 
 @of_night.post("/replan", status_code=202)

@@ -111,11 +111,9 @@ class NightJudge:
 
 
 def over(night: Night, now: datetime | None = None) -> bool:
-    """Whether a night is over: all games have scores, or nothing has happened for long."""
-    if (quiet := _over_at(night)) is None:
-        return False
-    scored = all(r.score is not None for r in night.results.values())
-    return (scored and night.game == night.planned) or (now or datetime.now(UTC)) > quiet
+    """Whether a night played here is over, or nothing has happened there for long."""
+    quiet = _over_at(night)
+    return quiet is not None and (night.over or (now or datetime.now(UTC)) > quiet)
 
 
 def _over_at(night: Night) -> datetime | None:

@@ -35,14 +35,6 @@ export function contestTable({ ranked_by: by, one, lines }) {
 
 export const rankedBy = ({ ranked_by: by }) => RANKED[by];
 
-/** The name of a knock-out round, given how many rounds follow it. */
-function roundName(stage, number, rounds) {
-  if (stage[0]?.side === "final") return "The final of both sides";
-  const main = stage.some((tie) => tie.side === "main");
-  if (!main) return "The losers' side";
-  return ["Final", "Semifinals", "Quarterfinals"][rounds - number] ?? `Round ${number}`;
-}
-
 function tieBox(tie) {
   const side = (at) => {
     const name = tie.names[at];
@@ -54,13 +46,12 @@ function tieBox(tie) {
 }
 
 /** The bracket: a column for each round, with the losers' side below the main one. */
-export function bracketBox({ bracket, champion, best_loser: best }) {
+export function bracketBox({ bracket, stages, champion, best_loser: best }) {
   if (!bracket) return null;
-  const rounds = Math.max(...bracket.map((stage, at) => (stage.some((tie) => tie.side === "main") ? at + 1 + Math.ceil(Math.log2(stage.filter((tie) => tie.side === "main").length)) : 0)));
   const column = (stage, at) => {
     const losers = stage.filter((tie) => tie.side === "losers");
     const main = stage.filter((tie) => tie.side !== "losers" && (tie.names[0] || tie.names[1]));
-    return el("section", {}, el("h3", {}, roundName(stage, at + 1, rounds)), el("ul", {}, main.map(tieBox)), losers.length && main.length ? el("h4", {}, "Losers' side") : null, losers.length ? el("ul", {}, losers.map(tieBox)) : null);
+    return el("section", {}, el("h3", {}, capital(stages[at])), el("ul", {}, main.map(tieBox)), losers.length && main.length ? el("h4", {}, "Losers' side") : null, losers.length ? el("ul", {}, losers.map(tieBox)) : null);
   };
   return el(
     "div",
