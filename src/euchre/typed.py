@@ -38,9 +38,15 @@ def problem(error: Exception) -> str:
     'lines[0].games must be at most 200'
     >>> problem(ValueError("Expected `str` of length <= 80 - at `$.name`"))
     'name must have at most 80 characters'
+    >>> problem(ValueError("Expected `int` >= 0 - at `$.games[1]`"))
+    'number 2 of games must be at least 0'
     """
     what, _, at = one_line(str(error)).replace("`", "").partition(" - at ")
     at = at.replace("$.", "").strip("$")
+    if item := re.fullmatch(r"(\w+)\[(\d+)\]", at):
+        at = f"number {int(item[2]) + 1} of {item[1]}"
+    if what == "Invalid RFC3339 encoded date":
+        return f"{at} must be a day such as 2026-10-01"
     if bound := re.fullmatch(r"Expected (?:int|float) ([<>])= (\S+)", what):
         limit = "most" if bound[1] == "<" else "least"
         return f"{at} must be at {limit} {bound[2].removesuffix('.0')}"

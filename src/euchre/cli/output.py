@@ -271,10 +271,12 @@ TO_FILE = Value(place_of_progress)
 
 
 def _day(option: str, text: str) -> date:
+    from euchre.night.dated import day_of
+
     try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise Misuse(f"{option} must be a date such as 2026-12-05, not {brief(text)}") from None
+        return day_of(text)
+    except ValueError as error:
+        raise Misuse(f"{option}: {error}") from None
 
 
 #: A date.

@@ -13,10 +13,11 @@ from typing import Any, Literal, get_args
 
 from euchre.engine.phases import Misdeal
 from euchre.engine.rules import Goal, Rules, RulesError
+from euchre.games import OPTIONS as HOUSE_RULES
 from euchre.games import rules as rules_of
 from euchre.night.errors import NightError
 from euchre.night.options import ON_MONEY, ON_SCREENS, OPTIONS
-from euchre.night.settings import kinds, read, wrong_words
+from euchre.night.settings import kinds, no_option, read, wrong_words
 from euchre.text import brief, counted, listed
 
 Ends = Literal["deals", "score", "time"]
@@ -244,6 +245,8 @@ _UNITS = {"deals": "deals", "score": "points", "time": "minutes"}
 
 #: The options by the names that people type.
 _BY_NAME = {option.name: option for option in OPTIONS}
+#: The names of the house rules.
+_OF_GAMES = frozenset(option.name for option in HOUSE_RULES)
 
 
 def rules_from_text(settings: Mapping[str, str], house: Mapping[str, str] = {}) -> NightRules:
@@ -253,11 +256,17 @@ def rules_from_text(settings: Mapping[str, str], house: Mapping[str, str] = {}) 
     ``NightError`` with every problem.
     """
     problems: list[str] = []
-    values: dict[str, Any] = {"house": tuple(sorted(house.items()))}
+    mistaken = [name for name in house if name in _BY_NAME and name not in _OF_GAMES]
+    problems += [f"{name} is a rule of the night: use --rule, not --set" for name in mistaken]
+    values: dict[str, Any] = {
+        "house": tuple(sorted(one for one in house.items() if one[0] not in mistaken))
+    }
     for name, text in settings.items():
         if name not in _BY_NAME:
             problems.append(
-                f"there is no night option {brief(name)}; choose {listed([*_BY_NAME], 'or')}"
+                f"{name} is a house rule of the game: set it with --set, not with --rule"
+                if name in _OF_GAMES
+                else no_option("night", name, {one.name: one.also for one in OPTIONS})
             )
             continue
         try:

@@ -21,6 +21,8 @@ class NightOption(NamedTuple):
     choices: Mapping[str, str] = {}
     #: What any other number means, for options that take a word or a number.
     number: str = ""
+    #: Other names that people use for it.
+    also: str = ""
 
     @property
     def field(self) -> str:
@@ -50,6 +52,7 @@ OPTIONS = (
             "score": "when a side reaches the target score",
             "time": "when the bell rings, after the current deal",
         },
+        also="end, game, timed",
     ),
     NightOption(
         "length",
@@ -57,6 +60,7 @@ OPTIONS = (
         "Deals per game (4 in the printed charts, 8 at most clubs), or points (usually 10), or"
         " minutes (usually 20).",
         {},
+        also="deals, hands, target, points, minutes",
     ),
     NightOption(
         "bell",
@@ -66,6 +70,7 @@ OPTIONS = (
         {"none": "every table plays to the end", "head": "table 1's bell ends it everywhere"},
         choices={"none": "none: play to the end", "head": "when table 1 finishes"},
         number="after {} minutes all tables finish the deal and score what they have",
+        also="clock, timer, time, time-limit, head-table",
     ),
     NightOption(
         "passed-out",
@@ -73,12 +78,14 @@ OPTIONS = (
         "What happens to a deal that everyone passes.",
         {"counts": "count as a deal and score nothing", "again": "are dealt again and not counted"},
         choices={"counts": "count as a deal", "again": "are dealt again"},
+        also="redeal, throw-in",
     ),
     NightOption(
         "loner-bonus",
         "Bonus for a loner",
         "Extra points for a player who goes alone and wins every trick.",
         {"0": "none"},
+        also="loner, loner-points",
     ),
     NightOption(
         "sit-out",
@@ -99,12 +106,14 @@ OPTIONS = (
             "house": "none: house players fill in",
         },
         number="score {} points",
+        also="bye, byes, sitting-out, ghost, dummy, floater, house",
     ),
     NightOption(
         "rank",
         "Places",
         "What decides the places: points, or games won with points between equals.",
         {"points": "points", "wins": "games won, then points"},
+        also="ranking, places, standings, win",
     ),
     NightOption(
         "prizes",
@@ -131,12 +140,14 @@ OPTIONS = (
             "consolation": "winner of the losers' side of a knock-out",
             "door": "door prizes",
         },
+        also="prize, awards, high, low, loners, jackpot",
     ),
     NightOption(
         "one-prize",
         "One prize each",
         "Whether nobody wins a second prize: it goes to the next best.",
         {"yes": "nobody wins a second one", "no": "one player can win several"},
+        also="second-prize",
     ),
     NightOption(
         "lowest-score",
@@ -149,13 +160,18 @@ OPTIONS = (
         choices={"all-games": "must have missed no game", "total": "fewest points, whoever it is"},
     ),
     NightOption(
-        "fee", "Entry fee", "What each player pays, such as 5 or 2.50; 0 for no fee.", {"0": "none"}
+        "fee",
+        "Entry fee",
+        "What each player pays, such as 5 or 2.50; 0 for no fee.",
+        {"0": "none"},
+        also="entry, entry-fee, buy-in, cost, pot, kitty",
     ),
     NightOption(
         "per-euchre",
         "For each euchre",
         "What each player of a euchred side pays into the pot, such as 0.25; 0 for nothing.",
         {"0": "nothing"},
+        also="euchre-fine, fine, bump, quarters",
     ),
     NightOption(
         "kept",
@@ -163,6 +179,7 @@ OPTIONS = (
         "Percent of the fees that does not go to prizes: 50 for a 50/50.",
         {},
         " %",
+        also="50-50, house-cut",
     ),
     NightOption(
         "payout",
@@ -170,6 +187,7 @@ OPTIONS = (
         "Percent of the rest for each prize in order, such as 50,30,20.",
         {"none": "the usual shares"},
         " %",
+        also="shares, split, pay-outs",
     ),
     NightOption(
         "tie-break",
@@ -182,6 +200,7 @@ OPTIONS = (
             "euchres": "euchres made",
             "against": "fewer points against",
         },
+        also="tie, ties, tie-breaker",
     ),
     NightOption(
         "first-dealer",
@@ -189,12 +208,14 @@ OPTIONS = (
         "Who deals first in a game.",
         {"listed": "the first listed player, who sits North", "draw": "drawn at every table"},
         choices={"listed": "North", "draw": "drawn"},
+        also="dealer, first-jack, jack",
     ),
     NightOption(
         "confirm",
         "Scores are confirmed",
         "Whether the other side must confirm a score before it is final.",
         {"yes": "by the other side", "no": "not needed"},
+        also="verify, signed",
     ),
     NightOption(
         "play",
@@ -206,6 +227,7 @@ OPTIONS = (
             "both": "with cards; on this server where a player is not in the hall or is a bot",
         },
         choices={"cards": "with cards", "screens": "on screens", "both": "both"},
+        also="online, screens",
     ),
     NightOption(
         "check-in",
@@ -216,6 +238,7 @@ OPTIONS = (
             "trusted": "people here are trusted: the first phone for a name comes in by itself",
         },
         choices={"desk": "the desk lets each phone in", "trusted": "people here are trusted"},
+        also="sign-in, door",
     ),
     NightOption(
         "begin",
@@ -256,6 +279,7 @@ OPTIONS = (
         "Whether all tables play the same deals in a game, so results can be compared.",
         {"yes": "the same at all tables", "no": "each table has its own"},
         choices={"yes": "same at all tables", "no": "each table's own"},
+        also="duplicate",
     ),
 )
 #: The titles of the prizes, by their names.

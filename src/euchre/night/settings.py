@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
+from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from euchre.night.errors import NightError
 from euchre.text import brief, listed
+
+#: The longest name that is looked up.
+_LONGEST = 40
 
 
 @cache
@@ -16,6 +20,18 @@ def kinds(rules: type[Any]) -> dict[str, Any]:
     """Return the types of the fields of a dataclass of rules."""
     hints = get_type_hints(rules)
     return {one.name: hints[one.name] for one in fields(rules) if one.init}
+
+
+def no_option(of: str, name: str, also: Mapping[str, str]) -> str:
+    """Return that there is no such option, and which may be meant.
+
+    ``also`` has the other names that people use for each option.
+    """
+    said = name[:_LONGEST].lower().replace("_", "-")
+    close = [option for option, words in also.items() if said in words.split(", ")]
+    close = close or get_close_matches(said, also, 3, 0.75)
+    known = f"did you mean {listed(close, 'or')}?" if close else f"choose {listed([*also], 'or')}"
+    return f"there is no {of} option {brief(name)}; {known}"
 
 
 def read(kind: Any, name: str, text: str) -> Any:

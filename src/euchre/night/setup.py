@@ -268,11 +268,12 @@ def first_events(wanted: NewNight, setup: Setup, *, by: str = "desk") -> list[An
             raise NightError(f"{len(names)} names are listed, but the chart seats {len(room)}{at}")
     if setup.rooms and wanted.rules.get("play", "both") != "both":
         raise NightError("players at home and in the hall need play=both")
+    usual = {"rank": "wins"} if setup.contest and setup.contest.way == "match" else {}
     both = {"play": "both"} if setup.rooms else {}
     first = Founded(
         **stamp(by),
         title=wanted.title,
-        rules=rules_from_text(wanted.rules | both, wanted.house).to_json(),
+        rules=rules_from_text(usual | wanted.rules | both, wanted.house).to_json(),
         chart=chart.to_json(),
         wishes=setup.wishes,
         movement=setup.movement,

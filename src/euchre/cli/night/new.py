@@ -221,7 +221,8 @@ def _explained() -> list[str]:
         if isinstance(default, bool):
             default = "yes" if default else "no"
         shown = ", ".join(default) or "none" if isinstance(default, tuple) else default
-        lines += [f"    Default: {shown}.", ""]
+        lines += [f"    Default: {shown}."]
+        lines += [f"    Also called: {option.also}.", ""] if option.also else [""]
     return lines[:-1]
 
 

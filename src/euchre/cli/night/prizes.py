@@ -101,6 +101,7 @@ _RANKED = {
     "wins": "Ranked by games won, then points.",
     "games": "Ranked by games won, then point difference.",
     "match": "Ranked by games won, then points.",
+    "points": "Ranked by points.",
     "round-robin": "Ranked by total point difference over all tables.",
     "swiss": "Ranked by match points, then opponents' match points, then point difference.",
     "knock-out": "Ranked by the round reached.",

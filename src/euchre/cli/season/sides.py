@@ -16,6 +16,7 @@ from euchre.cli.options import flag, value
 from euchre.cli.output import Column, json_option, print_document, print_ranking, say
 from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.files import LIST, read_text
+from euchre.night.dated import day_of
 from euchre.night.errors import NightError
 from euchre.night.money import cash
 from euchre.night.ordered import Ordered, command
@@ -25,7 +26,6 @@ from euchre.night.season.fixtures import (
     as_csv,
     borrowed,
     called,
-    day_of,
     in_order,
     meeting,
     score_text,
@@ -45,11 +45,6 @@ season_command = on_file("season", find)
 _FEW = 12
 
 
-def _days(text: str) -> tuple[Any, ...]:
-    lines = read_text(text, LIST, mark=True).replace(",", "\n").split("\n")
-    return tuple(day_of(line) for line in lines if line.strip())
-
-
 def _names(name: str, text: str, season: Any) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
@@ -59,8 +54,8 @@ _READERS: Mapping[str, Reader] = {
     "FIXTURE": lambda name, text, season: season.league.fixture(text).number,
     **dict.fromkeys(("MEMBER", "OLD", "NEW"), lambda name, text, season: season.member(text)),
     "DAY": lambda name, text, season: day_of(text),
-    "DAYS": lambda name, text, season: _days(text),
-    "DAY[,DAY...]": lambda name, text, season: tuple(map(day_of, _names(name, text, season))),
+    "DAYS": lambda name, text, season: read_text(text, LIST, mark=True).split("\n"),
+    "DAY[,DAY...]": lambda name, text, season: [text],
     **dict.fromkeys(("GAMES", "N-N"), pair),
     "NAME[,NAME...]": _names,
 }

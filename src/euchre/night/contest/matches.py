@@ -133,7 +133,8 @@ def matches(night: Night, games: int | None = None) -> list[Match]:
     played = []
     for tables in met.values():
         if contest.way == "match":
-            played.append(_match(night, tables, size * size, by_games=True))
+            by_games = night.rules.rank == "wins"
+            played.append(_match(night, tables, size * night.planned, by_games=by_games))
             continue
         played += [_match(night, at, size) for at in _whole(tables, size)]
     return sorted(played, key=lambda match: (match.game, match.tables))

@@ -31,6 +31,7 @@ _ORDERS: Mapping[str, tuple[Figure, ...]] = {
     "swiss": ("league", "opponents", "margin"),
     "knock-out": ("reached",),
     "match": ("games", "points"),
+    "points": ("points",),
     "games": ("games", "margin"),
 }
 
@@ -129,26 +130,30 @@ def ranking(night: Night) -> list[SideLine]:
 
 
 def ranked_by(night: Night) -> str:
-    """Return what decides the places of a contest: its way, or the games won."""
-    way = contest_of(night).way
-    return "games" if way in ("round-robin", "swiss") and night.rules.rank == "wins" else way
+    """Return what decides the places of a contest: its way, the games won, or the points."""
+    way, wins = contest_of(night).way, night.rules.rank == "wins"
+    if way == "match":
+        return way if wins else "points"
+    return "games" if way in ("round-robin", "swiss") and wins else way
 
 
 def of_match(night: Night, match: Match) -> str:
     """Describe a match in one line: ``game 2, table 1: 7-4, The Aces over The Kings``."""
-    where = ", ".join(f"game {game} table {table}" for game, table in match.tables)
+    whole = contest_of(night).way == "match"
+    at = ", ".join(f"game {game} table {table}" for game, table in match.tables)
+    where = "the match" if whole else at
     first, second = match.sides
     sides = called(night, first), called(night, second)
     if not match.scored:
         return f"{where}: {' v '.join(sides)}"
     part = "" if match.over else f" ({match.scored} of {counted(match.of, 'table')})"
-    if contest_of(night).way == "match":
-        where = f"{match.games[0]}-{match.games[1]} in games"
     winner = None if match.played_off is None else match.sides.index(match.played_off)
     if match.over and match.winner is not None:
         winner = match.sides.index(match.winner)
     elif match.points[0] != match.points[1]:
         winner = int(match.points[1] > match.points[0])
+    if whole:
+        where = "{}-{} in games".format(*match.games[:: -1 if winner else 1])
     return f"{where}: {over(sides, match.points, winner)}{part}"
 
 
@@ -209,7 +214,7 @@ def prizes_of(night: Night, prize: Prize, ranked: Sequence[SideLine]) -> PrizeWo
     if prize == "consolation":
         best = bracket(night).best_loser if contest_of(night).way == "knock-out" else None
         won = [line for line in ranked if line.side == best]
-    elif prize in PLACES:
+    elif prize == "high" or (prize in PLACES and contest_of(night).way != "match"):
         lines = [
             line
             for line in ranked
@@ -231,4 +236,4 @@ def value_of(night: Night, line: SideLine) -> Fraction:
         return Fraction(line.games)
     if way == "round-robin":
         return Fraction(line.margin)
-    return Fraction(line.points if way == "swiss" else line.won)
+    return Fraction({"swiss": line.points, "points": line.scored}.get(way, line.won))

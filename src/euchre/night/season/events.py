@@ -14,6 +14,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from euchre.bounds import (
+    Count,
     DealsPlayed,
     Fixture,
     Games,
@@ -138,7 +139,7 @@ class Resulted(Dated, frozen=True, kw_only=True, tag="resulted"):
     """What somebody reports of a fixture: the games won by each side, and their points."""
 
     fixture: Fixture
-    games: tuple[Games, Games]
+    games: tuple[Count, Count]
     points: tuple[Total, Total] = (0, 0)
     #: The side that reports it; 0: the desk, whose word is final.
     side: SeasonSideOrNone = 0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from euchre.files import printable
 from euchre.night.contest.round_robin import meetings
-from euchre.night.dated import YEARS
+from euchre.night.dated import YEARS, day_of
 from euchre.night.errors import NightError
 from euchre.night.season.league import Fixture
 from euchre.night.spreadsheets import Cell, to_csv
@@ -52,14 +52,6 @@ def weekly(first: date, every: int, but: Sequence[date], many: int) -> list[date
             days.append(day)
         day += timedelta(days=every)
     return days
-
-
-def day_of(text: str) -> date:
-    """Parse a day such as 2026-10-01.  Raises ``NightError``."""
-    try:
-        return date.fromisoformat(text.strip())
-    except ValueError:
-        raise NightError(f"a day must look like 2026-10-01, not {brief(text)}") from None
 
 
 @contextmanager

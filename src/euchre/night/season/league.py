@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Literal, TypedDict
 
 from euchre.night.errors import NightError
@@ -25,7 +26,7 @@ from euchre.night.season.events import (
     SidePaid,
 )
 from euchre.night.sides import Meeting, SideDocument, SideLine, table
-from euchre.text import brief, by_name
+from euchre.text import brief, by_name, listed
 
 if TYPE_CHECKING:
     from euchre.night.season.fold import Season
@@ -138,7 +139,10 @@ class League:
         for side in self.sides.values():
             if text == str(side.number) or text.casefold() == side.name.casefold():
                 return side
-        raise NightError(f"no side of this season is called {brief(who)}")
+        names = [side.name for side in self.sides.values()]
+        close = get_close_matches(text[:80], names, 3)
+        known = f"did you mean {listed(close, 'or')}?" if close else "the table lists them"
+        raise NightError(f"no side of this season is called {brief(who)}; {known}")
 
     def fixture(self, which: str) -> Fixture:
         """Return a fixture by number, or as ``Crown v Ship``: of several the first one open.
@@ -148,7 +152,8 @@ class League:
         text = which.strip().removeprefix("#")
         if text.isascii() and text.isdecimal():
             if (found := self.fixtures.get(int(text[:6]))) is None:
-                raise NightError(f"there is no fixture {brief(text)}")
+                many = f"give a number from 1 to {self.last}" if self.last else "make them first"
+                raise NightError(f"there is no fixture {brief(text)}; {many}")
             return found
         home, v, away = (part.strip() for part in text.partition(" v "))
         if not v:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from euchre.night.errors import NightError
-from euchre.night.settings import kinds, read, wrong_words
+from euchre.night.settings import kinds, no_option, read, wrong_words
 from euchre.night.sides import Worth
 from euchre.text import brief, counted
 
@@ -48,6 +48,20 @@ ORDERS: Mapping[Order, str] = {
     "margin": "difference of points",
     "wins": "matches won",
     "meetings": "league points against each other",
+}
+#: Other names that people use for them.
+_ALSO = {
+    "count": "best, drop, nights",
+    "least": "minimum",
+    "ties": "tie-break",
+    "win": "points, wins",
+    "tie": "draw, level",
+    "each-game": "games, per-game",
+    "walkover": "forfeit, no-show",
+    "order": "tie-breaker, tie-breakers, rank",
+    "promoted": "promotion, up",
+    "relegated": "relegation, down",
+    "borrow": "borrowed, substitutes, subs",
 }
 _MOST = 999
 
@@ -124,8 +138,7 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
         field = name.replace("-", "_")
         try:
             if name not in OPTIONS:
-                known = ", ".join(OPTIONS)
-                raise NightError(f"there is no season option {brief(name)}; choose one of {known}")
+                raise NightError(no_option("season", name, dict.fromkeys(OPTIONS, "") | _ALSO))
             if name == "count":
                 values |= _count(text)
             elif name != "value":

@@ -9,6 +9,7 @@ from typing import Any
 from euchre.bounds import MOST_FIXTURES, MOST_SIDES
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called as side_called
+from euchre.night.dated import days_of
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.money import coins
@@ -35,7 +36,7 @@ from euchre.night.season.side_commands import (
     UndoEntry,
     Walkover,
 )
-from euchre.text import brief, counted
+from euchre.text import brief
 
 
 def steps(
@@ -66,7 +67,7 @@ def steps(
                     raise NightError(f"{name} is not in {side.name}")
                 yield new(events.Enrolled, member=member, side=to, day=day)
         case DrawFixtures():
-            yield from _drawing(season, wanted, new)
+            yield from _drawing(season, wanted, new, today)
         case ImportFixtures():
             yield from _importing(season, wanted, new)
         case DrawCup():
@@ -194,7 +195,7 @@ def _members(
 
 
 def _drawing(
-    season: Season, wanted: DrawFixtures, new: Callable[..., AnyEvent]
+    season: Season, wanted: DrawFixtures, new: Callable[..., AnyEvent], today: date
 ) -> Iterator[AnyEvent]:
     at = season.league
     number = at.last
@@ -212,12 +213,14 @@ def _drawing(
             raise NightError(f"{division or 'the season'} needs at least two sides")
         _require_numbers(number, wanted.times * len(sides) * (len(sides) - 1) // 2)
         rounds = double_round_robin(len(sides), wanted.times)
-        days: list[date | None] = [*sorted({*wanted.days})]
-        if wanted.first and not wanted.days:
-            days = [*weekly(wanted.first, wanted.every, wanted.but, len(rounds))]
-        if (wanted.days or wanted.first) and len(days) < len(rounds):
+        days: list[date | None] = [*sorted({*days_of(wanted.days, today)})]
+        if wanted.first and not days:
+            but = [*days_of(wanted.but, today)]
+            days = [*weekly(wanted.first, wanted.every, but, len(rounds))]
+        if (days or wanted.first) and (short := len(rounds) - len(days)) > 0:
             raise NightError(
-                f"{counted(len(rounds), 'round')} need as many days, and {len(days)} are free"
+                f"{len(rounds)} rounds need {len(rounds)} days, and {len(days)} are free: add"
+                f" {short}, or let each two meet fewer times"
             )
         for nth, pairs in enumerate(rounds, 1):
             for home, away in pairs:
@@ -309,8 +312,10 @@ def match_played(season: Season, night: Night, key: str) -> Iterator[AnyEvent]:
                     season = season.and_then(joined)
                 members.append(member)
         people.append(tuple(members))
+    # What decides a match is its result; the points separate equals.
+    games, points = (match.games, match.points) if match.by_games else (match.points, (0, 0))
     yield new(
-        events.Resulted, fixture=fixture.number, games=match.games, points=match.points,
+        events.Resulted, fixture=fixture.number, games=games, points=points,
         home=people[0], away=people[1], night=key,
     )  # fmt: skip
 

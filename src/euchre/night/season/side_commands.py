@@ -8,6 +8,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from euchre.bounds import (
+    Count,
     Fixture,
     Game,
     Games,
@@ -21,7 +22,8 @@ from euchre.bounds import (
 from euchre.night.ordered import Ordered, Text, Title
 
 Names = Annotated[tuple[Title, ...], Meta(max_length=100)]
-Days = Annotated[tuple[date, ...], Meta(max_length=200)]
+#: Lines of days, as ``dated.days_of`` reads them.
+Days = Annotated[tuple[Annotated[str, Meta(max_length=4_000)], ...], Meta(max_length=200)]
 #: The most text of a list of fixtures.
 Csv = Annotated[str, Meta(max_length=200_000)]
 
@@ -165,7 +167,7 @@ class EnterResult(Ordered, frozen=True, kw_only=True, tag="result"):
     --note TEXT          A note to keep with this entry."""
 
     fixture: Fixture
-    games: tuple[Games, Games]
+    games: tuple[Count, Count]
     points: tuple[Total, Total] = (0, 0)
     home: Names = ()
     away: Names = ()

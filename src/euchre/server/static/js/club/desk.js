@@ -17,6 +17,7 @@ const desk = (part, body, method) => ask(`${path}${part}`, body, method, bearer(
 /** Do something, say so, and draw the result. */
 const act = (work, said) =>
   attempt(async () => {
+    byId("done").textContent = "";
     const { left = [] } = (await work()) ?? {};
     await look();
     byId("done").textContent = `${said} ${leftText(left)}`.trim();

@@ -3,7 +3,8 @@ import { fixtureList } from "./league.js";
 import { sends, small, takes } from "../forms.js";
 import { byId, capital, el, fill } from "../page.js";
 
-const names = (text) => text.split(/[\n,]/).map((one) => one.trim()).filter(Boolean);
+const lines = (text, at = /\n/) => text.split(at).map((one) => one.trim()).filter(Boolean);
+const names = (text) => lines(text, /[\n,]/);
 const whole = (input) => Number(input.value) || 0;
 let tools = null;
 let view = null;
@@ -83,6 +84,7 @@ function draw() {
   const { league } = view;
   byId("league-rest").hidden = !league;
   if (!league) return;
+  byId("make-fixtures").open = !league.fixtures.length;
   fill(byId("league-warnings"), view.warnings.map((text) => el("p", { class: "notice" }, `${capital(text)}.`)));
   fill(byId("league-sides"), league.sides.map(sideRow));
   fill(byId("league-fixtures"), fixtureList(league.fixtures, entry));
@@ -103,8 +105,8 @@ export function wireLeague(with_) {
   const on = (id, act) => sends(byId(id), async () => (await act()) && byId(id).reset());
   on("enter-sides", () => tools.command({ do: "enter-side", names: names(byId("side-names").value), division: byId("side-division").value.trim() }, "The sides are entered."));
   on("draw-fixtures", () => {
-    const but = names(byId("draw-but").value);
-    const days = names(byId("draw-days").value);
+    const but = lines(byId("draw-but").value);
+    const days = lines(byId("draw-days").value);
     const first = byId("draw-first").value;
     return tools.command({ do: "draw", ...(days.length ? { days } : first ? { first } : {}), every: Number(byId("draw-every").value) || 7, but, times: Number(byId("draw-times").value) || 2 }, "The fixtures are made.");
   });

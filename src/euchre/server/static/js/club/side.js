@@ -32,7 +32,7 @@ function form(one) {
       await ask(path, { do: "result", id: randomHex(12), fixture: one.number, games: pair(games), points: pair(points) }, undefined, bearer(secret));
       open = null;
       await look();
-      byId("done").textContent = "Reported. Thank you!";
+      byId("done").textContent = `Reported: ${one.names.join(" v ")} ${pair(games).join("–")}. To correct it, see “Played”.`;
     });
   };
   return el(
@@ -51,7 +51,7 @@ function choose(what) {
   open = what;
   byId("done").textContent = "";
   draw();
-  byId("fixtures").querySelector("form input")?.focus();
+  byId("main").querySelector("form input")?.focus();
 }
 
 function state(one) {
@@ -69,10 +69,11 @@ function draw() {
   byId("club").textContent = view.title;
   const next = view.fixtures.find((one) => one.away && one.status === "open");
   byId("next").textContent = next ? `Next: ${next.names.join(" v ")}, ${dayText(next.day)}` : "No fixture is open.";
-  const first = view.fixtures.filter((one) => ["open", "entered", "disputed"].includes(one.status));
-  const done = view.fixtures.filter((one) => !first.includes(one));
+  const waits = (one) => ["open", "disputed"].includes(one.status) || (one.status === "entered" && !(view.side in one.said));
+  const first = view.fixtures.filter(waits);
+  const done = view.fixtures.filter((one) => !waits(one));
   fill(byId("fixtures"), fixtureList(first, state));
-  fill(byId("played"), done.length ? done.map((one) => el("li", {}, el("b", {}, one.names.join(" v ")), ` ${resultText(one)}`)) : el("li", { class: "fine" }, "None yet."));
+  fill(byId("played"), done.length ? done.map((one) => el("li", {}, el("b", {}, one.names.join(" v ")), ` ${resultText(one)} `, state(one))) : el("li", { class: "fine" }, "None yet."));
   fill(byId("table"), tableBox(view.table));
   byId("squad").textContent = view.squad.length ? `Squad: ${view.squad.join(", ")}.` : "";
 }

@@ -8,6 +8,7 @@ const RANKED = {
   swiss: "Ranked by match points, then opponents' match points, then difference.",
   "knock-out": "Ranked by the round reached.",
   match: "Ranked by games won, then points.",
+  points: "Ranked by points.",
   games: "Ranked by games won, then difference.",
 };
 

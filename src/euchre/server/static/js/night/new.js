@@ -35,6 +35,7 @@ function rules() {
     const chosen = field.matches("fieldset") ? [...field.querySelectorAll("input:checked")].map((box) => box.value).join(",") || "none" : field.value.trim();
     if (chosen !== "" && chosen !== usual) found[option] = chosen;
   }
+  if (byId("kind").value === "match") found.rank = byId("o-rank").value;
   const ends = form.querySelector("[name=ends]:checked").value;
   const length = byId(`length-${ends}`).value.trim();
   return { ...found, ...(ends === "deals" ? {} : { ends }), ...(length ? { length } : {}) };
@@ -156,8 +157,12 @@ byId("exact").addEventListener("click", () => {
 });
 for (const id of ["size", "side", "best-of", "losers-side", "double", "by-seed", "names", "home-names", "at-home", "some-home", "players", "games", "csv", "apart", "together", "mixed", "stays"]) byId(id).addEventListener("input", unmade);
 
+let before = "best"; // the kind of chart before this one
 function kind() {
   const chosen = byId("kind").value;
+  before = chosen;
+  // Games won decide a match, unless somebody says otherwise.
+  if (chosen === "match") byId("o-rank").value = "wins";
   byId("csv-box").hidden = chosen !== "csv";
   byId("wishes").hidden = chosen !== "best";
   byId("matches").hidden = !MATCHES.includes(chosen);
@@ -168,7 +173,10 @@ function kind() {
   byId("kind-more").textContent = byId("kind").selectedOptions[0].dataset.more;
   unmade();
 }
-byId("kind").addEventListener("change", kind);
+byId("kind").addEventListener("change", () => {
+  if (before === "match") byId("o-rank").value = "points";
+  kind();
+});
 const screens = () => {
   for (const part of form.querySelectorAll("[data-screens]")) part.hidden = byId("o-play").value === "cards";
 };
