@@ -12,7 +12,7 @@ from euchre.night.contest.next import begun
 from euchre.night.door import refusals
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
-from euchre.night.night_rules import NightRules, rules_from_text
+from euchre.night.night_rules import rules_from_text
 from euchre.night.wanted import Contest
 from tests.night.nights import body, events_at
 
@@ -30,7 +30,8 @@ class Evening:
     ) -> None:
         chart, moving = begun(contest, players, games, seed)
         self.rng, self.count = Random(seed), 0
-        asked = rules_from_text({"length": "8"} | rules) if rules else NightRules(length=8)
+        usual = {"length": "8"} | ({"rank": "wins"} if contest.way == "match" else {})
+        asked = rules_from_text(usual | rules)
         self.events: list[AnyEvent] = [
             ev.Founded(
                 **self.stamp(),

@@ -6,6 +6,8 @@ import pytest
 
 from euchre.night.cards import Columned
 from euchre.night.conduct import Adjusted, Asked, Worded
+from euchre.night.contest.matches import matches
+from euchre.night.contest.standings import of_match, ranking
 from euchre.night.door import admit, refusals
 from euchre.night.events import SignedIn, Undone
 from euchre.night.fold import Night, fold
@@ -150,15 +152,26 @@ def test_in_a_match_every_pair_meets_every_pair_once(size: int) -> None:
 
 
 def test_a_match_is_won_by_games_then_points() -> None:
-    from euchre.night.contest.matches import matches
-    from euchre.night.contest.standings import ranking
-
     evening = Evening(Contest(way="match", size=4), 8)
     for game, table, points in ((1, 1, (9, 0)), (1, 2, (4, 5)), (2, 1, (4, 5)), (2, 2, (4, 5))):
         evening.do("settle", game=game, table=table, points=points, sure=True)
     (match,) = matches(evening.night)
     assert (match.games, match.points, match.winner) == ((1, 3), (21, 15), 2)
     assert [line.side for line in ranking(evening.night)] == [2, 1]
+
+
+def test_points_alone_decide_a_match_that_they_rank() -> None:
+    """Every pair meets every pair twice; the match is over with the last of the games."""
+    evening = Evening(Contest(way="match", size=4), 8, games=4, rank="points")
+    said = []
+    for game in range(1, 5):
+        for table, points in ((1, (9, 8)), (2, (2, 9))):
+            evening.do("settle", game=game, table=table, points=points, sure=True)
+        (match,) = matches(evening.night)
+        said.append((match.over, match.winner))
+    assert said == [(False, None)] * 3 + [(True, 2)]
+    assert [line.side for line in ranking(evening.night)] == [2, 1]
+    assert of_match(evening.night, match) == "4-4 in games: 68-44, Team 2 over Team 1"
 
 
 def test_a_forfeit_is_a_game_won_without_play() -> None:

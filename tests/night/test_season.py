@@ -137,7 +137,8 @@ def test_less_is_better_where_decisions_are_judged() -> None:
         ({"least": "many"}, "least takes a whole number"),
         ({"ties": "fight"}, "ties must be shared"),
         ({"value": "median"}, "value must be sum or mean"),
-        ({"colour": "red"}, "there is no season option 'colour'"),
+        ({"colour": "red"}, "there is no season option 'colour'; choose score"),
+        ({"drop": "1"}, "there is no season option 'drop'; did you mean count?"),
     ],
 )
 def test_rules_that_cannot_be(rules: dict[str, str], why: str) -> None:

@@ -39,7 +39,7 @@ def test_from_the_first_night_to_the_standings(browser: Browser, address: str) -
     page = browser(address, width=1280, height=800)
     page.goto("/")
     page.get_by_role("link", name="Clubs and leagues").click()
-    page.get_by_label("Name of the club or season").fill("Winter 2026")
+    page.get_by_label("Name of the club, league or season").fill("Winter 2026")
     page.get_by_text("Rules of the season").click()
     page.get_by_label("What a night is worth").select_option("total")
     clean(page)

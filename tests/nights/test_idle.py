@@ -85,7 +85,7 @@ def test_idle_nights_and_clubs_are_listed_and_removed_when_sure(tmp_path: Path) 
 
         tomorrow = f"{TODAY + timedelta(days=2)}"
         assert f"{tomorrow} has not begun" in idle("nights", before=tomorrow, code=2)
-        assert "--before must be a date such as 2026-12-05" in idle(
+        assert "--before: a day must look like 2026-10-01" in idle(
             "nights", before="last year", code=2
         )
 
