@@ -83,7 +83,7 @@ class Planned(NamedTuple):
             found = to_builtins(outcome.results({}))
         else:
             report = simulate(self.table, self.players, games=self.number, seed=SEED)
-            found = to_builtins(report.summary())
+            found = to_builtins(report)
         return {**found, "answers": answers_of(self.table, self.players)}
 
 
