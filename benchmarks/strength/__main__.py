@@ -1,17 +1,20 @@
-"""How strong players are: ``python -m benchmarks.strength ladder`` or ``gifts``.
+"""How strong players are: ``python -m benchmarks.strength ladder``, ``gifts`` or ``ceiling``.
 
 ``ladder`` plays frozen references (``euchre.arena`` has them) and any other player on fixed deals;
-``gifts`` bounds what a player gives away against others who play like itself.
+``gifts`` bounds what a player gives away against others who play like itself; ``ceiling`` plays
+``expert`` against players who see all cards, and shows how much of a result is luck.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Annotated
 
 import click
 
-from benchmarks.strength import gifts, ladder
+from benchmarks.strength import ceiling, gifts, ladder
+from benchmarks.strength.ceiling import Ceiling
 from benchmarks.strength.gifts import Gifts
 from benchmarks.strength.ladder import Ladder, Rung
 from euchre.arena.running import Mean
@@ -54,6 +57,21 @@ class GiftsOptions(Typed):
     worlds: Annotated[int, Whole(2, 1_000_000)] = 100
     calls: Annotated[int, Whole(0, 1_000_000_000)] = 0
     seed: str = "gifts"
+    work: Measured
+
+
+@dataclass(frozen=True, kw_only=True)
+class CeilingOptions(Typed):
+    """The options of ``ceiling``."""
+
+    terminal = """ceiling
+    --deals N    Duplicate deals of each contest; luck is counted in 20 times as many.
+    --seed TEXT  Random seed, any text; the same seed gives the same results.
+    --plot FILE  Also draw the distances into FILE (SVG)."""
+
+    deals: Annotated[int, Whole(2, 1_000_000)] = 500
+    seed: str = "ceiling"
+    plot: Path | None = None
     work: Measured
 
 
@@ -161,11 +179,48 @@ def show_gifts(given: Gifts) -> None:
         out.print(figures("By a seat's calls in a deal", numbers=more, rows=calls))
 
 
+@taking(CeilingOptions)
+@measuring
+def ceiling_command(given: CeilingOptions) -> None:
+    """Measure how far it is from expert to players who see all cards, and how much is luck."""
+    names = ["expert", "strong", "net"]
+    with playing(names, lambda _: rules("standard"), given.work, quiet=given.work.as_json) as how:
+        found = ceiling.measure(given.deals, given.seed, how)
+    if given.plot:
+        ceiling.draw(found, given.plot)
+    if given.work.as_json:
+        print_document(found)
+    else:
+        show_ceiling(found)
+
+
+def show_ceiling(found: Ceiling) -> None:
+    """Print the distances, and the luck."""
+    out = console()
+    out.print(f"Standard game, seed {found.seed}; 95 % intervals", soft_wrap=True)
+    if not found.fit_for_claims:
+        out.print("This is a tuning seed; use any other for results you publish.")
+    steps = ([one.player, *_bounds(one.points), f"{one.deals:,}"] for one in found.steps)
+    out.print(figures("Player", numbers=("points per deal over expert", "deals"), rows=steps))
+    parts = (
+        [
+            f"{one.first} v {one.second}, a {one.unit}",
+            f"{100 * one.cards.mean:.1f} ± {100 * one.cards.error:.1f} %",
+            f"{100 * one.players:.1f} %",
+            f"{100 * (1 - one.cards.mean - one.players):.1f} %",
+            f"{one.number:,}",
+        ]
+        for one in found.luck
+    )
+    numbers = ("the cards", "who is better", "how choices meet the cards", "played twice")
+    out.print(figures("What decides", numbers=numbers, rows=parts))
+
+
 def _bounds(*bounds: Mean) -> list[str]:
     return [f"{bound.mean:+.4f} ± {bound.error:.4f}" for bound in bounds]
 
 
-@click.group(commands=[ladder_command, gifts_command])
+@click.group(commands=[ladder_command, gifts_command, ceiling_command])
 def main() -> None:
     """Measure how strong players are."""
 

@@ -45,7 +45,7 @@ class Sampling(TypedDict, total=False):
     #: The round of bidding, and the suit that a kind of hand refers to (default: the upcard's).
     nth: int
     trump: str
-    #: How the others play on: ``club``, ``cautious``, ``strong`` or ``expert``.
+    #: How the others play on: ``club`` or ``cautious`` (``beliefs.STYLES``).
     opponents: str
     #: Sampling stops when half the 95 % interval is ``error`` points, or after ``worlds`` deals.
     error: float

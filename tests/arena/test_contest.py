@@ -62,8 +62,8 @@ def test_a_deal_is_dealt_until_it_counts(game: str) -> None:
     of = between("club", "club", game)
     chunk = play_chunk(of, 0, 0, 80)
     plays = sum(deals for _, deals, _ in chunk.units)
-    dealt = sum(row[0] for row in chunk.counts.values()) // of.rules.seats
-    called = sum(row[1] for row in chunk.counts.values())
+    dealt = sum(row.deals for row in chunk.counts) // of.rules.seats
+    called = sum(row.calls for row in chunk.counts)
     assert plays == len(chunk.units) * of.sides == called
     assert dealt > plays
 
@@ -136,7 +136,10 @@ def test_calls_are_counted_once() -> None:
         assert row.lone_marches <= min(row.loners, row.marched)
         assert row.calls in (0, row.deals)
     # Both players are on the dealer's side as often as on the other.
-    assert [seat.deals for seat in found.seats] == [40] * 8
+    deals: Counter[tuple[str, str]] = Counter()
+    for row in found.calls:
+        deals[row.player, row.place] += row.deals
+    assert list(deals.values()) == [40] * 8
 
 
 # -- however it is played ----------------------------------------------------------------------

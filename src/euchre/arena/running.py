@@ -8,7 +8,7 @@ club v random: +1.100 ± 0.377 points per deal
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 
 import msgspec
 
@@ -19,6 +19,7 @@ from euchre.arena.tournaments import (
     Chunk,
     CountRow,
     Tournament,
+    chunk_of,
     is_test,
     play_chunk,
 )
@@ -96,7 +97,7 @@ class Results(msgspec.Struct, kw_only=True, omit_defaults=True):
     #: Whether the seed is one that nobody fitted a player to.
     fit_for_claims: bool
     pairs: list[PairResult]
-    seats: list[CountRow]
+    #: By player, place and call.
     calls: list[CountRow]
     failures: dict[str, int]
     cost: dict[str, Cost]
@@ -200,13 +201,12 @@ class TournamentOutcome:
 
     def results(self, answers: dict[str, str]) -> Results:
         """Return the results as they are published; ``answers`` are the players' digests."""
-        test, seats = self.sprt, self.of.rules.seats
+        test = self.sprt
         return Results(
             **self.of.header(),
             fit_for_claims=is_test(self.of.seed),
             pairs=[versus.result() for versus in self.pairs],
-            seats=list(self.counts.seats(seats)),
-            calls=list(self.counts.table(seats)),
+            calls=self.counts.table(),
             failures=self.failures,
             cost={
                 name: Cost(decisions, nanoseconds / max(1, decisions) / 1e6)
@@ -242,7 +242,7 @@ def run(
     how.check(of.players)
     pairs = [Versus(name_of(a), name_of(b), of.sides) for a, b in of.pairs]
     outcome, done = TournamentOutcome(of, pairs, sprt=sprt), 0
-    with how.file(of.header(), asdict, lambda value: msgspec.convert(value, Chunk)) as saved:
+    with how.file(of.header(), msgspec.to_builtins, chunk_of) as saved:
         for chunk in in_order(play_chunk, parts_of(of, number), how, saved):
             outcome.add(chunk)
             done += len(chunk.units)

@@ -13,7 +13,7 @@ measured on ``test:`` deals, to which nothing has been fitted.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
@@ -36,65 +36,41 @@ from euchre.games import rules as rules_of
 from euchre.language.results import bid_name
 from euchre.text import brief
 
-#: The counters of a row, in their stored order.
-FIELDS = ("deals", "calls", "made", "marched", "euchred", "loners", "lone_marches", "points")
-
-
-class CountRow(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """The counters of a player at a place, of one kind of call or summed over them."""
-
-    player: str
-    place: str
-    call: str = ""
-    deals: int
-    calls: int
-    made: int
-    marched: int
-    euchred: int
-    loners: int
-    lone_marches: int
-    points: int
-
-
-#: How trump was made, as saved and in JSON; ``accepted`` is an upcard ordered or picked up.
+#: How trump was made; ``ACCEPTED`` is an upcard ordered or picked up.
 ACCEPTED, NAMED, NO_CALL = "accepted", "named", "none"
 #: The place of the dealer in words.
 DEALER = "dealer"
 
 
-@dataclass(frozen=True, order=True)
-class Key:
-    """The key of a row: a player, its place, and how it made trump (``none``: it did not)."""
+class CountRow(msgspec.Struct, kw_only=True):
+    """What a player did and got at a place, by how it made trump (``none``: it did not)."""
 
     player: str
-    #: Seats from the dealer's left; the last is the dealer.
-    place: int
+    #: Seats from the dealer's left, from 1; the last is ``DEALER``.
+    place: str
     call: str
-
-    def __str__(self) -> str:
-        return f"{self.place}|{self.call}|{self.player}"
-
-    @classmethod
-    def read(cls, text: str) -> Key:
-        """Return the key that was written as ``text``."""
-        place, call, player = text.split("|", 2)
-        return cls(player, int(place), call)
+    #: Deals, and the change in its side's score in them.
+    deals: int = 0
+    points: int = 0
+    #: As the maker: enough tricks but not all, all of them, too few.
+    calls: int = 0
+    made: int = 0
+    marched: int = 0
+    euchred: int = 0
+    loners: int = 0
+    lone_marches: int = 0
 
 
 class CallCounts:
-    """Rows of counters.
-
-    ``deals`` and ``points`` (the change in its side's score) are counted for every seat, in the
-    row of what that seat did.  The others are counted for the maker only: ``made`` are calls with
-    enough tricks but not all, ``marched`` with all, ``euchred`` with too few.
-    """
+    """Rows of counters, by player, place and call."""
 
     def __init__(self) -> None:
-        self.rows: dict[Key, list[int]] = {}
+        self.rows: dict[tuple[str, str, str], CountRow] = {}
 
-    def row(self, key: Key) -> list[int]:
-        """Return a row, created with zeros if missing."""
-        return self.rows.setdefault(key, [0] * len(FIELDS))
+    def row(self, *key: str) -> CountRow:
+        """Return the row of a player, place and call; new ones are zero."""
+        player, place, call = key
+        return self.rows.setdefault(key, CountRow(player=player, place=place, call=call))
 
     def count(self, facts: Tally, accepted: int, rules: Rules, names: list[str]) -> None:
         """Add a finished deal; ``names`` are the players by seat.
@@ -104,53 +80,38 @@ class CallCounts:
         changes = rules.prices.price(facts, rules)
         maker = facts.maker if facts.outcome == Outcome.PLAYED else -1
         for seat, name in enumerate(names):
-            place = (seat - facts.dealer - 1) % rules.seats
+            place = (seat - facts.dealer - 1) % rules.seats + 1
             call = _call(facts.bid, accepted) if seat == maker else NO_CALL
-            row = self.row(Key(name, place, call))
-            row[0] += 1
-            row[7] += changes[rules.sides.side(seat)]
+            row = self.row(name, DEALER if place == rules.seats else str(place), call)
+            row.deals += 1
+            row.points += changes[rules.sides.side(seat)]
             if seat == maker:
-                self._count_make(facts, rules, row)
+                _count_make(facts, rules, row)
 
-    def _count_make(self, facts: Tally, rules: Rules, row: list[int]) -> None:
-        short = facts.tricks_made < needed(facts, rules)
-        swept = facts.tricks_made == rules.tricks and not short
-        for i, yes in enumerate((True, not short and not swept, swept, short), 1):
-            row[i] += yes
-        row[5] += facts.lone_maker
-        row[6] += facts.lone_maker and swept
+    def add(self, rows: Iterable[CountRow]) -> None:
+        """Add rows."""
+        for more in rows:
+            row = self.row(more.player, more.place, more.call)
+            for name in _COUNTED:
+                setattr(row, name, getattr(row, name) + getattr(more, name))
 
-    def add(self, rows: Mapping[str, list[int]]) -> None:
-        """Add rows in the form that ``to_dict`` returns."""
-        for text, counters in rows.items():
-            row = self.row(Key.read(text))
-            for i, counter in enumerate(counters):
-                row[i] += counter
-
-    def to_dict(self) -> dict[str, list[int]]:
-        """Return all rows as plain values, sorted."""
-        return {str(key): self.rows[key] for key in sorted(self.rows)}
-
-    def table(self, seats: int) -> Iterator[CountRow]:
-        """Yield each row, with the place in words."""
-        for key in sorted(self.rows):
-            named = dict(zip(FIELDS, self.rows[key], strict=True))
-            place = _in_words(key.place, seats)
-            yield CountRow(player=key.player, place=place, call=key.call, **named)
-
-    def seats(self, seats: int) -> Iterator[CountRow]:
-        """Yield the same summed over calls, by player and place."""
-        sums: dict[tuple[str, int], list[int]] = {}
-        for key in sorted(self.rows):
-            row = sums.setdefault((key.player, key.place), [0] * len(FIELDS))
-            row[:] = (a + b for a, b in zip(row, self.rows[key], strict=True))
-        for (player, place), row in sums.items():
-            named = dict(zip(FIELDS, row, strict=True))
-            yield CountRow(player=player, place=_in_words(place, seats), call="", **named)
+    def table(self) -> list[CountRow]:
+        """Return all rows, sorted."""
+        return [self.rows[key] for key in sorted(self.rows)]
 
 
-def _in_words(place: int, seats: int) -> str:
-    return DEALER if place == seats - 1 else str(place + 1)
+_COUNTED = CountRow.__struct_fields__[3:]
+
+
+def _count_make(facts: Tally, rules: Rules, row: CountRow) -> None:
+    short = facts.tricks_made < needed(facts, rules)
+    swept = facts.tricks_made == rules.tricks and not short
+    row.calls += 1
+    row.made += not short and not swept
+    row.marched += swept
+    row.euchred += short
+    row.loners += facts.lone_maker
+    row.lone_marches += facts.lone_maker and swept
 
 
 def _call(bid: int, accepted: int) -> str:
@@ -229,11 +190,16 @@ class Chunk:
     #: For each deal or game: the first player's lead in points times (sides - 1); the number of
     #: deals in all its plays; and the first player's lead in games won, in units of ``WON``.
     units: list[list[int]] = field(default_factory=list)
-    counts: dict[str, list[int]] = field(default_factory=dict)
+    counts: list[CountRow] = field(default_factory=list)
     #: By player: decisions and CPU nanoseconds.
     cost: dict[str, list[int]] = field(default_factory=dict)
     #: By player: decisions that another player had to make for it.
     failures: dict[str, int] = field(default_factory=dict)
+
+
+def chunk_of(value: object) -> Chunk:
+    """Return a chunk from a results file.  Raises ``ValueError`` for anything else."""
+    return msgspec.convert(value, Chunk)
 
 
 def play_chunk(of: Tournament, pair: int, first: int, size: int) -> Chunk:
@@ -248,7 +214,7 @@ def play_chunk(of: Tournament, pair: int, first: int, size: int) -> Chunk:
             unit[1] += deals
             unit[2] += sign * ahead(won, side)
         chunk.units.append(unit)
-    chunk.counts = counts.to_dict()
+    chunk.counts = counts.table()
     return chunk
 
 

@@ -32,7 +32,7 @@ _NUMBER = Whole(2, 10_000_000)
 #: How to read the tables of a game in which points count down.
 _FEWER = (
     "In this game fewer points are better. In the table above, + means that the first player is"
-    " ahead; the tables below show points as scored."
+    " ahead; the table below shows points as scored."
 )
 
 
@@ -165,7 +165,6 @@ def show(outcome: TournamentOutcome) -> None:
     if outcome.sprt is not None:
         out.print(_decision(outcome.sprt, outcome.pairs[0]), soft_wrap=True)
     out.print("Seats are counted from the dealer's left.")
-    out.print(_seats(outcome))
     out.print(_calls(outcome))
     if outcome.cost:
         out.print(_cost(outcome))
@@ -203,15 +202,6 @@ def _decision(test: Sprt, versus: Versus) -> str:
     )
 
 
-def _seats(outcome: TournamentOutcome) -> Table:
-    rows = (
-        (row.player, row.place, str(row.deals), str(row.calls), f"{row.points / row.deals:+.3f}")
-        for row in outcome.counts.seats(outcome.of.rules.seats)
-    )
-    numbers = ("deals", "calls", "points per deal")
-    return figures("Player", "seat", numbers=numbers, rows=rows)
-
-
 def _calls(outcome: TournamentOutcome) -> Table:
     rows = (
         (
@@ -222,7 +212,7 @@ def _calls(outcome: TournamentOutcome) -> Table:
             *(f"{n / row.calls:.0%}" for n in (row.made, row.marched, row.euchred, row.loners)),
             f"{row.points / row.calls:+.2f}",
         )
-        for row in outcome.counts.table(outcome.of.rules.seats)
+        for row in outcome.counts.table()
         if row.calls
     )
     numbers = ("calls", "made", "march", "failed", "alone", "points")
