@@ -13,6 +13,7 @@ from euchre.night.door import refusals
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
 from euchre.night.night_rules import rules_from_text
+from euchre.night.rotation.wishes import Constraints
 from euchre.night.wanted import Contest
 from tests.night.nights import body, events_at
 
@@ -26,9 +27,16 @@ class Evening:
     """A contest played with made-up scores, a second per command."""
 
     def __init__(
-        self, contest: Contest, players: int, games: int | None = None, seed: int = 0, **rules: str
+        self,
+        contest: Contest,
+        players: int,
+        games: int | None = None,
+        seed: int = 0,
+        apart: tuple[tuple[int, int], ...] = (),
+        **rules: str,
     ) -> None:
-        chart, moving = begun(contest, players, games, seed)
+        wishes = Constraints(never=apart)
+        chart, moving = begun(contest, players, games, seed, wishes)
         self.rng, self.count = Random(seed), 0
         usual = {"length": "8"} | ({"rank": "wins"} if contest.way == "match" else {})
         asked = rules_from_text(usual | rules)
@@ -40,6 +48,7 @@ class Evening:
                 chart=chart.to_json(),
                 movement=moving,
                 contest=contest,
+                wishes=wishes,
             )
         ]
 

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from euchre.night import events as ev
 from euchre.night.cards import Totalled
+from euchre.night.contest.round_robin import pairs_of
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import decode, encode
 from euchre.night.fold import Night
 from euchre.night.history import described
 from euchre.night.rotation.chart import Chart, ChartError
-from euchre.night.rotation.movements import WAYS, Way
+from euchre.night.rotation.movements import FREE, WAYS, Way
 from euchre.night.rotation.planning import plan
+from euchre.night.rotation.wishes import Constraints
 from euchre.night.seats import first_chart, level, next_chart, reseated, winners
 from euchre.night.standings import standings
 from euchre.night.wanted import Movement
@@ -208,3 +212,43 @@ def test_a_seated_game_is_told_in_the_history() -> None:
     night = seated(night, next_chart(night), "as always")
     event = next(e for e in night.events if isinstance(e, ev.Charted))
     assert described(night, event) == "game 2 is seated (as always)"
+
+
+def _moved(way: Way, players: int, wishes: Constraints, *, pairs: bool = False) -> Night:
+    movement = Movement(way=way, games=7, seed=3, pairs=pairs)
+    chart = first_chart(range(1, players + 1), movement, wishes)
+    night = admit(Night(), founded(None, chart, movement=movement, wishes=wishes))
+    while night.games < 7:
+        night = scored(night)
+        night = seated(night, next_chart(night))
+    return night
+
+
+@each_row("way", FREE)
+@each_row("players", [8, 13, 22])
+def test_players_are_kept_apart_by_a_movement(way: Way, players: int) -> None:
+    parted = ((1, 2), (3, 8))
+    chart = _moved(way, players, Constraints(never=parted)).the_chart
+    assert not {frozenset(two) for two in parted} & {*partners(chart)}
+    assert "apart" not in chart.made
+
+
+def test_who_cannot_be_kept_apart_is_said_at_once() -> None:
+    everybody = tuple((1, other) for other in (2, 3, 4))
+    chart = _moved("draw", 4, Constraints(never=everybody)).the_chart
+    assert re.search("players 1 and [234] cannot be kept apart", chart.made)
+
+
+@each_row("way", FREE)
+@each_row("players", [8, 14, 22])
+def test_pairs_stay_together_in_a_movement(way: Way, players: int) -> None:
+    night = _moved(way, players, Constraints(always=pairs_of(players)), pairs=True)
+    assert {*partners(night.the_chart)} == {frozenset(two) for two in pairs_of(players)}
+    out = Counter(p for game in night.the_chart.games for p in game.byes)
+    assert max(out.values(), default=0) - min((out[p] for p in night.players), default=0) <= 1
+    # Partners share a place, and a pair of which one has left is not seated.
+    places = Counter(line.place for line in standings(night).lines)
+    assert all(many % 2 == 0 for many in places.values())
+    night = scored(night)
+    left = admit(night, ev.Left(**at(9000), number=3, after=7))
+    assert not {3, 4} & next_chart(left, last=True).games[-1].players

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.fold import fold
 from euchre.night.history import described
+from euchre.night.rotation.wishes import Constraints
 from euchre.night.seats import reseated
 from euchre.night.standings import standings
 from euchre.night.wanted import Contest
@@ -188,6 +190,24 @@ def test_swiss_pairs_by_the_standings() -> None:
     evening.seat()
     second = [m for m in matches(evening.night) if m.game == 2]
     assert all((m.sides[0] in won) == (m.sides[1] in won) for m in second)
+
+
+@each_row("contestants", [3, 6, 9, 12])
+def test_swiss_keeps_apart_before_it_avoids_rematches(contestants: int) -> None:
+    contest = Contest(way="swiss", size=2)
+    evening = Evening(contest, 2 * contestants, contestants, 4, apart=((1, 3), (2, 5)))
+    met = {frozenset(match.sides) for match in matches(evening.to_the_end())}
+    assert not met & {frozenset((1, 2)), frozenset((1, 3))}
+
+
+@each_row("contestants", [2, 4, 7, 16])
+def test_who_cannot_be_kept_apart_in_a_contest_is_said_at_once(contestants: int) -> None:
+    def made(way: Any) -> str:
+        wishes = Constraints(never=((1, 4),))
+        return begun(Contest(way=way, size=2), 2 * contestants, None, 0, wishes)[0].made
+
+    assert ("pairs 1 and 2 cannot be kept apart" in made("swiss")) == (contestants == 2)
+    assert "pairs 1 and 2 cannot meet before the final" in made("knock-out")
 
 
 def test_swiss_breaks_ties_by_those_met_then_by_the_difference() -> None:

@@ -11,12 +11,14 @@ import pytest
 
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import matches
+from euchre.night.contest.round_robin import pairs_of
 from euchre.night.contradictions import contradictions, told
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Awarded, Charted, Founded, Paid, Settled, Started, decode
 from euchre.night.fold import Night, fold
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Seating
+from euchre.night.rotation.wishes import Constraints
 from euchre.night.seats import first_chart, next_chart
 from euchre.night.wanted import Contest, Movement
 from tests.night.contests import Evening
@@ -31,21 +33,26 @@ CONTESTS = {
     "swiss": Contest(way="swiss", size=2),
 }
 MOVEMENTS = ("winners-up", "losers-move", "four-games", "red-and-white", "seat-arrows", "draw")
+#: Players who are kept apart, and their pairs or teams.
+APART = ((1, 9), (2, 12))
 
 
 class Moving(Evening):
     """A night of single players with a movement."""
 
     def __init__(self, way: Any, players: int, seed: int) -> None:
-        moving = Movement(way=way, games=5, seed=seed)
+        pairs = way.startswith("pairs-")
+        moving = Movement(way=way.removeprefix("pairs-"), games=5, seed=seed, pairs=pairs)
+        wishes = Constraints(always=pairs_of(players)) if pairs else Constraints(never=APART)
         self.rng, self.count = Random(seed), 0
         self.events: list[AnyEvent] = [
             Founded(
                 **self.stamp(),
                 title="Moving",
                 rules=NightRules(length=8).to_json(),
-                chart=first_chart(range(1, players + 1), moving).to_json(),
+                chart=first_chart(range(1, players + 1), moving, wishes).to_json(),
                 movement=moving,
+                wishes=wishes,
             )
         ]
 
@@ -133,16 +140,17 @@ def _every(evening: Evening) -> int:
 def test_every_score_of_a_contest_corrected_at_every_later_moment(kind: str, seed: int) -> None:
     contest = CONTESTS[kind]
     games = 4 if contest.way == "swiss" else None
-    evening = Evening(contest, 6 * contest.size, games, seed)
-    _play(evening, 4)
-    assert _every(evening)
+    for apart in ((), APART):
+        evening = Evening(contest, 6 * contest.size, games, seed, apart)
+        _play(evening, 4)
+        assert _every(evening)
 
 
-@pytest.mark.parametrize("way", MOVEMENTS)
+@pytest.mark.parametrize("way", [*MOVEMENTS, "pairs-winners-up", "pairs-losers-move"])
 def test_every_score_of_a_movement_corrected_at_every_later_moment(way: str) -> None:
     evening = Moving(way, 14, 3)
     _play(evening, 3)
-    assert bool(_every(evening)) == (way in ("winners-up", "losers-move", "red-and-white"))
+    assert bool(_every(evening)) == way.endswith(("winners-up", "losers-move", "red-and-white"))
 
 
 def test_the_final_of_the_wrong_pair_is_told_and_the_right_one_seated() -> None:

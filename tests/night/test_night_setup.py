@@ -10,7 +10,7 @@ import pytest
 from euchre.night.errors import NightError
 from euchre.night.events import Expected, Founded, Teamed
 from euchre.night.rotation.chart import ChartError
-from euchre.night.setup import NewNight, Setup, chart_wanted, first_events, set_up
+from euchre.night.setup import PARTING, NewNight, Setup, chart_wanted, first_events, set_up
 from tests.rows import each_row
 
 CSV = "game,table,north,east,south,west\n1,1,1,2,3,3"
@@ -35,7 +35,7 @@ BAD_CHARTS: list[tuple[dict[str, Any], str]] = [
     ({"players": 12, "games": 0}, "a night must have 1 to 200 games, not 0"),
     ({"players": 8, "games": -5, "kind": "draw"}, "a night must have 1 to 200 games, not -5"),
     ({}, "give the number of players, or list their names"),
-    ({"kind": "magic"}, "a chart must be one of best, csv, printed-8, printed-12, winners-up"),
+    ({"kind": "magic"}, "a chart must be one of best, partners-first, csv, printed-8, printed-12"),
     ({"kind": "csv", "csv": "hello"}, "line 1: no table found; write one as 1-6 v 2-5"),
     ({"kind": "csv", "csv": CSV}, "player 3 has two"),
     ({"kind": "printed-8", "games": 9}, "this chart has 7 games, not 9"),
@@ -55,7 +55,16 @@ BAD_CHARTS: list[tuple[dict[str, Any], str]] = [
     ({"players": 8, "at_home": 20}, "leave 0 in the hall"),
     ({"players": 20, "at_home": 8, "apart": [[1, 2]]}, "without requests"),
     ({"players": 20, "at_home": 8, "kind": "winners-up"}, "charts of their own"),
-    *(({"players": 8, "kind": k} | wish, why) for k, why in NO_ROOM.items() for wish in WISHES),
+    *(
+        ({"players": 8, "kind": k} | wish, why)
+        for k, why in NO_ROOM.items()
+        for wish in WISHES
+        if k not in PARTING or "apart" not in wish
+    ),
+    ({"players": 8, "kind": "swiss", "apart": [[1, 2]]}, "players 1 and 2 are in one pair"),
+    ({"players": 8, "kind": "draw", "apart": [[1, 9]]}, "there is no player 9 here"),
+    ({"players": 9, "kind": "pairs-draw"}, "pairs need an even number of players, not 9"),
+    ({"players": 9, "kind": "partners-first", "games": 1}, "needs two games"),
 ]
 
 
@@ -94,3 +103,11 @@ def test_a_night_begins_with_its_names_and_teams() -> None:
     told = [(e.number, e.name) for e in others if isinstance(e, Expected)]
     named = [(e.team, e.name) for e in others if isinstance(e, Teamed)]
     assert (told, named) == ([(1, "Ann"), (3, "Cay")], [(2, "Kings")])
+
+
+def test_partners_of_the_first_game_are_as_listed_and_never_again() -> None:
+    wanted = chart_wanted(players=18, games=6, kind="partners-first")
+    chart = set_up(wanted, steps=1_000_000).chart
+    sides = [[frozenset(s) for t in game.tables for s in t.sides] for game in chart.games]
+    assert sides[0] == [frozenset((n, n + 1)) for n in range(1, 17, 2)]
+    assert not {*sides[0]} & {side for game in sides[1:] for side in game}

@@ -281,7 +281,8 @@ class _Fold:
         self.title, self.wishes, self.movement = event.title, event.wishes, event.movement
         self.held, self.contest = event.held, event.contest
         self._expect(self.chart)
-        if self.contest is not None or self.chart.way == PAIRS:
+        in_pairs = self.chart.way == PAIRS or (self.movement is not None and self.movement.pairs)
+        if self.contest is not None or in_pairs:
             size = self.contest.size if self.contest else 2
             self.teams = teams_of(size, self.chart.players)
 

@@ -18,18 +18,23 @@ from euchre.night.rotation.movements import (
     following,
 )
 from euchre.night.rotation.rooms import seated_apart
-from euchre.night.standings import standings
+from euchre.night.rotation.wishes import NO_WISHES, Constraints
+from euchre.night.standings import in_pairs, standings
 from euchre.night.tables import Result
 from euchre.night.wanted import Movement
 
 
-def first_chart(players: Collection[int], movement: Movement) -> Chart:
+def first_chart(
+    players: Collection[int], movement: Movement, wishes: Constraints = NO_WISHES
+) -> Chart:
     """Return the initial chart of such a night: its first game.
 
     Raises ``ChartError`` for fewer than four players.
     """
-    seating = _following(movement, players, (), ())
-    origin = f"{_words(movement)}; game 1 drawn from seed {movement.seed}"
+    seating = _following(movement, players, (), (), wishes)
+    origin = (
+        f"{_words(movement)}; game 1 drawn from seed {movement.seed}{_refused(seating, wishes)}"
+    )
     return Chart((seating,), "moved", origin, movement.seed)
 
 
@@ -64,7 +69,12 @@ def next_chart(
         raise NightError(f"all {night.planned} games of the night have started")
     _refuse_open(night, (played,))
     won = winners(night)
-    seating = _following(movement, here, past, won)
+    wishes = night.wishes
+    if in_pairs(night):
+        pairs = [team.members for team in night.teams.values() if {*team.members} <= {*here}]
+        here = [player for pair in pairs for player in pair]
+        wishes = Constraints(always=tuple((a, b) for a, b in pairs))
+    seating = _following(movement, here, past, won, wishes)
     words = [f"{_words(movement)}; game {played + 1} is seated"]
     if by_result(movement.way, played):
         for table in level(night):
@@ -72,7 +82,8 @@ def next_chart(
             pair = " and ".join(map(str, sides[won[table - 1]]))
             words.append(f"table {table} was tied; {pair} move as winners by lot")
     way = "final" if last else "moved"
-    return Chart((*past, seating), way, "; ".join(words), movement.seed)
+    made = "; ".join(words) + _refused(seating, wishes)
+    return Chart((*past, seating), way, made, movement.seed)
 
 
 def _contest(night: Night, *, standing: bool, last: bool, with_late: bool) -> Chart:
@@ -152,13 +163,23 @@ def _ranked(night: Night, past: tuple[Seating, ...], here: list[int]) -> Chart:
     return Chart((*past, seating), "final", origin)
 
 
+def _refused(seating: Seating, wishes: Constraints) -> str:
+    """Say which partners were to be kept apart and are not; empty if all are."""
+    sides = (side for table in seating.tables for side in table.sides if wishes.refuses(*side))
+    return "".join(f"; players {a} and {b} cannot be kept apart" for a, b in map(sorted, sides))
+
+
 def _following(
-    movement: Movement, here: Collection[int], past: Sequence[Seating], won: Sequence[int]
+    movement: Movement,
+    here: Collection[int],
+    past: Sequence[Seating],
+    won: Sequence[int],
+    wishes: Constraints,
 ) -> Seating:
     if movement.way == "swiss" or movement.way == "knock-out":
         raise NightError("a Swiss and a knock-out are for pairs or teams")
     chance = Random(f"{movement.seed}:{len(past) + 1}")
-    return following(movement.way, here, past, won, chance)
+    return following(movement.way, here, past, won, chance, wishes)
 
 
 def _words(movement: Movement) -> str:

@@ -22,15 +22,15 @@ from euchre.night.fold import Night
 from euchre.night.night_rules import rules_from_text
 from euchre.night.ordered import Text, Title
 from euchre.night.players import PAIRS
-from euchre.night.rotation.chart import Chart, renumbered
+from euchre.night.rotation.chart import Chart, Seating, against, renumbered
 from euchre.night.rotation.library import PRINTED, printed, shortened
-from euchre.night.rotation.movements import WAYS
+from euchre.night.rotation.movements import FREE, WAYS, Way
 from euchre.night.rotation.rooms import LEAST, ROOMS, joined
 from euchre.night.rotation.sheets import read_csv
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.seats import first_chart
 from euchre.night.wanted import Contest, Meet, Movement
-from euchre.text import brief
+from euchre.text import brief, listed
 
 if TYPE_CHECKING:
     from euchre.night.rotation.annealing import Progress
@@ -131,7 +131,10 @@ class Setup:
 PLACES: tuple[Place, ...] = ("hall", "away")
 #: Kinds of charts that leave no room for wishes, and why.
 _NO_ROOM = (
-    {PAIRS: "fixed pairs have their own chart, without requests for partners or seats"}
+    dict.fromkeys(
+        (PAIRS, *(f"{PAIRS}-{way}" for way in FREE)),
+        "fixed pairs have their own chart, without requests for partners or seats",
+    )
     | dict.fromkeys(
         MATCHES,
         "matches of pairs or teams have their own charts, without requests for partners or seats",
@@ -140,7 +143,12 @@ _NO_ROOM = (
         WAYS, "a movement moves everyone alike; requests for partners, seats or tables need a chart"
     )
 )
-KINDS = ("best", "csv", *PRINTED, *WAYS, PAIRS, *MATCHES)
+#: Kinds in which players, or their pairs and teams, can be kept apart.
+PARTING = ("swiss", "knock-out", *FREE)
+#: Movements of fixed pairs, and a chart whose first game has the partners as they are listed.
+PAIRS_MOVE: dict[str, Way] = {f"{PAIRS}-{way}": way for way in FREE}
+LISTED_FIRST = "partners-first"
+KINDS = ("best", LISTED_FIRST, "csv", *PRINTED, *WAYS, PAIRS, *PAIRS_MOVE, *MATCHES)
 
 
 def chart_wanted(**values: Any) -> NewChart:
@@ -190,20 +198,38 @@ def set_up(
     players = range(1, count + 1)
     wishes = wanted.wishes(players)
     if wishes != Constraints() and wanted.kind in _NO_ROOM:
-        raise NightError(_NO_ROOM[wanted.kind])
+        if wanted.kind not in PARTING or wishes != Constraints(never=wanted.apart):
+            words = f"{_NO_ROOM[wanted.kind]}; only --apart works with {listed(PARTING)}"
+            raise NightError(words)
+        wishes.check(players)
     if contest:
-        chart, moving = begun(contest, count, wanted.games, wanted.seed)
-        return Setup(chart, movement=moving, contest=contest)
-    if way := next((way for way in WAYS if way == wanted.kind), None):
-        moving = Movement(way=way, games=games, seed=wanted.seed)
-        return Setup(first_chart(players, moving), movement=moving)
+        for a, b in wishes.never:
+            if (a - 1) // contest.size == (b - 1) // contest.size:
+                raise NightError(f"players {a} and {b} are in one {contest.one}")
+        chart, moving = begun(contest, count, wanted.games, wanted.seed, wishes)
+        return Setup(chart, wishes, moving, contest)
+    if way := (PAIRS_MOVE | {way: way for way in WAYS}).get(wanted.kind):
+        pairs = wanted.kind in PAIRS_MOVE
+        if pairs and count % 2:
+            raise NightError(f"pairs need an even number of players, not {count}")
+        wishes = Constraints(always=pairs_of(count)) if pairs else wishes
+        moving = Movement(way=way, games=games, seed=wanted.seed, pairs=pairs)
+        return Setup(first_chart(players, moving, wishes), wishes, moving)
     if wanted.kind == PAIRS:
         return Setup(all_play_all(count, games), Constraints(always=pairs_of(count)))
     # Imports NumPy.
-    from euchre.night.rotation.planning import plan
+    from euchre.night.rotation.planning import plan, replan
 
     budget = {} if steps is None else {"budget_steps": steps}
     how: dict[str, Any] = {"seed": wanted.seed, "progress": progress, **budget}
+    if wanted.kind == LISTED_FIRST:
+        if games < 2:
+            raise NightError("a chart whose first game has partners as listed needs two games")
+        pairs = pairs_of(count // 4 * 4)
+        tables = tuple(against(*two) for two in zip(pairs[::2], pairs[1::2], strict=True))
+        begin = Chart((Seating(tables, tuple(players[4 * len(tables) :])),), "", "")
+        chart = replan(begin, 1, games=games, constraints=wishes, **how)
+        return Setup(replace(chart, made=f"partners as listed in game 1; {chart.made}"), wishes)
     if not wanted.at_home:
         return Setup(plan(count, games, constraints=wishes, **how), wishes)
     rooms = [wanted.players - wanted.at_home, wanted.at_home]

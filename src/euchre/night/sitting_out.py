@@ -77,8 +77,9 @@ def fairness(chart: Chart, movement: Movement | None, sit_out: str) -> str:
         all_games = f"{'all ' * (games > 1)}{counted(games, 'game')}"
         return f"Everyone plays {all_games}, so points alone decide."
     if movement:
-        out = counted(len(chart.games[0].byes), "player")
-        return sentence(f"{out} at a time sit out, those first who have sat out least", scoring)
+        many = len(chart.games[0].byes)
+        sit = f"{counted(many, 'player')} at a time {'sits' if many == 1 else 'sit'} out"
+        return sentence(f"{sit}, those first who have sat out least", scoring)
     here = chart.games[-1].players
     changed = any(game.players != here for game in chart.games)
     sat = Counter(player for game in chart.games for player in game.byes)

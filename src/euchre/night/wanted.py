@@ -18,6 +18,10 @@ Meet = Literal["round-robin", "swiss", "knock-out", "match"]
 BEST_OF = (1, 3, 5, 7, 9)
 
 
+#: What does not hold of pairs that stay together.
+_TOGETHER = (" and change partners", "")
+
+
 class Movement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A night without a chart: how players move, for how many games, and the seed of all lots.
 
@@ -27,6 +31,8 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     way: Way | Literal["swiss", "knock-out"]
     games: Game
     seed: Seed = 0
+    #: Whether fixed pairs move, whose partners stay together.
+    pairs: bool = False
 
     @property
     def instruction(self) -> str:
@@ -35,7 +41,7 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             return "Winners meet winners: check the wall for your table before every game"
         if self.way == "knock-out":
             return "Match winners advance: check the wall for your table before every game"
-        return WAYS[self.way]
+        return WAYS[self.way].replace(*_TOGETHER) if self.pairs else WAYS[self.way]
 
 
 class Contest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

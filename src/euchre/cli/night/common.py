@@ -99,7 +99,8 @@ class WishOptions(Typed):
     """What everybody's partners and seats may be asked to be."""
 
     terminal = """
-    --apart N,N       Two players who are never partners; repeatable.
+    --apart N,N       Two players who are never partners, and whose pairs or teams never meet;
+                      repeatable.
     --together N,N    Two players who are always partners; repeatable.
     --mixed N[,N...]  Mixed pairs: these players partner only players not listed, where possible.
     --stays N[,N...]  Players who keep one seat all night."""

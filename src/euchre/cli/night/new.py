@@ -27,8 +27,8 @@ from euchre.night.fold import Night
 from euchre.night.night_rules import rules_from_text
 from euchre.night.options import OPTIONS
 from euchre.night.rotation.balance import report
-from euchre.night.rotation.movements import WAYS
-from euchre.night.setup import NewNight, chart_wanted, first_events, set_up
+from euchre.night.rotation.movements import FREE, WAYS
+from euchre.night.setup import LISTED_FIRST, NewNight, chart_wanted, first_events, set_up
 from euchre.night.spreadsheets import decoded, names_in
 from euchre.night.store import SUFFIX, NightFile
 from euchre.night.where import preset_of, presets
@@ -64,9 +64,11 @@ class SeatingOptions(Typed):
     """How players are seated, where it is not by the best chart."""
 
     terminal = f"""
-    --chart FILE  Use this chart: a CSV, or printed-8 or printed-12.
+    --chart FILE  Use this chart: a CSV, printed-8 or printed-12; or {LISTED_FIRST}: in game 1
+                  partners are as listed (1 and 2, 3 and 4), and then never again.
     --movement {"|".join(WAYS)}  No chart: the results of each game seat the next.
-    --pairs       Fixed pairs, round robin: players 1 and 2, 3 and 4.
+    --pairs       Fixed pairs: players 1 and 2, 3 and 4. A round robin, or with --movement
+                  {", ".join(FREE)}.
     --teams       Teams of four at two tables: players 1 to 4, 5 to 8.
     --swiss       Swiss: pairs or teams meet by the standings, never twice.
     --knock-out   Knock-out: the pair or team that loses a match is out.
@@ -196,7 +198,8 @@ def _kind(chosen: SeatingOptions) -> dict[str, Any]:
     whose = [option for option in ("--pairs", "--teams") if option in named]
     # Pairs or teams may also play a Swiss or a knock-out.
     ways = [option for option in named if option not in whose] or whose
-    if {"--chart", "--movement"} & {*ways}:
+    moved = chosen.pairs and chosen.movement in FREE
+    if "--chart" in ways or ("--movement" in ways and not moved):
         ways = named
     for several in (ways, whose):
         if len(several) > 1:
@@ -205,9 +208,11 @@ def _kind(chosen: SeatingOptions) -> dict[str, Any]:
     kind = ways[0].removeprefix("--") if ways else "best"
     if kind == "chart":
         file = str(chosen.chart)
-        known = file.startswith("printed-")
+        known = file.startswith("printed-") or file == LISTED_FIRST
         return {"kind": file} if known else {"kind": "csv", "csv": read_text(file, LIST, mark=True)}
-    return size | {"kind": chosen.movement or kind}
+    return size | {
+        "kind": f"{'pairs-' * chosen.pairs}{chosen.movement}" if moved else chosen.movement or kind
+    }
 
 
 def _explained() -> list[str]:

@@ -9,9 +9,9 @@ a final, which is played once more if the unbeaten side loses it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 from typing import Literal
 
@@ -64,6 +64,8 @@ class Bracket:
 
     stages: tuple[tuple[Tie, ...], ...] = ()
     play_on: PlayOn = "nobody"
+    #: Sides that do not meet on the losers' side if that is possible.
+    apart: frozenset[frozenset[int]] = frozenset()
 
     @property
     def ties(self) -> list[Tie]:
@@ -123,6 +125,10 @@ class Bracket:
             return "the losers' side"
         if part == "final":
             return "the final" if self.stages[stage - 2][0].side != "final" else "the second final"
+        return self.unbeaten(stage)
+
+    def unbeaten(self, stage: int) -> str:
+        """Return the name of a stage of the unbeaten sides."""
         last = "the final" if self.play_on != "double" else "the winners' final"
         names = {0: last, 1: "the semifinals", 2: "the quarterfinals"}
         return names.get(len(self.stages[0]).bit_length() - stage, f"round {stage}")
@@ -132,6 +138,16 @@ class Bracket:
         stages = enumerate(self.stages, 1)
         inside = [n for n, s in stages for t in s if t.side != "losers" and side in t.sides]
         return max(inside, default=0)
+
+    def earliest(self, two: Collection[int]) -> int:
+        """Return the first stage in which two unbeaten sides can meet.
+
+        >>> draw = Bracket((first_stage(range(8)),))
+        >>> draw.earliest((0, 7)), draw.earliest((0, 1))
+        (1, 3)
+        """
+        a, b = (n for n, tie in enumerate(self.stages[0]) for side in tie.sides if side in two)
+        return (a ^ b).bit_length() + 1
 
     def in_play(self) -> set[int]:
         """Return the sides that can still win something."""
@@ -181,6 +197,10 @@ def next_stage(draw: Bracket, chance: Random, late: Sequence[int] = ()) -> tuple
     return (*main, *_paired(draw, below, "losers"))
 
 
+def _may_meet(no: Collection[frozenset[int]], one: int, other: int) -> bool:
+    return frozenset((one, other)) not in no
+
+
 def _paired(draw: Bracket, order: Sequence[int], part: Part) -> list[Tie]:
     """Pair sides in order; if odd, one with the fewest byes gets a bye."""
     rest, alone = [*order], list[Tie]()
@@ -191,6 +211,6 @@ def _paired(draw: Bracket, order: Sequence[int], part: Part) -> list[Tie]:
         alone = [Tie(part, one, winner=one)]
     met = {frozenset(tie.sides) for tie in draw.ties}
     pairs = list(zip(rest[::2], rest[1::2], strict=True))
-    if part == "losers":
-        pairs = pairing(rest, lambda a, b: frozenset((a, b)) not in met) or pairs
+    for no in (draw.apart, met | draw.apart) if part == "losers" else ():
+        pairs = pairing(rest, partial(_may_meet, no)) or pairs
     return [*(Tie(part, *two) for two in pairs), *alone]

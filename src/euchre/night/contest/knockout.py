@@ -7,13 +7,13 @@ decided.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
 from euchre.night.contest.bracket import Bracket, PlayOn, Tie, first_stage, next_stage
 from euchre.night.contest.matches import Match, contest_of, matches, members_ever, movement_of
-from euchre.night.contest.swiss import here
+from euchre.night.contest.swiss import apart, here
 from euchre.night.fold import Night
 
 
@@ -30,11 +30,10 @@ def bracket(night: Night, *, with_late: bool = False) -> Bracket:
         return sorted(team for team in teams if team is not None)
 
     entered = there(1)
-    order: Sequence[int] = entered
-    if not contest.by_seed:
-        order = Random(f"{seed}:knock-out").sample(entered, len(entered))
+    parted = frozenset(two for two in apart(night) if two <= {*entered})
+    order = entered if contest.by_seed else _drawn(entered, parted, seed)
     play_on: PlayOn = "double" if contest.double else "apart" if contest.losers_side else "nobody"
-    draw, ties, game, known = Bracket((), play_on), first_stage(order), 1, {*entered}
+    draw, ties, game, known = Bracket((), play_on, parted), first_stage(order), 1, {*entered}
     while ties:
         stage = tuple(results.decided(tie, game) for tie in ties)
         draw = replace(draw, stages=(*draw.stages, stage))
@@ -47,6 +46,21 @@ def bracket(night: Night, *, with_late: bool = False) -> Bracket:
         known |= {*late}
         ties = next_stage(draw, Random(f"{seed}:{len(draw.stages)}:losers"), late)
     return draw
+
+
+def _drawn(entered: Sequence[int], apart: Collection[frozenset[int]], seed: int) -> Sequence[int]:
+    """Return the order of the draw: of many, the first that keeps these apart for longest."""
+    names = [f"{seed}:knock-out", *(f"{seed}:knock-out:{n}" for n in range(_DRAWS if apart else 0))]
+    draws = (Random(name).sample(entered, len(entered)) for name in names)
+    return max(draws, key=lambda order: _earliest(Bracket((first_stage(order),)), apart))
+
+
+def _earliest(draw: Bracket, apart: Collection[frozenset[int]]) -> list[int]:
+    return sorted(draw.earliest(two) for two in apart)
+
+
+#: Draws among which the best is chosen.
+_DRAWS = 100
 
 
 def games_of(night: Night) -> int:

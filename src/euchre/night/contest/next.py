@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from euchre.coordinates import MOST_PLAYERS
@@ -11,16 +11,21 @@ from euchre.night.contest.knockout import bracket, next_ties, usual_games
 from euchre.night.contest.matches import contest_of, matches, met, movement_of
 from euchre.night.contest.round_robin import Ring, all_play_all, left_over, match, seated
 from euchre.night.contest.standings import called, ranking
-from euchre.night.contest.swiss import here, next_round, paired, rounds_for
+from euchre.night.contest.swiss import apart, here, next_round, paired, rounds_for
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.players import Player, teams_of
 from euchre.night.rotation.chart import Chart, ChartError
+from euchre.night.rotation.wishes import NO_WISHES, Constraints
 from euchre.night.wanted import Contest, Movement
 
 
 def begun(
-    contest: Contest, players: int, games: int | None, seed: int = 0
+    contest: Contest,
+    players: int,
+    games: int | None,
+    seed: int = 0,
+    wishes: Constraints = NO_WISHES,
 ) -> tuple[Chart, Movement | None]:
     """Return the initial chart of a contest, and its movement, if any.
 
@@ -60,6 +65,7 @@ def begun(
         players={n: Player(n) for n in numbers},
         movement=moving,
         contest=contest,
+        wishes=wishes,
         teams=teams_of(contest.size, numbers),
     )
     return next_game(night), moving
@@ -85,11 +91,17 @@ def next_game(night: Night, *, last: bool = False, with_late: bool = False) -> C
         words = f"game {game} by the standings" if past else f"game 1 drawn {_by(movement)}"
         words += f"; {_again(again, contest)}" if past else ""
         words += f"; bye: {called(night, out[0])}" if out else ""
+        met_anyway = [two for two in pairs if {*two} in apart(night)]
+        words += "".join(f"; {_both(contest, two)} cannot be kept apart" for two in met_anyway)
     else:
         rings, out, words = _knock_out(night, game, with_late=with_late)
     seating = seated(rings, night.teams, (game - 1) // 2 % 2, out)
     way = "final" if last else "moved"
     return Chart((*past, seating), way, f"{contest.way}; {words}", movement.seed)
+
+
+def _both(contest: Contest, two: Iterable[int]) -> str:
+    return f"{contest.one}s {' and '.join(map(str, sorted(two)))}"
 
 
 def _by(movement: Movement) -> str:
@@ -128,6 +140,9 @@ def _knock_out(night: Night, game: int, *, with_late: bool) -> tuple[list[Ring],
     how = "seeded by number" if contest.by_seed else f"drawn {_by(movement)}"
     if stage == 1:
         words += f"; {how}"
+        for two in sorted(draw.apart, key=sorted):
+            when = draw.unbeaten(draw.earliest(two))
+            words += f"; {_both(contest, two)} cannot meet before {when}"
     byes = [called(night, t.first) for t in draw.stages[-1] if not t.played]
     words += f"; bye: {', '.join(byes)}" if byes else ""
     return [tie.sides for tie in ties], out, words

@@ -186,7 +186,8 @@ def all_play_all(players: int, games: int, size: int = 2) -> Chart:
 
     With an odd number of pairs one sits out in each game, in turn; teams of four then play half
     matches, up to 49 teams.  Over a full cycle every pair sits North-South as often as East-West,
-    to within one.  Raises ``ChartError`` for players who do not make up whole pairs or teams, or too few.
+    to within one.  Raises ``ChartError`` for players who do not make up whole pairs or teams, or
+    too few.
     """
     if players % size or players < 2 * size:
         kind = "pairs need an even number of players, at least 4"

@@ -1,5 +1,7 @@
 """Swiss: each round pairs contestants of similar standing, and no two meet twice.
 
+Contestants who are to be kept apart count as having met more often than anybody.
+
 The first of the standings meets the next one that it has not met, and so on down, as long as
 the rest can still be paired (``matching``).  If odd, the lowest contestant without a bye sits
 out; a bye counts as a match won, without points.  The first round is drawn.
@@ -11,7 +13,8 @@ from collections import Counter, deque
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from euchre.night.contest.matches import matches, met
+from euchre.coordinates import MOST_GAMES
+from euchre.night.contest.matches import matches, members_ever, met
 from euchre.night.fold import Night
 from euchre.night.players import Team
 
@@ -137,7 +140,7 @@ def paired(
     If odd, that is the lowest in ``order``; one that has had a bye only if all have.
     """
     lowest = sorted(order, key=lambda one: (byes.get(one, 0), -order.index(one)))
-    for limit in range(max(times.values(), default=0) + 1):
+    for limit in sorted({0, *times.values()}):
 
         def allowed(a: int, b: int, limit: int = limit) -> bool:
             return times.get(frozenset((a, b)), 0) <= limit
@@ -160,8 +163,16 @@ def next_round(
     if not night.played:
         Random(f"{seed}:swiss").shuffle(order)
     times = met(matches(night, night.played))
-    pairs, out = paired(order, times, byes_of(night))
+    parted = dict.fromkeys(apart(night), MOST_GAMES + 1)
+    pairs, out = paired(order, {**times, **parted}, byes_of(night))
     return _facing(night, pairs), out, sum(frozenset(two) in times for two in pairs)
+
+
+def apart(night: Night) -> set[frozenset[int]]:
+    """Return the contestants that are to be kept apart: those of players who are."""
+    side = members_ever(night.teams)
+    two = (frozenset((side.get(a, 0), side.get(b, 0))) for a, b in night.wishes.never)
+    return {sides for sides in two if len(sides) == 2}
 
 
 def _facing(night: Night, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

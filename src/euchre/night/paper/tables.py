@@ -115,7 +115,10 @@ def moving_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
         area = sheet.page()
         halves = area.split(1, 2)
         for half, table in zip(halves, range(first, min(first + 2, tables + 1)), strict=False):
-            _at_table(sheet, half.inset(5), night, marks, table, moves(way, table, tables))
+            lines = moves(way, table, tables)
+            if night.movement and night.movement.pairs:
+                lines = tuple((who, where.partition(",")[0]) for who, where in lines)
+            _at_table(sheet, half.inset(5), night, marks, table, lines)
         sheet.folds(area, 1, 2)
     if way == "red-and-white":
         _colors(sheet, night, marks, 2 * tables)

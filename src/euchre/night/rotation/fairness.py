@@ -9,9 +9,7 @@ from math import exp
 from random import Random
 
 from euchre.night.rotation.chart import ChartError, Foursome, Seating
-from euchre.night.rotation.wishes import Constraints
-
-_NO_WISHES = Constraints()
+from euchre.night.rotation.wishes import NO_WISHES, Constraints
 
 
 def tables_of(players: int) -> int:
@@ -22,7 +20,7 @@ def tables_of(players: int) -> int:
 
 
 def next_out(
-    players: Sequence[int], played: Sequence[Seating], wishes: Constraints = _NO_WISHES
+    players: Sequence[int], played: Sequence[Seating], wishes: Constraints = NO_WISHES
 ) -> tuple[int, ...]:
     """Return who sits out the game after those ``played``; ties go by order.
 

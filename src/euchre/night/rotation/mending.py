@@ -21,7 +21,7 @@ from euchre.night.rotation.annealing import UNWANTED, WEIGHTS
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import Chair, Chart, Foursome, Seating, foursomes
 from euchre.night.rotation.fairness import sat_out
-from euchre.night.rotation.wishes import Constraints
+from euchre.night.rotation.wishes import NO_WISHES, Constraints
 
 #: Ways tried to fill the vacant places of one game, and exchanges tried per step; a random sample
 #: if there are more.
@@ -31,7 +31,6 @@ _UNFAIR, _RUNNING = 400, 150
 #: The cost of one more changed card, and of sit-outs that are uneven while the night goes on;
 #: repeated partners cost 30.
 _CARD, _UNEVEN = 400, 2
-_NO_WISHES = Constraints()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,7 @@ def changes(old: Chart, new: Chart, first: int) -> Changes:
 
 
 def mend(
-    chart: Chart, played: int, here: Collection[int], wishes: Constraints = _NO_WISHES
+    chart: Chart, played: int, here: Collection[int], wishes: Constraints = NO_WISHES
 ) -> Chart:
     """Return the chart with the games after the first ``played`` repaired for the players present.
 

@@ -15,13 +15,15 @@ from typing import Literal
 
 from euchre.night.rotation.chart import ChartError, Foursome, Seating, against, foursomes
 from euchre.night.rotation.fairness import next_out, tables_of
-from euchre.night.rotation.wishes import Constraints
+from euchre.night.rotation.wishes import NO_WISHES, Constraints
 from euchre.text import brief
 
 #: The winning side of a table: North and South, or East and West.
 NORTH_SOUTH, EAST_WEST = 0, 1
 
 Way = Literal["winners-up", "losers-move", "four-games", "red-and-white", "seat-arrows", "draw"]
+#: The movements in which partners can stay together, or be kept apart.
+FREE: tuple[Way, ...] = ("winners-up", "losers-move", "draw")
 #: Instructions for moving after a game, in a sentence for the players.
 WAYS: Mapping[Way, str] = {
     "winners-up": (
@@ -50,15 +52,17 @@ def following(
     played: Sequence[Seating],
     winners: Sequence[int],
     rng: Random,
+    wishes: Constraints = NO_WISHES,
 ) -> Seating:
     """Return the seating of the next game for the players present, ``here``.
 
     ``winners`` names the side that won at every table of the last game ``played``.  The first
-    game is drawn in every movement.  Sit-outs are as fair as those of a chart. Raises
-    ``ChartError`` for fewer than four players, or impossible results.
+    game is drawn in every movement.  Sit-outs are as fair as those of a chart.  In those that
+    are ``FREE`` partners stay together, or are kept apart, as wished.  Raises ``ChartError`` for
+    fewer than four players, or impossible results.
     """
     if not played or way == "draw":
-        return draw(sorted(here), rng, played)
+        return parted(draw(sorted(here), rng, played, wishes), wishes)
     tables = played[-1].tables
     if way == "seat-arrows":
         tables = seat_arrows(tables)
@@ -67,7 +71,23 @@ def following(
     else:
         move = {"winners-up": winners_up, "red-and-white": red_and_white}.get(way, losers_move)
         tables = move(tables, winners)
-    return refilled(tables, here, played, upward=way == "winners-up")
+    seating = refilled(tables, here, played, wishes, upward=way == "winners-up")
+    return parted(seating, wishes) if way in FREE else seating
+
+
+def parted(seating: Seating, wishes: Constraints) -> Seating:
+    """Return the seating with other partners at each table where that meets more wishes."""
+    if not wishes.of_partners:
+        return seating
+    partners = _Partners([p for table in seating.tables for p in table], (), wishes)
+
+    def best(table: Foursome) -> Foursome:
+        def objections(sides: _Sides) -> tuple[int, bool]:
+            return sum(partners.against(*side) for side in sides), sides != table.sides
+
+        return against(*min(_ways(table), key=objections))
+
+    return Seating(tuple(map(best, seating.tables)), seating.byes)
 
 
 def by_result(way: str, games: int) -> bool:
@@ -159,6 +179,7 @@ def refilled(
     tables: Sequence[Foursome],
     here: Collection[int],
     played: Sequence[Seating] = (),
+    wishes: Constraints = NO_WISHES,
     *,
     upward: bool = False,
 ) -> Seating:
@@ -172,7 +193,7 @@ def refilled(
     """
     from_foot = [p for table in reversed(tables) for p in reversed(table) if p in here]
     others = sorted(set(here) - set(from_foot))
-    out = next_out([*from_foot, *others], played)
+    out = next_out([*from_foot, *others], played, wishes)
     size = tables_of(len(here))
     places = [p for table in tables[:size] for p in table]
     places += [0] * (4 * size - len(places))
@@ -199,10 +220,16 @@ def _move_up(places: list[int]) -> None:
                 places[at], places[come] = places[come], 0
 
 
-def draw(players: Sequence[int], rng: Random, played: Sequence[Seating] = ()) -> Seating:
-    """Draw all places at random; sit-outs go by turn, ties by lot."""
-    drawn = rng.sample(list(players), len(players))
-    out = next_out(drawn, played)
+def draw(
+    players: Sequence[int],
+    rng: Random,
+    played: Sequence[Seating] = (),
+    wishes: Constraints = NO_WISHES,
+) -> Seating:
+    """Draw all places at random, partners who stay together as one; sit-outs go by turn."""
+    spouses = {p: wishes.spouse_of(p) for p in rng.sample(list(players), len(players))}
+    drawn = [*dict.fromkeys(q for two in spouses.items() for q in two if q in spouses)]
+    out = next_out(drawn, played, wishes)
     return Seating(first([p for p in drawn if p not in out]).tables, out)
 
 
@@ -221,13 +248,12 @@ def _split(
 
 #: How many ranks down a table may reach for a player, and the number of pairings tried.
 _REACH, _TRIES = 11, 200_000
-_NO_WISHES = Constraints()
 
 _Sides = tuple[tuple[int, int], tuple[int, int]]
 
 
 def by_standings(
-    ranked: Sequence[int], played: Sequence[Seating] = (), wishes: Constraints = _NO_WISHES
+    ranked: Sequence[int], played: Sequence[Seating] = (), wishes: Constraints = NO_WISHES
 ) -> Seating:
     """Seat the best four at the head table and so on down: first and fourth v second and third.
 

@@ -14,7 +14,7 @@ from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, fo
 from euchre.night.rotation.fairness import apart, levelled, running, sat_out, sit_outs
 from euchre.night.rotation.library import Design, best_known, design_for
 from euchre.night.rotation.mending import mend
-from euchre.night.rotation.wishes import Constraints
+from euchre.night.rotation.wishes import NO_WISHES, Constraints
 
 #: Tables laid out in the search for the best way through a design.
 _TABLES_TRIED = 20_000
@@ -23,7 +23,6 @@ _TABLES_TRIED = 20_000
 RUNNING, RUNNING_AT_ONE_TABLE = 10, 300
 #: The cost of one player sitting out two times more than another, beyond all that repeats cost.
 UNFAIR = 1_000_000
-_NO_WISHES = Constraints()
 
 
 def plan(
@@ -31,7 +30,7 @@ def plan(
     games: int,
     *,
     seed: int = 0,
-    constraints: Constraints = _NO_WISHES,
+    constraints: Constraints = NO_WISHES,
     budget_steps: int = STEPS,
     progress: Progress | None = None,
 ) -> Chart:
@@ -58,7 +57,7 @@ def replan(
     least: bool = False,
     games: int | None = None,
     seed: int = 0,
-    constraints: Constraints = _NO_WISHES,
+    constraints: Constraints = NO_WISHES,
     budget_steps: int = STEPS,
     progress: Progress | None = None,
 ) -> Chart:

@@ -129,5 +129,9 @@ class Constraints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return broken
 
 
+#: No requests at all.
+NO_WISHES = Constraints()
+
+
 def _and(pair: Collection[int]) -> str:
     return " and ".join(map(str, sorted(pair)))

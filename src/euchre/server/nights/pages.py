@@ -16,6 +16,8 @@ from euchre.night.options import ON_SCREENS, OPTIONS, NightOption
 from euchre.night.parts import PARTS
 from euchre.night.players import PAIRS
 from euchre.night.rotation.movements import WAYS
+from euchre.night.setup import LISTED_FIRST, PAIRS_MOVE, PARTING
+from euchre.night.wanted import Movement
 from euchre.night.where import presets
 from euchre.server.games import form
 from euchre.server.http.limits import costs
@@ -37,6 +39,10 @@ _LENGTHS = {
 #: Charts and contests by kind: title and description.
 _CHARTS = {
     "best": ("Best chart", "The best chart known here: who sits where in every game."),
+    LISTED_FIRST: (
+        "Partners first",
+        "Game 1 with partners as listed, 1 and 2, 3 and 4; then never again.",
+    ),
     PAIRS: ("Fixed pairs", "Round robin: players 1 and 2 stay together, 3 and 4, and so on."),
     "teams": ("Teams of four", "Round robin: players 1 to 4 are a team, 5 to 8, and so on."),
     "swiss": ("Swiss", "Pairs or teams close in the standings meet, and never twice."),
@@ -45,6 +51,10 @@ _CHARTS = {
     "printed-8": ("Printed, two tables", "The usual printed chart: 8 players, 7 games."),
     "printed-12": ("Printed, three tables", "The usual printed chart: 12 players, 11 games."),
     "csv": ("Your own chart", "Pasted as CSV, or one game per line."),
+}
+#: Movements of fixed pairs: name and description.
+_PAIRS_MOVE = {
+    kind: Movement(way=way, games=1, pairs=True).instruction for kind, way in PAIRS_MOVE.items()
 }
 #: Options that accept several values.
 _SEVERAL = ("prizes", "tie-break")
@@ -75,7 +85,8 @@ def new_night(request: Request) -> Response:
         lengths=_LENGTHS.items(),
         more_on_length=next(option.doc for option in OPTIONS if option.name == "length"),
         charts=_CHARTS.items(),
-        ways=WAYS.items(),
+        ways=(WAYS | _PAIRS_MOVE).items(),
+        parting=PARTING,
         others=[f for f in fields if f["name"] not in (*_FIRST, "ends", "length")],
     )
 

@@ -7,6 +7,8 @@ import { ask, byId, el, fill, many, remember, remembered } from "../page.js";
 const form = byId("new-night");
 const own = "nights-own";
 /** The kinds in which pairs or teams play matches. */
+/** Charts that can meet all requests. */
+const CHARTS = ["best", "partners-first"];
 const MATCHES = ["teams", "swiss", "knock-out", "match"];
 let plan = null;
 let chart = null;
@@ -80,8 +82,8 @@ async function makeChart() {
   const count = byId("players").value.trim();
   const chosen = byId("kind").value;
   // What is not shown for a kind of chart is not asked of it.
-  const wishes = chosen === "best" ? {
-    apart: groups(byId("apart").value),
+  const apart = byId("wishes").hidden ? [] : groups(byId("apart").value);
+  const wishes = CHARTS.includes(chosen) ? {
     together: groups(byId("together").value),
     mixed: groups(byId("mixed").value).flat(),
     stays: groups(byId("stays").value).flat(),
@@ -103,6 +105,7 @@ async function makeChart() {
     full: rules()["sit-out"] === "house",
     size: Number(byId(chosen === "match" ? "side" : "size").value),
     at_home: atHome(),
+    apart,
     ...wishes,
     ...matches,
   };
@@ -164,7 +167,8 @@ function kind() {
   // Games won decide a match, unless somebody says otherwise.
   if (chosen === "match") byId("o-rank").value = "wins";
   byId("csv-box").hidden = chosen !== "csv";
-  byId("wishes").hidden = chosen !== "best";
+  byId("of-charts").hidden = !CHARTS.includes(chosen);
+  byId("wishes").hidden = byId("of-charts").hidden && !("parting" in byId("kind").selectedOptions[0].dataset);
   byId("matches").hidden = !MATCHES.includes(chosen);
   byId("size-box").hidden = chosen === "teams" || chosen === "match";
   byId("side-box").hidden = chosen !== "match";
