@@ -67,9 +67,9 @@ class CallCounts:
     def __init__(self) -> None:
         self.rows: dict[tuple[str, str, str], CountRow] = {}
 
-    def row(self, *key: str) -> CountRow:
+    def row(self, player: str, place: str, call: str) -> CountRow:
         """Return the row of a player, place and call; new ones are zero."""
-        player, place, call = key
+        key = player, place, call
         return self.rows.setdefault(key, CountRow(player=player, place=place, call=call))
 
     def count(self, facts: Tally, accepted: int, rules: Rules, names: list[str]) -> None:
