@@ -225,8 +225,8 @@ def set_up(
     if wanted.kind == LISTED_FIRST:
         if games < 2:
             raise NightError("a chart whose first game has partners as listed needs two games")
-        listed = pairs_of(count // 4 * 4)
-        tables = tuple(against(*two) for two in zip(listed[::2], listed[1::2], strict=True))
+        two_each = pairs_of(count // 4 * 4)
+        tables = tuple(against(*two) for two in zip(two_each[::2], two_each[1::2], strict=True))
         begin = Chart((Seating(tables, tuple(players[4 * len(tables) :])),), "", "")
         chart = replan(begin, 1, games=games, constraints=wishes, **how)
         return Setup(replace(chart, made=f"partners as listed in game 1; {chart.made}"), wishes)

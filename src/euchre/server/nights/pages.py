@@ -85,7 +85,7 @@ def new_night(request: Request) -> Response:
         lengths=_LENGTHS.items(),
         more_on_length=next(option.doc for option in OPTIONS if option.name == "length"),
         charts=_CHARTS.items(),
-        ways={**WAYS, **_PAIRS_MOVE}.items(),
+        ways=[*WAYS.items(), *_PAIRS_MOVE.items()],
         parting=PARTING,
         others=[f for f in fields if f["name"] not in (*_FIRST, "ends", "length")],
     )
