@@ -26,7 +26,7 @@ from euchre.night.season.fixtures import (
     warnings,
 )
 from euchre.night.season.fold import Season, fold
-from euchre.night.season.league import tables
+from euchre.night.season.league import Fixture, tables
 from euchre.night.season.season_commands import adding, events_of
 from euchre.night.season.side_commands import (
     AdjustMember,
@@ -277,6 +277,28 @@ def test_a_corrected_cup_result_is_told_and_the_round_drawn_again() -> None:
     desk.do(EnterResult, fixture=1, games=(0, 5))
     assert "draw the round again" in warnings(desk.season)[0]
     desk.do(DrawCup, name="Cup", again=True)
+    assert not warnings(desk.season)
+
+
+def _won_by(fixture: Fixture, side: int) -> tuple[int, int]:
+    return (5, 4) if fixture.home == side else (4, 5)
+
+
+def test_a_cup_fed_by_a_table_that_is_corrected_is_told_and_drawn_again() -> None:
+    desk = Desk("A B C D")
+    for f in desk.do(DrawFixtures, times=1).league.fixtures.values():
+        desk.do(EnterResult, fixture=f.number, games=_won_by(f, min(f.home, f.away)))
+    desk.do(DrawCup, name="Cup", first=2)
+    assert cup_of(desk.season, "Cup").entrants == {1, 2}
+    desk.do(EnterResult, fixture=7, games=(5, 4))  # a match of the cup corrects nothing
+    desk.do(UndoEntry)
+    (theirs,) = [f for f in desk.season.league.fixtures.values() if {f.home, f.away} == {2, 3}]
+    desk.do(EnterResult, fixture=theirs.number, games=_won_by(theirs, 3))
+    assert warnings(desk.season) == [
+        "B is in Cup by results that have changed since; draw the round again"
+    ]
+    desk.do(DrawCup, name="Cup", again=True)
+    assert cup_of(desk.season, "Cup").entrants == {1, 3}
     assert not warnings(desk.season)
 
 

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from random import Random
-from typing import TYPE_CHECKING
 
 from euchre.night.contest.bracket import Bracket, Tie, first_stage, next_stage
 from euchre.night.errors import NightError
+from euchre.night.season.events import AnyEvent, Fixed, PointsGiven, Resulted, SeasonUndone
+from euchre.night.season.fold import Season, fold
 from euchre.night.season.league import Fixture, tables
 from euchre.text import brief, listed
-
-if TYPE_CHECKING:
-    from euchre.night.season.fold import Season
 
 
 @dataclass(frozen=True)
@@ -33,6 +31,12 @@ class Cup:
     def round(self) -> int:
         """The last round drawn."""
         return max((f.round for f in self.fixtures), default=0)
+
+    @property
+    def entrants(self) -> frozenset[int]:
+        """The sides of the first round."""
+        first = (f for f in self.fixtures if f.round == 1)
+        return frozenset(side for f in first for side in (f.home, f.away) if side)
 
     @property
     def open(self) -> list[Fixture]:
@@ -105,3 +109,37 @@ def seeds(season: Season, first: int, division: str = "") -> list[int]:
     ranked = [line for table in lines for line in table if not line.gone]
     ranked.sort(key=lambda line: line.place)
     return [line.side for line in ranked[: first or len(ranked)]]
+
+
+def division_of(season: Season, sides: Iterable[int]) -> str:
+    """Return the one division of some sides; empty if they are of several."""
+    divisions = {season.league.sides[side].division for side in sides}
+    return divisions.pop() if len(divisions) == 1 else ""
+
+
+def misplaced(season: Season, name: str) -> set[int]:
+    """Return the sides that would not be in a cup if the table had been right when it was drawn."""
+    inside = cup_of(season, name).entrants
+    drawn = [
+        event.at
+        for event in season.events
+        if isinstance(event, Fixed) and (event.cup, event.round) == (name, 1)
+        if event.id not in season.undone and event.fixture in season.league.fixtures
+    ]
+    counted = [
+        event
+        for event in season.events
+        if isinstance(event, Resulted | PointsGiven) and event.at < min(drawn)
+    ]
+    known = {event.id for event in counted}
+    played = {event.fixture for event in counted if isinstance(event, Resulted)}
+
+    def corrects(event: AnyEvent) -> bool:
+        if isinstance(event, SeasonUndone):
+            return not known.isdisjoint(event.of)
+        return isinstance(event, Resulted) and event.fixture in played
+
+    if not any(event.at > min(drawn) and corrects(event) for event in season.events):
+        return set()
+    then = fold(event for event in season.events if event.at < min(drawn) or corrects(event))
+    return {*inside} - {*seeds(then, len(inside), division_of(season, inside))}

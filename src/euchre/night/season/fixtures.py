@@ -14,6 +14,7 @@ from euchre.files import printable
 from euchre.night.contest.round_robin import meetings
 from euchre.night.dated import YEARS, day_of
 from euchre.night.errors import NightError
+from euchre.night.season.cup import cups, misplaced
 from euchre.night.season.league import Fixture
 from euchre.night.spreadsheets import Cell, to_csv
 from euchre.text import brief, counted, listed
@@ -260,6 +261,13 @@ def warnings(season: Season) -> list[str]:
                     f"{called(season, side)} plays in round {f.round} of {f.cup} against the"
                     " results as they are now; draw the round again"
                 )
+    for name, cup in cups(season).items():
+        begun = cup.round > 1 or any(f.result for f in cup.fixtures)
+        then = "it stands" if begun else "draw the round again"
+        lines += [
+            f"{called(season, side)} is in {name} by results that have changed since; {then}"
+            for side in sorted(misplaced(season, name))
+        ]
     for member, times in borrowed(season).items():
         if rules.borrow is not None and times.total() > rules.borrow:
             sides = listed([called(season, side) for side in times])

@@ -14,7 +14,7 @@ from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.money import coins
 from euchre.night.season import events
-from euchre.night.season.cup import cup_of, next_round, seeds
+from euchre.night.season.cup import cup_of, division_of, next_round, seeds
 from euchre.night.season.events import AnyEvent
 from euchre.night.season.fixtures import at_line, called, double_round_robin, read_csv, weekly
 from euchre.night.season.fold import Season
@@ -71,14 +71,17 @@ def steps(
         case ImportFixtures():
             yield from _importing(season, wanted, new)
         case DrawCup():
+            first, division = wanted.first, wanted.division
+            if wanted.again and not first:
+                # A cup fed by the table stays one.
+                inside = cup_of(season, wanted.name).entrants
+                division = division_of(season, inside)
+                first = len(inside) if len(inside) < len(seeds(season, 0, division)) else 0
             for stale in _stale(season, wanted.name) if wanted.again else ():
                 yield (dropped := new(events.Dropped, fixture=stale))
                 season = season.and_then(dropped)
-            order = seeds(season, wanted.first, wanted.division)
-            ties = next_round(
-                season, wanted.name, order, seeded=bool(wanted.first),
-                seed=wanted.seed,
-            )  # fmt: skip
+            order = seeds(season, first, division)
+            ties = next_round(season, wanted.name, order, seeded=bool(first), seed=wanted.seed)
             _require_numbers(at.last, len(ties))
             nth = 1 + cup_of(season, wanted.name).round
             for number, tie in enumerate(ties, at.last + 1):

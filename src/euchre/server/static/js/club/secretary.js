@@ -80,12 +80,19 @@ function sideRow(side) {
   );
 }
 
+/** A cup that goes on: its next round, or the last one once more after a corrected result. */
+function cupRow({ name, round }) {
+  const cup = (words, more) => small(words, `${words}: ${name}`, () => tools.command({ do: "cup", name, ...more }, "The round is drawn."));
+  return el("li", {}, el("span", {}, el("b", {}, name), el("small", {}, `round ${round}`)), cup("Next round", {}), cup("Draw it again", { again: true }));
+}
+
 function draw() {
   const { league } = view;
   byId("league-rest").hidden = !league;
   if (!league) return;
   byId("make-fixtures").open = !league.fixtures.length;
   fill(byId("league-warnings"), view.warnings.map((text) => el("p", { class: "notice" }, `${capital(text)}.`)));
+  fill(byId("league-cups"), league.cups.filter((cup) => !cup.champion).map(cupRow));
   fill(byId("league-sides"), league.sides.map(sideRow));
   fill(byId("league-fixtures"), fixtureList(league.fixtures, entry));
   fill(byId("league-divisions"), [...new Set(league.sides.map((one) => one.division).filter(Boolean))].map((name) => el("option", { value: name })));
