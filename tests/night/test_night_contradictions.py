@@ -153,6 +153,15 @@ def test_every_score_of_a_movement_corrected_at_every_later_moment(way: str) -> 
     assert bool(_every(evening)) == way.endswith(("winners-up", "losers-move", "red-and-white"))
 
 
+def test_a_game_seated_again_is_told_once() -> None:
+    evening = Evening(Contest(way="swiss", size=2), 12, 4, 2)
+    _play(evening, 1)
+    (first, *_) = [event for event in evening.events if isinstance(event, Settled)]
+    assert [one.seat for one in contradictions(fold(_correct(evening.events, first)))] == [2]
+    evening.do("next")
+    assert [one.seat for one in contradictions(fold(_correct(evening.events, first)))] == [2]
+
+
 def test_the_final_of_the_wrong_pair_is_told_and_the_right_one_seated() -> None:
     path = Path(__file__).parent / "data" / "knock-out-corrected.night.jsonl"
     night = fold(map(decode, path.read_bytes().splitlines()))

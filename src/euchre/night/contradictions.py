@@ -49,10 +49,9 @@ def told(before: Night, now: Night) -> list[str]:
 
 def _seats(night: Night) -> Iterator[Contradiction]:
     """Yield the games that would be seated otherwise now.  What was played stands."""
-    for event in night.events:
-        if not isinstance(event, Charted) or event.id in night.undone:
-            continue
-        game = event.first
+    charted = (e for e in night.events if isinstance(e, Charted) and e.id not in night.undone)
+    # A game that was seated again is judged by its last seats.
+    for game, event in {event.first: event for event in charted}.items():
         by_result = event.chart.get("way") in ("moved", "final") and game > 1
         if not by_result or game > night.games or not _corrected(night, event):
             continue
