@@ -162,7 +162,9 @@ class League:
         found_all = [f for f in self.fixtures.values() if (f.home, f.away) == sides]
         open_ = [f for f in found_all if f.result is None]
         if not found_all:
-            raise NightError(f"{home} and {away} have no fixture at {home}")
+            away_too = [f.number for f in self.fixtures.values() if (f.away, f.home) == sides]
+            at_other = f"; they meet as {away} v {home}: {away_too[0]}" if away_too else ""
+            raise NightError(f"{home} v {away} is no fixture{at_other}")
         if len(found_all) > 1 and not open_:
             numbers = ", ".join(str(f.number) for f in found_all)
             raise NightError(

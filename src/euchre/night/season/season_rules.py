@@ -27,7 +27,7 @@ OPTIONS = {
     "ties": "How ties are broken: shared, next-best (the best night that does not count), wins,"
     " loners.  [shared]",
     "win": "League points for a match won.  [2]",
-    "tie": "League points for a match that is level.  [1]",
+    "tie": "League points for a match that is level.  [half of a win]",
     "loss": "League points for a match lost.  [0]",
     "each-game": "League points for each game won, on top.  [0]",
     "walkover": "League points when the other side does not come.  [as for a win]",
@@ -151,6 +151,7 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     if value not in ("sum", "mean"):
         problems.append(f"value must be sum or mean, not {brief(value)}")
     values.setdefault("walkover", values.get("win", 2))
+    values.setdefault("tie", values["win"] // 2 if "win" in values else 1)
     rules = SeasonRules(**values, mean=value == "mean")
     problems += wrong_words(rules, kinds(SeasonRules))
     for name, numbers in values.items():
