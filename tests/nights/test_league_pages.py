@@ -137,6 +137,19 @@ def test_a_secretary_makes_fixtures_and_enters_results(browser: Browser, address
     press(page, "Enter it")
     page.get_by_text("The result is in.").wait_for()
     assert club.view()["league"]["tables"][0]["lines"][0]["name"] == "Side 1"
+    page.get_by_text("Played: 1").click()
+    first.click()
+    page.get_by_label("Games won by Side 16", exact=True).fill("7")
+    press(page, "Enter it")
+    page.get_by_text("Played: 1").wait_for()
+    assert club.view()["league"]["tables"][0]["lines"][0]["name"] == "Side 16"
+    page.get_by_text("A cup").click()
+    page.get_by_label("Name of the cup").fill("Trophy")
+    page.get_by_label("Only the first of the table").fill("2")
+    press(page, "Draw the next round")
+    page.get_by_role("button", name="Draw it again: Trophy").click()
+    page.get_by_text("Last step: fixture 242").wait_for()
+    clean(page)
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

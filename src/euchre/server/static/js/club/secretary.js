@@ -94,7 +94,9 @@ function draw() {
   fill(byId("league-warnings"), view.warnings.map((text) => el("p", { class: "notice" }, `${capital(text)}.`)));
   fill(byId("league-cups"), league.cups.filter((cup) => !cup.champion).map(cupRow));
   fill(byId("league-sides"), league.sides.map(sideRow));
-  fill(byId("league-fixtures"), fixtureList(league.fixtures, entry));
+  const [left, done] = [false, true].map((over) => league.fixtures.filter((one) => ["settled", "agreed", "bye"].includes(one.status) === over));
+  const played = el("details", { open: done.some((one) => one.number === open) }, el("summary", {}, `Played: ${done.length}`), fixtureList(done, entry));
+  fill(byId("league-fixtures"), fixtureList(left, entry), done.length ? played : null);
   fill(byId("league-divisions"), [...new Set(league.sides.map((one) => one.division).filter(Boolean))].map((name) => el("option", { value: name })));
   const last = view.history.find((one) => !one.undone);
   fill(byId("league-undo"), last ? [small("Undo", "Undo the last step", () => tools.command({ do: "undo" }, "Undone.")), el("span", { class: "fine" }, ` Last step: ${last.text}`)] : null);
