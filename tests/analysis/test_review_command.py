@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import html.parser
 import json
 import os
+import re
+import zlib
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -112,6 +115,17 @@ def test_the_curve_has_a_line_for_one_of_two_sides_or_for_each(
     assert ("of a win" in result.stdout) == bool(lines)
     assert ("before" in result.stdout) == bool(lines)
     assert ("measured in points" in page.text) == (not lines)
+
+
+def test_marked_decisions_of_a_page_are_hands_to_share(game: Path, tmp_path: Path) -> None:
+    target = tmp_path / "review.html"
+    asked = str(game), "--deal", "1", "--worlds", "30"
+    assert run(*asked, "--html", str(target), "--hands", "h.html").exit_code == 0
+    hands = re.findall(r'<a href="h\.html#([\w-]+)">', target.read_text(encoding="utf-8"))
+    assert hands
+    for hand in hands:
+        assert zlib.decompress(base64.urlsafe_b64decode(hand + "==="))[:1] == b"{"
+    assert "--hands needs --html" in run(*asked, "--hands", "h.html").stderr
 
 
 def test_egn_gets_the_marks_and_keeps_what_it_said(tmp_path: Path) -> None:

@@ -5,19 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 
-from euchre.bots import bot
-from euchre.engine.dealing import shuffled
-from euchre.engine.match import new_match
-from euchre.engine.state import apply
-from euchre.engine.view import observe
 from euchre.games import rules
-from euchre.records import dump, record_of
+from euchre.records import dump
 from euchre.server import check
+from tests.analysis.spots import recorded
 from tests.pages.access import barriers
 from tests.pages.hands import asked, click_first, open_table, play_out
 from tests.pages.room import lying
@@ -31,15 +26,9 @@ pytestmark = pytest.mark.untraced
 
 @pytest.fixture(scope="module")
 def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Write the record of one deal."""
-    table, rng = rules("standard"), Random(8)
-    match = new_match(table)
-    s = match.deal(shuffled(table.pack, rng))
-    while not s.ended:
-        view = observe(s, s.turn)
-        s = apply(s, bot("club", rng).choose(view, view.legal()))
+    """Write the record of one deal, played badly."""
     path = tmp_path_factory.mktemp("records") / "game.json"
-    path.write_bytes(dump(record_of(match.after(s), [s], ["Ann", "Ben", "Cora", "Dan"])))
+    path.write_bytes(dump(recorded(rules("standard"), 1, seed=3)))
     return path
 
 
@@ -148,6 +137,19 @@ def test_a_game_is_reviewed(person: Callable[..., Any], record: Path) -> None:
     page.wait_for_url("**/review/*", timeout=60_000)
     assert page.locator(".review svg .curve").count() > 0
     assert "cautious people" in page.inner_text(".review")
+    marks, sent = page.locator(".review li[data-deal]"), []
+    assert marks.get_by_text("Share").count() == marks.count() > 0
+
+    def share(route: Any) -> None:
+        sent.append(route.request.post_data_json)
+        route.fulfill(status=422, json={"error": "No choice is clearly best here."})
+
+    page.route("**/api/share/decision", share)
+    marks.first.get_by_text("Share").click()
+    page.locator("#sharing .bad", has_text="clearly best").wait_for()
+    for name in ("deal", "action"):
+        assert str(sent[0][name]) == marks.first.get_attribute(f"data-{name}")
+    page.click("#sharing >> text=Close")
     page.click(".review h3 a")
     page.wait_for_selector("#about-open:visible")
 

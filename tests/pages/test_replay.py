@@ -13,6 +13,8 @@ import pytest
 from euchre.analysis.review import Review, review
 from euchre.records import dump
 from euchre.server.reviews.answers import compared, marks
+from euchre.server.study.shared import packed
+from euchre.study.position import shipped
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.pages.access import barriers
@@ -336,9 +338,7 @@ def test_no_code_and_no_minus_zero_is_told(replayed: Callable[..., Any]) -> None
         assert not re.search(r"\d %", words), "a figure and its sign may be parted"
 
 
-def test_a_mistake_is_added_to_ones_practice_and_can_be_shared(
-    replayed: Callable[..., Any],
-) -> None:
+def test_a_mistake_is_added_to_ones_practice(replayed: Callable[..., Any]) -> None:
     page = replayed(allowed=(503,))
     sent: list[dict[str, Any]] = []
     answers = [
@@ -359,11 +359,36 @@ def test_a_mistake_is_added_to_ones_practice_and_can_be_shared(
     button.click()
     page.locator("#told", has_text="still being prepared").wait_for()
     button.click()
-    page.get_by_role("button", name="Share").wait_for()
+    page.get_by_role("button", name="Added").wait_for()
     assert (sent[1]["deal"], sent[1]["action"]) == (first["deal"], first["action"])
     # It stays so when one comes back.
     page.keyboard.press("ArrowRight")
     page.keyboard.press("p")
     assert at(page) == (first["deal"], first["action"])
-    page.get_by_role("button", name="Share").wait_for()
+    page.get_by_role("button", name="Added").wait_for()
     assert len(sent) == 2
+
+
+def test_any_decision_of_a_replay_can_be_shared(replayed: Callable[..., Any]) -> None:
+    page = replayed()
+    sent: list[tuple[int, int]] = []
+
+    def answer(route: Any) -> None:
+        body = route.request.post_data_json
+        sent.append((body["deal"], body["action"]))
+        route.fulfill(json={"hand": packed(shipped()["standard"].positions[0])})
+
+    def share(button: str) -> tuple[int, int]:
+        page.click(button)
+        page.wait_for_selector("#sharing textarea")
+        page.click("#sharing >> text=Close")
+        return at(page)
+
+    page.route("**/api/share/decision", answer)
+    page.keyboard.press("n")
+    places = [share("#choices >> text=Share")]
+    # One without a mark, too.
+    page.keyboard.press("End")
+    page.keyboard.press("?")
+    places.append(share("#share-here"))
+    assert sent == places

@@ -131,14 +131,15 @@ def forged(hand: str) -> dict[str, str]:
 
 
 def test_whatever_an_address_brings_is_told_and_not_run(
-    person: Callable[..., Any], elsewhere: str
+    person: Callable[..., Any], folder: Path, elsewhere: str
 ) -> None:
     page = person(quick=False, guided=False)
     hand = packed(shipped()["standard"].positions[0])
-    opened(page, elsewhere, hand).locator("#hand li").first.wait_for()
-    for text, words in forged(hand).items():
-        assert opened(page, elsewhere, text).inner_text("#say") == words
-        assert page.evaluate("window.ran") is None
+    for where in ((folder / "hand.html").as_uri(), elsewhere):
+        opened(page, where, hand).locator("#hand li").first.wait_for()
+        for text, words in forged(hand).items():
+            assert opened(page, where, text).inner_text("#say") == words
+            assert page.evaluate("window.ran") is None
     # Names, words and signs are text, whatever they look like.
     values, evil = values_of(hand), "<img src=x onerror=window.ran=1>"
     values["scene"]["seats"][1]["name"] = evil
@@ -157,7 +158,7 @@ def test_a_position_is_shared_as_a_link_and_a_picture(person: Callable[..., Any]
         route.fulfill(json={"hand": packed(one)})
 
     # What the server answers once its compiled code is ready.
-    page.route("**/api/practice/share", share)
+    page.route("**/api/share/position", share)
     page.goto("/practice")
     page.get_by_role("button", name="Start").click()
     page.wait_for_url("**/practice/table")

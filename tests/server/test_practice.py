@@ -20,7 +20,7 @@ from euchre.engine.state import apply, legal
 from euchre.records import dump, record_of
 from euchre.server.queues import Asker
 from euchre.server.reviews.jobs import GameReview, Jobs
-from euchre.server.study import my_play, practice
+from euchre.server.study import my_play, practice, sharing
 from euchre.server.study.shared import packed
 from euchre.study.judged import GameCosts
 from euchre.study.position import Position, by_id, shipped
@@ -38,14 +38,17 @@ New = Callable[[str], Player]
 
 async def at_once(_: Asker, work: Callable[..., Any], *arguments: Any) -> Any:
     """Work without thinking; judging a game takes a moment."""
-    if work in (practice.hands_that_fit, packed):
+    if work in (practice.hands_that_fit, packed, sharing.packed_lesson):
         return work(*arguments)
     if work is my_play.examined:
         about, own = arguments[-2:]
         JUDGED.append(about)
         await asyncio.sleep(0.3)
         return GameCosts(deals=[(100, 5), (40, 3)], **about), [STANDARD[3]] if own else []
-    return STANDARD[7] if arguments[1] == 1 else None
+    found = STANDARD[7] if arguments[1] == 1 else None
+    if work is sharing.packed_decision:
+        return packed(found) if found else ""
+    return found
 
 
 async def unjudged(jobs: Jobs, asker: Asker, record: str, *_: Any, **__: Any) -> GameReview:
@@ -218,16 +221,43 @@ def test_hands_that_fit_are_shown_after_the_answer_only(person: New) -> None:
     assert eve.post("/api/practice/worlds", asked).status_code == 409
 
 
+def hand_in(answer: httpx.Response) -> Json:
+    """Return the shared hand of an answer."""
+    letters = answer.json()["hand"]
+    found: Json = json.loads(zlib.decompress(base64.urlsafe_b64decode(letters + "===")))
+    return found
+
+
 def test_a_position_is_shared_once_it_is_answered_and_without_names(person: New) -> None:
     dan = person("Dan")
     one = asked_of(begin(dan))
-    assert dan.post("/api/practice/share", {"id": one.id}).status_code == 409
+    assert dan.post("/api/share/position", {"id": one.id}).status_code == 409
     choose(dan, one.id, one.choices[-1].play)
-    hand = dan.post("/api/practice/share", {"id": one.id}).json()["hand"]
-    found = json.loads(zlib.decompress(base64.urlsafe_b64decode(hand + "=" * (-len(hand) % 4))))
+    found = hand_in(dan.post("/api/share/position", {"id": one.id}))
     assert found["answers"] == [one.answer(choice.play) for choice in one.choices]
     assert "Dan" not in json.dumps(found)
-    assert dan.post("/api/practice/share", {"id": "0" * 16}).status_code == 404
+    assert dan.post("/api/share/position", {"id": "0" * 16}).status_code == 404
+
+
+def test_a_decision_of_a_game_is_shared_and_not_kept(person: New) -> None:
+    dan, one = person("Dan"), STANDARD[7]
+    body = {"record": game_of(one), "deal": 1, "action": 5}
+    found = hand_in(dan.post("/api/share/decision", body))
+    assert found["answers"] == [one.answer(choice.play) for choice in one.choices]
+    assert begin(dan)["own"] == 0
+    assert dan.post("/api/share/decision", body | {"deal": 2}).status_code == 422
+    assert dan.post("/api/share/decision", body | {"record": {}}).status_code == 422
+
+
+def test_what_a_lesson_asked_is_shared_with_the_verdict_of_its_coach(person: New) -> None:
+    dan, body = person("Dan"), {"course": "when-to-call", "lesson": "call-third"}
+    found = hand_in(dan.post("/api/share/lesson", body | {"did": ["pass"]}))
+    told = {one["play"]: one["right"] for one in found["answers"]}
+    assert told.pop("pass")
+    assert not any(told.values())
+    for wrong, status in (({"did": ["claim"]}, 422), ({"did": []}, 422), ({"lesson": "x"}, 404)):
+        answer = dan.post("/api/share/lesson", body | {"did": ["pass"]} | wrong)
+        assert answer.status_code == status, answer.text
 
 
 # -- my play --------------------------------------------------------------------------------------

@@ -8,9 +8,11 @@ sheet of its page; all its rules apply to ``.review`` only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
+from typing import TypeAlias
 
 from euchre.analysis.comments import cost
 from euchre.analysis.grades import MISTAKES, PRAISE
@@ -19,6 +21,8 @@ from euchre.analysis.review import CurvePoint
 
 TITLE = "Euchre: a game reviewed"
 _WIDE, _HIGH, _LEFT, _TOP, _FOOT = 960, 300, 48, 14, 24
+#: Addresses of decisions as hands to share, by deal and action.
+Hands: TypeAlias = Mapping[tuple[int, int], str]
 #: The style sheet of a fragment.
 STYLE = (Path(__file__).parent / "review.css").read_text("utf-8").strip()
 #: Dash patterns that tell the lines of several sides apart without color.
@@ -113,8 +117,8 @@ class _Plot:
             yield f'<circle class="{css}" {where} r="4"><title>{escape(label)}</title></circle>'
 
 
-def page(review: ReviewDocument) -> str:
-    """Return a review as a page."""
+def page(review: ReviewDocument, hands: Hands = MappingProxyType({})) -> str:
+    """Return a review as a page; ``hands`` are links to decisions that can be shared."""
     return f"""<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -128,18 +132,18 @@ body {{ margin: 0; }}
 </head>
 <body>
 <main>
-{fragment(review)}
+{fragment(review, hands)}
 </main>
 </body>
 </html>
 """
 
 
-def fragment(review: ReviewDocument, *, title: str = TITLE) -> str:
+def fragment(review: ReviewDocument, hands: Hands = MappingProxyType({})) -> str:
     """Return a review as a fragment of a page, an ``article`` styled by ``STYLE``."""
-    whole = ['<article class="review">', f"<h1>{escape(title)}</h1>", *_head(review)]
+    whole = ['<article class="review">', f"<h1>{escape(TITLE)}</h1>", *_head(review)]
     whole += [*_short(review), *curve(review), *_accounts(review)]
-    whole += [*_players(review), *_meanings(review), *_decisions(review), "</article>"]
+    whole += [*_players(review), *_meanings(review), *_decisions(review, hands), "</article>"]
     # Keep a number and its percent sign on one line.
     return "\n".join(whole).replace(" %", "\u00a0%")
 
@@ -235,7 +239,7 @@ def _accounts(review: ReviewDocument) -> Iterator[str]:
 # -- decisions ----------------------------------------------------------------------------------
 
 
-def _decisions(review: ReviewDocument) -> Iterator[str]:
+def _decisions(review: ReviewDocument, hands: Hands) -> Iterator[str]:
     yield "<h2>Decisions</h2>"
     for deal in dict.fromkeys(d.deal for d in review.decisions):
         decisions = [d for d in review.decisions if d.deal == deal]
@@ -247,7 +251,7 @@ def _decisions(review: ReviewDocument) -> Iterator[str]:
         worth = [d for d in decisions if d.mark]
         if worth:
             yield "<ol>"
-            yield from (_remark(review, d) for d in worth)
+            yield from (_remark(review, d, hands.get((d.deal, d.action), "")) for d in worth)
             yield "</ol>"
         else:
             yield "<p>Nothing worth mentioning.</p>"
@@ -258,13 +262,15 @@ def _decisions(review: ReviewDocument) -> Iterator[str]:
         yield "</details>"
 
 
-def _remark(review: ReviewDocument, decision: DecisionRow) -> str:
+def _remark(review: ReviewDocument, decision: DecisionRow, hand: str) -> str:
     css = "good" if decision.mark in PRAISE else "bad"
     who = escape(f"{review.players[decision.seat]}: {decision.done}.")
     return (
         f'<li data-deal="{decision.deal}" data-action="{decision.action}">'
         f'<span class="{css}">{escape(decision.mark)}</span>'
-        f"<span><strong>{who}</strong> {escape(decision.sentence)}</span></li>"
+        f"<span><strong>{who}</strong> {escape(decision.sentence)}"
+        + f' <a href="{escape(hand)}">What would you do?</a>' * bool(hand)
+        + "</span></li>"
     )
 
 

@@ -42,7 +42,7 @@ euchre lab export games british --players club,random --deals 100 --to games
 euchre lab export decisions --records evenings/ --to people
 euchre lab train --out mine.npz
 euchre review game.euchre.json
-euchre review game.euchre.json --seat 1 --html review.html
+euchre review game.euchre.json --seat 1 --html review.html --hands hand.html
 euchre equity --hand 'JH AH KH 9S TD' --up 9H --seat dealer
 euchre equity --hand 'R L x + A' --up 9H --seat first
 euchre equity --hand 'JH AS AC x x' --up QD --opponents cautious

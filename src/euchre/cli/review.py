@@ -47,6 +47,7 @@ class ReviewOptions(Typed):
     {OPPONENTS}
     {SEED}
     --html FILE  Also write an HTML page with a graph of the game.
+    --hands URL  In that page, link marked decisions to the page of shared hands at URL.
     --egn FILE   Also write EGN with the marks as annotations."""
 
     file: str
@@ -56,6 +57,7 @@ class ReviewOptions(Typed):
     opponents: str = "club"
     seed: str = "0"
     html: Annotated[Path | None, TO_FILE] = None
+    hands: str | None = None
     egn: Annotated[Path | None, TO_FILE] = None
     work: Measured
 
@@ -73,6 +75,8 @@ def command(given: ReviewOptions) -> None:
     to read from standard input.
     """
     file, as_json = given.file, given.work.as_json
+    if given.hands is not None and given.html is None:
+        raise Misuse("--hands needs --html")
     games = games_in(file)
     of_one = {
         "--deal": given.deals,
@@ -129,11 +133,23 @@ def _judge(file: str, record: Record, asked: ReviewOptions) -> ReviewDocument:
     if asked.html is not None:
         from euchre.analysis.html import page
 
-        save(asked.html, page(found))
+        save(asked.html, page(found, _hands(replayed, found, asked.hands)))
     if asked.egn is not None:
         with naming(file):
             save(asked.egn, json.dumps(_annotated(record, replayed, found), indent=2) + "\n")
     return found
+
+
+def _hands(replayed: Replay, found: ReviewDocument, at: str | None) -> dict[tuple[int, int], str]:
+    """Return links to the marked decisions with a clear verdict, by deal and action."""
+    if at is None:
+        return {}
+    from euchre.server.study.shared import packed
+    from euchre.study.finding import position_of
+
+    marked = [(one.deal, one.action) for one in found.decisions if one.mark]
+    clear = {which: position_of(replayed, *which) for which in marked}
+    return {which: f"{at}#{packed(one)}" for which, one in clear.items() if one is not None}
 
 
 # -- on the screen ------------------------------------------------------------------------------

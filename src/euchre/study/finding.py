@@ -17,10 +17,12 @@ from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.engine.actions import Action
 from euchre.engine.match import Match
 from euchre.engine.phases import Auction
-from euchre.engine.state import State
+from euchre.engine.state import State, text
 from euchre.engine.view import View, observe
 from euchre.language.choices import choice
 from euchre.records import Replay, record_of
+from euchre.study.attempt import attempt_of, choices_of, match_of
+from euchre.study.lesson import Lesson
 from euchre.study.position import Choice, Grade, Position, Theme, faces_of, stopped
 
 
@@ -174,3 +176,17 @@ def position_of(played: Replay, deal: int, action: int) -> Position | None:
         return None
     source = f"Deal {deal} of a game of {played.rules.title}"
     return examine(one.match, step, seed=deal * 1009 + action, strict=False, source=source)
+
+
+def position_in(lesson: Lesson, choices: Sequence[str]) -> Position | None:
+    """Return the last decision of a lesson whose verdict is clear, and the coach's, as a position.
+
+    ``choices`` are the learner's.  None if there is no such decision.
+    """
+    for count in reversed(range(len(choices))):
+        attempt = attempt_of(lesson, choices[:count])
+        s, best = attempt.state, choices_of(attempt.state).get(attempt.best)
+        found = examine(match_of(lesson), s, strict=False) if best is not None else None
+        if found is not None and found.choice(text(s, best)).right:
+            return found
+    return None

@@ -8,9 +8,11 @@ with the same functions.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
+from pydantic import StringConstraints
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -98,26 +100,38 @@ def sorting(attempt: Attempt, game: Sorting) -> dict[str, Any]:
 
 router = APIRouter(include_in_schema=False)
 
-#: Maximum length of a choice in the notation of records, and number of choices per lesson.
-_CHOICE, _MOST = 60, 40
+#: A choice in the notation of records, and the choices of a lesson.
+Chosen = Annotated[str, StringConstraints(max_length=60)]
+MOST_CHOICES = 40
+
+
+def named(of_course: str, lesson: str) -> Lesson:
+    """Return a lesson.  Raises ``Refused`` if there is none of that name."""
+    lessons = found.lessons if (found := course(of_course)) else ()
+    if (one := next((x for x in lessons if x.name == lesson), None)) is None:
+        raise Refused(404, "There is no such lesson.")
+    return one
+
+
+@contextmanager
+def choosing(lesson: Lesson) -> Iterator[None]:
+    """Refuse choices that a lesson does not offer, with the reason in words."""
+    try:
+        yield
+    except (ActionError, IllegalAction) as error:
+        raise Refused(422, with_signs(faces_of(lesson), str(error))) from None
 
 
 @router.get("/api/lessons/{name}/{lesson}")
 def lesson_at(
-    name: str, lesson: str, did: Annotated[list[str] | None, Query(max_length=_MOST)] = None
+    name: str,
+    lesson: str,
+    did: Annotated[list[Chosen] | None, Query(max_length=MOST_CHOICES)] = None,
 ) -> dict[str, Any]:
     """Return a lesson after the choices ``did``: pictures since the last one, and what is said."""
-    lessons = of_course.lessons if (of_course := course(name)) else ()
-    one = next((x for x in lessons if x.name == lesson), None)
-    if one is None:
-        raise Refused(404, "There is no such lesson.")
-    choices = tuple(did or ())
-    if any(len(choice) > _CHOICE for choice in choices):
-        raise Refused(422, "That is no choice.")
-    try:
+    one, choices = named(name, lesson), tuple(did or ())
+    with choosing(one):
         state = answer(one, choices)
-    except (ActionError, IllegalAction) as error:
-        raise Refused(422, with_signs(faces_of(one), str(error))) from None
     if not choices or state["end"]:
         # Count how many finish; never who.
         LESSONS.labels(one.name, "finished" if choices else "begun").inc()

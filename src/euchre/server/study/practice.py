@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from euchre.bounds import Ordinal
 from euchre.games import rules
-from euchre.records import RecordError, load, replay
+from euchre.records import RecordError, Replay, load, replay
 from euchre.server.clock import now
 from euchre.server.http.bodies import Body, Short, Upload, drawn
 from euchre.server.http.limits import costs
@@ -22,10 +22,9 @@ from euchre.server.http.people import Asking, Guest, Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.api import Reading, Reviews, replayed
 from euchre.server.study import lessons
-from euchre.server.study.shared import packed
 from euchre.server.study.store import Practice, add_own, change, practice_of
 from euchre.server.tables.services import Server
-from euchre.study.position import SUBJECTS, Position, Subject, by_id, shipped
+from euchre.study.position import SUBJECTS, Position, Subject, shipped
 from euchre.study.progress import Answered, Progress, measured
 from euchre.text import brief
 
@@ -177,22 +176,6 @@ def hands_that_fit(position: Position, play: str) -> list[Any]:
     return [*three(position, play)]
 
 
-@router.post("/share")
-@costs(8)
-async def share(
-    wanted: ThisPosition, services: Server, person: Person, asker: Asking, jobs: Reviews
-) -> dict[str, str]:
-    """Pack a position with its verdicts into an address that needs no server; without names."""
-    practice = await practice_of(services.store, person) if person is not None else None
-    position = practice.find(wanted.id) if practice else by_id().get(wanted.id)
-    if position is None:
-        raise Refused(404, "That position is gone.")
-    if practice is not None and practice.progress.current == position.id:
-        raise Refused(409, "Choose first; then you can share it with its verdict.")
-    services.minds.require()
-    return {"hand": await jobs.work_out(asker, packed, position)}
-
-
 @router.post("/own")
 @costs(8, upload=True)
 async def from_game(
@@ -200,7 +183,7 @@ async def from_game(
 ) -> dict[str, Any]:
     """Turn a decision from a game into a practice position; close decisions are refused."""
     with refusing(422, RecordError):
-        text = await reader.read(_checked, wanted)
+        text = await reader.read(practiced, wanted)
         services.minds.require()
         position = await reader.jobs.work_out(
             reader.asker, examined, text, wanted.deal, wanted.action
@@ -212,14 +195,19 @@ async def from_game(
     return {"id": position.id, "new": new > 0}
 
 
-def _checked(wanted: FromGame) -> str:
-    """Parse a record and return its text; slow for a long game."""
+def practiced(wanted: FromGame) -> str:
+    """Return the text of a record whose game can be practiced."""
+    if (game := read_record(wanted).rules).game not in shipped():
+        raise Refused(422, f"{game.title} cannot be practiced yet.")
+    return json.dumps(wanted.record)
+
+
+def read_record(wanted: FromGame) -> Replay:
+    """Replay a record that has the wanted deal; slow for a long game."""
     played = replayed(wanted.record).checked()
-    if played.rules.game not in shipped():
-        raise Refused(422, f"{played.rules.title} cannot be practiced yet.")
     if wanted.deal > len(played.deals):
         raise Refused(422, f"There is no deal {wanted.deal}; there are {len(played.deals)}.")
-    return json.dumps(wanted.record)
+    return played
 
 
 def examined(text: str, deal: int, action: int) -> Position | None:

@@ -293,12 +293,13 @@ function finished(now, words) {
   remember("learnt", { ...done, [course]: [...new Set([...(done[course] ?? []), lessonName()])] });
   say(words ? `${words} ${now.end}` : now.end);
   const last = state.at === rail.length - 1;
+  const share = study.share("lesson", { course, lesson: lessonName(), did: now.did });
   // Players who have done the lessons need no first steps.
   if (first && last) remember("guided", true);
-  if (!last) return study.offer(`Next: ${rail[state.at + 1].dataset.title}`, () => begin(state.at + 1));
+  if (!last) return study.offer(`Next: ${rail[state.at + 1].dataset.title}`, () => begin(state.at + 1), share);
   const { next, nextTitle } = main.dataset;
   const more = next ? study.quiet(`Next: ${nextTitle}`, () => location.assign(next)) : study.quiet("All lessons", () => location.assign("/lessons"));
-  return study.offer(first ? "Play a real game, I'll watch" : "Play it now", realGame, study.quiet("Play it again", () => begin(0)), more);
+  return study.offer(first ? "Play a real game, I'll watch" : "Play it now", realGame, study.quiet("Play it again", () => begin(0)), more, share);
 }
 
 async function realGame() {

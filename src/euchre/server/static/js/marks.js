@@ -8,9 +8,9 @@ const CARD = /^(?:[2-9TJQKA][CDHS]|B[RK]?)$/;
 
 /**
  * Show the mark of the current step, or none.  `worlds(mark)` shows what would have happened,
- * `practice(mark)` is a button that adds the decision to the player's practice.
+ * `sharing(mark)` are buttons for what else may be done with the decision.
  */
-export function showMark(mark, scene, worlds, practice = () => null) {
+export function showMark(mark, scene, worlds, sharing) {
   byId("stage").toggleAttribute("data-mark", Boolean(mark));
   for (const was of document.querySelectorAll(".worse, .hand .best")) was.classList.remove("worse", "best");
   fill(byId("better"));
@@ -27,7 +27,7 @@ export function showMark(mark, scene, worlds, practice = () => null) {
     tell(open ? mark.figures : mark.says);
   });
   const what = mark.bad && mark.best ? el("button", { type: "button", class: "go", id: "what-if", "aria-keyshortcuts": "w", onclick: () => worlds(mark) }, el("span", {}, "What", el("span", { class: "more" }, " would have happened"), el("span", { class: "less" }, " if"), "?")) : null;
-  fill(byId("choices"), what, mark.bad && mark.best ? practice(mark) : null, mark.figures ? figures : null);
+  fill(byId("choices"), what, sharing(mark), mark.figures ? figures : null);
 }
 
 /** The cards of a choice in record notation. */

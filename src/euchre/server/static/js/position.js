@@ -90,8 +90,8 @@ function verdict(position, answer, asked) {
   if (more.length) byId("costs").before(byId("more-words") ?? el("p", { id: "more-words" }));
   if (byId("more-words")) byId("more-words").textContent = more.join(" ");
   const words = !asked ? "Once more" : state.standing.position ? "Next" : "How did I do?";
-  const share = asked && study.quiet("Share", async () => (await import("./share.js")).openShare(position.id));
-  study.offer(words, question, study.quiet("All choices", () => byId("more").showModal()), share ?? "");
+  const share = asked ? study.share("position", { id: position.id }) : "";
+  study.offer(words, question, study.quiet("All choices", () => byId("more").showModal()), share);
 }
 
 /** Show three hands that fit what was known, and what became of each choice in them. */

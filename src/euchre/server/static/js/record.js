@@ -1,5 +1,5 @@
-// The record shared by replay, review and check: from a table, a file, or the previous page; and a button
-// that makes one of its decisions a practice position.
+// The record shared by replay, review and check: from a table, a file, or the previous page; and buttons
+// that make one of its decisions a practice position, and a hand to share.
 import { ask, byId, capital, el, fill } from "./page.js";
 
 const KEY = "euchre-record";
@@ -67,32 +67,36 @@ function keepRecord(record) {
   }
 }
 
-/** The position that this page has made of a decision, by deal and action; empty for one that is too close. */
+/** What became of the decisions that this page has added to practice, by deal and action. */
 const added = new Map();
 
-const shareButton = (id, classes) => el("button", { type: "button", class: classes.join(" "), onclick: async () => (await import("./share.js")).openShare(id) }, "Share");
-
-/** A button that adds a decision, and then shares it; what came of it is said through `tell`. */
+/** A button that adds a decision to practice; what came of it is said through `tell`. */
 export function practiceButton(record, deal, action, tell, ...classes) {
   const key = `${deal} ${action}`;
-  if (added.get(key)) return shareButton(added.get(key), classes);
-  const asks = () => el("span", {}, "Practice", el("span", { class: "more" }, " this"));
-  const button = el("button", { type: "button", class: classes.join(" ") }, added.has(key) ? "Too close" : asks());
-  button.disabled = added.has(key);
+  const button = el("button", { type: "button", class: classes.join(" "), disabled: added.has(key) });
+  const words = () => fill(button, added.get(key) ?? el("span", {}, "Practice", el("span", { class: "more" }, " this")));
+  const over = (outcome) => {
+    button.disabled = true;
+    added.set(key, outcome);
+  };
   button.addEventListener("click", async () => {
     button.disabled = true;
     button.textContent = "Adding …";
     try {
-      const { id } = await ask("/api/practice/own", { record, deal, action });
-      added.set(key, id);
-      button.replaceWith(shareButton(id, classes));
+      await ask("/api/practice/own", { record, deal, action });
+      over("Added");
       tell("This decision is now one of your practice positions.");
     } catch (error) {
-      button.disabled = error.status === 422;
-      fill(button, button.disabled ? "Too close" : asks());
-      if (button.disabled) added.set(key, "");
+      button.disabled = false;
+      if (error.status === 422) over("Too close");
       tell(error.message);
     }
+    words();
   });
+  words();
   return button;
 }
+
+/** A button that opens the ways to share a decision. */
+export const shareButton = (record, deal, action, ...classes) =>
+  el("button", { type: "button", class: classes.join(" "), onclick: async () => (await import("./share.js")).openShare("decision", { record, deal, action }) }, "Share");

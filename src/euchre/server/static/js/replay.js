@@ -4,7 +4,7 @@ import { drawOwn, focusables } from "./hand.js";
 import { follow, showMark, whatIf } from "./marks.js";
 import { animate, jump, positions } from "./motion.js";
 import { ask, byId, el, fill, remember, remembered, settings } from "./page.js";
-import { fragment, practiceButton, sentence, withRecord } from "./record.js";
+import { fragment, practiceButton, sentence, shareButton, withRecord } from "./record.js";
 import { figures } from "./score-sheet.js";
 import { Scrubber } from "./scrubber.js";
 
@@ -108,7 +108,7 @@ function show(frame, on, act = null) {
 /** What stands beside a step: its mark, or the way to play its deal again. */
 function beside(scene) {
   const mark = state.world ? null : markHere();
-  showMark(mark, scene, openWorlds, practice);
+  showMark(mark, scene, openWorlds, sharing);
   const within = state.step && state.step < state.game.steps[state.deal - 1];
   if (mark || state.world || within) return;
   const again = async () => (await import("./again.js")).playAgain(state, show, backTo("again"));
@@ -122,7 +122,12 @@ const mistakes = () => marks().filter((mark) => mark.bad && (!state.you || mark.
 
 const markHere = () => marks().find((mark) => mark.deal === state.deal && mark.action === state.step) ?? null;
 
-const practice = (mark) => practiceButton(state.record, mark.deal, mark.action, (words) => (byId("told").textContent = words), "quiet");
+/** Buttons that add a marked decision to practice, if it was wrong, and share it. */
+function sharing({ deal, action, bad, best }) {
+  const which = [state.record, deal, action];
+  const practice = bad && best && practiceButton(...which, (words) => (byId("told").textContent = words), "quiet");
+  return [practice || null, shareButton(...which, "quiet")];
+}
 
 function buttons() {
   const { steps } = state.game;
@@ -261,7 +266,12 @@ click("deal-on", () => (pause(), nextDeal()));
 click("mark-back", () => (pause(), toMark(-1)));
 click("mark-on", () => (pause(), toMark(1)));
 click("knew", () => see({ knew: !state.knew }));
-click("about-open", () => byId("about").showModal());
+function openAbout() {
+  byId("share-here").disabled = !state.step;
+  byId("about").showModal();
+}
+click("about-open", openAbout);
+click("share-here", async () => (await import("./share.js")).openShare("decision", { record: state.record, deal: state.deal, action: state.step }));
 byId("seat").addEventListener("change", (event) => see({ seat: Number(event.target.value), you: fragment.get("seat") === event.target.value }));
 
 const KEYS = {
@@ -277,7 +287,7 @@ const KEYS = {
   w: () => byId("what-if")?.click(),
   a: () => byId("again")?.click(),
   Escape: () => state.world && byId("back-to-game")?.click(),
-  "?": () => byId("about").showModal(),
+  "?": openAbout,
   " ": play,
 };
 addEventListener("keydown", (event) => {

@@ -1,7 +1,7 @@
-// Reviews: submit a game and wait, with the progress shown; step through a finished one, and practice
-// each mistake.
+// Reviews: submit a game and wait, with the progress shown; step through a finished one, share its
+// decisions, and practice each mistake.
 import { ask, byId, choose, el, many, pause, settings } from "./page.js";
-import { fragment, latest, practiceButton, withRecord } from "./record.js";
+import { fragment, latest, practiceButton, shareButton, withRecord } from "./record.js";
 
 /** The most deals of a review: progress is asked for, and no marks yet. */
 const MOST = 1000;
@@ -56,9 +56,10 @@ function annotate() {
   const told = el("p", { class: "sr", role: "status" });
   document.querySelector(".review").append(told);
   for (const row of document.querySelectorAll(".review li[data-deal]")) {
-    if (!record || !row.querySelector(".bad")) continue;
-    const { deal, action } = row.dataset;
-    row.lastElementChild.append(" ", practiceButton(record, Number(deal), Number(action), (words) => (told.textContent = words), "small"));
+    if (!record) break;
+    const which = [record, Number(row.dataset.deal), Number(row.dataset.action)];
+    if (row.querySelector(".bad")) row.lastElementChild.append(" ", practiceButton(...which, (words) => (told.textContent = words), "small"));
+    row.lastElementChild.append(" ", shareButton(...which, "small"));
   }
 }
 

@@ -9,15 +9,15 @@ const [WIDE, HIGH] = [1200, 630];
 const INKS = { C: "#1d2126", S: "#1d2126", H: "#c2182b", D: "#c2182b" };
 const NS = "http://www.w3.org/2000/svg";
 
-/** Offer the ways to share a position that one practices. */
-export async function openShare(id) {
+/** Offer the ways to share a `position` of practice, a `decision` of a game, or what a `lesson` asked. */
+export async function openShare(kind, which) {
   const dialog = byId("sharing") ?? document.body.appendChild(el("dialog", { id: "sharing", "aria-labelledby": "sharing-title" }));
   const body = el("div", {}, el("p", {}, "One moment …"));
   const close = el("form", { method: "dialog", class: "buttons" }, el("button", { class: "primary" }, "Close"));
   fill(dialog, el("h2", { id: "sharing-title" }, "What would you do?"), body, close);
   dialog.showModal();
   try {
-    const { hand } = await ask("/api/practice/share", { id });
+    const { hand } = await ask(`/api/share/${kind}`, which);
     const drawn = picture(await handIn(hand));
     const save = (words, name, make) => el("button", { type: "button", onclick: async () => saveAs(await make(), name) }, words);
     fill(

@@ -62,4 +62,7 @@ export function offer(words, onclick, ...others) {
   next.focus({ preventScroll: true });
 }
 
+/** A button that opens the ways to share a decision. */
+export const share = (kind, which) => quiet("Share", async () => (await import("./share.js")).openShare(kind, which));
+
 export const quiet = (words, onclick) => el("button", { type: "button", class: "quiet", onclick }, words);
