@@ -41,6 +41,7 @@ CUT = """() => {
     rects("#hand li").some((b) => over(a, b)));
   const recap = document.querySelector("#recap:not([hidden])");
   return [
+    rects(".lesson-bar .ico").some(({ right }) => right > innerWidth + 1) && "the bar is cut",
     recap && recap.scrollHeight > recap.clientHeight + 1 && "what to remember is cut",
     cut && `cut: ${say.textContent}`, wide && "wide", covered && "choices are covered",
   ].filter(Boolean);

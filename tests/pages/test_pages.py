@@ -127,7 +127,7 @@ def test_what_is_no_record_is_refused_in_a_sentence(
 
 @pytest.mark.exhaustive
 def test_a_game_is_reviewed(person: Callable[..., Any], record: Path) -> None:
-    page = person()
+    page = person(allowed=(422,))
     page.goto("/review")
     page.select_option("#opponents", "cautious")
     assert (
