@@ -1,7 +1,8 @@
 // Draws a state of the table as its page does, and says what is cut off, covered or too small for a finger.
 async ([{ scene, notes, away, skip }, slack, small]) => {
   const at = document.querySelector("script[type=module][src*='table.js']").src;
-  const [felt, own, dock] = await Promise.all(["felt.js", "hand.js", "dock.js"].map((name) => import(new URL(name, at))));
+  const [felt, own, dock, bids] = await Promise.all(["felt.js", "hand.js", "dock.js", "bids.js"].map((name) => import(new URL(name, at))));
+  own.provide(bids);
   const make = (tag, words) => Object.assign(document.createElement(tag), { textContent: words, type: "button" });
   document.querySelector("#waiting").hidden = true;
   dock.hideNote();
@@ -24,12 +25,25 @@ async ([{ scene, notes, away, skip }, slack, small]) => {
       const advice = document.querySelector("#advice");
       advice.replaceChildren(make("p", notes[0]));
       advice.hidden = false;
+      document.querySelector("#side").dataset.part = "advice";
     }
   }
   // In a window lower than a hand is high the table scrolls.
   const frame = document.querySelector(".room");
   slack ||= innerHeight <= 480 && frame.scrollHeight > frame.clientHeight + 1;
   const wrong = ROOM(slack);
+  // What is not there covers nothing: all that is asked, held and said has to be shown.
+  const shown = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && node.getBoundingClientRect().height > 9;
+  const several = scene.actions.some(({ kind, strain }) => kind === "choose" || (kind === "bid" && strain));
+  const asked = me && scene.stage !== "over" ? (several ? 2 : scene.actions.length) : 0;
+  const [why, open] = [notes?.length === 2, !document.querySelector("#side").hidden];
+  const buttons = scene.stage === "over" || away ? 2 : asked + Boolean(skip);
+  const needed = { "#choices button": buttons, "#hand li": scene.hand.length + scene.facedown, "#scores": 1, "#medal": 1, "#prompt": notes ? 0 : 1, "#coach button": notes?.length > 2 ? 2 : 0, "#why": why && !open ? 1 : 0, "#advice": why && open ? 1 : 0 };
+  for (const [query, count] of Object.entries(needed)) {
+    const all = [...document.querySelectorAll(query)].filter(shown);
+    if (all.length < count) wrong.push(`${query}: ${all.length} of ${count} are shown`);
+  }
+  for (const node of document.querySelectorAll("#choices button")) if (!shown(node)) wrong.push(`${node.textContent} is not shown`);
   const sheet = document.querySelector("#choices.sheet")?.getBoundingClientRect();
   for (const node of sheet ? document.querySelectorAll("#prompt, #note > *, .ava, #hand li") : []) {
     const box = node.getBoundingClientRect();

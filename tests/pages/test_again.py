@@ -82,7 +82,7 @@ def test_what_is_played_again_is_the_same_deal(monkeypatch: pytest.MonkeyPatch) 
     for seat in range(4):
         told, plays = answers.again(played, 1, seat, []), list[str]()
         assert told["frames"][0]["scene"]["upcard"] is not None
-        while "compared" not in told:
+        while not told["over"]:
             scene = told["frames"][-1]["scene"]
             free = [p["play"] for card in scene["hand"] for p in card["plays"]]
             offered = [offer["play"] for offer in scene["actions"]] + free
@@ -91,6 +91,7 @@ def test_what_is_played_again_is_the_same_deal(monkeypatch: pytest.MonkeyPatch) 
             told = answers.again(played, 1, seat, plays)
         # The same choices lead to the same end, and an impossible one is refused.
         assert told == answers.again(played, 1, seat, plays)
+        assert answers.both_times(played, 1, seat, plays)["text"].startswith("This time")
         with pytest.raises(ValueError, match=r"deal is over|not an action|no "):
             answers.again(played, 1, seat, [*plays, "pass"])
     for deal, seat in ((0, 0), (len(played.deals) + 1, 0), (1, 4)):

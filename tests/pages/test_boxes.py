@@ -71,6 +71,29 @@ def states() -> dict[str, dict[str, Any]]:
     }
 
 
+#: Add a style to the page, in place of the one before.
+_STYLED = """(rule) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rule);
+  document.adoptedStyleSheets = [sheet];
+}"""
+#: Styles that each break something.
+MUTANTS = (
+    "#choices button:last-child { display: none }",
+    "#choices button:first-child { visibility: hidden }",
+    "#choices button { min-height: 30px; height: 30px }",
+    "#prompt { transform: translateY(4em) }",
+    "#prompt { opacity: 0 }",
+    "#why { display: none }",
+    "#hand { transform: translateY(4em) }",
+    "#hand li:last-child { display: none }",
+    "#scores { transform: translate(20em, 6em) }",
+    "#scores { display: none }",
+    ".seat .name { transform: translateX(9em) }",
+    "#trick li { translate: 0 22em }",
+)
+
+
 def side(page: Any, on: bool) -> None:
     """Open or close log and talk, which are loaded when they are first opened."""
     if not page.locator(".parts").count():
@@ -94,3 +117,16 @@ def test_nothing_is_covered_or_too_small(
         how = [text_size > 100, text_size > 100 or panel]
         told = {name: stage.evaluate(DRAW, [one, *how]) for name, one in states().items()}
     assert [f"{name}: {words}" for name, wrong in told.items() for words in wrong] == []
+
+
+@pytest.mark.parametrize("rule", MUTANTS)
+def test_the_boxes_notice(stage: Any, rule: str) -> None:
+    """A style that hides, covers, cuts or shrinks something is noticed in some state."""
+    stage.set_viewport_size({"width": 1024, "height": 768})
+    side(stage, False)
+    stage.evaluate(_STYLED, rule)
+    found = [
+        words for one in states().values() for words in stage.evaluate(DRAW, [one, False, False])
+    ]
+    stage.evaluate(_STYLED, "")
+    assert found

@@ -28,10 +28,13 @@ TABLES: list[tuple[str, dict[str, object]]] = [(game.name, {}) for game in GAMES
 ]
 
 
+#: As long as names may be that are not cut off at any seat.
+NAMES = ("Margareta", "Katherine", "Christina", "Alexandra", "Guinevere", "Sebastian", "Valentino")
+
+
 def scene_of(s: State, seat: int | None, said: dict[int, str] | None = None) -> dict[str, Any]:
-    """Return what a seat sees of a state."""
-    names = tuple("You" if p == seat else f"P{p}" for p in range(s.rules.seats))
-    faces = Faces(s.rules, names, -1 if seat is None else seat)
+    """Return what a seat sees of a state, among people with long names."""
+    faces = Faces.at_table(s.rules, NAMES[: s.rules.seats], -1 if seat is None else seat)
     match = new_match(s.rules, s.dealer)
     result = results.result(faces, s) if s.ended else ""
     view = observe(s, seat)

@@ -145,8 +145,7 @@ def test_names_keep_nine_letters_on_a_phone(stage: Any, size: tuple[int, int]) -
         for seat, name in zip(scene["seats"], NAMES, strict=False):
             seat["name"] = name
         for side in scene["sides"]:
-            if len(side["seats"]) < 3:
-                side["name"] = " and ".join(NAMES[seat] for seat in side["seats"])
+            side["name"] = " and ".join(NAMES[seat] for seat in side["seats"][:2])
         stage.evaluate(DRAWN, [[scene], False])
         assert stage.evaluate(_CUT) == [], game
 

@@ -178,6 +178,16 @@ def test_whoever_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
         assert ben.frame()["you"]["seat"] is not None
 
 
+def play_out(ann: Player, ben: Player, rng: Random) -> None:
+    """Play the game at a table to its end, with Ann at seat 0 and Ben at seat 1."""
+    while not ann.frame()["ended"]:
+        for player, seat in ((ann, 0), (ben, 1)):
+            frame = player.frame()
+            scene = frame["scene"]
+            if scene["stage"] == "over" or (scene["turn"] == seat and not scene["forced"]):
+                player.do(choice(scene, rng), frame["seq"])
+
+
 def test_the_same_people_find_the_next_table_and_nobody_else_does(newcomer: New) -> None:
     ann, ben, eve, rng = newcomer("Ann"), newcomer("Ben"), newcomer("Eve"), Random(5)
     first = ann.open("progressive", bots=["beginner"])
@@ -188,12 +198,7 @@ def test_the_same_people_find_the_next_table_and_nobody_else_does(newcomer: New)
     assert (early.status_code, early.json()["error"]) == (
         (404, "There is no finished game 1 at this table.")
     )
-    while not ann.frame()["ended"]:
-        for player, seat in ((ann, 0), (ben, 1)):
-            frame = player.frame()
-            scene = frame["scene"]
-            if scene["stage"] == "over" or (scene["turn"] == seat and not scene["forced"]):
-                player.do(choice(scene, rng), frame["seq"])
+    play_out(ann, ben, rng)
     for stranger in (eve, newcomer("Fay")):
         refused = stranger.post("/api/tables", wish)
         assert (refused.status_code, refused.json()["error"]) == (
@@ -223,3 +228,17 @@ def test_the_same_people_find_the_next_table_and_nobody_else_does(newcomer: New)
         [found] = ben.http.get("/api/me").json()["invited"]
         assert ben.join(found["code"]).json()["seat"] is not None
         assert ben.http.get("/api/me").json()["invited"] == []
+
+
+def test_who_was_removed_invites_nobody_by_an_earlier_game(newcomer: New) -> None:
+    ann, ben, rng = newcomer("Ann"), newcomer("Ben"), Random(5)
+    made = ann.open("progressive", bots=["beginner"])
+    ben.join(made["code"], seat=1)
+    play_out(ann, ben, rng)
+    company = {"table": made["table"], "game": 1}
+    wish = {"game": "standard", "name": "Ben", "wait": True, "company": company}
+    assert ben.post("/api/tables", wish).status_code == 201
+    assert ann.post(ann.at("/host"), {"remove": 1}).status_code == 200
+    refused = ben.post("/api/tables", wish)
+    assert refused.status_code == 403
+    assert refused.json()["error"] == "The host has removed you from this table."

@@ -18,6 +18,27 @@ from euchre.text import listed
 Style: TypeAlias = Literal["symbols", "letters", "record"]
 
 _SYMBOLS = "♣♦♥♠"
+#: The most letters of a name that is used whole at a table.
+_LONG = 12
+
+
+def spoken_names(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names as people at a table call each other: of a long name the first words.
+
+    A name stays whole if two players would be called the same.
+    """
+    said = [_first_words(name) for name in names]
+    return tuple(s if said.count(s) == 1 else name for s, name in zip(said, names, strict=True))
+
+
+def _first_words(name: str) -> str:
+    kept = ""
+    for word in name.split() if len(name) > _LONG else ():
+        longer = f"{kept} {word}".strip()
+        if kept and len(longer) > _LONG:
+            break
+        kept = longer
+    return kept or name
 
 
 def gained(n: int, noun: str) -> str:
@@ -49,6 +70,18 @@ class Faces:
     names: tuple[str, ...]
     seat: TableSeat = -1
     style: Style = "symbols"
+    #: The names in full, by which portraits are drawn, where ``names`` are shorter.
+    whole: tuple[str, ...] = ()
+
+    @classmethod
+    def at_table(
+        cls, rules: Rules, names: Sequence[str], seat: TableSeat = -1, *, you: bool = True
+    ) -> Faces:
+        """Return the names at a table in the browser; with ``you`` the reader is "You"."""
+        said, whole = [*spoken_names(names)], [*names]
+        if you and seat >= 0:
+            said[seat] = whole[seat] = "You"
+        return cls(rules, tuple(said), seat, "symbols", tuple(whole))
 
     # -- cards -------------------------------------------------------------------
 

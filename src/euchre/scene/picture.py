@@ -73,7 +73,7 @@ def common(
         "seats": [
             _seat(view, looks, p, kinds, bubbles or {})
             # A portrait is generated from the public name and the number of exchanges.
-            | {"who": faces.names[p], "face": drawn[p] if drawn else 0}
+            | {"who": (faces.whole or faces.names)[p], "face": drawn[p] if drawn else 0}
             for p in range(s.rules.seats)
         ],
         "packets": looks.packets(match.deals) if stage == "calls" else [],

@@ -13,10 +13,11 @@ from euchre.analysis.turning_points import Typical, typical
 from euchre.coordinates import TableSeat
 from euchre.engine.actions import ActionError
 from euchre.engine.match import Match
-from euchre.engine.state import apply, read
+from euchre.engine.state import State, apply, read
 from euchre.language.choices import choice
 from euchre.language.naming import Faces
 from euchre.records import Replay
+from euchre.records.replay import Replayed
 from euchre.server.reviews.pictures import eyes, frames
 from euchre.study import again as study
 from euchre.text import counted
@@ -71,23 +72,35 @@ def again(
 ) -> dict[str, Any]:
     """Return what follows the last of a seat's ``plays`` in a deal (from 1) that it plays again.
 
-    These are scenes up to its next choice; at the end of the deal also how it compares with the
-    first time.  Raises ``ValueError`` for a deal or play that is impossible.
+    These are scenes up to its next choice or the end of the deal, and whether it is ``over``.
+    Raises ``ValueError`` for a deal or play that is impossible.
     """
+    deal, states, since = _played_again(game, number, seat, plays)
+    faces = eyes(game, seat, you=you)
+    line = f"{faces.does(deal.first.dealer, 'deal')}."
+    scenes = frames(faces, deal.match, states, line, knew=True, since=since)[1]
+    return {"frames": scenes, "over": states[-1].ended}
+
+
+def both_times(game: Replay, number: int, seat: TableSeat, plays: Sequence[str]) -> dict[str, Any]:
+    """Return how a deal played again to its end compares with the first time."""
+    deal, states, _ = _played_again(game, number, seat, plays)
+    found = study.compared(deal, states[-1], seat)
+    three = {"again": found.again.shown, "first": found.first.shown, "expert": found.expert}
+    return three | {"text": found.text}
+
+
+def _played_again(
+    game: Replay, number: int, seat: TableSeat, plays: Sequence[str]
+) -> tuple[Replayed, list[State], int]:
+    """Return a deal, its states when played again, and the index of the last play's state."""
     deal = study.again(game, number, seat)
     states, since = [deal.first, *study.bots_on(deal.first, seat)], 0
     for play in plays:
         since = len(states)
         states.append(apply(states[-1], read(states[-1], play)))
         states += study.bots_on(states[-1], seat)
-    faces = eyes(game, seat, you=you)
-    line = f"{faces.does(deal.first.dealer, 'deal')}."
-    scenes = frames(faces, deal.match, states, line, knew=True, since=since)[1]
-    if not states[-1].ended:
-        return {"frames": scenes}
-    found = study.compared(deal, states[-1], seat)
-    three = {"again": found.again.shown, "first": found.first.shown, "expert": found.expert}
-    return {"frames": scenes, "compared": three | {"text": found.text}}
+    return deal, states, since
 
 
 def _world(faces: Faces, match: Match, words: tuple[str, str], deals: Typical) -> dict[str, Any]:

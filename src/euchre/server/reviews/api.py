@@ -28,7 +28,7 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
 from euchre.server.http.people import Asking, Crowd
 from euchre.server.refusals import Refused, refusing
-from euchre.server.reviews.jobs import Job, Jobs, again, imagined
+from euchre.server.reviews.jobs import Job, Jobs, again, both_times, imagined
 from euchre.server.reviews.pictures import NoSeat, eyes, of_deal, outline
 from euchre.text import counted, listed
 
@@ -261,11 +261,16 @@ async def imagine(sent: Alternative, reader: Reading) -> dict[str, Any]:
 @router.post("/api/replay/again", response_model=None)
 @costs(5, upload=True)
 async def play_again(sent: Anew, reader: Reading) -> dict[str, Any]:
-    """Play a deal of a record again: bots answer up to your next choice, or to the end."""
-    text = await reader.read(_checked, sent)
+    """Play a deal of a record again: bots answer up to your next choice, or to the end.
+
+    Only the comparison at the end waits for its turn among reviews.
+    """
+    asked = await reader.read(_checked, sent), sent.deal, sent.seat, sent.plays
     with refusing(422, ValueError):
-        asked = sent.deal, sent.seat, sent.plays, sent.you
-        return await reader.jobs.work_out(reader.asker, again, text, *asked)
+        told = await reader.drawn(reader.jobs.quick, again, *asked, sent.you)
+        if told["over"]:
+            told["compared"] = await reader.jobs.work_out(reader.asker, both_times, *asked)
+    return told
 
 
 def _checked(sent: Alternative | Anew) -> str:

@@ -176,6 +176,13 @@ def again(
     return again(_replayed(record), deal, seat, plays, you=you)
 
 
+def both_times(record: str, deal: int, seat: TableSeat, plays: Sequence[str]) -> dict[str, Any]:
+    """Return how a deal played again compares with the first time."""
+    from euchre.server.reviews.answers import both_times
+
+    return both_times(_replayed(record), deal, seat, plays)
+
+
 # -- what the server does -------------------------------------------------------------------------
 
 
@@ -186,7 +193,7 @@ class Jobs:
     """
 
     def __init__(self, store: Store, quick: Callable[..., Awaitable[Any]]) -> None:
-        self._store, self._quick = store, quick
+        self._store, self.quick = store, quick
         self._judgements: OrderedDict[str, GameReview] = OrderedDict()
         self._reviews: OrderedDict[str, Job] = OrderedDict()
         self._process = Process(polite=True)
@@ -320,9 +327,7 @@ class Jobs:
         told: dict[str, Any] = {"done": len(one.parts), "of": one.deals, "error": job.error}
         if not (new := one.parts[after:]):
             return told | {"curve": [], "decisions": []}
-        drawn: dict[str, Any] = await self._quick(
-            marks, job.record, new, one.opponents, after, seat
-        )
+        drawn: dict[str, Any] = await self.quick(marks, job.record, new, one.opponents, after, seat)
         return told | drawn
 
     async def report(self, job: Job, seat: TableSeat | None = None) -> str:
@@ -330,7 +335,7 @@ class Jobs:
         if seat not in job.html:
             one = job.judgement
             remark = f'<p class="review soft">{escape(job.remark)}</p>' if job.remark else ""
-            made = await self._quick(report, job.record, one.parts, one.opponents, seat)
+            made = await self.quick(report, job.record, one.parts, one.opponents, seat)
             job.html[seat] = remark + made
         return job.html[seat]
 

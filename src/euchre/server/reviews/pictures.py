@@ -28,13 +28,10 @@ def eyes(played: Replay, seat: TableSeat | None, *, you: bool = False) -> Faces:
     With ``you``, the seat's own player is "You".  Raises ``NoSeat``.
     """
     if seat is None:
-        return Faces(played.rules, played.names)
+        return Faces.at_table(played.rules, played.names)
     if seat >= played.rules.seats:
         raise NoSeat(f"there is no seat {seat}")
-    names = list(played.names)
-    if you:
-        names[seat] = "You"
-    return Faces(played.rules, tuple(names), seat)
+    return Faces.at_table(played.rules, played.names, seat, you=you)
 
 
 def frame(

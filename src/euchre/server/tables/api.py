@@ -122,6 +122,7 @@ async def open_table(wanted: NewTable, services: Server, guest: Guest) -> dict[s
 
 async def _company(services: Services, wanted: Company, person: str) -> set[str]:
     """Return the others of a game that the person has played.  Raises ``Refused``."""
+    rights.bar((await services.tables.get(wanted.table)).state, person)
     t, _ = await services.archive.game(wanted.table, wanted.game)
     if t.seat_of(person) is None:
         raise Refused(404, f"There is no finished game {wanted.game} of yours at this table.")

@@ -21,8 +21,7 @@ from euchre.server.tables.state import TableState
 
 def faces_of(t: TableState, seat: TableSeat | None) -> Faces:
     """Return the players' names for a viewer; the viewer's own seat is "You"."""
-    names = tuple("You" if p == seat else name for p, name in enumerate(t.names))
-    return Faces(t.rules, names, -1 if seat is None else seat, "symbols")
+    return Faces.at_table(t.rules, t.names, -1 if seat is None else seat)
 
 
 class Snapshot:

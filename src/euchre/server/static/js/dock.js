@@ -1,7 +1,7 @@
 // The dock: notes in place of the question, what a table offers beside the cards, what is said to
 // screen readers.  One voice says each thing once, in order and in words.
 import { ask, byId, el, fill, refill, Refused, remember, remembered, settings } from "./page.js";
-import { mayAbout } from "./seats.js";
+import { mayAbout, picture } from "./seats.js";
 
 let timer = 0;
 
@@ -31,8 +31,32 @@ export function hideNote() {
   for (const best of document.querySelectorAll(".best")) best.classList.remove("best");
 }
 
+/** Show the last trick, or close it. */
+export function lastTrick(scene) {
+  const box = byId("last-trick");
+  if (!box.hidden) return hideLast();
+  if (!scene?.last) return note("No trick is finished in this deal yet.");
+  const { cards, winner, told } = scene.last;
+  const items = cards.map((play) =>
+    el("li", { class: play.seat === winner ? "winner" : "" }, picture(play.name, play.face), el("span", {}, scene.seats[play.seat].name)),
+  );
+  fill(box, el("p", {}, told), el("ul", { vars: { "--n": items.length } }, items));
+  box.hidden = false;
+  byId("last").setAttribute("aria-expanded", "true");
+  return undefined;
+}
+
+/** Tell the score, trump and tricks. */
+export function tellStatus(scene) {
+  if (!scene) return;
+  const scores = scene.sides.map((side) => `${side.name} ${side.points}`).join(", ");
+  const tricks = scene.sides.map((side) => `${side.name} ${side.tricks}`).join(", ");
+  const trump = scene.trump ? `${scene.trump.text}. ` : "";
+  note(`Score ${scene.goal}: ${scores}. ${trump}Tricks: ${tricks}. ${scene.prompt}`);
+}
+
 /** Close the last trick. */
-export function hideLast() {
+function hideLast() {
   byId("last-trick").hidden = true;
   byId("last").setAttribute("aria-expanded", "false");
 }

@@ -195,3 +195,17 @@ export function lying(before, scene) {
   const { cards, told } = scene.last;
   return { ...scene, seats, sides, turn: null, prompt: told, trick: cards, piles: before.piles, trick_no: before.trick_no, stage: "play", upcard: null, actions: [], pick: null, result: "" };
 }
+
+/** Wait for so many milliseconds, or until somebody taps the table. */
+export function pauseOrTap(ms) {
+  return new Promise((done) => {
+    const room = document.querySelector(".room");
+    const end = () => {
+      clearTimeout(timer);
+      room.removeEventListener("click", end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    room.addEventListener("click", end);
+  });
+}

@@ -252,10 +252,15 @@ function keyAt(hand, at) {
   return `${hand[at].card}-${hand.slice(0, at + 1).filter((c) => c.card === hand[at].card).length}`;
 }
 
+/** Focus the first card or choice, unless one has the focus. */
+export function focusFirst() {
+  if (!document.activeElement?.closest("#hand, #choices, #columns")) focusables()[0]?.focus({ preventScroll: true, focusVisible: false });
+}
+
 // -- keys ----------------------------------------------------------------------------------------
 
 /** Listen for these keys, for the numbers of cards and choices, and for arrows; what is typed into a field is left alone. */
-export function onKeys(keys, focusables) {
+export function onKeys(keys) {
   addEventListener("keydown", (event) => {
     const field = event.target.closest?.("input, textarea, select, dialog");
     if (field || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,6 +1,6 @@
 // Lessons at the table: the server gives the state of a lesson after some choices; this page draws it.
 import { card } from "./cards.js";
-import { finishesTrick, lying } from "./felt.js";
+import { finishesTrick, lying, pauseOrTap } from "./felt.js";
 import { animate, come, jump, lift, positions, sweep, takeBack } from "./motion.js";
 import { ask, bringCoach, byId, el, fill, keyed, remember, remembered, settings } from "./page.js";
 import { picture } from "./seats.js";
@@ -29,18 +29,7 @@ const state = {
 };
 const { table, say, point, focus } = study;
 const tempo = () => ({ slow: 1.6, fast: 0.45, off: 0 })[settings.motion] ?? 1;
-/** Wait, unless the player taps the table. */
-const pause = (ms) =>
-  new Promise((done) => {
-    const room = document.querySelector(".room");
-    const end = () => {
-      clearTimeout(timer);
-      room.removeEventListener("click", end);
-      done();
-    };
-    const timer = setTimeout(end, ms * tempo());
-    room.addEventListener("click", end);
-  });
+const pause = (ms) => pauseOrTap(ms * tempo());
 
 /** Tell people who cannot see the table what the others did. */
 function tell(line) {

@@ -53,7 +53,9 @@ export function wireMenu(table, agreed) {
   async function card(chosen) {
     const box = byId("seat-menu");
     const known = await ask("/api/levels");
-    const parts = [el("h2", { id: "seat-title" }, chosen.name), el("p", {}, whoIs(chosen, known))];
+    // In full: around the table long names are shortened.
+    const name = chosen.seat === frame?.you.seat ? chosen.name : chosen.who;
+    const parts = [el("h2", { id: "seat-title" }, name), el("p", {}, whoIs(chosen, known))];
     const tonight = frame?.evening?.find(({ seat: at }) => at === chosen.seat);
     if (tonight) parts.push(el("p", {}, `Games won tonight: ${tonight.won} of ${tonight.games}.`));
     if (chosen.seat === frame?.you.seat) parts.push(...ownFace(chosen));
@@ -79,8 +81,8 @@ export function wireMenu(table, agreed) {
     }
     const kind = frame?.table.seats[chosen.seat]?.kind;
     if (kind && kind !== "bot" && chosen.seat !== frame.you.seat) {
-      if (frame.you.host) parts.push(...seatRights(table, chosen.seat, chosen.name, () => box.close()));
-      parts.push(muteButton(table, chosen.name, () => box.close()));
+      if (frame.you.host) parts.push(...seatRights(table, chosen.seat, name, () => box.close()));
+      parts.push(muteButton(table, name, () => box.close()));
     }
     const close = el("form", { method: "dialog", class: "buttons" }, el("button", { class: "primary" }, "Close"));
     fill(box, parts, close);

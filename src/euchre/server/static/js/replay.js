@@ -309,7 +309,7 @@ const LOOK = 4000;
 async function nextGame(table, game) {
   const frame = await ask(`/api/tables/${encodeURIComponent(table)}`).catch(() => null);
   if (!frame?.scene || frame.table.game_no <= game) return setTimeout(nextGame, LOOK, table, game);
-  return byId("told").replaceWith(el("a", { class: "offer", id: "next-game", href: `/table/${table}`, role: "status" }, "The next game has begun: go to the table"));
+  return byId("told").replaceWith(el("a", { class: "offer", id: "next-game", href: `/table/${table}`, role: "status" }, el("span", {}, "The next game has begun: go to the table")));
 }
 if (fragment.has("seat") && fragment.has("game")) nextGame(fragment.get("table"), Number(fragment.get("game")));
 

@@ -1,7 +1,7 @@
 // The table at which lessons and practice ask: the question is drawn and put in words, choices go to whoever asked.
 import * as bids from "./bids.js";
 import { drawFelt, drawTrick } from "./felt.js";
-import { drawOwn, focusables, onKeys, provide } from "./hand.js";
+import { drawOwn, focusFirst, onKeys, provide } from "./hand.js";
 import { shake } from "./motion.js";
 import { byId, el, fill } from "./page.js";
 
@@ -13,7 +13,7 @@ provide(bids);
 /** Begin: `act` takes a choice, `keys` are shortcuts of the page, `again` draws after settings have changed. */
 export function ask(act, keys, again) {
   choose = act;
-  onKeys({ n: () => byId("next")?.click(), ...keys }, focusables);
+  onKeys({ n: () => byId("next")?.click(), ...keys });
   addEventListener("euchre-settings", () => table.scene && !table.busy && again());
 }
 
@@ -50,8 +50,7 @@ export function point(light) {
 /** Focus the first choice, unless a dialog or the bar has the focus. */
 export function focus() {
   const now = document.activeElement;
-  if (document.querySelector("dialog[open]") || now?.closest(".lesson-bar")) return;
-  if (!now?.closest("#hand, #choices, #columns")) focusables()[0]?.focus({ preventScroll: true, focusVisible: false });
+  if (!document.querySelector("dialog[open]") && !now?.closest(".lesson-bar")) focusFirst();
 }
 
 /** Offer what comes next: `words` and what they do, then other buttons. */

@@ -2,11 +2,11 @@
 //
 // What only some people ask for, and never at once, is loaded when they do: `partOf`.
 import { Connection, keepSent, keepShown, ownSeed } from "./connection.js";
-import { drawBanner, drawTakeback, hideLast, hideNote, hold, note, offerForAway, offerNext, offerSeat, offerSkip, offerSteps, offlineWords, say, sayAsked, sayLines, wireForced, wireOffline } from "./dock.js";
-import { drawFelt, drawTrick, finishesTrick, lying } from "./felt.js";
-import { drawOwn, focusables, onKeys } from "./hand.js";
-import { ask, byId, choose, el, fill, hasPlayed, pause, Refused, remember, remembered, settings } from "./page.js";
-import { awaited, picture, promptOf, takePresence, wireCountdown } from "./seats.js";
+import { drawBanner, drawTakeback, hideNote, hold, lastTrick, note, offerForAway, offerNext, offerSeat, offerSkip, offerSteps, offlineWords, say, sayAsked, sayLines, tellStatus, wireForced, wireOffline } from "./dock.js";
+import { drawFelt, drawTrick, finishesTrick, lying, pauseOrTap } from "./felt.js";
+import { drawOwn, focusFirst, onKeys } from "./hand.js";
+import { ask, byId, choose, el, hasPlayed, pause, Refused, remember, remembered, settings } from "./page.js";
+import { awaited, promptOf, takePresence, wireCountdown } from "./seats.js";
 
 const table = byId("main").dataset.table;
 const link = new Connection(table);
@@ -151,19 +151,6 @@ async function step(before, frame, hurry) {
   if (theirs && Number(settings.hold) && !hurry && waiting.length) await pause(220);
 }
 
-function pauseOrTap(ms) {
-  return new Promise((done) => {
-    const felt = document.querySelector(".room");
-    const end = () => {
-      clearTimeout(timer);
-      felt.removeEventListener("click", end);
-      done();
-    };
-    const timer = setTimeout(end, ms);
-    felt.addEventListener("click", end);
-  });
-}
-
 /** Draw a frame, and let what has changed move to its new place. */
 async function change(before, frame, hurry, winner = null) {
   if (!before && !motion && !hurry && frame.scene?.packets.length) await Promise.race([motionOf(), pause(GRACE)]);
@@ -266,9 +253,7 @@ function focusTurn() {
   const now = document.activeElement;
   const free = now === document.body || now === byId("main") || now?.closest(".mine");
   if (!free || document.querySelector("dialog[open]")) return;
-  if (scene.turn === scene.me || scene.stage === "over") {
-    if (!now?.closest("#hand, #choices, #columns")) focusables()[0]?.focus({ preventScroll: true, focusVisible: false });
-  }
+  if (scene.turn === scene.me || scene.stage === "over") focusFirst();
 }
 
 /** Start the next deal, with a seed of one's own; deals that are the same for everyone take none. */
@@ -325,32 +310,6 @@ function coachLevel({ coach }) {
   if (!coach) return set;
   if (coach.missing.length) return "off";
   return set === "off" ? "serious" : set;
-}
-
-// -- what is told when it is asked for ----------------------------------------------------------
-
-function lastTrick() {
-  const box = byId("last-trick");
-  if (!box.hidden) return hideLast();
-  const last = shown?.scene?.last;
-  if (!last) return note("No trick is finished in this deal yet.");
-  const { seats } = shown.scene;
-  const items = last.cards.map((play) =>
-    el("li", { class: play.seat === last.winner ? "winner" : "" }, picture(play.name, play.face), el("span", {}, seats[play.seat].name)),
-  );
-  fill(box, el("p", {}, last.told), el("ul", { vars: { "--n": items.length } }, items));
-  box.hidden = false;
-  byId("last").setAttribute("aria-expanded", "true");
-  return undefined;
-}
-
-function status() {
-  const { scene } = shown;
-  if (!scene) return;
-  const scores = scene.sides.map((side) => `${side.name} ${side.points}`).join(", ");
-  const tricks = scene.sides.map((side) => `${side.name} ${side.tricks}`).join(", ");
-  const trump = scene.trump ? `${scene.trump.text}. ` : "";
-  note(`Score ${scene.goal}: ${scores}. ${trump}Tricks: ${tricks}. ${scene.prompt}`);
 }
 
 // -- wiring -------------------------------------------------------------------------------
@@ -411,7 +370,7 @@ const open = (id) => () => byId(id).showModal();
 const press = (id) => () => !byId(id)?.hidden && byId(id)?.click();
 const onClick = {
   hint: () => adviceOf().then(({ hint }) => hint(table, () => shown, openSide)),
-  last: lastTrick,
+  last: () => lastTrick(shown?.scene),
   "side-toggle": () => talkOf().then(({ toggle }) => toggle()),
   "menu-toggle": () => (open("menu")(), menuOf().then(({ invite }) => invite())),
   "help-open": help,
@@ -419,8 +378,8 @@ const onClick = {
   "leave-now": leave,
 };
 for (const [id, act] of Object.entries(onClick)) byId(id).addEventListener("click", act);
-const keys = { h: press("hint"), l: lastTrick, u: press("undo"), n: press("next"), s: status, c: press("side-toggle"), "?": help };
-onKeys(keys, focusables);
+const keys = { h: press("hint"), l: press("last"), u: press("undo"), n: press("next"), s: () => tellStatus(shown?.scene), c: press("side-toggle"), "?": help };
+onKeys(keys);
 // Where there is room the panel stays open.
 if (remembered("side", false)) talkOf();
 
