@@ -186,7 +186,9 @@ def position_in(lesson: Lesson, choices: Sequence[str]) -> Position | None:
     for count in reversed(range(len(choices))):
         attempt = attempt_of(lesson, choices[:count])
         s, best = attempt.state, choices_of(attempt.state).get(attempt.best)
-        found = examine(match_of(lesson), s, strict=False) if best is not None else None
+        if best is None:
+            continue
+        found = examine(match_of(lesson), s, strict=False)
         if found is not None and found.choice(text(s, best)).right:
             return found
     return None

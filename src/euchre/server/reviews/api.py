@@ -267,7 +267,7 @@ async def play_again(sent: Anew, reader: Reading) -> dict[str, Any]:
     """
     asked = await reader.read(_checked, sent), sent.deal, sent.seat, sent.plays
     with refusing(422, ValueError):
-        told = await reader.drawn(reader.jobs.quick, again, *asked, sent.you)
+        told: dict[str, Any] = await reader.drawn(reader.jobs.quick, again, *asked, sent.you)
         if told["over"]:
             told["compared"] = await reader.jobs.work_out(reader.asker, both_times, *asked)
     return told
