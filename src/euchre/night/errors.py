@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 
-from euchre.text import brief
+from euchre.text import brief, listed
+
+#: The longest name that is compared, and the most names that are listed.
+_LONGEST, _MOST = 80, 20
 
 
 class NightError(ValueError):
@@ -18,3 +22,15 @@ class NightError(ValueError):
 def no_prize(prize: str, names: Iterable[str]) -> str:
     """Return that a prize is none of tonight's."""
     return f"there is no prize {brief(prize)} tonight; the prizes are {', '.join(names) or 'none'}"
+
+
+def perhaps(name: str, known: Iterable[str]) -> str:
+    """Return which of the known names may be meant by one that is none of them, or all if few.
+
+    >>> perhaps("Kngs", ["Aces", "Kings"]), perhaps("Oak", ["Aces", "Kings"])
+    ('; did you mean Kings?', '; there are Aces, Kings')
+    """
+    names = [*filter(None, known)]
+    if close := get_close_matches(name[:_LONGEST], names, 3):
+        return f"; did you mean {listed(close, 'or')}?"
+    return f"; there are {', '.join(names)}" if 0 < len(names) <= _MOST else ""

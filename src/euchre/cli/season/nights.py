@@ -89,6 +89,8 @@ def new(
 def _sides(given: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
     """Yield the divisions with the names of their sides."""
     for text in given:
+        if not Path(text).is_file() and Path(text).suffix in (".txt", ".csv"):
+            raise NightError(f"there is no file {text}")
         if Path(text).is_file():
             lines = read_text(text, LIST, mark=True).split("\n")
         else:

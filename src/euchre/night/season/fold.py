@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from msgspec.structs import replace
 
-from euchre.night.errors import NightError
+from euchre.night.errors import NightError, perhaps
 from euchre.night.once import once
 from euchre.night.order import undone_in
 from euchre.night.season.events import (
@@ -59,7 +59,8 @@ class Season:
         for number, called in self.members.items():
             if called.casefold() == name.strip().casefold():
                 return number
-        raise NightError(f"no member of this season is called {brief(name)}")
+        known = perhaps(name, self.members.values())
+        raise NightError(f"no member of this season is called {brief(name)}{known}")
 
     def night(self, key: str) -> NightCounts:
         """Return a night by key or title.  Raises ``NightError`` unless there is exactly one."""

@@ -10,10 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Literal, TypedDict
 
-from euchre.night.errors import NightError
+from euchre.night.errors import NightError, perhaps
 from euchre.night.once import once
 from euchre.night.season.events import (
     AnyEvent,
@@ -26,7 +25,7 @@ from euchre.night.season.events import (
     SidePaid,
 )
 from euchre.night.sides import Meeting, SideDocument, SideLine, table
-from euchre.text import brief, by_name, listed
+from euchre.text import brief, by_name
 
 if TYPE_CHECKING:
     from euchre.night.season.fold import Season
@@ -139,10 +138,8 @@ class League:
         for side in self.sides.values():
             if text == str(side.number) or text.casefold() == side.name.casefold():
                 return side
-        names = [side.name for side in self.sides.values()]
-        close = get_close_matches(text[:80], names, 3)
-        known = f"did you mean {listed(close, 'or')}?" if close else "the table lists them"
-        raise NightError(f"no side of this season is called {brief(who)}; {known}")
+        known = perhaps(text, [side.name for side in self.sides.values()])
+        raise NightError(f"no side of this season is called {brief(who)}{known}")
 
     def fixture(self, which: str) -> Fixture:
         """Return a fixture by number, or as ``Crown v Ship``: of several the first one open.
@@ -180,7 +177,8 @@ class League:
     def named_divisions(self, name: str | None) -> list[str]:
         """Return the division of a name, or all (None).  Raises ``NightError`` if there is none."""
         if name not in (None, *self.divisions):
-            raise NightError(f"there is no division {brief(name)}")
+            known = perhaps(str(name), self.divisions)
+            raise NightError(f"there is no division {brief(name)}{known}")
         return [division for division in self.divisions if name in (None, division)]
 
     def side_of(self, member: int, day: date | None) -> int:
