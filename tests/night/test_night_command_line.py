@@ -273,7 +273,7 @@ REFUSED = {
     "signin --late 0": "there is no player 0",
     "signin --left 77": "there is no player 77",
     "start 2": "game 1 comes before game 2",
-    "score 1 1": "give POINTS, or use --forfeit, --side and --confirm or",
+    "score 1 1": "give POINTS, or use --forfeit, --three, --side and --confirm or",
     "score 1 1 five": "two numbers, such as 7-3",
     "score 1 1 99-0": "99 to 0 is not possible in 4 deals",
     "score 1 7 5-3": "there is no table 7 in game 1",

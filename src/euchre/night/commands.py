@@ -33,6 +33,7 @@ from euchre.night.reporting import (
     Enter,
     Forfeit,
     Settle,
+    Three,
 )
 
 Page = Annotated[str, Meta(max_length=LONGEST_PAGE)]
@@ -313,6 +314,7 @@ DeskCommand: TypeAlias = (
     | Ring
     | Settle
     | Forfeit
+    | Three
     | Reseat
     | Next
     | Award

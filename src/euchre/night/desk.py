@@ -121,6 +121,8 @@ def _events(
             where = {"game": wanted.game, "table": wanted.table, "seats": seats}
             won = None if full else winner
             yield new(events.Settled, **where, points=points, won=won, note="forfeit")
+        case reporting.Three():
+            yield new(events.ThreeHanded, **_values(wanted))
         case reporting.CardColumn():
             yield new(cards.Columned, **_values(wanted))
         case reporting.CardTotal():

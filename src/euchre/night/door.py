@@ -112,6 +112,14 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             yield from _telling(night, event, sure=True)
         case events.Confirmed() | events.Disputed():
             yield from _answering(night, event)
+        case events.ThreeHanded():
+            most = 3 * night.rules.deals
+            if not night.three(event.game):
+                yield f"nobody plays three-handed in game {event.game}"
+            elif event.game > night.played:
+                yield f"game {event.game} has not started"
+            elif most and max(event.points) > most and not sure:
+                yield f"nobody scores {max(event.points)} points in {night.rules.game_length}"
         case cards.Columned():
             path = list(night.the_chart.path_of(night.player(event.number).number))
             if len(event.points) > max(len(path), night.planned):

@@ -246,6 +246,13 @@ class Counted(ScoreEvent, frozen=True, kw_only=True, tag="counted"):
     nets: tuple[Points, ...] = ()
 
 
+class ThreeHanded(NightEvent, frozen=True, kw_only=True, tag="three-handed"):
+    """The points of the three who are over, and play three-handed, in the chart's order."""
+
+    game: Game
+    points: tuple[Points, Points, Points]
+
+
 class Judged(NightEvent, frozen=True, kw_only=True, tag="judged"):
     """The cost of decisions in a game played on this server (``night.given``).
 
@@ -299,6 +306,7 @@ AnyEvent: TypeAlias = (
     | Entered
     | Settled
     | Counted
+    | ThreeHanded
     | Judged
     | Confirmed
     | Disputed

@@ -43,6 +43,8 @@ class Night:
     #: Every table on the chart or in a report, by (game, table).
     results: Mapping[tuple[int, int], Result] = field(default_factory=dict)
     totals: Mapping[int, cards.Totalled] = field(default_factory=dict)
+    #: What those who play three-handed have scored, by game.
+    threes: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
     #: The movement of a night without a prepared chart, otherwise None.
     movement: Movement | None = None
     #: The contest, or None; the pairs or teams that stay together, with or without a contest.
@@ -114,7 +116,28 @@ class Night:
     def over(self) -> bool:
         """Whether nothing is open, at any table or in a game without seats yet."""
         seated = self.games == self.planned or self.totals.keys() >= self.players.keys()
-        return self.founded and seated and all(map(self._is_in, self.results.values()))
+        return (
+            self.founded
+            and seated
+            and not self.open_threes
+            and all(map(self._is_in, self.results.values()))
+        )
+
+    def three(self, game: int) -> tuple[int, ...]:
+        """Return those who play three-handed in a game, because they are over; empty: nobody."""
+        out = self.chart.games[game - 1].byes if self.chart and 0 < game <= self.games else ()
+        alone = self.rules.sit_out == "three" and not self.teams
+        return out if alone and len(out) == 3 else ()
+
+    def out_words(self, game: int) -> str:
+        """Return what those who are over do in a game: ``sit out``, ``play three-handed``."""
+        return "play three-handed" if self.three(game) else "sit out"
+
+    @cached_property
+    def open_threes(self) -> tuple[int, ...]:
+        """The games begun whose three-handed score is missing."""
+        begun = range(1, self.played + 1)
+        return tuple(game for game in begun if self.three(game) and game not in self.threes)
 
     def _is_in(self, at: Result) -> bool:
         """Whether nothing is open at a table: its score is final, or its players' cards are in."""
@@ -231,6 +254,7 @@ class _Fold:
         self.screens: dict[int, frozenset[int]] = {}
         self.statements: dict[tuple[int, int], list[events.Statement]] = {}
         self.totals: dict[int, cards.Totalled] = {}
+        self.threes: dict[int, tuple[int, int, int]] = {}
         self.columns: dict[int, cards.Columned] = {}
         self.strays: list[str] = []
 
@@ -342,6 +366,8 @@ class _Fold:
                 self.ended.setdefault(event.game, event.at)
             case events.ScoreEvent() | events.Confirmed() | events.Disputed():
                 self.statements.setdefault((event.game, event.table), []).append(event)
+            case events.ThreeHanded():
+                self.threes[event.game] = event.points
             case cards.Columned():
                 self.columns[event.number] = event
             case cards.Totalled():

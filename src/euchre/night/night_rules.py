@@ -15,6 +15,7 @@ from euchre.engine.phases import Misdeal
 from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.games import OPTIONS as HOUSE_RULES
 from euchre.games import rules as rules_of
+from euchre.games.sheets.brief import in_brief
 from euchre.night.errors import NightError
 from euchre.night.options import ON_MONEY, ON_SCREENS, OPTIONS
 from euchre.night.settings import kinds, no_option, read, wrong_words
@@ -22,7 +23,7 @@ from euchre.text import brief, counted, listed
 
 Ends = Literal["deals", "score", "time"]
 PassedOut = Literal["counts", "again"]
-SitOut = Literal["halfway", "own-mean", "average", "nothing", "house"]
+SitOut = Literal["halfway", "own-mean", "average", "nothing", "three", "house"]
 Rank = Literal["points", "wins"]
 LowestScore = Literal["all-games", "total"]
 Prize = Literal[
@@ -119,6 +120,8 @@ class NightRules:
             if value not in words and not (number and 0 < int(value) <= top):
                 known = listed([*words, f"a number from 1 to {top}"], "or")
                 yield f"{name.replace('_', '-')} must be {known}, not {brief(value)}"
+        if self.sit_out == "three" and (self.rank == "wins" or self.play != "cards"):
+            yield "sit-out=three needs rank=points and play=cards: of three only one can win a game"
         if self.bell not in ("none", "head") and self.ends == "time":
             yield "a bell after so many minutes is for games to a score or a number of deals"
         if self.bell == "head" and self.ends != "score":
@@ -172,6 +175,12 @@ class NightRules:
         return int(self.sit_out) if self.sit_out.isdecimal() else None
 
     @property
+    def three_handed(self) -> Rules:
+        """The game of three who are over: with as many cards, and with a stuck dealer."""
+        small = len(self.table.pack.ranks) < 8
+        return rules_of("three-24" if small else "three", {"stick-the-dealer": "on"})
+
+    @property
     def minutes(self) -> int | None:
         """The minutes after which a bell ends a game; None without such a bell."""
         if self.ends == "time":
@@ -209,9 +218,11 @@ class NightRules:
         left_out += [] if self.loner_bonus else ["loner-bonus"]
         left_out += [] if self.kept else ["kept"]
         rest = [o for o in OPTIONS if o.name not in left_out]
+        three = f"{self.three_handed.title}. {in_brief(self.three_handed)}"
         return [
             ("Each game", self.game_length),
             *((o.title, o.meaning(getattr(self, o.field))) for o in rest),
+            *[("The three over", f"{three} The dealer is stuck")] * (self.sit_out == "three"),
         ]
 
     def meaning(self, name: str) -> str:

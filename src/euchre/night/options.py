@@ -96,6 +96,8 @@ OPTIONS = (
             "own-mean": "score the player's own average",
             "average": "score nothing; points per game decide the places",
             "nothing": "score nothing; total points decide the places",
+            "three": "are played three-handed if three are over: each scores everyone's average,"
+            " plus 5/4 of the difference between the own points and the average of the three",
             "house": "never happen: house players, who win no prizes, fill the tables",
         },
         choices={
@@ -103,6 +105,7 @@ OPTIONS = (
             "own-mean": "own average",
             "average": "nothing; points per game decide",
             "nothing": "nothing; totals decide",
+            "three": "none: three who are over play three-handed",
             "house": "none: house players fill in",
         },
         number="score {} points",

@@ -76,6 +76,16 @@ class Forfeit(Ordered, frozen=True, kw_only=True, tag="forfeit"):
     side: Side
 
 
+class Three(Ordered, frozen=True, kw_only=True, tag="three"):
+    """The points of those who play three-handed in GAME, as the chart lists them: 7-5-4."""
+
+    terminal = """score --three GAME
+    --three=points N-N-N  The points of the three who are over."""
+
+    game: Game
+    points: tuple[Points, Points, Points]
+
+
 class CardTotal(Ordered, frozen=True, kw_only=True, tag="total"):
     """The last row of a tally card, typed in."""
 

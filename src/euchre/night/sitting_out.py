@@ -9,8 +9,8 @@ of the own average, which is about one half.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import floor, gcd
@@ -29,20 +29,43 @@ def credited(lines: Sequence[PlayerLine], night: Night) -> list[PlayerLine]:
     games = sum(line.played for line in lines)
     everyone = Fraction(sum(line.points for line in lines), max(games, 1))
 
+    three, often = _three_handed(night, everyone)
+
     def credit(line: PlayerLine) -> int:
-        if not line.played:
+        number = line.player.number
+        if not (line.played or often[number]):
             return 0
         if night.rules.fixed is not None:
             return line.sat_out * night.rules.fixed
         # What the desk has given or taken counts once, whoever sits out.
-        own = Fraction(line.points, line.played)
+        own = Fraction(line.points, line.played) if line.played else everyone
         if night.rules.sit_out == "own-mean":
             return line.sat_out * _rounded(own)
-        if night.rules.sit_out == "halfway" and night.contest is None:
-            return _rounded(line.sat_out * (own + everyone) / 2)
+        if night.rules.sit_out in ("halfway", "three") and night.contest is None:
+            sat_out = line.sat_out - often[number]
+            return _rounded(three[number] + sat_out * (own + everyone) / 2)
         return 0
 
     return [replace(line, credit=credit(line)) for line in lines]
+
+
+#: How much a point more than the average of the three counts (``docs/rotations.md``).
+THREE = Fraction(5, 4)
+
+
+def _three_handed(night: Night, everyone: Fraction) -> tuple[Mapping[int, Fraction], Counter[int]]:
+    """Return what the games played three-handed score for each player, and how many they are.
+
+    The average of the three is worth everyone's average, whatever is played for however many
+    deals; ``THREE`` makes their scores swing as much as those of four.
+    """
+    worth, often = defaultdict[int, Fraction](Fraction), Counter[int]()
+    for game, points in night.threes.items():
+        mean = Fraction(sum(points), 3)
+        for player, own in zip(night.three(game), points, strict=False):
+            worth[player] += everyone + THREE * (own - mean)
+            often[player] += 1
+    return worth, often
 
 
 def _rounded(points: Fraction) -> int:
@@ -62,6 +85,9 @@ _SCORING: dict[str, str] = {
 }
 
 
+_THREE = "it scores as much as a game of four, so all have the same chance of first place"
+
+
 def fairness(chart: Chart, movement: Movement | None, sit_out: str) -> str:
     """Say in one sentence what is fair about a plan for single players or pairs, or is not.
 
@@ -69,6 +95,10 @@ def fairness(chart: Chart, movement: Movement | None, sit_out: str) -> str:
     >>> fairness(plan(14, 7), None, "halfway")
     'Everyone plays 6 games and sits out once, so points alone decide.'
     """
+    if sit_out == "three":
+        if all(len(game.byes) == 3 for game in chart.games):
+            return sentence("in every game the three who are over play three-handed", _THREE)
+        sit_out = "halfway"
     scoring = _SCORING.get(sit_out, _SCORING["nothing"])
     if sit_out.isdecimal():
         scoring = f"a game sat out scores {sit_out} points"

@@ -149,6 +149,10 @@ def _score_rows(night: Night) -> Iterable[Sequence[Cell]]:
         loners = " ".join(map(str, loners_of(score))) if score else ""
         authors = ", ".join(dict.fromkeys(event.by for event in at.statements))
         yield (game, table, *people, at.status, *points, loners, *euchres, authors)
+    for game, scored in sorted(night.threes.items()):
+        three = zip(night.three(game), scored, strict=False)
+        people = [f"{_called(night, number)}: {own}" for number, own in three]
+        yield (game, "three-handed", *people)
 
 
 def loners_of(score: Score) -> list[int]:

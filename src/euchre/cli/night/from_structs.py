@@ -30,6 +30,13 @@ def pair(name: str, text: str, night: object = None) -> tuple[int, int]:
     raise Misuse(f"{name} must be two numbers, such as 7-3 or 7:3, not {brief(text)}")
 
 
+def _three(name: str, text: str, night: object) -> tuple[int, ...]:
+    parts = text.split("-")
+    if len(parts) != 3:
+        raise Misuse(f"{name} must be three numbers, such as 7-5-4, not {brief(text)}")
+    return tuple(whole_number(name, part, 0, 999) for part in parts)
+
+
 def _people(name: str, text: str, night: object) -> tuple[str, ...]:
     people = tuple(part.strip() for part in text.split(",") if part.strip())
     return () if people == ("none",) else people
@@ -50,6 +57,7 @@ _READERS: Mapping[str, Reader] = {
     **dict.fromkeys(("WHO", "CARD", "PLAYER"), _player),
     "SIDE": lambda name, text, night: _side(text, night),
     **dict.fromkeys(("POINTS", "N-N"), pair),
+    "N-N-N": _three,
     **dict.fromkeys(("WHO[,WHO...]", "NAME[,NAME...]"), _people),
     "TEAM": lambda name, text, night: which(night, text).number,
     "ns|ew": lambda name, text, night: ("ns", "ew").index(text),

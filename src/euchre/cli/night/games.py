@@ -97,7 +97,8 @@ def _seats(night: Night, game: int) -> list[str]:
         north, east, south, west = (night.player(n).called for n in table)
         lines.append(f"Table {place}: {north} and {south} v {east} and {west} ({table.text})")
     if seating.byes:
-        lines.append("Sitting out: " + ", ".join(night.player(n).called for n in seating.byes))
+        out = "Three-handed" if night.three(game) else "Sitting out"
+        lines.append(f"{out}: {', '.join(night.player(n).called for n in seating.byes)}")
     return lines
 
 

@@ -10,7 +10,7 @@ import click
 from euchre import typed
 from euchre.bounds import Player
 from euchre.cli.night.common import GAME, night_command
-from euchre.cli.night.from_structs import from_struct, pair
+from euchre.cli.night.from_structs import from_struct, in_words, pair
 from euchre.cli.output import json_option, print_document, say, whole_number
 from euchre.cli.struct_commands import Done
 from euchre.coordinates import TableSeat
@@ -19,11 +19,12 @@ from euchre.night.errors import NightError
 from euchre.night.events import Loners
 from euchre.night.fold import Night
 from euchre.night.ordered import Ordered, command
-from euchre.night.reporting import CardColumn, CardTotal, Enter, ReplyCommand
+from euchre.night.reporting import CardColumn, CardTotal, Enter, ReplyCommand, Three
 from euchre.night.rotation.chart import SEATS, Foursome
 from euchre.night.spreadsheets import loners_of
 from euchre.night.store import NightFile
 from euchre.night.tables import Result, Score, Voice, over
+from euchre.text import listed
 
 _WORDS = {
     "waiting": "nothing reported",
@@ -37,6 +38,8 @@ _WORDS = {
 
 def _score_of(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list[Ordered]:
     """Return an entry with what the night knows of it: who sits there, and what it answers."""
+    if kind is Three:
+        return [command(kind, **values)]
     game, table = values["game"], values["table"]
     seats = night.seated(game, table)
     if values.get("loners") is not None:
@@ -52,6 +55,9 @@ def _score_of(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list
 
 
 def _scored(done: Done) -> None:
+    if isinstance(done.wanted[0], Three):
+        in_words(done)
+        return
     for one in done.wanted:
         say("\n".join(_lines(done.now, done.now.results[one.game, one.table])))
 
@@ -185,6 +191,11 @@ def tables(at: NightFile, game: int | None, as_json: bool) -> None:
         return
     for result in here:
         say("\n".join(_lines(night, result)))
+    for one in sorted({number, *night.open_threes}):
+        if three := night.three(one):
+            who = listed([night.player(n).called for n in three])
+            points = "-".join(map(str, night.threes.get(one, ()))) or "nothing reported"
+            say(f"Game {one}, three-handed: {who}: {points}")
     if others:
         say("\nOpen from other games:")
         for result in others:

@@ -23,6 +23,8 @@ class CardLine(NamedTuple):
     table: Foursome | None = None
     #: Whether the seat is known yet; if not, the card has room to write it.
     known: bool = True
+    #: With whom the player plays three-handed, if it is a game of three.
+    others: tuple[int, ...] = ()
 
 
 def rows_of(night: Night, player: int) -> list[CardLine]:
@@ -31,7 +33,11 @@ def rows_of(night: Night, player: int) -> list[CardLine]:
     Games that a movement has not begun are left open, so that cards can be printed before
     anyone arrives.
     """
-    rows = [CardLine(*place) for place in night.the_chart.path_of(player)]
+    rows = []
+    for game, chair, table in night.the_chart.path_of(player):
+        three = night.three(game)
+        others = tuple(p for p in three if p != player) if player in three else ()
+        rows.append(CardLine(game, chair, table, others=others))
     if night.movement is not None:
         games = range(night.played + 1, night.planned + 1)
         rows[night.played :] = [CardLine(game, known=False) for game in games]
@@ -109,10 +115,10 @@ class Marks:
         if self.how.url:
             return f"{self.how.url}/player/{player}"
         lines = [f"Euchre night, {self.chart}, player {player}", "game, seat, partner:"]
-        for game, chair, table, known in path:
+        for game, chair, table, known, others in path:
             if not known:
                 break
-            where = "-" if chair is None else "out"
+            where = "-" if chair is None else "three" if others else "out"
             if chair is not None and table is not None:
                 where = f"{chair.table}{SEATS[chair.seat][0]} {table.partner_of(player)}"
             line = f"{game} {where}"

@@ -166,10 +166,16 @@ def _head(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, un
 
 def _cells(night: Night, player: int, row: CardLine, names: Mapping[int, str] | None) -> list[str]:
     """Return a game on a card: seat, partner, opponents, and the score if it is known."""
-    game, chair, table, known = row
+    game, chair, table, known, three = row
     if not known:
         return [str(game)]
     between = " " if names is None else "\n"
+    if three:
+        others = [f"{n} {(names or {}).get(n, '')}".strip() for n in three]
+        points = night.threes.get(game)
+        own = [str(points[night.three(game).index(player)]), "–"] if points else []
+        versus = (" & " if names is None else "\n").join(others)
+        return [str(game), "three", "–", versus, *own]
     if chair is None or table is None:
         return [
             str(game),
@@ -267,8 +273,10 @@ def _hands(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, f
     boxes = min(night.rules.deals or _USUAL_BOXES, 20)
     path = rows_of(night, player.number)[first : first + _GAMES_A_SHEET]
     rows = []
-    for game, chair, table, known in path:
+    for game, chair, table, known, three in path:
         where = "" if not known else "not there" if chair is None else "sit out"
+        if three:
+            where = f"three-handed with {' and '.join(map(str, three))}"
         if chair is not None and table is not None:
             mate = table.partner_of(player.number)
             where = f"{chair.table} {SEATS[chair.seat]} with {mate} {marks.names[mate]}".rstrip()

@@ -86,6 +86,7 @@ def _chart(
         if better is None or better.pages > plan.pages or bool(better.out) != bool(plan.out):
             break
         plan = better
+    over = "Three" if any(night.three(game) for game, _ in games) else "Sit out"
     number, area = 0, Box(0, 0, 0, 0)
     for down in range(0, len(games), plan.down):
         for across in range(0, chart.tables, plan.across):
@@ -97,7 +98,9 @@ def _chart(
             note = f"{which}{sides}{more}"
             area = head(sheet, sheet.page(wide=plan.wide), night, marks, title, note)
             tables = range(across, min(chart.tables, across + plan.across))
-            end = _sheet(sheet, area, plan, games[down : down + plan.down], tables, chart.tables)
+            end = _sheet(
+                sheet, area, plan, games[down : down + plan.down], tables, chart.tables, over
+            )
             end += _lead(plan.letters)
             area = area._replace(y=end, h=area.y + area.h - end)
     if not plan.out:
@@ -168,6 +171,7 @@ def _sheet(
     games: list[tuple[int, Seating]],
     tables: range,
     every: int,
+    over: str,
 ) -> float:
     """Draw some games of some tables, and return where they end."""
     first = _game_column(sheet, games[-1][0], plan.size)
@@ -178,7 +182,7 @@ def _sheet(
     heads = ["Game", *(f"Table {t + 1}" for t in tables)]
     if out:
         edges.append(area.x + area.w)
-        heads.append("Sit out")
+        heads.append(over)
     sheet.box(Box(area.x, area.y, area.w, _HEAD_ROW), line=0, fill=GREEN)
     for at, words in enumerate(heads):
         place = Box(edges[at] + 1, area.y, edges[at + 1] - edges[at] - 2, _HEAD_ROW)
@@ -214,7 +218,7 @@ def _sitting_out(
     for game, seating in enumerate(night.the_chart.games, 1):
         if not seating.byes:
             continue
-        text = f"Game {game}, sit out: {', '.join(map(str, seating.byes))}"
+        text = f"Game {game}, {night.out_words(game)}: {', '.join(map(str, seating.byes))}"
         for line in sheet.wrapped(text, area.w / 1.05, plan.size, "bold"):
             if area.h < row:
                 page = sheet.page(wide=plan.wide)

@@ -103,6 +103,7 @@ def seats(night: Night, game: int) -> dict[str, Any]:
             for number, table in enumerate(seating.tables, 1)
         ],
         "out": [person(night, player) for player in seating.byes],
+        "three": bool(night.three(game)),
     }
 
 
@@ -160,6 +161,11 @@ def player(night: Night, number: int) -> dict[str, Any]:
             }
         else:
             here["out"] = chair is not None
+            if number in (three := night.three(game)):
+                own = dict(zip(three, night.threes.get(game, ()), strict=False))
+                others = [p for p in three if p != number]
+                here["three"] = [person(night, p) for p in others]
+                here["points"] = [own[p] for p in (number, *others)] if own else None
         path.append(here)
     return frame(night) | {
         "player": person(night, number) | {"presence": entrant.presence},
@@ -295,6 +301,11 @@ def desk(night: Night) -> dict[str, Any]:
             for (key, event), text in zip(
                 night.asked.items(), history_lines(night, night.asked.values()), strict=True
             )
+        ],
+        "threes": [
+            {"game": n, "players": [person(night, p) for p in three], "points": night.threes.get(n)}
+            for n in range(1, night.played + 1)
+            if (three := night.three(n))
         ],
         "money": money(night).to_json() if night.rules.paid else None,
         "affected": list(affected(night)),

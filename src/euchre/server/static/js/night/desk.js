@@ -137,7 +137,7 @@ function here(one) {
   );
 }
 
-const sittingOut = (shown) => (shown.out.length ? `Sitting out: ${shown.out.map((player) => player.name).join(", ")}.` : "");
+const sittingOut = (shown) => (shown.out.length ? `${shown.three ? "Three-handed" : "Sitting out"}: ${shown.out.map((player) => player.name).join(", ")}.` : "");
 
 /** Who sits where in the next game, where that is known. */
 function drawNext(shown) {
@@ -172,6 +172,7 @@ function drawAttention() {
     const grant = () => desk.command({ do: "adjust", number: one.number, points: one.points, entry: one.entry, note: "asked by the table" });
     cards.push(el("section", { class: "notice" }, el("p", {}, `${capital(one.text)}.`), el("p", { class: "buttons start" }, button("Grant it", grant, { class: "primary" }), button("No", () => desk.command({ do: "undo", of: one.entry })))));
   }
+  for (const one of view.threes.filter(({ points }) => !points)) cards.push(el("section", { class: "notice" }, threeForm(one)));
   for (const stray of view.strays) cards.push(el("p", { class: "notice" }, stray));
   for (const one of waiting) cards.push(requestNote(namesOf([one.number])[0].name, one, (what) => desk.forget(one.number, what)));
   fill(byId("attention"), cards);
@@ -181,6 +182,25 @@ function drawAttention() {
 function namesOf(numbers) {
   const names = new Map(view.players.map((player) => [player.number, player.name]));
   return numbers.map((number) => ({ number, name: names.get(number) || `Player ${number}` }));
+}
+
+/** What is being typed for those who play three-handed, by game and player: it outlives redrawing. */
+const typed = new Map();
+
+/** The points of those who play three-handed in a game. */
+function threeForm({ game, players, points }) {
+  const boxes = players.map((player, at) => {
+    const key = `${game} ${player.number}`;
+    const box = el("input", { type: "number", min: 0, max: 99, inputmode: "numeric", "aria-label": `Game ${game}, three-handed: points of ${player.name}`, value: typed.get(key) ?? points?.[at] ?? "" });
+    box.addEventListener("input", () => typed.set(key, box.value));
+    return el("label", {}, `${player.name} `, box);
+  });
+  const enter = async () => {
+    const values = boxes.map((label) => label.lastChild.value);
+    if (values.includes("")) boxes[values.indexOf("")].lastChild.focus();
+    else if (await desk.command({ do: "three", game, points: values.map(Number) })) players.forEach((player) => typed.delete(`${game} ${player.number}`));
+  };
+  return el("p", { class: "swap" }, el("b", {}, `Game ${game}, three-handed: `), boxes, button("Enter", enter, { class: "small", "aria-label": `Enter the three-handed points of game ${game}` }));
 }
 
 // -- scores, standings, history ------------------------------------------------------------------
@@ -197,6 +217,7 @@ function drawGrid() {
   };
   fill(
     byId("grid"),
+    view.threes.map(threeForm),
     el("table", { class: "plain grid" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Game"), tables.map((table) => el("th", { scope: "col" }, `Table ${table}`)))), el("tbody", {}, games.map((game) => el("tr", {}, el("th", { scope: "row" }, String(game)), tables.map((table) => cell(game, table)))))),
   );
 }

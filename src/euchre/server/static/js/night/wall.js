@@ -121,7 +121,7 @@ function stateOf(one) {
 
 function out(shown) {
   if (!shown.out.length) return null;
-  return el("p", {}, el("b", {}, "Sitting out: "), shown.out.map((player) => player.name).join(", "));
+  return el("p", {}, el("b", {}, shown.three ? "Three-handed: " : "Sitting out: "), shown.out.map((player) => player.name).join(", "));
 }
 
 function drawSeats() {

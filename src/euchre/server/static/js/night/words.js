@@ -81,6 +81,7 @@ export function focusKept() {
 /** Where somebody sits in a game; `begun` is whether that is known for good. */
 function where(step, begun) {
   if (step.table) return [el("b", {}, `Table ${step.table}, ${SEATS[step.seat]}`), ` with ${step.partner.name}`, el("small", {}, `against ${step.opponents.map((p) => p.name).join(" and ")}`)];
+  if (step.three) return [el("b", {}, "Three-handed"), ` with ${step.three.map((p) => p.name).join(" and ")}`];
   if (step.out) return "sits out";
   return begun ? "no seat in this game" : "No seat yet. The desk will give you one.";
 }
@@ -92,7 +93,7 @@ export const finished = (view) => Boolean(view.ended) || (view.game > 0 && !view
 export function row(view) {
   return (step) => {
     const now = step.game === view.game && !finished(view);
-    const points = step.points ? `${step.points[0]} – ${step.points[1]}` : "";
+    const points = step.points?.join(" – ") ?? "";
     return el("li", { class: now ? "now" : "" }, el("span", { class: "number" }, String(step.game)), el("span", { class: "where" }, where(step, step.game <= view.game)), el("b", { class: "figure" }, points));
   };
 }
