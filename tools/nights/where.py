@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from euchre.games import rules
 from euchre.night.rotation.movements import WAYS
+from euchre.night.setup import LISTED_FIRST
 from euchre.night.where import LocalNight, played
 
 _HEAD = """# Who plays what where
@@ -25,6 +26,8 @@ def seating(line: LocalNight) -> str:
     words = [] if kind == "match" or "players" in line.seats else ["--players 24"]
     if kind in WAYS:
         words.append(f"--movement {kind}")
+    elif kind == LISTED_FIRST:
+        words.append(f"--chart {kind}")
     elif kind == "match":
         words.append(f"--match Home Visitors --side {size}")
     elif kind != "best":
