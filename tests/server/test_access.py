@@ -57,8 +57,8 @@ def expected(role: str, last: str) -> set[int]:
         return {404}
     if role == "watcher" and last in NEEDS_A_SEAT:
         return {403}
-    if last == "log":
-        # No deal is over.
+    if last in ("log", "evening"):
+        # No deal or game is over.
         return {404}
     if last in ("record.json", "record.egn"):
         return {403}

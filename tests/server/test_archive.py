@@ -154,18 +154,21 @@ def test_a_game_after_hours_belongs_to_another_evening() -> None:
             rows, ended < 40, False, begun * hour, ended * hour, seats, evening
         )
 
+    def mine(games: list[archive.TableGame], who: str) -> list[Json]:
+        return [*archive._evenings_of(who, archive._evenings("t", games), games)]
+
     # Ben has won nothing in the first game.  Then there is a night between, and a game left open.
     times = [(0, 5, 1, 1), (6, 7, 1, 2), (20, 21, 2, 3), (21, 22, 3, 4), (38, 40, 3, 4)]
     games = [game(*one) for one in times]
     for who in ("ann", "her phone"):
-        found = archive._evenings("t", games, who)
+        found = mine(games, who)
         assert [evening["games"] for evening in found] == [[1, 2], [3, 4]]
         ann, ben = found[0]["score"]
         assert ann == {"name": "Ann", "won": 1, "of": 2, "you": True}
         assert ben == {"name": "Ben", "won": 0, "of": 1, "you": False}
         assert found[1]["score"] == [{"name": "Ann", "won": 2, "of": 2, "you": True}]
-    assert archive._evenings("t", games[1:3], "ann") == []
-    assert archive._evenings("t", games, "eve") == []
+    assert mine(games[1:3], "ann") == []
+    assert mine(games, "eve") == []
 
 
 GAMES = ["standard", "two-tableau", "call-ace", "auction-6", "bacon", "double-hasenpfeffer-6"]

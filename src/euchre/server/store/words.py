@@ -117,6 +117,8 @@ def _apart(
     if "watch" not in body:
         return body
     new = {**body, "seats": [part(seat, named) for seat, named in enumerate(body["seats"])]}
+    if screen := body.get("screen"):
+        new["screen"] = mark(screen, screen, pseudonym(table_id, screen))
     if purpose := body.get("purpose"):
         new["purpose"] = purpose | {"text": mark(purpose["text"])}
     return new

@@ -26,7 +26,15 @@ from euchre.server.tables import commands, next_game, rights, seats, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import settings
 from euchre.server.tables.events.games import Opened
-from euchre.server.tables.joining import Seated, Seen, address, answer, awaited, once
+from euchre.server.tables.joining import (
+    Inviting,
+    Seated,
+    Seen,
+    address,
+    answer,
+    awaited,
+    once,
+)
 from euchre.server.tables.next_game import Proposal
 from euchre.server.tables.parts import CLOCKS, Mode, Pairing, Speed
 from euchre.server.tables.seats import Company, NewTable
@@ -115,7 +123,7 @@ async def open_table(wanted: NewTable, services: Server, guest: Guest) -> dict[s
 
     guests = await _company(services, wanted.company, person) if wanted.company else ()
     table = await services.tables.open(make, guest.rows, guests, person)
-    if not wanted.wait:
+    if not (wanted.wait or wanted.screen):
         await table.command("first", "", commands.next_deal)
     return answer(services, table, person)
 
@@ -157,7 +165,7 @@ async def _loaded(services: Services, table_ids: Iterable[str]) -> list[Table]:
 @router.get("/me")
 @costs(3)
 async def my_tables(services: Server, person: Person) -> dict[str, Any]:
-    """List the tables where you have a seat, newest first, and those where one waits for you."""
+    """List your tables, which you play at or show, newest first; and where a seat waits for you."""
     cards, invited = [], []
     find = services.store.tables_of
     mine = await find(person, MINE) if person else []
@@ -165,9 +173,9 @@ async def my_tables(services: Server, person: Person) -> dict[str, Any]:
     for table in await _loaded(services, [*mine, *asked]):
         t = table.state
         seat = t.seat_of(person)
-        if seat is not None and not t.closed:
-            yours = {"seat": seat, "your_turn": t.turn == t.eyes_of(person), "ended": t.match.over}
-            cards.append(_card(t) | yours)
+        if (seat is not None or t.screen == person) and not t.closed:
+            turn = seat is not None and t.turn == t.eyes_of(person)
+            cards.append(_card(t) | {"seat": seat, "your_turn": turn, "ended": t.match.over})
         elif t.host is not None and not t.closed and await awaited(services, table, person):
             invited.append(_card(t) | {"host": t.names[t.host], "code": table.code})
     return {"tables": cards, "invited": invited}
@@ -251,25 +259,25 @@ async def seat_link(me: Seated, services: Server) -> dict[str, Any]:
 
 
 @router.post("/tables/{table_id}/invite")
-async def invite(request: Request, me: Seated, services: Server) -> dict[str, Any]:
-    """Show the invitation again to a seated player, with a QR code to scan.
+async def invite(request: Request, table: Inviting, services: Server) -> dict[str, Any]:
+    """Show the invitation again, with a QR code to scan, to a player or on the table's screen.
 
     The code points to ``address``: the public one, or this computer's on its network if the page
     was opened at this computer, or the one the page was opened at.
     """
-    if me.table.state.purpose is not None:
+    if table.state.purpose is not None:
         raise Refused(403, seats.GIVEN)
-    link = address(me.table, services.tables.invitation(me.table))
+    link = address(table, services.tables.invitation(table))
     nearby, origin = request.app.state.nearby, request.headers.get("origin", "")
     if here := is_here(origin.partition("//")[2]):
         origin = nearby.address or origin
     origin = request.app.state.origin or origin
     return {
         "invite": link,
-        "code": me.table.code,
+        "code": table.code,
         "qr": code_of(origin + link) if origin.startswith("http") else None,
         "address": origin,
-        "listed": me.table.state.listed,
+        "listed": table.state.listed,
         "nearby": nearby.state() if here and nearby.offered(request) else None,
     }
 

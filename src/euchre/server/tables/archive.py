@@ -77,7 +77,7 @@ class Archive:
             for game in games:
                 if person in game.rows and (game.over or not game.closed):
                     (over if game.over else running).append(game.rows[person])
-            evenings += _evenings(table, games, person)
+            evenings += _evenings_of(person, _evenings(table, games), games)
         for rows in (over, evenings):
             rows.sort(key=lambda row: (str(row["date"]), row.get("game_no", 0)), reverse=True)
         more = [*tables.values()][-1] if len(tables) == PAGE else None
@@ -100,27 +100,42 @@ class Archive:
             self._cache.popitem(last=False)
         return cached[1]
 
+    async def evening(self, table: str) -> tuple[list[TableState], Row]:
+        """Return a table at the end of each game of its last evening, and who has won what.
+
+        Raises ``Refused`` if no game is over.
+        """
+        latest = await self.store.latest([table])
+        rows = _evenings(table, await self._games(table, latest.get(table, 0)))
+        if not rows:
+            raise Refused(404, "No game has been finished at this table.")
+        ends, _ = await self._ends(table, *rows[-1]["games"])
+        return ends, rows[-1]
+
     async def game(self, table: str, number: int) -> tuple[TableState, Seeds]:
         """Return a table at the end of one of its games (from 1), and its seeds.
 
         The seats are those of the moment when it was over.  Raises ``Refused`` if there is no such
         finished game.
         """
-
-        def question(connection: sa.Connection) -> tuple[TableState | None, Seeds]:
-            seeds, last, seats = seeds_of(connection, table), None, None
-            for _, _, t in replayed(connection, table, seeds):
-                if t.game_no > number:
-                    break
-                last = t
-                if t.game_no == number and t.match.over:
-                    seats = seats or t.seats
-            return last and replace(last, seats=seats or last.seats), seeds
-
-        t, seeds = await self.store.ask(question)
-        if t is None or t.game_no != number or not t.match.over:
+        ends, seeds = await self._ends(table, number)
+        if not ends:
             raise Refused(404, f"There is no finished game {number} at this table.")
-        return t, seeds
+        return ends[0], seeds
+
+    async def _ends(self, table: str, *numbers: int) -> tuple[list[TableState], Seeds]:
+        """Return a table at the end of some of its games, as far as they are over."""
+
+        def question(connection: sa.Connection) -> tuple[list[TableState], Seeds]:
+            seeds, ends = seeds_of(connection, table), dict[int, TableState]()
+            for _, _, t in replayed(connection, table, seeds):
+                if t.game_no > numbers[-1]:
+                    break
+                if t.game_no in numbers and t.match.over:
+                    ends[t.game_no] = replace(t, seats=ends.get(t.game_no, t).seats)
+            return [*ends.values()], seeds
+
+        return await self.store.ask(question)
 
 
 def replayed(
@@ -166,8 +181,8 @@ def _game(t: TableState, seats: Mapping[str, TableSeat], begun: int, at: int) ->
     return TableGame(rows, bool(t.match.winners), t.closed, begun, at, t.seats, t.evening)
 
 
-def _evenings(table: str, games: Sequence[TableGame], person: str) -> list[Row]:
-    """Return the evenings with several finished games at a table, for a person who was there.
+def _evenings(table: str, games: Sequence[TableGame]) -> list[Row]:
+    """Return the evenings at a table with finished games.
 
     Each lists everybody's games won, whoever the partners were, under the last name used.
     """
@@ -180,24 +195,37 @@ def _evenings(table: str, games: Sequence[TableGame], person: str) -> list[Row]:
             evenings[-1][number], last = game, game.at
     rows, before = list[Row](), dict[str, Evening]()
     for evening in evenings:
-        numbers, last_one = [*evening], [*evening.values()][-1]
-        if len(numbers) > 1 and any(person in game.rows for game in evening.values()):
-            row = {"table": table, "games": numbers, "date": _date(last_one.at)}
-            rows.append(row | {"score": _score([*evening.values()], before, person)})
-        before = dict(last_one.evening)
+        several = [*evening.values()]
+        row = {"table": table, "games": [*evening], "date": _date(several[-1].at)}
+        rows.append(row | {"score": _score(several, before)})
+        before = dict(several[-1].evening)
     return rows
 
 
-def _score(games: Sequence[TableGame], before: Mapping[str, Evening], person: str) -> list[Row]:
+def _evenings_of(person: str, evenings: Sequence[Row], games: Sequence[TableGame]) -> Iterator[Row]:
+    """Yield the evenings with several games at which a person was, with scores as shown to them."""
+    for evening in evenings:
+        numbers = evening["games"]
+        if len(numbers) > 1 and any(person in games[number - 1].rows for number in numbers):
+            shown = [
+                {part: row[part] for part in ("name", "won", "of")}
+                | {"you": person in row["people"]}
+                for row in evening["score"]
+            ]
+            yield evening | {"score": shown}
+
+
+def _score(games: Sequence[TableGame], before: Mapping[str, Evening]) -> list[Row]:
     """Return what each person has won of some games, who has won most first."""
-    seats = (seat for game in games for seat in game.seats)
-    mine = {seat.person for seat in seats if person in (seat.person, *seat.devices)}
+    seats = [seat for game in games for seat in game.seats if seat.person]
     score = []
     for who, one in games[-1].evening.items():
         earlier = before.get(who, Evening(one.name))
         if of := one.games - earlier.games:
-            won = one.won - earlier.won
-            score.append({"name": one.name, "won": won, "of": of, "you": who in mine})
+            mine = [seat for seat in seats if seat.person == who]
+            devices = {device for seat in mine for device in (who, *seat.devices)}
+            row = {"name": one.name, "won": one.won - earlier.won, "of": of}
+            score.append(row | {"face": mine[-1].face, "people": devices})
     return sorted(score, key=lambda row: (-row["won"], row["of"]))
 
 

@@ -41,7 +41,8 @@ def frame(
     """Return the table as a seat sees it; as a watcher does for None.
 
     ``log`` has the lines for this event or, if ``whole``, all since the cards were dealt.  Only
-    players get the join code.  ``waiting`` is the seat that a watcher gets with the next deal.
+    players, and the screen in the middle, get the join code.  ``waiting`` is the seat that a
+    watcher gets with the next deal.
     """
     t = now.t
     holds = seat if waiting is None else waiting
@@ -58,7 +59,7 @@ def frame(
     return {
         "seq": t.seq,
         # A table with assigned seats has no invitation.
-        "table": now.table if holds is None or t.purpose else now.table | {"code": code},
+        "table": now.table | {"code": code} if code and not t.purpose else now.table,
         "rule_line": now.rule_line,
         "scene": drawn,
         "log": list(log),

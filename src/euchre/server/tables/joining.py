@@ -36,13 +36,14 @@ def address(table: Table, secret: str) -> str:
 
 def answer(services: Services, table: Table, person: str) -> dict[str, Any]:
     """Return the response for a person who has just joined a table."""
-    seat = table.state.seat_of(person)
+    frame = table.frame(person)
+    code = frame["table"]["code"]
     return {
         "table": table.id,
-        "seat": seat,
-        "code": table.code if seat is not None else None,
-        "invite": address(table, services.tables.invitation(table)) if seat is not None else None,
-        "frame": table.frame(person),
+        "seat": table.state.seat_of(person),
+        "code": code,
+        "invite": address(table, services.tables.invitation(table)) if code else None,
+        "frame": frame,
     }
 
 
@@ -138,6 +139,16 @@ async def sitting(table: Seen, person: Person) -> Sitting:
 
 
 Seated = Annotated[Sitting, Depends(sitting)]
+
+
+async def inviting(table: Seen, person: Person) -> Table:
+    """Return the table of a request if the asker plays there or shows it.  Raises ``Refused``."""
+    if table.state.seat_of(person) is None and person != (table.state.screen or None):
+        raise Refused(403, NOT_HERE)
+    return table
+
+
+Inviting = Annotated[Table, Depends(inviting)]
 
 
 def still_seated(t: TableState, person: str, seat: TableSeat) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Response
 
 from euchre.bounds import Ordinal
-from euchre.records import Record, RecordError, dump, record_of, write_egn
+from euchre.records import Record, RecordError, dump, record_of, replay, write_egn
 from euchre.server import fair
 from euchre.server.clock import now
 from euchre.server.fair import Committed
@@ -23,6 +24,7 @@ from euchre.server.tables.joining import Seen, seen
 from euchre.server.tables.parts import goal_body
 from euchre.server.tables.services import Server, Services
 from euchre.server.tables.state import Seeds, TableState
+from euchre.text import listed
 
 
 def over(t: TableState) -> None:
@@ -145,6 +147,38 @@ async def egn(table_id: str, services: Server, person: Person, game: Number = No
         document = write_egn(record)
     text = json.dumps(document, ensure_ascii=False, indent=2).encode()
     return attachment(text, f"euchre-{t.id}-{t.game_no}.egn.json")
+
+
+@router.get("/evening")
+@costs(5)
+async def evening(table: Seen, services: Server) -> dict[str, Any]:
+    """Return the finished games of the last evening here, and the deals to be talked about."""
+    ends, row = await services.archive.evening(table.id)
+    for t in ends:
+        over(t)
+    people = [{part: one[part] for part in ("name", "won", "of", "face")} for one in row["score"]]
+    told = {"title": ends[-1].rules.title, "date": row["date"], "people": people}
+    return told | await services.store.long.run(_told, ends)
+
+
+def _told(ends: Sequence[TableState]) -> dict[str, Any]:
+    """Return an evening's games and its highlights, with names as at the table."""
+    from euchre.analysis.evening import highlights
+
+    games = [replay(record_of(t.match, t.finished, t.names)) for t in ends]
+    moments = [one._asdict() for one in highlights(games)]
+    return {"games": [_won(t) for t in ends], "moments": moments}
+
+
+def _won(t: TableState) -> dict[str, Any]:
+    """Return the sides of a finished game and their scores, winners first."""
+    side, last = t.rules.sides.side, t.match.results[-1]
+    sides = sorted(range(len(last.scores)), key=lambda one: one not in t.match.winners)
+    return {
+        "sides": [listed([n for p, n in enumerate(t.names) if side(p) == one]) for one in sides],
+        "scores": [last.scores[one] for one in sides],
+        "won": len(t.match.winners),
+    }
 
 
 @router.get("/log")

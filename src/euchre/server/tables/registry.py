@@ -54,7 +54,7 @@ def _new(
     event, of_table = Event(1, act, "open", "", now()), {"table_id": table_id}
     new = Stored(table_id, new_code(), (event,), dict(seeds))
     row = {"id": table_id, "code": new.code, "game": act.game, "listed": act.listed}
-    people = {person for seat in act.seats for person in (seat.person, *seat.devices) if person}
+    people = {act.screen, *(p for seat in act.seats for p in (seat.person, *seat.devices))} - {""}
     return new, [
         Row(TABLES, row | {"made": event.at}),
         *rows_of(event, table_id, act.purpose.owners if act.purpose else ()),

@@ -54,8 +54,8 @@ def remove(t: TableState, host: int, seat: TableSeat) -> Draft:
 def invite(t: TableState, host: int) -> Draft:
     """Replace the invitation: the old code and link stop working, also for those who only watch."""
     require_host(t, host)
-    seated = [person for seat in t.seats for person in (seat.person, *seat.devices)]
-    code, changes = _new_invitation(t, MEMBERS.c.person.in_(seated))
+    stay = [t.screen, *(person for seat in t.seats for person in (seat.person, *seat.devices))]
+    code, changes = _new_invitation(t, MEMBERS.c.person.in_(stay))
     return Draft(Invited(code), more=(*changes, _deed(t, host, "invited anew")))
 
 

@@ -45,6 +45,8 @@ BOT_NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Iris",
 
 #: Messages for joining or leaving a table with assigned seats.
 GIVEN = "The desk of the night assigns the seats at this table."
+#: Message for somebody who would bring a hand of cards to the screen that all can see.
+SHOWN = "This device shows the table to everybody. Please take a seat with another one."
 
 
 class Company(Body):
@@ -73,6 +75,8 @@ class NewTable(Body):
     cover: Cover = 30
     #: Wait for friends: the first cards are dealt on request.
     wait: bool = False
+    #: The page that opens the table is the screen in the middle: it gets no seat, phones do.
+    screen: bool = False
     #: Who is invited: the people with whom one has finished a game.
     company: Company | None = None
 
@@ -141,17 +145,19 @@ def opening(rules: Rules, table_id: str, person: str, wanted: NewTable) -> tuple
     if len(bots) not in (0, 1, n - 1):
         raise Refused(422, f"Give one level for all bots or {n - 1} levels, not {len(bots)}.")
     levels = [level_of(level) for level in bots] or ["club"]
-    mine = name_at((), wanted.name)
+    mine = "" if wanted.screen else name_at((), wanted.name)
     called = [b for b in BOT_NAMES if skeleton(b) != skeleton(mine)]
-    others = [Seat(called[i], level=levels[i % len(levels)]) for i in range(n - 1)]
-    # The first bot sits to the person's left.
-    left = n - 1 - seat
-    given = (*others[left:], Seat(mine, person, since=1, face=wanted.face), *others[:left])
+    given = [Seat(called[i], level=levels[i % len(levels)]) for i in range(n)]
+    if not wanted.screen:
+        # The first bot sits to the person's left.
+        me, left = Seat(mine, person, since=1, face=wanted.face), n - 1 - seat
+        given = [*given[left:-1], me, *given[:left]]
     seed = fair.new_seed()
     act = Opened(
         **_dealt(rules, table_id, secrets.randbelow(n), seed),
-        seats=given,
-        host=seat,
+        seats=tuple(given),
+        host=None if wanted.screen else seat,
+        screen=person if wanted.screen else "",
         speed=wanted.speed,
         clock=CLOCKS[wanted.clock],
         watch=wanted.watch,
@@ -167,6 +173,8 @@ def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int
         raise Refused(409, "You already have a seat at this table.")
     if t.purpose is not None:
         raise Refused(403, GIVEN)
+    if person == t.screen:
+        raise Refused(409, SHOWN)
     free = [p for p, player in enumerate(t.seats) if not player.person]
     if not free:
         raise Refused(409, "All seats are taken.")

@@ -160,6 +160,7 @@ class Snapshot:
             "cover": t.cover,
             "bound": t.dealt_as,
             "for": t.purpose and {"text": t.purpose.text, "back": t.purpose.back},
+            "screen": bool(t.screen),
             "locked": t.locked,
             "writes": t.writes,
             "cleared": t.cleared,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from euchre.coordinates import TableSeat
 from euchre.engine.match import Match
@@ -14,6 +15,8 @@ from euchre.server.tables.parts import Clock, DealSet, Evening, Purpose, Request
 
 #: The seeds of a table's deals, by number.
 Seeds = Mapping[int, bytes]
+#: See ``TableState.sight_of``.
+Sight: TypeAlias = tuple[int | None, int | None, bool]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,7 +66,9 @@ class TableState:
     game_no: int = 1
     #: By person: their games at this table.
     evening: Mapping[str, Evening] = field(default_factory=dict)
-    #: People who made room when a game had fewer seats; they may always watch.
+    #: The person whose page shows the table to those who play on phones, without a seat; or empty.
+    screen: str = ""
+    #: Who may always watch: the screen, and who made room when a game had fewer seats.
     aside: frozenset[str] = frozenset()
     #: All states of the current or last deal: the initial one, and one after each action.
     states: tuple[State, ...] = ()
@@ -146,6 +151,16 @@ class TableState:
         """
         seat = self.seat_of(person)
         return seat if not self.states or self.shown.get(person or "") == seat else None
+
+    def sight_of(self, person: str | None) -> Sight:
+        """Return the seat whose cards a person may see, and more.
+
+        Also the seat that a person who must not see it yet gets with the next deal, and whether
+        the person may invite others.
+        """
+        seat, eyes = self.seat_of(person), self.eyes_of(person)
+        invites = seat is not None or bool(self.screen and person == self.screen)
+        return eyes, seat if eyes is None else None, invites
 
     def kind(self, seat: TableSeat) -> str:
         """Return who plays: ``person``, ``bot``, or ``covered``, a bot standing in for a person."""

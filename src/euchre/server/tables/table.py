@@ -26,7 +26,7 @@ from euchre.server.tables.frames import Frame
 from euchre.server.tables.hub import Hub, message
 from euchre.server.tables.presence import Look, Presence
 from euchre.server.tables.snapshot import Snapshot, Step, steps
-from euchre.server.tables.state import Seeds, TableState
+from euchre.server.tables.state import Seeds, Sight, TableState
 
 #: Maximum number of attempts at a command if other servers write first.
 TRIES = 20
@@ -253,11 +253,11 @@ class Table:
             return
         guard.crash_point("broadcast.before")
         step = Step(self._now, event, Snapshot(self.state, self._now))
-        drawn: dict[tuple[int | None, int | None], bytes] = {}
+        drawn: dict[Sight, bytes] = {}
         for listener in self.hub:
-            seen = _seats_of(self.state, listener.person)
+            seen = self.state.sight_of(listener.person)
             if listener.person in self.state.barred or (
-                seen == (None, None)
+                seen[:2] == (None, None)
                 and (self.state.watch == "nobody" or isinstance(event.act, settings.Invited))
                 and listener.person not in self.state.aside
             ):
@@ -275,9 +275,9 @@ class Table:
         guard.crash_point("broadcast.after")
         self.stirred.set()
 
-    def _drawn(self, step: Step, eyes: int | None, waiting: int | None) -> Frame:
+    def _drawn(self, step: Step, eyes: int | None, waiting: int | None, invites: bool) -> Frame:
         lines = frames.lines(step, eyes)
-        return frames.frame(step.after, eyes, lines, self.code, waiting=waiting)
+        return frames.frame(step.after, eyes, lines, self.code * invites, waiting=waiting)
 
     def send(self, event: str, data: Any) -> None:
         """Send every listener an event other than a frame."""
@@ -288,10 +288,11 @@ class Table:
     def frame(self, person: str | None) -> Frame:
         """Return the current table for a person, with the whole log of this deal."""
         self.used = time.monotonic()
-        eyes, waiting = _seats_of(self.state, person)
+        eyes, waiting, invites = self.state.sight_of(person)
         log = [line for step in steps(self._this_hand()) for line in frames.lines(step, eyes)]
         FRAMES.inc()
-        drawn = frames.frame(self._now, eyes, log, self.code, whole=True, waiting=waiting)
+        code = self.code * invites
+        drawn = frames.frame(self._now, eyes, log, code, whole=True, waiting=waiting)
         return drawn | {"earlier": frames.folded(self.state, eyes)}
 
     def _this_hand(self) -> list[tuple[TableState, Event, TableState]]:
@@ -314,7 +315,7 @@ class Table:
             return [self.frame(person)]
         missed = [step for step in self._steps if step[1].seq > seq]
         FRAMES.inc(len(missed))
-        return [self._drawn(step, *_seats_of(step.after.t, person)) for step in steps(missed)]
+        return [self._drawn(step, *step.after.t.sight_of(person)) for step in steps(missed)]
 
     def left(self) -> float | None:
         """Return how many seconds the person on turn has left; None while no clock runs.
@@ -360,7 +361,8 @@ class Table:
         """Return who is here, by seat, and the number of watchers."""
         state = self.state
         seats = range(len(state.seats))
-        watching = sum(state.seat_of(listener.person) is None for listener in self.hub)
+        unseated = (one for one in self.hub if state.seat_of(one.person) is None)
+        watching = sum(one.person != state.screen for one in unseated)
         return {
             "seats": [bool(look.present >> seat & 1) for seat in seats],
             "people": [look.public(seat) for seat in seats],
@@ -380,12 +382,6 @@ def _replayed(t: TableState | None, table_id: str, event: Event, seeds: Seeds) -
         # An error's message can quote a card; its type cannot.
         reason = f"event {event.seq} cannot be replayed ({type(error).__name__})"
         raise Unreadable(reason) from None
-
-
-def _seats_of(t: TableState, person: str | None) -> tuple[int | None, int | None]:
-    """Return the seat whose cards a person may see, and the seat they get with the next deal."""
-    seat, eyes = t.seat_of(person), t.eyes_of(person)
-    return eyes, seat if eyes is None else None
 
 
 def _again(done: tuple[str, int], digest: str) -> int:

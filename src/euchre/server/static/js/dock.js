@@ -1,7 +1,7 @@
 // The dock: notes in place of the question, what a table offers beside the cards, what is said to
 // screen readers.  One voice says each thing once, in order and in words.
 import { ask, byId, el, fill, refill, Refused, remember, remembered, settings } from "./page.js";
-import { mayAbout, picture } from "./seats.js";
+import { isScreen, mayAbout, picture } from "./seats.js";
 
 let timer = 0;
 
@@ -330,6 +330,7 @@ async function send(table, seat, what) {
 
 /** Offer a bot's seat to whoever only watches, as after leaving; return whether there is one. */
 export function offerSeat({ table, you, scene }) {
+  if (isScreen({ table, you })) return false;
   if (table.code) remember("way-in", { table: table.id, link: `/join#${table.code}` });
   const free = !table.locked && !table.for && table.seats.some((seat) => seat.kind === "bot");
   if (you.seat !== null || !free || scene?.over.length) return false;

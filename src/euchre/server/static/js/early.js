@@ -10,6 +10,7 @@
     motion: ["normal", "slow", "fast", "off"],
     hold: ["850", "2000", "500", "0"],
     sound: ["on", "off"],
+    handSound: ["off", "on"],
     vibration: ["on", "off"],
     volume: "60 10 20 30 40 50 70 80 90 100".split(" "),
     confirm: ["off", "on"],

@@ -7,7 +7,7 @@ import { mode } from "./motion.js";
 import { changeButtons, drawProposal, follow } from "./next-game.js";
 import { ask, byId, el, fill, refill, remember, remembered } from "./page.js";
 import { eveningOf, figures } from "./score-sheet.js";
-import { sideClass } from "./seats.js";
+import { isScreen, sideClass } from "./seats.js";
 
 /** How many card backs rain behind the winners, and for how many milliseconds. */
 const RAIN = 40;
@@ -55,7 +55,7 @@ export function gameOver(table, frame, talk) {
         el("div", { class: "proposal", id: "proposal", role: "status", hidden: true }),
         frame.you.seat === null ? null : el("p", { class: "buttons", id: "next-game-buttons" }, rematch(frame.table, dialog), changeButtons(table, frame)),
       ),
-      el("p", { class: "buttons" }, parts.see, el("button", { type: "button", id: "to-table", onclick: () => dialog.close() }, "Table")),
+      el("p", { class: "buttons" }, pictureButton(table, frame), parts.see, el("button", { type: "button", id: "to-table", onclick: () => dialog.close() }, "Table")),
       more(table, game, scene, parts, file),
     ),
   );
@@ -65,6 +65,13 @@ export function gameOver(table, frame, talk) {
   celebrate(dialog);
   whatHappened(game, scene, parts, file);
   return undefined;
+}
+
+/** The evening in one picture, for the chat of those who have played. */
+function pictureButton(table, { evening }) {
+  if ((evening?.length ?? 0) < 2) return null;
+  const open = () => import("./evening.js").then(({ openEvening }) => openEvening(table), () => {});
+  return el("button", { type: "button", id: "evening-picture", "aria-haspopup": "dialog", onclick: open }, "Picture of the evening");
 }
 
 /** How many companies this browser remembers, the newest first. */
@@ -79,8 +86,10 @@ function keepCompany({ table: { id, game_no, seats }, you }) {
 }
 
 /** Someone has started or changed the next game: whoever still reads about the last one is told. */
-export function nextGame({ scene, log, you }) {
+export function nextGame({ scene, log, table, you }) {
   const dialog = byId("end");
+  // Nobody sits at a screen to press a button.
+  if (isScreen({ table, you })) return document.querySelectorAll("dialog[open]").forEach((open) => open.close());
   const row = byId("next-game-buttons");
   if (row && !byId("go-on")) {
     const held = row.contains(document.activeElement);
@@ -96,6 +105,7 @@ export function nextGame({ scene, log, you }) {
   const begun = mine ? "The next game has begun, and it's your turn." : "The next game has begun.";
   const words = scene ? begun : log.join(" ");
   if (words) refill(byId("next-game"), words, words);
+  return undefined;
 }
 
 /** The faces and names of the winners. */

@@ -1,4 +1,5 @@
 // Faces drawn from a name and a seat: the same on every machine, without asking a server.
+import { el } from "./page.js";
 
 const SKIN = ["#f7dcc4", "#efc6a0", "#d69f6f", "#a86f45", "#74472d"];
 const HAIR = ["#2a1f1b", "#5b3a22", "#a5602c", "#d8ad5a", "#9a9aa0", "#6d2f25"];
@@ -92,6 +93,20 @@ function draw({ skin, hair, cut, more, shirt, room }) {
     line("M43 68q7 5.500 14 0", "#84352b", 2.6) +
     "</svg>"
   );
+}
+
+/** How many faces one may choose from. */
+const OFFERED = 12;
+
+/** A dozen faces of a name to choose from, the one that is `worn` among them. */
+export function faceChoice(name, worn, choose) {
+  const turns = [...Array(OFFERED).keys()].map((turn) => (turn === OFFERED - 1 && worn >= OFFERED ? worn : turn));
+  const take = async (turn, { currentTarget }) => {
+    await choose(turn);
+    for (const one of currentTarget.parentElement.children) one.setAttribute("aria-pressed", String(one === currentTarget));
+  };
+  const one = (turn, i) => el("button", { type: "button", "aria-label": `Face ${i + 1}`, "aria-pressed": String(turn === worn), onclick: (event) => take(turn, event) }, face(name, turn));
+  return el("div", { class: "own-faces", role: "group", "aria-label": "Your face" }, turns.map(one));
 }
 
 /** A person as an element. */

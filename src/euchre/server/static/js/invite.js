@@ -18,14 +18,14 @@ let base = home; // where others reach this server, as far as is known
 /** A link for others to open. */
 export const linkTo = (path) => new URL(path, base).href;
 
-/** The ways to invite someone: shown at once, filled in soon. */
-export function inviteRows(table) {
-  const room = el("div", { class: "ways unfilled" }, el("div", {}, isHere(home) ? null : ways("", "")));
+/** The ways to invite someone: shown at once, filled in soon; on a `screen` what can be read from a chair. */
+export function inviteRows(table, screen = false) {
+  const room = el("div", { class: "ways unfilled" }, el("div", {}, isHere(home) || screen ? null : ways("", "")));
   const draw = () => ask(`/api/tables/${table}/invite`, {}).then(
     (invitation) => {
       base = invitation.address || home;
       room.classList.remove("unfilled");
-      fill(room, shown(invitation, draw));
+      fill(room, shown(invitation, draw, screen ? typed : ways));
     },
     (error) => fill(room, problem(error)),
   );
@@ -35,8 +35,8 @@ export function inviteRows(table) {
 
 const problem = (error) => el("p", { class: "bad", role: "alert" }, error.message);
 
-/** What to show of an invitation: nothing that leads nowhere; `draw` shows it anew. */
-function shown({ invite, code, qr, listed, nearby }, draw) {
+/** What to show of an invitation: nothing that leads nowhere; `draw` shows it anew, `ways` what to type or send. */
+function shown({ invite, code, qr, listed, nearby }, draw, ways) {
   const link = linkTo(invite);
   const elsewhere = el("p", { class: "fine" }, el("a", { href: "/help/friends#friends-elsewhere", target: "_blank", rel: "noopener" }, "How friends elsewhere can join"));
   if (!isHere(link)) return [el("div", {}, ways(link, code), nearby && elsewhere), qr && scanned(qr, code), nearby && door(nearby, draw)];
@@ -53,6 +53,15 @@ function scanned(qr, code) {
   };
   return el("button", { type: "button", class: "qr-open", title: "Show it large", "aria-label": "Show the code to scan large", onclick: large }, qrCode(qr));
 }
+
+/** The code to scan, small, for as long as cards lie on a screen; nothing where it leads nowhere. */
+export async function smallCode(table) {
+  const { address, invite, code, qr } = await ask(`/api/tables/${table}/invite`, {});
+  return qr && !isHere(new URL(invite, address || home)) ? [scanned(qr, code), el("p", {}, "Take a seat: ", el("b", {}, code))] : [];
+}
+
+/** Where to go, and the code to enter there, for who sees a screen. */
+const typed = (href, code) => [el("p", {}, "Scan the code with your phone, or go to ", el("b", {}, `${new URL(href).host}/join`), " and enter"), el("p", {}, el("output", {}, code))];
 
 /** A link to copy, and a code. */
 const ways = (href, code) => [linkRow("Send this link to your friends:", href), el("p", {}, "Or say this code: ", el("output", {}, code))];

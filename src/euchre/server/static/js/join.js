@@ -1,4 +1,5 @@
 // Joining a table: the secret of a link is in the fragment, which browsers never send.
+import { faceChoice } from "./faces.js";
 import { ask, byId, capital, el, fill, Refused, remember, remembered } from "./page.js";
 
 const form = byId("join");
@@ -126,6 +127,11 @@ byId("code").addEventListener("keydown", (event) => {
   event.preventDefault();
   lookUp();
 });
+
+/** The face that one will have at tables, by the name typed so far. */
+const drawFaces = () => fill(byId("faces"), faceChoice(byId("name").value.trim() || "Guest", remembered("face", 0), (turn) => remember("face", turn)));
+byId("name").addEventListener("input", drawFaces);
+drawFaces();
 
 // -- coming --------------------------------------------------------------------------------
 

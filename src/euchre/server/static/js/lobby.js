@@ -7,7 +7,7 @@ import { changeButtons, drawProposal, follow, sidesOf } from "./next-game.js";
 import { clockLine, paceRows } from "./pace.js";
 import { byId, el, fill, isNew, refill } from "./page.js";
 import { eveningOf } from "./score-sheet.js";
-import { isAway, whereIs } from "./seats.js";
+import { isAway, isScreen, whereIs } from "./seats.js";
 
 const NO_COOKIES = "This browser refuses cookies, and the table knows by a cookie which seat is yours. Please allow it for this site.";
 
@@ -28,7 +28,8 @@ let invited = ""; // the code that is shown
 const WHERE = { here: "is here", elsewhere: "in another window", gone: "away", "": "is here" };
 
 /** What whoever deals the cards should know. */
-function whoIsMissing(seats, mine) {
+function whoIsMissing({ table: { seats }, you: { seat: mine } }, screen) {
+  if (screen) return seats.some((seat) => seat.kind !== "bot") ? "Any of the phones can deal the cards." : "Scan the code with a phone to take a seat.";
   if (seats.some((seat) => seat.kind === "bot")) return "Bots fill the free seats.";
   const away = seats.filter((seat, i) => i !== mine && isAway({ ...seat, seat: i })).map((seat) => seat.name);
   if (!away.length) return "Everyone is here.";
@@ -43,7 +44,7 @@ export function waitForFriends(frame, tap, deal, says) {
   // Nothing stays of a game before.
   for (const id of ["hand", "columns"]) fill(byId(id));
   byId("prompt").classList.remove("result");
-  byId("prompt").textContent = says || (frame.table.for ? "The first deal starts in a moment." : whoIsMissing(seats, frame.you.seat));
+  byId("prompt").textContent = says || (frame.table.for ? "The first deal starts in a moment." : whoIsMissing(frame, isScreen(frame)));
   const who = seats.map((seat, i) => {
     const state = i === frame.you.seat ? "you" : seat.kind === "bot" ? `bot, ${seat.level}` : WHERE[whereIs({ ...seat, seat: i })];
     return el("li", {}, el("b", {}, seat.name), ` (${state})`);
@@ -56,9 +57,11 @@ export function waitForFriends(frame, tap, deal, says) {
   if (!byId("guests")) fill(byId("waiting"), el("ul", { id: "guests" }), el("div", { class: "proposal", id: "room-proposal", role: "status" }), el("ol", { class: "news", id: "news" }), el("div", { id: "coming" }), el("div", { id: "ways" }), lesson(frame.table));
   fill(byId("guests"), who);
   drawComing(frame);
-  if (invited === frame.table.code || frame.you.seat === null) return;
-  invited = frame.table.code;
-  fill(byId("ways"), inviteRows(frame.table.id));
+  const { code, id, screen } = frame.table;
+  // Around a screen nobody needs to be shown the way on a phone, too.
+  if (!code || invited === code || (screen && !isScreen(frame))) return;
+  invited = code;
+  fill(byId("ways"), inviteRows(id, isScreen(frame)));
 }
 
 let before = null; // the rules, the names by seat, and whether something was proposed
@@ -92,7 +95,9 @@ function drawComing(frame) {
     eveningOf(frame) ?? "",
   ]);
   // While there are seats to fill, inviting comes first: nothing pushes the code to scan out of sight.
-  const after = byId(table.seats.some((seat) => seat.kind === "bot") ? "guests" : "coming");
+  const free = table.seats.some((seat) => seat.kind === "bot");
+  const after = byId(free ? "guests" : "coming");
+  byId("ways").hidden = isScreen(frame) && !free;
   if (byId("ways").previousElementSibling !== after) after.after(byId("ways"));
   drawProposal(table.id, frame, byId("room-proposal"));
 }

@@ -1,15 +1,12 @@
 // The menu of a table: inviting, rules, seats, leaving; what its host may do, who is muted, agreeing to
 // a coach for everyone.
 import { hideNote, note } from "./dock.js";
-import { face } from "./faces.js";
+import { faceChoice } from "./faces.js";
 import { inviteRows, linkRow, linkTo } from "./invite.js";
 import { ask, byId, choose, describe, el, fill, remember, settings } from "./page.js";
 import { clockLine, clockWords, paceRows } from "./pace.js";
 import { isAway, kindOf } from "./seats.js";
 import { isMuted, mute } from "./talk.js";
-
-/** How many faces one may choose from. */
-const FACES = 12;
 
 /** Wire the menu of a table; `agreed` are the seats that had agreed to a coach when this page came. */
 export function wireMenu(table, agreed) {
@@ -58,7 +55,7 @@ export function wireMenu(table, agreed) {
     const parts = [el("h2", { id: "seat-title" }, name), el("p", {}, whoIs(chosen, known))];
     const tonight = frame?.evening?.find(({ seat: at }) => at === chosen.seat);
     if (tonight) parts.push(el("p", {}, `Games won tonight: ${tonight.won} of ${tonight.games}.`));
-    if (chosen.seat === frame?.you.seat) parts.push(...ownFace(chosen));
+    if (chosen.seat === frame?.you.seat) parts.push(ownFace(chosen));
     else if (frame && frame.you.seat !== null) {
       parts.push(asking("👋 Wave", null, async () => {
         await ask(`/api/tables/${table}/chat`, { wave: chosen.seat });
@@ -90,15 +87,7 @@ export function wireMenu(table, agreed) {
   }
 
   /** A dozen faces to choose one's own from; this device wears it everywhere. */
-  function ownFace({ who: person, face: worn }) {
-    const turns = [...Array(FACES).keys()].map((turn) => (turn === FACES - 1 && worn >= FACES ? worn : turn));
-    const choose = async (turn, { currentTarget }) => {
-      await ask(`/api/tables/${table}/face`, { face: turn }).then(() => remember("face", turn), () => {});
-      for (const one of currentTarget.parentElement.children) one.setAttribute("aria-pressed", String(one === currentTarget));
-    };
-    const one = (turn, i) => el("button", { type: "button", "aria-label": `Face ${i + 1}`, "aria-pressed": String(turn === worn), onclick: (event) => choose(turn, event) }, face(person, turn));
-    return [el("div", { class: "own-faces", role: "group", "aria-label": "Your face" }, turns.map(one))];
-  }
+  const ownFace = ({ who, face: worn }) => faceChoice(who, worn, (face) => ask(`/api/tables/${table}/face`, { face }).then(() => remember("face", face), () => {}));
 
   return {
     seat,

@@ -16,7 +16,7 @@ if (lesson) lesson.parentElement.hidden = !isNew(game, lesson.dataset.course);
 // -- another game keeps what fits; the rest of the form is kept for this visit ------------------
 
 const REST = ["speed", "clock", "watch"];
-const TICKS = ["wait", "listed"];
+const TICKS = ["wait", "screen", "listed"];
 
 function draft() {
   const kept = { name: byId("name").value, bots: [...document.querySelectorAll(".bot")].map((select) => select.value) };

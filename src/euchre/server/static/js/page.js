@@ -124,6 +124,9 @@ export function remembered(name, otherwise) {
   }
 }
 
+/** The setting that lets this page sound: a phone around a screen is silent unless asked to. */
+export const soundOf = () => (byId("main")?.dataset.middle === "hand" ? "handSound" : "sound");
+
 /** Set one of the settings, and remember all of them. */
 export function choose(name, value) {
   settings[name] = value;

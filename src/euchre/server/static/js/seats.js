@@ -14,6 +14,9 @@ const BUBBLE = { least: 1700, letter: 45 };
 /** The seat at the bottom: your own, or the first one for spectators. */
 const bottomOf = (scene) => scene.me ?? 0;
 
+/** Whether this page is the screen in the middle, without a seat, around which phones play. */
+export const isScreen = ({ table, you }) => Boolean(table.code && you.seat === null);
+
 /** How many seats further on the left than the bottom one a seat is. */
 export const stepsTo = (scene, seat) => (seat - bottomOf(scene) + scene.seats.length) % scene.seats.length;
 

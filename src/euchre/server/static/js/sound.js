@@ -1,9 +1,11 @@
 // Sounds made of noise and tones, without files, and what else tells people that it is their turn:
 // icon, badge, notification.  Every sound also has something visible.
-import { remember, remembered, settings } from "./page.js";
+import { remember, remembered, settings, soundOf } from "./page.js";
 
 /** Seconds of noise that all rustling is cut from. */
 const NOISE = 0.4;
+
+const wanted = () => settings[soundOf()] === "on";
 
 let context = null;
 let out = null;
@@ -11,19 +13,19 @@ let noise = null;
 
 /** A context may be created only after the user has touched the page. */
 export function begin() {
-  if (settings.sound !== "on") return;
+  if (!wanted()) return;
   context ??= new AudioContext();
   context.resume();
 }
 for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, begin);
 addEventListener("euchre-settings", () => {
-  if (context) settings.sound === "on" ? context.resume() : context.suspend();
+  if (context) wanted() ? context.resume() : context.suspend();
   if (out) out.gain.value = volume();
 });
 
 const volume = () => settings.volume / 100;
 
-export const heard = (hidden) => settings.sound === "on" && context?.state === "running" && (hidden || !document.hidden);
+export const heard = (hidden) => wanted() && context?.state === "running" && (hidden || !document.hidden);
 
 function speaker() {
   if (!out) {

@@ -77,7 +77,7 @@ async function play(game, more = {}) {
 }
 
 function waiting(yes) {
-  for (const id of ["play", "friends"]) byId(id).disabled = yes;
+  for (const id of ["play", "friends", "around"]) byId(id).disabled = yes;
 }
 
 form.addEventListener("submit", (event) => {
@@ -93,6 +93,7 @@ form.addEventListener("change", () => {
 });
 // The table waits, with its link and code, until friends have come.
 const invite = () => play(byId("game").value, { wait: true });
+byId("around").addEventListener("click", () => play(byId("game").value, { screen: true }));
 byId("friends").addEventListener("click", () => {
   // Friends look for a name they know: the table is called by it.
   if (![NOBODY, ""].includes(byId("name").value.trim())) return invite();

@@ -5,7 +5,7 @@ import { Connection, keepSent, keepShown, ownSeed } from "./connection.js";
 import { drawBanner, drawTakeback, hideNote, hold, lastTrick, note, offerForAway, offerNext, offerSeat, offerSkip, offerSteps, offlineWords, say, sayAsked, sayLines, tellStatus, wireForced, wireOffline } from "./dock.js";
 import { drawFelt, drawTrick, finishesTrick, lying, pauseOrTap } from "./felt.js";
 import { drawOwn, focusFirst, onKeys } from "./hand.js";
-import { ask, byId, choose, el, hasPlayed, pause, Refused, remember, remembered, settings } from "./page.js";
+import { ask, byId, choose, el, hasPlayed, pause, Refused, remember, remembered, settings, soundOf } from "./page.js";
 import { awaited, promptOf, takePresence, wireCountdown } from "./seats.js";
 
 const table = byId("main").dataset.table;
@@ -58,6 +58,7 @@ const helpOf = partOf(() => import("./help.js"));
 const endingOf = partOf(() => import("./ending.js"));
 const lobbyOf = partOf(() => import("./lobby.js"));
 const clockOf = partOf(() => import("./clock.js"));
+const middleOf = partOf(() => import("./middle.js"));
 const sheetOf = partOf(() => import("./score-sheet.js"));
 const menuOf = partOf(() => import("./menu.js"), ({ wireMenu }) => {
   menu = wireMenu(table, agreed);
@@ -173,6 +174,7 @@ function draw(frame, settled, winner = null) {
   alarm?.alertTurn(turn);
   byId("title").textContent = frame.table.for?.text ?? [title, scene?.goal].filter(Boolean).join(" ");
   byId("rule-line").textContent = frame.rule_line;
+  if (frame.table.screen) middleOf().then(({ around }) => around(shown, openSide));
   byId("waiting").hidden = Boolean(scene);
   menu?.frame(frame);
   talk?.frame(frame);
@@ -314,8 +316,8 @@ function coachLevel({ coach }) {
 
 // -- wiring -------------------------------------------------------------------------------
 
-const pressed = () => byId("sound").setAttribute("aria-pressed", String(settings.sound === "on"));
-byId("sound").addEventListener("click", () => choose("sound", settings.sound === "on" ? "off" : "on"));
+const pressed = () => byId("sound").setAttribute("aria-pressed", String(settings[soundOf()] === "on"));
+byId("sound").addEventListener("click", () => choose(soundOf(), settings[soundOf()] === "on" ? "off" : "on"));
 addEventListener("euchre-settings", pressed);
 pressed();
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 #: Fields of a table's state that are copied from its first event.
 _KEPT = {"options", "seats", "host", "speed", "watch", "listed", "cover", "purpose", "clock"}
+_KEPT |= {"screen"}
 #: Log lines for partners who change by themselves.
 _USUAL = {"rotate": "The partners rotate.", "draw": "The partners are drawn by cards."}
 
@@ -37,8 +38,10 @@ class Opened(Act, frozen=True, kw_only=True):
     game: str
     options: dict[str, str]
     seats: tuple[Seat, ...]
-    #: The host's seat; None at a table with assigned seats.
+    #: The host's seat; None at a table with assigned seats, or where phones take the seats.
     host: AnySeat | None = None
+    #: The person whose page shows the table to those who play on phones; empty without one.
+    screen: str = ""
     dealer: AnySeat
     speed: Speed
     clock: Clock
@@ -66,6 +69,7 @@ class Opened(Act, frozen=True, kw_only=True):
             start=match.scores,
             next=Committed(1, self.commitment, fair.start(bound, self.dealer)),
             deals=self.deals,
+            aside=frozenset({self.screen} - {""}),
             **{name: getattr(self, name) for name in _KEPT},
         )
 
