@@ -33,19 +33,23 @@ _WORKER = """
 import json, sys
 from random import Random
 from time import process_time
-import euchre
+from pathlib import Path
 from euchre.analysis.hint import hint
 from euchre.analysis.judge import forced, judge
+from euchre.analysis.review import review
 from euchre.bots import bot
 from euchre.bots.view_json import view_from_json
 from euchre.language.naming import Faces
+from euchre.records.record import load
+from euchre.records.replay import replay
 for line in sys.stdin:
     task = json.loads(line)
     what, seed = task["what"], task["seed"]
     view = view_from_json(task["view"]) if "view" in task else None
     begun = process_time()
     if what == "review":
-        found = euchre.review(task["record"], deals=[task["deal"]]).review.decisions
+        record = replay(load(Path(task["record"])))
+        found = review(record, deals=[task["deal"]]).decisions
         answer = " ".join(d.mark or "-" for d in found)
     elif what == "hint":
         faces = Faces(view.rules, tuple(map(str, range(view.rules.seats))))

@@ -102,7 +102,7 @@ def find(played: Replay, remark: Remark) -> tuple[View, Action]:
 def valued(view: View, choices: list[Action], n: int, seed: int) -> dict[Action, Valued]:
     """Return the values of choices in worlds drawn uniformly, whatever the others have done."""
     found, _ = ends_of(imagine(view, n, seed), choices)
-    return {a: valued_of(view, a, [ends]) for a, ends in zip(choices, found, strict=True)}
+    return {a: valued_of(view, a, ends) for a, ends in zip(choices, found, strict=True)}
 
 
 def open_points(view: View, n: int, seed: int) -> dict[str, np.ndarray]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from math import hypot
+from threading import local
 from time import monotonic
 from typing import Protocol
 
@@ -74,14 +75,24 @@ def value_choices(
     valued = []
     for i, action in enumerate(choices):
         doubts = guards.doubts(view, action, usual, game=game)
-        ends = [part[i] for part in parts]
+        ends = Ends.joined([part[i] for part in parts])
         valued.append(valued_of(view, action, ends, game=game, doubts=doubts))
     return sorted(valued, key=lambda v: -v.worth)
 
 
+_here = local()
+
+
 def sampler_of(view: View, style: str = "club") -> Sampler:
-    """Return what draws the worlds in which choices are valued and explained."""
-    return Sampler(view, PLENTY, style=style)
+    """Return what draws the worlds in which choices are valued and explained.
+
+    A thread keeps the last one: a decision is looked at several times, and reading a view takes
+    time.
+    """
+    last: Sampler | None = getattr(_here, "sampler", None)
+    if last is None or last.imaginer.view is not view or last.style != style:
+        last = _here.sampler = Sampler(view, PLENTY, style=style)
+    return last
 
 
 def ahead(better: Valued, worse: Valued) -> Estimate:

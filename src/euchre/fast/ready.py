@@ -158,14 +158,14 @@ def _deals() -> None:
 
     table = rules("standard")
     t, arrays = knowing.table(table), rollout.arrays(knowing.table(table))
-    settling.settle(t, deals.begun(t, 2), np.zeros((2, SEATS), np.int64))
+    rows = deals.begun(t, 2)
+    settling.settle(t, rows, np.zeros((2, SEATS), np.int64))
     number, four = np.zeros(1, np.int64), np.zeros((1, table.seats), np.int64)
     settling.sweepers(t, four, number, number)
     settling.winners(t, four, number, number, np.zeros((1, 2), np.int64), number)
-    rollout.play_out(
-        *(t, knowing.mind(table), np.zeros((0, 1), np.int64), np.zeros((0, 2), np.int64)),
-        *(knowing.memo(), arrays, np.zeros((0, 0, 1), np.int64)),
-    )
+    mind, memo, nothing = knowing.mind(table), knowing.memo(), np.zeros((0, 1), np.int64)
+    rollout.play_out(t, mind, nothing, nothing, memo, arrays, np.zeros((0, 0, 1), np.int64))
+    rollout.ask_alike(t, mind, rows[0], number, nothing, nothing, memo, arrays, nothing)
 
 
 if __name__ == "__main__":

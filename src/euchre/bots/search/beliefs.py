@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,9 +44,9 @@ from euchre.fast.compile.pointers import Masks
 from euchre.fast.layout.convert import code_of, row_of
 from euchre.fast.layout.rows import at
 from euchre.fast.player import numbers
-from euchre.fast.player.ends import answered
+from euchre.fast.player.ends import Asked, answered
 from euchre.fast.sample.imagine import Imaginer, Worlds
-from euchre.fast.sample.rows import done_by_others, hands_then, rows_with, states_of
+from euchre.fast.sample.rows import HandThen, done_by_others, hands_then, rows_with, states_of
 
 #: The numbers of a player (``fast.player.numbers``); None for the usual club player.
 Player = tuple[float, ...] | None
@@ -68,6 +67,7 @@ def care_of(rules: Rules) -> float:
     return numbers.usual()[numbers.place("care")]
 
 
+@lru_cache(maxsize=64)
 def as_taken(rules: Rules, style: str = "club") -> Player:
     """Return the rollout policy: a player of one of the ``STYLES``."""
     return _player(care_of(rules), style)
@@ -159,31 +159,47 @@ class Sampler:
     def importance_weights(self, worlds: Worlds) -> Likelihoods:
         """Return ``[world]``: the likelihood of the others' public actions, up to a factor."""
         if self._done is None:
-            turn = worlds.view.state.turn
+            s = worlds.view.state
             self._done = [
-                _Done(ply, then, action, row_of(then, whole=False))
-                for ply, then, action in done_by_others(worlds.state(0), turn)
+                _Done(HandThen(s, self.imaginer.gifts, ply, then.turn), then, action, self.style)
+                for ply, then, action in done_by_others(worlds.state(0), s.turn)
                 if _tells(then, action)
             ]
         weights = np.ones(len(worlds))
         for one in self._done:
-            if isinstance(one.then.rules.phases[one.then.phase], Tricks):
-                weights *= _card_likelihood(one.then, one.action, _club_answers(worlds, one))
-                continue
-            weights *= sum(
-                part * _call_likelihood(one.then, one.action, _club_answers(worlds, one, by))
-                for part, by in opponent_mixture(one.then.rules, self.style)
-            )
+            weights *= one.likelihood(worlds)
         return weights
 
 
-class _Done(NamedTuple):
-    """A public action of another seat: after how many actions, in which position, and its row."""
+class _Done:
+    """A public action of another seat, in which position, and with which hand.
 
-    ply: int
-    then: State
-    action: Action
-    row: Numbers
+    Of a world it reads only what that seat knew then: its hand, its discards, what it had drawn.
+    """
+
+    def __init__(self, hand: HandThen, then: State, action: Action, style: str):
+        self.hand, self.then, self.action = hand, then, action
+        rules, seat = then.rules, then.turn
+        self.plays = isinstance(rules.phases[then.phase], Tricks)
+        self.piles = [i for i, pile in enumerate(then.piles) if pile.seat == seat]
+        places = [at.hands.start + seat, *(at.pile_cards.start + i for i in self.piles)]
+        places += [at.drawn.start + seat] if then.drawn[seat] else []
+        row = row_of(then, whole=False)
+        mixture = ((1.0, None),) if self.plays else opponent_mixture(rules, style)
+        self.asked = [(part, Asked(rules, row, places, by)) for part, by in mixture]
+
+    def likelihood(self, worlds: Worlds) -> Likelihoods:
+        """Return the likelihood of the action in each world."""
+        then, seat = self.then, self.then.turn
+        own = [self.hand.of(worlds), *(worlds.piles[:, i] for i in self.piles)]
+        own += [worlds.drawn[:, seat]] if then.drawn[seat] else []
+        values = np.stack(own, axis=1).view(np.int64)
+        if self.plays:
+            return _card_likelihood(then, self.action, self.asked[0][1].answers(values))
+        likelihoods = np.zeros(len(worlds))
+        for part, asked in self.asked:
+            likelihoods += part * _call_likelihood(then, self.action, asked.answers(values))
+        return likelihoods
 
 
 def _tells(then: State, action: Action) -> bool:
@@ -211,17 +227,6 @@ def resampled_rows(weights: Likelihoods, n: int, seed: int, min_share: float) ->
     steps = (np.arange(n) + rng.random()) / n
     chosen = np.searchsorted(np.cumsum(weights) / weights.sum(), steps, side="right")
     return rng.permutation(np.minimum(chosen, len(weights) - 1))
-
-
-def _club_answers(worlds: Worlds, one: _Done, by: tuple[float, ...] | None = None) -> Numbers:
-    """Return ``[world, (code, cards)]``: what the player on turn would have done in each world."""
-    then = one.then
-    piles = np.ascontiguousarray(worlds.piles[:, : len(then.piles)])
-    rows = rows_with(one.row, hands_then(worlds, one.ply), piles)
-    for seat, drawn in enumerate(then.drawn):
-        if drawn:
-            rows[:, at.drawn][:, seat] = worlds.drawn[:, seat].view(np.int64)
-    return answered(then.rules, rows, by)
 
 
 def _card_likelihood(then: State, done: Action, usual: Numbers) -> Likelihoods:

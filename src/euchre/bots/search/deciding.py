@@ -208,15 +208,13 @@ def _valued(
 ) -> tuple[Utilities, Utilities, int]:
     """Return the utility of each plan in each world, that of rollouts alone, and their steps."""
     choices, later = [action for action, _ in plans], [answer for _, answer in plans]
-
-    def worth(outcomes: list[Ends]) -> Utilities:
-        return np.stack([samples_of(worlds.view, ends, game=game) for ends in outcomes])
-
     ends, weighed = ends_of(worlds, choices, later=later)
-    rollouts = worth(ends)
+    every = Ends.joined([*ends, solved_ends(worlds, choices)] if solves else ends)
+    table = samples_of(worlds.view, every, game=game).reshape(-1, len(worlds))
+    rollouts = table[: len(plans)]
     if not solves:
         return rollouts, rollouts, weighed
-    return (rollouts + worth(solved_ends(worlds, choices))) / np.float32(2), rollouts, weighed
+    return (rollouts + table[len(plans) :]) / np.float32(2), rollouts, weighed
 
 
 def _contenders(
@@ -234,7 +232,8 @@ def _contenders(
     apart = table[best] - table
     error = apart.std(axis=1, ddof=1) / apart.shape[1] ** 0.5
     near = means[best] - means <= np.maximum(_DROP_ERRORS * error, stake / table.shape[1])
-    near |= (rollouts - rollouts[best]).mean(axis=1) > veto
+    if np.isfinite(veto):
+        near |= (rollouts - rollouts[best]).mean(axis=1) > veto
     # If a choice equals the best in every world, keep only one of them.
     near &= (error > 0) | (np.arange(len(table)) == best)
     return np.flatnonzero(near & ~vetoed)
@@ -256,6 +255,8 @@ def _vetoed(rollouts: Utilities, veto: float, errors: float) -> NDArray[np.bool_
     rollouts may disagree, and reviews use rollouts: a choice that a review would call a mistake
     is not made.
     """
+    if not np.isfinite(veto):
+        return np.zeros(len(rollouts), np.bool_)
     apart = rollouts[int(np.argmax(rollouts.mean(axis=1)))] - rollouts
     error = apart.std(axis=1, ddof=1) / apart.shape[1] ** 0.5
     vetoed: NDArray[np.bool_] = apart.mean(axis=1) > veto + errors * error

@@ -85,19 +85,17 @@ def ends_of(
 def valued_of(
     view: View,
     action: Action,
-    parts: Sequence[Ends],
+    ends: Ends,
     *,
     game: bool = True,
     doubts: tuple[float, float] = (0.0, 0.0),
 ) -> Valued:
-    """Return the value of a choice from its outcomes, in one part or more.
+    """Return the value of a choice from its outcomes.
 
     Without ``game`` its samples are points.  ``doubts`` are those of ``Valued``.
     """
-    points = np.concatenate([points_of(view, ends) for ends in parts])
-    wins = [win for win in (win_of(view, ends) for ends in parts) if win is not None]
-    win = np.concatenate(wins) if wins else None
-    good, maker = (np.concatenate(x) for x in zip(*(makes_of(view, e) for e in parts), strict=True))
+    points, win = points_of(view, ends), win_of(view, ends)
+    good, maker = makes_of(view, ends)
     n = len(points)
     root = max(1.0, n**0.5)
     return Valued(
@@ -107,14 +105,17 @@ def valued_of(
         float(win.mean()) if win is not None else float("nan"),
         float(win.std(ddof=1)) / root if win is not None and n > 1 else float("nan"),
         float(good[maker].mean()) if maker.any() else None,
-        np.concatenate([samples_of(view, ends, game=game) for ends in parts]),
+        _utility(view, ends, win if game else None),
         doubts,
     )
 
 
 def samples_of(view: View, ends: Ends, *, game: bool = True) -> NDArray[np.float32]:
     """Return the utility of outcomes to the seat on turn: win probabilities, or points."""
-    win = win_of(view, ends) if game else None
+    return _utility(view, ends, win_of(view, ends) if game else None)
+
+
+def _utility(view: View, ends: Ends, win: NDArray[np.float32] | None) -> NDArray[np.float32]:
     if win is None:
         return points_of(view, ends)
     return win + np.float32(_TIE) * points_that_count(view, ends)
@@ -141,8 +142,10 @@ def solvable(view: View) -> bool:
     return two_sides and not s.columns and s.called < 0 and cards <= _MAX_SOLVED_CARDS
 
 
-def solved_ends(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
+def solved_ends(worlds: Worlds, plays: Sequence[Action]) -> Ends:
     """Return the outcomes of each play in every world, played perfectly with open cards.
+
+    Those of the first play come first.
 
     Needs a ``solvable`` view and plays that are cards.  A led joker names the suit that is best
     for its owner.
@@ -154,14 +157,11 @@ def solved_ends(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
     opponent = s.left_of(seat)
     while side >> opponent & 1:
         opponent = s.left_of(opponent)
-    outcomes = []
-    for action in plays:
-        ours = won[:, cards.index(actions.card(action))]
-        taken = np.tile(np.array(s.taken, np.int64), (len(worlds), 1))
-        taken[:, seat] += ours
-        taken[:, opponent] += rest - ours
-        outcomes.append(Ends.of_tricks(s, taken))
-    return outcomes
+    ours = won.T[[cards.index(actions.card(action)) for action in plays]].ravel()
+    taken = np.tile(np.array(s.taken, np.int64), (len(ours), 1))
+    taken[:, seat] += ours
+    taken[:, opponent] += rest - ours
+    return Ends.of_tricks(s, taken)
 
 
 # -- the utility of outcomes, in points or as the probability of winning the game ------------------
@@ -215,8 +215,10 @@ def win_of(view: View, ends: Ends) -> NDArray[np.float32] | None:
         return None
     side = rules.sides.side(view.state.turn)
     scores = np.array(view.state.scores) + ends.points
-    sign = -1 if rules.goal.down else 1
-    chances = win_probability(rules, sign * (rules.goal.target - scores), ends.dealer, side)
+    needs = (-1 if rules.goal.down else 1) * (rules.goal.target - scores)
+    chances = win_probability(rules, needs, ends.dealer, side)
+    if rules.goal.sweep_wins == "never" and needs.min(initial=1) > 0:
+        return chances
     won = ends.winners(scores)
     over = won.any(axis=1)
     chances[over] = won[over, side] / won[over].sum(axis=1)

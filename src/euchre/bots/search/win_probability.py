@@ -170,9 +170,9 @@ class _TwoSideTable:
     def chance(
         self, needs: NDArray[np.int64], dealer: NDArray[np.int64], side: int, rules: Rules
     ) -> NDArray[np.float32]:
-        mine = np.array([rules.sides.side(p) == side for p in range(rules.seats)])
-        ours, other = (np.clip(needs[:, x], 0, self.most) for x in (side, 1 - side))
-        return self.table[1 - mine[dealer].astype(np.int64), ours, other]
+        theirs = np.array([int(rules.sides.side(p) != side) for p in range(rules.seats)])
+        ours, other = needs.clip(0, self.most).T[[side, 1 - side]]
+        return self.table[theirs[dealer], ours, other]
 
 
 class _ManySideTable:

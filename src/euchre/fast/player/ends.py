@@ -28,6 +28,8 @@ from euchre.fast.rules.steps import BEGIN
 
 #: Number of tables cached per thread.
 _TABLES = 64
+#: Slots for known answers (``Asked``), a power of two.
+_KEPT = 1 << 12
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,6 +50,12 @@ class Ends:
         columns = np.zeros((n, COURSE), np.int64)
         columns[:, DealEnd.places.made_by] = -1
         return cls(rules, columns)
+
+    @classmethod
+    def joined(cls, parts: Sequence[Ends]) -> Ends:
+        """Return the outcomes of several parts, in order; of the columns, those of all."""
+        least = min(part.columns.shape[1] for part in parts)
+        return cls(parts[0].rules, np.concatenate([part.columns[:, :least] for part in parts]))
 
     @classmethod
     def of_tricks(cls, s: State, taken: Ints) -> Ends:
@@ -186,12 +194,14 @@ class _Memo:
         self.memo, self.arrays = knowing.memo(), rollout.arrays(self.t)
 
 
-_here = local()
+class _Here(local):
+    """The working arrays of a thread."""
+
+    def __init__(self) -> None:
+        self.memo = lru_cache(maxsize=_TABLES)(_Memo)
 
 
-def _memo(rules: Rules, by: tuple[float, ...] | None) -> _Memo:
-    memos = vars(_here).setdefault("memo", lru_cache(maxsize=_TABLES)(_Memo))
-    return memos(rules, by)
+_here = _Here()
 
 
 def played_out(
@@ -207,7 +217,7 @@ def played_out(
     parameters ``by`` (``numbers.usual``) and only its own information. If ``later`` is not 0, the
     seat that made the choice answers ``ALONE`` or ``TOGETHER`` when asked about going alone.
     """
-    at = _memo(rules, by)
+    at = _here.memo(rules, by)
     moves = np.zeros((len(choices), 3), np.int64)
     moves[:, :2] = np.array([code_of(action) for action in choices], np.int64).reshape(-1, 2)
     moves[:, 2] = later if later is not None else 0
@@ -230,10 +240,34 @@ def whole_deals(rules: Rules, number: int, *, seed: np.uint64, first: int = 0) -
 
 def answered(rules: Rules, rows: Ints, by: tuple[float, ...] | None = None) -> Ints:
     """Return the club player's action in every row: ``[row, (code, cards)]``."""
-    at = _memo(rules, by)
+    at = _here.memo(rules, by)
     out = np.zeros((1, len(rows), 2), np.int64)
     rollout.play_out(at.t, at.w, rows, np.zeros((0, 2), np.int64), at.memo, at.arrays, out)
     return out[0]
+
+
+class Asked:
+    """What the club player does in rows that differ in a few columns, in one thread.
+
+    ``places`` are those columns, of which everything that the seat on turn knows must be one.  An
+    answer is worked out once for each set of values, as long as its slot is not taken by others.
+    """
+
+    def __init__(
+        self, rules: Rules, row: Ints, places: Sequence[int], by: tuple[float, ...] | None = None
+    ):
+        self._rules, self._by, self._row = rules, by, row
+        self._places = np.array(places, np.int64)
+        self._known = np.full((_KEPT, len(places) + 2), -1, np.int64)
+
+    def answers(self, values: Ints) -> Ints:
+        """Return the action for each row of ``values[row, place]``: ``[row, (code, cards)]``."""
+        at = _here.memo(self._rules, self._by)
+        out = np.empty((len(values), 2), np.int64)
+        rollout.ask_alike(
+            *(at.t, at.w, self._row, self._places, values, self._known, at.memo, at.arrays, out)
+        )
+        return out
 
 
 def answers(rules: Rules, rows: Ints, by: tuple[float, ...] | None = None) -> list[Action]:

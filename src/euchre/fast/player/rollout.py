@@ -27,7 +27,7 @@ import numpy as np
 
 from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.engine import actions
-from euchre.fast.compile.bits import lowest, size
+from euchre.fast.compile.bits import lowest, signed, size
 from euchre.fast.compile.marks import address_of, bare, entry, needs_compiler, replaced
 from euchre.fast.compile.pointers import Floats, Ints, numbers_of, pointer
 from euchre.fast.compile.records import Record, number, numbers, record_in
@@ -96,6 +96,8 @@ WON_BY, WON_WITH, LED_BY, LED_CARD, OWN_CARD = 0, 3, 9, 12, 18
 NO_CARD = 63
 #: Cost of weighing one possible call, in cards played.
 WORD = 6
+#: An odd number that mixes the bits of sets of cards; products stay within 64 bits.
+_MIX = 0x9E3779B1
 
 
 class Arrays(NamedTuple):
@@ -208,6 +210,48 @@ def _price(t: GameRow, row: DealRow, points: list[int], end: DealEnd) -> None:
     for i in range(SEATS):
         end.points[i] = points[i]
         end.tricks_of[i] = row.taken[i]
+
+
+@entry
+def ask_alike(
+    table: Ints,
+    mind: Floats,
+    alike: Ints,
+    places: Ints,
+    values: Ints,
+    known: Ints,
+    memory: Ints,
+    arrays: Arrays,
+    out: Ints,
+) -> None:
+    """Write the club player's answers in rows that differ in a few columns.
+
+    Row ``i`` is ``alike`` with ``values[i]`` in the columns ``places``: all that the seat on turn
+    knows and that is not the same in all rows.  ``known[slot, (*values, code, cards)]`` keeps
+    answers; it begins with -1 throughout.  ``out[i, (code, cards)]`` receives them, and the other
+    arguments are those of ``play_out``.
+    """
+    t, w, memo = table_in(table), mind_in(mind), memo_in(memory)
+    row, q = row_in(arrays.row), question_in(arrays.q)
+    column, width = pointer(arrays.row), places.size
+    copy(t, row_in(alike), row)
+    for i in range(values.shape[0]):
+        mixed = 0
+        for k in range(width):
+            mixed = (mixed ^ signed(values[i, k])) * _MIX
+            mixed ^= mixed >> 29
+        slot = mixed & (known.shape[0] - 1)
+        same = True
+        for k in range(width):
+            if known[slot, k] != values[i, k]:
+                same = False
+        if not same:
+            for k in range(width):
+                known[slot, k] = column[places[k]] = values[i, k]
+            options(t, row, q)
+            reply(arrays.club, t, w, row, memo, q)
+            known[slot, width], known[slot, width + 1] = q.code, q.cards
+        out[i, 0], out[i, 1] = known[slot, width], known[slot, width + 1]
 
 
 @entry

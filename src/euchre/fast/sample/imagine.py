@@ -8,9 +8,9 @@ arrays; ``Worlds.state(i)`` is one world as a full state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,7 @@ from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.worlds import Box, Counter, Group, boxes_of, groups_of
 from euchre.fast.compile.pointers import Bytes, Ints, Masks
+from euchre.fast.layout.convert import row_of
 from euchre.fast.sample import sampler
 from euchre.fast.sample.sampler import Packing
 
@@ -36,6 +37,8 @@ _CHUNK = 1 << 17
 #: Give up after this many placements without an acceptable one. At real tables at least one
 #: placement in twenty is accepted.
 _HOPELESS = 1 << 22
+#: Plans for placing cards that are kept: views have few shapes.
+_PLANS = 4096
 #: The fields of ``Worlds`` that have one row per world.
 _COLUMNS = ("hands", "piles", "widow", "stock", "drawn", "gifts", "covered", "number")
 
@@ -48,6 +51,8 @@ class Worlds:
     """
 
     view: View
+    #: The view as a row (``layout.convert.row_of``).
+    row: Ints
     #: ``hands[world, seat]``, ``piles[world, pile]``.
     hands: Masks
     piles: Masks
@@ -120,7 +125,7 @@ class Imaginer:
 
     def __init__(self, view: View):
         s = view.state
-        self.view = view
+        self.view, self.row = view, row_of(s, whole=False)
         # The last box takes whatever remains, so make it the roomiest one.
         self.boxes = sorted(boxes_of(view), key=lambda box: box.room)
         self.plan = compiled(groups_of(view, self.boxes), self.boxes)
@@ -183,6 +188,7 @@ class Imaginer:
             rows, number, drawn, gifts = rows[good], number[good], drawn[good], gifts[good]
         return Worlds(
             self.view,
+            self.row,
             np.ascontiguousarray(rows[:, :seats]),
             np.ascontiguousarray(rows[:, seats : seats + piles]),
             np.ascontiguousarray(rows[:, seats + piles]),
@@ -219,8 +225,16 @@ def compiled(groups: Sequence[Group], boxes: Sequence[Box]) -> Packing:
 
     Raises ``ValueError`` if there is no valid placement.
     """
-    counter = Counter([*groups], len(boxes))
-    room = tuple(box.room for box in boxes)
+    sizes = tuple((len(group.bits), group.boxes) for group in groups)
+    plan = _plan(sizes, tuple(box.room for box in boxes))
+    return plan._replace(cards=np.array([sum(group.bits) for group in groups], np.uint64))
+
+
+@lru_cache(maxsize=_PLANS)
+def _plan(sizes: tuple[tuple[int, tuple[int, ...]], ...], room: tuple[int, ...]) -> Packing:
+    """Return the plan for groups of these sizes, each with its boxes, still without the cards."""
+    groups = [Group([0] * number, boxes) for number, boxes in sizes]
+    counter = _Counter(groups, len(room))
     root = (0, counter.merged(0, room))
     if not counter.ways(*root):
         raise ValueError("the view contradicts itself: no deal fits it")
@@ -229,7 +243,7 @@ def compiled(groups: Sequence[Group], boxes: Sequence[Box]) -> Packing:
     first, share, then = [0], [], []
     counts: list[tuple[int, ...]] = []
     for g, left in reachable:  # the list grows as it is read
-        splits = list(counter.splits(g, left)) if g < len(groups) else []
+        splits = [*counter.splits(g, left)] if g < len(groups) else []
         share += sampler.shares([weight for _, weight in splits])
         for split, _ in splits:
             after = (g + 1, counter.after(g, left, split))
@@ -243,14 +257,28 @@ def compiled(groups: Sequence[Group], boxes: Sequence[Box]) -> Packing:
     for row, split in zip(table, counts, strict=True):
         row[: len(split)] = split
     return Packing(
-        np.array([sum(group.bits) for group in groups], np.uint64),
+        np.zeros(len(groups), np.uint64),
         np.array(room, np.int64),
-        np.array(counter.classes[:-1], np.int64).reshape(len(groups), len(boxes)),
+        np.array(counter.classes[:-1], np.int64).reshape(len(groups), len(room)),
         np.array(first, np.int64),
         np.array(share, np.uint64),
         np.array(then, np.int64),
         table,
     )
+
+
+class _Counter(Counter):
+    """Keeps the splits that it counted: a plan lists them, too."""
+
+    def __init__(self, groups: list[Group], boxes: int):
+        super().__init__(groups, boxes)
+        self._kept: dict[tuple[int, tuple[int, ...]], list[tuple[tuple[int, ...], int]]] = {}
+
+    def splits(self, g: int, room: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], int]]:
+        key = g, room
+        if key not in self._kept:
+            self._kept[key] = [*super().splits(g, room)]
+        return iter(self._kept[key])
 
 
 class _PrivateAction(int):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -11,11 +11,11 @@ from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.phases import SwapBest
-from euchre.engine.rewind import LAYING_AWAY, passed_on, rewind
+from euchre.engine.rewind import LAYING_AWAY, Passed, passed_on, rewind
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State, push
 from euchre.fast.compile.pointers import Ints, Masks
-from euchre.fast.layout.convert import Rows, row_of
+from euchre.fast.layout.convert import Rows
 from euchre.fast.layout.rows import DealRow, at
 from euchre.fast.layout.tables import most_faces
 from euchre.fast.sample.imagine import Worlds
@@ -24,7 +24,7 @@ from euchre.fast.sample.imagine import Worlds
 def rows_of(worlds: Worlds) -> Rows:
     """Return one fully informed row per world: ``[world, column]``."""
     s = worlds.view.state
-    rows = rows_with(row_of(s, whole=False), worlds.hands, worlds.piles)
+    rows = rows_with(worlds.row, worlds.hands, worlds.piles)
     rows[:, at.widow], rows[:, at.stock] = _signed(worlds.widow), _signed(worlds.stock)
     rows[:, at.drawn][:, : s.rules.seats] = _signed(worlds.drawn)
     # Cards that may still be turned up.
@@ -99,23 +99,45 @@ def done_by_others(world: State, seat: TableSeat) -> Iterator[tuple[int, State, 
             yield ply, then, entry.action
 
 
+class HandThen:
+    """What a seat's hand after ``ply`` actions of a state had more, or less, than it has now.
+
+    ``gifts`` are those of the state (``passed_on``).
+    """
+
+    def __init__(self, s: State, gifts: Sequence[Passed], ply: int, seat: TableSeat):
+        self.seat, self.played = seat, 0
+        for entry in s.history[ply:]:
+            if entry.seat == seat and actions.verb(entry.action) == Verb.PLAY:
+                self.played |= 1 << actions.card(entry.action)
+        laid = sum(actions.verb(entry.action) in LAYING_AWAY for entry in s.history[:ply])
+        self.piles = [i for i, pile in enumerate(s.piles) if i >= laid and pile.seat == seat]
+        #: Their numbers, the last first, and whether the seat received them.
+        self.gifts = [
+            (number, gift.holder == seat)
+            for number, gift in reversed([*enumerate(gifts)])
+            if gift.entry >= ply and seat in (gift.holder, s.history[gift.entry].seat)
+            if gift.holder != s.history[gift.entry].seat
+        ]
+        self.drew = s.maker == seat and s.took > ply
+        self.took = 1 << s.up if s.picker == seat and s.picked > ply else 0
+
+    def of(self, worlds: Worlds) -> Masks:
+        """Return the hand in each world."""
+        hands = worlds.hands[:, self.seat] | np.uint64(self.played)
+        for pile in self.piles:
+            hands |= worlds.piles[:, pile]
+        for number, received in self.gifts:
+            gifts = worlds.gifts[:, number]
+            hands = hands & ~gifts if received else hands | gifts
+        if self.drew:
+            hands &= ~worlds.drawn[:, self.seat]
+        return hands & ~np.uint64(self.took)
+
+
 def hands_then(worlds: Worlds, ply: int) -> Masks:
     """Return every hand as it was after ``ply`` actions: ``[world, seat]``."""
     s = worlds.view.state
-    hands = worlds.hands.copy()
-    for entry in s.history[ply:]:
-        if actions.verb(entry.action) == Verb.PLAY:
-            hands[:, entry.seat] |= np.uint64(1 << actions.card(entry.action))
-    laid = sum(actions.verb(entry.action) in LAYING_AWAY for entry in s.history[:ply])
-    for number in range(laid, len(s.piles)):
-        hands[:, s.piles[number].seat] |= worlds.piles[:, number]
-    for number, gift in reversed(list(enumerate(passed_on(s)))):
-        giver = s.history[gift.entry].seat
-        if gift.entry >= ply and gift.holder != giver:
-            hands[:, gift.holder] &= ~worlds.gifts[:, number]
-            hands[:, giver] |= worlds.gifts[:, number]
-    if s.took > ply:
-        hands[:, s.maker] &= ~worlds.drawn[:, s.maker]
-    if s.picker >= 0 and s.picked > ply:
-        hands[:, s.picker] &= ~np.uint64(1 << s.up)
-    return hands
+    gifts = passed_on(s)
+    hands = [HandThen(s, gifts, ply, seat).of(worlds) for seat in range(s.rules.seats)]
+    return np.stack(hands, axis=1)
