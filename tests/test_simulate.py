@@ -21,7 +21,9 @@ from euchre.bots import Player
 from euchre.bots.club import ClubBot
 from euchre.cards import each
 from euchre.engine.actions import Action
+from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
+from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import needed, points, tally
 from euchre.engine.state import State
@@ -31,6 +33,7 @@ from euchre.fast.rules.deals import seed_number
 from tests.commands import euchre
 from tests.fast.rules.cards import dealt
 from tests.kit.players import play
+from tests.rows import each_row
 
 run = partial(euchre, "lab", "simulate")
 
@@ -187,6 +190,19 @@ def test_both_engines_count_alike(
     assert vars(report) == vars(machine)
 
 
+@each_row("game", [game.name for game in GAMES])
+def test_deals_of_club_players_alone_come_out_as_on_the_engine(game: str) -> None:
+    table, counts = rules(game), Counts()
+    for i in range(4):
+        rng = Random(f"1:{i}")
+        order, plan = shuffled(table.pack, rng), packet_plans(table, rng)
+        s = deal(table, order, i % table.seats, packets=plan)
+        play_out(s, [ClubBot()] * table.seats)
+        count(s, counts)
+    start = new_match(table, 0).scores
+    assert parts.deals(table, ["club"] * table.seats, 1, start, 0, 4) == counts.numbers()
+
+
 @pytest.mark.parametrize("many", [{"games": 6}, {"deals": 60}], ids=["games", "deals"])
 def test_points_have_the_interval_of_their_deals(
     many: dict[str, int], monkeypatch: pytest.MonkeyPatch
@@ -198,7 +214,8 @@ def test_points_have_the_interval_of_their_deals(
         count(s, counts)
 
     monkeypatch.setattr(parts, "count", noted)
-    report = simulate(rules("pepper"), **many, seed=3)  # type: ignore[arg-type]
+    players = ("club", "beginner") * 2
+    report = simulate(rules("pepper"), players, **many, seed=3)  # type: ignore[arg-type]
     assert report.deals == len(seen)
     assert report.points_per_deal_error is not None
     for side, error in enumerate(report.points_per_deal_error):

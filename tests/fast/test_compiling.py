@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
 
 import numba
+import numpy as np
 import pytest
 
 from euchre.fast.compile import inner
 from euchre.fast.compile.inner import compiling, inner_how, suits
+from euchre.night.rotation.annealing import chances
+from euchre.night.rotation.compiled import anneal
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,3 +58,26 @@ def test_inner_functions_do_the_same_the_plain_way(
 def test_plain_python_cannot_call_an_inner_function() -> None:
     with pytest.raises(TypeError, match="compiled code only"):
         compiling(**inner_how())(_tripled)(5)
+
+
+def seated() -> list[list[int]]:
+    """Return how eight players sit in three games after some random exchanges."""
+    places, met = np.array([[*range(8)]] * 3), np.zeros((8, 8), np.int64)
+    counts = met, met.copy(), met.copy()
+    anneal(places, *counts, np.array([1, 1, 1]), np.zeros(8, np.int64), chances(2.0), 200, 5)
+    seats: list[list[int]] = places.tolist()
+    return seats
+
+
+def test_numbers_wrap_around_in_plain_python_too() -> None:
+    """Random words are products beyond 64 bits."""
+    ask = "from tests.fast.test_compiling import seated; print(seated())"
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", ask],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"EUCHRE_PLAIN": "1"},
+        cwd=ROOT,
+    )
+    assert done.stdout.strip() == str(seated()), done.stderr

@@ -18,6 +18,7 @@ Bits: TypeAlias = np.uint64
 
 ONE = np.uint64(1)
 ZERO = np.uint64(0)
+_ALL = (1 << 64) - 1
 
 
 @replaced("size")
@@ -29,7 +30,8 @@ def size(mask: int | Bits) -> int:
 @replaced("lowest")
 def lowest(mask: int | Bits) -> int:
     """Return the index of the lowest bit; the mask must not be empty."""
-    return (int(mask) & -int(mask)).bit_length() - 1
+    mask = int(mask)
+    return (mask & -mask).bit_length() - 1
 
 
 @replaced("highest")
@@ -72,6 +74,12 @@ def pdep(mask: Bits, at: Bits) -> Bits:
 def signed(word: float | Bits | np.int8) -> int:
     """Return a number as a signed one, which all but sets of places are."""
     return int(word)
+
+
+@replaced("unsigned")
+def unsigned(number: int | Bits) -> Bits:
+    """Return a number as 64 bits; negative ones as their two's complement."""
+    return np.uint64(int(number) & _ALL)
 
 
 @bare

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from euchre.fast.compile.bits import Bits
+from euchre.fast.compile.bits import Bits, unsigned
 from euchre.fast.compile.marks import bare, replaced
 
 #: The step of SplitMix64 (Steele, Lea, Flood 2014): odd, and close to 2^64 / golden ratio.
@@ -36,13 +36,13 @@ def _mixed(word: Bits) -> Bits:
 @bare
 def key_of(seed: int | Bits, number: int | Bits) -> Bits:
     """Return the key (uint64) of a deal's random words, from the seed and the deal's number."""
-    return _mixed(_mixed(np.uint64(seed)) + np.uint64(number) * STEP)
+    return _mixed(_mixed(unsigned(seed)) + unsigned(number) * STEP)
 
 
 @bare
 def word(key: Bits, index: int) -> Bits:
     """Return random word ``index`` of a deal: SplitMix64 from the key, with random access."""
-    return _mixed(key + np.uint64(index + 1) * STEP)
+    return _mixed(key + unsigned(index + 1) * STEP)
 
 
 @bare

@@ -110,6 +110,16 @@ def signed(typingctx: Any, word: Any) -> Any:
 
 
 @_intrinsic
+def unsigned(typingctx: Any, number: Any) -> Any:
+    """``bits.unsigned``."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.cast(builder, args[0], signature.args[0], types.uint64)
+
+    return types.uint64(number), codegen
+
+
+@_intrinsic
 def pointer(typingctx: Any, array: Any) -> Any:
     """``pointers.pointer``."""
 

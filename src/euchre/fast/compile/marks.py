@@ -86,8 +86,16 @@ class EntryPoint(Generic[P, T]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> T:
         """Call the compiled function; the first call compiles it or loads it from disk."""
         if self._compiled is None:
-            self._compiled = self.plain if is_plain() else cast("Callable[P, T]", compiled(self))
+            found = wrapping(self.plain) if is_plain() else compiled(self)
+            self._compiled = cast("Callable[P, T]", found)
         return self._compiled(*args, **kwargs)
+
+
+def wrapping(function: Callable[P, T]) -> Callable[P, T]:
+    """Return a plain function in which NumPy's numbers wrap around, as in compiled code."""
+    import numpy as np
+
+    return np.errstate(over="ignore")(function)
 
 
 def compiled(function: Callable[..., Any]) -> Any:

@@ -7,6 +7,7 @@ negative.
 from __future__ import annotations
 
 from ctypes import POINTER, c_uint8, c_uint64, cast
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -45,10 +46,15 @@ def numbers_of(record: Any) -> Any:
 @replaced("masks_at")
 def masks_at(address: Bits) -> Any:
     """Return a pointer to the masks that lie at an address."""
-    return cast(int(address), POINTER(c_uint64))
+    return _at(int(address), c_uint64)
 
 
 @replaced("bytes_at")
 def bytes_at(address: Bits) -> Any:
     """Return a pointer to the bytes that lie at an address."""
-    return cast(int(address), POINTER(c_uint8))
+    return _at(int(address), c_uint8)
+
+
+@lru_cache(maxsize=256)
+def _at(address: int, kind: type[Any]) -> Any:
+    return cast(address, POINTER(kind))

@@ -85,6 +85,9 @@ class Record:
     _window: ClassVar[type[Any]]
     #: What a fresh instance holds: names, values, and whether these are lists of numbers.
     _start: ClassVar[list[tuple[str, Any, bool | None]]]
+    #: The same of the single numbers, by name, and of all others.
+    _numbers: ClassVar[dict[str, Any]]
+    _others: ClassVar[list[tuple[str, Any, bool | None]]]
 
     def __init_subclass__(cls, kind: Any = None) -> None:
         super().__init_subclass__()
@@ -96,11 +99,14 @@ class Record:
         cls.extent = sum(field.size for field in cls.fields)
         cls.places = type("Places", (), {field.name: _place(field) for field in cls.fields})
         cls._start = [(field.name, _fresh(field), _flat(field)) for field in cls.fields]
+        cls._numbers = {name: value for name, value, flat in cls._start if flat is None}
+        cls._others = [one for one in cls._start if one[2] is not None]
 
     def __init__(self) -> None:
         own = vars(self)
-        for name, value, flat in self._start:
-            own[name] = value if flat is None else value.copy() if flat else deepcopy(value)
+        own.update(self._numbers)
+        for name, value, flat in self._others:
+            own[name] = value.copy() if flat else deepcopy(value)
         self.rest = []
 
     @classmethod
@@ -136,12 +142,15 @@ class Record:
     def numbers(self) -> list[Any]:
         """Return the numbers in order."""
         flat: list[Any] = []
-        for field in self.fields:
-            value = getattr(self, field.name)
-            if field.record:
+        own = vars(self)
+        for name, _, plain in self._start:
+            value = own[name]
+            if plain is None:
+                flat.append(value)
+            elif plain:
+                flat += value
+            elif isinstance(value, Record):
                 flat += value.numbers()
-            elif len(field.shape) < 2:
-                flat += value if field.shape else (value,)
             else:
                 flat += np.array(value).ravel().tolist()
         return flat + self.rest

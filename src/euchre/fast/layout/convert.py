@@ -16,7 +16,7 @@ from euchre.engine.scoring import Tally
 from euchre.engine.sides import called_partner
 from euchre.engine.state import State
 from euchre.fast.compile.pointers import Ints
-from euchre.fast.layout.rows import FACES, DealRow, GameRow
+from euchre.fast.layout.rows import FACES, SEATS, DealRow, GameRow
 from euchre.fast.layout.tables import RuleTable, most_faces
 
 Rows = Ints
@@ -32,6 +32,7 @@ _alike = attrgetter(*_ALIKE)
 #: State fields with one column per seat (or side).
 _BY_SEAT = [f.name for f in DealRow.fields if f.shape and _STATE.get(f.name) == "tuple[int, ...]"]
 _by_seat = attrgetter(*_BY_SEAT)
+_NONE = (0,) * SEATS
 
 
 def fresh(table: RuleTable, rows: int = 1) -> Rows:
@@ -50,9 +51,10 @@ def row_of(s: State, *, whole: bool = True) -> Rows:
 def record_of(s: State, *, whole: bool = True) -> DealRow:
     """Return the row of a state as a record for plain Python."""
     row = DealRow()
-    vars(row).update(zip(_ALIKE, _alike(s), strict=True))
+    own = vars(row)
+    own.update(zip(_ALIKE, _alike(s), strict=True))
     for name, numbers in zip(_BY_SEAT, _by_seat(s), strict=True):
-        getattr(row, name)[: len(numbers)] = numbers
+        own[name] = [*numbers, *_NONE[len(numbers) :]]
     row.plies, row.faced = len(s.history), len(s.faced)
     # Cards that may still be turned up keep their order.
     coming = (*s.faced, *s.stock[:FACES])[: most_faces(s.rules)]

@@ -15,9 +15,11 @@ from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
 from euchre.fast.layout.convert import action_of, record_of
-from euchre.fast.layout.rows import GameRow, Question
+from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question
 from euchre.fast.player import cards, hand, knowing, player, prospects
 from euchre.fast.player.knowing import Memo, Mind
+from euchre.fast.rules.settling import settle_row
+from euchre.fast.rules.steps import step
 
 #: Number of tables cached.
 _TABLES = 64
@@ -35,20 +37,34 @@ class ClubPlayer:
         self.memo = Memo()
         self.question = Question()
 
+    def finish(self, row: DealRow) -> list[int]:
+        """Play a deal to its end in all seats; return the points of each side."""
+        points = [0] * SEATS
+        while not row.outcome:
+            player.choose(self.t, self.w, row, self.memo, self.question)
+            step(self.t, row, self.question.code, self.question.cards)
+        settle_row(self.t, row, points)
+        return points
+
 
 @lru_cache(maxsize=_TABLES)
 def _table_of(rules: Rules) -> GameRow:
     return GameRow.read(knowing.table(rules))
 
 
-_here = local()
+class _Here(local):
+    """The club players of a thread."""
+
+    def __init__(self) -> None:
+        self.clubs = lru_cache(maxsize=_TABLES)(ClubPlayer)
+
+
+_here = _Here()
 
 
 def club_at(rules: Rules, by: tuple[float, ...] | None = None) -> ClubPlayer:
     """Return this thread's club player for a table and parameters."""
-    clubs = vars(_here).setdefault("clubs", lru_cache(maxsize=_TABLES)(ClubPlayer))
-    club: ClubPlayer = clubs(rules, by)
-    return club
+    return _here.clubs(rules, by)
 
 
 class ClubSeat:
