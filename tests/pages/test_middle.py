@@ -58,7 +58,7 @@ def test_an_evening_around_one_screen(
     screen.click("#open")
     screen.wait_for_url("**/table/*")
     table = screen.url.rpartition("/")[2]
-    screen.wait_for_selector("#prompt >> text=Scan the code with a phone to take a seat.")
+    screen.wait_for_selector("#prompt >> text=Everybody takes a seat with a phone.")
     with screen.expect_response("**/nearby"):
         screen.click("text=Let phones in this house join")
     screen.wait_for_selector("#ways .qr")
@@ -133,9 +133,9 @@ def test_an_evening_around_one_screen(
                 phone.wait_for_selector("#end #go-on, #end:not([open])", state="attached")
     for page in (screen, phones[3]):
         page.click("#evening-picture")
-        page.wait_for_selector("#evening img")
-        assert page.evaluate("document.querySelector('#evening img').naturalWidth") == 1200
-        alt = page.get_attribute("#evening img", "alt")
+        page.wait_for_selector("#keepsake img")
+        assert page.evaluate("document.querySelector('#keepsake img').naturalWidth") == 1200
+        alt = page.get_attribute("#keepsake img", "alt")
         assert all(name in alt for name in NAMES)
         assert barriers(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,6 +1,6 @@
 // Pictures for a chat: drawn as SVG, the same in pixels, both to be kept.
 import { card } from "./cards.js";
-import { el, saveAs } from "./page.js";
+import { byId, el, fill, saveAs } from "./page.js";
 
 /** The size of a picture, as chats show it. */
 export const WIDE = 1200;
@@ -8,6 +8,16 @@ const HIGH = 630;
 const INKS = { C: "#1d2126", S: "#1d2126", H: "#c2182b", D: "#c2182b" };
 const NS = "http://www.w3.org/2000/svg";
 const LETTERS = "Georgia, serif";
+
+/** Show a dialog with what `parts()` comes to, or why it does not. */
+export async function showDialog(id, title, parts) {
+  const dialog = byId(id) ?? document.body.appendChild(el("dialog", { id, "aria-labelledby": `${id}-title` }));
+  const body = el("div", {}, el("p", {}, "One moment …"));
+  const close = el("form", { method: "dialog", class: "buttons" }, el("button", { class: "primary" }, "Close"));
+  fill(dialog, el("h2", { id: `${id}-title` }, title), body, close);
+  dialog.showModal();
+  fill(body, await parts().catch((error) => el("p", { class: "bad", role: "alert" }, error.message)));
+}
 
 /** An element of the picture. */
 export function part(tag, props, ...children) {

@@ -1,39 +1,30 @@
 // The evening at a table in one picture: who won with whom, and the deals that people will talk about.
-import { addressOf, drawn, part, picture, saving, WIDE, words, wrapped } from "./drawing.js";
+import { addressOf, drawn, part, picture, saving, showDialog, WIDE, words, wrapped } from "./drawing.js";
 import { face } from "./faces.js";
-import { ask, byId, el, fill, many } from "./page.js";
+import { ask, el, listed, many } from "./page.js";
 
 const GOLD = "#ffe08a";
 /** The most games that are listed one by one. */
 const LISTED = 5;
 
-const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
-
 /** Show the picture of the last evening at a table, and let it be kept. */
-export async function openEvening(table) {
-  const dialog = byId("evening") ?? document.body.appendChild(el("dialog", { id: "evening", "aria-labelledby": "evening-heading" }));
-  const body = el("div", {}, el("p", {}, "One moment …"));
-  const close = el("form", { method: "dialog", class: "buttons" }, el("button", { class: "primary" }, "Close"));
-  fill(dialog, el("h2", { id: "evening-heading" }, "The evening in one picture"), body, close);
-  dialog.showModal();
-  try {
+export function openEvening(table) {
+  return showDialog("keepsake", "The evening in one picture", async () => {
     const evening = await ask(`/api/tables/${table}/evening`);
     const text = pictureOf(evening);
-    fill(body, el("img", { class: "evening-picture", src: addressOf(text), alt: inWords(evening) }), saving(text, "evening"));
-  } catch (error) {
-    fill(body, el("p", { class: "bad", role: "alert" }, error.message));
-  }
+    return [el("img", { class: "evening-picture", src: addressOf(text), alt: inWords(evening) }), saving(text, "evening")];
+  });
 }
 
 /** Who has won most, in a sentence. */
 function headline({ people, games }) {
   const [{ won }] = people;
   const best = people.filter((one) => one.won === won);
-  if (best.length === people.length) return people.length > 1 ? "All even tonight" : `${people[0].name} won ${won} of ${many(games.length, "game")}`;
-  return `${listed(best.map(({ name }) => name))} won ${won} of ${many(games.length, "game")}`;
+  const even = people.length > 1 && best.length === people.length;
+  return even ? "All even tonight" : `${listed(best.map(({ name }) => name))} won ${won} of ${many(games.length, "game")}`;
 }
 
-
+/** Who has won a game against whom. */
 const beat = ({ sides: [first, ...rest], won }) => (won > rest.length ? `${first} tied with ${listed(rest)}` : `${listed([first, ...rest].slice(0, won))} beat ${listed(rest.slice(won - 1))}`);
 
 /** The picture as words, for who does not see it. */

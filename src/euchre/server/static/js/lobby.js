@@ -5,7 +5,7 @@ import { drawFelt, drawTrick } from "./felt.js";
 import { inviteRows } from "./invite.js";
 import { changeButtons, drawProposal, follow, sidesOf } from "./next-game.js";
 import { clockLine, paceRows } from "./pace.js";
-import { byId, el, fill, isNew, refill } from "./page.js";
+import { byId, el, fill, isNew, listed, refill } from "./page.js";
 import { eveningOf } from "./score-sheet.js";
 import { isAway, isScreen, whereIs } from "./seats.js";
 
@@ -29,11 +29,11 @@ const WHERE = { here: "is here", elsewhere: "in another window", gone: "away", "
 
 /** What whoever deals the cards should know. */
 function whoIsMissing({ table: { seats }, you: { seat: mine } }, screen) {
-  if (screen) return seats.some((seat) => seat.kind !== "bot") ? "Any of the phones can deal the cards." : "Scan the code with a phone to take a seat.";
+  if (screen) return seats.some((seat) => seat.kind !== "bot") ? "Any of the phones can deal the cards." : "Everybody takes a seat with a phone.";
   if (seats.some((seat) => seat.kind === "bot")) return "Bots fill the free seats.";
   const away = seats.filter((seat, i) => i !== mine && isAway({ ...seat, seat: i })).map((seat) => seat.name);
   if (!away.length) return "Everyone is here.";
-  return away.length === 1 ? `${away[0]} is away.` : `${away.slice(0, -1).join(", ")} and ${away.at(-1)} are away.`;
+  return `${listed(away)} ${away.length > 1 ? "are" : "is"} away.`;
 }
 
 /** Before the first deal: who is there, how to invite others, and the button that deals; `says` is said first. */

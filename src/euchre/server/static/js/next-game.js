@@ -1,6 +1,6 @@
 // The next game at a table: other rules, other seats and partners, and what somebody proposes.  What may
 // be done comes with the frame (`next`).
-import { ask, byId, el, fill, refill, style } from "./page.js";
+import { ask, byId, el, fill, listed, refill, style } from "./page.js";
 
 await style("next-game");
 
@@ -40,8 +40,6 @@ export function drawProposal(table, frame, box) {
     ];
   });
 }
-
-const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0]);
 
 /** Who plays with whom, in words; empty where nobody has a partner. */
 export function sidesOf({ seats }) {

@@ -89,6 +89,9 @@ export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 /** A count with its noun: "1 match", "2 matches". */
 export const many = (n, word, several = `${word}s`) => `${n} ${n === 1 ? word : several}`;
 
+/** Names in a row: "Ann, Ben and Cora". */
+export const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+
 /** A day, such as "2026-11-25", with its weekday. */
 export const dayOf = (day) => new Date(`${day}T12:00`).toLocaleDateString([], { dateStyle: "full" });
 

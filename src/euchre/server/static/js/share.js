@@ -1,27 +1,19 @@
 // Share a position: a link that holds it whole, and a picture for a chat.
-import { drawn, picture, saving, WIDE, words } from "./drawing.js";
+import { drawn, picture, saving, showDialog, WIDE, words } from "./drawing.js";
 import { linkRow, linkTo } from "./invite.js";
-import { ask, byId, el, fill } from "./page.js";
+import { ask, el } from "./page.js";
 import { handIn } from "./shared.js";
 
 /** Offer the ways to share a `position` of practice, a `decision` of a game, or what a `lesson` asked. */
-export async function openShare(kind, which) {
-  const dialog = byId("sharing") ?? document.body.appendChild(el("dialog", { id: "sharing", "aria-labelledby": "sharing-title" }));
-  const body = el("div", {}, el("p", {}, "One moment …"));
-  const close = el("form", { method: "dialog", class: "buttons" }, el("button", { class: "primary" }, "Close"));
-  fill(dialog, el("h2", { id: "sharing-title" }, "What would you do?"), body, close);
-  dialog.showModal();
-  try {
+export function openShare(kind, which) {
+  return showDialog("sharing", "What would you do?", async () => {
     const { hand } = await ask(`/api/share/${kind}`, which);
-    fill(
-      body,
+    return [
       el("p", {}, "Friends see this hand, choose, and are told what the program thinks. Nobody's name is in it."),
       linkRow("A link with the whole hand:", linkTo(`/hand#${hand}`)),
       saving(pictureOf(await handIn(hand)), "hand"),
-    );
-  } catch (error) {
-    fill(body, el("p", { class: "bad", role: "alert" }, error.message));
-  }
+    ];
+  });
 }
 
 /** The hand on a table, with the question. */

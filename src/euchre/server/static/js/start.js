@@ -1,10 +1,9 @@
 // The start page: play with one click; find a game, a table, your own seat.
 import "./cards.js";
 import { faceMarkup } from "./faces.js";
-import { ask, bringCoach, byId, choose, describe, el, fill, learnt, remember, remembered, settings } from "./page.js";
+import { ask, bringCoach, byId, choose, describe, el, fill, learnt, listed, remember, remembered, settings } from "./page.js";
 
 const form = byId("play-now");
-const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 const last = remembered("last", {});
 /** The name of those who have given none. */
 const NOBODY = "Player";
