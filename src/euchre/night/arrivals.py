@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from unicodedata import category
 
 from euchre.coordinates import MOST_PLAYERS
@@ -100,18 +99,6 @@ def last_step(night: Night, by: str | None = None) -> AnyEvent | None:
         if step and by in (None, event.by):
             return event
     return None
-
-
-def step_of(night: Night, event: AnyEvent) -> tuple[AnyEvent, ...]:
-    """Return what one command did that made this event, as far as it is still in force.
-
-    The ids of its events are numbered (``desk.events_of``).
-    """
-
-    def step(one: AnyEvent) -> tuple[str, str]:
-        return one.by, re.sub(r"-[1-9][0-9]{0,3}$", "", one.id)
-
-    return tuple(x for x in night.events if x.id not in night.undone and step(x) == step(event))
 
 
 def unready(night: Night, game: int) -> list[str]:

@@ -11,7 +11,7 @@ import msgspec
 
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night import cards, commands, conduct, events, reporting
-from euchre.night.arrivals import card_of, named, number_for, step_of
+from euchre.night.arrivals import card_of, named, number_for
 from euchre.night.awards import winner_of
 from euchre.night.commands import Command, TableCommand
 from euchre.night.contest.matches import contest_of
@@ -20,7 +20,7 @@ from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.money import coins, fees_of, money, payouts_of, refunds_of
 from euchre.night.names import UnclearName, meant
-from euchre.night.order import TICK
+from euchre.night.order import TICK, step_of
 from euchre.night.ordered import Ordered
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS, Chart
@@ -168,7 +168,8 @@ def _events(
             yield new(conduct.Worded, text=wanted.text.replace("\r\n", "\n").strip())
         case commands.Undo():
             entry = next((event for event in night.events if event.id == wanted.of), None)
-            step = step_of(night, entry) if entry and wanted.whole else ()
+            whole = entry if wanted.whole else None
+            step = step_of(night.events, night.undone, whole) if whole else ()
             yield new(events.Undone, of=tuple(event.id for event in step) or (wanted.of,))
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TypeVar
 
@@ -47,6 +48,19 @@ def in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:
         if known != event:
             once[event.id] = min(known, event, key=lambda e: (e.at, encode(e)))
     return sorted(once.values(), key=lambda e: (e.at, e.id))
+
+
+def step_of(events: Iterable[E], undone: Collection[str], event: E) -> tuple[E, ...]:
+    """Return what one command did that made this event, as far as it is still in force.
+
+    The ids of its events are numbered (``desk.events_of``).
+    """
+
+    def step(one: E) -> tuple[str, str]:
+        # Events of a season have no author.
+        return getattr(one, "by", ""), re.sub(r"-[1-9][0-9]{0,3}$", "", one.id)
+
+    return tuple(x for x in events if x.id not in undone and step(x) == step(event))
 
 
 def undone_in(events: Iterable[Dated]) -> frozenset[str]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple, TypedDict
+from typing import Literal, NamedTuple
 
-from euchre import typed
 from euchre.night.lines import placed
 
 #: What can decide between sides: ``points`` are those scored at the tables, ``difference`` is that
@@ -47,52 +46,28 @@ class Meeting(NamedTuple):
     provisional: bool = False
 
 
-class SideDocument(TypedDict):
-    """A line of a table of sides as a document."""
-
-    begun: bool
-    place: int
-    side: int
-    name: str
-    members: tuple[int, ...]
-    division: str
-    played: int
-    won: int
-    level: int
-    lost: int
-    byes: int
-    games: int
-    games_against: int
-    scored: int
-    against: int
-    margin: int
-    adjusted: int
-    points: int
-    opponents: int
-    reached: int
-    zone: str
-    provisional: bool
-    gone: bool
-
-
 @dataclass(frozen=True, kw_only=True)
 class SideLine:
-    """One side in a table of sides."""
+    """One side in a table of sides, as it is shown and as a document."""
 
+    place: int = 0
     side: int
     name: str
     #: The players of a pair or team at a night.
     members: tuple[int, ...] = ()
     division: str = ""
+    #: Matches with a result.
+    played: int = 0
     won: int = 0
     level: int = 0
     lost: int = 0
     byes: int = 0
     games: int = 0
     games_against: int = 0
-    #: Points scored at the tables, and against.
+    #: Points scored at the tables, those against, and the difference.
     scored: int = 0
     against: int = 0
+    margin: int = 0
     #: Points given, or taken: they are in the league points, or else in those scored.
     adjusted: int = 0
     #: League points: a bye is a match won.
@@ -100,31 +75,13 @@ class SideLine:
     opponents: int = 0
     #: The last knock-out stage that it reached, plus one for the winner.
     reached: int = 0
-    place: int = 0
     #: ``promoted``, ``relegated`` or empty.
     zone: str = ""
     provisional: bool = False
     #: Went home, or withdrew: ranked below all who stayed.
     gone: bool = False
-
-    @property
-    def played(self) -> int:
-        """Matches with a result."""
-        return self.won + self.level + self.lost
-
-    @property
-    def margin(self) -> int:
-        """Points scored less points against."""
-        return self.scored - self.against
-
-    @property
-    def begun(self) -> bool:
-        """Whether it has finished a match or had a bye; before that its place says nothing."""
-        return bool(self.played + self.byes + self.reached)
-
-    def to_json(self) -> SideDocument:
-        """Return the line as JSON values."""
-        return typed.document(SideDocument, self)
+    #: Whether it has finished a match or had a bye; before that its place says nothing.
+    begun: bool = False
 
 
 def table(
@@ -149,6 +106,7 @@ def table(
             line = rows[side]
             rows[side] = replace(
                 line,
+                played=line.played + one.over,
                 won=line.won + won,
                 level=line.level + level,
                 lost=line.lost + lost,
@@ -170,7 +128,9 @@ def table(
             line,
             points=earned[side] + line.adjusted * league,
             scored=line.scored + line.adjusted * (not league),
+            margin=line.scored + line.adjusted * (not league) - line.against,
             opponents=opponents[side],
+            begun=bool(line.played + line.byes + line.reached),
         )
         for side, line in rows.items()
     ]

@@ -94,8 +94,7 @@ def table(at: SeasonFile, as_json: bool) -> None:
     season = at.load()
     if not as_json:
         return show_tables(season)
-    shown = {name: [x.to_json() for x in lines] for name, lines in tables(season).items()}
-    print_document(TablesDocument(title=season.title, tables=shown))
+    print_document(TablesDocument(title=season.title, tables=tables(season)))
     return None
 
 

@@ -18,7 +18,7 @@ from euchre.night.lines import PrizeWon, by_place
 from euchre.night.once import once
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Team
-from euchre.night.sides import Figure, Meeting, SideDocument, SideLine, Worth, table
+from euchre.night.sides import Figure, Meeting, SideLine, Worth, table
 from euchre.night.tables import over
 from euchre.text import brief, counted
 
@@ -71,7 +71,7 @@ class ContestDocument(TypedDict):
     losers_side: bool
     #: What decides the places: the way, or ``games``.
     ranked_by: str
-    lines: list[SideDocument]
+    lines: list[SideLine]
     matches: list[MatchDocument]
     bracket: list[list[TieDocument]] | None
     #: The names of the bracket's stages.
@@ -177,7 +177,7 @@ def document(night: Night) -> ContestDocument:
         ContestDocument,
         contest,
         ranked_by=ranked_by(night),
-        lines=[line.to_json() for line in ranking(night)],
+        lines=[*map(vars, ranking(night))],
         matches=[
             typed.document(MatchDocument, x, names=[called(night, n) for n in x.sides])
             for x in matches(night)

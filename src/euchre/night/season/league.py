@@ -24,7 +24,7 @@ from euchre.night.season.events import (
     Sided,
     SidePaid,
 )
-from euchre.night.sides import Meeting, SideDocument, SideLine, table
+from euchre.night.sides import Meeting, SideLine, table
 from euchre.text import brief, by_name
 
 if TYPE_CHECKING:
@@ -252,7 +252,7 @@ class TablesDocument(TypedDict):
     """The tables of a season, by division."""
 
     title: str
-    tables: dict[str, list[SideDocument]]
+    tables: dict[str, list[SideLine]]
 
 
 @once

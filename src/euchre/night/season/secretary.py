@@ -13,6 +13,7 @@ from euchre.night.dated import days_of
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.money import coins
+from euchre.night.order import step_of
 from euchre.night.season import events
 from euchre.night.season.cup import cup_of, division_of, next_round, seeds
 from euchre.night.season.events import AnyEvent
@@ -325,25 +326,16 @@ def match_played(season: Season, night: Night, key: str) -> Iterator[AnyEvent]:
 
 def _undone(season: Season, of: str) -> tuple[str, ...]:
     """Return the ids of a step: by default the last one that still counts."""
-    known = [e.id for e in season.events]
-    kinds = {e.id: type(e) for e in season.events}
-    if not of:
-        standing = [
-            i
-            for i in known
-            if i not in season.undone and kinds[i] not in (events.SeasonOpened, events.SeasonUndone)
-        ]
-        if not standing:
-            raise NightError("there is nothing to undo")
-        of = standing[-1]
-    if of not in known:
+    known = {event.id: event for event in season.events}
+    no_step = (events.SeasonOpened, events.SeasonUndone)
+    steps = [i for i, e in known.items() if not isinstance(e, no_step)]
+    standing = [i for i in steps if i not in season.undone]
+    if not (of or standing):
+        raise NightError("there is nothing to undo")
+    event = known.get(of or standing[-1])
+    if event is None:
         raise NightError(f"there is no entry {brief(of)} to undo")
-    if kinds[of] is events.SeasonOpened:
+    if isinstance(event, events.SeasonOpened):
         raise NightError("the start of the season cannot be undone")
-    step = of.rpartition("-")[0] if of.rpartition("-")[2].isdecimal() else of
-    whole = [
-        i
-        for i in known
-        if i == step or (i.startswith(f"{step}-") and i[len(step) + 1 :].isdecimal())
-    ]
-    return tuple(i for i in (whole or [of]) if i not in season.undone) or (of,)
+    step = step_of(season.events, season.undone, event)
+    return tuple(one.id for one in step) or (event.id,)

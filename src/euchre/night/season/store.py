@@ -81,9 +81,9 @@ WHAT = ("standings", "nights", "ratings")
 def rows(season: Season, what: str) -> tuple[list[str], list[list[Cell]]]:
     """Return header and rows of ``standings``, ``nights`` (a row for each) or ``ratings``."""
     if what == "standings" and season.league.sides and not season.nights:
-        sides = [line.to_json() for table in tables(season).values() for line in table]
+        sides = [vars(line) for table in tables(season).values() for line in table]
         head = [name for name in sides[0] if name not in ("members", "begun", "reached")]
-        return head, [[line[name] for name in head] for line in sides]  # type: ignore[literal-required]
+        return head, [[line[name] for name in head] for line in sides]
     if what == "standings":
         lines = [line.to_json() for line in standings(season)]
         head = list(lines[0]) if lines else ["place", "name", "value"]

@@ -42,7 +42,8 @@ FIELDS = (
 #: Placeholders of the free-text fields.
 USUAL = {"place-points": "6,4,3,2,1", "count": "all", "least": "a third", "win": "2",
          "tie": "half of a win", "loss": "0", "walkover": "as for a win", "each-game": "0",
-         "order": "games,points", "borrow": "no limit", "promoted": "0", "relegated": "0"}  # fmt: skip
+         "order": "games,points", "borrow": "no limit", "promoted": "0",
+         "relegated": "0"}  # fmt: skip
 #: Help below the fields.
 HINTS = {
     "place-points": "For the first, the second and so on; only where places earn points.",

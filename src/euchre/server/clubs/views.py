@@ -100,7 +100,7 @@ def league(season: Season, *, inside: bool) -> dict[str, Any]:
             for s in at.sides.values()
         ],
         "tables": [
-            {"division": name, "lines": [x.to_json() | {"name": named[x.side]} for x in lines]}
+            {"division": name, "lines": [vars(x) | {"name": named[x.side]} for x in lines]}
             for name, lines in tables(season).items()
         ],
         "fixtures": [_fixture(season, f, named) for f in in_order(season)],

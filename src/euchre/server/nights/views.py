@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from euchre.night import history
-from euchre.night.arrivals import by_phone, last_step, step_of, still_seated, unready, unseated
+from euchre.night.arrivals import by_phone, last_step, still_seated, unready, unseated
 from euchre.night.awards import in_the_draw
 from euchre.night.contest import standings as contest
 from euchre.night.contradictions import contradictions
@@ -23,6 +23,7 @@ from euchre.night.figures import placed_figures as placed
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine
 from euchre.night.money import money
+from euchre.night.order import step_of
 from euchre.night.parts import unused
 from euchre.night.plausible import deal_lines
 from euchre.night.players import team_of
@@ -186,7 +187,7 @@ def _team(night: Night, number: int) -> dict[str, Any] | None:
         return None
     lines = contest.ranking(night)
     line = next(line for line in lines if line.side == team)
-    return line.to_json() | {"of": len(lines), "one": night.contest.one}
+    return vars(line) | {"of": len(lines), "one": night.contest.one}
 
 
 def _own_first(score: Score, chair: Chair) -> list[int]:
@@ -338,7 +339,8 @@ def _undo(night: Night) -> dict[str, str] | None:
     event = last_step(night, "desk")
     if event is None:
         return None
-    return {"id": event.id, "text": history.of_step(night, step_of(night, event))}
+    step = step_of(night.events, night.undone, event)
+    return {"id": event.id, "text": history.of_step(night, step)}
 
 
 def pages(night: Night) -> Iterator[object]:
