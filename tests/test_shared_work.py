@@ -29,6 +29,7 @@ from euchre.cli import main
 from euchre.cli.jobs import WorkOptions
 from euchre.records import dump
 from tests.analysis.spots import recorded
+from tests.kit.workers import Workers
 
 HAND = ("--hand", "JH AH KH 9S TD", "--up", "QH", "--seat", "first", "--seat", "dealer")
 #: A short run of each, and what makes another run of it.
@@ -248,23 +249,20 @@ def test_ctrl_c_without_a_file_says_what_would_have_helped(
 
 
 @pytest.fixture(scope="module")
-def scheduler() -> Iterator[str]:
+def workers() -> Iterator[Workers]:
     pytest.importorskip("distributed", reason="Dask is not installed (extra: cluster)")
+    # What a scheduler in this process tells of its clients is no line of a command.
+    logging.getLogger("distributed").setLevel(logging.ERROR)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        import dask.config
-        from distributed import LocalCluster, utils
+        made = Workers(f"euchre.{name}" for name in USERS)
+        yield made
+        made.close()
 
-        # What a scheduler in this process tells of its clients is no line of a command.
-        logging.getLogger("distributed").setLevel(logging.ERROR)
-        made: Any = LocalCluster
-        context: Any = utils.get_mp_context
-        # Workers are forked from a process that has imported everything once.
-        with dask.config.set({"distributed.worker.multiprocessing-method": "forkserver"}):
-            modules = ["distributed", *(f"euchre.{name}" for name in USERS)]
-            context().set_forkserver_preload(modules)
-            with made(2, threads_per_worker=1, processes=True, dashboard_address=None) as local:
-                yield local.scheduler_address
+
+@pytest.fixture
+def scheduler(workers: Workers) -> str:
+    return workers.ready()
 
 
 @pytest.mark.every(6)
@@ -353,11 +351,6 @@ def test_a_part_that_kills_every_worker_is_named(file: Path, scheduler: str) -> 
         cluster.cluster(scheduler, rules("standard")) as (pool, jobs),
     ):
         list(work.in_order(os._exit, {"first": (1,)}, work.Workload(jobs, pool)))
-    from distributed import Client
-
-    connect: Any = Client
-    with connect(scheduler, set_as_default=False) as client:
-        client.wait_for_workers(2)
 
 
 @pytest.mark.filterwarnings("ignore")
