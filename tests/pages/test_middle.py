@@ -104,7 +104,7 @@ def test_an_evening_around_one_screen(
     assert screen.locator(".way-in:visible").count() == 0, "all seats are taken"
     asked = look(screen, table)["scene"]["turn"]
     [phone] = [one for one in phones if look(one, table)["you"]["seat"] == asked]
-    for size in ((390, 844), (844, 390), (360, 640)):
+    for size in ((390, 844), (844, 390), (320, 568), (820, 1180)):
         phone.set_viewport_size({"width": size[0], "height": size[1]})
         phone.wait_for_selector("#choices button")
         for button in phone.locator("#choices button").all():
