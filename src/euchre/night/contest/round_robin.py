@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
+from importlib.resources import files
 
 from euchre.night.players import PAIRS, TEAMS, Team, teams_of
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, against, first_of
@@ -55,30 +57,11 @@ Ring = tuple[int, ...]
 #: For T teams with m = (T - 1) / 2: x, modulo m, of the edges {x, x + d}, d = 1, 2 … m - 1.
 #: With their images under + m they form even rings of all teams but those in the ring of half
 #: matches.
-_STARTERS: dict[int, tuple[int, ...]] = {
-    3: (),
-    7: (1, 2),
-    9: (2, 1, 2),
-    11: (3, 1, 4, 2),
-    13: (0, 3, 5, 4, 4),
-    15: (2, 6, 5, 5, 6, 4),
-    17: (1, 4, 6, 3, 2, 5, 5),
-    19: (4, 4, 8, 6, 7, 5, 3, 8),
-    21: (0, 6, 4, 3, 8, 9, 2, 4, 6),
-    23: (7, 7, 9, 2, 8, 10, 10, 4, 5, 4),
-    25: (4, 8, 7, 11, 6, 2, 7, 1, 9, 3, 5),
-    27: (1, 8, 7, 12, 1, 3, 4, 9, 6, 8, 7, 12),
-    29: (0, 4, 4, 5, 7, 2, 2, 3, 10, 3, 13, 8, 12),
-    31: (10, 12, 11, 4, 8, 6, 9, 5, 7, 9, 6, 10, 5, 3),
-    33: (1, 8, 9, 6, 2, 3, 8, 13, 11, 11, 6, 3, 7, 14, 14),
-    35: (8, 13, 13, 5, 10, 4, 1, 4, 2, 14, 5, 11, 7, 6, 14, 2),
-    37: (0, 2, 7, 4, 10, 11, 7, 9, 5, 6, 2, 3, 8, 16, 12, 13, 6),
-    39: (7, 11, 6, 8, 12, 10, 14, 18, 16, 13, 4, 2, 11, 3, 5, 18, 3, 10),
-    41: (15, 6, 11, 6, 2, 11, 18, 7, 4, 14, 1, 5, 19, 9, 8, 2, 16, 1, 10),
-    43: (12, 17, 13, 6, 1, 3, 15, 7, 8, 2, 20, 20, 5, 11, 14, 19, 9, 7, 18, 3),
-    45: (0, 14, 11, 20, 3, 4, 13, 21, 19, 5, 2, 6, 19, 3, 18, 5, 9, 12, 15, 9, 17),
-    47: (14, 18, 9, 1, 15, 18, 7, 19, 17, 16, 11, 5, 8, 13, 6, 19, 16, 13, 6, 2, 9, 11),
-    49: (13, 5, 18, 14, 15, 23, 21, 20, 6, 16, 16, 10, 17, 17, 19, 9, 19, 8, 3, 13, 11, 1, 12),
+_STARTERS: Mapping[int, tuple[int, ...]] = {
+    int(teams): tuple(edges)
+    for teams, edges in tomllib.loads(
+        files("euchre.night.contest").joinpath("starters.toml").read_text("utf-8")
+    ).items()
 }
 #: No starter with a ring of three exists for these; the edge of difference 1 is in a ring of five.
 _RINGS_OF_FIVE = (13, 21, 29, 37, 45)

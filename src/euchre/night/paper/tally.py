@@ -172,8 +172,8 @@ def _cells(night: Night, player: int, row: CardLine, names: Mapping[int, str] | 
     between = " " if names is None else "\n"
     if three:
         others = [f"{n} {(names or {}).get(n, '')}".strip() for n in three]
-        points = night.threes.get(game)
-        own = [str(points[night.three(game).index(player)]), "–"] if points else []
+        scored = night.threes.get(game)
+        own = [str(scored[night.three(game).index(player)]), "–"] if scored else []
         versus = (" & " if names is None else "\n").join(others)
         return [str(game), "three", "–", versus, *own]
     if chair is None or table is None:

@@ -15,7 +15,8 @@ how to find better ones, is in ``tools.charts.library``.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib.resources import files
@@ -295,31 +296,10 @@ def _seating(text: str, players: Sequence[int]) -> Seating:
     return Seating(foursomes(row[:seated]), tuple(row[seated:]))
 
 
-#: Name -> one game per line, tables in order; the first listed deals first (004:L292-310).
-PRINTED = {
-    "printed-8": """\
-1-6 v 2-5, 3-8 v 4-7
-2-3 v 5-8, 1-4 v 6-7
-1-8 v 3-6, 2-7 v 4-5
-1-2 v 3-4, 5-6 v 7-8
-1-7 v 2-8, 3-5 v 4-6
-2-6 v 3-7, 1-5 v 4-8
-2-4 v 6-8, 1-3 v 5-7
-""",
-    "printed-12": """\
-1-2 v 3-4, 5-6 v 7-8, 9-10 v 11-12
-2-6 v 3-11, 7-9 v 8-10, 1-5 v 4-12
-4-11 v 7-12, 2-9 v 3-8, 1-6 v 5-10
-2-12 v 5-9, 3-7 v 4-8, 1-11 v 6-10
-1-7 v 4-10, 3-9 v 5-11, 2-8 v 6-12
-3-10 v 5-12, 1-8 v 2-7, 4-9 v 6-11
-6-8 v 9-11, 2-4 v 10-12, 1-3 v 5-7
-3-6 v 7-10, 1-4 v 9-12, 2-11 v 5-8
-1-10 v 8-11, 3-12 v 6-9, 2-5 v 4-7
-1-12 v 6-7, 4-5 v 10-11, 2-3 v 8-9
-1-9 v 7-11, 2-10 v 3-5, 4-6 v 8-12
-""",
-}
+#: The printed charts by name, as text.
+PRINTED: Mapping[str, str] = tomllib.loads(
+    files("euchre.night.rotation").joinpath("printed.toml").read_text("utf-8")
+)
 
 
 def printed(name: str) -> Chart:
