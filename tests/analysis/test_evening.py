@@ -48,10 +48,10 @@ def test_the_highlights_are_the_extreme_deals_of_all_games() -> None:
     if best is not None:
         assert (best.game, best.deal) == max(loners, key=lambda one: one[0])[1:]
     for one in told.values():
-        deal = games[one.game - 1].deals[one.deal - 1].last
+        last = games[one.game - 1].deals[one.deal - 1].last
         assert NAMES[one.seat] in one.text
-        assert one.seat == deal.maker
-        assert len(set(one.cards)) == deal.rules.tricks
+        assert one.seat == last.maker
+        assert len(set(one.cards)) == last.rules.tricks
 
 
 def test_an_evening_without_a_finished_deal_has_none() -> None:
