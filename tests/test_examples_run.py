@@ -88,6 +88,10 @@ _NIGHT = ("night new --players 22 --games 8 --deals 8",)
 _HERE = (*_NIGHT, "night signin Ann Bob", "night signin --all")
 _BEGUN = (*_HERE, "night start")
 _SCORES = tuple(f"night score 1 {table} 7-4" for table in range(1, 6))
+_THREE = (
+    "night new --players 15 --games 4 --rule sit-out=three",
+    *("night signin --all", "night start", "night start --anyway", "night start --anyway"),
+)
 _TEAMS = ("night new --teams --players 24 --games 5",)
 _FEES = ("--rule fee=5", "--rule payout=50,30,20")
 _PAYING = (" ".join([*_NIGHT, *_FEES]), *_HERE[1:])
@@ -145,6 +149,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "night money --refunded": (*_PAYING, "night money --paid Bob", "night signin --left Bob"),
     "night print": _NIGHT,
     "night reseat": (*_BEGUN, *_SCORES, "night signin --left 5"),
+    "night score 3 --three": _THREE,
     "night score 1 3 --side ew --confirm": (*_BEGUN, "night score 1 3 7-4 --side ns"),
     "night signin": _NIGHT,
     "night signin --left": _BEGUN,
