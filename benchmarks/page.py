@@ -102,6 +102,7 @@ def over_the_line(page: Any) -> list[str]:
 
 def deal(page: Any) -> float:
     """Play one deal, the first choice each time; return how far things have moved."""
+    page.evaluate("window.shifted = 0")
     page.click("#next")
     for _ in range(60):
         page.wait_for_function("open => document.querySelector(open)", arg=OPEN)
@@ -128,12 +129,15 @@ def main() -> int:
         context.add_init_script(_WATCH)
         page = context.new_page()
         later = over_the_line(page)
-        table = open_table(page, "standard", speed="fast", wait=True)["table"]
+        dealt = open_table(page, "standard", speed="fast")["table"]
         loaded: list[str] = []
         page.on("request", lambda request: loaded.append(request.url))
-        page.goto(f"/table/{table}")
-        page.wait_for_selector("#next")
+        page.goto(f"/table/{dealt}")
+        page.wait_for_selector("#hand li")
+        page.wait_for_load_state("load")
         files = [url for url in dict.fromkeys(loaded) if "/api/" not in url]
+        table = open_table(page, "standard", speed="fast", wait=True)["table"]
+        page.wait_for_selector("#next")
         later.clear()
         shifted = deal(page)
         late = [url.rpartition("/")[2] for url in later if "/api/tables/" not in url]
@@ -145,7 +149,6 @@ def main() -> int:
             storage_state=context.storage_state(),
         )
         slow.add_init_script(_WATCH)
-        dealt = open_table(page, "standard", speed="fast")["table"]
         paths = {"start page": "/", "table": f"/table/{table}", "dealt": f"/table/{dealt}"}
         times_of = {
             name: [loaded_slowly(slow.new_page(), path, asked.latency) for _ in range(asked.loads)]

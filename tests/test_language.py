@@ -15,7 +15,7 @@ from euchre.engine.view import observe
 from euchre.engine.words import SPEECH, Words, phrase
 from euchre.games.kinds import Game
 from euchre.language import choices
-from euchre.language.naming import Faces
+from euchre.language.naming import Faces, spoken_names
 from tests.rows import each_row
 
 #: A card as records write it.
@@ -110,3 +110,18 @@ def test_what_is_said(game: str, before: list[str], action: str, said: str) -> N
     for words in before:
         push(s, actions.parse(words, table.pack))
     assert phrase(s, actions.parse(action, table.pack), NAMES) == said
+
+
+@each_row(
+    ("names", "said"),
+    [
+        (("Wilhelmina Featherstones", "Ann"), ("Wilhelmina", "Ann")),
+        (("Mary Ann Smith-Jones", "Grandma"), ("Mary Ann", "Grandma")),
+        # Nobody is called like somebody else.
+        (("Wilhelmina Featherstones", "Wilhelmina"), ("Wilhelmina Featherstones", "Wilhelmina")),
+        (("Bartholomew's-brother", "A b"), ("Bartholomew's-brother", "A b")),
+        ((" " * 13, ""), (" " * 13, "")),
+    ],
+)
+def test_long_names_are_said_short(names: tuple[str, ...], said: tuple[str, ...]) -> None:
+    assert spoken_names(names) == said

@@ -43,6 +43,8 @@ async ([{ scene, notes, away, skip }, slack, small]) => {
     const all = [...document.querySelectorAll(query)].filter(shown);
     if (all.length < count) wrong.push(`${query}: ${all.length} of ${count} are shown`);
   }
+  const reason = document.querySelector("#advice");
+  if (why && open && reason.clientHeight < Math.min(reason.scrollHeight, 80)) wrong.push(`of the reason ${reason.clientHeight} pixels are shown`);
   for (const node of document.querySelectorAll("#choices button")) if (!shown(node)) wrong.push(`${node.textContent} is not shown`);
   const sheet = document.querySelector("#choices.sheet")?.getBoundingClientRect();
   for (const node of sheet ? document.querySelectorAll("#prompt, #note > *, .ava, #hand li") : []) {

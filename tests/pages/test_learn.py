@@ -99,8 +99,8 @@ def sort(page: Any, lesson: Lesson) -> None:
     page.keyboard.press("Enter")
 
 
-def through(page: Any, lesson: Lesson) -> None:
-    """Go through a lesson by its best choices, by keyboard alone."""
+def through(page: Any, lesson: Lesson) -> list[str]:
+    """Go through a lesson by its best choices, by keyboard alone; return them."""
     line = begin(lesson)
     while line.step is not None:
         says(page, line.step.say)
@@ -121,6 +121,7 @@ def through(page: Any, lesson: Lesson) -> None:
     assert page.locator("#recap li").all_inner_texts() == list(lesson.recap)
     assert lying(page, "#choices button, #scores, .coach p", "#recap") == [], lesson.name
     assert page.evaluate(CUT) + page.evaluate(UNREACHABLE) == [], lesson.name
+    return [*line.choices]
 
 
 @pytest.mark.exhaustive
@@ -178,9 +179,19 @@ def test_every_other_course_on_a_phone_on_its_side(lying_phone: Any, one: Course
     # A course without a first page deals at once, and Enter would play the card in focus.
     if page.locator("#about").count():
         page.keyboard.press("Enter")
-    through(page, one.lessons[0])
+    did, sent = through(page, one.lessons[0]), []
     words = "Play it now" if len(one.lessons) == 1 else f"Next: {one.lessons[1].title}"
     assert page.inner_text("#next") == words
+
+    def share(route: Any) -> None:
+        sent.append(route.request.post_data_json)
+        route.fulfill(status=409, json={"error": "This is still being prepared."})
+
+    page.route("**/api/share/lesson", share)
+    page.click("#choices >> text=Share")
+    page.locator("#sharing .bad", has_text="prepared").wait_for()
+    page.unroute("**/api/share/lesson")
+    assert sent == [{"course": one.name, "lesson": one.lessons[0].name, "did": did}]
 
 
 def test_a_game_that_was_never_played_offers_its_lesson(person: Callable[..., Any]) -> None:
