@@ -15,6 +15,7 @@ from euchre.analysis.grades import Estimate
 from euchre.analysis.hint import Hint, hint, hint_of, lines
 from euchre.analysis.reasons import BY_ID, Explanation, Reading, Reason, explain
 from euchre.analysis.reasons.entry import Test as Fared
+from euchre.analysis.reasons.explain import tells_apart
 from euchre.analysis.reasons.kinds import kind_of, top_first, top_of
 from euchre.analysis.reasons.passing import Passing
 from euchre.analysis.why import because
@@ -301,16 +302,37 @@ def test_a_hint_about_even_choices_warns_of_a_third_in_whole_sentences() -> None
         if "Don't" not in found.why:
             continue
         warned += 1
-        even, against, says = re.split(r"(?<=\.) ", found.why)[:3]
+        even, why, against, says = re.split(r"(?<=\.) ", found.why)[:4]
         assert even.startswith("About even: ")
+        assert why
         assert re.fullmatch(r"Don't (lead|play) \S+\.", against)
         assert found.explained is not None
         assert found.why.endswith(found.explained.in_words(view.state, faces_of(view)).says[0])
         assert says[0].isupper()
-        assert found.why.count(":") <= 1 + says.count(":")
+        assert found.why.count(":") <= 1 + why.count(":") + says.count(":")
         if warned == 4:
             return
     assert warned
+
+
+def test_even_choices_come_with_why_that_does_not_matter() -> None:
+    """And a reason that tells the two apart is not given against a third one."""
+    even = 0
+    for name in ("railroad", "hasenpfeffer", "bald"):
+        for view in spots(name, 12, seed=5):
+            found = hint(view, faces_of(view), seed=3, worlds=300)
+            if not found.even:
+                continue
+            even += 1
+            assert found.next is not None
+            assert re.fullmatch(r"About even: .+?\. [A-Z].+\.", found.why), found.why
+            if "Don't" in found.why and found.explained is not None:
+                reasons = found.explained.reasons
+                close = {found.best.action, found.next.action}
+                better = found.explained.better
+                [second] = close - {better}
+                assert not tells_apart(view.state, reasons[0], better, second)
+    assert even
 
 
 def test_makers_fall_short_in_the_words_of_the_game() -> None:
@@ -331,7 +353,8 @@ def test_a_call_that_mostly_fails_is_not_praised_for_what_changes() -> None:
     change = reason("more-tricks", 0.5, 0.2)
     found = Explanation(five, four, Estimate(0.1, 0.001), "bids", (), change, euchred=0.9)
     said = found.in_words(view.state, faces_of(view))
-    assert said == ((), "", "Even so you are set about 9 times in 10.")
+    gamble = "A gamble: you are set about 9 times in 10, but what it wins is worth more."
+    assert said == ((gamble,), "", "")
 
 
 def test_a_call_made_as_good_as_equally_often_is_not_told_by_that() -> None:

@@ -234,6 +234,8 @@ _SLOTS = {
     **dict.fromkeys(["n", "m"], "two and a half tricks"),
     **dict.fromkeys(["high", "king"], "the K♦"),
     "third": "K♦",
+    "trump": "right bower",
+    "lower": "If you bid less",
     "more": "in half of the deals",
     "gained": "about one and a half tricks more",
     "spent": "about one and a half tricks",

@@ -19,7 +19,7 @@ from euchre.analysis.reasons.kinds import BY_ID as EVEN
 from euchre.analysis.reasons.kinds import ENTRIES, evenness, proved, sentence_of
 from euchre.analysis.reasons.passing import Passing, sentence_of_pass
 from euchre.analysis.reasons.trace import trace
-from euchre.analysis.reasons.words import for_one
+from euchre.analysis.reasons.words import for_partners
 from euchre.cards import HIGH, LOW, each
 from euchre.engine import actions
 from euchre.engine.actions import ORDER, ORDER_ALONE, PASS
@@ -287,11 +287,11 @@ def test_the_left_bower_of_bald_leads_and_follows_as_its_printed_suit() -> None:
 
 def test_what_is_said_of_a_side_is_said_of_one_player() -> None:
     says = "You are out of hearts: trump it, and your side wins it about 9 times in 10."
-    assert for_one(says).endswith("and you win it about 9 times in 10.")
+    assert for_partners(says, 0).endswith("and you win it about 9 times in 10.")
 
 
 def test_a_card_is_the_only_one_of_its_suit_or_the_last() -> None:
-    s = dealt("auction-5", {1: "JS AS KS 9H TD"}, widow="8H 8C")
+    s = dealt("auction-5", {1: "JS AS 9C 9H TD"}, widow="8H 8C")
     p = after(s, "bid 3", *["pass"] * 4, "name S")
     nine, eight, club, ten = (1 << p.rules.pack.index(c) for c in ("9H", "8H", "8C", "TD"))
     gate = BY_ID["void"].gate
@@ -302,6 +302,10 @@ def test_a_card_is_the_only_one_of_its_suit_or_the_last() -> None:
     found = gate(p, actions.discard(eight | nine), actions.discard(eight | club))
     assert found is not None
     assert found["only"] == "last"
+    # Of two cards that are each the only one of their suit neither is better for that.
+    s = dealt("auction-5", {1: "JS AS KS 9H TD"}, widow="8H 8C")
+    p = after(s, "bid 3", *["pass"] * 4, "name S")
+    assert gate(p, actions.discard(ten | nine), actions.discard(nine | club)) is None
 
 
 @pytest.mark.parametrize("name", ["dirty-clubs", "standard"])

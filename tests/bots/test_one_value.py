@@ -11,8 +11,9 @@ from euchre.analysis.hint import hint
 from euchre.analysis.judge import judge
 from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots import bot
-from euchre.engine.actions import ORDER, PASS
+from euchre.engine.actions import ORDER, PASS, Action
 from euchre.engine.state import read, start
+from euchre.engine.view import View
 from tests.analysis.spots import faces_of, spot
 
 pytestmark = pytest.mark.untraced
@@ -32,6 +33,13 @@ def played(hands: str, dealer: int, up: str, said: str, scores: tuple[int, int] 
     return s
 
 
+def answer(level: str, view: View, seed: int) -> Action:
+    """Return what a bot does, or what a hint names."""
+    if level == "hint":
+        return hint(view, faces_of(view), seed=seed).best.action
+    return bot(level, Random(seed)).choose(view, view.legal())
+
+
 @pytest.mark.every(2)
 @pytest.mark.parametrize("level", ["club", "strong", "expert", "hint"])
 def test_the_last_trump_is_led_where_it_takes_a_card_of_everybody(level: str) -> None:
@@ -44,11 +52,72 @@ def test_the_last_trump_is_led_where_it_takes_a_card_of_everybody(level: str) ->
         " play AH, play QH, play 9D, play QS, play KH, play 9C, play TD, play KS",
     )
     view, good = observe(s, s.turn), read(s, "play 9H")
-    for seed in range(4):
-        if level == "hint":
-            assert hint(view, faces_of(view), seed=seed).best.action == good
-        else:
-            assert bot(level, Random(seed)).choose(view, legal(s)) == good
+    assert {answer(level, view, seed) for seed in range(4)} == {good}
+    assert judge(view, good, seed=1).mark == ""
+
+
+#: Two cards left and both tricks needed, second to play and void, partner last: the trump that
+#: nothing beats, and a side card that may or may not be good.
+LAST_TWO = [
+    (
+        "KC AC KD 9S TS, 9C JC TD QD QH, JD TH JH JS AS, QC 9D 9H KH KS",
+        3,
+        "TC",
+        "pass, order, discard 9D, play KD, play TD, play JD, play TC, play KS, play 9S, play QH,"
+        " play AS, play TH, play 9H, play KC, play JC, play QD",
+        "JS",
+    ),
+    (
+        "9C QC AD 9H JH, AC 9D TD KD KS, TH AH TS JS AS, JC KC QH KH QS",
+        2,
+        "TC",
+        "pass, pass, pass, order, discard TH, play QS, play 9C, play KS, play TS, play AD, play 9D,"
+        " play AH, play KC, play QH, play 9H, play TD, play TC, play AS",
+        "JC",
+    ),
+]
+
+
+@pytest.mark.parametrize("level", ["strong", "expert", "hint"])
+@pytest.mark.parametrize(("hands", "dealer", "up", "said", "boss"), LAST_TWO)
+def test_the_boss_trump_waits_where_partner_may_win_this_trick_and_it_the_last(
+    hands: str, dealer: int, up: str, said: str, boss: str, level: str
+) -> None:
+    s = played(hands, dealer, up, said)
+    view, bad = observe(s, s.turn), read(s, f"play {boss}")
+    [good] = [a for a in legal(s) if a != bad]
+    assert {answer(level, view, seed) for seed in range(12 if level == "strong" else 3)} == {good}
+    assert judge(view, good, seed=1).mark == ""
+
+
+@pytest.mark.parametrize("level", ["club", "expert", "hint"])
+@pytest.mark.parametrize(
+    ("hands", "dealer", "up", "said", "bower"),
+    [
+        (
+            "AC 9H KH AH JS, 9C KC TD KD TH, JC 9D JD JH QH, TC 9S QS KS AS",
+            0,
+            "QC",
+            "pass, pass, pass, order alone, discard 9H, play TH, play TC, play KH, play QS,"
+            " play QC, play KC, play TD, play 9S, play AC",
+            "JS",
+        ),
+        (
+            "JD KH AH 9S KS, QC 9D 9H TH AS, 9C KC TD QD TS, AC KD AD JH JS",
+            3,
+            "TC",
+            "pass, pass, pass, order alone, discard JH, play KH, play TS, play TC, play AC,"
+            " play JD, play 9C",
+            "JS",
+        ),
+    ],
+)
+def test_a_loner_leads_the_last_trump_if_it_is_a_bower(
+    hands: str, dealer: int, up: str, said: str, bower: str, level: str
+) -> None:
+    s = played(hands, dealer, up, said)
+    view, good = observe(s, s.turn), read(s, f"play {bower}")
+    assert {answer(level, view, seed) for seed in range(3)} == {good}
     assert judge(view, good, seed=1).mark == ""
 
 

@@ -99,10 +99,11 @@ def comment(faces: Faces, decision: Decision, v: Verdict) -> tuple[str, str]:
         usual = choice(faces, s, v.other)
         return said.rstrip(), f"Gain over the usual choice ({usual}): {gain}{unit}{price}."
     blames = reasons.blames if reasons else ""
-    reason = blames or f"{remark(faces, decision) or choice(faces, s, v.chosen)}."
+    reason = blames or f"{remark(faces, decision) or doing(faces, s, v.chosen)}."
     lost = cost(v.loss, of_the_game=v.of_the_game)
     points = _price(v.points.mean) if v.of_the_game else ""
-    more = reasons.besides if reasons and blames else _by_figures(faces, decision, v)
+    told = reasons and (blames or reasons.besides)
+    more = reasons.besides if reasons and told else _by_figures(faces, decision, v)
     said = f"{BLAMED[v.mark]}: {_inside(reason, faces.names)} Better: {choice(faces, s, v.best)}."
     return said, f"Cost: {lost}{unit}{points}. {more}".rstrip()
 

@@ -8,11 +8,12 @@ from functools import partial
 from math import isnan
 from time import monotonic
 
-from euchre.analysis.grades import IN_POINTS, Estimate, bounds_of
+from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, Estimate, bounds_of
 from euchre.analysis.judge import LEAST, worlds_for
-from euchre.analysis.reasons import Explanation, Reading, ReasonWords, explain, rival
-from euchre.analysis.reasons.explain import MORE
+from euchre.analysis.reasons import Explanation, Reading, ReasonWords, explain, rival, worlds_of
+from euchre.analysis.reasons.explain import MORE, tells_apart
 from euchre.analysis.reasons.kinds import dominates, kind_of, top_first
+from euchre.analysis.reasons.trace import trace
 from euchre.analysis.valuing import ahead, value_choices
 from euchre.analysis.why import because, more
 from euchre.bots.club import ClubBot
@@ -169,17 +170,18 @@ def _reasoned(
             gain = ahead(one, two).mean
             second = _compared(view, faces, one, two, tiny=gain < _slight(view))
             if second.even:
-                return replace(second, explained=explained)
+                return _why_even(view, faces, second, explained)
             return _in_points(view, faces, second, seed, style)
         words = explained.in_words(s, faces)
-        if words.says:
+        if words.says or words.besides:
             if plain.even:
                 plain = Hint(best, worth[other], lead, "")
             return _said(plain, explained, words)
         if asked is None:
             plain = _compared(view, faces, best, worth[other], tiny=_tiny(view, best, worth[other]))
-        why = f"{plain.why} {words.besides}" if words.besides else plain.why
-        return replace(plain, why=why, explained=explained)
+        if plain.even:
+            return _why_even(view, faces, plain, explained)
+        return replace(plain, explained=explained)
     worse = [a for a in order if ahead(best, worth[a]).low > 0]
     if asked is None:
         plain = _of_both(view, faces, best, worth[other])
@@ -188,18 +190,22 @@ def _reasoned(
     third = None if asked is not None else rival(s, [best.action, *worse])
     if third is None:
         return _even(view, faces, plain, best, seed, style)
+    close = [best.action, other]
+    lines = trace(view, [*close, third], worlds=worlds_of(view), seed=seed, style=style)
     for better in _nearest(s, faces, [best, worth[other]], worth[third]):
-        explained = explain(view, better.action, third, seed=seed, style=style)
-        if explained.reasons:
+        explained = explain(view, better.action, third, lines=lines)
+        second = close[better is best]
+        if explained.reasons and not tells_apart(s, explained.reasons[0], better.action, second):
+            plain = _why_even(view, faces, plain, explain(view, *close, lines=lines))
             why = f"{plain.why} {_warning(s, faces, third)} {explained.in_words(s, faces).says[0]}"
-            return replace(plain, why=why, even=True, explained=explained)
+            return replace(plain, why=why, explained=explained, reason="")
     return _even(view, faces, plain, best, seed, style)
 
 
 def _said(plain: Hint, explained: Explanation, words: ReasonWords) -> Hint:
     """Return a hint with the reasons that were proved, and what a pass leads to."""
-    why = " ".join((*words.says, *([words.besides] if words.besides else [])))
-    return replace(plain, why=why, explained=explained, reason=words.says[0])
+    says = [*words.says, *([words.besides] if words.besides else [])]
+    return replace(plain, why=" ".join(says), explained=explained, reason=says[0])
 
 
 def _in_points(view: View, faces: Faces, plain: Hint, seed: int, style: str) -> Hint:
@@ -259,14 +265,19 @@ def _even(view: View, faces: Faces, plain: Hint, best: Valued, seed: int, style:
     one, two = sorted((plain.best, plain.next), key=lambda v: v is not best)
     explained = explain(view, one.action, two.action, seed=seed, style=style)
     says = explained.in_words(view.state, faces).says
-    if explained.even:
-        return replace(plain, why=f"{plain.why} {says[0]}", explained=explained, reason=says[0])
     if explained.reasons:
         lead = ahead(one, two)
         return Hint(one, two, lead, " ".join(says), explained=explained, reason=says[0])
-    little = abs(plain.lead.mean) < _slight(view)
-    why = "The difference is too small to matter." if little else "Only more deals could tell."
-    return replace(plain, why=f"{plain.why} {why}", explained=explained)
+    return _why_even(view, faces, plain, explained)
+
+
+def _why_even(view: View, faces: Faces, plain: Hint, explained: Explanation) -> Hint:
+    """Return a hint about two choices that are about even, with why that does not matter."""
+    even = explained.even
+    if not even:
+        even = "slight" if abs(plain.lead.mean) < _slight(view) else "balanced"
+    why = replace(explained, even=even).in_words(view.state, faces).says[0]
+    return replace(plain, why=f"{plain.why} {why}", explained=explained, reason=why)
 
 
 def hint_of(
@@ -321,10 +332,13 @@ def _of_both(view: View, faces: Faces, best: Valued, second: Valued) -> Hint:
         return Hint(first, other, ahead(first, other), why)
     for low, high in ((best, second), (second, best)):
         if dominates(p, low.action, high.action):
-            card, kept = (doing(faces, s, v.action).partition(" ")[2] for v in (low, high))
-            why = f"{card} does as much here as {kept}: keep the higher one."
-            return Hint(low, high, ahead(low, high), why)
-    if not isnan(best.win) and one.points - two.points > IN_POINTS.grave:
+            card, kept = (p.card(actions.card(v.action)) for v in (low, high))
+            why = f"neither wins this trick: play {card}, and keep {kept}."
+            if p.beats(actions.card(low.action)):
+                why = f"{card} is enough here: keep {kept}."
+            return Hint(low, high, ahead(low, high), capital(why))
+    as_often = two.win - one.win < OF_THE_GAME.slight
+    if as_often and one.points - two.points > IN_POINTS.grave:
         gains = f"{small(doing(faces, s, one.action))} is worth {more(one, two)} more"
         why = f"They win the game about as often, but {gains}."
         return Hint(one, two, ahead(one, two), why)

@@ -9,6 +9,8 @@ pronoun could mean the other one.
 'After passing, Cora hardly ever makes trump and usually scores.'
 >>> of_another("You need partner's trick: together you make it half the time.", "Cora")
 "Cora needs their partner's trick: together they make it half the time."
+>>> of_another("A partner can still call, and makes it half the time.", "Cora")
+'A partner can still call, and makes it half the time.'
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ _OBJECT = "against|after|before|behind|to|from|of|for|brings|lets|leaves|keeps|g
 _WHO = re.compile(
     rf"\b(?:(?P<object>{_OBJECT}) )?[Yy]ou\b(?P<verb> {_ADVERB}[a-z]+)?"
     r"|\b(?P<own>[Yy]ours?)\b"
-    r"|(?<!the )(?<!this )(?<!that )(?<!'s )(?<!\0 )\b(?P<partner>[Pp]artner)\b"
+    r"|(?<!\b[Aa] )(?<!the )(?<!this )(?<!that )(?<!'s )(?<!\0 )\b(?P<partner>[Pp]artner)\b"
     r"|\b(?P<they>[Tt]hey|[Tt]hem|[Tt]heirs?)\b"
     r"|\b(?P<named>the opponents)\b"
 )

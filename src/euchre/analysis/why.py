@@ -1,6 +1,6 @@
 """Why one choice is better than another, in one sentence in the language of the game.
 
-``remark`` says a mistake in a few words, as a partner would: "you trumped your partner's ace".
+``remark`` says what was wrong with a call in a few words: "you called on too little".
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Protocol
 
 from euchre.analysis.reasons.explain import sentence
 from euchre.analysis.reasons.words import frequencies, often
-from euchre.cards import ACE, HIGH, SUIT_NAMES, each
-from euchre.coordinates import Card
+from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
-from euchre.engine.scoring import Contract, CountDown, Points
+from euchre.engine.scoring import CountDown, Points
 from euchre.engine.state import State
 from euchre.language.choices import doing
 from euchre.language.naming import Faces
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
 _HOW_MUCH = (Verb.DROP, Verb.STAY, Verb.ALONE)
 #: Smaller differences in points are not mentioned, nor smaller ones in how often a call is made.
 _SMALL, _APART = 0.005, 0.05
+#: How often a call is made that is told for the best, and at most for the other one.
+_HALF = 0.5
 
 
 class Worth(Protocol):
@@ -58,12 +59,13 @@ def because(s: State, faces: Faces, best: Worth, second: Worth) -> str:
     subject, other = (doing(faces, s, v.action) for v in (best, second))
     if best.makes is None or second.makes is None or best.points < second.points:
         return _by_points(subject, other, best, second)
-    if s.maker >= 0 and actions.verb(best.action) not in _HOW_MUCH:
+    verb, called = actions.verb(best.action), actions.verb(second.action) in MAKING
+    if (s.maker >= 0 and verb not in _HOW_MUCH) or (verb in MAKING and called):
         return _in_play(s, faces, best, second)
-    if actions.verb(best.action) in MAKING:
-        return sentence(f"{subject} {_makes(s, best.action)} {often(best.makes)}.")
-    if actions.verb(second.action) in MAKING:
-        return sentence(f"{other} {_makes(s, second.action)} {often(second.makes)}.")
+    if verb in MAKING and best.makes > _HALF:
+        return sentence(f"{subject} {_makes(s)} {often(best.makes)}.")
+    if called and second.makes < _HALF:
+        return sentence(f"{other} {_makes(s)} {often(second.makes)}.")
     return _by_points(subject, other, best, second)
 
 
@@ -76,6 +78,8 @@ def more(best: Worth, second: Worth) -> str:
 
 
 def _by_points(subject: str, other: str, best: Worth, second: Worth) -> str:
+    if 0 < actions.level(best.action) < actions.level(second.action):
+        return f"The lower bid is enough: {small(other)} gains nothing."
     if best.points - second.points <= -_SMALL:
         less = second.points - best.points
         return f"{subject} wins more games from this score, though it gives up {less:.2f} points."
@@ -83,11 +87,11 @@ def _by_points(subject: str, other: str, best: Worth, second: Worth) -> str:
 
 
 def _in_play(s: State, faces: Faces, best: Worth, second: Worth) -> str:
-    """Return why, once trump is made: how often the makers make it, or are stopped."""
+    """Return why of two calls, or once trump is made: how often makers make it, or are stopped."""
     subject, other = (doing(faces, s, v.action) for v in (best, second))
     share, against = best.makes or 0.0, second.makes or 0.0
-    verb = _makes(s, best.action)
-    if not s.makers >> s.turn & 1:
+    verb = _makes(s)
+    if s.maker >= 0 and not s.makers >> s.turn & 1:
         share, against = 1 - share, 1 - against
         verb = f"{_stops(s)} {faces.whom(each(s.makers))}"
     if share - against < _APART:
@@ -102,39 +106,23 @@ def _stops(s: State) -> str:
     return "euchres" if isinstance(s.rules.prices, Points) else "stops"
 
 
-def _makes(s: State, action: Action) -> str:
+def _makes(s: State) -> str:
     """Return what the makers make: a number of tricks, or their bid."""
     rules, prices = s.rules, s.rules.prices
-    bid = actions.level(action) or s.bid
     if isinstance(prices, Points):
         return f"makes {counted(prices.needed(rules), 'trick')}"
     if isinstance(prices, CountDown) and prices.need is not None:
         return f"makes {counted(prices.need, 'trick')}"
-    if isinstance(prices, Contract) and bid in dict(prices.needs):
-        return f"makes the {dict(prices.needs)[bid]} tricks that the bid needs"
     return "makes the bid"
 
 
 def remark(faces: Faces, decision: Decision) -> str:
-    """Return what was wrong with a decision, as the second half of a sentence; may be empty."""
+    """Return what was wrong with a call, as the second half of a sentence; empty for cards."""
     if decision.verdict is None:
         return ""
-    s, done, best = decision.state, decision.verdict.chosen, decision.verdict.best
-    kinds = actions.verb(done), actions.verb(best)
-    who = faces.whom([decision.seat])
-    to_player = who == "you"
-    if kinds == (Verb.PLAY, Verb.PLAY):
-        cards = actions.card(done), actions.card(best)
-        text = (
-            _lead_remark(s, *cards)
-            if not s.trick
-            else _card_remark(faces, s, *cards, to_player=to_player)
-        )
-        return f"{who} {text}" if text else ""
-    if kinds[0] == kinds[1] == Verb.DISCARD:
-        return f"{who} discarded {faces.these(each(actions.cards(done)))}"
-    text = _call_remark(done, best, kinds)
-    return f"{who} {text}" if text else ""
+    done, best = decision.verdict.chosen, decision.verdict.best
+    text = _call_remark(done, best, (actions.verb(done), actions.verb(best)))
+    return f"{faces.whom([decision.seat])} {text}" if text else ""
 
 
 def _call_remark(done: Action, best: Action, kinds: tuple[int, int]) -> str:
@@ -157,46 +145,3 @@ def _call_remark(done: Action, best: Action, kinds: tuple[int, int]) -> str:
     if kinds == (Verb.PASS, Verb.BID):
         return "passed a hand that was worth a bid"
     return ""
-
-
-def _is_trump(s: State, card: Card) -> bool:
-    return 0 <= s.trump < HIGH and bool(s.rules.ranks.trumps[s.trump] >> card & 1)
-
-
-def _suit(s: State, card: Card) -> str:
-    """Return the suit that a card follows, in words; none for a joker at no trump."""
-    suit = s.rules.ranks.suit[s.trump][card]
-    return SUIT_NAMES[suit] if 0 <= suit < len(SUIT_NAMES) else ""
-
-
-def _lead_remark(s: State, done: int, best: int) -> str:
-    """Return what was wrong with a lead."""
-    if _is_trump(s, done) != _is_trump(s, best):
-        return "led trump" if _is_trump(s, done) else "did not lead trump"
-    suit, other = _suit(s, done), _suit(s, best)
-    if suit != other:
-        return f"led {suit}, not {other}" if suit and other else ""
-    strength = s.rules.ranks.strength[s.trump][s.rules.ranks.suit[s.trump][done]]
-    return "led too low" if strength[done] < strength[best] else "led too high"
-
-
-def _card_remark(faces: Faces, s: State, done: int, best: int, *, to_player: bool) -> str:
-    """Return what was wrong with a card that followed a lead."""
-    strength = s.rules.ranks.strength[s.trump][s.led]
-    # The first of equals stays ahead.
-    holder, ahead = max(s.trick, key=lambda play: strength[play[1]])
-    wins, would = strength[done] > strength[ahead], strength[best] > strength[ahead]
-    friend = bool(s.partners(s.turn) >> holder & 1)
-    trumps, better = _is_trump(s, done), _is_trump(s, best)
-    if friend and wins and not would:
-        whose = "your partner's" if to_player else f"{faces.whom([holder])}'s"
-        if not trumps or _is_trump(s, ahead):
-            return f"took {whose} trick"
-        return f"trumped {whose} {'ace' if s.rules.pack.rank[ahead] == ACE else 'trick'}"
-    if would and not wins:
-        return "did not trump" if better and not trumps else "could have gone higher"
-    if wins and would:
-        return "played too low" if strength[done] < strength[best] else "played too high"
-    if wins:
-        return "took a trick that was better left"
-    return f"played {faces.the(done)}"

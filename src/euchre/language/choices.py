@@ -26,7 +26,7 @@ from euchre.language.naming import Faces
 from euchre.language.results import bid_name
 from euchre.language.telling import receiver
 from euchre.ranking import in_order
-from euchre.text import capital, counted, listed
+from euchre.text import capital, counted, listed, small
 
 
 def menu(view: View) -> list[Action]:
@@ -309,9 +309,9 @@ def doing(faces: Faces, s: State, action: Action) -> str:
         return _SENTENCES[kind]
     if action in _ANSWERS and " " not in phrase(s, action):
         return _ANSWERS[action]
-    if kind == Verb.NAME and action != actions.NO_TRUMP:
-        words = s.rules.words
-        name = (*SUIT_NAMES, words.high, words.low)[actions.strain(action)]
+    if kind == Verb.NAME:
+        strain = actions.strain(action)
+        name = SUIT_NAMES[strain] if strain < len(SUIT_NAMES) else small(phrase(s, action))
         return f"Naming {name}{' alone' * actions.alone(action)}"
     if always_alone(s, action):
         return "Going alone"

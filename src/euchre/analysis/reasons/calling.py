@@ -137,7 +137,7 @@ _no_trumps = of_call(
 )
 _name_later = of_call(passing, lambda p, _: p.first_round)
 _sit_over = of_call(passing, lambda p, _: p.mates)
-_may_call = of_call(passing, lambda p, _: p.partner >= 0 and not p.partner_deals)
+_may_call = of_call(passing, lambda p, _: p.mates and not p.partner_deals)
 _any_call = of_call(calling)
 # A dealer whose partner goes alone does not take the card (D036).
 _partner_dealt = only(
@@ -222,7 +222,7 @@ CALLING = (
     reason("partner-dealt", _partner_dealt, less="they_score"),
     reason("partner-dealt-makes", _partner_dealt, more="made_us"),
     reason("leave-loner", _leave_bower, more="loner_us"),
-    reason("leave-partner", _leave_bower, more="partner_makes"),
+    reason("leave-partner", _leave_bower, more="partner_makes", least=THIRD),
     reason("no-gift", _no_gift, less="euchred", least=THIRD),
     reason("gift", _gift, less="euchred", least=THIRD),
     reason("third-own", _third_own, less="euchred", least=THIRD),

@@ -59,7 +59,7 @@ _trump_lead = only(_draws, lambda p, s: not p.is_trump(s["y"]) and s["out"])
 _draw_then_ace = only(_trump_lead, lambda p, s: p.makers and p.boss(s["y"]))
 _for_partner = only(_trump_lead, lambda p, _: p.partners_call)
 _keep_lead = only(_draws, lambda p, s: p.boss(s["x"]))
-_count_us = only(_two, lambda _, s: s["mine"])
+_count_us = only(_two, lambda _, s: s["mine"].bit_count() > 1)
 _not_trump = only(_two, lambda p, s: not p.is_trump(s["x"]) and p.is_trump(s["y"]))
 _their_trump = only(_not_trump, lambda p, _: not p.makers)
 _partners_trump = only(_not_trump, lambda p, _: p.partner_plays)
@@ -91,6 +91,12 @@ def _turned(p: Reading, slots: Slots) -> Slots | None:
     if p.is_trump(y) or suit < 0 or p.suit(y) != suit or p.boss(y):
         return None
     return {"turned": SUIT_NAMES[suit], "dealer": p.who(p.s.dealer)}
+
+
+@partial(only, _two)
+def _one_trump(p: Reading, slots: Slots) -> Slots | None:
+    trumps = [c for c in each(slots["mine"]) if c not in (slots["x"], slots["y"])]
+    return {"t": trumps[0], "trump": p.bare(trumps[0])} if len(trumps) == 1 else None
 
 
 # -- plain suits ----------------------------------------------------------------------------------
@@ -153,18 +159,19 @@ LEADS = (
     reason("led-first", _two_alike, more=wins("x")),
     reason("another-card", _another_led, more=wins("z")),
     reason("trumps-later", _count_us, more=wins_any("mine")),
+    reason("trump-later", _one_trump, more=wins("t")),
 )
 
 
 # -- a trick that partner is winning -------------------------------------------------------------
 
 
-_partner_has_it = only(ducks, lambda p, _: p.partners_trick)
+_partner_has_it = only(ducks, lambda p, _: p.partner_ahead)
 _dont_trump = only(_partner_has_it, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(p.ahead[1]))
 _trump_nothing = only(_dont_trump, lambda p, _: p.safe(p.ahead[1]))
 _trump_doubt = only(_dont_trump, lambda p, _: not p.safe(p.ahead[1]))
 _partner_safe = only(_partner_has_it, lambda p, _: not p.foes_behind)
-_loser = only(takes, lambda p, _: p.partners_trick and p.foes_behind)
+_loser = only(takes, lambda p, _: p.partner_ahead and p.foes_behind)
 
 
 @partial(only, _loser)
@@ -205,11 +212,15 @@ _trump = only(_pair, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]))
 _lone = only(_pair, lambda p, _: p.lone_against)
 
 
+def _more_of(p: Reading, card: Card) -> bool:
+    """Whether a card is a side card with another one of its suit in hand."""
+    return not p.is_trump(card) and p.mine_of(card).bit_count() > 1
+
+
 @partial(only, _pair)
 def _void(p: Reading, slots: Slots) -> bool:
-    x = slots["x"]
-    only_one = not p.is_trump(x) and p.mine_of(x).bit_count() == 1
-    return only_one and bool(p.trumps() & p.hand)
+    alone = not p.is_trump(slots["x"]) and not _more_of(p, slots["x"])
+    return alone and _more_of(p, slots["y"]) and bool(p.trumps() & p.hand)
 
 
 @partial(only, _pair)
@@ -288,13 +299,16 @@ _force = only(
 _save = only(
     neither, lambda p, s: p.suit(s["x"]) == p.suit(s["y"]) and p.following and _gap(p, s) > 0
 )
-_save_partner = only(_save, lambda p, _: p.partners_trick)
+_save_partner = only(_save, lambda p, _: p.partner_ahead)
 _under = only(_save, lambda p, _: not p.partner_ahead)
 _keep_trumps = only(
     any_two,
     lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]) and s["mine"].bit_count() > 1,
 )
-_use_trump = only(any_two, lambda p, s: p.is_trump(s["x"]) and not p.is_trump(s["y"]))
+_use_trump = only(
+    any_two,
+    lambda p, s: p.is_trump(s["x"]) and not p.is_trump(s["y"]) and s["mine"].bit_count() > 1,
+)
 _another = with_third(any_two)
 
 
@@ -353,7 +367,8 @@ def _moved(p: Reading, a: Action, b: Action) -> Slots | None:
 @partial(only, _moved)
 def _void_after(p: Reading, slots: Slots) -> bool:
     x, left = slots["x"], slots["left"]
-    return not p.is_trump(x) and not p.mine_of(x) & left and bool(p.trumps() & left)
+    void = not p.is_trump(x) and not p.mine_of(x) & left
+    return void and bool(p.trumps() & left) and _more_of(p, slots["y"])
 
 
 @partial(only, _moved)
@@ -385,6 +400,7 @@ DISCARDS = (
     reason("keep-ace", _keep_boss, more=_kept_wins),
     reason("keep-pair", _keep_pair, more=_kept_wins),
     reason("keep-trump", _keep_trump, more=_kept_wins),
+    reason("keep-trump-tricks", _keep_trump, more="tricks_me"),
     reason("guard", _guard_kept, more=wins("g")),
     reason("keep-high", only(_moved, _alike), more=_kept_wins),
 )

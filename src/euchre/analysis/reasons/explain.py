@@ -25,7 +25,7 @@ from euchre.analysis.reasons.kinds import evenness, group_of, kind_of, nearly_ev
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots, Trace, ours, trace
-from euchre.analysis.reasons.words import for_one, frequencies, more_tricks, one_in
+from euchre.analysis.reasons.words import for_partners, frequencies, more_tricks, one_in
 from euchre.analysis.reasons.words import often as frequency
 from euchre.bots.search.values import plays_for_the_game
 from euchre.engine import actions
@@ -59,7 +59,7 @@ LEAST, LEAST_POINTS = 0.001, 0.01
 _ADVERB = "(hardly ever|nearly always|almost always)"
 #: "It wins this trick hardly ever": a verb, what it is about, and an adverb in the wrong place.
 _LATE = re.compile(
-    r"\b((?:wins?|loses?|scores?|makes?|sets|trumps?)"
+    r"\b((?:wins?|loses?|scores?|makes?|sets|trumps?|falls? short)"
     r"(?: (?:it|them|(?:this|the|a|a later|all the|\d) (?:trick|tricks|game)|the bid"
     r"|(?:the )?\S+[♠♥♦♣]))?"
     rf"(?: on this deal)?) {_ADVERB}\b"
@@ -134,32 +134,26 @@ class Explanation:
         p = Reading(s, faces)
         if self.even:
             why = sentence_of(p, self.even, self.better, self.other)
-            return ReasonWords((sentence(for_one(why) if p.lonely else why),), "", "")
-        if self.euchred and self.other != PASS and not self.reasons:
-            # That something changes is no reason for such a call.
-            return ReasonWords((), "", _sacrifice(p, self))
-        proved = self.reasons or ((self.change,) if self.change else ())
+            return ReasonWords((sentence(for_partners(why, p.partners)),), "", "")
+        # What a pass leads to is told once, and not where it speaks for the other choice.
+        passing = self.passing
+        if passing:
+            caller = "they" if passing.caller == "dealer" else passing.caller
+            told = caller in [one.entry.sentences.passes for one in self.reasons]
+            passing = None if told or passing.speaks_against(self.better) else passing
+        # Of a pass and a call, what a pass leads to says more than what changes.
+        says_more = passing and passing.caller != "nobody"
+        quiet = says_more or (self.euchred and self.other != PASS) or not self.change
+        proved = self.reasons or (() if quiet else (self.change,))
         filled = [_filled(p, self, one) for one in proved]
         if self.euchred and not any(one.entry.sentences.gives for one in proved):
-            bad = (_sacrifice(p, self), "")
             # One sentence is enough about how seldom a call is made good.
             again = proved and proved[0].entry.event is EVENTS["made_us"]
-            if self.other == PASS:
-                filled = [bad] if again else [bad, *filled[:1]]
-            else:
-                filled = [*filled[:1], bad]
-        # A reason may mention already what a pass leads to.
-        caller = self.passing.caller if self.passing else ""
-        parties = [one.entry.sentences.passes for one in proved]
-        told = ("they" if caller == "dealer" else caller) in parties
-        # Nor what speaks against the better choice.
-        passing = self.passing
-        if passing and (told or passing.speaks_against(self.better)):
-            passing = None
+            filled = [(_sacrifice(p, self), ""), *([] if again else filled[:1])]
         return ReasonWords(
             tuple(says for says, *_ in filled),
             next((blames for _, blames in filled if blames), ""),
-            sentence_of_pass(p, passing) if passing else "",
+            for_partners(sentence_of_pass(p, passing), p.partners) if passing else "",
         )
 
 
@@ -255,6 +249,12 @@ def _fared(p: Reading, entry: ReasonEntry, one: Facts, two: Facts) -> tuple[Slot
     return slots, test
 
 
+def tells_apart(s: State, one: Reason, a: Action, b: Action) -> bool:
+    """Whether a reason speaks for ``a`` and not ``b``, too, by what is seen."""
+    gate, p = one.entry.gate, Reading.plain(s)
+    return gate(p, a, b) is not None and gate(p, b, a) is None
+
+
 def _share(event: Column, among: Column) -> float:
     """Return the frequency of an event ``among`` some of the deals, 0 if there are none."""
     some = np.asarray(event, np.float64)[np.asarray(among, np.bool_)]
@@ -315,7 +315,7 @@ def _filled(p: Reading, explanation: Explanation, one: Reason) -> tuple[str, ...
         text.format(**words, **frequencies(test.better, test.other, both=compares(text)))
         for text in (entry.sentences.says, entry.sentences.blames)
     )
-    return tuple(sentence(for_one(text) if p.lonely else text) for text in sentences)
+    return tuple(sentence(for_partners(text, p.partners)) for text in sentences)
 
 
 def sentence(text: str) -> str:
@@ -334,7 +334,7 @@ def sentence(text: str) -> str:
 def _sacrifice(p: Reading, explanation: Explanation) -> str:
     """Return that the better choice is a call that will probably be euchred."""
     words = {"us": "you" if p.lonely else "your side", "are": "are" if p.lonely else "is"}
-    text = "even so {us} {are} {euchred} {often}."
+    text = "a gamble: {us} {are} {euchred} {often}, but what it wins is worth more."
     if explanation.other == PASS:
         text = "a sacrifice: {us} {are} {euchred} {often}, but passing costs more."
     return sentence(text.format(**words, **p.short, often=frequency(explanation.euchred)))

@@ -257,10 +257,11 @@ ENTRIES: tuple[Even, ...] = (
 
 #: What is said of two choices that are worth as much on average, though not in each deal.
 NEARLY = {
-    "nearly-same": "Hardly anything changes: nearly every deal scores the same either way.",
-    "lost-anyway": "This trick is theirs either way, and later the two are worth about the same.",
-    "won-anyway": "This trick is yours either way, and later the two are worth about the same.",
-    "balanced": "Each gains in some deals and loses in others: it depends on cards you cannot see.",
+    "nearly-same": "Nearly every deal scores the same either way.",
+    "lost-anyway": "This trick is theirs either way, and later it comes to the same.",
+    "won-anyway": "This trick is yours either way, and later it comes to the same.",
+    "balanced": "Which one gains depends on cards that you cannot see.",
+    "slight": "The difference is too small to matter.",
 }
 #: The share of the deals in which such a claim must be true; and in which each of the two gains.
 _NEARLY, _SOME = 0.95, 0.02

@@ -80,7 +80,7 @@ def _longer(p: Reading, a: Action, b: Action) -> Slots | None:
 
 NAMING = (
     reason("next", _next, more="made_us"),
-    reason("next-stops", _next, less="they_score", least=SOMETIMES),
+    reason("next-stops", _next, less="they_score", least=SOMETIMES, mostly="made_us"),
     reason("turned-bower", _turned_bower, more="made_us"),
     reason("reverse-next", _cross, more="made_us"),
     reason("bower-suit", _two_suits, more="made_us"),
@@ -220,6 +220,7 @@ ALONE = (
     reason("no-right", _lacks_right, more="made_us"),
     reason("leaves-upcard", _leaves_upcard, more="made_us"),
     reason("needs-partner", _together, more="made_us"),
+    reason("weak-alone", _together, less="euchred_alone", least=SOMETIMES),
     reason("march-together", _together, more="march_us"),
     reason("point-enough", _march_enough, more="made_us"),
     reason("in-the-barn", _in_the_barn, less="lost_now"),

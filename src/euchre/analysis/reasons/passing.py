@@ -82,8 +82,6 @@ def sentence_of_pass(p: Reading, passing: Passing) -> str:
         does = f"{share} {what}" if share.endswith(("always", "ever")) else f"{what} {share}"
         return f"If you pass, the deal is {does}."
     name = {"you": "you", "partner": "partner", "dealer": "the dealer", "they": "an opponent"}
-    if p.partner < 0:
-        name["partner"] = "a partner"
     if p.finds_partner:
         name["they"] = "another player"
     verb = "" if passing.caller == "you" else "s"

@@ -59,6 +59,11 @@ class Reading:
         return not (self.s.partners(self.me) or self.mates or self.finds_partner)
 
     @property
+    def partners(self) -> int:
+        """How many partners it has or will have; 2 for one who is not known yet, and for more."""
+        return 0 if self.lonely else 1 if self.partner >= 0 else 2
+
+    @property
     def partner_deals(self) -> bool:
         """Whether the partner deals."""
         return self.s.dealer == self.partner >= 0
@@ -272,13 +277,8 @@ class Reading:
 
     @cached_property
     def partner_ahead(self) -> bool:
-        """Whether the own side wins the trick so far."""
+        """Whether a partner wins the trick so far."""
         return not self.leading and bool(self.mates >> self.ahead[0] & 1)
-
-    @property
-    def partners_trick(self) -> bool:
-        """Whether the one fixed partner wins the trick so far."""
-        return self.partner_ahead and self.ahead[0] == self.partner
 
     def beats(self, card: Card) -> bool:
         """Whether a card wins the trick so far."""

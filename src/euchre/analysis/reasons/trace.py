@@ -199,8 +199,8 @@ EVENTS: dict[str, EventTest] = {
     "euchred": lambda f, _: f.ours & ~f.made,
     "they_score": lambda f, _: f.theirs & f.made,
     "sets": lambda f, _: f.theirs & ~f.made,
-    # Partner, or this seat, makes it good; or the others fall short; or make trump at all.
-    "partner_makes": lambda f, slots: (f.maker == slots["partner"]) & f.made,
+    # A partner, or this seat, makes it good; or the others fall short; or make trump at all.
+    "partner_makes": lambda f, _: f.ours & f.made & (f.maker != f.seat),
     "i_make": lambda f, _: (f.maker == f.seat) & f.made,
     "i_make_or_set": lambda f, _: (f.maker == f.seat) & f.made | f.theirs & ~f.made,
     "ours": lambda f, _: f.ours,
@@ -210,6 +210,7 @@ EVENTS: dict[str, EventTest] = {
     "march_them": lambda f, _: f.theirs & f.march,
     "loner_us": lambda f, _: f.ours & f.march & (f.lone & f.us != 0),
     "made_alone": lambda f, _: f.ours & f.made & (f.lone & f.us != 0),
+    "euchred_alone": lambda f, _: f.ours & ~f.made & (f.lone & f.us != 0),
     "loner_them": lambda f, _: f.theirs & f.march & (f.lone & ~f.us != 0),
     # A defender of our side euchres them alone.
     "sets_alone": lambda f, _: f.theirs & ~f.made & (f.lone & f.us != 0),

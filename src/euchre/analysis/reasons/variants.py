@@ -63,16 +63,21 @@ def _bid_up(p: Reading, a: Action, b: Action) -> Slots | None:
     kinds = {actions.verb(a), actions.verb(b)}
     if Verb.BID not in kinds or not kinds <= {Verb.BID, Verb.PASS}:
         return None
-    return _bid_slots(p, a) if actions.level(a) > actions.level(b) else None
+    if actions.level(a) <= actions.level(b):
+        return None
+    return _bid_slots(p, a) | {"lower": "If you pass" if b == PASS else "If you bid less"}
 
 
 def _bid_down(p: Reading, a: Action, b: Action) -> Slots | None:
     return _bid_up(p, b, a)
 
 
+def _bid_pass(p: Reading, a: Action, b: Action) -> Slots | None:
+    return _bid_down(p, a, b) if a == PASS else None
+
+
 def _partners_bid(p: Reading, a: Action, b: Action) -> Slots | None:
-    partners = a == PASS and p.partner >= 0 and p.s.bidder == p.partner
-    return _bid_down(p, a, b) if partners else None
+    return _bid_pass(p, a, b) if p.partner >= 0 and p.s.bidder == p.partner else None
 
 
 def _bid_strain(p: Reading, bid: Action) -> Strain:
@@ -210,7 +215,7 @@ ENTRIES = (
     reason("overbid", _bid_down, less="euchred", given="ours"),
     reason("partners-bid", _partners_bid, less="euchred"),
     reason("sweep-wins", _sweep, more=_sweeps),
-    reason("let-them-bid", _bid_down, more="sets", least=THIRD),
+    reason("let-them-bid", _bid_pass, more="sets", least=THIRD),
     reason("no-trump", _no_trump, more="made_us"),
     reason("drop", _drop, less=_pays_for_none),
     reason("stay", _stay, more="tricks_me"),

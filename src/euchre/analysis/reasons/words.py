@@ -10,6 +10,9 @@ from euchre.text import to_a_half
 _SIDE = re.compile(r"\b([Yy])our side(?! cards?\b)( wins| has| is|'s)?")
 _ONE = {"": "", " wins": " win", " has": " have", " is": " are", "'s": "r"}
 
+#: Partner without a word that says which one.
+_PARTNER = re.compile(r"(?<!\b[Aa] )(?<!your )(?<!the )(?<!this )(?<!that )\b[Pp]artner\b")
+
 
 def often(share: float) -> str:
     """Return how often something comes, a share of the sampled deals.
@@ -56,14 +59,20 @@ def _short(text: str) -> str:
     return text.replace(" times in ", " in ").replace(" time in ", " in ")
 
 
-def for_one(text: str) -> str:
-    """Return a sentence about "your side" as said to somebody who has no partners.
+def for_partners(text: str, partners: int) -> str:
+    """Return a sentence about a side and one partner as said to somebody with none or several.
 
-    >>> for_one("Trump in, and your side wins it; your side cards are safer.")
+    >>> for_partners("Trump in, and your side wins it; your side cards are safer.", 0)
     'Trump in, and you win it; your side cards are safer.'
-    >>> for_one("Your side has made its point."), for_one("It makes your side's call good.")
-    ('You have made your point.', 'It makes your call good.')
+    >>> for_partners("Your side has made its point.", 0), for_partners("Your side's call.", 0)
+    ('You have made your point.', 'Your call.')
+    >>> for_partners("Partner can still call: the trick is partner's.", 2)
+    "A partner can still call: the trick is a partner's."
     """
+    if partners > 1:
+        return _PARTNER.sub(lambda match: ("A" if match[0][0] == "P" else "a") + " partner", text)
+    if partners:
+        return text
     text = _SIDE.sub(lambda match: f"{match[1]}ou{_ONE[match[2] or '']}", text)
     return text.replace("ou have made its point", "ou have made your point")
 
