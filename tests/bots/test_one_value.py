@@ -87,7 +87,7 @@ def test_the_boss_trump_waits_where_partner_may_win_this_trick_and_it_the_last(
     view, bad = observe(s, s.turn), read(s, f"play {boss}")
     [good] = [a for a in legal(s) if a != bad]
     assert {answer(level, view, seed) for seed in range(12 if level == "strong" else 3)} == {good}
-    assert judge(view, good, seed=1).mark == ""
+    assert judge(view, bad, seed=1).mark in ("?", "??")
 
 
 @pytest.mark.parametrize("level", ["club", "expert", "hint"])
