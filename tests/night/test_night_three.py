@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import floor
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def played(games: int, seed: int = 0, players: int = 15) -> Night:
         log.append(ev.Started(**at(100 * game), game=game))
         for table, seats in enumerate(seating.tables, 1):
             points = (rng.randrange(9), rng.randrange(9))
-            where = {"game": game, "table": table, "seats": seats}
+            where: dict[str, Any] = {"game": game, "table": table, "seats": seats}
             log.append(ev.Settled(**at(100 * game + table), **where, points=points))
         log.append(three(100 * game + 50, game, *(rng.randrange(9) for _ in range(3))))
     return night.and_then(*log)
@@ -63,13 +64,13 @@ def test_every_score_corrected_at_the_end_counts_as_if_it_had_been_right(seed: i
     rng = Random(seed)
     for event in night.events:
         if isinstance(event, ev.ThreeHanded | ev.Settled):
-            points = tuple(rng.randrange(9) for _ in event.points)
+            points: Any = tuple(rng.randrange(9) for _ in event.points)
             again = type(event)(**_but(event), **at(9000), points=points)
             now = night.and_then(again)
             assert {x.player.number: x.credit for x in standings(now).lines} == worth(now)
 
 
-def _but(event: ev.ThreeHanded | ev.Settled) -> dict[str, object]:
+def _but(event: ev.ThreeHanded | ev.Settled) -> dict[str, Any]:
     return {
         name: getattr(event, name) for name in ("game", "table", "seats") if hasattr(event, name)
     }

@@ -172,7 +172,8 @@ class _TwoSideTable:
     ) -> NDArray[np.float32]:
         theirs = np.array([int(rules.sides.side(p) != side) for p in range(rules.seats)])
         ours, other = needs.clip(0, self.most).T[[side, 1 - side]]
-        return self.table[theirs[dealer], ours, other]
+        chances: NDArray[np.float32] = self.table[theirs[dealer], ours, other]
+        return chances
 
 
 class _ManySideTable:
