@@ -194,8 +194,8 @@ def _reasoned(
     lines = trace(view, [*close, third], worlds=worlds_of(view), seed=seed, style=style)
     for better in _nearest(s, faces, [best, worth[other]], worth[third]):
         explained = explain(view, better.action, third, lines=lines)
-        second = close[better is best]
-        if explained.reasons and not tells_apart(s, explained.reasons[0], better.action, second):
+        rest = close[better is best]
+        if explained.reasons and not tells_apart(s, explained.reasons[0], better.action, rest):
             plain = _why_even(view, faces, plain, explain(view, *close, lines=lines))
             why = f"{plain.why} {_warning(s, faces, third)} {explained.in_words(s, faces).says[0]}"
             return replace(plain, why=why, explained=explained, reason="")

@@ -143,8 +143,8 @@ class Explanation:
             passing = None if told or passing.speaks_against(self.better) else passing
         # Of a pass and a call, what a pass leads to says more than what changes.
         says_more = passing and passing.caller != "nobody"
-        quiet = says_more or (self.euchred and self.other != PASS) or not self.change
-        proved = self.reasons or (() if quiet else (self.change,))
+        quiet = says_more or (self.euchred and self.other != PASS)
+        proved = self.reasons or ((self.change,) if self.change and not quiet else ())
         filled = [_filled(p, self, one) for one in proved]
         if self.euchred and not any(one.entry.sentences.gives for one in proved):
             # One sentence is enough about how seldom a call is made good.
