@@ -132,8 +132,8 @@ def luck_page(made: Made) -> dict[str, str]:
         rows_of(["Edge in points per deal", "Games won, %", "Deals needed to be sure"], rows),
         "![Games won by the better side](luck.svg)\n",
         "A night of twelve games has about two hundred deals. For scale, look at [the"
-        " bots](../bots.md): `strong` is better than `club` by about 0.1 points per deal,"
-        " `expert` by not quite 0.2. A player who never makes a mistake would need hundreds of"
+        " bots](../bots.md): `strong` is better than `club` by about 0.08 points per"
+        " deal, `expert` by about 0.13. A player who never makes a mistake would need hundreds of"
         " deals against club players to prove it; that is why there are [duplicate"
         " play](../bots-method.md) and nights with the same deals at all tables.\n",
         made.said("luck"),

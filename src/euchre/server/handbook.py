@@ -41,6 +41,7 @@ GROUPS = {
         "almanac/house-rules",
         "almanac/luck",
         "almanac/people",
+        "ceiling",
         "review",
     ),
     "A Euchre night": (
