@@ -200,7 +200,7 @@ function threeForm({ game, players, points }) {
     if (values.includes("")) boxes[values.indexOf("")].lastChild.focus();
     else if (await desk.command({ do: "three", game, points: values.map(Number) })) players.forEach((player) => typed.delete(`${game} ${player.number}`));
   };
-  return el("p", { class: "swap" }, el("b", {}, `Game ${game}, three-handed: `), boxes, button("Enter", enter, { class: "small", "aria-label": `Enter the three-handed points of game ${game}` }));
+  return el("p", { class: "three" }, el("b", {}, `Game ${game}, three-handed: `), boxes, button("Enter", enter, { class: "small", "aria-label": `Enter the three-handed points of game ${game}` }));
 }
 
 // -- scores, standings, history ------------------------------------------------------------------
