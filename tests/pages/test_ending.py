@@ -40,7 +40,8 @@ def named(state: State) -> State:
         for seat, name in zip(frame["scene"]["seats"], NAMES, strict=True):
             seat["name"] = name
         for side in frame["scene"]["sides"]:
-            side["name"] = " and ".join(NAMES[seat] for seat in side["seats"])
+            # As long as the name of a team of three.
+            side["name"] = f"{' and '.join(NAMES[seat] for seat in side['seats'])} and {NAMES[2]}"
         frame["scene"]["over"] = [f"{' and '.join(NAMES[:3])} win the game."]
         rows = [{"name": name, "won": 2, "games": 5, "seat": i} for i, name in enumerate(NAMES)]
         frame["evening"] = rows
