@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from tools.almanac import plot, sums
 
 from benchmarks.bots_calls import ExpertThenSeen
+from euchre.arena.entrants import Entrant
 from euchre.arena.references.clairvoyant import Clairvoyant
 from euchre.arena.running import Mean, run
 from euchre.arena.tournaments import is_test, seed_of, tournament
@@ -58,7 +59,7 @@ class SeenThenExpert(Clairvoyant):
 
 
 #: Who meets whom, and what the better one is in words.
-CONTESTS = (
+CONTESTS: tuple[tuple[Entrant, str, str], ...] = (
     ("club", "expert", "club"),
     ("strong", "expert", "strong"),
     (ExpertThenSeen, "expert", "expert, cards seen in the play"),
