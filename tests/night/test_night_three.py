@@ -23,7 +23,7 @@ from tests.rows import each_row
 
 pytestmark = pytest.mark.untraced
 
-RULES = NightRules(length=8, sit_out="three")
+RULES = NightRules(length=8, sit_out="three-handed")
 
 
 def played(games: int, seed: int = 0, players: int = 15) -> Night:
@@ -123,5 +123,5 @@ def test_nonsense_is_refused(players: int, event: ev.ThreeHanded, why: str) -> N
 def test_a_score_before_the_game_and_rules_that_cannot_be_are_refused() -> None:
     night = Night().and_then(founded(RULES, plan(15, 2, budget_steps=1)))
     assert refusals(night, three(1, 1, 1, 2, 3)) == ["game 1 has not started"]
-    with pytest.raises(NightError, match="sit-out=three needs rank=points"):
+    with pytest.raises(NightError, match="sit-out=three-handed needs rank=points"):
         RULES.but(rank="wins")

@@ -16,7 +16,7 @@ Browser = Callable[..., Any]
 
 
 def test_the_desk_enters_what_three_have_scored(address: str, browser: Browser) -> None:
-    rules = {"play": "", "pace": "", "length": "8", "sit-out": "three"}
+    rules = {"play": "", "pace": "", "length": "8", "sit-out": "three-handed"}
     desk = Evening(address, players=7, games=2, names=list("ABCDEFG"), **rules)
     desk.start(1)
     (three,) = desk.view()["threes"]

@@ -126,7 +126,7 @@ class Night:
     def three(self, game: int) -> tuple[int, ...]:
         """Return those who play three-handed in a game, because they are over; empty: nobody."""
         out = self.chart.games[game - 1].byes if self.chart and 0 < game <= self.games else ()
-        alone = self.rules.sit_out == "three" and not self.teams
+        alone = self.rules.sit_out == "three-handed" and not self.teams
         return out if alone and len(out) == 3 else ()
 
     def out_words(self, game: int) -> str:

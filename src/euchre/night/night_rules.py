@@ -23,7 +23,7 @@ from euchre.text import brief, counted, listed
 
 Ends = Literal["deals", "score", "time"]
 PassedOut = Literal["counts", "again"]
-SitOut = Literal["halfway", "own-mean", "average", "nothing", "three", "house"]
+SitOut = Literal["halfway", "own-mean", "average", "nothing", "three-handed", "house"]
 Rank = Literal["points", "wins"]
 LowestScore = Literal["all-games", "total"]
 Prize = Literal[
@@ -120,8 +120,8 @@ class NightRules:
             if value not in words and not (number and 0 < int(value) <= top):
                 known = listed([*words, f"a number from 1 to {top}"], "or")
                 yield f"{name.replace('_', '-')} must be {known}, not {brief(value)}"
-        if self.sit_out == "three" and (self.rank == "wins" or self.play != "cards"):
-            yield "sit-out=three needs rank=points and play=cards: of three only one can win a game"
+        if self.sit_out == "three-handed" and (self.rank == "wins" or self.play != "cards"):
+            yield "sit-out=three-handed needs rank=points and play=cards: of three one wins a game"
         if self.bell not in ("none", "head") and self.ends == "time":
             yield "a bell after so many minutes is for games to a score or a number of deals"
         if self.bell == "head" and self.ends != "score":
@@ -218,11 +218,12 @@ class NightRules:
         left_out += [] if self.loner_bonus else ["loner-bonus"]
         left_out += [] if self.kept else ["kept"]
         rest = [o for o in OPTIONS if o.name not in left_out]
-        three = f"{self.three_handed.title}. {in_brief(self.three_handed)}"
+        over, three = self.sit_out == "three-handed", self.three_handed
+        words = f"{three.title}. {in_brief(three)} The dealer is stuck"
         return [
             ("Each game", self.game_length),
             *((o.title, o.meaning(getattr(self, o.field))) for o in rest),
-            *[("The three over", f"{three} The dealer is stuck")] * (self.sit_out == "three"),
+            *[("The three over", words)] * over,
         ]
 
     def meaning(self, name: str) -> str:

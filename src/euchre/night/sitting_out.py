@@ -41,7 +41,7 @@ def credited(lines: Sequence[PlayerLine], night: Night) -> list[PlayerLine]:
         own = Fraction(line.points, line.played) if line.played else everyone
         if night.rules.sit_out == "own-mean":
             return line.sat_out * _rounded(own)
-        if night.rules.sit_out in ("halfway", "three") and night.contest is None:
+        if night.rules.sit_out in ("halfway", "three-handed") and night.contest is None:
             sat_out = line.sat_out - often[number]
             return _rounded(three[number] + sat_out * (own + everyone) / 2)
         return 0
@@ -95,7 +95,7 @@ def fairness(chart: Chart, movement: Movement | None, sit_out: str) -> str:
     >>> fairness(plan(14, 7), None, "halfway")
     'Everyone plays 6 games and sits out once, so points alone decide.'
     """
-    if sit_out == "three":
+    if sit_out == "three-handed":
         if all(len(game.byes) == 3 for game in chart.games):
             return sentence("in every game the three who are over play three-handed", _THREE)
         sit_out = "halfway"
