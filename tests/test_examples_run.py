@@ -89,7 +89,7 @@ _HERE = (*_NIGHT, "night signin Ann Bob", "night signin --all")
 _BEGUN = (*_HERE, "night start")
 _SCORES = tuple(f"night score 1 {table} 7-4" for table in range(1, 6))
 _THREE = (
-    "night new --players 15 --games 4 --rule sit-out=three",
+    "night new --players 15 --games 4 --rule sit-out=three-handed",
     *("night signin --all", "night start", "night start --anyway", "night start --anyway"),
 )
 _TEAMS = ("night new --teams --players 24 --games 5",)
