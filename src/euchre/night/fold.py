@@ -129,10 +129,6 @@ class Night:
         alone = self.rules.sit_out == "three-handed" and not self.teams
         return out if alone and len(out) == 3 else ()
 
-    def out_words(self, game: int) -> str:
-        """Return what those who are over do in a game: ``sit out``, ``play three-handed``."""
-        return "play three-handed" if self.three(game) else "sit out"
-
     @cached_property
     def open_threes(self) -> tuple[int, ...]:
         """The games begun whose three-handed score is missing."""

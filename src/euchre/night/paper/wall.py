@@ -218,7 +218,8 @@ def _sitting_out(
     for game, seating in enumerate(night.the_chart.games, 1):
         if not seating.byes:
             continue
-        text = f"Game {game}, {night.out_words(game)}: {', '.join(map(str, seating.byes))}"
+        out = "play three-handed" if night.three(game) else "sit out"
+        text = f"Game {game}, {out}: {', '.join(map(str, seating.byes))}"
         for line in sheet.wrapped(text, area.w / 1.05, plan.size, "bold"):
             if area.h < row:
                 page = sheet.page(wide=plan.wide)
