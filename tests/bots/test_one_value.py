@@ -78,7 +78,7 @@ LAST_TWO = [
 ]
 
 
-@pytest.mark.parametrize("level", ["strong", "expert", "hint"])
+@pytest.mark.parametrize("level", ["club", "strong", "expert", "hint"])
 @pytest.mark.parametrize(("hands", "dealer", "up", "said", "boss"), LAST_TWO)
 def test_the_boss_trump_waits_where_partner_may_win_this_trick_and_it_the_last(
     hands: str, dealer: int, up: str, said: str, boss: str, level: str

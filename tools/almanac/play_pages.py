@@ -69,7 +69,8 @@ def leads_page(made: Made) -> dict[str, str]:
         " clearly better; below 0, lead the side card.\n",
         "**In short.** As maker, lead the right bower if you have an ace beside it, or three"
         " trumps. When your partner called, lead your highest trump, even if you have an ace."
-        " When they called, lead a side card, unless you hold the right bower and an ace.\n",
+        " When they called, lead a side card, unless you hold three trumps with the right bower,"
+        " and an ace.\n",
         "![What leading the highest trump gains](leads.svg)\n",
     ]
     for study, name in (("lead high-side", "Your highest trump"), ("lead low-side", "Your lowest")):

@@ -274,6 +274,10 @@ def _fight(
     ruffed = _ruffers(t, row, x, row.led) & foes != 0
     sure = _sure(t, row, x, win, foes, ruffed)
     if win & x.trumps and not x.trumps >> (row.trick[0] & 63) & 1:
+        last_two = size(x.hand) == 2 and rest != 0 and masters(t, row.trump, win, x.out) != 0
+        if last_two and mates_to_come and x.trumps & x.out:
+            # The best trump wins one of the two tricks anyway: partner may win the other.
+            return lowest(rest)
         return _throw(t, w, row, x, sure if ruffed and sure else win)
     if sure:
         return _throw(t, w, row, x, sure)
