@@ -18,7 +18,7 @@ from euchre.night.contest.matches import Match, matches
 from euchre.night.contest.next import begun
 from euchre.night.contest.round_robin import rounds
 from euchre.night.contest.standings import called, document, ranking
-from euchre.night.contest.swiss import maximum, pairing
+from euchre.night.contest.swiss import maximum, paired, pairing
 from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.fold import fold
@@ -198,6 +198,25 @@ def test_swiss_keeps_apart_before_it_avoids_rematches(contestants: int) -> None:
     evening = Evening(contest, 2 * contestants, contestants, 4, apart=((1, 3), (2, 5)))
     met = {frozenset(match.sides) for match in matches(evening.to_the_end())}
     assert not met & {frozenset((1, 2)), frozenset((1, 3))}
+
+
+class Meetings(Counter[frozenset[int]]):
+    """How often contestants have met, and how often somebody has asked."""
+
+    asked = 0
+
+    def get(self, two: Any, default: Any = None) -> Any:
+        self.asked += 1
+        return super().get(two, default)
+
+
+def test_whoever_can_meet_nobody_sits_out_without_a_long_search() -> None:
+    """Of an odd number each may sit out; one look at who can meet finds who must."""
+    many = MOST_PLAYERS // 2 - 1
+    met = Meetings({frozenset((1, other)): 1 for other in range(2, many + 1)})
+    pairs, out = paired(range(1, many + 1), met, {})
+    assert (len(pairs), out) == (many // 2, [1])
+    assert met.asked < 100 * many**2
 
 
 @each_row("contestants", [2, 4, 7, 16])

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from euchre.coordinates import MOST_PLAYERS
 from euchre.night.arrivals import unseated
+from euchre.night.contest.bracket import Tie
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called, ranking
@@ -79,6 +81,19 @@ def test_seeds_meet_late() -> None:
         frozenset((4, 5)),
     }
     assert set(six.night.the_chart.games[0].byes) == {1, 2, 3, 4}
+
+
+def test_a_draw_that_keeps_many_apart_looks_at_each_place_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looks = Counter[str]()
+    sides = Tie.sides
+    counted = property(lambda tie: (looks.update(["sides"]), sides.__get__(tie))[1])
+    monkeypatch.setattr(Tie, "sides", counted)
+    many = MOST_PLAYERS // 2
+    apart = tuple((1, 2 * other - 1) for other in range(2, many + 1))
+    Evening(Contest(way="knock-out", size=2), MOST_PLAYERS, apart=apart)
+    assert looks["sides"] < 200 * many
 
 
 def test_a_level_match_is_played_off() -> None:

@@ -215,6 +215,15 @@ def test_everybody_may_leave_and_somebody_may_come_back(newcomer: New) -> None:
     assert phone.post(ann.at("/join"), {"secret": link}).json()["seat"] == seat
 
 
+def test_no_link_to_a_seat_brings_its_hand_to_the_screen(newcomer: New) -> None:
+    screen, ann, *_ = around(newcomer, phones=1)
+    link = ann.post(ann.at("/seatlink")).json()["link"].partition("#")[2]
+    before = screen.frame()
+    answer = screen.post(screen.at("/join"), {"secret": link})
+    assert (answer.status_code, "shows the table to everybody" in answer.text) == (409, True)
+    assert screen.frame() == before
+
+
 def test_a_screen_is_forgotten(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         screen = Player(address, "Screen")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from calendar import day_name, month_name
+from calendar import day_name, isleap, month_name
 from collections.abc import Collection, Iterable, Iterator
 from datetime import date, datetime
 from typing import TypeVar
@@ -85,7 +85,7 @@ def day_of(text: str, since: date | None = None) -> date:
     named = [word for word in words if word.isalpha() and len(word) > 2]
     months = [n for n in range(1, 13) for word in named if month_name[n].lower().startswith(word)]
     weekdays = [day for day in day_name for word in named if day.lower().startswith(word)]
-    numbers = [int(word) for word in words if word.isdecimal() and len(word) < 5]
+    numbers = [int(word) for word in words if word.isdecimal()]
     now = since or date.today()
     try:
         if not months:
@@ -94,8 +94,11 @@ def day_of(text: str, since: date | None = None) -> date:
         if len(named) > 1 + len(weekdays) or len(numbers) != 1 + (year in YEARS):
             raise ValueError
         years = [year] if year in YEARS else [now.year, now.year + 1, now.year - 1]
-        days = [date(year, months[0], min(numbers)) for year in years]
-    except ValueError:
+        named_day = months[0], min(numbers)
+        days = [date(year, *named_day) for year in years if isleap(year) or named_day != (2, 29)]
+        if not days:
+            raise ValueError
+    except (ValueError, OverflowError):
         raise NightError(
             f"a day must look like 2026-10-01 or 1 October 2026, not {brief(text)}"
         ) from None

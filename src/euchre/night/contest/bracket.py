@@ -139,6 +139,11 @@ class Bracket:
         inside = [n for n, s in stages for t in s if t.side != "losers" and side in t.sides]
         return max(inside, default=0)
 
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        """The place of each side in the first stage."""
+        return {side: n for n, tie in enumerate(self.stages[0]) for side in tie.sides}
+
     def earliest(self, two: Collection[int]) -> int:
         """Return the first stage in which two unbeaten sides can meet.
 
@@ -146,7 +151,7 @@ class Bracket:
         >>> draw.earliest((0, 7)), draw.earliest((0, 1))
         (1, 3)
         """
-        a, b = (n for n, tie in enumerate(self.stages[0]) for side in tie.sides if side in two)
+        a, b = (self._places[side] for side in two)
         return (a ^ b).bit_length() + 1
 
     def in_play(self) -> set[int]:

@@ -37,8 +37,11 @@ def maximum(neighbors: Sequence[Sequence[int]]) -> list[int]:
     return mate
 
 
-def _augment(neighbors: Sequence[Sequence[int]], mate: list[int], root: int) -> None:
-    """Augment the matching along a path from ``root``, if any; blossoms shrink to their base."""
+def _augment(neighbors: Sequence[Sequence[int]], mate: list[int], root: int) -> list[bool]:
+    """Augment the matching along a path from ``root``, if any; blossoms shrink to their base.
+
+    If there is none, return which vertices a matching of the same size can leave alone instead.
+    """
     n = len(neighbors)
     parent, base = [-1] * n, list(range(n))
     outer = [False] * n
@@ -86,17 +89,33 @@ def _augment(neighbors: Sequence[Sequence[int]], mate: list[int], root: int) -> 
                         after = mate[before]
                         mate[w], mate[before] = before, w
                         w = after
-                    return
+                    return []
                 outer[mate[w]] = True
                 queue.append(mate[w])
+    return outer
+
+
+def _meetings(who: Sequence[int], allowed: Callable[[int, int], bool]) -> list[list[int]]:
+    return [[j for j, b in enumerate(who) if a != b and allowed(a, b)] for a in who]
 
 
 def can_all_meet(who: Sequence[int], allowed: Callable[[int, int], bool]) -> bool:
     """Whether an even number of contestants can all be paired."""
-    if len(who) % 2:
-        return False
-    partners = maximum([[j for j, b in enumerate(who) if a != b and allowed(a, b)] for a in who])
-    return -1 not in partners
+    return len(who) % 2 == 0 and -1 not in maximum(_meetings(who, allowed))
+
+
+def may_sit_out(who: Sequence[int], allowed: Callable[[int, int], bool]) -> list[int]:
+    """Return each of an odd number of contestants without whom all others can be paired.
+
+    >>> may_sit_out([1, 2, 3], lambda a, b: 1 not in (a, b))
+    [1]
+    """
+    meetings = _meetings(who, allowed)
+    mate = maximum(meetings)
+    if mate.count(-1) != 1:
+        return []
+    alone = _augment(meetings, mate, mate.index(-1))
+    return [one for one, may in zip(who, alone, strict=True) if may]
 
 
 def pairing(
@@ -145,10 +164,11 @@ def paired(
         def allowed(a: int, b: int, limit: int = limit) -> bool:
             return times.get(frozenset((a, b)), 0) <= limit
 
-        for out in [[one] for one in lowest] if len(order) % 2 else [[]]:
-            rest = [one for one in order if one not in out]
-            if (pairs := pairing(rest, allowed)) is not None:
-                return pairs, out
+        may = may_sit_out(order, allowed) if len(order) % 2 else []
+        out = [one for one in lowest if one in may][:1]
+        rest = [one for one in order if one not in out]
+        if (pairs := pairing(rest, allowed)) is not None:
+            return pairs, out
     return [], list(order)
 
 

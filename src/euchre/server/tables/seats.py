@@ -222,6 +222,8 @@ def share(t: TableState, person: str, owner: str) -> Draft:
         raise Refused(409, "This device already has the seat.")
     if t.seat_of(person) is not None:
         raise Refused(409, "You already have a seat at this table.")
+    if person == t.screen:
+        raise Refused(409, SHOWN)
     if len(t.seats[seat].devices) >= 8:
         raise Refused(409, "Too many devices already share this seat.")
     return Draft(acts.Shared(seat, person))
