@@ -18,7 +18,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
-from tests.nights.kit import new_id, shown
+from tests.server.nights.kit import new_id, shown
 from tests.soak.parts import command_line
 
 from benchmarks.load.figures import Report, percentile

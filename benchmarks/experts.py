@@ -37,7 +37,7 @@ from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
 from euchre.engine.worlds import worlds as worlds_of
 from euchre.fast.sample.imagine import imagine
-from euchre.fast.solve.perfect_play import tricks_of_worlds
+from euchre.fast.solve.solver import tricks_of_worlds
 from euchre.records import Replay, load, replay
 
 #: Open-card worlds for a card; for a call a quarter of it.

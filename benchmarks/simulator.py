@@ -18,8 +18,8 @@ import numpy as np
 from euchre import Rules, rules
 from euchre.fast.layout.rows import SEATS, GameRow
 from euchre.fast.layout.tables import compiled
-from euchre.fast.player import deals as clubs
 from euchre.fast.player import knowing
+from euchre.fast.player import self_play as clubs
 from euchre.fast.rules import at_random
 
 try:

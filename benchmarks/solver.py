@@ -29,7 +29,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.fast.compile.pointers import Masks
-from euchre.fast.solve import exact, perfect_play, recall
+from euchre.fast.solve import exact, recall, solver
 from euchre.fast.solve.board import Board, board
 from euchre.fast.solve.card_play import lanes_of
 from euchre.fast.solve.lanes import Lanes, lay_out
@@ -47,7 +47,7 @@ FIRST_DEAL = """
 import sys, time
 sys.modules["scipy"] = None
 import numpy as np
-from euchre.fast.solve import perfect_play
+from euchre.fast.solve import solver
 from euchre.fast.solve.card_play import lanes_of
 from euchre.games import rules
 from euchre.fast.solve import exact
@@ -55,7 +55,7 @@ from euchre.fast.solve.plain import leads
 lanes = lanes_of(rules("standard"), 0)
 cards = [[1 << int(lanes.place[c]) for c in range(seat, 20, 4)] for seat in range(4)]
 hands = np.array([[sum(hand) for hand in cards]], np.uint64)
-board = perfect_play.board_for(lanes)
+board = solver.board_for(lanes)
 deal = leads(hands, np.zeros(1, np.int64))
 exact.deals_of_four(board, deal, np.uint64(5), np.zeros(1, np.int8))
 print(time.process_time())
@@ -125,7 +125,7 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
     dds.set_up()
     lanes = lanes_of(rules("standard"), 2)
     cards = dds.relabelled(lanes)
-    words = perfect_play.board_for(lanes)
+    words = solver.board_for(lanes)
     for size, n in ((5, 20_000), (6, 5_000)):
         hands = hands_of(lanes, 24, 4, size, n, size)
         leader = np.arange(n, dtype=np.int64) % 4
@@ -151,7 +151,7 @@ def beside_dds(rounds: int) -> Iterator[Pair]:
     hands = hands_of(lanes, 48, 4, 12, 100, 11)
     leader = np.arange(100, dtype=np.int64) % 4
     theirs = dds.deals(dds.relabelled(lanes), hands, leader.tolist())
-    words = perfect_play.board_for(lanes)
+    words = solver.board_for(lanes)
     memory = recall.memory_for(4, 17)
     recall.use_memory(words, memory, 4)
 
@@ -198,7 +198,7 @@ def long_hands(
 ) -> Long:
     """Measure deals of one kind, each with an empty memory."""
     lanes = lanes_of(rules(game), 2)
-    words = perfect_play.board_for(lanes)
+    words = solver.board_for(lanes)
     memory = recall.memory_for(seats, megabytes)
     recall.use_memory(words, memory, seats)
     hands = hands_of(lanes, rules(game).pack.size, seats, size, n + 1, 11)
@@ -226,7 +226,7 @@ def short_hands() -> Iterator[tuple[str, float]]:
     alone = hands.copy()
     alone[np.arange(n), (leader + 1 + leader % 3) % 4] = 0
     plain = board(lanes)
-    quick = perfect_play.board_for(lanes)
+    quick = solver.board_for(lanes)
     for name, words, cards in (
         ("5 cards x 4, no tables", plain, hands),
         ("5 cards x 4", quick, hands),
@@ -246,7 +246,7 @@ def threads() -> float:
     leader = np.arange(n, dtype=np.int64) % 4
 
     def solve(part: slice) -> None:
-        deals_of_four(perfect_play.board_for(lanes), leads(hands[part], leader[part]))
+        deals_of_four(solver.board_for(lanes), leads(hands[part], leader[part]))
 
     def clock(work: Callable[[], object]) -> float:
         begun = time.perf_counter()

@@ -7,10 +7,10 @@ import numpy as np
 from euchre import deal, observe
 from euchre.fast.layout import rows as layout
 from euchre.fast.layout.tables import compiled
-from euchre.fast.player import deals as clubs
 from euchre.fast.player import knowing
+from euchre.fast.player import self_play as clubs
 from euchre.fast.ready import prepare
-from euchre.fast.rules import at_random, deals, settling, steps, views
+from euchre.fast.rules import at_random, dealing, settling, steps, views
 from euchre.games import rules
 from euchre.lab.batch import Batch
 from euchre.lab.batch_players import ClubPlayer
@@ -21,7 +21,7 @@ def compile_the_laboratory() -> None:
     """Use what nobody at a table waits for: the tests do, in many processes."""
     table = rules("standard")
     t, seed = compiled(table), np.uint64(0)
-    rows = deals.begun(t, 2)
+    rows = dealing.begun(t, 2)
     start, points = np.zeros(layout.SEATS, np.int64), np.zeros((2, layout.SEATS), np.int64)
     question, moves = np.zeros(layout.Question.extent, np.int64), np.zeros((1, 2), np.int64)
     steps.legal(t, rows[0], question, moves)

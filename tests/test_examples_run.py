@@ -24,14 +24,14 @@ from tools.nights.where import command
 
 from euchre.cli import main
 from euchre.cli.examples import EXAMPLES
-from euchre.night.where import played
+from euchre.night.local_nights import played
 from euchre.server.app import Server, config, create_app
 from euchre.server.settings import Settings
 from euchre.server.store.files import address_file
 
 from .commands import euchre
-from .nights.kit import Desk
 from .server.kit import serving
+from .server.nights.kit import Desk
 from .server.proofs import base
 
 ROOT = Path(__file__).parent.parent

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from euchre import GAMES, Match, rules
-from euchre.arena import parts, simulate
-from euchre.arena.parts import count
+from euchre.arena import on_engine, simulate
+from euchre.arena.on_engine import count
 from euchre.arena.report import Report, quantile, wilson
 from euchre.arena.simulate import LONGEST_GAME, play_out
 from euchre.bots import Player
@@ -29,7 +29,7 @@ from euchre.engine.scoring import needed, points, tally
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.fast.rules.counting import Counts
-from euchre.fast.rules.deals import seed_number
+from euchre.fast.rules.dealing import seed_number
 from tests.commands import euchre
 from tests.fast.rules.cards import dealt
 from tests.kit.players import play
@@ -200,7 +200,7 @@ def test_deals_of_club_players_alone_come_out_as_on_the_engine(game: str) -> Non
         play_out(s, [ClubBot()] * table.seats)
         count(s, counts)
     start = new_match(table, 0).scores
-    assert parts.deals(table, ["club"] * table.seats, 1, start, 0, 4) == counts.numbers()
+    assert on_engine.deals(table, ["club"] * table.seats, 1, start, 0, 4) == counts.numbers()
 
 
 @pytest.mark.parametrize("many", [{"games": 6}, {"deals": 60}], ids=["games", "deals"])
@@ -213,7 +213,7 @@ def test_points_have_the_interval_of_their_deals(
         seen.append(points(s))
         count(s, counts)
 
-    monkeypatch.setattr(parts, "count", noted)
+    monkeypatch.setattr(on_engine, "count", noted)
     players = ("club", "beginner") * 2
     report = simulate(rules("pepper"), players, **many, seed=3)  # type: ignore[arg-type]
     assert report.deals == len(seen)

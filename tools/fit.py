@@ -18,10 +18,10 @@ import numpy as np
 from euchre.arena.tournaments import TUNE, seed_of
 from euchre.engine.rules import Rules
 from euchre.fast.layout.rows import SEATS
-from euchre.fast.player import deals as clubs
 from euchre.fast.player import knowing, numbers
+from euchre.fast.player import self_play as clubs
 from euchre.fast.rules.counting import Counts
-from euchre.fast.rules.deals import seed_number
+from euchre.fast.rules.dealing import seed_number
 from euchre.games import rules as rules_of
 
 #: Deals summed into one observation when the error is estimated.

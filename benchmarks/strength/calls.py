@@ -41,7 +41,7 @@ from euchre.fast.player.information import ANSWERS, QUESTIONS
 from euchre.fast.player.knowing import Mind, memo_in, mind_in
 from euchre.fast.player.numbers import BY_TABLE
 from euchre.fast.player.rollout import ask
-from euchre.fast.rules.deals import deal_row, seed_number
+from euchre.fast.rules.dealing import deal_row, seed_number
 from euchre.fast.rules.steps import begin, options
 from euchre.fast.rules.views import copy
 from euchre.lab.batch import Batch

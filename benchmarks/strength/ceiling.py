@@ -31,7 +31,7 @@ from euchre.bots import Player, bot
 from euchre.engine.actions import Action
 from euchre.engine.state import State
 from euchre.engine.view import observe
-from euchre.fast.rules.deals import seed_number
+from euchre.fast.rules.dealing import seed_number
 from euchre.fast.solve.card_play import in_play
 from euchre.games import rules
 from euchre.lab.batch import Batch

@@ -26,7 +26,7 @@ from euchre.fast.player import information, knowing
 from euchre.fast.player.information import hand_of
 from euchre.fast.player.knowing import Memo, Mind, memo_in, mind_in
 from euchre.fast.player.rollout import ask
-from euchre.fast.rules.deals import deal_row, seed_number
+from euchre.fast.rules.dealing import deal_row, seed_number
 from euchre.fast.rules.steps import begin, options, step
 from euchre.fast.rules.views import copy
 

@@ -9,7 +9,7 @@ import pytest
 
 from euchre import GAMES, State, rules
 from euchre.analysis.grades import Estimate
-from euchre.analysis.house import SAME, changed, measure, play, variants
+from euchre.analysis.rule_effects import SAME, changed, measure, play, variants
 from euchre.arena import simulate
 from euchre.arena.simulate import DEALS_COMPILED, play_out
 from euchre.bots.club import ClubBot
@@ -17,7 +17,7 @@ from euchre.engine.fields import Outcome
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
-from euchre.fast.rules.deals import seed_number
+from euchre.fast.rules.dealing import seed_number
 from tests.fast.rules.cards import dealt
 from tests.rows import each_row
 

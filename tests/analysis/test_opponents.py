@@ -19,9 +19,9 @@ from euchre.analysis.valuing import WHO, valuer
 from euchre.bots.search.beliefs import STYLES, as_taken, opponent_mixture
 from euchre.engine.actions import PASS
 from euchre.fast.layout.rows import SEATS
-from euchre.fast.player import deals, knowing, numbers
+from euchre.fast.player import knowing, numbers, self_play
 from euchre.fast.rules.counting import Counts
-from euchre.fast.rules.deals import seed_number
+from euchre.fast.rules.dealing import seed_number
 from euchre.language.naming import Faces
 from euchre.work import PartsError, Workload
 from tests import commands
@@ -36,9 +36,9 @@ THIN = "TD 9H 9S TS KS", "JS", 2, (9, 6)
 def counted(deals_played: int, style: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     table = rules("standard")
     by = as_taken(table, style)
-    on = deals.arrays(table, [0] * 4, [numbers.usual() if by is None else by])
+    on = self_play.arrays(table, [0] * 4, [numbers.usual() if by is None else by])
     start = np.zeros(SEATS, np.int64)
-    deals.many(knowing.table(table), on, seed_number("people"), 0, deals_played, 0, start)
+    self_play.many(knowing.table(table), on, seed_number("people"), 0, deals_played, 0, start)
     return on.counts
 
 

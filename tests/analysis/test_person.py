@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from euchre.analysis.person import of_another
 from euchre.analysis.reasons import BY_ID
 from euchre.analysis.reasons.entry import ReasonEntry
+from euchre.analysis.third_person import of_another
 from tests.rows import each_row
 
 #: What follows a name that is a subject.

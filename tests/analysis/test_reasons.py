@@ -15,7 +15,6 @@ from euchre.analysis.comments import comment, habit
 from euchre.analysis.equity import view_at
 from euchre.analysis.grades import MISTAKES, Group
 from euchre.analysis.hands import Spot
-from euchre.analysis.person import of_another
 from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, rival
 from euchre.analysis.reasons import entry as entries
 from euchre.analysis.reasons.entry import LONGEST, ReasonEntry, fared, level
@@ -24,6 +23,7 @@ from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pas
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import trace, traced
 from euchre.analysis.review import review
+from euchre.analysis.third_person import of_another
 from euchre.analysis.valuing import sampler_of
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates

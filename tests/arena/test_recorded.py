@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from euchre import legal, new_match, push, rules, shuffled
+from euchre.arena.agreement import answers_in
 from euchre.arena.entrants import answer
-from euchre.arena.recorded import answers_in
 from euchre.engine.state import State
 from euchre.records import Record, dump, read_egn, record_of, replay, write_egn
 from tests.commands import document, euchre

@@ -13,7 +13,7 @@ from euchre.engine.match import new_match
 from euchre.engine.state import State
 from euchre.fast.encode.seat import Seat
 from euchre.fast.layout.tables import compiled
-from euchre.fast.rules.deals import begun
+from euchre.fast.rules.dealing import begun
 from euchre.lab import Batch
 from tests.fast.rules.side_by_side import mixed, one_option, options_with
 

@@ -14,7 +14,7 @@ from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
 from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.wanted import Contest
+from euchre.night.seating_request import Contest
 from tests.night.nights import body, events_at
 
 _BEGIN = datetime(2026, 1, 9, 19, tzinfo=UTC)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from euchre.night.ordered import command
+from euchre.night.command_base import command
 from euchre.night.season.events import SeasonOpened, decode, encode, stamp
 from euchre.night.season.fold import Season, fold
 from euchre.night.season.league import tables

@@ -19,8 +19,8 @@ from euchre.night.paper.marks import Printing
 from euchre.night.parts import PARTS
 from euchre.night.rotation.chart import Chart, Seating, foursomes
 from euchre.night.rotation.movements import Way
+from euchre.night.seating_request import Contest, Movement
 from euchre.night.seats import first_chart
-from euchre.night.wanted import Contest, Movement
 from tests.night.nights import CHART, at, founded, settled
 
 NAMES = {1: "Ann", 2: "Łukasz Ó Briain", 3: "Θεοδώρα", 4: "x" * 80, 5: "=1+1", 6: "日本"}

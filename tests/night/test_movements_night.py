@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from euchre.night import events as ev
-from euchre.night.cards import Totalled
 from euchre.night.contest.round_robin import pairs_of
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
@@ -21,9 +20,10 @@ from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.movements import FREE, WAYS, Way
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.wishes import Constraints
+from euchre.night.seating_request import Movement
 from euchre.night.seats import first_chart, level, next_chart, reseated, winners
 from euchre.night.standings import standings
-from euchre.night.wanted import Movement
+from euchre.night.tally_events import Totalled
 from tests.night.nights import at, founded
 from tests.rows import each_row
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from euchre.night.cards import Columned
-from euchre.night.conduct import Adjusted, Asked, Worded
+from euchre.night.adjustments import Adjusted, Asked, Worded
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import of_match, ranking
 from euchre.night.door import admit, refusals
@@ -13,8 +12,9 @@ from euchre.night.events import SignedIn, Undone
 from euchre.night.fold import Night, fold
 from euchre.night.history import described
 from euchre.night.night_rules import NightRules, Prize, rules_from_text
+from euchre.night.seating_request import Contest
 from euchre.night.standings import group_averages, standings
-from euchre.night.wanted import Contest
+from euchre.night.tally_events import Columned
 from tests.night.contests import Evening
 from tests.night.nights import a_night, at, body, events_at, founded, settled
 

@@ -18,8 +18,8 @@ from rich.console import Console
 from euchre.bounds import Game
 from euchre.cli import output
 from euchre.cli.struct_commands import StructCommand
+from euchre.night.command_base import Ordered
 from euchre.night.errors import NightError
-from euchre.night.ordered import Ordered
 from euchre.night.rotation.sheets import write_csv
 from euchre.night.store import NightFile
 from tests.night.commands import follow, refused, run, said

@@ -24,9 +24,9 @@ from euchre.night.errors import NightError
 from euchre.night.fold import fold
 from euchre.night.history import described
 from euchre.night.rotation.wishes import Constraints
+from euchre.night.seating_request import Contest
 from euchre.night.seats import reseated
 from euchre.night.standings import standings
-from euchre.night.wanted import Contest
 from tests.night.contests import Evening, decisive
 from tests.night.nights import a_night, at
 from tests.rows import each_row

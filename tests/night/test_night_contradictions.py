@@ -19,8 +19,8 @@ from euchre.night.fold import Night, fold
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Seating
 from euchre.night.rotation.wishes import Constraints
+from euchre.night.seating_request import Contest, Movement
 from euchre.night.seats import first_chart, next_chart
-from euchre.night.wanted import Contest, Movement
 from tests.night.contests import Evening
 from tests.night.nights import a_night, at, body, events_at, settled
 

@@ -6,9 +6,9 @@ from typing import Any, get_args
 
 from euchre.night.night_rules import LowestScore, NightRules, SitOut, rules_from_json
 from euchre.night.rotation.planning import plan
+from euchre.night.seating_request import Movement
 from euchre.night.seats import first_chart
 from euchre.night.sitting_out import equal_lengths, fairness
-from euchre.night.wanted import Movement
 from tests.rows import each_row
 
 #: Players, games, how they move, what a game sat out scores, and parts of what is said of it.

@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.night import events as ev
-from euchre.night.cards import Totalled
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
@@ -18,6 +17,7 @@ from euchre.night.fold import Night, fold
 from euchre.night.history import described
 from euchre.night.rotation.chart import Chart, Foursome
 from euchre.night.standings import standings
+from euchre.night.tally_events import Totalled
 from tests.night.nights import CHART, a_night, at, entered, founded, settled
 from tests.rows import each_row
 

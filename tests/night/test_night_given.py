@@ -14,9 +14,9 @@ from euchre.night import history
 from euchre.night.arrivals import last_step
 from euchre.night.door import refusals
 from euchre.night.events import Judged, Started, Undone
-from euchre.night.figures import Figure, judged, placed, placed_figures
-from euchre.night.figures import given_away as given_in
 from euchre.night.night_rules import rules_from_text
+from euchre.night.skill import Figure, judged, placed, placed_figures
+from euchre.night.skill import given_away as given_in
 from tests.night.nights import a_night, at
 
 pytestmark = pytest.mark.untraced

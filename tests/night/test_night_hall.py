@@ -7,9 +7,9 @@ import pytest
 from euchre.night import history
 from euchre.night.door import refusals
 from euchre.night.events import Counted, Disputed, Late, SignedIn, Started
-from euchre.night.figures import compared
 from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.rotation.chart import Foursome
+from euchre.night.skill import compared
 from euchre.night.standings import standings
 from tests.night.nights import a_night, at, entered, settled
 

@@ -14,9 +14,9 @@ from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called, ranking
 from euchre.night.errors import NightError
+from euchre.night.seating_request import Contest
 from euchre.night.seats import next_chart
 from euchre.night.standings import standings
-from euchre.night.wanted import Contest
 from tests.night.contests import Evening, decisive
 
 pytestmark = pytest.mark.untraced

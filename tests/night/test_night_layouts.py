@@ -13,8 +13,8 @@ from euchre.night.night_rules import NightRules
 from euchre.night.paper.page import Sheet
 from euchre.night.parts import PARTS, parts_of
 from euchre.night.rotation.movements import WAYS
+from euchre.night.seating_request import Contest, Movement
 from euchre.night.seats import first_chart
-from euchre.night.wanted import Contest, Movement
 from tests.night.layouts import MOST_PAGES, PICTURES, differences, faults, kept, pages
 from tests.night.nights import at, founded
 from tests.night.papers import PEOPLE, a_chart, evening, printed

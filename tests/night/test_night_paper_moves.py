@@ -16,8 +16,8 @@ from euchre.night.rotation.chart import SEATS, Chart, Foursome, Seating
 from euchre.night.rotation.movements import WAYS, Way, following
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.wishes import Constraints
+from euchre.night.seating_request import Contest, Movement
 from euchre.night.seats import first_chart
-from euchre.night.wanted import Contest, Movement
 from tests.night.nights import CHART, at, founded
 from tests.night.papers import named, pages, printed
 from tests.rows import each_row

@@ -12,8 +12,8 @@ from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Foursome
+from euchre.night.seating_request import Contest
 from euchre.night.standings import standings
-from euchre.night.wanted import Contest
 from tests.night.contests import Evening
 from tests.night.nights import a_night, at, entered, founded, settled
 

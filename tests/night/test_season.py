@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from tools.nights.simulate import play_night
 
-from euchre.cli.season.nights import signed
+from euchre.cli.season.club import signed
 from euchre.night.errors import NightError
 from euchre.night.events import Expected
 from euchre.night.night_rules import NightRules

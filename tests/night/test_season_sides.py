@@ -42,7 +42,7 @@ from euchre.night.season.side_commands import (
     Walkover,
 )
 from euchre.night.season.store import rows
-from euchre.night.wanted import Contest
+from euchre.night.seating_request import Contest
 from tests.independent import league as counted
 from tests.night import winter
 from tests.night.contests import Evening

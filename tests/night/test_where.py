@@ -10,10 +10,10 @@ import pytest
 from tools.nights.where import command, page
 
 from euchre import Rules, legal, new_match, points, push, shuffled
+from euchre.night.local_nights import LocalNight, played, presets
 from euchre.night.plausible import deal_lines
 from euchre.night.season.season_rules import rules_of
 from euchre.night.store import find
-from euchre.night.where import LocalNight, played, presets
 from tests.night.commands import said
 
 LINES = played()

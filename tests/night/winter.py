@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from euchre.night.ordered import command
+from euchre.night.command_base import command
 from euchre.night.season.events import SeasonOpened, stamp
 from euchre.night.season.fold import Season
 from euchre.night.season.side_commands import (

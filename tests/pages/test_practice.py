@@ -12,7 +12,7 @@ import pytest
 
 from euchre.study.position import RIGHT, Choice, by_id
 from euchre.study.progress import SESSION
-from euchre.study.worlds import three
+from euchre.study.typical_deals import three
 from tests.pages.access import barriers
 from tests.pages.room import UNREACHABLE
 from tests.pages.test_learn import CUT, PLACE

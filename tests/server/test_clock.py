@@ -16,10 +16,10 @@ from weakref import WeakSet
 import pytest
 import sqlalchemy as sa
 
+from euchre.night.command_base import command
 from euchre.night.desk import events_of
 from euchre.night.events import Entered, Left, Settled, SignedIn, form_problems, stamp
 from euchre.night.order import following
-from euchre.night.ordered import command
 from euchre.night.reporting import Enter
 from euchre.night.season import events as season
 from euchre.night.season.store import SeasonFile

@@ -12,8 +12,8 @@ import pytest
 from euchre.server.http.people import Ban, Bans, network_of
 from euchre.server.refusals import Refused
 from tests.commands import euchre
-from tests.nights.kit import until
 from tests.server.kit import Player, listening, operate, serving
+from tests.server.nights.kit import until
 
 WHY = ("--why", "spam")
 

@@ -29,7 +29,7 @@ from euchre.server.study import days as daily
 from euchre.server.study import friends as daily_friends
 from euchre.server.study.store import stored
 from euchre.server.tables import commands
-from euchre.study.day import DEALER, DEALS, SEAT, DealScore, rules
+from euchre.study.daily_score import DEALER, DEALS, SEAT, DealScore, rules
 from tests.server.kit import Player, choice, resting, serving
 from tests.study.judging import cheap
 

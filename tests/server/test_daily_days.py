@@ -17,7 +17,7 @@ from euchre.server.store.writer import Change, Row
 from euchre.server.study import days as daily
 from euchre.server.study import store as daily_store
 from euchre.server.study.store import stored
-from euchre.study.day import DEALS, DealScore
+from euchre.study.daily_score import DEALS, DealScore
 from tests.server.kit import GENEROUS, Player, serving
 
 #: A result without decisions.

@@ -41,7 +41,7 @@ from euchre.server.queues import FairQueue
 from euchre.server.refusals import Refused
 from euchre.server.store.writer import Unsaved, Unwritable
 from euchre.server.tables.bots import decide
-from euchre.study import judged as play
+from euchre.study import habits as play
 from euchre.study import progress
 from euchre.study.position import Position
 from tests.server.kit import SCHEMA, serving

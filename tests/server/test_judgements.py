@@ -33,7 +33,7 @@ from euchre.server.tables.records import record_at
 from euchre.server.tables.services import Services
 from euchre.server.tables.table import Table
 from euchre.server.upkeep import _table_gone
-from euchre.study.judged import GameCosts
+from euchre.study.habits import GameCosts
 from tests.analysis.spots import recorded, short_game
 from tests.server.kit import (
     Json,

@@ -19,14 +19,14 @@ from euchre.server.reviews import jobs
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.schema import JUDGEMENTS, KEYS, METADATA, TABLES
-from tests.nights import test_equal_chance as chance
-from tests.nights.clubs import Club, Guest
-from tests.nights.clubs import evening as four
-from tests.nights.evening import Evening
-from tests.nights.kit import client, until
-from tests.nights.test_check_in import NAMES, Door
 from tests.server import test_judgements as judging
 from tests.server.kit import Player, a_day_later, choice, operate, serving, tables_of, unconnected
+from tests.server.nights import test_equal_chance as chance
+from tests.server.nights.clubs import Club, Guest
+from tests.server.nights.clubs import evening as four
+from tests.server.nights.evening import Evening
+from tests.server.nights.kit import client, until
+from tests.server.nights.test_check_in import NAMES, Door
 from tests.soak.server.postgres import Cluster, programs
 
 URL = ""

@@ -22,7 +22,7 @@ from euchre.server.queues import Asker
 from euchre.server.reviews.jobs import GameReview, Jobs
 from euchre.server.study import my_play, practice, sharing
 from euchre.server.study.shared import packed
-from euchre.study.judged import GameCosts
+from euchre.study.habits import GameCosts
 from euchre.study.position import Position, by_id, shipped
 from euchre.study.progress import SESSION
 from tests.server.kit import Json, Player, serving, start_no_process

@@ -31,10 +31,10 @@ from euchre.server.tables import commands, services
 from euchre.server.tables.events.play import Dealt, Played
 from euchre.server.tables.events.seats import Covered, Faced, Left
 from euchre.server.tables.events.settings import Cleared, Hosted, Locked
-from euchre.study.judged import GameCosts, write
-from tests.nights.clubs import Club, Guest, evening
-from tests.nights.kit import Desk, client
+from euchre.study.habits import GameCosts, write
 from tests.server.kit import SCHEMA, Player, choice, serving, start_no_process
+from tests.server.nights.clubs import Club, Guest, evening
+from tests.server.nights.kit import Desk, client
 
 CLUB = encode(SeasonOpened(**stamp(), title="Winter")).decode()
 RULES, CHART = rules_from_text({}).to_json(), plan(8, 2).to_json()

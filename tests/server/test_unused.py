@@ -15,9 +15,9 @@ from euchre.server.clubs.access import Clubs
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.store.schema import METADATA
 from euchre.server.upkeep import Upkeep
-from tests.nights.clubs import Club, evening
-from tests.nights.kit import Desk
 from tests.server.kit import Player, serving, start_no_process, unconnected
+from tests.server.nights.clubs import Club, evening
+from tests.server.nights.kit import Desk
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from euchre.study.day import DealScore, Graded
+from euchre.study.daily_score import DealScore, Graded
 
 
 def cheap(last: Any, seat: int, deal: int = 1, **more: Any) -> DealScore:

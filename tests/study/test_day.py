@@ -14,7 +14,7 @@ from euchre.cli import main
 from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal
 from euchre.server.fair import open_packs
-from euchre.study.day import (
+from euchre.study.daily_score import (
     DEALER,
     DEALS,
     MISSED,

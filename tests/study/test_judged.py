@@ -11,7 +11,7 @@ import pytest
 from euchre.analysis.reasons.explain import BY_ID
 from euchre.records import replay
 from euchre.server.study.my_play import compared
-from euchre.study.judged import (
+from euchre.study.habits import (
     HABITS,
     GameCosts,
     Mistake,

@@ -47,7 +47,7 @@ from euchre.study.progress import (
     read,
     write,
 )
-from euchre.study.worlds import three
+from euchre.study.typical_deals import three
 
 CODE = re.compile(r"\b[2-9TJQKA][CDHS]\b")
 NOW, DAY = 1_795_000_000_000, 86_400_000

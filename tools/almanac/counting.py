@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from euchre.analysis.house import variants
+from euchre.analysis.rule_effects import variants
 from euchre.cards import next_suit
 from euchre.engine import actions
 from euchre.engine.actions import ORDER, ORDER_ALONE, PASS, Verb, name

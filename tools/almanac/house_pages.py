@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from euchre.analysis.house import SURE
+from euchre.analysis.rule_effects import SURE
 from euchre.games.house.names import GROUPS, NAMES, title, value
 from tools.almanac.form import Made, chance, points, rows_of
 from tools.almanac.plot import dots

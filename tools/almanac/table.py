@@ -14,7 +14,7 @@ from euchre.fast.layout.convert import action_of, code_of
 from euchre.fast.layout.rows import at
 from euchre.fast.player import knowing
 from euchre.fast.player.ends import Ends, answered, played_out
-from euchre.fast.rules.deals import begun
+from euchre.fast.rules.dealing import begun
 from euchre.fast.rules.steps import apply
 from euchre.games import rules as rules_of
 from tools.almanac.sums import Numbers

@@ -34,7 +34,7 @@ from euchre.fast.player.information import (
 from euchre.fast.player.knowing import Mind, memo_in, mind_in
 from euchre.fast.player.prospects import setting
 from euchre.fast.player.rollout import club_player
-from euchre.fast.rules.deals import ACTION_WORD, deal_row
+from euchre.fast.rules.dealing import ACTION_WORD, deal_row
 from euchre.fast.rules.steps import begin, options, step
 from euchre.fast.rules.views import copy
 from tools.blueprint.cfr import Node, learn, match_regrets, node_in

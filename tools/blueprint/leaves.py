@@ -23,7 +23,7 @@ from euchre.fast.rules.steps import options, step
 from euchre.fast.solve.board import Board, board_in, is_regular
 from euchre.fast.solve.card_play import lanes_of
 from euchre.fast.solve.four import ANY, tricks
-from euchre.fast.solve.perfect_play import board_for
+from euchre.fast.solve.solver import board_for
 
 #: Who plays the cards of a leaf.
 LEAVES = "rollouts", "solver"

@@ -19,7 +19,7 @@ import euchre
 from euchre.engine.rules import Rules
 from euchre.fast.player import information, knowing
 from euchre.fast.player.call_table import rules_digest
-from euchre.fast.rules.deals import seed_number
+from euchre.fast.rules.dealing import seed_number
 from euchre.lab.checkpoint import Checkpoint
 from euchre.text import brief
 from euchre.work import ALONE, PartsError, Workload, in_order

@@ -23,7 +23,7 @@ from euchre.night.night_rules import rules_from_text
 from euchre.night.rotation.chart import Chart
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rotation.planning import plan
-from euchre.night.wanted import Movement
+from euchre.night.seating_request import Movement
 from euchre.text import counted
 from euchre.work import Workload
 from tools.nights.game import check

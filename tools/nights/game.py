@@ -19,7 +19,7 @@ from euchre.night.errors import NightError
 from euchre.night.night_rules import NightRules
 from euchre.night.plausible import line_of
 from euchre.night.rotation.chart import Chart, Foursome
-from euchre.night.tables import Score
+from euchre.night.table_score import Score
 
 #: What plays the games: the engine, or the compiled machine with cards of its own.
 Engine = Literal["engine", "machine"]

@@ -29,16 +29,16 @@ from euchre.night.events import (
     SignedIn,
     Started,
 )
-from euchre.night.figures import compared
-from euchre.night.figures import given_away as given_away_in
 from euchre.night.fold import Night, fold
 from euchre.night.lines import PlayerLine
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Chart, Foursome
+from euchre.night.seating_request import Movement
 from euchre.night.seats import first_chart, next_chart
+from euchre.night.skill import compared
+from euchre.night.skill import given_away as given_away_in
 from euchre.night.standings import standings
-from euchre.night.tables import Score
-from euchre.night.wanted import Movement
+from euchre.night.table_score import Score
 from euchre.work import ALONE, Workload, in_order
 from tools.nights.game import Engine, Played, engine_of, play_game
 from tools.nights.luck import (

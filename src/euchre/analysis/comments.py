@@ -10,9 +10,9 @@ from math import nan
 
 from euchre.analysis.grades import PRAISE, Estimate, Interval
 from euchre.analysis.judge import Verdict
-from euchre.analysis.person import of_another
 from euchre.analysis.reasons import GROUPS, Group, ReasonWords
 from euchre.analysis.review import Decision
+from euchre.analysis.third_person import of_another
 from euchre.analysis.why import because, remark
 from euchre.engine.actions import Action
 from euchre.language.choices import choice, doing

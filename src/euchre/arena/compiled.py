@@ -11,10 +11,10 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally
 from euchre.fast.layout.convert import tally_of
 from euchre.fast.layout.rows import SEATS, GameRow
-from euchre.fast.player import deals as clubs
 from euchre.fast.player import knowing
+from euchre.fast.player import self_play as clubs
 from euchre.fast.rules import at_random
-from euchre.fast.rules.deals import seed_number
+from euchre.fast.rules.dealing import seed_number
 
 #: Deals, or games, in a part; the results depend on the seed alone.
 DEALS_A_PART, GAMES_A_PART = 20_000, 1_000

@@ -121,7 +121,7 @@ def simulate(
     # These load NumPy, which those who only read a report do without.
     import numpy as np
 
-    from euchre.arena import parts as on_engine
+    from euchre.arena import on_engine as on_engine
     from euchre.fast.rules.counting import Counts
 
     play: Callable[..., list[int]]

@@ -12,7 +12,7 @@ from euchre.coordinates import TableSeat
 from euchre.records import Replay
 from euchre.records.replay import Replayed, going_on
 from euchre.study import again as study
-from euchre.study.day import BOTS, LEVEL
+from euchre.study.daily_score import BOTS, LEVEL
 
 _ONCE = "A deal that is played again has no hints, no undo and no saving."
 

@@ -23,7 +23,7 @@ from euchre.text import brief, counted
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from euchre.arena.recorded import Agreement, Agreements
+    from euchre.arena.agreement import Agreement, Agreements
     from euchre.arena.report import Sprt
     from euchre.arena.running import TournamentOutcome, Versus
     from euchre.bots import Player
@@ -103,7 +103,7 @@ def command(given: ArenaOptions) -> None:
 
 def _ask(records: str, names: list[Player], seed: str, work: Measured) -> None:
     """Ask players at the decisions of recorded games.  Raises ``Misuse`` or ``FileError``."""
-    from euchre.arena.recorded import answers_in
+    from euchre.arena.agreement import answers_in
     from euchre.cli.replay import checked
     from euchre.records.sources import games_in
 

@@ -20,7 +20,7 @@ from euchre.engine.state import State, read, text
 from euchre.files import read_json, replace_file
 from euchre.language.naming import Style, gained
 from euchre.server.fair import open_packs
-from euchre.study.day import BOTS, DEALER, DEALS, SEAT, deal_score, name_of, rules, share
+from euchre.study.daily_score import BOTS, DEALER, DEALS, SEAT, deal_score, name_of, rules, share
 
 _NOT_TODAY = "These deals have no hints, no undo and no saving."
 _NAMES = ("Ann", "Ben", "You", "Cora")

@@ -17,7 +17,15 @@ from msgspec import UNSET, Meta, UnsetType, convert
 from rich.table import Table
 
 from euchre.analysis.grades import Interval
-from euchre.analysis.house import FIELDS, Lines, RuleMeasures, changed, measure, play, variants
+from euchre.analysis.rule_effects import (
+    FIELDS,
+    Lines,
+    RuleMeasures,
+    changed,
+    measure,
+    play,
+    variants,
+)
 from euchre.bounds import InAll
 from euchre.cli.jobs import Measured
 from euchre.cli.output import Misuse, console, print_document

@@ -17,7 +17,7 @@ from euchre.cli.output import DAY, Misuse, Whole, say
 from euchre.text import counted
 
 if TYPE_CHECKING:
-    from euchre.server.command import Operator
+    from euchre.server.operations import Operator
     from euchre.server.settings import Settings
 
 T = TypeVar("T")
@@ -30,7 +30,7 @@ def _do(settings: Settings, work: Callable[[Operator], Awaitable[T]]) -> T:
     import sqlalchemy as sa
 
     from euchre.server import monitoring, refusals
-    from euchre.server.command import operating
+    from euchre.server.operations import operating
     from euchre.server.store.database import StoreError
     from euchre.server.store.writer import Unsaved
 

@@ -271,7 +271,7 @@ TO_FILE = Value(place_of_progress)
 
 
 def _day(option: str, text: str) -> date:
-    from euchre.night.dated import day_of
+    from euchre.night.event_base import day_of
 
     try:
         return day_of(text)

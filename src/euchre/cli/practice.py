@@ -111,7 +111,7 @@ class _Practice(Study):
 
     def worlds(self) -> None:
         """Show three deals that fit what was known in the last position, played out."""
-        from euchre.study.worlds import three
+        from euchre.study.typical_deals import three
 
         if self.last is None:
             self.say("Choose first; then you can see three deals.")

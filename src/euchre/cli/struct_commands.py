@@ -17,8 +17,8 @@ from msgspec import Meta
 
 from euchre.cli.options import Word, bare, place_of, words_of
 from euchre.cli.output import whole_number
+from euchre.night.command_base import Ordered, command
 from euchre.night.errors import NightError
-from euchre.night.ordered import Ordered, command
 from euchre.text import brief, listed
 
 #: Reads a text, given the name of its option or argument, and the night or season.

@@ -153,12 +153,12 @@ def _deals() -> None:
 
     from euchre.fast.layout.rows import SEATS
     from euchre.fast.player import knowing, rollout
-    from euchre.fast.rules import deals, settling
+    from euchre.fast.rules import dealing, settling
     from euchre.games import rules
 
     table = rules("standard")
     t, arrays = knowing.table(table), rollout.arrays(knowing.table(table))
-    rows = deals.begun(t, 2)
+    rows = dealing.begun(t, 2)
     settling.settle(t, rows, np.zeros((2, SEATS), np.int64))
     number, four = np.zeros(1, np.int64), np.zeros((1, table.seats), np.int64)
     settling.sweepers(t, four, number, number)

@@ -19,7 +19,7 @@ from euchre.fast.encode.places import Places, places
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question
 from euchre.fast.layout.tables import compiled
 from euchre.fast.player import knowing, rollout
-from euchre.fast.rules.deals import begun
+from euchre.fast.rules.dealing import begun
 from euchre.games import rules as rules_of
 from euchre.lab import lockstep
 from euchre.lab.aligned import zeros

@@ -17,10 +17,10 @@ from euchre.fast.encode.places import Places, places_in
 from euchre.fast.encode.writing import frame_of, turned, write
 from euchre.fast.layout import codes
 from euchre.fast.layout.rows import DealRow, GameRow, Question, question_in, row_in, table_in
-from euchre.fast.player.deals import LONGEST
 from euchre.fast.player.knowing import memo_in, mind_in
 from euchre.fast.player.rollout import reply
-from euchre.fast.rules.deals import ACTION_WORD, deal_row
+from euchre.fast.player.self_play import LONGEST
+from euchre.fast.rules.dealing import ACTION_WORD, deal_row
 from euchre.fast.rules.settling import next_dealer, settle_row, winners_of
 from euchre.fast.rules.steps import NO_CARDS, options, step
 from euchre.fast.rules.steps import begin as begin_deal

@@ -13,8 +13,8 @@ from euchre.fast.compile.bits import lowest, size
 from euchre.fast.compile.marks import entry
 from euchre.fast.compile.pointers import Ints, pointer
 from euchre.fast.encode.choosing import code_of, write_ids
+from euchre.fast.encode.encoding import Encoding
 from euchre.fast.encode.index import SETS
-from euchre.fast.encode.parts import Encoding
 from euchre.fast.encode.places import places, places_in
 from euchre.fast.encode.seat import Arrays, arrays
 from euchre.fast.encode.writing import write

@@ -22,8 +22,8 @@ from euchre.bounds import (
     Points,
 )
 from euchre.coordinates import MOST_PLAYERS
+from euchre.night.command_base import Ordered, Text, Title
 from euchre.night.events import HOW, LONGEST_PAGE, Place
-from euchre.night.ordered import Ordered, Text, Title
 from euchre.night.reporting import (
     Ask,
     CardColumn,

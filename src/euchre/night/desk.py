@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 
 from euchre.coordinates import MOST_PLAYERS
-from euchre.night import cards, commands, conduct, events, reporting
+from euchre.night import adjustments, commands, events, reporting, tally_events
 from euchre.night.arrivals import card_of, named, number_for
 from euchre.night.awards import winner_of
+from euchre.night.command_base import Ordered
 from euchre.night.commands import Command, TableCommand
 from euchre.night.contest.matches import contest_of
 from euchre.night.errors import NightError
@@ -21,7 +22,6 @@ from euchre.night.fold import Night
 from euchre.night.money import coins, fees_of, money, payouts_of, refunds_of
 from euchre.night.names import UnclearName, meant
 from euchre.night.order import TICK, step_of
-from euchre.night.ordered import Ordered
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS, Chart
 from euchre.night.seats import next_chart
@@ -124,9 +124,9 @@ def _events(
         case reporting.Three():
             yield new(events.ThreeHanded, **_values(wanted))
         case reporting.CardColumn():
-            yield new(cards.Columned, **_values(wanted))
+            yield new(tally_events.Columned, **_values(wanted))
         case reporting.CardTotal():
-            yield new(cards.Totalled, **_values(wanted))
+            yield new(tally_events.Totalled, **_values(wanted))
         case commands.Reseat():
             if chart is None:
                 raise NightError("there is no chart to use")
@@ -163,9 +163,9 @@ def _events(
         case commands.Cash():
             yield new(events.Paid, what="other", amount=coins(wanted.amount), note=wanted.note)
         case commands.Adjust():
-            yield new(conduct.Adjusted, **_values(wanted))
+            yield new(adjustments.Adjusted, **_values(wanted))
         case commands.Conduct():
-            yield new(conduct.Worded, text=wanted.text.replace("\r\n", "\n").strip())
+            yield new(adjustments.Worded, text=wanted.text.replace("\r\n", "\n").strip())
         case commands.Undo():
             entry = next((event for event in night.events if event.id == wanted.of), None)
             whole = entry if wanted.whole else None
@@ -216,7 +216,9 @@ def _of_table(
         return events.Entered(**where, seats=wanted.seats, **_score(wanted))
     where |= {"game": wanted.game}
     if isinstance(wanted, reporting.Ask):
-        return conduct.Asked(**where, number=wanted.number, points=wanted.points, note=wanted.note)
+        return adjustments.Asked(
+            **where, number=wanted.number, points=wanted.points, note=wanted.note
+        )
     where |= {"entry": wanted.entry}
     if isinstance(wanted, reporting.Confirm):
         return events.Confirmed(**where)

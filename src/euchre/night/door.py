@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from euchre.night import cards, conduct, events
+from euchre.night import adjustments, events, tally_events
 from euchre.night.awards import objections
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
@@ -19,7 +19,7 @@ from euchre.night.night_rules import rules_from_json
 from euchre.night.players import team_of
 from euchre.night.rotation.chart import ChartError, from_json
 from euchre.night.standings import in_pairs
-from euchre.night.tables import Result, result
+from euchre.night.table_score import Result, result
 from euchre.text import brief
 
 
@@ -68,11 +68,11 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             yield from _swapping(night, event)
         case events.Teamed():
             yield from _teaming(night, event)
-        case events.Rang() | events.Judged() | conduct.Worded():
+        case events.Rang() | events.Judged() | adjustments.Worded():
             pass
-        case conduct.Adjusted():
+        case adjustments.Adjusted():
             yield from _adjusting(night, event)
-        case conduct.Asked():
+        case adjustments.Asked():
             yield from _adjusting(night, event)
             if event.number not in night.seated(event.game, event.table):
                 yield f"{night.player(event.number).called} does not sit at table {event.table}"
@@ -120,18 +120,18 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
                 yield f"game {event.game} has not started"
             elif most and max(event.points) > most and not sure:
                 yield f"nobody scores {max(event.points)} points in {night.rules.game_length}"
-        case cards.Columned():
+        case tally_events.Columned():
             path = list(night.the_chart.path_of(night.player(event.number).number))
             if len(event.points) > max(len(path), night.planned):
                 yield f"the card has {len(path)} games, but {len(event.points)} scores were given"
             for own, (game, chair, table) in zip(event.points, path, strict=False):
                 if own is not None and (chair is None or table is None):
                     yield f"player {event.number} sits out game {game}; leave it blank"
-        case cards.Totalled():
+        case tally_events.Totalled():
             yield from _totalling(night, event)
 
 
-def _adjusting(night: Night, event: conduct.Adjusted | conduct.Asked) -> Iterator[str]:
+def _adjusting(night: Night, event: adjustments.Adjusted | adjustments.Asked) -> Iterator[str]:
     night.player(event.number)
     if not event.points:
         yield "give a number of points, such as 2 or -2"
@@ -365,7 +365,7 @@ def _entry(at: Result, entry: str) -> events.ScoreEvent | None:
     return None
 
 
-def _totalling(night: Night, event: cards.Totalled) -> Iterator[str]:
+def _totalling(night: Night, event: tally_events.Totalled) -> Iterator[str]:
     night.player(event.number)
     if event.games > night.planned:
         yield f"the night has {night.planned} games, so no one can have played {event.games}"

@@ -31,12 +31,12 @@ from euchre.bounds import (
     Total,
 )
 from euchre.coordinates import MOST_GAMES
-from euchre.night.cards import Columned, Totalled
-from euchre.night.conduct import Adjusted, Asked, Worded
-from euchre.night.dated import NightEvent, parsed, stamp_problems, text_problems
+from euchre.night.adjustments import Adjusted, Asked, Worded
 from euchre.night.errors import NightError
+from euchre.night.event_base import NightEvent, parsed, stamp_problems, text_problems
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.wanted import Contest, Movement, wanted_problems
+from euchre.night.seating_request import Contest, Movement, wanted_problems
+from euchre.night.tally_events import Columned, Totalled
 from euchre.text import brief
 
 #: How the desk can decide a prize: between those who share it, or (``given``) despite the scores.

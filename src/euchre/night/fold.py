@@ -13,8 +13,8 @@ from datetime import date, datetime
 from functools import cached_property
 from typing import Any
 
-from euchre.night import cards, events
-from euchre.night.conduct import Adjusted, Asked, Worded
+from euchre.night import events, tally_events
+from euchre.night.adjustments import Adjusted, Asked, Worded
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.night_rules import NightRules, rules_from_json
@@ -23,8 +23,8 @@ from euchre.night.plausible import doubts
 from euchre.night.players import PAIRS, Player, Team, on_screens, substituted, teams_of
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, from_json, renumbered
 from euchre.night.rotation.wishes import Constraints
-from euchre.night.tables import Result, of_cards, reseated, result
-from euchre.night.wanted import Contest, Movement
+from euchre.night.seating_request import Contest, Movement
+from euchre.night.table_score import Result, of_cards, reseated, result
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Night:
     screens: Mapping[int, frozenset[int]] = field(default_factory=dict)
     #: Every table on the chart or in a report, by (game, table).
     results: Mapping[tuple[int, int], Result] = field(default_factory=dict)
-    totals: Mapping[int, cards.Totalled] = field(default_factory=dict)
+    totals: Mapping[int, tally_events.Totalled] = field(default_factory=dict)
     #: What those who play three-handed have scored, by game.
     threes: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
     #: The movement of a night without a prepared chart, otherwise None.
@@ -249,9 +249,9 @@ class _Fold:
         self.ended: dict[int, datetime] = {}
         self.screens: dict[int, frozenset[int]] = {}
         self.statements: dict[tuple[int, int], list[events.Statement]] = {}
-        self.totals: dict[int, cards.Totalled] = {}
+        self.totals: dict[int, tally_events.Totalled] = {}
         self.threes: dict[int, tuple[int, int, int]] = {}
-        self.columns: dict[int, cards.Columned] = {}
+        self.columns: dict[int, tally_events.Columned] = {}
         self.strays: list[str] = []
 
     def night(self) -> Night:
@@ -364,9 +364,9 @@ class _Fold:
                 self.statements.setdefault((event.game, event.table), []).append(event)
             case events.ThreeHanded():
                 self.threes[event.game] = event.points
-            case cards.Columned():
+            case tally_events.Columned():
                 self.columns[event.number] = event
-            case cards.Totalled():
+            case tally_events.Totalled():
                 self.totals[event.number] = event
 
     def _rechart(self, event: events.Charted) -> None:

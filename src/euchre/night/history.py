@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from euchre.night import cards, conduct, events
+from euchre.night import adjustments, events, tally_events
 from euchre.night.contest.standings import called
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.options import prize_name
 from euchre.night.players import team_of
 from euchre.night.rotation.chart import SEATS
-from euchre.night.tables import between
+from euchre.night.table_score import between
 from euchre.text import counted
 
 #: Up to so many events of a step are described one by one.
@@ -68,14 +68,14 @@ def _sentence(night: Night, event: AnyEvent) -> str:
             amount = f"{abs(event.amount) / 100:.2f}"
             what = {"fee": "entry fee", "prize": prize_name(event.prize)}.get(event.what, "money")
             return f"{who}{what}, {amount} {'in' if event.amount > 0 else 'out'}"
-        case conduct.Adjusted():
+        case adjustments.Adjusted():
             team = team_of(night.teams, event.number) if night.contest else None
             who = called(night, team) if team else _called(night, event.number)
             return f"{who}: {_given(event.points)}"
-        case conduct.Asked():
+        case adjustments.Asked():
             asks = f"game {event.game}, table {event.table} asks"
             return f"{asks}: {_given(event.points)} for {_called(night, event.number)}"
-        case conduct.Worded():
+        case adjustments.Worded():
             return "the page on conduct is new" if event.text else "the page on conduct is removed"
         case events.Undone():
             known = {one.id: one for one in night.events}
@@ -119,9 +119,9 @@ def _sentence(night: Night, event: AnyEvent) -> str:
             return f"{_where(event)}, {SEATS[event.seat]} confirms {_entry(night, event)}"
         case events.Disputed():
             return f"{_where(event)}, {SEATS[event.seat]} disputes {_entry(night, event)}"
-        case cards.Columned():
+        case tally_events.Columned():
             return f"the card of {_called(night, event.number)} is in"
-        case cards.Totalled():
+        case tally_events.Totalled():
             return (
                 f"the card of {_called(night, event.number)}: {counted(event.points, 'point')} in"
                 f" {counted(event.games, 'game')}"

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from euchre.night.dated import Dated
+from euchre.night.event_base import Dated
 from euchre.night.events import AnyEvent, Undone, encode
 from euchre.night.season.events import SeasonUndone
 

@@ -20,8 +20,8 @@ from euchre.bounds import (
     Total,
 )
 from euchre.coordinates import MOST_GAMES
+from euchre.night.command_base import Ordered, Text, Title
 from euchre.night.events import Loners
-from euchre.night.ordered import Ordered, Text, Title
 
 Phone = Annotated[str, Meta(pattern="^[A-Z0-9]{4}$")]
 

@@ -19,9 +19,9 @@ from euchre.night.rotation.movements import (
 )
 from euchre.night.rotation.rooms import seated_apart
 from euchre.night.rotation.wishes import NO_WISHES, Constraints
+from euchre.night.seating_request import Movement
 from euchre.night.standings import in_pairs, standings
-from euchre.night.tables import Result
-from euchre.night.wanted import Movement
+from euchre.night.table_score import Result
 
 
 def first_chart(

@@ -13,6 +13,7 @@ from msgspec import Meta
 from euchre import typed
 from euchre.bounds import Game, Player, Seed, Whole
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
+from euchre.night.command_base import Text, Title
 from euchre.night.contest.next import begun
 from euchre.night.contest.round_robin import all_play_all, pairs_of
 from euchre.night.door import admit, refusals
@@ -20,7 +21,6 @@ from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Expected, Founded, Place, Teamed, stamp
 from euchre.night.fold import Night
 from euchre.night.night_rules import rules_from_text
-from euchre.night.ordered import Text, Title
 from euchre.night.players import PAIRS
 from euchre.night.rotation.chart import Chart, Seating, against, renumbered
 from euchre.night.rotation.library import PRINTED, printed, shortened
@@ -28,8 +28,8 @@ from euchre.night.rotation.movements import FREE, WAYS, Way
 from euchre.night.rotation.rooms import LEAST, ROOMS, joined
 from euchre.night.rotation.sheets import read_csv
 from euchre.night.rotation.wishes import Constraints
+from euchre.night.seating_request import Contest, Meet, Movement
 from euchre.night.seats import first_chart
-from euchre.night.wanted import Contest, Meet, Movement
 from euchre.text import brief, listed
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine
 from euchre.night.rotation.balance import times
 from euchre.night.rotation.chart import Chart
-from euchre.night.wanted import Movement
+from euchre.night.seating_request import Movement
 from euchre.text import counted, listed, sentence
 
 

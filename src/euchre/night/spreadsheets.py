@@ -13,7 +13,7 @@ from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.money import money
 from euchre.night.standings import standings
-from euchre.night.tables import Result, Score
+from euchre.night.table_score import Result, Score
 
 #: Headers of columns with full names, first names and family names.
 _WHOLE = ("name", "names", "player", "players", "full name", "player name", "member")

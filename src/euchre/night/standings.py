@@ -21,7 +21,7 @@ from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Player, team_of
 from euchre.night.ranked import COUNTS, figure, key, lowest_per_game
 from euchre.night.sitting_out import credited
-from euchre.night.tables import Score
+from euchre.night.table_score import Score
 
 
 @once

@@ -13,7 +13,7 @@ from euchre.engine.view import observe
 from euchre.language.naming import gained
 from euchre.records import Replay
 from euchre.records.replay import Replayed
-from euchre.study.day import BOTS, LEVEL, DealScore, deal_score, line
+from euchre.study.daily_score import BOTS, LEVEL, DealScore, deal_score, line
 
 
 def again(played: Replay, number: int, seat: TableSeat) -> Replayed:

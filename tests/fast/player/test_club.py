@@ -19,9 +19,9 @@ from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.fast.layout.convert import action_of, fresh, record_of
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, KnownTo
-from euchre.fast.player import deals, knowing, numbers, player
+from euchre.fast.player import knowing, numbers, player, self_play
 from euchre.fast.player.seat import ClubPlayer, ClubSeat, club_at
-from euchre.fast.rules import deals as machine_deals
+from euchre.fast.rules import dealing as machine_deals
 from euchre.fast.rules import steps
 from tests.bots.tables import TABLES, every_option
 from tests.kit.laws_views import disguised
@@ -96,10 +96,10 @@ def test_both_modes_play_the_same() -> None:
         cautious = as_taken(table, "cautious") or ()
         minds = [numbers.usual(), [x * rng.uniform(0.3, 1.7) for x in cautious]]
         who = [rng.randrange(2) for _ in range(n)]
-        on, clubs = deals.arrays(table, who, minds), [ClubPlayer(table, by) for by in minds]
+        on, clubs = self_play.arrays(table, who, minds), [ClubPlayer(table, by) for by in minds]
         start, seed = np.full(SEATS, table.goal.start, np.int64), np.uint64(7)
         for number in range(4):
-            deals.many(t, on, seed, number, 1, 0, start)
+            self_play.many(t, on, seed, number, 1, 0, start)
             rows = fresh(t)
             machine_deals.deal(t, rows, seed, number, number % n)
             row = DealRow.read(rows[0])

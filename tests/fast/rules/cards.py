@@ -13,7 +13,7 @@ from euchre.engine.state import State
 from euchre.fast.layout.convert import fresh
 from euchre.fast.layout.rows import DealRow
 from euchre.fast.layout.tables import compiled, most_faces
-from euchre.fast.rules import deals
+from euchre.fast.rules import dealing
 
 
 def dealt(
@@ -26,7 +26,7 @@ def dealt(
     """Return the first state of a deal that the machine deals."""
     t = compiled(rules)
     rows = fresh(t)
-    deals.deal(t, rows, seed, number, dealer)
+    dealing.deal(t, rows, seed, number, dealer)
     row, n = DealRow.read(rows[0]), rules.seats
     faces = row.face[: most_faces(rules)]
     rest = (*faces, *(card for card in each(row.stock) if card not in faces))

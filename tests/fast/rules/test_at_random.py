@@ -14,8 +14,8 @@ from euchre.engine.phases import Tricks
 from euchre.fast.layout.convert import Rows, fresh
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question, at
 from euchre.fast.layout.tables import RuleTable, compiled
-from euchre.fast.player import deals as clubs
-from euchre.fast.rules import at_random, deals, settling, steps
+from euchre.fast.player import self_play as clubs
+from euchre.fast.rules import at_random, dealing, settling, steps
 from euchre.fast.rules.counting import Counts
 from tests.rows import each_row
 
@@ -49,7 +49,7 @@ def bits(mask: int) -> list[int]:
 
 
 def dealt(t: RuleTable, seed: int, first: int, number: int = 1) -> Rows:
-    return deals.begun(t, number, seed=seed, first=first)
+    return dealing.begun(t, number, seed=seed, first=first)
 
 
 def played(t: RuleTable, seed: int, first: int, number: int) -> Rows:
@@ -71,7 +71,7 @@ def play_slowly(t: RuleTable, row: Rows, key: int, *, tricks_at_once: bool) -> N
         plies, words = int(row[at.plies]), int(q[Question.places.words])
         in_tricks = row[at.phase] == GameRow.over(t).phases - 1
         if not (in_tricks and tricks_at_once and left > 0):
-            chance = Chance(key, deals.ACTION_WORD + plies)
+            chance = Chance(key, dealing.ACTION_WORD + plies)
             left = int(GameRow.over(t).seats) - int(row[at.out]).bit_count() if in_tricks else 0
         left -= 1
         chosen = chance.below(number)

@@ -21,7 +21,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.worlds import worlds
 from euchre.fast import ready
-from euchre.fast.solve import endings, exact, perfect_play
+from euchre.fast.solve import endings, exact, solver
 from euchre.fast.solve.board import Board, board
 from euchre.fast.solve.card_play import in_play, lanes_of
 from euchre.fast.solve.endings import DEPTH, use
@@ -113,7 +113,7 @@ def test_worlds_are_solved_as_one_by_one(game: object) -> None:
         cases = [s, *worlds(observe(s, s.turn), rng, 3)]
         side = sum(1 << p for p in range(table.seats) if table.sides.side(p) == 0)
         hands = np.array([w.hands for w in cases], np.uint64)
-        plays, tricks = perfect_play.tricks_of_worlds(s, hands, side=side)
+        plays, tricks = solver.tricks_of_worlds(s, hands, side=side)
         for w, row in zip(cases, tricks, strict=True):
             solution = solve(w, "paranoid", priced=False)
             mine = solution.sides.index(side)
@@ -130,7 +130,7 @@ def won_by(s: State, side: int) -> int:
 def test_table_cards_are_refused() -> None:
     s = in_the_play(rules("two-tableau"), Random(1), 2)
     with pytest.raises(ValueError, match="table cards"):
-        perfect_play.tricks_of_worlds(s, np.array([s.hands], np.uint64), side=1)
+        solver.tricks_of_worlds(s, np.array([s.hands], np.uint64), side=1)
 
 
 SCRIPT = """

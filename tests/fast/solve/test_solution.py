@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from euchre.analysis.house import variants
+from euchre.analysis.rule_effects import variants
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.dealing import deal, shuffled

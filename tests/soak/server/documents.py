@@ -14,7 +14,7 @@ import msgspec
 
 from euchre.night.events import AnyEvent, Started, encode
 from euchre.records import dump
-from euchre.study.judged import GameCosts
+from euchre.study.habits import GameCosts
 from euchre.study.position import shipped
 from tests.night.nights import at, founded, settled
 from tests.records.egn_examples import random_record

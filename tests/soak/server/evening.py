@@ -33,8 +33,8 @@ from euchre.server.store.schema import TABLES
 from euchre.server.store.store import Store
 from euchre.server.tables.events import advance
 from euchre.server.tables.state import TableState
-from tests.nights.evening import Evening, Guest
-from tests.nights.kit import new_id
+from tests.server.nights.evening import Evening, Guest
+from tests.server.nights.kit import new_id
 from tests.server.processes import process
 from tests.soak.parts import command_line
 

@@ -18,7 +18,7 @@ import httpx
 from benchmarks.load.process import Process
 from benchmarks.load.wire import Address, Line, Lost
 
-from tests.nights.kit import Desk, new_id
+from tests.server.nights.kit import Desk, new_id
 from tests.soak.server.postgres import Cluster
 from tests.soak.server.proxy import Cable
 from tests.soak.server.witness import Roamer, Witness, sat_down

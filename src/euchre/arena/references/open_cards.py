@@ -36,7 +36,7 @@ from euchre.fast.player.numbers import usual
 from euchre.fast.sample.imagine import imagine
 from euchre.fast.solve.card_play import in_play
 from euchre.fast.solve.payoffs import Payoffs, members_of
-from euchre.fast.solve.perfect_play import Solver, tricks_of_worlds, worlds_of
+from euchre.fast.solve.solver import Solver, tricks_of_worlds, worlds_of
 
 #: The club player of the references follows no table of calls: new tables change no reference.
 CLUB = tuple(usual(by_table=0.0))

@@ -27,7 +27,7 @@ from euchre.engine.view import View
 from euchre.fast.player.ends import Ends, played_out
 from euchre.fast.sample.imagine import Worlds
 from euchre.fast.sample.rows import rows_of
-from euchre.fast.solve.perfect_play import tricks_of_worlds
+from euchre.fast.solve.solver import tricks_of_worlds
 
 #: Points break ties between choices that win or lose the game alike.
 _TIE = 1e-4

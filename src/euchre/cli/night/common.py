@@ -13,15 +13,15 @@ import click
 from euchre.cli.options import Typed, value
 from euchre.cli.output import Misuse, Value, Whole, save, say, whole_number
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
-from euchre.night.dated import LONGEST_TEXT
 from euchre.night.errors import NightError
+from euchre.night.event_base import LONGEST_TEXT
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.balance import MEASURES, Report, report, times
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.wishes import Constraints
+from euchre.night.seating_request import Movement
 from euchre.night.sitting_out import equal_lengths, fairness
 from euchre.night.store import find
-from euchre.night.wanted import Movement
 from euchre.text import brief, counted, listed, sentence
 
 Couple: TypeAlias = tuple[int, int]

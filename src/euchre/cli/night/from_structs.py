@@ -11,12 +11,12 @@ from euchre.cli.night.common import by_option, night_command
 from euchre.cli.output import Misuse, say, whole_number
 from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.night.arrivals import card_of
+from euchre.night.command_base import Ordered
 from euchre.night.commands import Command
 from euchre.night.contest.standings import which
 from euchre.night.contradictions import told as contradicted
 from euchre.night.fold import Night
 from euchre.night.history import described
-from euchre.night.ordered import Ordered
 from euchre.text import brief, sentence
 
 

@@ -14,12 +14,12 @@ from euchre.cli.output import counting, json_option, print_document, say, whole_
 from euchre.cli.struct_commands import Done
 from euchre.files import LIST, read_text
 from euchre.night.arrivals import last_step, unready
+from euchre.night.command_base import Ordered, command
 from euchre.night.commands import Conduct, Next, Reseat, Start, Undo
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Undone
 from euchre.night.fold import Night
 from euchre.night.history import described
-from euchre.night.ordered import Ordered, command
 from euchre.night.rotation.mending import changes
 from euchre.night.seats import affected, reseated
 from euchre.night.sitting_out import fairness

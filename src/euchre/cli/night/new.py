@@ -24,6 +24,8 @@ from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.local_nights import preset_of, presets
+from euchre.night.local_nights import settings_of as of_preset
 from euchre.night.night_rules import rules_from_text
 from euchre.night.options import OPTIONS
 from euchre.night.rotation.balance import report
@@ -31,8 +33,6 @@ from euchre.night.rotation.movements import FREE, WAYS
 from euchre.night.setup import LISTED_FIRST, NewNight, chart_wanted, first_events, set_up
 from euchre.night.spreadsheets import decoded, names_in
 from euchre.night.store import SUFFIX, NightFile
-from euchre.night.where import preset_of, presets
-from euchre.night.where import settings_of as of_preset
 from euchre.text import counted, sentence
 
 #: The preset of a night for which neither a preset nor a game is named.

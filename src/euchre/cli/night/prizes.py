@@ -13,6 +13,7 @@ from euchre.cli.night.common import night_command
 from euchre.cli.night.from_structs import from_struct, in_words
 from euchre.cli.output import Column, json_option, print_document, print_ranking, say
 from euchre.cli.struct_commands import Done
+from euchre.night.command_base import Ordered, command
 from euchre.night.commands import Cash, Fee, Payout
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import contest_of, matches
@@ -30,7 +31,6 @@ from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine, PrizeWon, Standings, StandingsDocument
 from euchre.night.money import Money, cash, coins, money, payouts_of
-from euchre.night.ordered import Ordered, command
 from euchre.night.sides import SideLine
 from euchre.night.standings import group_averages, standings
 from euchre.night.store import NightFile

@@ -15,15 +15,15 @@ from euchre.cli.output import json_option, print_document, say, whole_number
 from euchre.cli.struct_commands import Done
 from euchre.coordinates import TableSeat
 from euchre.night.arrivals import card_of
+from euchre.night.command_base import Ordered, command
 from euchre.night.errors import NightError
 from euchre.night.events import Loners
 from euchre.night.fold import Night
-from euchre.night.ordered import Ordered, command
 from euchre.night.reporting import CardColumn, CardTotal, Enter, ReplyCommand, Three
 from euchre.night.rotation.chart import SEATS, Foursome
 from euchre.night.spreadsheets import loners_of
 from euchre.night.store import NightFile
-from euchre.night.tables import Result, Score, Voice, over
+from euchre.night.table_score import Result, Score, Voice, over
 from euchre.text import listed
 
 _WORDS = {

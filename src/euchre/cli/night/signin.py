@@ -11,6 +11,7 @@ from euchre.cli.night.from_structs import from_struct, in_words
 from euchre.cli.output import say
 from euchre.cli.struct_commands import Done
 from euchre.night.arrivals import unseated
+from euchre.night.command_base import Ordered, Title, command
 from euchre.night.commands import AllHere, Leave, NameTeam, SignIn
 from euchre.night.contest.standings import called
 from euchre.night.desk import signing
@@ -18,7 +19,6 @@ from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.history import described, left_when
 from euchre.night.names import UnclearName
-from euchre.night.ordered import Ordered, Title, command
 from euchre.text import sentence
 
 

@@ -38,8 +38,8 @@ COMMANDS = {
 }
 #: Module of this package -> the commands that it defines; the others need no more than a struct.
 _FILES = {
-    "nights": ("new", "add", "strike", "standings", "member", "rename", "export", "forget"),
-    "sides": ("squads", "fixtures", "table", "money", "print", "history"),
+    "club": ("new", "add", "strike", "standings", "member", "rename", "export", "forget"),
+    "league": ("squads", "fixtures", "table", "money", "print", "history"),
 }
 
 
@@ -49,7 +49,7 @@ _FILES = {
     package="euchre.cli.season",
     sections=COMMANDS,
     files=_FILES,
-    structs="sides",
+    structs="league",
 )
 def command() -> None:
     """Run a season: nights and ratings, or sides with fixtures and a table."""

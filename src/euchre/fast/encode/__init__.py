@@ -6,8 +6,8 @@ match. ``writing`` computes the bits from the machine's rows.
 """
 
 from euchre.fast.compile.marks import needs_compiler
+from euchre.fast.encode.encoding import Encoding, Part
 from euchre.fast.encode.index import ActionIndex, Segment, same_in_all_suits
-from euchre.fast.encode.parts import Encoding, Part
 
 __all__ = ["ActionIndex", "Encoding", "Part", "Segment", "same_in_all_suits"]
 

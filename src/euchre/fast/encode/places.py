@@ -12,8 +12,8 @@ from euchre.engine import actions, phases
 from euchre.engine.actions import Verb
 from euchre.fast.compile.pointers import Ints
 from euchre.fast.compile.records import Record, number, numbers, record_in
+from euchre.fast.encode.encoding import Encoding, span_of
 from euchre.fast.encode.index import SETS, turned
-from euchre.fast.encode.parts import Encoding, span_of
 from euchre.fast.layout.rows import CARDS
 
 

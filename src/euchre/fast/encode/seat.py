@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from euchre.engine.view import View
 from euchre.fast.compile.pointers import Bytes, Ints
 from euchre.fast.encode.choosing import look
-from euchre.fast.encode.parts import Encoding
+from euchre.fast.encode.encoding import Encoding
 from euchre.fast.encode.places import Places, places
 from euchre.fast.layout.convert import record_of
 from euchre.fast.layout.rows import Question

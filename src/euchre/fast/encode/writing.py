@@ -11,7 +11,7 @@ from typing import TypeAlias
 from euchre.coordinates import Mask, TableSeat
 from euchre.fast.compile.bits import size
 from euchre.fast.compile.marks import bare
-from euchre.fast.encode.parts import ASKED_STEPS
+from euchre.fast.encode.encoding import ASKED_STEPS
 from euchre.fast.encode.places import Places
 from euchre.fast.layout.rows import CARDS, DealRow, GameRow
 from euchre.fast.rules.views import is_blind

@@ -2,8 +2,9 @@
 
 Written once over rows (``fast.layout``), one question per module: the worth of a
 hand (``hand``, ``prospects``) and of a result (``results``), calls over an upcard (``calling``),
-bids (``bidding``), partners and gifts (``partners``), a table's other choices (``offers``), and the
-cards (``cards``). ``player.choose`` dispatches to them. All parameters are in ``numbers``; other
+bids (``bidding``), going alone (``alone``), partners and gifts (``partners``), a table's other
+choices (``offers``), and the cards (``cards``). ``player.choose`` dispatches to them;
+``self_play`` has players play whole deals. All parameters are in ``numbers``; other
 players of the same kind use other values.
 
 Functions take the game's table (``knowing.table``), the parameters and a row, of which they read

@@ -23,7 +23,7 @@ from euchre.fast.layout.rows import SEATS, DealRow, GameRow
 from euchre.fast.layout.tables import compiled
 from euchre.fast.player import knowing, rollout
 from euchre.fast.player.rollout import COURSE, DealEnd
-from euchre.fast.rules import deals, settling
+from euchre.fast.rules import dealing, settling
 from euchre.fast.rules.steps import BEGIN
 
 #: Number of tables cached per thread.
@@ -233,7 +233,7 @@ def whole_deals(rules: Rules, number: int, *, seed: np.uint64, first: int = 0) -
     """
     t = knowing.table(rules)
     rows = np.empty((number, GameRow.over(t).width), np.int64)
-    deals.deal(t, rows, seed, first, -1)
+    dealing.deal(t, rows, seed, first, -1)
     (ends,), _ = played_out(rules, rows, [int(BEGIN)])
     return ends, rows[:, DealRow.places.dealer]
 

@@ -5,10 +5,10 @@
 >>> from euchre.fast.layout import codes
 >>> from euchre.fast.layout.rows import DealRow
 >>> from euchre.fast.player import knowing, rollout
->>> from euchre.fast.rules import deals
+>>> from euchre.fast.rules import dealing
 >>> table = rules("standard")
 >>> t, w = knowing.table(table), knowing.mind(table)
->>> rows = deals.begun(t, 5)
+>>> rows = dealing.begun(t, 5)
 >>> moves = np.array([[actions.PASS, 0, 0], [actions.ORDER, 0, 0]])
 >>> ends = np.zeros((2, 5, rollout.width(t)), np.int64)
 >>> work = rollout.play_out(t, w, rows, moves, knowing.memo(), rollout.arrays(t), ends)

@@ -17,7 +17,7 @@ from euchre.fast.layout.kinds import WON_BY_PLAY
 from euchre.fast.layout.rows import SEATS, DealRow, GameRow, Question, question_in, row_in, table_in
 from euchre.fast.layout.tables import RuleTable
 from euchre.fast.rules.counting import Counts, count_deal, counts_in
-from euchre.fast.rules.deals import ACTION_WORD, deal_row
+from euchre.fast.rules.dealing import ACTION_WORD, deal_row
 from euchre.fast.rules.moves import allowed, finish, value
 from euchre.fast.rules.settling import settle_row
 from euchre.fast.rules.steps import NO_CARDS, begin, options, step

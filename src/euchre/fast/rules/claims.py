@@ -1,4 +1,4 @@
-"""Whether a claim of all remaining tricks stands: ``engine.phases.claims``.
+"""Whether a claim of all remaining tricks stands: ``engine.phases.tricks``.
 
 Cards are played and taken back within the row, so the search needs no extra memory.
 """

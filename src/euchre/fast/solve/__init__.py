@@ -2,7 +2,7 @@
 
 The solvers know no game, no rule and no rank: ``lanes`` turns ranking tables into masks, and
 ``four``, ``deep``, ``plain`` and ``max_n`` work on those. ``card_play`` turns the states of the
-engine into positions, and ``solution`` and ``perfect_play`` turn values into answers.
+engine into positions, and ``solution`` and ``solver`` turn values into answers.
 """
 
 from euchre.fast.compile.marks import needs_compiler

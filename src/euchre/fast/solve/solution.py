@@ -28,8 +28,8 @@ from euchre.fast.compile.pointers import Bytes, Floats, Ints
 from euchre.fast.solve import max_n, plain
 from euchre.fast.solve.card_play import CardPlay, card_play, positions
 from euchre.fast.solve.payoffs import Payoffs, payoffs
-from euchre.fast.solve.perfect_play import SHORT, Solver
 from euchre.fast.solve.plain import Positions
+from euchre.fast.solve.solver import SHORT, Solver
 from euchre.text import brief
 
 Mode = Literal["auto", "paranoid", "max-n"]

@@ -6,10 +6,10 @@ those it depends on.  Which games an option applies to follows from their phases
 """
 
 from euchre.games.house.auctions import AUCTIONS
-from euchre.games.house.bidding import BIDDING
+from euchre.games.house.deal_and_trump import BIDDING
 from euchre.games.house.manners import MANNERS
+from euchre.games.house.play import TABLE
 from euchre.games.house.score import SCORE
-from euchre.games.house.table import TABLE
 from euchre.games.kinds import Option
 
 OPTIONS: tuple[Option, ...] = (*BIDDING, *AUCTIONS, *TABLE, *SCORE, *MANNERS)

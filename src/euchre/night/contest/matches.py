@@ -15,8 +15,8 @@ from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.players import Team
 from euchre.night.rotation.chart import Foursome
-from euchre.night.tables import Result
-from euchre.night.wanted import Contest, Movement
+from euchre.night.seating_request import Contest, Movement
+from euchre.night.table_score import Result
 
 #: Game, table, and the contestants sitting North-South and East-West.
 _Table: TypeAlias = tuple[int, int, tuple[int, int]]

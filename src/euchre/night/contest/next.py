@@ -17,7 +17,7 @@ from euchre.night.fold import Night
 from euchre.night.players import Player, teams_of
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.wishes import NO_WISHES, Constraints
-from euchre.night.wanted import Contest, Movement
+from euchre.night.seating_request import Contest, Movement
 
 
 def begun(

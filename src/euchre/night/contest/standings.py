@@ -19,7 +19,7 @@ from euchre.night.once import once
 from euchre.night.options import PLACES, PRIZES
 from euchre.night.players import Team
 from euchre.night.sides import Figure, Meeting, SideLine, Worth, table
-from euchre.night.tables import over
+from euchre.night.table_score import over
 from euchre.text import brief, counted
 
 if TYPE_CHECKING:

@@ -29,8 +29,8 @@ from euchre.bounds import (
     SeasonSideOrNone,
     Total,
 )
-from euchre.night.dated import Dated, parsed, stamp_problems, text_problems
 from euchre.night.errors import NightError
+from euchre.night.event_base import Dated, parsed, stamp_problems, text_problems
 
 
 class SeasonOpened(Dated, frozen=True, kw_only=True, tag="opened"):

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 from euchre.files import printable
 from euchre.night.contest.round_robin import meetings
-from euchre.night.dated import YEARS, day_of
 from euchre.night.errors import NightError
+from euchre.night.event_base import YEARS, day_of
 from euchre.night.season.cup import cups, misplaced
 from euchre.night.season.league import Fixture
 from euchre.night.spreadsheets import Cell, to_csv

@@ -15,9 +15,9 @@ import msgspec
 from msgspec import to_builtins
 
 from euchre import typed
-from euchre.night.conduct import Adjusted, Asked
-from euchre.night.dated import LONGEST_TEXT
+from euchre.night.adjustments import Adjusted, Asked
 from euchre.night.errors import NightError
+from euchre.night.event_base import LONGEST_TEXT
 from euchre.night.events import AnyEvent as NightEvent
 from euchre.night.events import (
     Awarded,

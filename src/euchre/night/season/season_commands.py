@@ -11,14 +11,13 @@ from msgspec import UNSET, Meta, field
 from msgspec.structs import replace
 
 from euchre.bounds import Member
+from euchre.night.command_base import Ordered, Title
 from euchre.night.errors import NightError
 from euchre.night.events import Counted, Founded
-from euchre.night.figures import compared, given_away
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine
 from euchre.night.once import once
 from euchre.night.order import TICK
-from euchre.night.ordered import Ordered, Title
 from euchre.night.season.events import (
     AnyEvent,
     Joined,
@@ -34,6 +33,7 @@ from euchre.night.season.events import (
 from euchre.night.season.fold import Season
 from euchre.night.season.secretary import match_played, steps
 from euchre.night.season.side_commands import SECRETARY
+from euchre.night.skill import compared, given_away
 from euchre.night.standings import standings
 
 Rules = Annotated[dict[Title, Title], Meta(max_length=20)]

@@ -9,8 +9,8 @@ from typing import Any
 from euchre.bounds import MOST_FIXTURES, MOST_SIDES
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called as side_called
-from euchre.night.dated import days_of
 from euchre.night.errors import NightError
+from euchre.night.event_base import days_of
 from euchre.night.fold import Night
 from euchre.night.money import coins
 from euchre.night.order import step_of

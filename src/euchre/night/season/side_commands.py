@@ -19,7 +19,7 @@ from euchre.bounds import (
     Seed,
     Total,
 )
-from euchre.night.ordered import Ordered, Text, Title
+from euchre.night.command_base import Ordered, Text, Title
 
 Names = Annotated[tuple[Title, ...], Meta(max_length=100)]
 #: Lines of days, as ``dated.days_of`` reads them.

@@ -9,10 +9,10 @@ from fastapi import APIRouter, Response
 from pydantic import Field
 
 from euchre.bounds import Member, Player
+from euchre.night.command_base import Ordered
+from euchre.night.command_base import Title as Short
 from euchre.night.errors import NightError
 from euchre.night.fold import fold
-from euchre.night.ordered import Ordered
-from euchre.night.ordered import Title as Short
 from euchre.night.season import season_commands
 from euchre.night.season.events import (
     AnyEvent,

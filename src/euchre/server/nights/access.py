@@ -17,9 +17,9 @@ from pydantic import StringConstraints
 
 from euchre.bounds import Game, Seq
 from euchre.night import commands, setup
-from euchre.night.dated import LONGEST_TEXT
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
+from euchre.night.event_base import LONGEST_TEXT
 from euchre.night.events import AnyEvent, Confirmed, Counted, Disputed, Entered, decode, encode
 from euchre.night.fold import Night, fold
 from euchre.night.names import UnclearName

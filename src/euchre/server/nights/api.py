@@ -10,8 +10,8 @@ import msgspec
 from fastapi import APIRouter, Depends, Query, Response
 
 from euchre.bounds import Game, Player, Table, Whole
+from euchre.night.adjustments import Asked
 from euchre.night.commands import Award, Reseat
-from euchre.night.conduct import Asked
 from euchre.night.desk import events_of
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Confirmed, Disputed, Entered, decode, encode

@@ -11,14 +11,14 @@ from starlette.responses import Response
 
 from euchre.games import GAMES
 from euchre.night.errors import NightError
+from euchre.night.local_nights import presets
 from euchre.night.night_rules import rules_from_text, usual_length
 from euchre.night.options import ON_SCREENS, OPTIONS, NightOption
 from euchre.night.parts import PARTS
 from euchre.night.players import PAIRS
 from euchre.night.rotation.movements import WAYS
+from euchre.night.seating_request import Movement
 from euchre.night.setup import LISTED_FIRST, PAIRS_MOVE, PARTING
-from euchre.night.wanted import Movement
-from euchre.night.where import presets
 from euchre.server.games import form
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page, plain

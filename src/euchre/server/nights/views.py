@@ -18,8 +18,6 @@ from euchre.night.contest import standings as contest
 from euchre.night.contradictions import contradictions
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Statement, Undone
-from euchre.night.figures import compared, given_away, judged
-from euchre.night.figures import placed_figures as placed
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine
 from euchre.night.money import money
@@ -29,9 +27,11 @@ from euchre.night.plausible import deal_lines
 from euchre.night.players import team_of
 from euchre.night.rotation.chart import Chair
 from euchre.night.seats import affected
+from euchre.night.skill import compared, given_away, judged
+from euchre.night.skill import placed_figures as placed
 from euchre.night.spreadsheets import SHEETS
 from euchre.night.standings import in_pairs, standings
-from euchre.night.tables import Result, Score, Voice
+from euchre.night.table_score import Result, Score, Voice
 
 #: Deals can be entered one by one by tapping if they have at most this many results.
 FEW_LINES = 6

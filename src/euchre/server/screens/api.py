@@ -30,8 +30,7 @@ from euchre.server.nights.access import (
 )
 from euchre.server.refusals import Refused, refusing
 from euchre.server.screens import joining, places, seating
-from euchre.server.screens.live import live
-from euchre.server.screens.wishes import (
+from euchre.server.screens.bodies import (
     Bell,
     CheckIn,
     ChoosePlace,
@@ -41,6 +40,7 @@ from euchre.server.screens.wishes import (
     Me,
     ReplaceLink,
 )
+from euchre.server.screens.live import live
 from euchre.server.store.store import Ticket
 from euchre.server.tables import commands
 from euchre.server.tables.services import Server

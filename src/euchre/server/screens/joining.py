@@ -26,7 +26,7 @@ from euchre.server.codes import digest
 from euchre.server.http.people import Newcomer
 from euchre.server.nights.access import NightLog, NightsOfServer, unclear
 from euchre.server.refusals import Refused, refusing
-from euchre.server.screens.wishes import CheckIn, LetIn
+from euchre.server.screens.bodies import CheckIn, LetIn
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.store import Ticket
 from euchre.server.store.writer import Change, Conflict, Row

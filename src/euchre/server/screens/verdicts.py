@@ -14,8 +14,8 @@ import structlog
 
 from euchre.analysis.accounts import given_away
 from euchre.night.events import Judged, stamp
-from euchre.night.figures import judged
 from euchre.night.fold import Night
+from euchre.night.skill import judged
 from euchre.records import record_of
 from euchre.server.nights.access import NightLog
 from euchre.server.queues import SERVER

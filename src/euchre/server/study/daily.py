@@ -19,7 +19,7 @@ from euchre.server.queues import ASKER
 from euchre.server.refusals import Refused, refusing
 from euchre.server.study.days import Days
 from euchre.server.study.store import DayResult
-from euchre.study.day import BEST, DEALS, day_of, is_code, name_of, share, streak
+from euchre.study.daily_score import BEST, DEALS, day_of, is_code, name_of, share, streak
 
 router = APIRouter(prefix="/api/daily")
 pages = APIRouter(include_in_schema=False)

@@ -33,7 +33,7 @@ from euchre.server.tables.parts import Purpose
 from euchre.server.tables.seats import BOT_NAMES, Arranged
 from euchre.server.tables.services import Services
 from euchre.server.tables.table import Table
-from euchre.study.day import (
+from euchre.study.daily_score import (
     DEALER,
     DEALS,
     KNOWN,

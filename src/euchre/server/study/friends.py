@@ -25,7 +25,7 @@ from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.study.daily import Daily
 from euchre.server.study.days import Days
 from euchre.server.tables.names import name_at
-from euchre.study.day import day_of, name_of
+from euchre.study.daily_score import day_of, name_of
 
 router = APIRouter(prefix="/api/daily/lists")
 

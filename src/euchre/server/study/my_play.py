@@ -37,7 +37,7 @@ from euchre.server.study.store import Key, Practice, add_game, add_own, change, 
 from euchre.server.tables import records
 from euchre.server.tables.services import Server, Services
 from euchre.server.tables.table import Table
-from euchre.study.judged import GameCosts, judged, progress
+from euchre.study.habits import GameCosts, judged, progress
 from euchre.study.position import Position, shipped
 from euchre.study.progress import Progress, from_plain
 

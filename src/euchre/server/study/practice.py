@@ -171,7 +171,7 @@ async def played_out(
 
 def hands_that_fit(position: Position, play: str) -> list[Any]:
     """Return three hands that fit, played out; runs in a separate process."""
-    from euchre.study.worlds import three
+    from euchre.study.typical_deals import three
 
     return [*three(position, play)]
 

@@ -33,7 +33,7 @@ def packed(position: Position) -> str:
 
     It has neither people's names nor anything its seat did not know.
     """
-    from euchre.study.worlds import three
+    from euchre.study.typical_deals import three
 
     worst = max(position.choices, key=lambda one: one.cost)
     hand = lessons.shown(position) | {

@@ -25,8 +25,8 @@ from euchre.server.store.schema import (
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.study import progress
-from euchre.study.day import DealScore, score_of
-from euchre.study.judged import GameCosts, read, write
+from euchre.study.daily_score import DealScore, score_of
+from euchre.study.habits import GameCosts, read, write
 from euchre.study.position import Position, by_id
 from euchre.study.progress import MOST_OWN, Progress, Rated, measured
 

@@ -1,0 +1,216 @@
+"""``euchre season side, squad, draw, result, table ...``: a season of sides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
+from pathlib import Path
+from typing import Any, get_args
+
+import click
+
+from euchre.cli.night.common import CSV, hand_out, on_file
+from euchre.cli.night.from_structs import pair
+from euchre.cli.options import flag, value
+from euchre.cli.output import Column, json_option, print_document, print_ranking, say
+from euchre.cli.struct_commands import Done, Reader, StructCommand
+from euchre.files import LIST, read_text
+from euchre.night.command_base import Ordered, command
+from euchre.night.errors import NightError
+from euchre.night.event_base import day_of
+from euchre.night.money import cash
+from euchre.night.season.cup import cups
+from euchre.night.season.fixtures import (
+    as_calendar,
+    as_csv,
+    borrowed,
+    called,
+    in_order,
+    meeting,
+    score_text,
+    warnings,
+    where,
+)
+from euchre.night.season.fold import Season
+from euchre.night.season.history import described
+from euchre.night.season.league import TablesDocument, tables
+from euchre.night.season.season_commands import Command
+from euchre.night.season.store import SeasonFile, find
+from euchre.night.sides import SideLine
+from euchre.text import sentence
+
+season_command = on_file("season", find)
+#: More events of a step than these are counted, not told.
+_FEW = 12
+
+
+def _names(name: str, text: str, season: Any) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+_READERS: Mapping[str, Reader] = {
+    "SIDE": lambda name, text, season: season.league.side(text).number,
+    "FIXTURE": lambda name, text, season: season.league.fixture(text).number,
+    **dict.fromkeys(("MEMBER", "OLD", "NEW"), lambda name, text, season: season.member(text)),
+    "DAY": lambda name, text, season: day_of(text),
+    "DAYS": lambda name, text, season: read_text(text, LIST, mark=True).split("\n"),
+    "DAY[,DAY...]": lambda name, text, season: [text],
+    **dict.fromkeys(("GAMES", "N-N"), pair),
+    "NAME[,NAME...]": _names,
+}
+
+
+def _with_file(season: Any, kind: type[Ordered], values: dict[str, Any]) -> Sequence[Ordered]:
+    if "csv" in values:
+        values["csv"] = read_text(values["csv"], LIST, mark=True)
+    return [command(kind, **values)]
+
+
+def _said(done: Done) -> None:
+    """Print what was done, and what it contradicts."""
+    events = done.events
+    for event in events[:_FEW]:
+        say(sentence(described(done.now, event)))
+    if len(events) > _FEW:
+        say(f"... and {len(events) - _FEW} more.")
+    known = warnings(done.before)
+    for line in warnings(done.now):
+        if line not in known:
+            say(f"Check this: {line}.")
+
+
+def from_struct(name: str, shown: Callable[[Done], None] = _said) -> click.Command:
+    """Return a command made from the structs of ``season_commands``."""
+    made = StructCommand(name, get_args(Command), _READERS, shown, make=_with_file)
+    return made.command(season_command)
+
+
+@click.command("table")
+@json_option
+@season_command
+def table(at: SeasonFile, as_json: bool) -> None:
+    """Show the league table of each division, and how the cups stand."""
+    season = at.load()
+    if not as_json:
+        return show_tables(season)
+    print_document(TablesDocument(title=season.title, tables=tables(season)))
+    return None
+
+
+def show_tables(season: Season) -> None:
+    """Print the league table of each division, how the cups stand, and what needs a look."""
+    shown = tables(season)
+    if not shown:
+        raise NightError("this season has no sides: euchre season side NAME")
+    for division, lines in shown.items():
+        say(f"{season.title}{f', {division}' if division else ''}: {season.rules.of_sides()}")
+        scored = [_SCORED] * any(line.scored for line in lines)
+        columns = [*_COLUMNS[:5], *scored, *_COLUMNS[5:]]
+        print_ranking(lines, {"": attrgetter("place"), "side": _name}, columns)
+    for name, one in cups(season).items():
+        won = f"{called(season, one.champion)} has won." if one.champion else f"round {one.round}."
+        say(f"{name}: {won}")
+    for line in warnings(season):
+        say(f"Check this: {line}.")
+
+
+def _name(line: SideLine) -> str:
+    zone = f" ({line.zone})" if line.zone else ""
+    return f"{line.name}{zone}{' (withdrawn)' * line.gone}"
+
+
+_COLUMNS = (
+    Column("played", attrgetter("played"), "P"),
+    Column("won", attrgetter("won"), "W"),
+    Column("tied", attrgetter("level"), "T"),
+    Column("lost", attrgetter("lost"), "L"),
+    Column("games", lambda x: f"{x.games}-{x.games_against}"),
+    Column("adjusted", lambda x: f"{x.adjusted:+d}" if x.adjusted else "", "adj", rare=True),
+    Column("league", attrgetter("points")),
+)
+#: Of sides whose results have points.
+_SCORED = Column("points", lambda x: f"{x.scored}-{x.against}")
+
+
+def _whose(season: Season, name: str | None) -> int:
+    return season.league.side(name).number if name else 0
+
+
+@click.command("fixtures")
+@value("--side", "SIDE", "Only the fixtures of this side.", dest="name")
+@flag("--csv", "As CSV.", dest="as_sheet")
+@flag("--ics", "As a calendar (iCalendar).")
+@value("--out", "FILE", "Write the result to FILE instead of printing it.")
+@season_command
+def fixtures(at: SeasonFile, name: str | None, as_sheet: bool, ics: bool, out: str | None) -> None:
+    """Show the fixtures by day, with their results; * means reported by one captain only."""
+    season = at.load()
+    whose = _whose(season, name)
+    if as_sheet or ics:
+        text = as_csv(season, whose) if as_sheet else as_calendar(season, whose)
+        hand_out(text, "fixtures", out, CSV if as_sheet else "utf-8")
+        return
+    day = object()
+    for f in in_order(season, whose):
+        if f.day != day:
+            day = f.day
+            say(f"{f.day:%A, %-d %B %Y}" if f.day else "No day yet")
+        told = (meeting(season, f), where(season, f), score_text(season, f))
+        say(f"{f.number:>4}  {'  '.join(filter(None, told))}")
+
+
+@click.command("squads")
+@season_command
+def squads(at: SeasonFile) -> None:
+    """Show every squad with its dates, and who was borrowed how often."""
+    season = at.load()
+    for side in season.league.sides.values():
+        say(f"{side.name}:")
+        for spell in side.squad:
+            until = f" until {spell.until}" if spell.until else ""
+            say(f"  {season.members.get(spell.member, '')}, from {spell.since}{until}")
+    for member, times in borrowed(season).items():
+        each = ", ".join(f"{called(season, side)} {n}" for side, n in times.items())
+        say(f"Borrowed: {season.members.get(member, '')} ({each}).")
+
+
+@click.command("money")
+@season_command
+def show_money(at: SeasonFile) -> None:
+    """Show what each side has paid, and what is in the till."""
+    season = at.load()
+    paid = Counter[int]()
+    for event in season.league.payments:
+        paid[event.side] += event.amount
+        note = f" ({event.note})" if event.note else ""
+        say(f"{event.at:%Y-%m-%d}  {called(season, event.side)}: {cash(event.amount)}{note}")
+    for side in season.league.sides.values():
+        say(f"{side.name}: {cash(paid[side.number])}")
+    say(f"In the till: {cash(paid.total())}.")
+
+
+@click.command("history")
+@season_command
+def history(at: SeasonFile) -> None:
+    """Show every entry ever made."""
+    season = at.load()
+    for event in season.events:
+        when = event.at.astimezone().strftime("%Y-%m-%d %H:%M")
+        say(f"{event.id}  {when}  {described(season, event)}")
+
+
+@click.command("print")
+@value("--paper", None, "Paper: letter or a4.", click.Choice(("letter", "a4")), default="letter")
+@value("--side", "SIDE", "Only the fixtures of this side.", dest="name")
+@value("--out", "FILE", "File.  [default: named after the season]")
+@season_command
+def printing(at: SeasonFile, paper: str, name: str | None, out: str | None) -> None:
+    """Print the fixtures, the tables and the result cards as a PDF."""
+    from euchre.night.paper.season import season_paper
+
+    season = at.load()
+    pdf = season_paper(season, paper=paper, side=_whose(season, name))
+    path = Path(out or at.path.with_suffix("").with_suffix(".pdf").name)
+    path.write_bytes(pdf)
+    say(f"Saved to {path}.")

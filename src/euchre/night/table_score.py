@@ -1,0 +1,266 @@
+"""The score of a table in a game, derived from all statements about it.
+
+Each seat of the table has one vote (``Voice``): the latest entry, confirmation or dispute of
+its player. If votes of both sides agree, the score is confirmed; if two votes differ it is
+disputed, both are shown, and only the organizer can settle it.  The order in which statements
+arrive does not matter; their timestamps do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+import msgspec
+
+from euchre.night.events import (
+    UNKNOWN_LONERS,
+    Counted,
+    Disputed,
+    Entered,
+    Loners,
+    ScoreEvent,
+    Settled,
+    Statement,
+)
+from euchre.night.rotation.chart import Foursome
+from euchre.night.tally_events import Columned
+
+#: ``waiting``: nothing reported.  ``entered``: by one side only.  ``confirmed``: by both.
+#: ``disputed``: votes differ.  ``counted``: played on this server, which overrides all votes.
+#: ``settled``: by the organizer, who has the final say.
+Status = Literal["waiting", "entered", "confirmed", "disputed", "counted", "settled"]
+
+
+@dataclass(frozen=True)
+class Score:
+    """A score as reported: who sat where, points, loners and euchres made.
+
+    Pairs are North-South, East-West; ``loners`` are those made by each seat.  None: unknown.
+    """
+
+    seats: Foursome
+    points: tuple[int, int]
+    loners: Loners = UNKNOWN_LONERS
+    euchres: tuple[int, int] | None = None
+    #: The side that won the play-off of level points.
+    won: int | None = None
+
+    @property
+    def winner(self) -> int | None:
+        """The winning side, by points or by a play-off; None if there is none."""
+        north_south, east_west = self.points
+        if north_south == east_west:
+            return self.won
+        return int(east_west > north_south)
+
+    @property
+    def forfeit(self) -> bool:
+        """Whether a side has won without play."""
+        return self.points == (0, 0) and self.won is not None
+
+    @property
+    def loners_by_side(self) -> tuple[int, int] | None:
+        """The loners of each side, or None unless they are known for all four seats."""
+        north, east, south, west = self.loners
+        if north is None or east is None or south is None or west is None:
+            return None
+        return north + south, east + west
+
+    def agrees(self, other: Score) -> bool:
+        """Whether two scores agree; missing values do not conflict."""
+        return (self.seats, self.points) == (other.seats, other.points) and all(
+            mine is None or theirs is None or mine == theirs
+            for mine, theirs in zip(
+                (*self.loners, self.euchres, self.won),
+                (*other.loners, other.euchres, other.won),
+                strict=True,
+            )
+        )
+
+    def and_also(self, other: Score) -> Score:
+        """Return this score with missing values filled in from the other one."""
+        return Score(
+            self.seats,
+            self.points,
+            Score._both(self.loners, other.loners),
+            other.euchres if self.euchres is None else self.euchres,
+            other.won if self.won is None else self.won,
+        )
+
+    @staticmethod
+    def _both(mine: Loners, theirs: Loners) -> Loners:
+        north, east, south, west = (
+            b if a is None else a for a, b in zip(mine, theirs, strict=True)
+        )
+        return north, east, south, west
+
+
+@dataclass(frozen=True)
+class Voice:
+    """The latest statement of one seat, or of the organizer (seat None)."""
+
+    seat: int | None
+    #: The score it states; None: only that the entry is wrong, or that the entry is missing.
+    score: Score | None
+    #: The id of the entry that it made, confirms or disputes.
+    entry: str
+    at: datetime
+    by: str
+    note: str = ""
+    disputes: bool = False
+
+
+@dataclass(frozen=True)
+class Result:
+    """One table of one game, with all statements about it, oldest first."""
+
+    game: int
+    table: int
+    status: Status = "waiting"
+    #: The score that counts; None if nothing was reported, and while it is disputed.
+    score: Score | None = None
+    voices: tuple[Voice, ...] = ()
+    settled: Voice | None = None
+    #: Later statements that contradict the organizer's ruling.
+    objections: tuple[Voice, ...] = ()
+    statements: tuple[Statement, ...] = ()
+
+    @property
+    def reported(self) -> bool:
+        """Whether there is any statement about this table."""
+        return bool(self.statements)
+
+    @property
+    def proposals(self) -> tuple[Voice, ...]:
+        """The statements that name a score, to be shown side by side if they differ."""
+        return tuple(voice for voice in self.voices if voice.score is not None)
+
+    def to_confirm(self, seat: int) -> Voice | None:
+        """Return the entry that the side of a seat is asked to confirm, or None."""
+        if self.status not in ("entered", "disputed"):
+            return None
+        other = [v for v in self.proposals if v.seat is not None and v.seat % 2 != seat % 2]
+        return other[-1] if other else None
+
+
+def over(sides: tuple[str, str], points: tuple[int, int], winner: int | None) -> str:
+    """Return a score in words, the winning side first.
+
+    >>> over(("Ann and Bob", "Cy and Di"), (4, 7), 1), over(("Ann", "Bob"), (5, 5), None)
+    ('7-4, Cy and Di over Ann and Bob', '5-5, Ann level with Bob')
+    """
+    first = winner or 0
+    won = "level with" if winner is None else "over"
+    off = " by a play-off" if winner is not None and points[0] == points[1] else ""
+    score = between(points[first], points[1 - first])
+    return f"{score}, {sides[first]} {won} {sides[1 - first]}{off}"
+
+
+def between(mine: int, theirs: int) -> str:
+    """Return two scores: ``7-4``; with a minus, ``10 to -2``.
+
+    >>> between(7, 4), between(10, -2)
+    ('7-4', '10 to -2')
+    """
+    return f"{mine} to {theirs}" if min(mine, theirs) < 0 else f"{mine}-{theirs}"
+
+
+def of_cards(
+    game: int, table: int, seats: Foursome, columns: Mapping[int, Columned]
+) -> list[Statement]:
+    """Return what cards with only the players' own points say of a table: an entry for each.
+
+    A card knows the other side's points from the first of its cards; no entries without them.
+    """
+    cards = [columns.get(player) for player in seats]
+    own = [c.points[game - 1] if c and len(c.points) >= game else None for c in cards]
+    sides = [next((x for x in own[s::2] if x is not None), None) for s in (0, 1)]
+    said: list[Statement] = []
+    for seat, (card, points) in enumerate(zip(cards, own, strict=True)):
+        other = sides[1 - seat % 2]
+        if card is None or points is None or other is None:
+            continue
+        both = (points, other) if seat % 2 == 0 else (other, points)
+        said.append(
+            Entered(
+                id=f"{card.id}:{game}", at=card.at, by=card.by,
+                game=game, table=table, seats=seats, points=both, seat=seat,
+            )
+        )  # fmt: skip
+    return said
+
+
+def reseated(report: Statement, swapped: Mapping[int, int]) -> Statement:
+    """Return a report of a table at which two players sat in each other's seats."""
+    if not isinstance(report, ScoreEvent):
+        return report
+    seats = tuple(swapped.get(player, player) for player in report.seats)
+    return msgspec.structs.replace(report, seats=seats)
+
+
+def score_of(event: ScoreEvent) -> Score:
+    """Return the score in an event."""
+    return Score(Foursome(*event.seats), event.points, event.loners, event.euchres, event.won)
+
+
+def result(game: int, table: int, statements: Iterable[Statement]) -> Result:
+    """Return the result of the statements about one table, which must be in order of time."""
+    statements = tuple(statements)
+    scores = {event.id: score_of(event) for event in statements if isinstance(event, ScoreEvent)}
+    last: dict[int, Voice] = {}
+    settled: Voice | None = None
+    counted: Score | None = None
+    for event in statements:
+        if isinstance(event, Counted):
+            counted = scores[event.id]
+        elif isinstance(event, Settled):
+            settled = Voice(None, scores[event.id], event.id, event.at, event.by, event.note)
+        elif isinstance(event, Entered):
+            last[event.seat] = Voice(
+                event.seat, scores[event.id], event.id, event.at, event.by, event.note
+            )
+        else:
+            wrong = isinstance(event, Disputed)
+            agreed = None if wrong else scores.get(event.entry)
+            note = event.note if isinstance(event, Disputed) else ""
+            last[event.seat] = Voice(
+                event.seat, agreed, event.entry, event.at, event.by, note, wrong
+            )
+    voices = tuple(sorted(last.values(), key=lambda v: (v.at, v.entry, v.seat)))
+    status, score = _judged(voices)
+    objections: tuple[Voice, ...] = ()
+    if settled is not None and settled.score is not None:
+        word = settled.score
+        objections = tuple(
+            v
+            for v in voices
+            if v.at > settled.at
+            and (
+                (v.disputes and v.entry == settled.entry) or (v.score and not v.score.agrees(word))
+            )
+        )
+        status, score = "settled", word
+    elif counted is not None:
+        status, score = "counted", counted
+    return Result(game, table, status, score, voices, settled, objections, statements)
+
+
+def _judged(voices: tuple[Voice, ...]) -> tuple[Status, Score | None]:
+    """Return the outcome of the seats' votes, without the organizer."""
+    naming = [(v, v.score) for v in voices if v.score is not None]
+    if not naming:
+        # A dispute or confirmation whose entry has not arrived names no score.
+        return ("disputed" if any(v.disputes for v in voices) else "waiting"), None
+    standing = {voice.entry for voice, _ in naming}
+    together = naming[0][1]
+    for _, score in naming[1:]:
+        if not together.agrees(score):
+            return "disputed", None
+        together = together.and_also(score)
+    if any(v.disputes and v.entry in standing for v in voices):
+        return "disputed", None
+    sides = {voice.seat % 2 for voice, _ in naming if voice.seat is not None}
+    return ("confirmed" if len(sides) == 2 else "entered"), together

@@ -1,0 +1,383 @@
+"""Check-in by phone with cards: whose name it is, what the desk sees, what a stranger can do.
+
+The same link and the same page of one's own as at nights on screens (``test_hall``).
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+import pytest
+
+from euchre.night.events import decode
+from euchre.night.fold import fold
+from euchre.server.screens import joining
+from euchre.server.screens.api import BEGUN
+from euchre.server.store.store import Ticket
+from tests.server.nights.evening import Evening
+from tests.server.nights.kit import Json, client, new_id, shown
+
+pytestmark = pytest.mark.untraced
+
+NAMES = ["Ann Miller", "Bob Stone", "Ann Stone", "Dora Hill", "Ed Fox", "Fay Low", "Gus Orr"]
+#: Rules of a night with cards and an entry fee.
+CARDS: dict[str, Any] = {"play": "cards", "pace": "", "sit-out": "", "fee": "5"}
+
+
+class Door(Evening):
+    """An organiser of a night with cards, for eight players of whom seven are expected."""
+
+    def __init__(self, address: str, **more: Any):
+        super().__init__(address, names=NAMES, **(CARDS | more))
+
+    def device(self) -> httpx.Client:
+        """Return a phone that nobody has used yet."""
+        return client(str(self.http.base_url))
+
+    def claim(self, device: httpx.Client, who: str, **more: Any) -> httpx.Response:
+        """Say who one is, by the link at the door."""
+        body = {"who": who} | more
+        return device.post(f"{self.path}/join", json=body, headers=shown(self.door))
+
+    def check_in(self, who: str, device: httpx.Client | None = None) -> httpx.Client:
+        """Check in by the link at the door and the desk's word; return the phone."""
+        device = device or self.device()
+        answer = self.claim(device, who)
+        assert answer.is_success, answer.text
+        if answer.json()["waits"]:
+            self.let_in(device)
+        return device
+
+    def me(self, device: httpx.Client) -> Json:
+        """Look at a phone's own page."""
+        found: Json = device.get(f"{self.path}/me").json()
+        return found
+
+    def own(self, device: httpx.Client, what: str, **body: Any) -> httpx.Response:
+        """Say something of a phone's own player."""
+        return device.post(f"{self.path}/me/{what}", json=body)
+
+    def player(self, number: int) -> Json:
+        """Return a player as the desk sees him."""
+        return next(p for p in self.view()["players"] if p["number"] == number)
+
+    def release(self, number: int) -> httpx.Response:
+        """Free a number from its phones."""
+        return self.post(f"{self.path}/release", {"id": new_id(), "number": number}, self.secret)
+
+
+@pytest.fixture
+def door(address: str) -> Door:
+    return Door(address)
+
+
+def test_a_name_from_the_list_leads_to_every_table_of_the_evening(door: Door) -> None:
+    ann = door.device()
+    listed = ann.get(f"{door.path}/door", headers=shown(door.door)).json()["people"]
+    assert [one["name"] for one in listed] == NAMES
+    assert door.claim(ann, "1").json() == {"number": 1, "waits": True}
+    # Until the desk has looked up, the night knows nothing of it.
+    assert (door.player(1)["presence"], door.player(1)["phone"]) == ("expected", False)
+    door.let_in(ann)
+    assert (door.player(1)["presence"], door.player(1)["phone"]) == ("here", True)
+    assert not door.player(2)["phone"]
+    # The desk sees who owes the fee; the phone hears of no money but the price.
+    assert [one["number"] for one in door.view()["money"]["owing"]] == [1]
+    for game in (1, 2):
+        door.start(game)
+        me = door.me(ann)
+        step = next(one for one in me["path"] if one["game"] == game)
+        seating = door.view()["playing"]["tables"][step["table"] - 1]["seats"]
+        assert seating[step["seat"]]["number"] == 1
+        assert seating[(step["seat"] + 2) % 4] == step["partner"]
+        assert (me["go"], me["screen"], me["both"], me["waits"]) == (None, False, False, None)
+        assert not {"money", "owing", "till", "fees"} & me.keys()
+        for table in (1, 2):
+            score = {"do": "settle", "game": game, "table": table, "points": (2, 0)}
+            assert door.do(**score).is_success
+    me = door.me(ann)
+    assert me["line"]["played"] == 2
+    assert me["path"][-1]["points"] is not None
+
+
+def test_a_first_name_or_a_near_spelling_is_asked_about_as_at_the_desk(door: Door) -> None:
+    phone = door.device()
+    for who in ("Ann", "ann miler", "stone"):
+        at_door, at_desk = door.claim(phone, who), door.do(do="sign-in", who=who)
+        assert (at_door.status_code, at_door.json()) == (at_desk.status_code, at_desk.json())
+        assert at_door.json()["people"]
+    assert door.claims() == []
+    assert door.claim(phone, "Ann", new=True).json() == {"number": None, "waits": True}
+    (claim,) = door.claims()
+    assert (claim["name"], claim["number"]) == ("Ann", None)
+    door.let_in(phone)
+    assert door.player(8)["name"] == "Ann"
+    assert door.me(phone)["number"] == 8
+
+
+def test_what_the_desk_sees_of_a_claim_names_nobodys_device(door: Door) -> None:
+    phone = door.device()
+    door.claim(phone, "Bob Stone")
+    (claim,) = door.claims()
+    assert claim["mark"] == door.me(phone)["waits"]
+    assert claim["phones"] == []
+    door.let_in(phone)
+    assert door.claims() == []
+    second = door.device()
+    door.claim(second, "2")
+    assert [one["phones"] for one in door.claims()] == [[claim["mark"]]]
+
+
+def test_a_name_alone_opens_nothing_and_moves_nobody(door: Door) -> None:
+    assert door.do(do="sign-in", who="Bob Stone").is_success
+    bob, eve = door.check_in("Bob Stone"), door.device()
+    before = door.view()["seq"]
+    assert door.claim(eve, "2").json() == {"number": 2, "waits": True}
+    for what, body in (("going", {"home": True}), ("place", {"place": "away"})):
+        assert door.own(eve, what, **body).status_code in (403, 409)
+    replaced = eve.post(f"{door.path}/me/replace?url=http://x", json={})
+    assert replaced.status_code == 403
+    assert door.view()["seq"] == before
+    assert door.me(bob)["waits"] is None
+    # The desk says no, and the phone is nobody's again.
+    assert door.decide(door.claims()[0]["claim"], yes=False).is_success
+    assert door.me(eve)["number"] is None
+    assert door.view()["seq"] == before
+
+
+def test_the_desk_takes_a_number_back_with_all_that_its_phones_said(door: Door) -> None:
+    assert door.do(do="sign-in", who="Bob Stone").is_success
+    eve = door.check_in("2")
+    authors = [line["by"] for line in door.view()["history"]]
+    assert any(re.fullmatch("desk, for phone [0-9A-F]{4}", by) for by in authors)
+    # The desk gives the name back, and Bob is still here: he had signed in there.
+    assert door.release(2).is_success
+    assert (door.player(2)["presence"], door.player(2)["phone"]) == ("here", False)
+    assert door.me(eve)["number"] is None
+    bob = door.check_in("Bob Stone")
+    assert door.me(eve)["number"] is None
+    assert door.me(bob)["number"] == 2
+
+
+def test_a_number_whose_name_becomes_another_persons_is_freed_from_the_phone(door: Door) -> None:
+    bob, ann = door.check_in("Bob Stone"), door.check_in("1")
+    assert door.do(do="sign-in", who="2 Bob Stoner", renames=True).is_success
+    assert door.me(bob)["number"] == 2
+    assert door.do(do="sign-in", who="2 Zoe Hart", renames=True).is_success
+    assert door.me(bob)["number"] is None
+    # So is a card that somebody else takes over with its points.
+    assert door.do(do="take", name="Will Young", card=1, with_points=True).is_success
+    assert door.me(ann)["number"] is None
+
+
+def test_a_wrong_name_is_given_back_until_a_game_has_begun_with_it(door: Door) -> None:
+    phone = door.device()
+    assert door.claim(phone, "Bob Stone").is_success
+    assert door.own(phone, "wrong").is_success
+    assert door.claims() == []
+    door.check_in("Dora Hill", phone)
+    assert door.own(phone, "wrong").is_success
+    assert (door.player(4)["presence"], door.player(4)["phone"]) == ("expected", False)
+    assert door.me(phone)["number"] is None
+    # Who has added a name by mistake leaves no number behind.
+    door.check_in("Zoe", phone)
+    assert door.own(phone, "wrong").is_success
+    assert door.player(8)["name"] == ""
+    door.check_in("Ed Fox", phone)
+    door.start(1)
+    refusal = door.own(phone, "wrong")
+    assert (refusal.status_code, refusal.json()["error"]) == (409, BEGUN)
+    # The desk can: Ed has played, so he stays.
+    assert door.release(5).is_success
+    assert (door.player(5)["presence"], door.player(5)["phone"]) == ("here", False)
+
+
+def test_who_goes_home_says_so_and_can_come_back(door: Door) -> None:
+    fay = door.check_in("Fay Low")
+    door.start(1)
+    assert door.own(fay, "going", home=True).is_success
+    assert (door.player(6)["presence"], door.player(6)["after"]) == ("left", 1)
+    view = door.view()
+    assert view["still_seated"] == [6]
+    assert any("Fay Low" in reason for reason in view["unready"])
+    assert door.me(fay)["player"]["presence"] == "left"
+    assert door.own(fay, "going", home=False).is_success
+    assert door.player(6)["presence"] == "here"
+
+
+def test_a_latecomer_gets_a_number_and_the_desk_a_hint(door: Door) -> None:
+    assert door.do(do="all-here").is_success
+    door.start(1)
+    zoe = door.check_in("Zoe")
+    assert door.me(zoe)["number"] == 9
+    assert door.view()["unseated"] == [9]
+    assert any("Zoe" in reason for reason in door.view()["unready"])
+    assert all(step["table"] is None and not step["out"] for step in door.me(zoe)["path"])
+
+
+def test_a_stranger_with_the_code_adds_nothing_to_the_night(door: Door) -> None:
+    before = door.view()["seq"]
+    many = [door.claim(door.device(), f"Stranger {n}") for n in range(joining.NEW_CLAIMS + 4)]
+    assert all(answer.json() == {"number": None, "waits": True} for answer in many)
+    assert len(door.claims()) == joining.NEW_CLAIMS
+    same = [door.claim(door.device(), "Gus Orr") for _ in range(joining.CLAIMS + 3)]
+    assert all(answer.is_success for answer in same)
+    assert sum(one["number"] == 7 for one in door.claims()) == joining.CLAIMS
+    assert door.view()["seq"] == before
+    # Who is expected comes in all the same: the newest claims stay, and the desk sees the mark.
+    gus = door.check_in("Gus Orr")
+    assert door.me(gus)["waits"] is None
+    without = door.device().post(f"{door.path}/join", json={"who": "Eve"})
+    assert without.status_code == 403
+    assert door.device().get(f"{door.path}/door").status_code == 403
+
+
+def test_who_claims_the_most_from_one_place_gives_way_first(door: Door) -> None:
+    night = fold([first_of(door)])
+    greedy = [claimed(f"g{n}", 1, n, "one") for n in range(joining.CLAIMS)]
+    others = [claimed("old", 1, -9, "two")]
+    tickets = [*others, *greedy]
+    assert joining._crowded(night, tickets, 1) == ["g0"]
+    tickets = [*others, *greedy, claimed("new", 1, 99, "three")]
+    assert joining._crowded(night, tickets, 1) == ["g0", "g1"]
+
+
+def claimed(person: str, number: int, at: int, network: str) -> Ticket:
+    """Return a claim."""
+    return Ticket(person, number, at, None, "", "", network)
+
+
+def first_of(door: Door) -> Any:
+    """Return the event that founds a night."""
+    return decode(door.get("/night.jsonl").text.splitlines()[0])
+
+
+def test_seven_phones_of_one_network_do_not_switch_check_in_off(door: Door) -> None:
+    """Seven cookies say more than a phone may, each of its own player."""
+    phones = [door.check_in(str(number)) for number in range(1, 8)]
+    for n in range(140):
+        phone = phones[n % 7]
+        door.own(phone, "going", home=n // 7 % 2 == 0)
+    log = len(door.view()["history"])
+    assert log < 8 * joining.EACH + 20
+    again = [door.own(phones[0], "going", home=home).status_code for home in (True, False)]
+    assert 409 in again
+    # Nobody else has had anything taken from them by it.
+    zoe = door.check_in("Zoe")
+    assert door.own(zoe, "going", home=True).is_success
+    assert door.own(zoe, "going", home=False).is_success
+
+
+def test_strangers_cookies_take_nothing_from_others(door: Door) -> None:
+    for n in range(40):
+        phone = door.device()
+        door.claim(phone, str(n % 7 + 1))
+        door.own(phone, "wrong")
+        door.claim(phone, "Ann Miller")
+    assert [line for line in door.view()["history"] if "phone" in line["by"]] == []
+    for name in NAMES:
+        phone = door.check_in(name)
+        assert door.own(phone, "going", home=True).is_success
+
+
+def test_a_phone_that_changes_its_mind_for_ever_is_sent_to_the_desk(door: Door) -> None:
+    phone = door.check_in("Ed Fox")
+    answers = [door.own(phone, "going", home=n % 2 == 0) for n in range(joining.EACH)]
+    assert [a.status_code for a in answers] == [200] * (joining.EACH - 1) + [409]
+    before = len(door.view()["history"])
+    assert door.own(phone, "going", home=True).status_code in (200, 409)
+    assert len(door.view()["history"]) == before
+
+
+def test_a_check_in_without_an_answer_is_sent_again(door: Door) -> None:
+    phone = door.device()
+    answers = [door.claim(phone, "Zoe") for _ in range(3)]
+    assert [a.json() for a in answers] == [{"number": None, "waits": True}] * 3
+    assert len(door.claims()) == 1
+    claim = door.claims()[0]["claim"]
+    assert [door.decide(claim).status_code for _ in range(2)] == [200, 200]
+    assert sum("phone" in line["by"] for line in door.view()["history"]) == 1
+    assert door.claim(phone, "Zoe").json() == {"number": 8, "waits": False}
+    # Another name needs another phone, as before.
+    assert door.claim(phone, "Ed Fox").status_code == 409
+
+
+def test_what_is_undone_in_the_history_frees_the_phone_and_the_number(door: Door) -> None:
+    phone = door.check_in("Zoe")
+    step = next(line for line in door.view()["history"] if line["by"].startswith("desk, for"))
+    assert door.do(do="undo", of=step["id"]).is_success
+    assert door.me(phone)["number"] is None
+    assert door.me(door.check_in("Walt"))["number"] == 8
+    assert door.me(door.check_in("Zoe", phone))["number"] == 9
+
+
+# -- people who are trusted ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def home(address: str) -> Door:
+    """A night whose host trusts the people there."""
+    return Door(address, **{"check-in": "trusted"})
+
+
+def test_where_people_are_trusted_the_first_phone_for_a_name_comes_in(home: Door) -> None:
+    ann, zoe = home.device(), home.device()
+    assert home.claim(ann, "Ann Miller").json() == {"number": 1, "waits": False}
+    assert home.claim(zoe, "Zoe").json() == {"number": 8, "waits": False}
+    assert home.player(1)["presence"] == home.player(8)["presence"] == "here"
+    assert any(line["by"].startswith("Ann Miller, own phone") for line in home.view()["history"])
+    assert home.own(ann, "going", home=True).is_success
+    # Trust proves nothing that could not be taken back.
+    assert ann.post(f"{home.path}/me/replace?url=http://x", json={}).status_code == 403
+    # Beyond the chart the desk decides.
+    assert home.claim(home.device(), "Yuri").json() == {"number": None, "waits": True}
+
+
+def test_one_who_changes_names_for_ever_keeps_no_newcomer_out(home: Door) -> None:
+    for n in range(joining.EACH):
+        eve = home.device()
+        assert home.claim(eve, f"Eve {n}").is_success
+        home.own(eve, "wrong")
+    home.release(8)
+    assert home.claim(home.device(), "Zoe").is_success
+
+
+def test_what_two_claim_is_taken_back_from_both(home: Door) -> None:
+    eve, ann = home.device(), home.device()
+    assert home.claim(eve, "Ann Miller").json()["waits"] is False
+    assert home.claim(ann, "1").json() == {"number": 1, "waits": True}
+    assert home.me(eve)["waits"]
+    assert home.own(eve, "going", home=True).status_code == 403
+    assert home.player(1)["presence"] == "expected"
+    assert [one["number"] for one in home.claims()] == [1, 1]
+    home.let_in(ann)
+    assert home.me(ann)["waits"] is None
+    assert home.me(eve)["waits"]
+    # Nobody is trusted again under a name that two have used.
+    assert home.release(1).is_success
+    assert home.claim(home.device(), "1").json()["waits"] is True
+
+
+def test_the_own_link_ends_what_was_only_trusted(home: Door) -> None:
+    eve, ann = home.device(), home.device()
+    assert home.claim(eve, "Bob Stone").json()["waits"] is False
+    link = next(one["url"] for one in home.links()["players"] if one["number"] == 2)
+    secret = link.partition("#")[2]
+    assert ann.post(f"{home.path}/me", json={"number": 2}, headers=shown(secret)).is_success
+    assert home.me(ann)["waits"] is None
+    assert home.me(eve)["waits"]
+    assert home.own(eve, "going", home=True).status_code == 403
+
+
+def test_a_name_given_back_is_not_trusted_again(home: Door) -> None:
+    eve = home.device()
+    assert home.claim(eve, "Ann Miller").json()["waits"] is False
+    assert home.own(eve, "wrong").is_success
+    assert home.claim(home.device(), "Ann Miller").json()["waits"] is True
+
+
+def test_trust_needs_cards(address: str) -> None:
+    with pytest.raises(AssertionError, match="heck-in=trusted needs play=cards"):
+        Door(address, play="screens", **{"check-in": "trusted"})

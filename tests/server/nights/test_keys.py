@@ -1,0 +1,347 @@
+"""Links are keys, and a claim opens nothing: attacks on a night through every door of a kind."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from euchre.server.clock import now
+from euchre.server.nights import access
+from tests.server.kit import serving
+from tests.server.nights.clubs import Club
+from tests.server.nights.evening import Evening
+from tests.server.nights.kit import Desk, Json, client, new_id, shown
+from tests.soak.server import claims
+
+pytestmark = pytest.mark.untraced
+
+FOUR = ("Ann", "Bob", "Cyril", "Di")
+
+
+@pytest.fixture
+def evening(address: str) -> Evening:
+    """A night on screens, whose tables wait for people."""
+    return Evening(address, names=list(FOUR), players=4, games=1, pace="normal", cover="600")
+
+
+def device(desk: Desk) -> httpx.Client:
+    """Return a phone that nobody has used yet."""
+    return client(str(desk.http.base_url))
+
+
+def claim(desk: Evening, phone: httpx.Client, who: str) -> httpx.Response:
+    """Say who one is, by the evening's link."""
+    return phone.post(f"{desk.path}/join", json={"who": who}, headers=shown(desk.door))
+
+
+def own(desk: Evening, number: int) -> str:
+    """Return the secret of a player's own link."""
+    people = desk.links()["players"]
+    url: str = next(one["url"] for one in people if one["number"] == number)
+    return url.partition("#")[2]
+
+
+def bind(desk: Evening, phone: httpx.Client, number: int, secret: str) -> int:
+    """Open a player's own link on a phone."""
+    body = {"number": number}
+    return phone.post(f"{desk.path}/me", json=body, headers=shown(secret)).status_code
+
+
+def replace(desk: Desk, kind: str, number: int = 0, **more: Any) -> httpx.Response:
+    """Make a new link at the desk."""
+    body = {"kind": kind, "number": number} | more
+    return desk.post(f"{desk.path}/replace", body, desk.secret)
+
+
+# -- somebody else's hand -----------------------------------------------------------------------
+
+
+def test_a_guest_with_four_names_sees_no_hand(evening: Evening) -> None:
+    """Before the others come, join by their names, give them back, and come again later."""
+    eve = device(evening)
+    told = []
+    for name in FOUR:
+        answer = claim(evening, eve, name)
+        told.append(answer.text)
+        assert answer.json()["waits"]
+        eve.post(f"{evening.path}/me/wrong", json={})
+    secrets = [own(evening, number) for number in range(1, 5)]
+    assert not any(secret in text for secret in secrets for text in told)
+    # With a cookie for each name, too, and while they play.
+    thieves = [device(evening) for _ in FOUR]
+    for thief, name in zip(thieves, FOUR, strict=True):
+        claim(evening, thief, name)
+    people = [evening.guest(name) for name in FOUR]
+    evening.start(1)
+    table = people[0].table()
+    for one in (eve, *thieves):
+        me = one.get(f"{evening.path}/me").json()
+        assert me.get("go") is None
+        assert one.get(table).status_code == 404
+        assert one.get(f"{table}/stream").status_code == 404
+        assert one.post(f"{table}/seatlink", json={}).status_code == 404
+        assert one.post(f"{evening.path}/me/replace?url=http://x", json={}).status_code in (
+            403,
+            404,
+        )
+    for number, guest in enumerate(people, 1):
+        assert guest.frame(table)["you"]["seat"] is not None, number
+
+
+def test_the_desk_sees_every_claim(evening: Evening) -> None:
+    eve = device(evening)
+    claim(evening, eve, "Ann")
+    assert [(one["name"], one["number"]) for one in evening.claims()] == [("Ann", 1)]
+    claim(evening, eve, "Bob")
+    assert [one["name"] for one in evening.claims()] == ["Bob"]
+
+
+def test_a_number_taken_back_takes_the_seat_and_ends_the_stream(evening: Evening) -> None:
+    eve = evening.guest("Ann")
+    evening.fill()
+    evening.start(1)
+    table = eve.table()
+    assert eve.frame(table)["you"]["seat"] is not None
+    link = eve.http.post(f"{table}/seatlink", json={})
+    assert link.status_code == 403
+    with eve.http.stream("GET", f"{table}/stream") as stream:
+        release = {"id": new_id(), "number": eve.number}
+        assert evening.post(f"{evening.path}/release", release, evening.secret).is_success
+        # It ends by itself.
+        for _ in stream.iter_raw():
+            pass
+    assert eve.http.get(table).status_code == 404
+    ann = evening.guest("Ann")
+    assert ann.frame(ann.table())["you"]["seat"] is not None
+    assert eve.http.get(table).status_code == 404
+
+
+def test_a_new_link_of_a_player_shuts_out_whoever_used_the_old_one(evening: Evening) -> None:
+    old = own(evening, 1)
+    eve, ann = device(evening), device(evening)
+    assert bind(evening, eve, 1, old) == 200
+    evening.fill()
+    evening.start(1)
+    table = "/api/tables/" + go(evening, eve)
+    assert eve.get(table).status_code == 200
+    assert replace(evening, "player", 1).is_success
+    assert eve.get(table).status_code == 404
+    assert eve.get(f"{evening.path}/me").json()["number"] is None
+    assert bind(evening, eve, 1, old) == 403
+    assert bind(evening, ann, 1, own(evening, 1)) == 200
+    assert go(evening, ann) in table
+    assert eve.get(table).status_code == 404
+
+
+def go(desk: Evening, phone: httpx.Client) -> str:
+    """Wait until a phone's page leads to a table; return its id."""
+    found: list[str] = []
+
+    def leads(view: Json) -> bool:
+        found[:] = [phone.get(f"{desk.path}/me").json()["go"] or ""]
+        return bool(found[0])
+
+    desk.wait("a table", leads)
+    return found[0].rpartition("/")[2]
+
+
+def test_a_player_replaces_the_own_link_and_keeps_the_device(evening: Evening) -> None:
+    old = own(evening, 2)
+    bob, lost = device(evening), device(evening)
+    assert [bind(evening, one, 2, old) for one in (bob, lost)] == [200, 200]
+    evening.fill()
+    evening.start(1)
+    table = "/api/tables/" + go(evening, bob)
+    go(evening, lost)
+    code = bob.post(f"{evening.path}/me/replace?url=http://night.example", json={}).json()
+    new = code["url"].partition("#")[2]
+    assert lost.get(table).status_code == 404
+    assert bob.get(table).json()["you"]["seat"] is not None
+    assert bind(evening, lost, 2, old) == 403
+    assert new == own(evening, 2)
+    assert bind(evening, lost, 2, new) == 200
+
+
+def test_a_link_that_a_freed_phone_has_made_opens_nothing(evening: Evening) -> None:
+    """The desk has let in the wrong phone, which makes an own link before the desk frees it."""
+    eve = evening.guest("Ann")
+    code = eve.http.post(f"{evening.path}/me/replace?url=http://night.example", json={}).json()
+    made = code["url"].partition("#")[2]
+    release = {"id": new_id(), "number": 1}
+    assert evening.post(f"{evening.path}/release", release, evening.secret).is_success
+    assert bind(evening, device(evening), 1, made) == 403
+    # A link that nobody has replaced stands on a ticket, and stays good.
+    ticket = own(evening, 2)
+    evening.guest("Bob")
+    release = {"id": new_id(), "number": 2}
+    assert evening.post(f"{evening.path}/release", release, evening.secret).is_success
+    assert bind(evening, device(evening), 2, ticket) == 200
+
+
+def test_a_device_that_becomes_another_players_leaves_the_seat(evening: Evening) -> None:
+    phone, first, second = device(evening), own(evening, 1), own(evening, 2)
+    assert bind(evening, phone, 1, first) == 200
+    evening.fill()
+    evening.start(1)
+    table = "/api/tables/" + go(evening, phone)
+    seat = phone.get(table).json()["you"]["seat"]
+    assert bind(evening, phone, 2, second) == 200
+    go(evening, phone)
+    assert phone.get(table).json()["you"]["seat"] not in (None, seat)
+
+
+def test_whatever_a_stranger_says_opens_nothing_and_stops_nobody(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        assert claims.many(address, 5, 2) == {}
+
+
+# -- every kind of link ---------------------------------------------------------------------------
+
+
+def test_a_replaced_link_opens_nothing_and_the_next_one_does(evening: Evening) -> None:
+    stranger = device(evening)
+
+    def doors() -> dict[str, tuple[str, str]]:
+        return {
+            "evening": ("/door", evening.door),
+            "table": ("/tables/1", evening.key(1)),
+            "desk": ("/desk", evening.secret),
+        }
+
+    for kind, (path, old) in doors().items():
+        at = f"{evening.path}{path}"
+        assert stranger.get(at, headers=shown(old)).is_success
+        answer = replace(evening, kind, 1)
+        assert answer.is_success, answer.text
+        assert stranger.get(at, headers=shown(old)).status_code == 403
+        if kind == "desk":
+            evening.secret = answer.json()["desk"].partition("#")[2]
+        assert stranger.get(at, headers=shown(doors()[kind][1])).is_success
+
+
+def test_an_ended_link_opens_nothing_until_it_is_replaced(evening: Evening) -> None:
+    phone = device(evening)
+    claim(evening, phone, "Ann")
+    assert replace(evening, "evening", end=True).is_success
+    assert evening.claims() == []
+    assert claim(evening, phone, "Ann").status_code == 403
+    assert replace(evening, "evening").is_success
+    assert claim(evening, phone, "Ann").is_success
+    assert replace(evening, "desk", end=True).status_code == 422
+    assert replace(evening, "table", 99).status_code == 404
+    assert replace(evening, "player", 99).status_code == 404
+
+
+def test_links_end_a_day_after_the_night_and_the_desk_can_still_be_read(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    door, table, mine = evening.door, evening.key(1), own(evening, 1)
+    ann = evening.guest("Ann")
+    assert evening.do(do="settle", game=1, table=1, points=(2, 0)).is_success
+    evening.start(1)
+    monkeypatch.setattr(f"{access.__name__}.now", later(now, access.DAY + 60_000))
+    phone = device(evening)
+    for path, secret in (("/door", door), ("/tables/1", table)):
+        answer = phone.get(f"{evening.path}{path}", headers=shown(secret))
+        assert answer.status_code == 403, path
+    assert bind(evening, phone, 1, mine) == 403
+    assert ann.http.post(f"{evening.path}/me/going", json={"home": True}).status_code == 409
+    for path in ("/desk", "/night.jsonl", "/export/standings.csv"):
+        assert evening.get(path).is_success
+    refused = evening.do(do="ring")
+    assert (refused.status_code, refused.json()["error"]) == (409, access.OVER)
+    assert replace(evening, "player", 1).status_code == 409
+
+
+def later(now: Callable[[], int], by: int) -> Callable[[], int]:
+    """Return a clock that is ahead."""
+    return lambda: now() + by
+
+
+def test_the_host_opens_a_desk_again_on_the_servers_machine(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    from euchre.cli import main
+
+    with serving(tmp_path) as address:
+        desk = Desk(address)
+        call = ["server", "desk", desk.id, "--data", str(tmp_path), "--public-url", address]
+        assert desk.link in CliRunner().invoke(main, call).stdout
+        new = CliRunner().invoke(main, [*call, "--replace"]).stdout.strip()
+        old, desk.secret = desk.secret, new.rpartition("#")[2]
+        assert old not in new
+        Evening.wait(desk, "the new link", lambda view: "games" in view)  # type: ignore[arg-type]
+        desk.secret = old
+        assert desk.get().status_code == 403
+        assert CliRunner().invoke(main, [*call[:2], *call[3:], "--replace"]).exit_code == 2
+
+
+def test_a_members_and_a_clubs_links_are_replaced(address: str) -> None:
+    club = Club(address)
+    assert club.do(do="join", name="Ann Miller").is_success
+    old = club.secret_of(1)
+    assert club.post("/members/1/renew", {}).is_success
+    assert client(address).post(f"{club.path}/me", headers=shown(old)).status_code == 403
+    desk = club.secret
+    made = club.post("/replace", {})
+    club.secret = made.json()["desk"].partition("#")[2]
+    assert client(address).get(f"{club.path}/desk", headers=shown(desk)).status_code == 403
+    assert club.view()["title"]
+
+
+def test_a_member_replaces_the_own_link_and_keeps_the_device(address: str) -> None:
+    club = Club(address)
+    assert club.do(do="join", name="Ann Miller").is_success
+    old, path = club.secret_of(1), f"{club.path}/me"
+    own, lost, thief = client(address), client(address), client(address)
+    for device in (own, lost, thief):
+        assert device.post(path, headers=shown(old)).is_success
+    for device in (own, thief):
+        assert device.post(f"{club.path}/forget", json={"sure": True}).is_success
+    made = own.post(f"{path}/replace?url=http://club.example", json={}).json()
+    new = made["url"].partition("#")[2]
+    assert new == club.secret_of(1) != old
+    assert [one.get(club.path).json()["you"] for one in (own, lost, thief)] == [1, None, None]
+    for device in (lost, thief):
+        assert device.post(f"{path}/replace?url=http://x", json={}).status_code == 403
+        assert device.post(path, headers=shown(old)).status_code == 403
+    # A wish stays with the device that has made it, and goes with the others'.
+    assert [one["number"] for one in club.view()["waiting"]] == [1]
+    assert not own.get(f"{club.path}/members/1").json()["asked"][0]["stopped"]
+    assert lost.post(path, headers=shown(new)).is_success
+    assert club.post("/members/1/renew", {}).is_success
+    assert own.get(club.path).json()["you"] is None
+
+
+def test_no_secret_is_in_the_database(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        desk = Evening(address, players=4, games=1)
+        secrets = [desk.secret, desk.door, desk.key(1), own(desk, 1)]
+        engine = sa.create_engine(f"sqlite:///{tmp_path / 'euchre.db'}")
+        with engine.connect() as connection:
+            rows = connection.exec_driver_sql("SELECT * FROM links").all()
+        engine.dispose()
+        assert {row[1] for row in rows} == {"desk", "evening", "table", "player"}
+        assert not any(secret in json.dumps([*row]) for row in rows for secret in secrets)
+        desk.close()
+
+
+# -- a table's phone ------------------------------------------------------------------------------
+
+
+def test_a_tables_phone_enters_no_game_that_has_not_started(desk: Desk) -> None:
+    phone = desk.phone(1)
+    before = desk.view()["seq"]
+    for sure in (False, True):
+        answer = phone.say(phone.score((4, 2), game=7) | {"sure": sure})
+        assert (answer.status_code, "not started" in answer.json()["error"]) == (409, True)
+    assert desk.view()["seq"] == before
+    assert desk.do(do="start", game=1).is_success
+    assert phone.say(phone.score((4, 2), game=2) | {"sure": True}).status_code == 409
+    assert phone.say(phone.score((4, 2), game=1)).is_success

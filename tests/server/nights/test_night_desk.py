@@ -1,0 +1,134 @@
+"""A forgiving desk in a browser: mishaps, the bell of the head table, and no network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from playwright.sync_api import Error
+
+from tests.contexts import promised
+from tests.server.kit import serving
+from tests.server.nights.kit import NAMES, Desk
+
+pytestmark = pytest.mark.untraced
+
+
+def test_the_desk_asks_undoes_and_comes_back(browser: Callable[..., Any], address: str) -> None:
+    desk = Desk(address)
+    page = browser(address, offline=True, width=1100, height=800)
+    page.goto(desk.link)
+    page.get_by_role("button", name="Start game 1").click()
+    page.get_by_role("button", name="Start game 2").click()
+    page.get_by_text("Tables 1, 2 and 3 have no score in game 1.").wait_for()
+    page.get_by_role("button", name="Not yet").click()
+    page.get_by_role("button", name="Undo").first.click()
+    page.get_by_role("button", name="Start game 1").wait_for()
+    page.get_by_role("tab", name="Players").click()
+    page.locator("#people .more summary").nth(1).click()
+    page.get_by_label("Another name for Bob").fill("Gus Junior")
+    page.get_by_role("button", name="Takes over the card of Bob").click()
+    page.locator("#people .name", has_text="Gus Junior").wait_for()
+    page.get_by_role("tab", name="History").click()
+    page.get_by_role("button", name="Undo: Gus Junior").click()
+    page.locator(".said .gone", has_text="takes the card of Bob").wait_for()
+    page.get_by_role("button", name="Bring back: Gus Junior").click()
+    page.get_by_text("brought back: Gus Junior").wait_for()
+    wall = browser(address, width=1280, height=800)
+    wall.goto(f"/night/{desk.id}")
+    wall.get_by_text("11 games tonight").wait_for()
+    desk.do(do="ring")
+    wall.locator(".bell-sign").wait_for()
+    # A server that does not know the night for a while is no end of it.
+    page.route("**/api/nights/**", lambda route: route.fulfill(status=404, json={"error": "No."}))
+    page.locator("#problem", has_text="No.").wait_for()
+    page.unroute("**/api/nights/**")
+    page.locator("#problem").wait_for(state="hidden")
+
+
+def test_the_desk_asks_only_about_what_is_open_now(
+    browser: Callable[..., Any], address: str
+) -> None:
+    desk = Desk(address)
+    page = browser(address, offline=True, width=1100, height=800)
+    page.goto(desk.link)
+    page.get_by_role("button", name="Start game 1").click()
+    page.get_by_role("button", name="Start game 2").wait_for()
+    page.route("**/desk?seen=*", lambda route: route.abort())
+    for table in (1, 2, 3):
+        phone = desk.phone(table)
+        assert phone.say(phone.score((3, 2))).is_success
+    assert desk.view()["unready"] == []
+    assert page.get_by_text("0 of 3 tables reported").is_visible()
+    page.unroute("**/desk?seen=*")
+    page.get_by_role("button", name="Start game 2").click()
+    page.get_by_text("Game 2 of 11").wait_for()
+    # Two sat in each other's seats in game 1; the desk names the other one.
+    page.get_by_role("tab", name="Players").click()
+    page.locator("#people .more summary").first.click()
+    page.get_by_label("Another name for Ann").fill("bob")
+    page.get_by_label("The game in which Ann sat in another seat").fill("1")
+    page.get_by_role("button", name="Swapped seats with this player").click()
+    page.get_by_role("tab", name="History").click()
+    page.get_by_text("desk: Ann and Bob have swapped seats in game 1").wait_for()
+
+
+def test_the_head_table_rings_on_every_phone_and_on_the_wall(
+    browser: Callable[..., Any], address: str
+) -> None:
+    rules = {"ends": "score", "length": "10", "bell": "head"}
+    desk = Desk(address)
+    plan = desk.plan(kind="printed-12")
+    body = {"plan": plan, "names": NAMES, "rules": rules}
+    desk.open(desk.post("/api/nights", body).json())
+    desk.do(do="start", game=1)
+    phone = browser(address, width=390, height=844)
+    phone.goto(f"/night/{desk.id}/table/2#{desk.key(2)}")
+    wall = browser(address, width=1280, height=800)
+    wall.goto(f"/night/{desk.id}")
+    phone.get_by_role("heading", name="Who are you?").wait_for()
+    wall.get_by_text("Game 1 of").first.wait_for()
+    assert phone.get_by_text("Table 1 has ended the game").count() == 0
+    assert desk.do(do="settle", game=1, table=1, points=(10, 4)).is_success
+    phone.get_by_text("Table 1 has ended the game. Enter the points you have.").wait_for()
+    for page in (phone, wall):
+        page.locator(".bell-sign").wait_for()
+    own = desk.phone(2)
+    assert own.say(own.score((6, 5))).is_success
+    phone.get_by_text("Table 1 has ended the game").wait_for(state="detached")
+
+
+def test_a_phone_opens_its_page_without_a_network(
+    browser: Callable[..., Any], address: str
+) -> None:
+    desk = Desk(address)
+    page = browser(address, offline=True)
+    link = f"/night/{desk.id}/table/1#{desk.key(1)}"
+    page.goto(link)
+    page.locator(".who button").first.click()
+    promised(page, "async () => (await caches.match(location.pathname)) !== undefined")
+    page.context.set_offline(True)
+    page.goto("about:blank")
+    for _ in range(20):
+        # A browser that is too busy to start the worker at once asks the network: open it again.
+        with suppress(Error):
+            page.goto(link)
+            break
+        page.wait_for_timeout(500)
+    page.get_by_role("button", name="Totals").wait_for()
+    page.context.set_offline(False)
+
+
+def test_a_lost_desk_is_found_on_the_servers_machine(tmp_path: Any) -> None:
+    from click.testing import CliRunner
+
+    from euchre.cli import main
+
+    with serving(tmp_path) as address:
+        desk = Desk(address)
+        call = ["server", "desk", "--data", str(tmp_path), "--public-url", address]
+        done = CliRunner().invoke(main, call)
+        assert f"Harvest supper: {address}{desk.link}" in done.stdout
+        assert CliRunner().invoke(main, [*call, "nothing"]).exit_code == 2
