@@ -9,10 +9,12 @@ import pytest
 
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.arrivals import unseated
+from euchre.night.contest import knockout
 from euchre.night.contest.bracket import Tie
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called, ranking
+from euchre.night.contradictions import contradictions
 from euchre.night.errors import NightError
 from euchre.night.seating_request import Contest
 from euchre.night.seats import next_chart
@@ -94,6 +96,23 @@ def test_a_draw_that_keeps_many_apart_looks_at_each_place_once(
     apart = tuple((1, 2 * other - 1) for other in range(2, many + 1))
     Evening(Contest(way="knock-out", size=2), MOST_PLAYERS, apart=apart)
     assert looks["sides"] < 200 * many
+
+
+def test_a_bracket_is_drawn_once_for_all_who_look_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    draws, real = Counter[str](), knockout.first_stage
+    monkeypatch.setattr(
+        knockout, "first_stage", lambda order: draws.update(["draws"]) or real(order)
+    )
+    evening = Evening(Contest(way="knock-out", size=2, by_seed=True, double=True), 16)
+    evening.play(decisive)
+    night = evening.night
+    draws.clear()
+    assert standings(night).lines
+    assert ranking(night)
+    assert contradictions(night) == ()
+    assert not unseated(night)
+    assert not bracket(night).over
+    assert draws["draws"] == 1
 
 
 def test_a_level_match_is_played_off() -> None:

@@ -15,17 +15,24 @@ from euchre.night.contest.bracket import Bracket, PlayOn, Tie, first_stage, next
 from euchre.night.contest.matches import Match, contest_of, matches, members_ever, movement_of
 from euchre.night.contest.swiss import apart, here
 from euchre.night.fold import Night
+from euchre.night.once import once
 
 
-def bracket(night: Night, *, with_late: bool = False) -> Bracket:
+@once
+def bracket(night: Night) -> Bracket:
     """Return the bracket of a night; before its first game, that of the contestants present."""
+    return bracket_with(night, late=False)
+
+
+def bracket_with(night: Night, *, late: bool) -> Bracket:
+    """Return the bracket of a night, also of contestants expected but late if ``late``."""
     contest, seed = contest_of(night), movement_of(night).seed
     results, team_of = _Results(night), members_ever(night.teams)
 
     def there(game: int) -> list[int]:
         """Return who was present for a game: from the chart, or else who is present now."""
         if game > night.played:
-            return here(night, with_late=with_late)
+            return here(night, with_late=late)
         teams = {team_of.get(p) for p in night.the_chart.games[game - 1].players}
         return sorted(team for team in teams if team is not None)
 
@@ -42,9 +49,9 @@ def bracket(night: Night, *, with_late: bool = False) -> Bracket:
         # The next stage begins after the last game of this one.
         games = [match.game for tie in stage for match in results.between(tie, game)]
         game = max([game - 1, *games]) + 1
-        late = [team for team in there(game) if team not in known]
-        known |= {*late}
-        ties = next_stage(draw, Random(f"{seed}:{len(draw.stages)}:losers"), late)
+        came = [team for team in there(game) if team not in known]
+        known |= {*came}
+        ties = next_stage(draw, Random(f"{seed}:{len(draw.stages)}:losers"), came)
     return draw
 
 

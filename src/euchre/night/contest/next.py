@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from euchre.coordinates import MOST_PLAYERS
-from euchre.night.contest.knockout import bracket, next_ties, usual_games
+from euchre.night.contest.knockout import bracket_with, next_ties, usual_games
 from euchre.night.contest.matches import contest_of, matches, met, movement_of
 from euchre.night.contest.round_robin import Ring, all_play_all, left_over, match, seated
 from euchre.night.contest.standings import called, ranking
@@ -116,7 +116,7 @@ def _again(again: int, contest: Contest) -> str:
 
 def _knock_out(night: Night, game: int, *, with_late: bool) -> tuple[list[Ring], list[int], str]:
     contest, movement = contest_of(night), movement_of(night)
-    draw = bracket(night, with_late=with_late)
+    draw = bracket_with(night, late=with_late)
     if draw.over:
         winner = called(night, draw.champion) if draw.champion else "nobody"
         raise NightError(f"the knock-out is decided: {winner} has won it")
