@@ -67,7 +67,7 @@ SERVER = (
     ("backup", "handbook", "health", "pages", "screens", "study", "upkeep"),
     ("clubs",),
     ("forgetting",),
-    ("account", "command"),
+    ("account", "operations"),
     ("features",),
     ("app",),
 )
