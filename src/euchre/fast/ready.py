@@ -61,6 +61,10 @@ def problem() -> str:
     return ""
 
 
+#: Processes that outlive whoever began them; Python warns of those that nothing refers to.
+_begun: list[subprocess.Popen[bytes]] = []
+
+
 def in_background() -> subprocess.Popen[bytes] | None:
     """Start the warm-up in a separate process and return it.
 
@@ -72,7 +76,8 @@ def in_background() -> subprocess.Popen[bytes] | None:
     with _at_work(wait=False) as free:
         if not free:
             return None
-    return _started()
+    _begun.append(_started())
+    return _begun[-1]
 
 
 def _started(*part: str) -> subprocess.Popen[bytes]:
