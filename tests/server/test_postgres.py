@@ -70,6 +70,30 @@ def test_two_servers_play_one_game(tmp_path: Path) -> None:
         assert moved >= 12
 
 
+def test_a_screen_at_one_server_shows_phones_at_the_other(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "a", database=URL) as first,
+        serving(tmp_path / "b", database=URL) as second,
+    ):
+        screen, ann, may = Player(first, "Screen"), Player(second, "Ann"), Player(second, "May")
+        old = screen.open(screen=True)["code"]
+        assert ann.join(old).is_success
+        assert may.join(old, watch=True).is_success
+        assert ann.do({"next": True}, ann.frame()["seq"]).is_success
+        assert ann.post(ann.at("/host"), {"invite": True}).is_success
+        new = ann.frame()["table"]["code"]
+        until(lambda: screen.frame()["table"]["code"] == new)
+        assert screen.post(screen.at("/invite")).json()["code"] == new != old
+        assert screen.frame()["scene"]["hand"] == []
+        assert may.http.get(may.at()).status_code == 404
+        # Whoever opened it gets no hand at the other server either.
+        link = ann.post(ann.at("/seatlink")).json()["link"].partition("#")[2]
+        screen.go(second)
+        for answer in (screen.join(new), screen.post(screen.at("/join"), {"secret": link})):
+            assert answer.status_code == 409
+        assert screen.frame()["you"]["seat"] is None
+
+
 @pytest.mark.exhaustive
 def test_a_night_on_screens_is_counted_once_by_two_servers(tmp_path: Path) -> None:
     with (

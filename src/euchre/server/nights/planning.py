@@ -67,7 +67,7 @@ class Planner:
 
     def __init__(self) -> None:
         self._plans: OrderedDict[str, ChartJob] = OrderedDict()
-        #: A chart takes five seconds at most, so nobody waits long for another's.
+        #: The largest chart takes some 15 seconds, so nobody waits long for another's.
         self._queue = FairQueue(PLACES, name="chart")
 
     def begin(self, asker: Asker, make: Callable[[Progress], Setup]) -> str:
