@@ -316,7 +316,7 @@ def test_a_hint_about_even_choices_warns_of_a_third_in_whole_sentences() -> None
 
 
 def test_even_choices_come_with_why_that_does_not_matter() -> None:
-    """And a reason that tells the two apart is not given against a third one."""
+    """And a reason against a third one is a reason for both."""
     even = 0
     for name in ("railroad", "hasenpfeffer", "bald"):
         for view in spots(name, 12, seed=5):
@@ -329,9 +329,9 @@ def test_even_choices_come_with_why_that_does_not_matter() -> None:
             if "Don't" in found.why and found.explained is not None:
                 reasons = found.explained.reasons
                 close = {found.best.action, found.next.action}
-                better = found.explained.better
+                better, third = found.explained.better, found.explained.other
                 [second] = close - {better}
-                assert not tells_apart(view.state, reasons[0], better, second)
+                assert not tells_apart(view.state, reasons[0], better, second, third)
     assert even
 
 

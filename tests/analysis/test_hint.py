@@ -19,6 +19,7 @@ from euchre.engine import actions
 from euchre.engine.actions import ALONE, DROP, ORDER, PASS, STAY, TOGETHER, Action, Verb
 from euchre.engine.state import read
 from euchre.engine.worlds import worlds as worlds_of
+from euchre.fast.ready import prepare
 from euchre.language.choices import doing, gerund, percent
 from tests.analysis.spots import faces_of, spot, spots
 from tests.analysis.stubs import valued
@@ -288,6 +289,13 @@ def test_a_hint_knows_nothing_that_its_seat_does_not(name: str) -> None:
         assert (one.action, one.points, one.makes) == (same.action, same.points, same.makes)
 
 
+@pytest.fixture
+def ready() -> None:
+    """Compile what the strong player needs: until then hints are the club player's."""
+    prepare()
+
+
+@pytest.mark.usefixtures("ready")
 def test_hint_and_why_take_the_number_of_a_choice(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -302,6 +310,7 @@ def test_hint_and_why_take_the_number_of_a_choice(
     assert told[4].startswith("There is no choice 9; type 1, 2 or 3.")
 
 
+@pytest.mark.usefixtures("ready")
 def test_hint_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     typed = "hint\nhint\n1\nhint\nhint xyzzy\nquit\n"

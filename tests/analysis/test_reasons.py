@@ -248,6 +248,8 @@ _SLOTS = {
     "partners": "your partners' tricks",
     "makes": "make",
     "call": "going alone",
+    "would": "alone you would be",
+    "is": "alone you are",
     **dict.fromkeys(["leader", "behind"], "Bartholomew"),
     "euchred": "euchred",
     "euchres": "euchres",

@@ -193,9 +193,10 @@ def _reasoned(
     close = [best.action, other]
     lines = trace(view, [*close, third], worlds=worlds_of(view), seed=seed, style=style)
     for better in _nearest(s, faces, [best, worth[other]], worth[third]):
-        explained = explain(view, better.action, third, lines=lines)
-        rest = close[better is best]
-        if explained.reasons and not tells_apart(s, explained.reasons[0], better.action, rest):
+        # A gamble is told of a choice, not against another one.
+        explained = replace(explain(view, better.action, third, lines=lines), euchred=0.0)
+        three = better.action, close[better is best], third
+        if explained.reasons and not tells_apart(s, explained.reasons[0], *three):
             plain = _why_even(view, faces, plain, explain(view, *close, lines=lines))
             why = f"{plain.why} {_warning(s, faces, third)} {explained.in_words(s, faces).says[0]}"
             return replace(plain, why=why, explained=explained, reason="")

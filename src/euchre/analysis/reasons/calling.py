@@ -80,8 +80,15 @@ def of_call(
     def gate(p: Reading, a: Action, b: Action) -> Slots | None:
         strain = which(p, a, b)
         passed = strain >= 0 and test(p, strain)
-        call = "going alone" if actions.alone(a) or actions.alone(b) else "a call"
-        return with_more(up_slots(p, strain) | {"call": call}, passed) if passed else None
+        if not passed:
+            return None
+        alone = actions.alone(a) or actions.alone(b)
+        words = {
+            "call": "going alone" if alone else "a call",
+            "would": "alone you would be" if alone else "a call would be",
+            "is": "alone you are" if alone else "a call is",
+        }
+        return with_more(up_slots(p, strain) | words, passed)
 
     return gate
 

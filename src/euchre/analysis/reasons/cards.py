@@ -115,7 +115,9 @@ def _cash(p: Reading, slots: Slots) -> Slots | None:
 _cash_lone = only(_cash, lambda p, _: p.lone_against)
 _to_partner = only(_plain_lead, lambda p, _: p.partner_plays)
 _singleton = only(_plain_lead, lambda p, s: p.mine_of(s["x"]).bit_count() == 1 and s["mine"])
-_into_a_void = only(_two, lambda p, s: not p.is_trump(s["y"]) and s["out"] and _other_suit(p, s))
+_into_a_void = only(
+    _plain_lead, lambda p, s: not p.is_trump(s["y"]) and s["out"] and _other_suit(p, s)
+)
 _partner_may_trump = only(_two, lambda p, s: p.partner_plays and s["out"])
 _another_led = with_third(_two)
 
@@ -202,14 +204,12 @@ def _kept_wins(f: Facts, slots: Slots) -> Column:
     return f.wins(slots["x"] if keeps_x else slots["y"])
 
 
-def _pair(p: Reading, a: Action, b: Action) -> Slots | None:
-    """Return the words if both choices throw cards off that cannot win the trick."""
-    return None if p.following else neither(p, a, b)
-
-
+# Both choices throw cards off that cannot win the trick.
+_pair = only(neither, lambda p, _: not p.following)
 _boss = only(_pair, lambda p, s: not p.is_trump(s["y"]) and p.boss(s["y"]))
 _trump = only(_pair, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]))
 _lone = only(_pair, lambda p, _: p.lone_against)
+_guard = only(_pair, lambda p, s: guarded(p, s["y"], p.hand))
 
 
 def _more_of(p: Reading, card: Card) -> bool:
@@ -221,11 +221,6 @@ def _more_of(p: Reading, card: Card) -> bool:
 def _void(p: Reading, slots: Slots) -> bool:
     alone = not p.is_trump(slots["x"]) and not _more_of(p, slots["x"])
     return alone and _more_of(p, slots["y"]) and bool(p.trumps() & p.hand)
-
-
-@partial(only, _pair)
-def _guard(p: Reading, slots: Slots) -> Slots | None:
-    return guarded(p, slots["y"], p.hand)
 
 
 THROWING = (
@@ -301,14 +296,9 @@ _save = only(
 )
 _save_partner = only(_save, lambda p, _: p.partner_ahead)
 _under = only(_save, lambda p, _: not p.partner_ahead)
-_keep_trumps = only(
-    any_two,
-    lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]) and s["mine"].bit_count() > 1,
-)
-_use_trump = only(
-    any_two,
-    lambda p, s: p.is_trump(s["x"]) and not p.is_trump(s["y"]) and s["mine"].bit_count() > 1,
-)
+_some_trumps = only(any_two, lambda _, s: s["mine"].bit_count() > 1)
+_keep_trumps = only(_some_trumps, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]))
+_use_trump = only(_some_trumps, lambda p, s: p.is_trump(s["x"]) and not p.is_trump(s["y"]))
 _another = with_third(any_two)
 
 
@@ -352,13 +342,7 @@ def _moved(p: Reading, a: Action, b: Action) -> Slots | None:
     if not len(away) == len(held) == 1:
         return None
     x, y = away[0], held[0]
-    return {
-        "x": x,
-        "y": y,
-        "c": p.card(x),
-        "d": p.card(y),
-        "suit": p.suit_name(x),
-        "one": p.one_of(x),
+    return words_of(p, x, y) | {
         "only": "only" if p.mine_of(x).bit_count() == 1 else "last",
         "left": p.hand & ~one,
     }
@@ -386,11 +370,7 @@ def _keep_pair(p: Reading, slots: Slots) -> Slots | None:
     return {"ace": p.card(better[0])}
 
 
-@partial(only, _moved)
-def _guard_kept(p: Reading, slots: Slots) -> Slots | None:
-    return guarded(p, slots["y"], slots["left"])
-
-
+_guard_kept = only(_moved, lambda p, s: guarded(p, s["y"], s["left"]))
 _keep_trump = only(_moved, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]))
 
 

@@ -20,6 +20,7 @@ from euchre.analysis.reasons.entry import (
     fared,
     level,
     reason,
+    tells,
 )  # fmt: skip
 from euchre.analysis.reasons.kinds import evenness, group_of, kind_of, nearly_even, sentence_of
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
@@ -148,7 +149,8 @@ class Explanation:
         filled = [_filled(p, self, one) for one in proved]
         if self.euchred and not any(one.entry.sentences.gives for one in proved):
             # One sentence is enough about how seldom a call is made good.
-            again = proved and proved[0].entry.event is EVENTS["made_us"]
+            first = proved[0].entry if proved else None
+            again = first and first.event is EVENTS["made_us"] and tells(first.sentences.says)
             filled = [(_sacrifice(p, self), ""), *([] if again else filled[:1])]
         return ReasonWords(
             tuple(says for says, *_ in filled),
@@ -249,9 +251,11 @@ def _fared(p: Reading, entry: ReasonEntry, one: Facts, two: Facts) -> tuple[Slot
     return slots, test
 
 
-def tells_apart(s: State, one: Reason, a: Action, b: Action) -> bool:
-    """Whether a reason speaks for ``a`` and not ``b``, too, by what is seen."""
+def tells_apart(s: State, one: Reason, a: Action, b: Action, other: Action) -> bool:
+    """Whether a reason for ``a`` against ``other`` is none for ``b``, by what is seen."""
     gate, p = one.entry.gate, Reading.plain(s)
+    if actions.verb(b) == actions.verb(other) and gate(p, b, other) is None:
+        return True
     return gate(p, a, b) is not None and gate(p, b, a) is None
 
 
@@ -325,7 +329,10 @@ def sentence(text: str) -> str:
     'Led, it hardly ever wins this trick.'
     >>> sentence("they trump A♦ hardly ever, and a call would be euchred nearly always.")
     'They hardly ever trump A♦, and a call would nearly always be euchred.'
+    >>> sentence("passing euchres them about 3 times in 10 instead of hardly ever.")
+    'Passing euchres them about 3 times in 10.'
     """
+    text = text.replace(" instead of hardly ever", "")
     text = _LATE.sub(r"\2 \1", _ONLY.sub(r"\1", text))
     text = _PASSIVE.sub(lambda m: f"{m[1]} {m[4]} {m[2] or ''}{m[3]}", text)
     return capital(text)
@@ -372,7 +379,7 @@ NOTICED, TRICKS = 0.1, 0.2
 OUTCOMES = (
     reason("less-euchred", _always, less="euchred", shift=NOTICED),
     reason("more-sets", _always, more="sets", shift=NOTICED),
-    reason("more-made", _always, more="made_us", shift=NOTICED),
+    reason("more-made", _always, more="made_us", given="ours", shift=NOTICED),
     reason("less-scored", _always, less="they_score", shift=NOTICED),
     reason("less-marched", _always, less="march_them", shift=NOTICED),
     reason("more-marches", _always, more="march_us", shift=NOTICED),
