@@ -90,8 +90,8 @@ serve --database postgresql://me:secret@host:port/x -> --database must be sqlite
 server tables --database postgres://[::1/x -> --database must be sqlite, sqlite:///FILE, or
 server tables --database sqlite:// -> --database must be sqlite, sqlite:///FILE, or
 night chart -> Missing option '--players' (see:
-night chart --players 3 -> '--players': '3' is not a whole number from 4 to 200
-night chart --players ² -> is not a whole number from 4 to 200
+night chart --players 3 -> '--players': '3' is not a whole number from 4 to 400
+night chart --players ² -> is not a whole number from 4 to 400
 night chart --players 12 --games 0 -> is not a whole number from 1 to 200
 night chart --players 12 --seed -1 -> is not a whole number
 night chart --players 12 --steps x -> is not a whole number

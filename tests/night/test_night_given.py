@@ -52,7 +52,7 @@ def test_what_was_given_away_adds_up_over_the_games() -> None:
 )
 def test_figures_that_cannot_be(costs: tuple[float, ...], why: str) -> None:
     assert why in refusals(a_night(), verdict(1, p1=costs))[0]
-    assert "must be at most 200" in refusals(a_night(), verdict(1, p999=(0.1,)))[0]
+    assert "must be at most 400" in refusals(a_night(), verdict(1, p999=(0.1,)))[0]
 
 
 def test_whoever_is_level_with_the_first_of_a_place_shares_it() -> None:

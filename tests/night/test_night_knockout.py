@@ -10,7 +10,7 @@ import pytest
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.arrivals import unseated
 from euchre.night.contest import knockout
-from euchre.night.contest.bracket import Tie
+from euchre.night.contest.bracket import Tie, first_stage
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called, ranking
@@ -99,7 +99,7 @@ def test_a_draw_that_keeps_many_apart_looks_at_each_place_once(
 
 
 def test_a_bracket_is_drawn_once_for_all_who_look_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    draws, real = Counter[str](), knockout.first_stage
+    draws, real = Counter[str](), first_stage
     monkeypatch.setattr(
         knockout, "first_stage", lambda order: draws.update(["draws"]) or real(order)
     )

@@ -79,7 +79,8 @@ class Faces:
     ) -> Faces:
         """Return the names at a table in the browser; with ``you`` the reader is "You"."""
         said, whole = [*spoken_names(names)], [*names]
-        if you and seat >= 0:
+        # Whoever waits for a larger game has no place at this one.
+        if you and 0 <= seat < len(said):
             said[seat] = whole[seat] = "You"
         return cls(rules, tuple(said), seat, "symbols", tuple(whole))
 

@@ -42,6 +42,8 @@ def blind_to(field: str, value: Callable[[State], object]) -> Callable[[Patch], 
 
 def splits_all_as_likely(patch: Patch) -> None:
     honest = sampler.shares
+    # No plan that was made in earnest is taken, and none that lies is kept.
+    patch.setattr(bridge, "_plan", bridge._plan.__wrapped__)
     patch.setattr(sampler, "shares", lambda weights: honest([1] * len(weights)))
 
 
