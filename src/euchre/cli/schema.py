@@ -13,7 +13,7 @@ import msgspec
 DOCUMENTS = {
     "arena": ("arena.running:Results", "Players compared on the same deals."),
     "arena-records": (
-        "arena.recorded:Agreements",
+        "arena.agreement:Agreements",
         "How often players choose what was chosen in recorded games.",
     ),
     "equity": (
