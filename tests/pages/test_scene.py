@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -32,9 +33,14 @@ TABLES: list[tuple[str, dict[str, object]]] = [(game.name, {}) for game in GAMES
 NAMES = ("Margareta", "Katherine", "Christina", "Alexandra", "Guinevere", "Sebastian", "Valentino")
 
 
-def scene_of(s: State, seat: int | None, said: dict[int, str] | None = None) -> dict[str, Any]:
-    """Return what a seat sees of a state, among people with long names."""
-    faces = Faces.at_table(s.rules, NAMES[: s.rules.seats], -1 if seat is None else seat)
+def scene_of(
+    s: State,
+    seat: int | None,
+    said: dict[int, str] | None = None,
+    names: Sequence[str] = NAMES,
+) -> dict[str, Any]:
+    """Return what a seat sees of a state, usually among people with long names."""
+    faces = Faces.at_table(s.rules, names[: s.rules.seats], -1 if seat is None else seat)
     match = new_match(s.rules, s.dealer)
     result = results.result(faces, s) if s.ended else ""
     view = observe(s, seat)

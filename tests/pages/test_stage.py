@@ -22,6 +22,9 @@ pytestmark = pytest.mark.untraced
 #: A game for each number of players, and those that need the most room.
 GAMES = ("two-tableau", "three", "standard", "five", "six-double", "auction-7", "indiana")
 
+#: Names as the bots'; ``test_sizes`` and ``test_boxes`` have long ones.
+NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Frank", "Gina")
+
 #: Let a page draw scenes, as it does with those of its table, and say what is wrong with any.
 _DRAW = Path(__file__).with_name("stage.js").read_text().replace("ROOM", CROWDED)
 
@@ -37,11 +40,11 @@ def deal_of(game: str, seat: int, seed: int) -> list[dict[str, Any]]:
     """Return what a seat sees of a deal in which anything legal is done."""
     table, rng = rules(game), Random(f"{game} {seed}")
     s = new_match(table).deal(shuffled(table.pack, rng))
-    scenes = [scene_of(s, seat)]
+    scenes = [scene_of(s, seat, names=NAMES)]
     said: dict[int, str] = {}
     while not s.ended:
         s = apply(s, rng.choice(legal(s)))
-        scenes.append(scene_of(s, seat, said))
+        scenes.append(scene_of(s, seat, said, NAMES))
     return scenes
 
 
@@ -105,12 +108,12 @@ def jambon(dealer: int, lucky: int) -> list[dict[str, Any]]:
         other = order.index(code[card])
         order[place], order[other] = order[other], order[place]
     s = match.deal(tuple(order))
-    scenes = [scene_of(s, 0)]
+    scenes = [scene_of(s, 0, names=NAMES)]
     while not s.ended:
         texts = {text(s, action): action for action in legal(s)}
         wish = ("order", "alone", "expose") if s.turn == lucky else ("pass", "together")
         s = apply(s, next((texts[one] for one in wish if one in texts), min(legal(s))))
-        scenes.append(scene_of(s, 0))
+        scenes.append(scene_of(s, 0, names=NAMES))
     return scenes
 
 
