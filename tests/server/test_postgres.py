@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import httpx
 import pytest
@@ -30,106 +31,99 @@ from tests.server.nights.test_check_in import NAMES, Door
 from tests.soak.server.postgres import Cluster, programs
 
 URL = ""
+Two = tuple[str, str]
 pytestmark = pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed")
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _begun() -> Iterator[None]:
+def two(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Two]:
+    """Run two servers on one database; yield their addresses."""
     global URL
+    data = tmp_path_factory.mktemp
     with Cluster() as cluster:
         URL = cluster.url
-        yield
+        with (
+            serving(data("first"), database=URL) as first,
+            serving(data("second"), database=URL) as second,
+        ):
+            yield first, second
 
 
-@pytest.fixture(autouse=True)
-def _empty(_begun: None) -> None:
-    engine = database.writer_engine(Settings(database=URL))
-    with engine.begin() as connection:
-        METADATA.drop_all(connection)
-        connection.execute(sa.text("DROP TABLE IF EXISTS version"))
+def kept(*tables: sa.Table) -> list[sa.Row[Any]]:
+    """Return the rows of tables of the database."""
+    engine = database.reader_engine(Settings(database=URL))
+    with engine.connect() as connection:
+        found = [row for table in tables for row in connection.execute(sa.select(table))]
     engine.dispose()
+    return found
 
 
-def test_two_servers_play_one_game(tmp_path: Path) -> None:
+def test_two_servers_play_one_game(two: Two) -> None:
     rng = Random(1)
-    with (
-        serving(tmp_path / "a", database=URL) as first,
-        serving(tmp_path / "b", database=URL) as second,
-    ):
-        ann, ben = Player(first, "Ann"), Player(second, "Ben")
-        code = ann.open()["code"]
-        assert ben.join(code, seat=2).status_code == 200
-        moved = 0
-        end = time.monotonic() + 30
-        while moved < 12 and time.monotonic() < end:
-            for player in (ann, ben):
-                frame = player.frame()
-                scene = frame["scene"]
-                if scene["stage"] == "over" or scene["turn"] == frame["you"]["seat"]:
-                    moved += player.do(choice(scene, rng), frame["seq"]).is_success
-        assert moved >= 12
+    first, second = two
+    ann, ben = Player(first, "Ann"), Player(second, "Ben")
+    code = ann.open()["code"]
+    assert ben.join(code, seat=2).status_code == 200
+    moved = 0
+    end = time.monotonic() + 30
+    while moved < 12 and time.monotonic() < end:
+        for player in (ann, ben):
+            frame = player.frame()
+            scene = frame["scene"]
+            if scene["stage"] == "over" or scene["turn"] == frame["you"]["seat"]:
+                moved += player.do(choice(scene, rng), frame["seq"]).is_success
+    assert moved >= 12
 
 
-def test_a_screen_at_one_server_shows_phones_at_the_other(tmp_path: Path) -> None:
-    with (
-        serving(tmp_path / "a", database=URL) as first,
-        serving(tmp_path / "b", database=URL) as second,
-    ):
-        screen, ann, may = Player(first, "Screen"), Player(second, "Ann"), Player(second, "May")
-        old = screen.open(screen=True)["code"]
-        assert ann.join(old).is_success
-        assert may.join(old, watch=True).is_success
-        assert ann.do({"next": True}, ann.frame()["seq"]).is_success
-        assert ann.post(ann.at("/host"), {"invite": True}).is_success
-        new = ann.frame()["table"]["code"]
-        until(lambda: screen.frame()["table"]["code"] == new)
-        assert screen.post(screen.at("/invite")).json()["code"] == new != old
-        assert screen.frame()["scene"]["hand"] == []
-        assert may.http.get(may.at()).status_code == 404
-        # Whoever opened it gets no hand at the other server either.
-        link = ann.post(ann.at("/seatlink")).json()["link"].partition("#")[2]
-        screen.go(second)
-        for answer in (screen.join(new), screen.post(screen.at("/join"), {"secret": link})):
-            assert answer.status_code == 409
-        assert screen.frame()["you"]["seat"] is None
+def test_a_screen_at_one_server_shows_phones_at_the_other(two: Two) -> None:
+    first, second = two
+    screen, ann, may = Player(first, "Screen"), Player(second, "Ann"), Player(second, "May")
+    old = screen.open(screen=True)["code"]
+    assert ann.join(old).is_success
+    assert may.join(old, watch=True).is_success
+    assert ann.do({"next": True}, ann.frame()["seq"]).is_success
+    assert ann.post(ann.at("/host"), {"invite": True}).is_success
+    new = ann.frame()["table"]["code"]
+    until(lambda: screen.frame()["table"]["code"] == new)
+    assert screen.post(screen.at("/invite")).json()["code"] == new != old
+    assert screen.frame()["scene"]["hand"] == []
+    assert may.http.get(may.at()).status_code == 404
+    # Whoever opened it gets no hand at the other server either.
+    link = ann.post(ann.at("/seatlink")).json()["link"].partition("#")[2]
+    screen.go(second)
+    for answer in (screen.join(new), screen.post(screen.at("/join"), {"secret": link})):
+        assert answer.status_code == 409
+    assert screen.frame()["you"]["seat"] is None
 
 
 @pytest.mark.exhaustive
-def test_a_night_on_screens_is_counted_once_by_two_servers(tmp_path: Path) -> None:
-    with (
-        serving(tmp_path / "a", database=URL) as first,
-        serving(tmp_path / "b", database=URL) as second,
-    ):
-        desk = Evening(first, games=2)
-        guests = [desk.guest("Ann"), desk.guest("Ben")]
-        # One of them is at the other server from the door on.
-        guests[1].http.base_url = httpx.URL(second)
-        desk.fill()
-        for game in (1, 2):
-            desk.start(game)
-            playing_on = [(guest, guest.table(30)) for guest in guests]
-            while playing_on:
-                playing_on = [(guest, at) for guest, at in playing_on if guest.play(at)]
-            desk.counted(game)
-        desk.http.base_url = httpx.URL(second)
-        events = map(decode, desk.get("/night.jsonl").text.splitlines())
-        scores = [(e.game, e.table) for e in events if isinstance(e, Counted)]
-        assert sorted(scores) == [(1, 1), (1, 2), (2, 1), (2, 2)]
-        desk.close()
-        for guest in guests:
-            guest.close()
-    engine = database.writer_engine(Settings(database=URL))
-    with engine.connect() as connection:
-        assert connection.execute(sa.select(sa.func.count()).select_from(TABLES)).scalar() == 4
-    engine.dispose()
+def test_a_night_on_screens_is_counted_once_by_two_servers(two: Two) -> None:
+    first, second = two
+    before = len(kept(TABLES))
+    desk = Evening(first, games=2)
+    guests = [desk.guest("Ann"), desk.guest("Ben")]
+    # One of them is at the other server from the door on.
+    guests[1].http.base_url = httpx.URL(second)
+    desk.fill()
+    for game in (1, 2):
+        desk.start(game)
+        playing_on = [(guest, guest.table(30)) for guest in guests]
+        while playing_on:
+            playing_on = [(guest, at) for guest, at in playing_on if guest.play(at)]
+        desk.counted(game)
+    desk.http.base_url = httpx.URL(second)
+    events = map(decode, desk.get("/night.jsonl").text.splitlines())
+    scores = [(e.game, e.table) for e in events if isinstance(e, Counted)]
+    assert sorted(scores) == [(1, 1), (1, 2), (2, 1), (2, 2)]
+    desk.close()
+    for guest in guests:
+        guest.close()
+    assert len(kept(TABLES)) == before + 4
 
 
-def test_where_people_are_trusted_a_name_is_one_phones_at_two_servers(tmp_path: Path) -> None:
-    with (
-        serving(tmp_path / "a", database=URL) as first,
-        serving(tmp_path / "b", database=URL) as second,
-        ThreadPoolExecutor(2) as both,
-    ):
+def test_where_people_are_trusted_a_name_is_one_phones_at_two_servers(two: Two) -> None:
+    first, second = two
+    with ThreadPoolExecutor(2) as both:
         home = Door(first, **{"check-in": "trusted"})
         # Players on the list, and one who is not.
         for who in (*NAMES, "Zoe"):
@@ -158,113 +152,93 @@ async def test_same_deals_are_played_alike_at_two_servers(tmp_path: Path) -> Non
         assert all(log == logs[0] for log in logs)
 
 
-def test_who_is_signed_out_or_banned_at_one_server_is_so_at_the_other(tmp_path: Path) -> None:
-    with (
-        serving(tmp_path / "a", database=URL) as first,
-        serving(tmp_path / "b", database=URL) as second,
-    ):
-        ann, phone = Player(first, "Ann"), Player(second, "Ann")
-        ann.open()
-        code = ann.post("/api/me/code").json()["code"]
-        assert phone.post("/api/me/device", {"code": code}).is_success
-        phone.table = ann.table
-        person = ann.http.get("/api/me/export").json()["person"]
-        devices = ann.http.get("/api/me/devices").json()["devices"]
-        other = next(device for device in devices if not device["here"])
-        with phone.http.stream("GET", phone.at("/stream")) as answer:
-            lines = answer.iter_lines()
-            assert next(line for line in lines if line.startswith("data:"))
-            assert ann.post(f"/api/me/devices/{other['id']}/revoke").is_success
-            # The stream at the other server ends, by the hint or by its look a second later.
-            for _ in lines:
-                pass
-        assert phone.http.get(phone.at()).status_code == 401
-        assert "Ann" in operate(tmp_path, "tables", "--database", URL)
-        operate(tmp_path, "ban", person, "--why", "spam", "--database", URL)
-        until(lambda: ann.http.get(ann.at()).status_code == 403)
-        ben = Player(first, "Ben")
-        ben.open()
-        operate(tmp_path, "close", ben.table, "--why", "spam", "--database", URL)
-        until(lambda: ben.http.get(ben.at()).status_code == 410)
+def test_who_is_signed_out_or_banned_at_one_server_is_so_at_the_other(
+    two: Two, tmp_path: Path
+) -> None:
+    first, second = two
+    ann, phone = Player(first, "Ann"), Player(second, "Ann")
+    ann.open()
+    code = ann.post("/api/me/code").json()["code"]
+    assert phone.post("/api/me/device", {"code": code}).is_success
+    phone.table = ann.table
+    person = ann.http.get("/api/me/export").json()["person"]
+    devices = ann.http.get("/api/me/devices").json()["devices"]
+    other = next(device for device in devices if not device["here"])
+    with phone.http.stream("GET", phone.at("/stream")) as answer:
+        lines = answer.iter_lines()
+        assert next(line for line in lines if line.startswith("data:"))
+        assert ann.post(f"/api/me/devices/{other['id']}/revoke").is_success
+        # The stream at the other server ends, by the hint or by its look a second later.
+        for _ in lines:
+            pass
+    assert phone.http.get(phone.at()).status_code == 401
+    assert "Ann" in operate(tmp_path, "tables", "--database", URL)
+    operate(tmp_path, "ban", person, "--why", "spam", "--database", URL)
+    until(lambda: ann.http.get(ann.at()).status_code == 403)
+    ben = Player(first, "Ben")
+    ben.open()
+    operate(tmp_path, "close", ben.table, "--why", "spam", "--database", URL)
+    until(lambda: ben.http.get(ben.at()).status_code == 410)
 
 
-def test_a_name_is_forgotten_at_all_servers(tmp_path: Path) -> None:
-    with (
-        serving(tmp_path / "a", database=URL) as first,
-        serving(tmp_path / "b", database=URL) as second,
-    ):
-        ann, ben = Player(first, "Quincy"), Player(second, "Ben")
-        code = ann.open()["code"]
-        assert ben.join(code, seat=2).is_success
-        ann.forgotten()
-        until = time.monotonic() + 60
-        while "Quincy" in ben.http.get(ben.at()).text:
-            assert time.monotonic() < until, ben.http.get(ben.at()).text
-        frame = ben.my_turn()
-        assert frame["you"]["host"]
+def test_a_name_is_forgotten_at_all_servers(two: Two) -> None:
+    first, second = two
+    ann, ben = Player(first, "Quincy"), Player(second, "Ben")
+    code = ann.open()["code"]
+    assert ben.join(code, seat=2).is_success
+    ann.forgotten()
+    until = time.monotonic() + 60
+    while "Quincy" in ben.http.get(ben.at()).text:
+        assert time.monotonic() < until, ben.http.get(ben.at()).text
+    frame = ben.my_turn()
+    assert frame["you"]["host"]
 
 
-def test_each_server_says_whether_it_is_ready(tmp_path: Path) -> None:
+def test_each_server_says_whether_it_is_ready(two: Two) -> None:
     """Each writes a row of its own, so that none waits for another one."""
-    with (
-        serving(tmp_path / "a", database=URL) as first,
-        serving(tmp_path / "b", database=URL) as second,
-    ):
-        for _ in range(2):
-            for address in (first, second):
-                told = httpx.get(f"{address}/readyz").json()
-                assert told["ready"], told
-                assert told["checks"] == dict.fromkeys(
-                    ("server", "writer", "disk", "database"), "ok"
-                )
-        engine = database.writer_engine(Settings(database=URL))
-        with engine.begin() as connection:
-            names = connection.execute(sa.select(KEYS.c.name)).scalars().all()
-        engine.dispose()
-        assert sum(name.startswith("probe:") for name in names) == 2
+    first, second = two
+    for _ in range(2):
+        for address in (first, second):
+            told = httpx.get(f"{address}/readyz").json()
+            assert told["ready"], told
+            assert told["checks"] == dict.fromkeys(("server", "writer", "disk", "database"), "ok")
+    assert sum(row.name.startswith("probe:") for row in kept(KEYS)) == 2
 
 
-def test_a_club_and_a_name_that_is_forgotten_on_two_servers(tmp_path: Path) -> None:
-    with (
-        serving(tmp_path / "a", database=URL) as first,
-        serving(tmp_path / "b", database=URL) as second,
-    ):
-        club = Club(first)
-        there = httpx.URL(second)
-        nights = [four(first, score=score) for score in ((10, 6), (3, 10))]
-        for night in nights:
-            club.take(night)
-        # Each server has read the club before the other one adds to it.
-        assert client(second).get(club.path).json()["nights"] == []
-        club.count(nights[0])
-        club.http.base_url = there
-        club.count(nights[1])
-        assert len(client(first).get(club.path).json()["nights"]) == 2
-        old = club.secret_of(1)
-        assert club.post("/members/1/renew", {}).is_success
-        lost = Guest(first)
-        assert lost.bind(club, old).status_code == 403
-        before = club.view()
-        assert club.post("/members/1/forget", {"do": "ask"}).is_success
-        # Each server is to do it, and it is done once.
-        assert a_day_later(first) + a_day_later(second) == 1
-        name = next(one["name"] for one in before["people"] if one["member"] == 1)
-        club.http.base_url = httpx.URL(first)
-        for told in (club.get().text, *(desk.get().text for desk in nights)):
-            assert name not in told
-            assert "Player 1" in told
-        rows = [[x["value"] for x in view["standings"]] for view in (before, club.view())]
-        assert rows[0] == rows[1]
-        for night in nights:
-            night.close()
-        for one in (club, lost):
-            one.http.close()
-    engine = database.writer_engine(Settings(database=URL))
-    with engine.connect() as connection:
-        for table in METADATA.tables.values():
-            for row in connection.execute(sa.select(table)):
-                assert name not in repr(row), table.name
-    engine.dispose()
+def test_a_club_and_a_name_that_is_forgotten_on_two_servers(two: Two) -> None:
+    first, second = two
+    club = Club(first)
+    there = httpx.URL(second)
+    names = ("Quentin Roe", "Bob", "Cora", "Dan")
+    nights = [four(first, *names, score=score) for score in ((10, 6), (3, 10))]
+    for night in nights:
+        club.take(night)
+    # Each server has read the club before the other one adds to it.
+    assert client(second).get(club.path).json()["nights"] == []
+    club.count(nights[0])
+    club.http.base_url = there
+    club.count(nights[1])
+    assert len(client(first).get(club.path).json()["nights"]) == 2
+    old = club.secret_of(1)
+    assert club.post("/members/1/renew", {}).is_success
+    lost = Guest(first)
+    assert lost.bind(club, old).status_code == 403
+    before = club.view()
+    assert club.post("/members/1/forget", {"do": "ask"}).is_success
+    # Each server is to do it, and it is done once.
+    assert a_day_later(first) + a_day_later(second) == 1
+    name = next(one["name"] for one in before["people"] if one["member"] == 1)
+    club.http.base_url = httpx.URL(first)
+    for told in (club.get().text, *(desk.get().text for desk in nights)):
+        assert name not in told
+        assert "Player 1" in told
+    rows = [[x["value"] for x in view["standings"]] for view in (before, club.view())]
+    assert rows[0] == rows[1]
+    for night in nights:
+        night.close()
+    for one in (club, lost):
+        one.http.close()
+    assert not [row for row in kept(*METADATA.tables.values()) if name in repr(row)]
 
 
 async def test_a_game_judged_by_one_server_is_judged_for_all(
