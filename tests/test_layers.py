@@ -119,10 +119,9 @@ def imports_of(path: Path) -> Iterator[str]:
                 )
                 base = ".".join([*package[: len(package) - node.level + 1], base]).rstrip(".")
             if base == "euchre":
-                below = {p.stem if p.suffix else p.name for p in ROOT.iterdir()}
                 names = {a.name for a in node.names}
-                yield from (f"euchre.{name}" for name in names & below)
-                if names - below:
+                yield from (f"euchre.{name}" for name in names & set(LAYERS))
+                if names - set(LAYERS):
                     yield "euchre"
             elif base.startswith("euchre."):
                 yield from {
@@ -208,7 +207,7 @@ OF_SERVER = [path for path in FILES if layer_of(module_of(path)) == "server"]
 def imported_of_server(path: Path) -> set[str]:
     """The modules of the server that one of them imports when it runs."""
     found = set()
-    for node in running_code(ast.parse(path.read_text("utf-8"))):
+    for node in running_code(parsed(path)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("euchre.server"):
             names = (f"{node.module}.{a.name}" for a in node.names)
             found |= {name if name in MODULES else str(node.module) for name in names}

@@ -19,6 +19,7 @@ from euchre.engine.scoring import Points
 from euchre.games import options_of, span_of
 from euchre.games.kinds import Game
 from euchre.games.sheets import sheet
+from euchre.games.sheets.layout import WIDTH
 from euchre.text import number
 from tests.rows import each_row
 from tests.test_words import CODE, OPTION
@@ -95,7 +96,8 @@ def read(game: Game, mix: dict[str, str]) -> bool:
             assert "None" not in problem
             assert "  " not in problem
         return False
-    told = one_line(sheet(table))
+    well_formed(text := sheet(table))
+    told = one_line(text)
     counts_well(told)
     assert not OPTION.search(told), mix
     assert not CODE.search(told), mix
@@ -132,6 +134,19 @@ def read_at_the_table(body: str, table: Rules) -> None:
         assert ("may pick up the turned-up card" in body) == exchange.optional, table.id
     if exchange is not None and exchange.taker != "dealer":
         assert not re.search(r"[Dd]ealer may (leave|discard) the upcard", body), table.id
+
+
+def well_formed(text: str) -> None:
+    assert max(map(len, text.split("\n"))) <= WIDTH
+    assert text.isascii()
+    assert text.endswith("\n")
+    assert not text.endswith("\n\n")
+    for wrong in ("{", "}", "None", "  .", " ,", "..", "( ", "TurnUp", "\n\n\n"):
+        assert wrong not in text
+    # A number with a full stop at the start of a line would be a list in Markdown.
+    assert not re.search(r"^\d+[.)] ", text, re.MULTILINE)
+    # No heading without text.
+    assert not re.search(r"^## .*\n\n#", text, re.MULTILINE)
 
 
 def counts_well(text: str) -> None:

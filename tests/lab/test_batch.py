@@ -133,6 +133,7 @@ def test_the_deals_are_the_simulators() -> None:
     assert np.array_equal(env.arrays.rows, begun(compiled(table), 50, seed=4))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", ["standard", "auction-7"])
 def test_nothing_is_allocated(name: str) -> None:
     many = 1 << 17
@@ -142,13 +143,13 @@ def test_nothing_is_allocated(name: str) -> None:
     arrays = (env.obs, env.mask, env.bits, env.turn, env.points, env.done, env.numbers)
     where = [a.ctypes.data for a in arrays]
     # Numba keeps a little of what it sees first.
-    for step in range(16):
+    for step in range(8):
         env.step(at(env, out, step))
     tracemalloc.start()
     env.step(at(env, out, 1))
     before = tracemalloc.get_traced_memory()[0]
     tracemalloc.reset_peak()
-    for step in range(16):
+    for step in range(8):
         env.step(at(env, out, 2 + step))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()

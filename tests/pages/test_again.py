@@ -34,6 +34,7 @@ def quick(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(again, "line", lambda *deal: {"net": 2, "text": "Passing, leading A♥."})
 
 
+@pytest.mark.every(3, 1)
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844), (844, 390)])
 def test_a_deal_is_played_again_from_the_replay(
     person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, width: int, height: int
