@@ -253,7 +253,7 @@ class Order(Typed):
 
 
 def test_the_fields_of_a_class_are_what_can_be_typed() -> None:
-    @taking(Order)
+    @taking()
     def order(given: Order) -> None:
         """Order a dish."""
         click.echo(repr(given))

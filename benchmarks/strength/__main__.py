@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -19,74 +18,35 @@ from benchmarks.strength.gifts import Gifts
 from benchmarks.strength.ladder import Ladder, Rung
 from euchre.arena.running import Mean
 from euchre.cli.jobs import PLAYERS, Measured, measuring, playing
-from euchre.cli.options import Typed, taking
+from euchre.cli.options import taking
 from euchre.cli.output import Whole, console, figures, players_of, print_document
 from euchre.games import rules
 
 
-@dataclass(frozen=True, kw_only=True)
-class LadderOptions(Typed):
-    """The options of ``ladder``."""
-
-    terminal = f"""ladder
+@taking(
+    f"""ladder
     --players PLAYER,PLAYER...  {PLAYERS}.  [default: the whole ladder]
     --deals N    Duplicate deals of each player against pimc-50; 0 for none.
     --games N    Games to ten of expert against each player, each played twice; 0 for none.
     --seed TEXT  Random seed, any text; figures of the same seed can be compared."""
-
-    players: str | None = None
-    deals: Annotated[int, Whole(0, 1_000_000)] = 200
-    games: Annotated[int, Whole(0, 1_000_000)] = 20
-    seed: str = "bench"
-    work: Measured
-
-
-@dataclass(frozen=True, kw_only=True)
-class GiftsOptions(Typed):
-    """The options of ``gifts``."""
-
-    terminal = f"""gifts
-    --players PLAYER,PLAYER...  {PLAYERS}.
-    --endings N  Endings of each; 0 for none.
-    --worlds N   Deals in the sample of an ending, at most.
-    --calls N    Deals in which the best response to each player's calls is learned; 0 for none.
-    --seed TEXT  Random seed, any text; the same seed gives the same results."""
-
-    players: str = "club,net,pimc-50,strong"
-    endings: Annotated[int, Whole(0, 1_000_000)] = 100
-    worlds: Annotated[int, Whole(2, 1_000_000)] = 100
-    calls: Annotated[int, Whole(0, 1_000_000_000)] = 0
-    seed: str = "gifts"
-    work: Measured
-
-
-@dataclass(frozen=True, kw_only=True)
-class CeilingOptions(Typed):
-    """The options of ``ceiling``."""
-
-    terminal = """ceiling
-    --deals N    Duplicate deals of each contest; luck is counted in 20 times as many.
-    --seed TEXT  Random seed, any text; the same seed gives the same results.
-    --plot FILE  Also draw the distances into FILE (SVG)."""
-
-    deals: Annotated[int, Whole(2, 1_000_000)] = 500
-    seed: str = "ceiling"
-    plot: Path | None = None
-    work: Measured
-
-
-@taking(LadderOptions)
+)
 @measuring
-def ladder_command(given: LadderOptions) -> None:
+def ladder_command(
+    work: Measured,
+    players: str | None = None,
+    deals: Annotated[int, Whole(0, 1_000_000)] = 200,
+    games: Annotated[int, Whole(0, 1_000_000)] = 20,
+    seed: str = "bench",
+) -> None:
     """Compare players with the published methods, on fixed deals of the standard game.
 
     Each player plays duplicate deals against pimc-50, and expert plays whole games to ten against
     each. A file named with --resume may be continued with more players, deals or games.
     """
-    names = list(ladder.LADDER) if given.players is None else players_of(given.players)
-    with playing(names, ladder.rules_for, given.work, quiet=given.work.as_json) as how:
-        found = ladder.run(names, deals=given.deals, games=given.games, seed=given.seed, how=how)
-    if given.work.as_json:
+    names = list(ladder.LADDER) if players is None else players_of(players)
+    with playing(names, ladder.rules_for, work, quiet=work.as_json) as how:
+        found = ladder.run(names, deals=deals, games=games, seed=seed, how=how)
+    if work.as_json:
         print_document(found)
     else:
         show_ladder(found)
@@ -128,9 +88,23 @@ def _cells(rung: Rung) -> list[str]:
     return [*cells, "" if rung.cost is None else f"{rung.cost.cpu_ms_per_decision:.2g}"]
 
 
-@taking(GiftsOptions)
+@taking(
+    f"""gifts
+    --players PLAYER,PLAYER...  {PLAYERS}.
+    --endings N  Endings of each; 0 for none.
+    --worlds N   Deals in the sample of an ending, at most.
+    --calls N    Deals in which the best response to each player's calls is learned; 0 for none.
+    --seed TEXT  Random seed, any text; the same seed gives the same results."""
+)
 @measuring
-def gifts_command(given: GiftsOptions) -> None:
+def gifts_command(
+    work: Measured,
+    players: str = "club,net,pimc-50,strong",
+    endings: Annotated[int, Whole(0, 1_000_000)] = 100,
+    worlds: Annotated[int, Whole(2, 1_000_000)] = 100,
+    calls: Annotated[int, Whole(0, 1_000_000_000)] = 0,
+    seed: str = "gifts",
+) -> None:
     """Bound what players give away in the last three tricks, among others like themselves.
 
     A seat on lead knows how the others play, and which deals fit what they did. A full search finds
@@ -141,17 +115,17 @@ def gifts_command(given: GiftsOptions) -> None:
     and its hand, while the others call as the player does and club players play the cards; for club
     itself, also the best first leads. Players without search take minutes for millions of deals.
     """
-    names = players_of(given.players)
-    with playing(names, lambda _: rules("standard"), given.work, quiet=given.work.as_json) as how:
+    names = players_of(players)
+    with playing(names, lambda _: rules("standard"), work, quiet=work.as_json) as how:
         found = gifts.run(
             names,
-            endings=given.endings,
-            worlds=given.worlds,
-            calls=given.calls,
-            seed=given.seed,
+            endings=endings,
+            worlds=worlds,
+            calls=calls,
+            seed=seed,
             how=how,
         )
-    if given.work.as_json:
+    if work.as_json:
         print_document(found)
     else:
         show_gifts(found)
@@ -179,16 +153,26 @@ def show_gifts(given: Gifts) -> None:
         out.print(figures("By a seat's calls in a deal", numbers=more, rows=calls))
 
 
-@taking(CeilingOptions)
+@taking(
+    """ceiling
+    --deals N    Duplicate deals of each contest; luck is counted in 20 times as many.
+    --seed TEXT  Random seed, any text; the same seed gives the same results.
+    --plot FILE  Also draw the distances into FILE (SVG)."""
+)
 @measuring
-def ceiling_command(given: CeilingOptions) -> None:
+def ceiling_command(
+    work: Measured,
+    deals: Annotated[int, Whole(2, 1_000_000)] = 500,
+    seed: str = "ceiling",
+    plot: Path | None = None,
+) -> None:
     """Measure how far it is from expert to players who see all cards, and how much is luck."""
     names = ["expert", "strong", "net"]
-    with playing(names, lambda _: rules("standard"), given.work, quiet=given.work.as_json) as how:
-        found = ceiling.measure(given.deals, given.seed, how)
-    if given.plot:
-        ceiling.draw(found, given.plot)
-    if given.work.as_json:
+    with playing(names, lambda _: rules("standard"), work, quiet=work.as_json) as how:
+        found = ceiling.measure(deals, seed, how)
+    if plot:
+        ceiling.draw(found, plot)
+    if work.as_json:
         print_document(found)
     else:
         show_ceiling(found)

@@ -294,7 +294,7 @@ REFUSED = {
     "card 1 --total x": "--total takes a whole number",
     "tables 3": "there is no game 3",
     "print --parts talley": "no part 'talley'",
-    "print --paper a0": "no paper 'a0'",
+    "print --paper a0": "'a0' is not one of",
     "print --out no/folder.pdf": "cannot be written",
     "export standings --out no/folder.csv": "cannot be written",
     "standings --file none": "none cannot be read",

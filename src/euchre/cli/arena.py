@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Annotated
 
 from euchre.cli.jobs import PLAYERS, Measured, measuring, playing
-from euchre.cli.options import SET, Typed, taking
+from euchre.cli.options import SET, taking
 from euchre.cli.output import (
     Misuse,
     Whole,
@@ -36,11 +35,8 @@ _FEWER = (
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class ArenaOptions(Typed):
-    """The arguments and options of ``euchre lab arena``."""
-
-    terminal = f"""arena [GAME]
+@taking(
+    f"""arena [GAME]
     --players PLAYER,PLAYER...  {PLAYERS}; three or more play a round robin.
     --deals N        Number of deals.
     --games N        Instead of deals, play N whole games.
@@ -51,21 +47,19 @@ class ArenaOptions(Typed):
                      errors).
     --records FILE   Play nothing: ask the players at each decision of the games in this file,
                      folder or zip."""
-
-    game: str = "standard"
-    players: str
-    deals: Annotated[int, _NUMBER] = 200
-    games: Annotated[int | None, _NUMBER] = None
-    seed: str = "0"
-    settings: tuple[str, ...] = ()
-    sprt: str | None = None
-    records: str | None = None
-    work: Measured
-
-
-@taking(ArenaOptions)
+)
 @measuring
-def command(given: ArenaOptions) -> None:
+def command(
+    players: str,
+    work: Measured,
+    game: str = "standard",
+    deals: Annotated[int, _NUMBER] = 200,
+    games: Annotated[int | None, _NUMBER] = None,
+    seed: str = "0",
+    settings: tuple[str, ...] = (),
+    sprt: str | None = None,
+    records: str | None = None,
+) -> None:
     """Compare players by having them play the same deals of GAME (default: standard).
 
     Every deal is played twice with the sides swapped; in games without partners, each player
@@ -74,28 +68,28 @@ def command(given: ArenaOptions) -> None:
     With --records, recorded games show how often each player, in the seat that decided, would
     have chosen the same.
     """
-    if given.records is not None:
+    if records is not None:
         refuse_beside("--records", "game", "deals", "games", "settings", "sprt", "resume")
-        _ask(given.records, players_of(given.players), given.seed, given.work)
+        _ask(records, players_of(players), seed, work)
         return
-    rules, _ = table_of(given.game, given.settings)
+    rules, _ = table_of(game, settings)
     # Quotes protect a comma inside a command, as in a CSV row.
-    names = players_of(given.players)
+    names = players_of(players)
 
     from euchre.arena.entrants import answers_of
     from euchre.arena.running import run
     from euchre.arena.tournaments import drawn_seed, tournament
 
     try:
-        of = tournament(rules, names, given.seed, games=given.games is not None)
-        test = _sprt(given.sprt)
+        of = tournament(rules, names, seed, games=games is not None)
+        test = _sprt(sprt)
     except ValueError as error:
         raise Misuse(str(error)) from None
-    with playing(names, lambda _: rules, given.work, quiet=given.work.as_json) as how:
-        if given.seed.strip() == "drawn":
-            of = tournament(rules, names, drawn_seed(rules, names), games=given.games is not None)
-        outcome = run(of, given.games or given.deals, how, sprt=test)
-    if given.work.as_json:
+    with playing(names, lambda _: rules, work, quiet=work.as_json) as how:
+        if seed.strip() == "drawn":
+            of = tournament(rules, names, drawn_seed(rules, names), games=games is not None)
+        outcome = run(of, games or deals, how, sprt=test)
+    if work.as_json:
         print_document(outcome.results(answers_of(rules, names)))
     else:
         show(outcome)

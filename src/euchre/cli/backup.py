@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import click
 
-from euchre.cli.environment import EnvironmentOption, data_option, games_folder
+from euchre.cli.environment import ServerHere
 from euchre.cli.lazy import PathName
-from euchre.cli.options import flag, value
+from euchre.cli.options import taking
 from euchre.cli.output import Misuse, Whole, ended_politely, say
 from euchre.text import counted
 
@@ -18,29 +18,22 @@ if TYPE_CHECKING:
     from euchre.server.backup import Contents
 
 
-@click.command("backup")
-@click.argument("file", required=False, type=PathName(path_type=Path))
-@data_option("Folder that holds the games.")
-@click.option("--database", cls=EnvironmentOption, default="sqlite", hidden=True)
-@flag("--restore", "Restore FILE; the server must be stopped.", dest="back")
-@flag("--anyway", "With --restore: even if some tables are damaged.")
-@flag("--check", "Only check FILE, or all backups in the folder FILE.")
-@value(
-    "--to",
-    "FOLDER",
-    "Put a copy in this folder, named with the date and time.",
-    PathName(path_type=Path, file_okay=False),
+@taking(
+    """backup [FILE]
+    --restore=back  Restore FILE; the server must be stopped.
+    --anyway        With --restore: even if some tables are damaged.
+    --check         Only check FILE, or all backups in the folder FILE.
+    --to FOLDER     Put a copy in this folder, named with the date and time.
+    --keep N        With --to: keep only this many backups."""
 )
-@value("--keep", None, "With --to: keep only this many backups.", Whole(1, 10_000))
 def command(
     file: Path | None,
-    data: Path | None,
-    database: str,
-    back: bool,
-    anyway: bool,
-    check: bool,
-    to: Path | None,
-    keep: int | None,
+    here: ServerHere,
+    back: bool = False,
+    anyway: bool = False,
+    check: bool = False,
+    to: Annotated[Path | None, PathName(path_type=Path, file_okay=False)] = None,
+    keep: Annotated[int | None, Whole(1, 10_000)] = None,
 ) -> None:
     """Copy all games and nights to FILE, even while the server runs, and check the copy.
 
@@ -49,7 +42,6 @@ def command(
     pg_dump to back up games in PostgreSQL.
     """
     from euchre.server import backup
-    from euchre.server.settings import Settings
     from euchre.server.store import files
 
     if (file is None) == (to is None) or (back and check) or (to and (back or check)):
@@ -61,23 +53,20 @@ def command(
     if check and file is not None:
         _check(file)
         return
-    games = Settings(data=games_folder(data), database=database).file
+    games = here.settings.file
     if games is None:
         raise Misuse("use pg_dump and pg_restore to back up and restore games in PostgreSQL")
-    try:
-        with ended_politely():
-            if to is not None:
-                raise SystemExit(_report(*backup.back_up_to(to, games, keep, datetime.now(UTC))))
-            assert file is not None  # noqa: S101
-            if not back:
-                raise SystemExit(_report(file, backup.back_up(games, file)))
-            with files.only_one(games):
-                held, aside = backup.restore(file, games, anyway=anyway)
-            say(f"Restored from {file}: {_counts(held)}.")
-            if aside is not None:
-                say(f"The previous games are kept in {aside}.")
-    except (backup.BackupError, files.StoreError) as error:
-        raise Misuse(str(error)) from None
+    with ended_politely():
+        if to is not None:
+            raise SystemExit(_report(*backup.back_up_to(to, games, keep, datetime.now(UTC))))
+        assert file is not None  # noqa: S101
+        if not back:
+            raise SystemExit(_report(file, backup.back_up(games, file)))
+        with files.only_one(games):
+            held, aside = backup.restore(file, games, anyway=anyway)
+        say(f"Restored from {file}: {_counts(held)}.")
+        if aside is not None:
+            say(f"The previous games are kept in {aside}.")
 
 
 def _report(path: Path, held: Contents) -> int:

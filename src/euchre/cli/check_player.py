@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from typing import Annotated
 
-from euchre.cli.options import SEED, SET, Typed, taking
+from euchre.cli.options import SEED, SET, taking
 from euchre.cli.output import Whole, console, table_of
 from euchre.text import brief, counted
 
@@ -14,27 +13,22 @@ from euchre.text import brief, counted
 _FAMILY = ("standard", "railroad", "uka", "pepper", "hasenpfeffer", "auction-5", "bacon", "buck")
 
 
-@dataclass(frozen=True, kw_only=True)
-class CheckOptions(Typed):
-    """The arguments and options of ``euchre lab check-player``."""
-
-    terminal = f"""check-player PROGRAM
+@taking(
+    f"""check-player PROGRAM
     --game=games GAME  A game to ask about; repeatable.  [default: {", ".join(_FAMILY)}]
     --deals N    Deals of each game.
     --seconds N  Time for each answer.
     {SEED}
     {SET}"""
-
-    program: str
-    games: tuple[str, ...] = ()
-    deals: Annotated[int, Whole(1, 10_000)] = 20
-    seconds: Annotated[int, Whole(1, 600)] = 10
-    seed: str = "0"
-    settings: tuple[str, ...] = ()
-
-
-@taking(CheckOptions)
-def command(given: CheckOptions) -> None:
+)
+def command(
+    program: str,
+    games: tuple[str, ...] = (),
+    deals: Annotated[int, Whole(1, 10_000)] = 20,
+    seconds: Annotated[int, Whole(1, 600)] = 10,
+    seed: str = "0",
+    settings: tuple[str, ...] = (),
+) -> None:
     """Check that PROGRAM, a command, answers every question with a legal action.
 
     The program is asked about random deals, one line of JSON for each decision, as in
@@ -43,10 +37,10 @@ def command(given: CheckOptions) -> None:
     from euchre.bots.check_player import check_player
     from euchre.bots.external import Program
 
-    tables = [table_of(game, given.settings)[0] for game in given.games or _FAMILY]
-    running = Program(given.program, float(given.seconds))
+    tables = [table_of(game, settings)[0] for game in games or _FAMILY]
+    running = Program(program, float(seconds))
     try:
-        found = check_player(running, tables, deals=given.deals, seed=given.seed)
+        found = check_player(running, tables, deals=deals, seed=seed)
     finally:
         running.end()
     out = console()

@@ -5,29 +5,24 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
+from euchre.cli.options import taking
+
 SHELLS = ("bash", "zsh", "fish")
 
 
-#: Click breaks no lines after a backspace, which a docstring could not have.
-HELP = """\
-Print a script that makes SHELL complete commands, games, options and values.
+@taking(f"completion {'|'.join(SHELLS)}=shell")
+def command(shell: str) -> None:
+    """Print a script that makes SHELL complete commands, games, options and values.
 
-\b
-bash: euchre completion bash \\
-        > ~/.local/share/bash-completion/completions/euchre
-zsh:  euchre completion zsh > "${fpath[1]}/_euchre"
-fish: euchre completion fish > ~/.config/fish/completions/euchre.fish"""
-
-
-@click.command("completion", help=HELP)
-@click.argument("shell", type=click.Choice(SHELLS))
-@click.pass_context
-def command(ctx: click.Context, shell: str) -> None:
-    """Print the script of a shell."""
+    \b
+    bash: euchre completion bash > ~/.local/share/bash-completion/completions/euchre
+    zsh:  euchre completion zsh > "${fpath[1]}/_euchre"
+    fish: euchre completion fish > ~/.config/fish/completions/euchre.fish
+    """  # noqa: D301
     kind = get_completion_class(shell)
     if kind is None:
         raise click.UsageError(f"completion for {shell} is not available here")
-    root = ctx.find_root()
+    root = click.get_current_context().find_root()
     # A house rule and its value are completed as one word.
     words = "COMP_WORDBREAKS=${COMP_WORDBREAKS//=/}\n" if shell == "bash" else ""
     click.echo(words + kind(root.command, {}, "euchre", "_EUCHRE_COMPLETE").source())

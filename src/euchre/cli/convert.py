@@ -4,26 +4,18 @@ from __future__ import annotations
 
 import json
 
-import click
-
-from euchre.cli.options import value
+from euchre.cli.options import OUT, taking
 from euchre.cli.output import naming, save, say
 from euchre.cli.replay import read
 from euchre.records import dump, write_egn
 
 
-@click.command("convert")
-@click.argument("file")
-@value(
-    "--format",
-    None,
-    "egn: Euchre Game Notation; record: this program's own record.",
-    click.Choice(["egn", "record"]),
-    dest="form",
-    required=True,
+@taking(
+    f"""convert FILE
+    --format=form egn|record  egn: Euchre Game Notation; record: this program's own record.
+    {OUT}"""
 )
-@value("--out", "FILE", "Write the result to FILE instead of printing it.")
-def command(file: str, form: str, out: str | None) -> None:
+def command(file: str, *, form: str, out: str | None = None) -> None:
     """Convert the game in FILE to another format.
 
     FILE is a record, a saved game, EGN or PTN; the format is detected.

@@ -5,12 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-import click
 import msgspec
 
 from euchre.cli import plain
 from euchre.cli.dialog import Dialog
-from euchre.cli.options import flag
+from euchre.cli.options import taking
 from euchre.cli.output import Misuse, say
 from euchre.cli.saved import Shelf, folder
 from euchre.cli.screen import Screen
@@ -103,10 +102,11 @@ class _DayShelf(Shelf):
         return [f"The challenge is saved. Resume with: euchre daily {self.name}"]
 
 
-@click.command("daily")
-@click.argument("day", required=False)
-@flag("--again", "Start the day over; what you have played of it is lost.")
-def command(day: str | None, again: bool) -> None:
+@taking(
+    """daily [DAY]
+    --again  Start the day over; what you have played of it is lost."""
+)
+def command(day: str | None, again: bool = False) -> None:
     """Play the deals of DAY, such as 2026-11-23 (default: today), or of any six letters.
 
     Eight deals of Euchre with stick the dealer, the same on every computer and at every server:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from euchre.cli.lazy import PathName
-from euchre.cli.options import value
+from euchre.cli.options import Typed
 from euchre.cli.output import Misuse
 from euchre.files import FileError, read_text
 
 if TYPE_CHECKING:
     from euchre.server.settings import Settings
 
-_F = TypeVar("_F", bound=Callable[..., Any])
 #: Prefix of all variable names.
 PREFIX = "EUCHRE_"
 #: Bytes of a file with a value.
@@ -52,18 +51,6 @@ class EnvironmentOption(click.Option):
             raise Misuse(f"{place}: {error}") from None
 
 
-def setting(
-    option: str, metavar: str | None, words: str, kind: Any = None, **more: Any
-) -> Callable[[_F], _F]:
-    """Return an option that can also be set in the environment; its words say the default."""
-    return value(option, metavar, words, kind, cls=EnvironmentOption, **more)
-
-
-def data_option(words: str) -> Callable[[_F], _F]:
-    """Return the option ``--data``, the folder of a server's games."""
-    return setting("--data", "FOLDER", words, PathName(path_type=Path))
-
-
 def games_folder(chosen: Path | None) -> Path:
     """Return the folder of the games: the chosen one, or this user's default."""
     from euchre.server.settings import data_folder
@@ -74,17 +61,29 @@ def games_folder(chosen: Path | None) -> Path:
         raise Misuse(str(error)) from None
 
 
-def server_on_this_machine(data: Path | None, database: str) -> Settings:
-    """Return the settings of the server whose database is here.  Raises ``Misuse`` without one."""
-    from euchre.server import settings as server
+@dataclass(frozen=True)
+class ServerHere(Typed):
+    """The server whose database is on this machine."""
 
-    try:
-        settings = server.Settings(data=games_folder(data), database=server.database(database))
-    except ValueError as error:
-        raise Misuse(str(error)) from None
-    if settings.file is not None and not settings.file.is_file():
-        raise Misuse(f"there is no server database in {settings.data}; start a server first")
-    return settings
+    terminal = """
+    --database URL  The server's database.
+    --data FOLDER   Folder of the server's games."""
+    option = EnvironmentOption
+
+    database: str = "sqlite"
+    data: Path | None = None
+
+    @cached_property
+    def settings(self) -> Settings:
+        """Its settings.  Raises ``Misuse``."""
+        from euchre.server import settings as server
+
+        try:
+            return server.Settings(
+                data=games_folder(self.data), database=server.database(self.database)
+            )
+        except ValueError as error:
+            raise Misuse(str(error)) from None
 
 
 def server_address(settings: Settings, port: int | None = None) -> str:

@@ -89,12 +89,11 @@ class EquityOptions(Typed):
     deals: Annotated[int | None, Whole(10, 10**7)] = None
     plot: Annotated[Path | None, TO_FILE] = None
     seed: str = "0"
-    work: Measured
 
 
-@taking(EquityOptions)
+@taking()
 @measuring
-def command(given: EquityOptions) -> None:
+def command(given: EquityOptions, work: Measured) -> None:
     """Show what a hand is worth in GAME, by seat, upcard and score, or what house rules change.
 
     Estimates each call by simulation, assuming everyone before you passed, until the margin
@@ -109,7 +108,7 @@ def command(given: EquityOptions) -> None:
         raise Misuse("give either --hand with the cards of a hand, or --rules")
     if given.hand is not None:
         refuse_beside("--hand", "options", "deals", "plot")
-        _hand(rules, given.hand, given)
+        _hand(rules, given.hand, given, work)
         return
     refuse_beside("--rules", *_OF_A_HAND)
     played = game_named(game)
@@ -118,7 +117,7 @@ def command(given: EquityOptions) -> None:
     from euchre.cli.equity_rules import Wanted, show_rules
 
     asked = Wanted(game, chosen, given.options, given.deals or 10_000, seed_number(given.seed))
-    show_rules(asked, given.work, given.plot)
+    show_rules(asked, work, given.plot)
 
 
 _OF_A_HAND = ("up", "seat", "score", "nth", "error", "worlds", "trump", "opponents")
@@ -139,7 +138,7 @@ def _game(given: EquityOptions) -> tuple[str, tuple[str, ...]]:
     return rules.game, (*(f"{name}={value}" for name, value in rules.options), *given.settings)
 
 
-def _hand(rules: Rules, hand: str, given: EquityOptions) -> None:
+def _hand(rules: Rules, hand: str, given: EquityOptions, work: Measured) -> None:
     from euchre.analysis.equity_document import EquityQuestion, equity
 
     asked = EquityQuestion(
@@ -155,9 +154,9 @@ def _hand(rules: Rules, hand: str, given: EquityOptions) -> None:
         worlds=given.worlds,
         seed=seed_number(given.seed),
     )
-    with given.work.workload(rules, quiet=given.work.as_json) as how:
+    with work.workload(rules, quiet=work.as_json) as how:
         found = equity(asked, how)
-    if given.work.as_json:
+    if work.as_json:
         print_document(found)
     else:
         _show(rules, found)

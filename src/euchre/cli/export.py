@@ -55,7 +55,7 @@ class ExportOptions(Typed):
     as_json: bool = False
 
 
-@taking(ExportOptions)
+@taking()
 def command(given: ExportOptions) -> None:
     r"""Export decisions, or whole games, as Parquet files with a dataset card.
 

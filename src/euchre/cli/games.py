@@ -7,7 +7,8 @@ from textwrap import fill
 
 import click
 
-from euchre.cli.output import Misuse, json_option, print_document
+from euchre.cli.options import JSON, taking
+from euchre.cli.output import Misuse, print_document
 from euchre.games import GAMES, Game, game, options_of, span_of
 from euchre.games.house import names
 from euchre.games.search import Entry, nothing, search
@@ -25,10 +26,11 @@ class GameEntry:
     sources: tuple[str, ...]
 
 
-@click.command()
-@click.argument("words", nargs=-1)
-@json_option
-def command(words: tuple[str, ...], as_json: bool) -> None:
+@taking(
+    f"""games [WORDS]...
+    {JSON}"""
+)
+def command(words: tuple[str, ...], as_json: bool = False) -> None:
     """List the games: players, pack, and what is special about each.
 
     With WORDS, list only the games and house rules that they mean, best first.

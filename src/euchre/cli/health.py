@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import ProxyHandler, build_opener
 
 import click
 
-from euchre.cli.environment import data_option, games_folder, server_address, setting
-from euchre.cli.options import value
+from euchre.cli.environment import EnvironmentOption, games_folder, server_address
+from euchre.cli.options import taking
 from euchre.cli.output import Misuse, Whole
 from euchre.text import brief
 
@@ -20,11 +20,17 @@ from euchre.text import brief
 PATIENCE = 8.0
 
 
-@click.command("health")
-@value("--url", "URL", "Address of the server.  [default: the one on this machine]")
-@data_option("Folder of games of the server on this machine.")
-@setting("--port", None, "Port to ask if no lock is found.", Whole(1, 65535))
-def command(url: str | None, data: Path | None, port: int | None) -> None:
+@taking(
+    """health
+    --url URL      Address of the server.  [default: the one on this machine]
+    --data FOLDER  Folder of games of the server on this machine.
+    --port N       Port to ask if no lock is found."""
+)
+def command(
+    url: str | None,
+    data: Annotated[Path | None, EnvironmentOption],
+    port: Annotated[int | None, Whole(1, 65535), EnvironmentOption],
+) -> None:
     """Check whether a server is ready for play; exit code 0 if it is, 1 if not.
 
     For container health checks and monitoring.  A server on this machine is found through the

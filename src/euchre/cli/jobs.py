@@ -11,7 +11,7 @@ from concurrent.futures import BrokenExecutor
 from contextlib import ExitStack, contextmanager, nullcontext, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import click
 
@@ -132,24 +132,16 @@ class Measured(WorkOptions):
     out: Annotated[Path | None, TO_FILE] = None
 
 
-class _Measuring(Protocol):
-    @property
-    def work(self) -> Measured: ...
-
-
-_M = TypeVar("_M", bound=_Measuring)
-
-
-def measuring(function: Callable[[_M], Any]) -> Callable[[_M], None]:
+def measuring(function: Callable[..., Any]) -> Callable[..., None]:
     """Let a command write its result to a file, atomically, and refuse a damaged ``--resume``."""
 
     @functools.wraps(function)
-    def run(given: _M) -> None:
-        work, printed = given.work, io.StringIO()
+    def run(*, work: Measured, **given: Any) -> None:
+        printed = io.StringIO()
         there = work.resume is not None and work.resume.exists()
         try:
             with nullcontext() if work.out is None else redirect_stdout(printed):
-                function(given)
+                function(work=work, **given)
         except (ArithmeticError, LookupError, ValueError):
             if not there:
                 raise

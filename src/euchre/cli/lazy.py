@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from euchre.cli.examples import examples_of
-from euchre.extras import NotInstalled, sentence
+from euchre.extras import sentence
 from euchre.files import FileError, printable
+from euchre.night.errors import NightError
 from euchre.text import brief
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def to_nowhere() -> None:
 
 @contextmanager
 def _guarded() -> Iterator[None]:
-    """Turn misuse and operating system errors into one line.
+    """Turn misuse, refusals and operating system errors into one line.
 
     A reader that closes the pipe early (``| head``) is no error.
     """
@@ -58,16 +59,14 @@ def _guarded() -> Iterator[None]:
     except OSError as error:
         to_nowhere()
         raise Misuse(_refusal(error)) from None
-    except FileError as error:
-        raise Misuse(str(error)) from None
+    except (FileError, NightError) as error:
+        raise Misuse(*getattr(error, "problems", [str(error)])) from None
     except RecursionError:
         raise Misuse("the input is nested too deeply") from None
     except ModuleNotFoundError as error:
         if words := sentence(error):
             raise Misuse(words) from None
         raise
-    except NotInstalled as error:
-        raise Misuse(str(error)) from None
 
 
 def _refusal(error: OSError) -> str:

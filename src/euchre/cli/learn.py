@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import click
-
-from euchre.cli.options import flag
+from euchre.cli.options import taking
 from euchre.cli.output import Misuse, say
 from euchre.cli.screen import Quit, Study, has_full_screen, numbered
 from euchre.engine.state import State
@@ -49,11 +47,12 @@ _WORDS = {
 }
 
 
-@click.command()
-@click.argument("lesson", nargs=-1)
-@flag("--list", "List the lessons and exit.", dest="listing")
-@flag("--plain", "Use plain lines instead of the full screen.")
-def command(lesson: tuple[str, ...], listing: bool, plain: bool) -> None:
+@taking(
+    """learn [LESSON]...
+    --list=listing  List the lessons and exit.
+    --plain         Use plain lines instead of the full screen."""
+)
+def command(lesson: tuple[str, ...], listing: bool = False, plain: bool = False) -> None:
     """Learn Euchre in seven short deals, or one of its games and house rules.
 
     LESSON is a lesson or course from the list, the number of a lesson for beginners, a game, or a

@@ -3,66 +3,53 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 from collections.abc import Awaitable, Callable
 from datetime import UTC, date, datetime
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias, TypeVar
 
-import click
-
-from euchre.cli.environment import data_option, server_address, server_on_this_machine, setting
-from euchre.cli.options import flag, value
-from euchre.cli.output import DAY, Misuse, Whole, say
+from euchre.cli.environment import EnvironmentOption, ServerHere, server_address
+from euchre.cli.options import taking
+from euchre.cli.output import DAY, Misuse, Value, Whole, say
 from euchre.text import counted
 
 if TYPE_CHECKING:
     from euchre.server.operations import Operator
-    from euchre.server.settings import Settings
 
 T = TypeVar("T")
 #: Maximum number of entries of the audit log.
 PAGE = 50
 
 
-def _do(settings: Settings, work: Callable[[Operator], Awaitable[T]]) -> T:
-    """Do something as the operator.  Raises ``Misuse`` with what the server says about it."""
-    import sqlalchemy as sa
+class Server(ServerHere):
+    """The server, for its operator."""
 
-    from euchre.server import monitoring, refusals
-    from euchre.server.operations import operating
-    from euchre.server.store.database import StoreError
-    from euchre.server.store.writer import Unsaved
+    def do(self, work: Callable[[Operator], Awaitable[T]]) -> T:
+        """Do something as its operator.  Raises ``Misuse`` with what the server says about it."""
+        import sqlalchemy as sa
 
-    async def done() -> T:
-        async with operating(settings) as operator:
-            return await work(operator)
+        from euchre.server import monitoring, refusals
+        from euchre.server.operations import operating
+        from euchre.server.store.writer import Unsaved
 
-    monitoring.set_up_logs("error")
-    try:
-        return asyncio.run(done())
-    except (refusals.Refused, StoreError) as error:
-        raise Misuse(str(error)) from None
-    except Unsaved as error:
-        raise Misuse(f"the database does not answer: {error}") from None
-    except sa.exc.SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
-        raise Misuse(f"cannot read the games: {reason}") from None
+        if self.settings.file is not None and not self.settings.file.is_file():
+            raise Misuse(
+                f"there is no server database in {self.settings.data}; start a server first"
+            )
 
+        async def done() -> T:
+            async with operating(self.settings) as operator:
+                return await work(operator)
 
-def _options(function: Any) -> Any:
-    """Add the options that select a database, and pass its settings to the command."""
-
-    @functools.wraps(function)
-    def run(data: Path | None, database: str, **more: Any) -> None:
-        function(server_on_this_machine(data, database), **more)
-
-    for option in (
-        setting("--database", "URL", "The server's database.", default="sqlite"),
-        data_option("Folder of the server's games."),
-    ):
-        run = option(run)
-    return run
+        monitoring.set_up_logs("error")
+        try:
+            return asyncio.run(done())
+        except refusals.Refused as error:
+            raise Misuse(str(error)) from None
+        except Unsaved as error:
+            raise Misuse(f"the database does not answer: {error}") from None
+        except sa.exc.SQLAlchemyError as error:
+            reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
+            raise Misuse(f"cannot read the games: {reason}") from None
 
 
 def _short(name: str, text: str, most: int) -> str:
@@ -72,27 +59,17 @@ def _short(name: str, text: str, most: int) -> str:
     return text
 
 
-_why = value(
-    "--why",
-    "TEXT",
-    "The reason, for the audit log; don't name anyone.",
-    required=True,
-    callback=lambda ctx, param, why: _short("--why", why, 200),
-)
+_WHY = "--why TEXT  The reason, for the audit log; don't name anyone."
+Why: TypeAlias = Annotated[str, Value(lambda option, text: _short(option, text, 200))]
 
 
-@click.command("tables")
-@value(
-    "--hours",
-    None,
-    "Only tables where something has happened within this many hours.",
-    Whole(1, 24 * 365),
-    default=1,
+@taking(
+    """tables
+    --hours N  Only tables where something has happened within this many hours."""
 )
-@_options
-def list_tables(settings: Settings, hours: int) -> None:
+def list_tables(here: Server, hours: Annotated[int, Whole(1, 24 * 365)] = 1) -> None:
     """List the tables in use and who sits at them."""
-    tables = _do(settings, lambda operator: operator.tables(hours))
+    tables = here.do(lambda operator: operator.tables(hours))
     for table in tables:
         if "reason" in table:
             say(f"{table['id']}  {table['reason']}")
@@ -104,47 +81,47 @@ def list_tables(settings: Settings, hours: int) -> None:
         say(f"Nothing has happened at any table for {hours} h.")
 
 
-@click.command("close")
-@click.argument("table")
-@_why
-@_options
-def close(settings: Settings, table: str, why: str) -> None:
+@taking(f"close TABLE\n{_WHY}")
+def close(here: Server, table: str, why: Why) -> None:
     """Close TABLE (its id or code) for good."""
-    _do(settings, lambda operator: operator.close(table, why))
+    here.do(lambda operator: operator.close(table, why))
     say(f"Table {table} is closed.")
 
 
-@click.command("clear-chat")
-@click.argument("table")
-@_why
-@_options
-def clear_chat(settings: Settings, table: str, why: str) -> None:
+@taking(f"clear-chat TABLE\n{_WHY}")
+def clear_chat(here: Server, table: str, why: Why) -> None:
     """Clear the chat of TABLE (its id or code)."""
-    _do(settings, lambda operator: operator.clear_chat(table, why))
+    here.do(lambda operator: operator.clear_chat(table, why))
     say(f"The chat of table {table} is cleared.")
 
 
-@click.command("ban")
-@click.argument("whom")
-@value("--hours", None, "How many hours it lasts.  [default: for good]", Whole(1, 24 * 365 * 10))
-@flag("--network", "Ban the network where WHOM is connected now, too.")
-@_why
-@_options
-def ban(settings: Settings, whom: str, hours: int | None, network: bool, why: str) -> None:
+@taking(
+    f"""ban WHOM
+    --hours N  How many hours it lasts.  [default: for good]
+    --network  Ban the network where WHOM is connected now, too.
+    {_WHY}"""
+)
+def ban(
+    here: Server,
+    whom: str,
+    hours: Annotated[int | None, Whole(1, 24 * 365 * 10)],
+    network: bool,
+    why: Why,
+) -> None:
     """Ban WHOM: a person by the id that "tables" shows, an address or a network."""
 
     async def banned(operator: Operator) -> list[dict[str, Any]]:
         await operator.ban(whom, hours, why, network=network)
         return await operator.store.who.bans()
 
-    _show_bans(_do(settings, banned))
+    _show_bans(here.do(banned))
 
 
-@click.command("forget")
-@click.argument("name")
-@flag("--sure", "Do it; it cannot be undone.")
-@_options
-def forget(settings: Settings, name: str, sure: bool) -> None:
+@taking(
+    """forget NAME
+    --sure  Do it; it cannot be undone."""
+)
+def forget(here: Server, name: str, sure: bool) -> None:
     """Remove NAME from every club, night, table and list of this server; scores stay.
 
     Without --sure it only shows where the name occurs.  This covers everyone who used the name,
@@ -152,7 +129,7 @@ def forget(settings: Settings, name: str, sure: bool) -> None:
     """
     if len(name := _short("NAME", name, 80)) < 2:
         raise Misuse("NAME must have at least 2 characters")
-    answer = _do(settings, lambda operator: operator.forget(name, sure=sure))
+    answer = here.do(lambda operator: operator.forget(name, sure=sure))
     counts = ((answer[f"{one}s"], one) for one in ("club", "night", "table", "day"))
     places = ", ".join(counted(n, one) for n, one in counts if n)
     if not places:
@@ -163,25 +140,19 @@ def forget(settings: Settings, name: str, sure: bool) -> None:
         say(f"{name} occurs in {places}. To remove it for good, add --sure.")
 
 
-@click.command("idle")
-@click.argument("what", type=click.Choice(["nights", "clubs"]))
-@value(
-    "--before",
-    "DATE",
-    "The day since which nothing has happened, such as 2025-06-30 (UTC).",
-    DAY,
-    required=True,
+@taking(
+    """idle nights|clubs=what
+    --before DATE  The day since which nothing has happened, such as 2025-06-30 (UTC).
+    --sure         Remove them; it cannot be undone."""
 )
-@flag("--sure", "Remove them; it cannot be undone.")
-@_options
-def idle(settings: Settings, what: str, before: date, sure: bool) -> None:
+def idle(here: Server, what: str, before: Annotated[date, DAY], sure: bool) -> None:
     """List the nights or clubs in which nothing has happened since a day.
 
     They are kept until you remove them: without --sure nothing is removed.  A night that is removed
     still counts in its club's season; a club goes with its standings.  Backups keep both.
     """
     one: Literal["night", "club"] = "night" if what == "nights" else "club"
-    answer = _do(settings, lambda operator: operator.idle(one, before, sure=sure))
+    answer = here.do(lambda operator: operator.idle(one, before, sure=sure))
     for row in answer["found"]:
         people = f"{row['people']} {'players' if one == 'night' else 'members'}"
         about = f"{row['title']}, {people}" if row["title"] else "cannot be read"
@@ -197,29 +168,26 @@ def idle(settings: Settings, what: str, before: date, sure: bool) -> None:
         say(f"{words} without anything new since {before}. To remove them for good, add --sure.")
 
 
-@click.command("bans")
-@_options
-def list_bans(settings: Settings) -> None:
+@taking("bans")
+def list_bans(here: Server) -> None:
     """List the bans with their numbers."""
-    _show_bans(_do(settings, lambda operator: operator.store.who.bans()))
+    _show_bans(here.do(lambda operator: operator.store.who.bans()))
 
 
-@click.command("lift")
-@click.argument("number", type=Whole(1, 10**9))
-@_why
-@_options
-def lift(settings: Settings, number: int, why: str) -> None:
+@taking(f"lift NUMBER\n{_WHY}")
+def lift(here: Server, number: Annotated[int, Whole(1, 10**9)], why: Why) -> None:
     """Lift the ban with NUMBER."""
-    _do(settings, lambda operator: operator.lift(number, why))
+    here.do(lambda operator: operator.lift(number, why))
     say(f"Ban {number} is lifted.")
 
 
-@click.command("log")
-@value("--before", None, "Only entries before this number.", Whole(1, 10**9))
-@_options
-def log(settings: Settings, before: int | None) -> None:
+@taking(
+    """log
+    --before N  Only entries before this number."""
+)
+def log(here: Server, before: Annotated[int | None, Whole(1, 10**9)] = None) -> None:
     """Print the newest entries of the audit log: who did what, when and why."""
-    for entry in _do(settings, lambda operator: operator.store.who.audit(PAGE, before)):
+    for entry in here.do(lambda operator: operator.store.who.audit(PAGE, before)):
         parts = (entry["who"], entry["what"], entry["table_id"], entry["about"], entry["why"])
         say(f"{entry['n']:>6}  {_day(entry['at'])}  {'  '.join(part for part in parts if part)}")
 
@@ -240,12 +208,17 @@ def _day(at: int) -> str:
     return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%d %H:%M} UTC"
 
 
-@click.command("desk")
-@click.argument("night", required=False)
-@setting("--public-url", "URL", "Address that players use, for the links.")
-@flag("--replace", "Make a new link of NIGHT first: the old one stops working.")
-@_options
-def desk(settings: Settings, night: str | None, public_url: str | None, replace: bool) -> None:
+@taking(
+    """desk [NIGHT]
+    --public-url URL  Address that players use, for the links.
+    --replace         Make a new link of NIGHT first: the old one stops working."""
+)
+def desk(
+    here: Server,
+    night: str | None,
+    public_url: Annotated[str | None, EnvironmentOption],
+    replace: bool,
+) -> None:
     """Print the desk links of all nights, newest first, or the link of one NIGHT.
 
     The link is the key to the desk. Give it only to an organizer who has lost it.  With --replace
@@ -253,9 +226,9 @@ def desk(settings: Settings, night: str | None, public_url: str | None, replace:
     """
     if replace and night is None:
         raise Misuse("name the night whose desk link is to be replaced")
-    shown = _do(settings, lambda operator: operator.desks(night, replace=replace))
+    shown = here.do(lambda operator: operator.desks(night, replace=replace))
     if not shown:
         raise Misuse(f"there is no night {night}" if night else "there are no nights here")
-    where = (public_url or server_address(settings)).rstrip("/")
+    where = (public_url or server_address(here.settings)).rstrip("/")
     for name, title, key in shown:
         say(f"{title}: {where}/night/{name}/desk#{key}")

@@ -1,17 +1,17 @@
 """How a command declares its arguments and options.
 
-Of a few, each is a decorator (``flag``, ``value``).  Many are the fields of a class, and what is
-typed for them stands in its ``terminal``: the command with its arguments (``[X]`` may be left out,
-``X...`` repeats), then a line for each option with its help.  ``WHO=number`` and ``--from=first N``
-are for the fields ``number`` and ``first``.
+What is typed stands in a text: the command with its arguments (``[X]`` may be left out, ``X...``
+repeats), then a line for each option with its help.  ``WHO=number`` and ``--from=first N`` are for
+``number`` and ``first``: parameters of a function or, if they are many, fields of a class.
 """
 
 from __future__ import annotations
 
 import functools
+import inspect
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import MISSING, fields
 from pathlib import Path
 from types import UnionType
 from typing import (
@@ -19,7 +19,6 @@ from typing import (
     Any,
     ClassVar,
     NamedTuple,
-    TypeVar,
     Union,
     get_args,
     get_origin,
@@ -30,33 +29,16 @@ import click
 
 from euchre.cli.lazy import PathName
 
-_F = TypeVar("_F", bound=Callable[..., Any])
 #: What several commands have in their ``terminal``.
 SEED = "--seed TEXT  Random seed, any text; the same seed gives the same results."
 SET = (
     "--set=settings OPTION=VALUE  Set a house rule; repeatable (see: euchre rules GAME --options)."
 )
 JSON = "--json=as_json  Print one JSON document and nothing else."
+OUT = "--out FILE  Write the result to FILE instead of printing it."
+#: What stands for no default, in a class and in a function.
+_NONE = (MISSING, inspect.Parameter.empty)
 _OPTION = re.compile(r"(--[\w-]+)(?:=(\w+))?(?: (\S.*?))?  +(.*)", re.DOTALL)
-
-
-def flag(option: str, words: str, *, dest: str | None = None, **more: Any) -> Callable[[_F], _F]:
-    """Return an option without a value; ``dest`` is its name as a parameter."""
-    return click.option(*filter(None, (option, dest)), is_flag=True, help=words, **more)
-
-
-def value(
-    option: str,
-    metavar: str | None,
-    words: str,
-    kind: Any = None,
-    *,
-    dest: str | None = None,
-    **more: Any,
-) -> Callable[[_F], _F]:
-    """Return an option with a value of some kind, by default text; help shows its default."""
-    names, how = filter(None, (option, dest)), {"show_default": bool(more.get("default")), **more}
-    return click.option(*names, type=kind, metavar=metavar, help=words, **how)
 
 
 class Word(NamedTuple):
@@ -75,7 +57,8 @@ class Word(NamedTuple):
     def choice(self) -> click.Choice[str] | None:
         """The choices of a value that names them all, as in ``csv|json``."""
         named = self.value if self.typed.startswith("-") else self.typed
-        return click.Choice(named.split("|")) if "|" in named else None
+        words = named.split("|") if named.islower() else ()
+        return click.Choice(words) if len(words) > 1 else None
 
 
 def words_of(terminal: str) -> tuple[list[str], dict[str, Word]]:
@@ -117,52 +100,84 @@ class Typed:
     option: ClassVar[type[click.Option]] = click.Option
 
 
-_T = TypeVar("_T", bound=Typed)
+def taking(terminal: str = "") -> Callable[[Callable[..., Any]], click.Command]:
+    """Make a command of a function; its docstring is the help.
 
+    Its parameters are what is typed: each is named in ``terminal``, or is a ``Typed``, which has
+    the name of the command, too, where there is no text.
+    """
 
-def taking(kind: type[_T]) -> Callable[[Callable[[_T], Any]], click.Command]:
-    """Make a command of a function that takes what was typed; its docstring is the help."""
+    def made(function: Callable[..., Any]) -> click.Command:
+        hints = get_type_hints(function, include_extras=True)
+        known = inspect.signature(function).parameters
+        slots = [(name, hints[name], known[name].default) for name in _words(terminal)]
+        parts = {name: hint for name, hint in hints.items() if _has_options(hint)}
+        params = [*_params(terminal, slots)]
+        params += [one for part in parts.values() for one in _of_class(part)]
 
-    def made(function: Callable[[_T], Any]) -> click.Command:
         @functools.wraps(function)
         def run(**typed: Any) -> Any:
-            return function(_filled(kind, typed))
+            return function(**{k: _filled(part, typed) for k, part in parts.items()}, **typed)
 
-        return click.command(kind.terminal.split()[0], params=[*_params(kind)])(run)
+        first = terminal or next(iter(parts.values())).terminal
+        return click.command(first.split()[0], params=params)(run)
 
     return made
 
 
+def _has_options(hint: Any) -> bool:
+    return isinstance(hint, type) and issubclass(hint, Typed)
+
+
 def _filled(kind: Any, typed: dict[str, Any]) -> Any:
-    parts = {k: x for k, x in get_type_hints(kind).items() if is_dataclass(x)}
-    names = [field.name for field in fields(kind)]
-    return kind(**{k: _filled(parts[k], typed) if k in parts else typed[k] for k in names})
+    """Return a class filled with what was typed for it, which is taken out."""
+    hints = get_type_hints(kind)
+    parts = {x.name: hints[x.name] for x in fields(kind) if _has_options(hints[x.name])}
+    names = [x.name for x in fields(kind) if x.name not in parts]
+    own = {name: typed.pop(name) for name in names}
+    return kind(**own, **{name: _filled(part, typed) for name, part in parts.items()})
 
 
-def _params(kind: Any) -> Iterator[click.Parameter]:
+def _of_class(kind: Any) -> Iterator[click.Parameter]:
     """Yield the arguments and options of a class, in the order of its fields."""
-    first, options = words_of(kind.terminal)
-    words = {word.field: word for word in (*map(place_of, first[1:]), *options.values())}
     hints = get_type_hints(kind, include_extras=True)
     for field in fields(kind):
-        about, given = hints[field.name], field.default
-        if is_dataclass(about):
-            yield from _params(about)
-            continue
-        word, how = words[field.name], dict[str, Any]()
-        if not any(given is none for none in (MISSING, None, False)):
-            how = {"default": given}
-        if word.typed.startswith("--"):
-            yield _option(word, about, kind.option, required=given is MISSING, **how)
+        if _has_options(about := hints[field.name]):
+            yield from _of_class(about)
         else:
-            yield _argument(word, **how)
+            yield from _params(kind.terminal, [(field.name, about, field.default)], kind.option)
+
+
+def _words(terminal: str) -> dict[str, Word]:
+    first, options = words_of(terminal)
+    return {word.field: word for word in (*map(place_of, first[1:]), *options.values())}
+
+
+def _params(
+    terminal: str, slots: Iterable[tuple[str, Any, Any]], kind: type[click.Option] = click.Option
+) -> Iterator[click.Parameter]:
+    """Yield what may be typed, each given as its name, its type, and its default."""
+    words = _words(terminal)
+    for name, about, given in slots:
+        none = any(given is one for one in (*_NONE, None, False))
+        word, how = words[name], {} if none else {"default": given}
+        if word.typed.startswith("--"):
+            needed = any(given is one for one in _NONE) and not _may_be_none(about)
+            yield _option(word, about, kind, required=needed, **how)
+        else:
+            yield _argument(word, about, **how)
+
+
+def _may_be_none(about: Any) -> bool:
+    return type(None) in get_args(about.__origin__ if get_origin(about) is Annotated else about)
 
 
 def _option(word: Word, about: Any, kind: type[click.Option], **how: Any) -> click.Option:
     names, (of, notes) = [word.typed, word.field], bare(about)
+    kind = next((note for note in notes if isinstance(note, type)), kind)
     if of is bool:
         return kind(names, is_flag=True, help=word.help)
-    if get_origin(of) is tuple and not _click_type(notes):
+    if get_origin(of) is tuple and not _click_type(of, notes):
         # One value each time, or several at once.
         each = get_args(of)
         several = each[-1] is not ...
@@ -171,17 +186,19 @@ def _option(word: Word, about: Any, kind: type[click.Option], **how: Any) -> cli
     shows = how.get("default") not in ("", ())
     if choice := word.choice:
         return kind(names, type=choice, help=word.help, show_default=shows, **how)
-    types = _click_type(notes) or (PathName(path_type=Path) if of is Path else None)
-    shown = word.value or None
-    return kind(names, type=types, metavar=shown, help=word.help, show_default=shows, **how)
+    how |= {"type": _click_type(of, notes), "metavar": word.value or None}
+    return kind(names, help=word.help, show_default=shows, **how)
 
 
-def _argument(word: Word, **how: Any) -> click.Argument:
+def _argument(word: Word, about: Any, **how: Any) -> click.Argument:
     shown = (f"[{word.typed}]" if word.optional else word.typed) + "..." * word.many
-    usual = word.choice or word.typed == word.field.upper()
+    kind = _click_type(*bare(about))
+    usual = word.choice or (word.typed == word.field.upper() and not isinstance(kind, click.Choice))
     how |= {"metavar": None if usual else shown, "nargs": -1 if word.many else 1}
-    return click.Argument([word.field], required=not word.optional, type=word.choice, **how)
+    how["type"] = word.choice or kind
+    return click.Argument([word.field], required=not word.optional, **how)
 
 
-def _click_type(notes: list[Any]) -> click.ParamType[Any] | None:
-    return next((note for note in notes if isinstance(note, click.ParamType)), None)
+def _click_type(of: Any, notes: list[Any]) -> click.ParamType[Any] | None:
+    usual = PathName(path_type=Path) if of is Path else None
+    return next((note for note in notes if isinstance(note, click.ParamType)), usual)

@@ -18,13 +18,12 @@ from math import isfinite
 from pathlib import Path
 from stat import S_ISREG
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import click
 
 from euchre.bots import BOTS, NET_FILE, Player
 from euchre.cli.lazy import Misuse as Misuse
-from euchre.cli.options import flag
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.words import LETTERS, SIGNS
 from euchre.files import FileError, one_line
@@ -333,10 +332,6 @@ def _player(name: str) -> Player:
     if not callable(getattr(player, "choose", None)):
         raise Misuse(f"{name} is not a bot: it has no method choose(view, legal)")
     return player
-
-
-_F = TypeVar("_F", bound=Callable[..., Any])
-json_option = flag("--json", "Print one JSON document and nothing else.", dest="as_json")
 
 
 @contextmanager

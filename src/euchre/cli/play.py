@@ -52,7 +52,7 @@ class PlayOptions(Typed):
     name: str | None = None
 
 
-@taking(PlayOptions)
+@taking()
 def command(given: PlayOptions) -> None:
     """Play GAME (default: standard) against bots in the terminal.
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import time
 from random import Random, SystemRandom
-
-import click
+from typing import Annotated
 
 from euchre.cli import saved, table
-from euchre.cli.options import value
+from euchre.cli.options import taking
 from euchre.cli.output import Misuse, Whole, say
 from euchre.cli.screen import Quit, Study
 from euchre.language.choices import menu
@@ -27,17 +26,21 @@ _WORDS = {
 }
 
 
-@click.command("practice")
-@click.argument("game", required=False)
-@value("--theme", None, "Only this theme.  [default: all]", click.Choice([*SUBJECTS]))
-@value("--seed", "N", "Seed for choosing positions.  [default: random]", Whole(0, 10**9))
-def command(game: str | None, theme: Subject | None, seed: int | None) -> None:
+@taking(
+    f"""practice [GAME]
+    --theme {"|".join(SUBJECTS)}  Only this theme.  [default: all]
+    --seed N  Seed for choosing positions.  [default: random]"""
+)
+def command(
+    game: str = "standard",
+    theme: Subject | None = None,
+    seed: Annotated[int | None, Whole(0, 10**9)] = None,
+) -> None:
     """Practice ten positions of GAME (default: standard), each with an explanation.
 
     What you miss comes back the next day; what you know comes back less and less often.  Your
     progress is saved next to the saved games; the page /practice keeps its own.
     """
-    game = game or "standard"
     bundled = shipped()
     if game not in bundled:
         raise Misuse(

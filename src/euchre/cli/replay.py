@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import click
 
-from euchre.cli.options import value
+from euchre.cli.options import JSON, taking
 from euchre.cli.output import (
     Misuse,
     Whole,
     card_style,
-    json_option,
     naming,
     print_document,
     refuse_beside,
@@ -21,12 +22,18 @@ from euchre.records.narrate import story
 NUMBER = Whole(1, 100_000)
 
 
-@click.command("replay")
-@click.argument("file")
-@json_option
-@value("--again", "DEAL", "Play this deal again: same cards, bots in the other seats.", NUMBER)
-@value("--seat", "SEAT", "Your seat with --again: 1, 2, 3 and so on (default: 1).", NUMBER)
-def command(file: str, as_json: bool, again: int | None, seat: int | None) -> None:
+@taking(
+    f"""replay FILE
+    {JSON}
+    --again DEAL  Play this deal again: same cards, bots in the other seats.
+    --seat SEAT   Your seat with --again: 1, 2, 3 and so on (default: 1)."""
+)
+def command(
+    file: str,
+    as_json: bool = False,
+    again: Annotated[int | None, NUMBER] = None,
+    seat: Annotated[int | None, NUMBER] = None,
+) -> None:
     """Retell the game recorded in FILE, deal by deal.
 
     With --again, play one of its deals from your seat.  Afterwards your decisions are compared with

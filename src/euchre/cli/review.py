@@ -59,12 +59,11 @@ class ReviewOptions(Typed):
     html: Annotated[Path | None, TO_FILE] = None
     hands: str | None = None
     egn: Annotated[Path | None, TO_FILE] = None
-    work: Measured
 
 
-@taking(ReviewOptions)
+@taking()
 @measuring
-def command(given: ReviewOptions) -> None:
+def command(given: ReviewOptions, work: Measured) -> None:
     """Judge every decision of the game in FILE: a record, a saved game, EGN or PTN.
 
     Of a folder, a zip, or a match (EMN), every game is judged.
@@ -74,7 +73,7 @@ def command(given: ReviewOptions) -> None:
     Marks go from !! to ??; a difference within sampling error is never called a mistake.  Use -
     to read from standard input.
     """
-    file, as_json = given.file, given.work.as_json
+    file, as_json = given.file, work.as_json
     if given.hands is not None and given.html is None:
         raise Misuse("--hands needs --html")
     games = games_in(file)
@@ -82,7 +81,7 @@ def command(given: ReviewOptions) -> None:
         "--deal": given.deals,
         "--html": given.html,
         "--egn": given.egn,
-        "--resume": given.work.resume,
+        "--resume": work.resume,
     }
     if len(games) > 1 and (wrong := [option for option, value in of_one.items() if value]):
         raise Misuse(f"{file}: there are {len(games)} games in it; {listed(wrong)} is for one")
@@ -90,7 +89,7 @@ def command(given: ReviewOptions) -> None:
     for name, record in games:
         if len(games) > 1 and not as_json:
             say(f"{name}\n" if name == games[0][0] else f"\n{name}\n")
-        found = _judge(name, record, given)
+        found = _judge(name, record, given, work)
         if not as_json:
             _show(found)
         reviews.append({"file": name} | to_builtins(found, enc_hook=lambda number: number.item()))
@@ -99,7 +98,7 @@ def command(given: ReviewOptions) -> None:
         print_document(one if len(games) == 1 else {"games": reviews})
 
 
-def _judge(file: str, record: Record, asked: ReviewOptions) -> ReviewDocument:
+def _judge(file: str, record: Record, asked: ReviewOptions, work: Measured) -> ReviewDocument:
     """Judge one game, and write what is asked for."""
     from euchre.analysis import kept
     from euchre.analysis.fingerprint import key
@@ -115,8 +114,8 @@ def _judge(file: str, record: Record, asked: ReviewOptions) -> ReviewDocument:
     players = [whole_number("--seat", text, 1, replayed.rules.seats) - 1 for text in asked.seats]
     seed = seed_number(asked.seed)
     name = key(replayed, asked.worlds, seed, asked.opponents)
-    known = {} if asked.work.resume else kept.load(name)
-    with asked.work.workload(replayed.rules, quiet=asked.work.as_json) as how:
+    known = {} if work.resume else kept.load(name)
+    with work.workload(replayed.rules, quiet=work.as_json) as how:
         reviewed = review(
             replayed,
             worlds=asked.worlds,

@@ -8,7 +8,7 @@ from textwrap import fill
 
 import click
 
-from euchre.cli.options import JSON, SET, Typed, taking
+from euchre.cli.options import JSON, SET, taking
 from euchre.cli.output import can_show, print_document, say, table_of
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import OPTIONS, Game, Option, options_of, value_of
@@ -72,36 +72,31 @@ class HouseRules(_Heading):
     closed: Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class RulesOptions(Typed):
-    """The arguments and options of ``euchre rules``."""
-
-    terminal = f"""rules [GAME]
+@taking(
+    f"""rules [GAME]
     {SET}
     --options=listing  List the house rules and exit.
     {JSON}"""
-
-    game: str = "standard"
-    settings: tuple[str, ...] = ()
-    listing: bool = False
-    as_json: bool = False
-
-
-@taking(RulesOptions)
-def command(given: RulesOptions) -> None:
+)
+def command(
+    game: str = "standard",
+    settings: tuple[str, ...] = (),
+    listing: bool = False,
+    as_json: bool = False,
+) -> None:
     """Print the rule sheet of GAME (default: standard), with any house rules that are set."""
-    table, chosen = table_of(given.game, given.settings)
-    played = game_named(given.game)
-    if given.as_json:
+    table, chosen = table_of(game, settings)
+    played = game_named(game)
+    if as_json:
         head = (played.name, table.title, table.id, dict(table.options))
-        if given.listing:
+        if listing:
             house = list(_house_rules(played, table, chosen))
             print_document(HouseRules(*head, options=house, closed=played.closed))
         else:
             parts = [SheetSection(s.title, s.text) for s in sections(table)]
             text, example = sheet(table), _example(table)
             print_document(RuleSheet(*head, sections=parts, sheet=text, example=example))
-    elif given.listing:
+    elif listing:
         click.echo("\n".join(_listing(table, played, chosen)))
     else:
         click.echo(sheet(table), nl=False)

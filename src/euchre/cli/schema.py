@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
 
 import click
 import msgspec
+
+from euchre.cli.options import taking
 
 #: Name of a document -> its type (``[]``: an array of them), and what it holds.
 DOCUMENTS = {
@@ -65,9 +67,8 @@ def schema(name: str) -> dict[str, Any]:
     return {**head, "description": about, **kinds}
 
 
-@click.command("schema")
-@click.argument("name", metavar="[NAME]", type=click.Choice([*DOCUMENTS]), required=False)
-def command(name: str | None) -> None:
+@taking("schema [NAME]")
+def command(name: Annotated[str | None, click.Choice([*DOCUMENTS])]) -> None:
     """Print the JSON Schema called NAME; without NAME, list them all.
 
     With --json, a command prints one document that follows one of these schemas.  Records have

@@ -64,7 +64,7 @@ class ServeOptions(Typed):
     log_level: str = "warning"
 
 
-@taking(ServeOptions)
+@taking()
 def command(given: ServeOptions) -> None:
     """Open the table in the browser.
 

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-import click
+from typing import Annotated
 
+from euchre.cli.options import taking
 from euchre.cli.output import Misuse, Whole, save, say
 from euchre.cli.replay import checked
 from euchre.records.sources import games_in
 
 
-@click.command("share")
-@click.argument("file", required=False)
-@click.option("--deal", type=Whole(1, 100_000), default=1, help="The deal, counted from 1.")
-@click.option(
-    "--action", type=Whole(1, 1000), default=1, help="The decision in the deal, counted from 1."
+@taking(
+    """share [FILE]
+    --deal N     The deal, counted from 1.
+    --action N   The decision in the deal, counted from 1.
+    --at URL     Where the page is found.
+    --page FILE  Write the page that shows shared hands."""
 )
-@click.option("--at", metavar="URL", default="hand.html", help="Where the page is found.")
-@click.option("--page", metavar="FILE", help="Write the page that shows shared hands.")
-def command(file: str | None, deal: int, action: int, at: str, page: str | None) -> None:
+def command(
+    file: str | None,
+    deal: Annotated[int, Whole(1, 100_000)] = 1,
+    action: Annotated[int, Whole(1, 1000)] = 1,
+    at: str = "hand.html",
+    page: str | None = None,
+) -> None:
     """Turn a decision of the game in FILE into a link that asks: what would you do.
 
     The link holds what the player knew, every choice with its verdict, and three hands that fit;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +11,7 @@ from euchre.arena.report import Report
 from euchre.arena.simulate import LONGEST_GAME, ON_MACHINE, simulate
 from euchre.bots.stand_ins import prepare_for
 from euchre.cli.jobs import Measured, measuring
-from euchre.cli.options import SEED, SET, Typed, taking
+from euchre.cli.options import SEED, SET, taking
 from euchre.cli.output import (
     Whole,
     console,
@@ -35,48 +34,43 @@ _NUMBER = Whole(1, 10_000_000)
 _FEW = 1_000
 
 
-@dataclass(frozen=True, kw_only=True)
-class SimulateOptions(Typed):
-    """The arguments and options of ``euchre lab simulate``."""
-
-    terminal = f"""simulate [GAME]
+@taking(
+    f"""simulate [GAME]
     --players PLAYER[,PLAYER...]  One for all seats, or one per seat, clockwise; a bot (see: euchre
                                   play --help) or module:Class.
     --games N  Play N games.  [default: 100]
     --deals N  Instead of games, play N separate deals, each from 0-0.
     {SEED}
     {SET}"""
-
-    game: str = "standard"
-    players: str = "club"
-    games: Annotated[int | None, _NUMBER] = None
-    deals: Annotated[int | None, _NUMBER] = None
-    seed: str = "0"
-    settings: tuple[str, ...] = ()
-    work: Measured
-
-
-@taking(SimulateOptions)
+)
 @measuring
-def command(given: SimulateOptions) -> None:
+def command(
+    work: Measured,
+    game: str = "standard",
+    players: str = "club",
+    games: Annotated[int | None, _NUMBER] = None,
+    deals: Annotated[int | None, _NUMBER] = None,
+    seed: str = "0",
+    settings: tuple[str, ...] = (),
+) -> None:
     """Let bots play GAME (default: standard) and report the statistics.
 
     Games are played in a row at one table, ten at a time: the deal passes on, rubbers are
     played to the end and laps carry over. Compiled code plays if every seat is random, and
     from 5,000 deals or 500 games up also if seats are club; the report says who played.
     """
-    rules, _ = table_of(given.game, given.settings)
-    names = players_of(given.players)
-    if given.games is not None:
+    rules, _ = table_of(game, settings)
+    names = players_of(players)
+    if games is not None:
         refuse_beside("--games", "deals")
-    games = 100 if given.games is given.deals is None else given.games
+    games = 100 if games is deals is None else games
     prepare_for(names, partial(click.echo, err=True))
     if set(names) == {"random"} and not is_ready():
         click.echo("Compiling (a few seconds, first time only) ...", err=True)
-    quick = set(names) <= set(ON_MACHINE) and (games or given.deals or 0) <= _FEW
-    with given.work.workload(rules, quick=quick) as how:
-        report = simulate(rules, names, games=games, deals=given.deals, seed=given.seed, how=how)
-    if given.work.as_json:
+    quick = set(names) <= set(ON_MACHINE) and (games or deals or 0) <= _FEW
+    with work.workload(rules, quick=quick) as how:
+        report = simulate(rules, names, games=games, deals=deals, seed=seed, how=how)
+    if work.as_json:
         print_document(report)
     else:
         _show(report, rules)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Literal
 
@@ -12,7 +11,7 @@ import msgspec
 from rich.table import Table
 
 from euchre.cards import STRAINS, each
-from euchre.cli.options import JSON, SET, Typed, taking
+from euchre.cli.options import JSON, SET, taking
 from euchre.cli.output import (
     Misuse,
     card_style,
@@ -78,11 +77,8 @@ class Solved(msgspec.Struct):
     seconds: float
 
 
-@dataclass(frozen=True, kw_only=True)
-class SolveOptions(Typed):
-    """The arguments and options of ``euchre solve``."""
-
-    terminal = f"""solve [FILE=record]
+@taking(
+    f"""solve [FILE=record]
     --deal N    Which deal of the game in FILE, counted from 1.  [default: 1]
     --action N  Before which action of the deal, counted from 1.  [default: where the record stops,
                 or the first card of a finished deal]
@@ -92,20 +88,18 @@ class SolveOptions(Typed):
     {SET}
     --mode auto|paranoid|max-n  How to solve.
     {JSON}"""
-
-    record: str | None = None
-    deal: str | None = None
-    action: str | None = None
-    at_random: bool = False
-    seed: str | None = None
-    game: str | None = None
-    settings: tuple[str, ...] = ()
-    mode: Mode = "auto"
-    as_json: bool = False
-
-
-@taking(SolveOptions)
-def command(given: SolveOptions) -> None:
+)
+def command(
+    record: str | None = None,
+    deal: str | None = None,
+    action: str | None = None,
+    at_random: bool = False,
+    seed: str | None = None,
+    game: str | None = None,
+    settings: tuple[str, ...] = (),
+    mode: Mode = "auto",
+    as_json: bool = False,
+) -> None:
     """Show what each legal card is worth under best play with all hands open.
 
     A position of the game recorded in FILE, before one of its actions:
@@ -119,20 +113,20 @@ def command(given: SolveOptions) -> None:
     """
     from euchre.fast.solve.solution import TooLong, solve
 
-    if (given.record is not None) == given.at_random:
+    if (record is not None) == at_random:
         raise Misuse("give one of these: a record, or --random")
-    if given.record is not None:
+    if record is not None:
         refuse_beside("a record", "seed", "game", "settings")
-        s, names = _recorded(given.record, given.deal, given.action)
+        s, names = _recorded(record, deal, action)
     else:
         refuse_beside("--random", "deal", "action")
-        s = _random(table_of(given.game or "standard", given.settings)[0], given.seed)
+        s = _random(table_of(game or "standard", settings)[0], seed)
         names = tuple(f"Seat {seat}" for seat in range(1, s.rules.seats + 1))
     try:
-        solution = solve(s, given.mode)
+        solution = solve(s, mode)
     except TooLong as error:
         raise Misuse(str(error)) from None
-    if given.as_json:
+    if as_json:
         print_document(_document(s, names, solution))
     else:
         _show(s, names, solution)

@@ -62,7 +62,7 @@ class TrainOptions(Typed):
     out: Annotated[Path, TO_FILE]
 
 
-@taking(TrainOptions)
+@taking()
 def command(given: TrainOptions) -> None:
     r"""Train a neural net to play GAME.
 

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import click
-
-from euchre.cli.options import value
+from euchre.cli.options import taking
 from euchre.cli.output import Misuse, say
 
 
-@click.command("verify")
-@click.argument("file")
-@value(
-    "--shown",
-    "FILE",
-    "Compare with commitments that a browser kept at the table; repeatable.",
-    multiple=True,
+@taking(
+    """verify FILE
+    --shown FILE  Compare with commitments that a browser kept at the table; repeatable."""
 )
-def command(file: str, shown: tuple[str, ...]) -> None:
+def command(file: str, shown: tuple[str, ...] = ()) -> None:
     """Check the deals of the game recorded in FILE, as downloaded from a table.
 
     Every deal is dealt again from the seeds in the record. Without --shown, this proves only
@@ -45,7 +39,7 @@ def command(file: str, shown: tuple[str, ...]) -> None:
         problems = saved.faults(game) if mine else check.faults(game, receipts)
     except FileError as error:
         error.file = error.file or file
-        raise Misuse(str(error)) from None
+        raise
     except ValueError as error:
         raise Misuse(one_line(f"{file}: {error}")) from None
     try:

@@ -18,7 +18,7 @@ from euchre.night.lines import PrizeWon
 from euchre.night.money import cash, money
 from euchre.night.once import once
 from euchre.night.options import prize_name
-from euchre.night.rotation.chart import ChartError, Seating
+from euchre.night.rotation.chart import Seating
 from euchre.night.seats import next_chart
 from euchre.night.standings import standings
 from euchre.text import listed
@@ -95,7 +95,7 @@ def _seated_now(night: Night, seated: Charted) -> Seating | None:
     how = {"standing": "standings" in seated.reason, "last": "last" in seated.reason}
     try:
         chart = next_chart(before, with_late=late, **how)
-    except (NightError, ChartError):
+    except NightError:
         return None
     return chart.games[-1] if len(chart.games) == seated.first else None
 

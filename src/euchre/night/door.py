@@ -17,7 +17,7 @@ from euchre.night.fold import Night
 from euchre.night.money import money
 from euchre.night.night_rules import rules_from_json
 from euchre.night.players import team_of
-from euchre.night.rotation.chart import ChartError, from_json
+from euchre.night.rotation.chart import from_json
 from euchre.night.standings import in_pairs
 from euchre.night.table_score import Result, result
 from euchre.text import brief
@@ -45,7 +45,7 @@ def refusals(night: Night, event: AnyEvent, *, sure: bool = False) -> list[str]:
         return ["this night has already begun" if night.founded else "this night has not begun"]
     try:
         return list(_refusals(night, event, sure))
-    except (NightError, ChartError) as error:
+    except NightError as error:
         return [str(error)]
 
 

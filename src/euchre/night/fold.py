@@ -295,7 +295,7 @@ class _Fold:
             return
         try:
             self.rules, self.chart = rules_from_json(event.rules), from_json(event.chart)
-        except (NightError, ChartError) as error:
+        except NightError as error:
             self.strays.append(f"the start of the night cannot be read: {error}")
             return
         self.title, self.wishes, self.movement = event.title, event.wishes, event.movement

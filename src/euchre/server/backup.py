@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
+from euchre.files import FileError
 from euchre.night.events import decode
 from euchre.night.fold import Night, fold
 from euchre.server.store import files
@@ -20,7 +21,7 @@ from euchre.text import brief
 NAME, NAMES = "euchre-%Y-%m-%dT%H%M%SZ.db", "euchre-????-??-??T??????Z.db"
 
 
-class BackupError(Exception):
+class BackupError(FileError):
     """A backup cannot be made or restored; the message is one sentence."""
 
 

@@ -8,9 +8,9 @@ from typing import Annotated, TypedDict
 import click
 
 from euchre import typed
-from euchre.cli.night.common import GAME, WishOptions, fair_lines, refusing, uneven, verdict
+from euchre.cli.night.common import GAME, WishOptions, fair_lines, uneven, verdict
 from euchre.cli.options import JSON, Typed, taking
-from euchre.cli.output import Whole, counting, json_option, print_document, say
+from euchre.cli.output import Whole, counting, print_document, say
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
@@ -72,8 +72,7 @@ class ChartOptions(Typed):
     as_json: bool = False
 
 
-@taking(ChartOptions)
-@refusing
+@taking()
 def chart(given: ChartOptions) -> None:
     """Find the best known chart and compare it with the best possible.
 
@@ -150,10 +149,7 @@ def _cards(chart: Chart) -> list[str]:
 _MOST = 20
 
 
-@click.command("check")
-@click.argument("file", metavar="[FILE]", required=False)
-@json_option
-@refusing
+@taking(f"check [FILE]\n{JSON}")
 def check(file: str | None, as_json: bool) -> None:
     """Count a chart's repeats, compare them with the minimum, and name every defect.
 

@@ -1,4 +1,4 @@
-"""Shared by the commands of nights and seasons: values, the file, refusals, and verdicts."""
+"""Shared by the commands of nights and seasons: values, the file, and verdicts."""
 
 from __future__ import annotations
 
@@ -10,14 +10,13 @@ from typing import Annotated, Any, TypeAlias
 
 import click
 
-from euchre.cli.options import Typed, value
+from euchre.cli.options import Typed
 from euchre.cli.output import Misuse, Value, Whole, save, say, whole_number
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
-from euchre.night.errors import NightError
 from euchre.night.event_base import LONGEST_TEXT
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.balance import MEASURES, Report, report, times
-from euchre.night.rotation.chart import Chart, ChartError
+from euchre.night.rotation.chart import Chart
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.seating_request import Movement
 from euchre.night.sitting_out import equal_lengths, fairness
@@ -56,30 +55,15 @@ PLAYERS, COUPLE = Value(_players), Value(_couple)
 # -- commands ---------------------------------------------------------------------------------
 
 
-def refusing(function: _Command) -> _Command:
-    """Turn ``NightError`` and ``ChartError`` into one clear line with exit code 2."""
-
-    @functools.wraps(function)
-    def run(*arguments: Any, **options: Any) -> Any:
-        try:
-            return function(*arguments, **options)
-        except NightError as error:
-            raise Misuse(*error.problems) from None
-        except ChartError as error:
-            raise Misuse(str(error)) from None
-
-    return run
-
-
 def on_file(whose: str, find: Callable[[str | None], object]) -> _Decorator:
-    """Return a decorator: ``--file`` for a command, and errors as one clear line."""
+    """Return a decorator that adds ``--file`` to a command."""
+    about = f"The {whose}'s file.  [default: the only one in this folder]"
 
     def added(function: _Command) -> _Command:
-        @value("--file", "FILE", f"The {whose}'s file.  [default: the only one in this folder]")
-        @refusing
+        @click.option("--file", metavar="FILE", help=about)
         @functools.wraps(function)
-        def run(file: str | None, **options: Any) -> Any:
-            return function(at=find(file), **options)
+        def run(*given: Any, file: str | None, **options: Any) -> Any:
+            return function(*given, at=find(file), **options)
 
         return run
 
@@ -89,8 +73,12 @@ def on_file(whose: str, find: Callable[[str | None], object]) -> _Decorator:
 night_command = on_file("night", find)
 
 
-by_option = value(
-    "--by", "NAME", f"Who is making this entry; up to {LONGEST_TEXT} characters.", default="desk"
+by_option = click.option(
+    "--by",
+    metavar="NAME",
+    help=f"Who is making this entry; up to {LONGEST_TEXT} characters.",
+    default="desk",
+    show_default=True,
 )
 
 

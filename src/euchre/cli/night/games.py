@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import Annotated, Any
 
 import click
 
 from euchre.cli.night.common import GAME, SEED, by_option, night_command
 from euchre.cli.night.from_structs import from_struct
-from euchre.cli.options import flag, value
-from euchre.cli.output import counting, json_option, print_document, say, whole_number
+from euchre.cli.options import JSON, taking
+from euchre.cli.output import counting, print_document, say, whole_number
 from euchre.cli.struct_commands import Done
 from euchre.files import LIST, read_text
 from euchre.night.arrivals import last_step, unready
@@ -50,12 +50,13 @@ conduct = from_struct(
 )
 
 
-@click.command("start")
-@click.argument("game", required=False, type=GAME)
-@flag("--anyway", "Start without asking about open tables or absent players.")
+@taking(
+    """start [GAME]
+    --anyway  Start without asking about open tables or absent players."""
+)
 @by_option
 @night_command
-def start(at: NightFile, game: int | None, anyway: bool, by: str) -> None:
+def start(at: NightFile, game: Annotated[int | None, GAME], anyway: bool, by: str) -> None:
     """Start GAME (by default the next one) and show who sits where.
 
     Asks first if tables of earlier games have not reported or players are missing.
@@ -102,24 +103,26 @@ def _seats(night: Night, game: int) -> list[str]:
     return lines
 
 
-@click.command("reseat")
-@flag("--everyone", "Re-seat everyone: more even, but all cards change.")
-@value("--games", "N", "With --everyone: games in the whole night.  [default: unchanged]", GAME)
-@value("--seed", "N", "With --everyone: random seed for the chart.  [default: 0]", SEED)
-@flag("--with-late", "Also seat players who are expected but late.")
-@flag("--dry-run", "Only show what would change.")
-@value("--note", None, "A note to keep with this entry.", default="")
+@taking(
+    """reseat
+    --everyone   Re-seat everyone: more even, but all cards change.
+    --games N    With --everyone: games in the whole night.  [default: unchanged]
+    --seed N     With --everyone: random seed for the chart.  [default: 0]
+    --with-late  Also seat players who are expected but late.
+    --dry-run    Only show what would change.
+    --note TEXT  A note to keep with this entry."""
+)
 @by_option
 @night_command
 def reseat(
     at: NightFile,
     everyone: bool,
-    games: int | None,
-    seed: int | None,
+    games: Annotated[int | None, GAME],
+    seed: Annotated[int | None, SEED],
     with_late: bool,
     dry_run: bool,
-    note: str,
     by: str,
+    note: str = "",
 ) -> None:
     """Fit the games not yet started to the players present; finished games stand.
 
@@ -165,9 +168,10 @@ def reseat(
     return None
 
 
-@click.command("undo")
-@click.argument("step", required=False)
-@flag("--redo", "Redo what was undone last.")
+@taking(
+    """undo [STEP]
+    --redo  Redo what was undone last."""
+)
 @by_option
 @night_command
 def undo(at: NightFile, step: str | None, redo: bool, by: str) -> None:
@@ -190,8 +194,7 @@ def undo(at: NightFile, step: str | None, redo: bool, by: str) -> None:
     say(sentence(described(night, night.events[-1])))
 
 
-@click.command("history")
-@json_option
+@taking(f"history\n{JSON}")
 @night_command
 def history(at: NightFile, as_json: bool) -> None:
     """Show every entry ever made: who made it and when; nothing is ever removed."""

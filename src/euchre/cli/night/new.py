@@ -13,7 +13,6 @@ from euchre.cli.night.common import (
     SEED,
     WishOptions,
     fair_lines,
-    refusing,
     slug,
     uneven,
     verdict,
@@ -131,8 +130,7 @@ class NewOptions(Typed):
     listing: bool = False
 
 
-@taking(NewOptions)
-@refusing
+@taking()
 def new(given: NewOptions) -> None:
     """Set up a night: choose its chart and rules, and save them in a file."""
     if given.listing:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-import click
-
-from euchre.cli.lazy import PathName
 from euchre.cli.night.common import CSV, hand_out, night_command
-from euchre.cli.options import flag, value
+from euchre.cli.options import OUT, Typed, taking
 from euchre.cli.output import Whole, save, say
 from euchre.night.fold import Night
 from euchre.night.parts import PARTS, parts_of
@@ -26,42 +24,42 @@ _WHAT: Mapping[str, Callable[[Night], str]] = {
 }
 
 
-@click.command("print")
-@value(
-    "--parts",
-    "PART[,PART...]",
-    "What to print, or all; also wall, find, slips, moves, scores, matches, cover ...",
-    default=_USUAL,
-)
-@value("--paper", "[letter|a4]", "Paper size.", default="letter")
-@value(
-    "--per-page",
-    "N",
-    "Tally cards per page: 2 or 4.  [default: 4 if all games fit with names]",
-    Whole(2, 4),
-)
-@value("--url", "URL", "Address of the night's pages, for the QR codes.", default="")
-@value(
-    "--font",
-    "FILE",
-    "Font for names with letters the built-in fonts lack.",
-    PathName(path_type=Path),
-)
-@value(
-    "--theme",
-    "[classic|dark]",
-    "Green and red, or black only for copiers and easy reading.",
-    default="classic",
-)
-@value("--note", "TEXT", "A note of your own, on cards, tents, title and rules.", default="")
-@flag("--by-hand", "Leave blanks for names that cannot be printed.")
-@value("--out", "FILE", "The PDF file.  [default: named after the night and the parts]")
+@dataclass(frozen=True)
+class PrintOptions(Typed):
+    """What ``euchre night print`` prints, and how."""
+
+    terminal = """print
+    --parts PART[,PART...]  What to print, or all; also wall, find, slips, moves, scores, matches,
+                            cover ...
+    --paper letter|a4       Paper size.
+    --per-page N            Tally cards per page: 2 or 4.  [default: 4 if all games fit with names]
+    --url URL               Address of the night's pages, for the QR codes.
+    --font FILE             Font for names with letters the built-in fonts lack.
+    --theme classic|dark    Green and red, or black only for copiers and easy reading.
+    --note TEXT             A note of your own, on cards, tents, title and rules.
+    --by-hand               Leave blanks for names that cannot be printed.
+    --out FILE              The PDF file.  [default: named after the night and the parts]"""
+
+    parts: str = _USUAL
+    paper: str = "letter"
+    per_page: Annotated[int | None, Whole(2, 4)] = None
+    url: str = ""
+    font: Path | None = None
+    theme: str = "classic"
+    note: str = ""
+    by_hand: bool = False
+    out: str | None = None
+
+
+@taking()
 @night_command
-def print_papers(at: NightFile, parts: str, out: str | None, **how: Any) -> None:
+def print_papers(at: NightFile, given: PrintOptions) -> None:
     """Print cards, charts, tents and sheets, each with the chart's id and a QR code."""
     from euchre.night.paper import printed
     from euchre.night.paper.marks import Printing
 
+    how = {**vars(given)}
+    parts, out = how.pop("parts"), how.pop("out")
     wanted = list(PARTS) if parts == "all" else [p.strip() for p in parts.split(",") if p.strip()]
     night = at.load()
     document = printed(night, wanted, Printing(**how))
@@ -75,10 +73,8 @@ def print_papers(at: NightFile, parts: str, out: str | None, **how: Any) -> None
         say(f"Left out, because this night has no use for them: {', '.join(unused)}.")
 
 
-@click.command("export")
-@click.argument("what", type=click.Choice(list(_WHAT)), default="standings")
-@value("--out", "FILE", "Write the result to FILE instead of printing it.")
+@taking(f"export [{'|'.join(_WHAT)}=what]\n{OUT}")
 @night_command
-def export(at: NightFile, what: str, out: str | None) -> None:
+def export(at: NightFile, what: str = "standings", out: str | None = None) -> None:
     """Write the standings, scores, prizes, money or chart as CSV for a spreadsheet."""
     hand_out(_WHAT[what](at.load()), what, out, CSV)

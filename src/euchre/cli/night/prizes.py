@@ -11,7 +11,8 @@ import click
 
 from euchre.cli.night.common import night_command
 from euchre.cli.night.from_structs import from_struct, in_words
-from euchre.cli.output import Column, json_option, print_document, print_ranking, say
+from euchre.cli.options import JSON, taking
+from euchre.cli.output import Column, print_document, print_ranking, say
 from euchre.cli.struct_commands import Done
 from euchre.night.command_base import Ordered, command
 from euchre.night.commands import Cash, Fee, Payout
@@ -37,8 +38,7 @@ from euchre.night.store import NightFile
 from euchre.text import counted, sentence
 
 
-@click.command("matches")
-@json_option
+@taking(f"matches\n{JSON}")
 @night_command
 def show_matches(at: NightFile, as_json: bool) -> None:
     """Show every match of the night, and the bracket of a knock-out."""
@@ -68,8 +68,7 @@ class NightStandings(StandingsDocument):
     contest: ContestDocument | None
 
 
-@click.command("standings")
-@json_option
+@taking(f"standings\n{JSON}")
 @night_command
 def show_standings(at: NightFile, as_json: bool) -> None:
     """Show the current standings and prizes."""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
-
-import click
+from typing import Annotated, Any, TypedDict
 
 from euchre import typed
 from euchre.bounds import Player
 from euchre.cli.night.common import GAME, night_command
 from euchre.cli.night.from_structs import from_struct, in_words, pair
-from euchre.cli.output import json_option, print_document, say, whole_number
+from euchre.cli.options import JSON, taking
+from euchre.cli.output import print_document, say, whole_number
 from euchre.cli.struct_commands import Done
 from euchre.coordinates import TableSeat
 from euchre.night.arrivals import card_of
@@ -174,11 +173,9 @@ class TableDocument(TypedDict):
     doubts: list[str]
 
 
-@click.command("tables")
-@click.argument("game", required=False, type=GAME)
-@json_option
+@taking(f"tables [GAME]\n{JSON}")
 @night_command
-def tables(at: NightFile, game: int | None, as_json: bool) -> None:
+def tables(at: NightFile, game: Annotated[int | None, GAME], as_json: bool) -> None:
     """Show the tables of GAME (by default the current one) and any disputes."""
     night = at.load()
     number = game or max(1, night.game)

@@ -7,10 +7,8 @@ from functools import partial
 from operator import attrgetter
 from pathlib import Path
 
-import click
-
-from euchre.cli.night.common import CSV, hand_out, refusing, slug
-from euchre.cli.options import flag, value
+from euchre.cli.night.common import CSV, hand_out, slug
+from euchre.cli.options import OUT, taking
 from euchre.cli.output import Column, print_ranking, say, settings_of
 from euchre.cli.season.league import from_struct, season_command, show_tables
 from euchre.cli.struct_commands import Done
@@ -39,27 +37,22 @@ def signed(value: float) -> str:
     return f"{round(value, 2) + 0.0:+.2f}".replace("-", "−")
 
 
-@click.command("new")
-@value("--title", None, "Title of the season.", default="Season")
-@value(
-    "--rule",
-    "OPTION=VALUE",
-    f"Set a rule of the season: {', '.join(OPTIONS)}; repeatable.",
-    dest="rules",
-    multiple=True,
+@taking(
+    f"""new
+    --title TEXT  Title of the season.
+    --rule=rules OPTION=VALUE  Set a rule of the season: {", ".join(OPTIONS)}; repeatable.
+    --file FILE  File for the season.  [default: named after the title]
+    --sides NAMES|FILE  Names of the sides, separated by commas, or a file with one per line; a line
+                 that ends with a colon begins a division; repeatable, one for each division: 'One:
+                 Crown, Ship'.
+    --options=listing  List the options and exit."""
 )
-@value("--file", "FILE", "File for the season.  [default: named after the title]")
-@value(
-    "--sides",
-    "NAMES|FILE",
-    "Names of the sides, separated by commas, or a file with one per line; a line that ends with a"
-    " colon begins a division; repeatable, one for each division: 'One: Crown, Ship'.",
-    multiple=True,
-)
-@flag("--options", "List the options and exit.", dest="listing")
-@refusing
 def new(
-    title: str, rules: tuple[str, ...], file: str | None, sides: tuple[str, ...], listing: bool
+    title: str = "Season",
+    rules: tuple[str, ...] = (),
+    file: str | None = None,
+    sides: tuple[str, ...] = (),
+    listing: bool = False,
 ) -> None:
     """Set up a season: what a night is worth and which nights count, or sides and their points."""
     if listing:
@@ -113,8 +106,7 @@ def _nights(paths: tuple[str, ...]) -> list[Path]:
     return nights
 
 
-@click.command("add")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@taking("add FILE=files...")
 @season_command
 def add(at: SeasonFile, files: tuple[str, ...]) -> None:
     """Add the nights in each FILE or folder; nights already added are updated.
@@ -149,7 +141,7 @@ def _struck(done: Done) -> None:
 strike = from_struct("strike", _struck)
 
 
-@click.command("standings")
+@taking("standings")
 @season_command
 def show_standings(at: SeasonFile) -> None:
     """Show the standings by the season's rules, and every member's rating; of sides, the table."""
@@ -182,8 +174,7 @@ _COLUMNS = (
 )
 
 
-@click.command("member")
-@click.argument("name")
+@taking("member NAME")
 @season_command
 def member(at: SeasonFile, name: str) -> None:
     """Show NAME's nights, what each was worth, and the rating after it."""
@@ -214,21 +205,18 @@ def _renamed(done: Done) -> None:
 rename = from_struct("rename", _renamed)
 
 
-@click.command("export")
-@click.argument("what", type=click.Choice(WHAT), default="standings")
-@value("--format", None, "File format.", click.Choice(("csv", "json")), dest="kind", default="csv")
-@value("--out", "FILE", "Write the result to FILE instead of printing it.")
+@taking(f"export [{'|'.join(WHAT)}=what]\n--format=kind csv|json  File format.\n{OUT}")
 @season_command
-def export(at: SeasonFile, what: str, kind: str, out: str | None) -> None:
+def export(
+    at: SeasonFile, what: str = "standings", kind: str = "csv", out: str | None = None
+) -> None:
     """Write the standings, nights or ratings as CSV or JSON."""
     season = at.load()
     text = as_csv(season, what) if kind == "csv" else as_json(season, what)
     hand_out(text, what, out, CSV if kind == "csv" else "utf-8")
 
 
-@click.command("forget")
-@click.argument("name")
-@click.argument("files", metavar="[FILE]...", nargs=-1)
+@taking("forget NAME [FILE=files]...")
 @season_command
 def forget(at: SeasonFile, name: str, files: tuple[str, ...]) -> None:
     """Remove NAME from the season and from the nights in each FILE or folder.

@@ -12,8 +12,8 @@ import click
 
 from euchre.cli.night.common import CSV, hand_out, on_file
 from euchre.cli.night.from_structs import pair
-from euchre.cli.options import flag, value
-from euchre.cli.output import Column, json_option, print_document, print_ranking, say
+from euchre.cli.options import JSON, OUT, taking
+from euchre.cli.output import Column, print_document, print_ranking, say
 from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.files import LIST, read_text
 from euchre.night.command_base import Ordered, command
@@ -86,8 +86,7 @@ def from_struct(name: str, shown: Callable[[Done], None] = _said) -> click.Comma
     return made.command(season_command)
 
 
-@click.command("table")
-@json_option
+@taking(f"table\n{JSON}")
 @season_command
 def table(at: SeasonFile, as_json: bool) -> None:
     """Show the league table of each division, and how the cups stand."""
@@ -137,11 +136,13 @@ def _whose(season: Season, name: str | None) -> int:
     return season.league.side(name).number if name else 0
 
 
-@click.command("fixtures")
-@value("--side", "SIDE", "Only the fixtures of this side.", dest="name")
-@flag("--csv", "As CSV.", dest="as_sheet")
-@flag("--ics", "As a calendar (iCalendar).")
-@value("--out", "FILE", "Write the result to FILE instead of printing it.")
+@taking(
+    f"""fixtures
+    --side=name SIDE  Only the fixtures of this side.
+    --csv=as_sheet    As CSV.
+    --ics             As a calendar (iCalendar).
+    {OUT}"""
+)
 @season_command
 def fixtures(at: SeasonFile, name: str | None, as_sheet: bool, ics: bool, out: str | None) -> None:
     """Show the fixtures by day, with their results; * means reported by one captain only."""
@@ -160,7 +161,7 @@ def fixtures(at: SeasonFile, name: str | None, as_sheet: bool, ics: bool, out: s
         say(f"{f.number:>4}  {'  '.join(filter(None, told))}")
 
 
-@click.command("squads")
+@taking("squads")
 @season_command
 def squads(at: SeasonFile) -> None:
     """Show every squad with its dates, and who was borrowed how often."""
@@ -175,7 +176,7 @@ def squads(at: SeasonFile) -> None:
         say(f"Borrowed: {season.members.get(member, '')} ({each}).")
 
 
-@click.command("money")
+@taking("money")
 @season_command
 def show_money(at: SeasonFile) -> None:
     """Show what each side has paid, and what is in the till."""
@@ -190,7 +191,7 @@ def show_money(at: SeasonFile) -> None:
     say(f"In the till: {cash(paid.total())}.")
 
 
-@click.command("history")
+@taking("history")
 @season_command
 def history(at: SeasonFile) -> None:
     """Show every entry ever made."""
@@ -200,12 +201,14 @@ def history(at: SeasonFile) -> None:
         say(f"{event.id}  {when}  {described(season, event)}")
 
 
-@click.command("print")
-@value("--paper", None, "Paper: letter or a4.", click.Choice(("letter", "a4")), default="letter")
-@value("--side", "SIDE", "Only the fixtures of this side.", dest="name")
-@value("--out", "FILE", "File.  [default: named after the season]")
+@taking(
+    """print
+    --paper letter|a4  Paper: letter or a4.
+    --side=name SIDE   Only the fixtures of this side.
+    --out FILE         File.  [default: named after the season]"""
+)
 @season_command
-def printing(at: SeasonFile, paper: str, name: str | None, out: str | None) -> None:
+def printing(at: SeasonFile, name: str | None, out: str | None, paper: str = "letter") -> None:
     """Print the fixtures, the tables and the result cards as a PDF."""
     from euchre.night.paper.season import season_paper
 

@@ -15,6 +15,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS, MOST_SEED
+from euchre.night.errors import NightError
 from euchre.text import brief
 
 #: The seats of a table, clockwise.
@@ -25,7 +26,7 @@ OUT = 0
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
-class ChartError(ValueError):
+class ChartError(NightError):
     """An impossible chart or seating; the message says why, in one sentence."""
 
 

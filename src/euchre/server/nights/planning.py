@@ -13,7 +13,6 @@ from typing import Any, get_args
 from euchre.night.errors import NightError
 from euchre.night.night_rules import SitOut
 from euchre.night.players import PAIRS
-from euchre.night.rotation.chart import ChartError
 from euchre.night.rotation.rooms import ROOMS, of_room
 from euchre.night.setup import Setup
 from euchre.night.sitting_out import equal_lengths, fairness
@@ -58,7 +57,7 @@ class ChartJob:
         """Return the finished chart.  Raises ``Refused`` if it is unfinished or impossible."""
         if self.work is None or not self.work.done():
             raise Refused(409, "The chart is still being made.")
-        with refusing(422, NightError, ChartError):
+        with refusing(422, NightError):
             return self.work.result()
 
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
+from euchre.files import FileError
+
 #: Files that SQLite keeps beside a database: the write-ahead log, its index, a rollback journal.
 BESIDE = ("-wal", "-shm", "-journal")
 #: Suffix of a backup while it replaces the database.
@@ -22,7 +24,7 @@ _MAGIC = b"SQLite format 3\0"
 _HEADER = 100
 
 
-class StoreError(Exception):
+class StoreError(FileError):
     """The database cannot be opened or used; the message is one sentence."""
 
 
