@@ -11,7 +11,7 @@ import time
 from random import Random
 from statistics import median
 
-from tests.server.kit import Log
+from tests.server.memory import Log
 
 from euchre.server.tables import frames
 from euchre.server.tables.snapshot import Snapshot, Step

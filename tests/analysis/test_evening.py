@@ -9,7 +9,7 @@ from euchre.analysis.turning_points import moments
 from euchre.engine.scoring import points, tally
 from euchre.language.naming import Faces
 from euchre.records import Replay, record_of, replay
-from tests.server.kit import Log
+from tests.server.memory import Log
 
 NAMES = ("Ann", "Ben", "Cora", "Dan")
 

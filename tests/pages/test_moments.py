@@ -15,7 +15,7 @@ from euchre.server.http.pages import static
 from euchre.server.tables import frames
 from euchre.server.tables.snapshot import Snapshot
 from tests.pages.hands import open_table
-from tests.server.kit import Log
+from tests.server.memory import Log
 
 pytestmark = pytest.mark.untraced
 

@@ -11,7 +11,8 @@ import pytest
 from euchre.server.study.days import Days
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.services import Services
-from tests.server.kit import Player, serving, tables_of, unconnected
+from tests.server.kit import Player, serving
+from tests.server.memory import tables_of, unconnected
 
 
 @pytest.fixture(scope="session")

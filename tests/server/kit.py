@@ -8,8 +8,8 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -19,29 +19,11 @@ import pytest
 import sqlalchemy as sa
 import structlog
 
-from euchre.bots import bot
-from euchre.engine import actions
-from euchre.engine.state import State, legal
-from euchre.engine.view import observe
-from euchre.games import rules as rules_of
-from euchre.server import backup
 from euchre.server.app import Server, config, create_app
-from euchre.server.clock import now
 from euchre.server.settings import Limits, Settings
-from euchre.server.store import files
-from euchre.server.store.events import COLUMNS, Event, event_from
 from euchre.server.store.schema import ERASURES
-from euchre.server.store.store import Store
-from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Change
-from euchre.server.tables import commands, seats
 from euchre.server.tables.bots import Minds
-from euchre.server.tables.events import advance
-from euchre.server.tables.events.games import Opened
-from euchre.server.tables.registry import Tables
-from euchre.server.tables.services import Services
-from euchre.server.tables.state import Seeds, TableState
-from euchre.server.tables.table import Table
 from tests.commands import euchre
 
 # Servers run in threads beside other tests, some of which read what a command prints.
@@ -234,6 +216,21 @@ class Player:
         return frame
 
 
+def play_out(rng: Random, *players: Player) -> None:
+    """Play the game at a table to its end: each player does anything that is allowed in turn."""
+    while True:
+        for player in players:
+            frame = player.frame()
+            scene = frame["scene"]
+            if frame["ended"]:
+                return
+            mine = scene and scene["turn"] == frame["you"]["seat"] and not scene["forced"]
+            if mine or not scene or scene["stage"] == "over":
+                player.do(choice(scene, rng) if scene else {"next": True}, frame["seq"])
+            else:
+                time.sleep(0.001)
+
+
 @contextmanager
 def listening(player: Player) -> Iterator[Iterator[str]]:
     """Be at a table; yield the lines of the stream after the first, which end when it does."""
@@ -253,159 +250,3 @@ def choice(scene: Json, rng: Random) -> Json:
         cards = rng.sample(pick["cards"], pick["count"])
         texts.append(" ".join([pick["verb"], *cards]))
     return {"play": rng.choice(texts)}
-
-
-# -- tables without a server ------------------------------------------------------------
-
-
-def opened(game: str, person: str = "zoe", options: dict[str, str] | None = None) -> Json:
-    """Return the first event and the seed of a table with one person at seat 0."""
-    wanted = seats.NewTable(game=game, name="Zoe", bots=["club"], speed="instant", cover=0)
-    act, seed = seats.opening(rules_of(game, options or {}), "t" * 12, person, wanted)
-    return {"act": act, "seed": seed}
-
-
-class Log:
-    """A table as a list of events, folded and never stored; the engine's law without a disk."""
-
-    def __init__(self, game: str = "standard", options: dict[str, str] | None = None):
-        told = opened(game, options=options)
-        self.seeds: dict[int, bytes] = {1: told["seed"]}
-        self.events = [Event(1, told["act"], "open", "", now())]
-        self.state = advance(None, "t" * 12, self.events[0], self.seeds)
-        self.steps: list[tuple[TableState, Event, TableState]] = []
-
-    def add(self, draft: commands.Draft) -> TableState:
-        """Let a draft happen."""
-        if draft.seed:
-            self.seeds[draft.seed[0]] = draft.seed[1]
-        event = Event(self.state.seq + 1, draft.act, f"c{self.state.seq}", "", now())
-        assert reread(event) == event
-        new = advance(self.state, self.state.id, event, self.seeds)
-        self.steps.append((self.state, event, new))
-        self.events.append(event)
-        self.state = new
-        return new
-
-    def play(self, rng: Random) -> TableState:
-        """Play one hand with any legal actions."""
-        return self._hand(lambda s: text_of(s, rng))
-
-    def finish(self, rng: Random) -> TableState:
-        """Play to the end of the game, as club players do; any play might never end it."""
-        player = bot("club", rng)
-
-        def choose(s: State) -> str:
-            view = observe(s, s.turn)
-            return view.text(player.choose(view, view.legal()))
-
-        while not self.state.match.over:
-            self._hand(choose)
-        return self.state
-
-    def _hand(self, choose: Callable[[State], str]) -> TableState:
-        if self.state.turn is None:
-            self.add(commands.next_deal(self.state))
-        while (seat := self.state.turn) is not None:
-            self.add(commands.play(self.state, seat, choose(self.state.states[-1])))
-        return self.state
-
-
-def reread(event: Event) -> Event:
-    """Return an event as it is read from the log once it is written."""
-    row, *words = (row.values for row in rows_of(event, "t" * 12))
-    return event_from({w["n"]: w["text"] for w in words}, *(row[name] for name in COLUMNS))
-
-
-def text_of(s: State, rng: Random) -> str:
-    """Return any legal action in the notation of records."""
-    return actions.text(rng.choice(legal(s)), s.rules.pack)
-
-
-def playing(seat: int, text: str) -> commands.Make:
-    """Return what plays an action of a seat at whatever table it is given."""
-    return lambda t: commands.play(t, seat, text)
-
-
-def refold(events: list[Event], seeds: Seeds) -> TableState:
-    """Fold a log from its beginning."""
-    t = None
-    for event in events:
-        t = advance(t, "t" * 12, event, seeds)
-    assert t is not None
-    return t
-
-
-# -- tables with a store, in an event loop of one's own ----------------------------------------
-
-
-@asynccontextmanager
-async def unconnected(data: Path, **more: Any) -> AsyncIterator[Services]:
-    """Yield all that a server has but its network."""
-    server = Services(Settings(data=data, **({"brain": False} | more)))
-    try:
-        yield server
-    finally:
-        await server.close()
-
-
-@asynccontextmanager
-async def tables_of(data: Path, *, url: str = "sqlite") -> AsyncIterator[Tables]:
-    """Yield the tables of a store; nothing but they are running."""
-    settings = Settings(data=data, database=url, brain=False)
-    store = Store(settings)
-    minds = Minds(store.key, brain=False)
-    tables = Tables(settings, store, minds)
-    try:
-        yield tables
-    finally:
-        tables.close()
-        await asyncio.sleep(0)
-        minds.close()
-        store.close()
-
-
-def tables_in(path: Path) -> list[TableState]:
-    """Return every table in a database file, replayed."""
-    with closing(files.reading(path)) as connection:
-        return [backup._table(connection, one) for one in backup._tables(connection)]
-
-
-async def open_table(
-    tables: Tables, game: str = "standard", person: str = "zoe", *, still: bool = False
-) -> Table:
-    """Open a table with one person at seat 0 and deal the first hand.
-
-    Where all is to be ``still`` nobody moves the bots of these tables.
-    """
-
-    def make(table_id: str) -> tuple[Opened, Seeds]:
-        told = opened(game, person=person)
-        return told["act"], {1: told["seed"]}
-
-    table = await tables.open(make)
-    await table.command("first", "", commands.next_deal)
-    if still:
-        quiet(tables)
-    return table
-
-
-def quiet(tables: Tables) -> None:
-    """Let nobody move the bots of some tables any more."""
-    for _, mover in tables._tables.values():
-        mover.cancel()
-
-
-def may_write(store: Store, *, yes: bool) -> None:
-    """Let a database take nothing more, as on a full disk; or let it again."""
-    connection = store.writer.engine.raw_connection()
-    connection.cursor().execute(f"PRAGMA query_only={'OFF' if yes else 'ON'}")
-    connection.close()
-
-
-async def until(condition: Callable[[], bool], seconds: float = 60.0) -> None:
-    """Wait for something to become true."""
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end, "it never happened"
-        await asyncio.sleep(0.005)

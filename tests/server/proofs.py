@@ -16,7 +16,7 @@ from euchre.records import dump
 from euchre.server import fair
 from euchre.server.tables import commands, next_game, records
 from euchre.server.tables.snapshot import Snapshot
-from tests.server.kit import Log
+from tests.server.memory import Log
 
 Json = Any
 

@@ -13,14 +13,10 @@ from euchre.server.refusals import Refused
 from euchre.server.tables import archive, commands, frames, seats
 from euchre.server.tables.parts import Evening, Seat
 from euchre.server.tables.snapshot import faces_of, steps
-from tests.server.kit import Json, Log, Player, text_of
+from tests.server.kit import Json, Player, play_out
+from tests.server.memory import Log, text_of
 
 New = Callable[..., Player]
-
-
-def finish(player: Player, rng: Random) -> None:
-    while not player.play(rng)["ended"]:
-        pass
 
 
 def mine(player: Player, before: int | None = None) -> Json:
@@ -36,7 +32,7 @@ def test_finished_and_running_games_are_found(newcomer: New) -> None:
     assert mine(ann) == {"running": [], "games": [], "evenings": [], "next": None}
     rng = Random(3)
     ann.open("three-24", watch="nobody")
-    finish(ann, rng)
+    play_out(rng, ann)
     first = ann.frame()
     assert ann.post(ann.at("/rematch")).status_code == 200
     found = mine(ann)
@@ -95,7 +91,7 @@ def test_an_evening_is_counted_for_each_person_whatever_the_partners(newcomer: N
     rng = Random(8)
     code = ann.open("standard", options={"target": 5})["code"]
     assert zed.join(code, seat=2).status_code == 200
-    together(rng, ann, zed)
+    play_out(rng, ann, zed)
     first = ann.frame()["scene"]["winners"]
     assert mine(ann)["evenings"] == []
     # After the game, and before the next one, Zed changes sides and his name.
@@ -107,7 +103,7 @@ def test_an_evening_is_counted_for_each_person_whatever_the_partners(newcomer: N
     for game, status in ((1, 200), (2, 409), (3, 409), (0, 422)):
         assert zed.post(zed.at("/rematch"), {"game": game}).status_code == status
     assert ann.frame()["table"]["game_no"] == 2
-    together(rng, ann, zed)
+    play_out(rng, ann, zed)
     second = ann.frame()["scene"]["winners"]
     [evening] = mine(ann)["evenings"]
     assert (evening["table"], evening["games"]) == (ann.table, [1, 2])
@@ -131,17 +127,6 @@ def test_an_evening_is_counted_for_each_person_whatever_the_partners(newcomer: N
     ann.forgotten()
     names = {row["name"] for row in mine(zed)["evenings"][0]["score"]}
     assert names == {"Somebody", "Zeno"}
-
-
-def together(rng: Random, *players: Player) -> None:
-    """Play a game to its end."""
-    while True:
-        for player in players:
-            scene = player.frame()["scene"]
-            if scene["winners"]:
-                return
-            if scene["stage"] == "over" or scene["turn"] == player.frame()["you"]["seat"]:
-                player.play(rng)
 
 
 def test_a_game_after_hours_belongs_to_another_evening() -> None:

@@ -30,7 +30,7 @@ from euchre.server.tables.registry import Tables
 from euchre.server.tables.seats import Arranged
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
-from tests.server.kit import Log, tables_of, until
+from tests.server.memory import Log, tables_of, until
 
 NAME = "a" * 12
 

@@ -17,7 +17,8 @@ from euchre.games import GAMES, options_of
 from euchre.server.http import middleware
 from euchre.server.refusals import Refused
 from euchre.server.tables import commands
-from tests.server.kit import Json, Log, Player
+from tests.server.kit import Json, Player
+from tests.server.memory import Log
 
 New = Callable[..., Player]
 

@@ -24,7 +24,7 @@ from euchre.server.tables.pace import slot
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.turns import PACE, pause
 from tests.commands import euchre
-from tests.server.kit import Log, open_table, until
+from tests.server.memory import Log, open_table, until
 
 
 @pytest.fixture

@@ -40,7 +40,8 @@ from euchre.server.tables.peers import Peers
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.services import Services
 from tests.night.nights import a_night, founded, settled
-from tests.server.kit import nothing, open_table, tables_of, unconnected, until
+from tests.server.kit import nothing
+from tests.server.memory import open_table, tables_of, unconnected, until
 
 #: Sets this process's clock, by hours against the true time.
 Clock = Callable[[float], None]

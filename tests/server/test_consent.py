@@ -27,7 +27,7 @@ from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import TableState
-from tests.server.kit import Log, open_table, playing, refold, text_of, until
+from tests.server.memory import Log, open_table, playing, refold, text_of, until
 
 ASK, YES, NO = (Action(takeback=said) for said in ("ask", "yes", "no"))
 

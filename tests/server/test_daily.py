@@ -30,7 +30,7 @@ from euchre.server.study import friends as daily_friends
 from euchre.server.study.store import stored
 from euchre.server.tables import commands
 from euchre.study.daily_score import DEALER, DEALS, SEAT, DealScore, rules
-from tests.server.kit import Player, choice, resting, serving
+from tests.server.kit import Player, play_out, resting, serving
 from tests.study.judging import cheap
 
 
@@ -66,13 +66,7 @@ def begin(player: Player, code: str | None = None) -> str:
 
 
 def finish(player: Player) -> None:
-    rng = Random(player.name)
-    while not (frame := player.frame())["ended"]:
-        scene = frame["scene"]
-        if scene and scene["turn"] == frame["you"]["seat"] and not scene["forced"]:
-            player.do(choice(scene, rng), frame["seq"])
-        else:
-            time.sleep(0.01)
+    play_out(Random(player.name), player)
 
 
 @pytest.mark.untraced

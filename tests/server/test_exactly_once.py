@@ -23,7 +23,8 @@ from euchre.server.refusals import Refused
 from euchre.server.tables import commands
 from euchre.server.tables.commands import Make
 from euchre.server.tables.table import Table
-from tests.server.kit import Player, choice, open_table, playing, quiet, tables_of, text_of
+from tests.server.kit import Player, choice
+from tests.server.memory import open_table, playing, quiet, tables_of, text_of
 from tests.server.processes import process
 
 

@@ -17,7 +17,7 @@ from euchre.games import GAMES, rules
 from euchre.records import dump
 from euchre.server import check, fair
 from euchre.server.tables import commands, records
-from tests.server.kit import Log
+from tests.server.memory import Log
 from tests.soak.server.shuffles import WITHIN, battery, counted
 
 VECTORS = json.loads(Path(__file__).with_name("fair_vectors.json").read_text("utf-8"))

@@ -19,7 +19,7 @@ from euchre.server.tables.parts import Clock
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import encode
-from tests.server.kit import Log, text_of
+from tests.server.memory import Log, text_of
 
 #: A time far ahead, in milliseconds since 1970.
 LATER = 4_000_000_000_000

@@ -23,16 +23,8 @@ from euchre.server.tables.services import Services
 from euchre.server.tables.table import Table
 from euchre.server.upkeep import Upkeep
 from tests.commands import euchre
-from tests.server.kit import (
-    Player,
-    choice,
-    nothing,
-    open_table,
-    serving,
-    tables_in,
-    unconnected,
-    until,
-)
+from tests.server.kit import Player, nothing, play_out, serving
+from tests.server.memory import open_table, tables_in, unconnected, until
 
 NAME = "Zoë Quixley"
 DAY = 24 * 3600.0
@@ -50,18 +42,13 @@ def everything(path: Path) -> str:
     return text + text.encode().decode("unicode_escape", "replace")
 
 
-def finish(player: Player, rng: Random) -> None:
-    while not player.play(rng)["ended"]:
-        pass
-
-
 def test_a_forgotten_name_is_nowhere(tmp_path: Path) -> None:
     rng = Random(5)
     with serving(tmp_path) as address:
         zoe, ben, phone = Player(address, NAME), Player(address, "Ben"), Player(address, "x")
         # One game that is over, one that goes on, and one of which she is not the host.
         zoe.open("two", bots=["club"])
-        finish(zoe, rng)
+        play_out(rng, zoe)
         over = zoe.table
         record = zoe.http.get(zoe.at("/record.json")).json()
         assert NAME in json.dumps(record, ensure_ascii=False)
@@ -96,16 +83,7 @@ def test_the_record_and_proof_of_a_game_are_as_before(tmp_path: Path) -> None:
         zoe, ben = Player(address, NAME), Player(address, "Ben")
         code = zoe.open("two", wait=True)["code"]
         assert ben.join(code, seat=1).is_success
-        frame = zoe.frame()
-        zoe.do({"next": True}, frame["seq"])
-        while not (frame := zoe.frame())["ended"]:
-            scene = frame["scene"]
-            for player in (zoe, ben):
-                if scene["stage"] == "over" or scene["turn"] == player.frame()["you"]["seat"]:
-                    now_is = player.frame()
-                    if now_is["seq"] == frame["seq"] and not scene["forced"]:
-                        player.do(choice(now_is["scene"], rng), frame["seq"])
-                    break
+        play_out(rng, zoe, ben)
         before = ben.http.get(ben.at("/record.json")).json()
         proof = ben.http.get(ben.at("/record.json")).json()["notes"]["fair"]
         zoe.forgotten()
@@ -123,7 +101,7 @@ def test_what_one_takes_along(tmp_path: Path) -> None:
         zoe = Player(address, NAME)
         zoe.open("two", bots=["club"])
         zoe.post(zoe.at("/chat"), {"text": "hello"})
-        finish(zoe, rng)
+        play_out(rng, zoe)
         first = zoe.table
         zoe.open()
         zoe.my_turn()

@@ -23,7 +23,8 @@ from euchre.server.store.writer import Conflict, Unsaved
 from euchre.server.tables.services import Services
 from tests.commands import euchre
 from tests.rows import each_row
-from tests.server.kit import may_write, serving
+from tests.server.kit import serving
+from tests.server.memory import may_write
 
 TOKEN = "a-token-that-nobody-guesses"
 

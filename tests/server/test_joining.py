@@ -13,7 +13,7 @@ from euchre.games import rules
 from euchre.language.naming import Faces
 from euchre.server.tables.api import MINE
 from tests.rows import each_row
-from tests.server.kit import Json, Player, choice, listening, serving
+from tests.server.kit import Json, Player, listening, play_out, serving
 
 New = Callable[..., Player]
 
@@ -109,8 +109,7 @@ def test_a_seat_that_is_taken_names_the_bots_that_would_make_room(newcomer: New)
 def test_a_game_that_is_over_says_so(newcomer: New) -> None:
     ann, eve, rng = newcomer("Ann"), newcomer("Eve"), Random(5)
     made = ann.open("progressive", bots=["beginner"])
-    while not ann.play(rng)["ended"]:
-        pass
+    play_out(rng, ann)
     told = about(eve, made, code=made["code"]).json()
     assert told["over"]
     assert told["sides"] == [
@@ -178,16 +177,6 @@ def test_whoever_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
         assert ben.frame()["you"]["seat"] is not None
 
 
-def play_out(ann: Player, ben: Player, rng: Random) -> None:
-    """Play the game at a table to its end, with Ann at seat 0 and Ben at seat 1."""
-    while not ann.frame()["ended"]:
-        for player, seat in ((ann, 0), (ben, 1)):
-            frame = player.frame()
-            scene = frame["scene"]
-            if scene["stage"] == "over" or (scene["turn"] == seat and not scene["forced"]):
-                player.do(choice(scene, rng), frame["seq"])
-
-
 def test_the_same_people_find_the_next_table_and_nobody_else_does(newcomer: New) -> None:
     ann, ben, eve, rng = newcomer("Ann"), newcomer("Ben"), newcomer("Eve"), Random(5)
     first = ann.open("progressive", bots=["beginner"])
@@ -198,7 +187,7 @@ def test_the_same_people_find_the_next_table_and_nobody_else_does(newcomer: New)
     assert (early.status_code, early.json()["error"]) == (
         (404, "There is no finished game 1 at this table.")
     )
-    play_out(ann, ben, rng)
+    play_out(rng, ann, ben)
     for stranger in (eve, newcomer("Fay")):
         refused = stranger.post("/api/tables", wish)
         assert (refused.status_code, refused.json()["error"]) == (
@@ -234,7 +223,7 @@ def test_who_was_removed_invites_nobody_by_an_earlier_game(newcomer: New) -> Non
     ann, ben, rng = newcomer("Ann"), newcomer("Ben"), Random(5)
     made = ann.open("progressive", bots=["beginner"])
     ben.join(made["code"], seat=1)
-    play_out(ann, ben, rng)
+    play_out(rng, ann, ben)
     company = {"table": made["table"], "game": 1}
     wish = {"game": "standard", "name": "Ben", "wait": True, "company": company}
     assert ben.post("/api/tables", wish).status_code == 201

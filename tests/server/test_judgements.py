@@ -35,16 +35,8 @@ from euchre.server.tables.table import Table
 from euchre.server.upkeep import _table_gone
 from euchre.study.habits import GameCosts
 from tests.analysis.spots import recorded, short_game
-from tests.server.kit import (
-    Json,
-    Player,
-    open_table,
-    playing,
-    quiet,
-    text_of,
-    unconnected,
-    until,
-)
+from tests.server.kit import Json, Player
+from tests.server.memory import open_table, playing, quiet, text_of, unconnected, until
 from tests.server.test_arranged import wanted
 
 New = Callable[..., Player]

@@ -42,7 +42,8 @@ from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table, encode
 from euchre.server.tables.turns import PACE, Mover
 from tests.rows import each_row
-from tests.server.kit import Log, Player, text_of
+from tests.server.kit import Player
+from tests.server.memory import Log, text_of
 
 NAMES = [game.name for game in GAMES]
 

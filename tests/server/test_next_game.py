@@ -22,7 +22,8 @@ from euchre.server.tables.events.settings import Consulted, Hosted, Paired
 from euchre.server.tables.snapshot import Snapshot, Step, faces_of
 from euchre.server.tables.state import TableState
 from tests.rows import each_row
-from tests.server.kit import Json, Log, Player, listening, refold
+from tests.server.kit import Json, Player, listening, play_out
+from tests.server.memory import Log, refold
 from tests.server.proofs import remembered
 
 New = Callable[..., Player]
@@ -391,10 +392,7 @@ def test_games_are_listed_with_their_own_rules_and_names(newcomer: New) -> None:
     zoe.open("three-24", wait=True)
     for game in ("two", "three", "five"):
         assert zoe.post(zoe.at("/change"), {"game": game}).is_success
-        frame = zoe.frame()
-        zoe.do({"next": True}, frame["seq"])
-        while not zoe.play(Random(game))["ended"]:
-            pass
+        play_out(Random(game), zoe)
     games = zoe.http.get("/api/me/games").json()["games"]
     assert [(one["game_no"], one["game"], len(one["names"])) for one in games] == [
         (3, "five", 5),

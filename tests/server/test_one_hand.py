@@ -24,7 +24,8 @@ from euchre.server.tables.commands import Make
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
-from tests.server.kit import Json, Log, Player, opened, refold, text_of
+from tests.server.kit import Json, Player
+from tests.server.memory import Log, opened, refold, text_of
 
 PEOPLE = ("zoe", "ann", "ben", "cat", "dev")
 New = Callable[..., Player]

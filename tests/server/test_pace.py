@@ -31,7 +31,7 @@ from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import PACE, Mover, pause
-from tests.server.kit import Log, open_table, playing, text_of, until
+from tests.server.memory import Log, open_table, playing, text_of, until
 
 NAMES = [game.name for game in GAMES]
 

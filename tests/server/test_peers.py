@@ -23,7 +23,7 @@ from euchre.server.tables.peers import Peers
 from euchre.server.tables.play import keep_up
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.table import Table
-from tests.server.kit import open_table, playing, quiet, tables_of, text_of, until
+from tests.server.memory import open_table, playing, quiet, tables_of, text_of, until
 
 
 @asynccontextmanager

@@ -21,7 +21,8 @@ from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.schema import JUDGEMENTS, KEYS, METADATA, TABLES
 from tests.server import test_judgements as judging
-from tests.server.kit import Player, a_day_later, choice, operate, serving, tables_of, unconnected
+from tests.server.kit import Player, a_day_later, choice, operate, serving
+from tests.server.memory import tables_of, unconnected
 from tests.server.nights import test_equal_chance as chance
 from tests.server.nights.clubs import Club, Guest
 from tests.server.nights.clubs import evening as four

@@ -25,8 +25,7 @@ from euchre.server.study.shared import packed
 from euchre.study.habits import GameCosts
 from euchre.study.position import Position, by_id, shipped
 from euchre.study.progress import SESSION
-from tests.server.kit import Json, Player, serving, start_no_process
-from tests.server.test_archive import finish
+from tests.server.kit import Json, Player, play_out, serving, start_no_process
 
 STANDARD = shipped()["standard"].positions
 #: What is told with the answer and must not be told before.
@@ -276,7 +275,7 @@ def test_games_are_judged_once_and_added_up(person: New) -> None:
     assert ann.post("/api/my-play/judge").json() == {"left": 0}
     for seed in range(2):
         ann.open("three-24", bots=["club"])
-        finish(ann, Random(seed))
+        play_out(Random(seed), ann)
     told = play(ann)
     assert (told["waiting"], told["progress"]) == (2, None)
     before = len(JUDGED)
@@ -301,7 +300,7 @@ def test_games_are_judged_once_and_added_up(person: New) -> None:
 def test_play_and_practice_are_taken_along_and_forgotten(person: New) -> None:
     cora, other = person("Cora"), person("Dan")
     cora.open("three-24", bots=["club"])
-    finish(cora, Random(4))
+    play_out(Random(4), cora)
     cora.post("/api/my-play/judge")
     one = asked_of(begin(cora))
     choose(cora, one.id, one.best.play)

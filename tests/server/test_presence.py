@@ -19,7 +19,8 @@ from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
-from tests.server.kit import Json, Log, Player, open_table, playing, text_of, until
+from tests.server.kit import Json, Player
+from tests.server.memory import Log, open_table, playing, text_of, until
 
 NOW = 1000.0
 

@@ -20,7 +20,8 @@ from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import Mover
 from tests.commands import euchre
-from tests.server.kit import Player, listening, open_table, serving, until
+from tests.server.kit import Player, listening, serving
+from tests.server.memory import open_table, until
 
 #: What can have happened to the rows of a table, where, and what a check of a backup says of it.
 DAMAGES = {

@@ -13,7 +13,8 @@ from euchre.server.store.schema import AUDIT, CHAT
 from euchre.server.tables import rights, seats, talk
 from euchre.server.tables.events.settings import Allowed, Locked
 from euchre.server.tables.registry import Tables
-from tests.server.kit import Player, open_table
+from tests.server.kit import Player
+from tests.server.memory import open_table
 
 Newcomer = Callable[..., Player]
 Table = tuple[Player, Player, Player, dict[str, Any]]

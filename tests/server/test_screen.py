@@ -20,7 +20,8 @@ from euchre.server.tables.events.seats import Sat
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import TableState
 from tests.rows import each_row
-from tests.server.kit import Json, Log, Player, serving, text_of
+from tests.server.kit import Json, Player, play_out, serving
+from tests.server.memory import Log, text_of
 from tests.server.test_leaks import other_world, steps
 
 New = Callable[..., Player]
@@ -35,14 +36,6 @@ def around(newcomer: New, game: str = "standard", phones: int = 4, **more: Any) 
     for player in players:
         assert player.join(made["code"]).is_success
     return [screen, *players]
-
-
-def take_turns(phones: list[Player], shown: Json, rng: Random) -> None:
-    """Let whoever is on turn play, if it is a phone's turn."""
-    seats = {player.name: player for player in phones}
-    name = shown["table"]["seats"][shown["scene"]["turn"]]["name"]
-    if name in seats:
-        seats[name].play(rng)
 
 
 def without_code(frame: Json) -> Json:
@@ -131,7 +124,8 @@ def test_the_screen_is_told_what_a_watcher_is_told(newcomer: New) -> None:
         for player in phones:
             mine = player.frame()["scene"]
             hands.add(json.dumps(mine["hand"]))
-        take_turns(phones, shown, rng)
+            if mine["turn"] == mine["me"]:
+                player.play(rng)
     assert seen > 10
     assert len(hands) > 10
 
@@ -247,16 +241,6 @@ def test_a_screen_is_forgotten(tmp_path: Path) -> None:
 # -- the evening -------------------------------------------------------------------------------
 
 
-def play_game(phones: list[Player], rng: Random) -> None:
-    """Play a game to its end."""
-    while not (frame := phones[0].frame())["ended"]:
-        scene = frame["scene"]
-        if scene is None or scene["stage"] == "over":
-            phones[0].do({"next": True}, frame["seq"])
-            continue
-        take_turns(phones, frame, rng)
-
-
 def test_an_evening_is_told_without_the_game_that_goes_on(newcomer: New) -> None:
     screen, *phones = around(newcomer, "progressive", 2)
     rng = Random(3)
@@ -265,7 +249,7 @@ def test_an_evening_is_told_without_the_game_that_goes_on(newcomer: New) -> None
         (404, "No game has been finished at this table.")
     )
     for _ in range(2):
-        play_game(phones, rng)
+        play_out(rng, *phones)
         phones[0].post(phones[0].at("/rematch"))
     told = screen.http.get(screen.at("/evening")).json()
     assert len(told["games"]) == 2

@@ -17,7 +17,8 @@ from euchre.server.tables.registry import Tables
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from tests.rows import each_row
-from tests.server.kit import Json, Player, open_table
+from tests.server.kit import Json, Player
+from tests.server.memory import open_table
 
 New = Callable[..., Player]
 
@@ -143,9 +144,6 @@ def test_listed_tables_are_found_and_joined_without_a_code(newcomer: New) -> Non
         ben.table = ann.table
         assert ben.post(ben.at("/join"), {"name": "Ben"}).status_code == 200
     assert [t["id"] for t in ben.http.get("/api/me").json()["tables"]] == [ann.table]
-
-
-# -- away, and back ------------------------------------------------------------
 
 
 # -- names and talk ------------------------------------------------------------

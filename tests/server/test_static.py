@@ -22,7 +22,8 @@ from euchre.server.tables.hub import Packer, message
 from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.table import encode
 from tests.rows import each_row
-from tests.server.kit import Log, Player
+from tests.server.kit import Player
+from tests.server.memory import Log
 
 ZIPPED = {"Accept-Encoding": "gzip"}
 

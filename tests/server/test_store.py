@@ -30,7 +30,8 @@ from euchre.server.tables.parts import replace
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.state import TableState
 from tests.commands import euchre
-from tests.server.kit import Log, Player, open_table, serving, tables_of
+from tests.server.kit import Player, serving
+from tests.server.memory import Log, open_table, tables_of
 from tests.server.test_quarantine import harm
 
 BAN = {"kind": "person", "what": "eve", "until": None, "why": "spam", "made": 1}

@@ -23,7 +23,7 @@ from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from tests.rows import each_row
-from tests.server.kit import Log, open_table, opened, text_of, until
+from tests.server.memory import Log, open_table, opened, text_of, until
 
 
 def ticking(mode: Mode = "strict") -> Log:

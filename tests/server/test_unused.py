@@ -15,7 +15,8 @@ from euchre.server.clubs.access import Clubs
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.store.schema import METADATA
 from euchre.server.upkeep import Upkeep
-from tests.server.kit import Player, serving, start_no_process, unconnected
+from tests.server.kit import Player, nothing, serving, start_no_process
+from tests.server.memory import unconnected
 from tests.server.nights.clubs import Club, evening
 from tests.server.nights.kit import Desk
 
@@ -45,10 +46,6 @@ def left(file: Path) -> dict[str, set[str]]:
                 ("friends", "code"), ("events", "table_id"), ("night_events", "night_id"),
             )
         }  # fmt: skip
-
-
-async def nothing() -> None:
-    """Forget nobody."""
 
 
 async def fade(data: Path) -> None:

@@ -24,7 +24,8 @@ from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands
 from euchre.server.tables.hub import SLOW, Hub
 from euchre.server.tables.registry import Tables
-from tests.server.kit import Player, may_write, open_table, serving
+from tests.server.kit import Player, serving
+from tests.server.memory import may_write, open_table
 
 
 def wire(address: str) -> socket.socket:

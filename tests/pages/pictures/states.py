@@ -16,7 +16,7 @@ from euchre.records import dump
 from euchre.server import fair
 from euchre.server.tables import commands, frames, records
 from euchre.server.tables.snapshot import Snapshot, Step
-from tests.server.kit import Log, text_of
+from tests.server.memory import Log, text_of
 
 Json = dict[str, Any]
 CODE = "QUEENS"

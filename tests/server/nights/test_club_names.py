@@ -14,7 +14,8 @@ import pytest
 from euchre.night.events import decode as night_event
 from euchre.night.fold import fold as fold_night
 from euchre.server.backup import examine
-from tests.server.kit import SCHEMA, a_day_later, operate, serving, tables_in
+from tests.server.kit import SCHEMA, a_day_later, operate, serving
+from tests.server.memory import tables_in
 from tests.server.nights.clubs import FOUR, Club, Guest, brought, evening, season_of
 from tests.server.nights.evening import Evening, proves
 from tests.server.nights.evening import Guest as AtTable

@@ -19,7 +19,7 @@ from euchre.server.tables.parts import Purpose
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.seats import Arranged
 from euchre.server.tables.table import Table
-from tests.server.kit import tables_of, until
+from tests.server.memory import tables_of, until
 
 pytestmark = pytest.mark.untraced
 

@@ -10,7 +10,7 @@ import pytest
 
 from euchre.server import check
 from euchre.server.tables import dealsets
-from tests.server.kit import tables_of
+from tests.server.memory import tables_of
 from tests.server.nights.evening import Evening, Guest, finish
 from tests.server.nights.kit import Json, shown, until
 

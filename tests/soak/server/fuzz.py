@@ -24,7 +24,7 @@ from euchre.server.tables import commands
 from euchre.server.tables.joining import SitDown
 from euchre.server.tables.play import Command
 from euchre.server.tables.seats import NewTable
-from tests.server.kit import Log
+from tests.server.memory import Log
 from tests.soak.parts import Found, Run, collected, command_line, sizes
 from tests.soak.server.sequences import many
 

@@ -28,7 +28,7 @@ from euchre import GAMES, RulesError
 from euchre.games import game, options_of
 from euchre.server.tables import commands, next_game
 from euchre.server.tables.state import TableState
-from tests.server.kit import Log, text_of
+from tests.server.memory import Log, text_of
 from tests.server.test_leaks import other_world, stream
 from tests.soak.parts import Found, Run, collected, command_line, sizes
 
