@@ -12,7 +12,7 @@ from euchre.extras import warn_of_another_package
 # Where another package has replaced __init__.py, this is the first code of ours that runs.
 warn_of_another_package()
 
-#: Heading -> command name (and module of this package that defines it) -> one-line summary.
+#: Heading -> command name -> one-line summary.
 COMMANDS = {
     "Play": {
         "serve": "Open the table in the browser (the default when no command is given).",
@@ -51,7 +51,12 @@ THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB
 
 
 @click.group(
-    "euchre", cls=LazyGroup, package="euchre.cli", sections=COMMANDS, invoke_without_command=True
+    "euchre",
+    cls=LazyGroup,
+    package="euchre.cli",
+    sections=COMMANDS,
+    files={"groups": "night season server lab"},
+    invoke_without_command=True,
 )
 @click.version_option(package_name="euchre")
 @click.pass_context

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
@@ -133,7 +133,7 @@ class LazyGroup(click.Group):
         *args: Any,
         package: str,
         sections: Mapping[str, Mapping[str, str]],
-        files: Mapping[str, Sequence[str]] = {},
+        files: Mapping[str, str] = {},
         structs: str = "",
         **more: Any,
     ) -> None:
@@ -141,7 +141,7 @@ class LazyGroup(click.Group):
         self.package = package
         self.sections = sections
         self.summaries = {name: line for part in sections.values() for name, line in part.items()}
-        self.files = {name: file for file, names in files.items() for name in names}
+        self.files = {name: file for file, names in files.items() for name in names.split()}
         self.structs = structs
 
     def list_commands(self, ctx: click.Context) -> list[str]:
