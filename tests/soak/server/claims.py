@@ -12,7 +12,6 @@ checkout, which is tried instead of this one.
 from __future__ import annotations
 
 import re
-import secrets
 import sys
 import tempfile
 import time
@@ -26,6 +25,8 @@ import httpx
 from benchmarks.load.figures import Report
 from benchmarks.load.process import Process
 
+from tests.server.nights.evening import Evening
+from tests.server.nights.kit import client, new_id, shown
 from tests.soak.parts import command_line
 
 NAMES = ("Ann", "Bob", "Cyril", "Di")
@@ -35,26 +36,14 @@ OWN = re.compile(r"/me/([0-9]+)#([\w-]+)")
 COOKIES, ROUNDS = 7, 5
 
 
-def shown(secret: str) -> dict[str, str]:
-    """Return the header that shows a secret."""
-    return {"Authorization": f"Bearer {secret}"}
-
-
-class Night:
+class Night(Evening):
     """A night on screens for four, its desk, a stranger, and what is wrong."""
 
     def __init__(self, address: str, rng: Random):
-        self.rng, self.address = rng, address
-        self.clients: list[httpx.Client] = []
-        self.desk = self.device()
-        plan = self.desk.post("/api/nights/plans", json={"players": 4, "games": 1}).json()["plan"]
-        while not self.desk.get(f"/api/nights/plans/{plan}").json()["ready"]:
-            time.sleep(0.05)
-        rules = {"play": "screens", "cover": "600", "pace": "normal"}
-        body = {"plan": plan, "title": "Night", "rules": rules, "names": NAMES}
-        told = self.desk.post("/api/nights", json=body).json()
-        self.path, self.key = f"/api/nights/{told['night']}", told["desk"].partition("#")[2]
-        self.door = self.links()["evening"]["url"].partition("#")[2]
+        rules = {"cover": "600", "pace": "normal", "length": "", "sit-out": ""}
+        super().__init__(address, players=4, games=1, names=NAMES, **rules)
+        self.rng, self.address, self.clients = rng, address, [self.http]
+        self.evening = self.door
         self.cookies = [self.device() for _ in range(COOKIES)]
         #: Own links that the stranger was told: number and secret.
         self.told: set[tuple[str, str]] = set()
@@ -62,35 +51,24 @@ class Night:
 
     def device(self) -> httpx.Client:
         """Return a browser that nobody has used."""
-        self.clients.append(httpx.Client(base_url=self.address, timeout=60))
+        self.clients.append(client(self.address))
         return self.clients[-1]
 
     def say(self, what: str, body: Any) -> httpx.Response:
         """Say something at the desk."""
-        return self.desk.post(f"{self.path}{what}", json=body, headers=shown(self.key))
-
-    def links(self) -> Any:
-        """Return the links that the desk shows."""
-        url = {"url": self.address}
-        answer = self.desk.get(f"{self.path}/links", params=url, headers=shown(self.key))
-        return answer.json()
-
-    def view(self) -> Any:
-        """Return what the desk sees."""
-        return self.desk.get(f"{self.path}/desk", headers=shown(self.key)).json()
+        return self.post(f"{self.path}{what}", body, self.secret)
 
     # -- the stranger -----------------------------------------------------------------------
 
     def ask(self, cookie: httpx.Client, what: str, body: Any = None, secret: str = "") -> None:
         """Ask as the stranger, and note what the answer tells."""
-        headers = shown(secret) if secret else {}
-        answer = cookie.post(f"{self.path}{what}", json=body or {}, headers=headers)
+        answer = cookie.post(f"{self.path}{what}", json=body or {}, headers=shown(secret))
         self.told |= set(OWN.findall(answer.text))
 
     def claim(self, cookie: httpx.Client, number: int) -> None:
         """Say to be somebody."""
         who = self.rng.choice([str(number), NAMES[number - 1]])
-        self.ask(cookie, "/join", {"who": who}, self.door)
+        self.ask(cookie, "/join", {"who": who}, self.evening)
 
     def wrong(self, cookie: httpx.Client, number: int) -> None:
         """Give the name back."""
@@ -121,30 +99,27 @@ class Night:
 
     def sign_in(self, cookie: httpx.Client, number: int) -> None:
         """Sign somebody in by hand."""
-        self.say("/desk", {"do": "sign-in", "id": secrets.token_hex(8), "who": str(number)})
+        self.do(do="sign-in", who=str(number))
 
     def release(self, cookie: httpx.Client, number: int) -> None:
         """Free a number from its devices."""
-        self.say("/release", {"id": secrets.token_hex(8), "number": number})
+        self.say("/release", {"id": new_id(), "number": number})
 
     def renew(self, cookie: httpx.Client, number: int) -> None:
         """Replace a player's link, or the evening's."""
         kind = self.rng.choice(["player", "evening"])
         self.say("/replace", {"kind": kind, "number": number})
-        self.door = self.links()["evening"]["url"].partition("#")[2]
+        self.evening = self.door
 
     def refuse(self, cookie: httpx.Client, number: int) -> None:
         """Send away whoever asks to be let in."""
-        for one in self.view().get("claims", []):
-            self.say("/let-in", {"claim": one["claim"], "yes": False})
+        for one in self.claims():
+            self.decide(one["claim"], yes=False)
 
     def mistake(self, cookie: httpx.Client, number: int) -> None:
         """Let the stranger in by mistake, and take that back after all the stranger could do."""
         self.claim(cookie, number)
-        mark = cookie.get(f"{self.path}/me").json().get("waits")
-        for one in self.view().get("claims", []):
-            if one["mark"] == mark:
-                self.say("/let-in", {"claim": one["claim"], "yes": True})
+        self.admit(cookie)
         self.own(cookie, number)
         cookie.post("/api/me/forget", json={"sure": True})
         match self.rng.randrange(4):
@@ -156,24 +131,26 @@ class Night:
                 self.wrong(cookie, number)
         self.release(cookie, number)
 
+    def admit(self, device: httpx.Client) -> bool:
+        """Let in a device that asks for it; return whether that was possible."""
+        mark = device.get(f"{self.path}/me").json().get("waits")
+        claims = [one["claim"] for one in self.claims() if one["mark"] == mark]
+        return any(self.decide(claim).is_success for claim in claims)
+
     # -- what must be right -------------------------------------------------------------------
 
-    def come(self, number: int) -> tuple[httpx.Client, bool]:
+    def arrive(self, number: int) -> tuple[httpx.Client, bool]:
         """Let a player check in at the desk, who sees that the number is theirs.
 
         Return the device, and whether that was possible; if not, the own link helps.
         """
         device, body = self.device(), {"who": str(number)}
         for _ in range(2):
-            answer = device.post(f"{self.path}/join", json=body, headers=shown(self.door))
+            answer = device.post(f"{self.path}/join", json=body, headers=shown(self.evening))
             if answer.is_success:
                 break
             self.release(device, number)
-        good = answer.is_success
-        if good and answer.json().get("waits"):
-            mark = device.get(f"{self.path}/me").json()["waits"]
-            claims = [one["claim"] for one in self.view()["claims"] if one["mark"] == mark]
-            good = any(self.say("/let-in", {"claim": x, "yes": True}).is_success for x in claims)
+        good = answer.is_success and (not answer.json().get("waits") or self.admit(device))
         if not good:
             own = next(one["url"] for one in self.links()["players"] if one["number"] == number)
             secret = shown(own.partition("#")[2])
@@ -186,10 +163,10 @@ class Night:
         names = [player["name"] for player in self.view()["players"]]
         if names != list(NAMES):
             wrong.append(f"2: a name is gone: {names}")
-        people = [self.come(number) for number in range(1, 5)]
+        people = [self.arrive(number) for number in range(1, 5)]
         if not all(good for _, good in people):
             wrong.append("6: somebody cannot check in")
-        self.say("/desk", {"do": "start", "id": secrets.token_hex(8), "game": 1})
+        self.do(do="start", game=1)
         seen: list[str] = []
         until = time.monotonic() + 10
         while not seen and time.monotonic() < until:
@@ -224,8 +201,8 @@ def sequence(address: str, seed: str, length: int = 12) -> tuple[list[str], list
         night.done.append(f"{step.__name__} {cookie} {number}")
         step(night, night.cookies[cookie], number)
     wrong = night.end()
-    for client in night.clients:
-        client.close()
+    for device in night.clients:
+        device.close()
     return night.done, sorted(set(wrong))
 
 
