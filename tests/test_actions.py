@@ -7,8 +7,6 @@ import pickle
 from random import Random
 from typing import Any
 
-import pytest
-
 import euchre
 from euchre import GAMES, Pack
 from euchre.cards import HIGH
@@ -36,7 +34,7 @@ def one(card: int, **others: int) -> dict[str, int]:
     return {"card": card, "cards": 1 << card, **others}
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("text", "holds"),
     [
         ("pass", {}),

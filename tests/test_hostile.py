@@ -20,6 +20,7 @@ from click.testing import CliRunner
 from euchre.cli import dialog, main
 from euchre.cli.output import Whole
 from euchre.fast import ready
+from tests.rows import each_row
 
 EUCHRE = f"{shlex.quote(sys.executable)} -m euchre"
 
@@ -196,14 +197,14 @@ FILES = {
 SHORT = {"HAND": "--hand 'JH AH KH 9S TD'", "LONG": "9" * 5000, "⏎": "\n"}
 
 
-@pytest.mark.parametrize("row", REFUSED.strip("\n").splitlines())
+@each_row("row", REFUSED.strip("\n").splitlines())
 def test_a_hostile_call_is_refused_in_one_line(
     row: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for name, content in FILES.items():
         Path(name).write_bytes(content)
-    Path("folder").mkdir()
+    Path("folder").mkdir(exist_ok=True)
     words, _, part = row.partition(" -> ")
     for short, whole in SHORT.items():
         words = words.replace(short, whole)

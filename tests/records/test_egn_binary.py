@@ -278,7 +278,7 @@ WRONG: dict[str, tuple[bytes, str]] = {
 }
 
 
-@pytest.mark.parametrize("case", WRONG)
+@each_row("case", WRONG)
 def test_what_is_wrong_in_a_binary_file_is_said(case: str, tmp_path: Path) -> None:
     content, expected = WRONG[case]
     path = tmp_path / "wrong.egnb"

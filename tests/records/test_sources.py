@@ -73,7 +73,7 @@ PTN: dict[str, tuple[str, str, str]] = {
 }
 
 
-@pytest.mark.parametrize("case", PTN)
+@each_row("case", PTN)
 def test_what_is_wrong_in_ptn_is_said(case: str, tmp_path: Path) -> None:
     old, new, expected = PTN[case]
     text = one_ptn()
@@ -154,7 +154,7 @@ def test_a_match_has_its_games_and_their_players(tmp_path: Path) -> None:
     assert euchre("replay", path).exit_code == 0
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("change", "expected"),
     [
         (lambda m: m["games"][1]["players"].__setitem__(0, "p-9"), "game 2: 'p-9' is no player"),

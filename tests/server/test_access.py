@@ -12,6 +12,7 @@ from fastapi import FastAPI
 
 from euchre.server.app import create_app
 from euchre.server.settings import Settings
+from tests.rows import each_row
 from tests.server.kit import SCHEMA, Player
 
 OPERATIONS = [
@@ -146,7 +147,7 @@ def test_refused_requests_change_nothing(people: dict[str, Player]) -> None:
     assert people["host"].frame() == before
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("headers", "status"),
     [
         ({}, 200),

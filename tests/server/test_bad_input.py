@@ -17,13 +17,14 @@ from euchre.games import GAMES, options_of
 from euchre.server.http import middleware
 from euchre.server.refusals import Refused
 from euchre.server.tables import commands
+from tests.rows import each_row
 from tests.server.kit import Json, Player
 from tests.server.memory import Log
 
 New = Callable[..., Player]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("path", "body", "status", "sentence"),
     [
         ("/api/tables", {"game": "chess"}, 422, "There is no game 'chess'"),
@@ -86,8 +87,8 @@ def test_a_query_with_all_house_rules_is_read() -> None:
         assert 4 * len(query) < 3 * middleware.QUERY
 
 
-@pytest.mark.parametrize("path", ["/games", "/api/me/games"])
-@pytest.mark.parametrize("before", [-1, 2**53, 10**30, "", "x"])
+@each_row("path", ["/games", "/api/me/games"])
+@each_row("before", [-1, 2**53, 10**30, "", "x"])
 def test_older_games_are_asked_for_by_a_number_in_range(
     newcomer: New, path: str, before: int | str
 ) -> None:
@@ -107,7 +108,7 @@ def at_turn(player: Player) -> Json:
             return frame
 
 
-@pytest.mark.parametrize(
+@each_row(
     "action",
     [
         {},
@@ -163,9 +164,7 @@ def test_why_not_is_what_whoever_tries_is_told() -> None:
     assert {"", "No cards have been dealt yet.", "The deal is over."} < told
 
 
-@pytest.mark.parametrize(
-    "path", ["practice/own", "replay", "reviews", "what-ifs", "my-play/import"]
-)
+@each_row("path", ["practice/own", "replay", "reviews", "what-ifs", "my-play/import"])
 def test_the_record_of_a_long_game_is_taken_wherever_one_is_sent(newcomer: New, path: str) -> None:
     # No record, but as long as one: it is read, and refused for what it is.
     answer = newcomer().post(f"/api/{path}", {"record": {"deals": ["x" * 17_000]}})
@@ -189,7 +188,7 @@ def test_an_upload_is_answered_however_it_comes(address: str, origin: str, statu
             assert client.recv(12) == f"HTTP/1.1 {status}".encode()
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[" * 5000, b"\xff\xfe", b"1" * 5000, b"NaN"])
+@each_row("content", [b"", b"{", b"[" * 5000, b"\xff\xfe", b"1" * 5000, b"NaN"])
 def test_bodies_that_are_no_json(newcomer: New, content: bytes) -> None:
     headers = {"Content-Type": "application/json"}
     answer = newcomer().http.post("/api/tables", content=content, headers=headers)
@@ -197,7 +196,7 @@ def test_bodies_that_are_no_json(newcomer: New, content: bytes) -> None:
     assert answer.json()["error"]
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("body", "status", "sentence"),
     [
         (b'{"text": "' + b"x" * 20_000, 422, "not valid JSON"),

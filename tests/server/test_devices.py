@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from euchre.server.http.people import label
+from tests.rows import each_row
 from tests.server.kit import Player, listening
 
 Newcomer = Callable[..., Player]
@@ -143,7 +144,7 @@ def test_signing_out(newcomer: Newcomer, everywhere: bool) -> None:
     assert phone.http.get(phone.at()).status_code == (401 if everywhere else 200)
 
 
-@pytest.mark.parametrize(
+@each_row(
     ("agent", "told"),
     [
         (

@@ -44,6 +44,7 @@ from euchre.server.tables.bots import decide
 from euchre.study import habits as play
 from euchre.study import progress
 from euchre.study.position import Position
+from tests.rows import each_row
 from tests.server.kit import SCHEMA, serving
 from tests.server.test_practice import STANDARD, game_of
 from tests.server.test_quotas import GAME, NIGHT
@@ -248,8 +249,8 @@ INSIDE: dict[str, tuple[str, Callable[[Any], Json]]] = {
 }
 
 
-@pytest.mark.parametrize("bad", ["%00", "%ED%A0%80", "%FF"])
-@pytest.mark.parametrize("path", ["/api/tables/{}", "/table/{}", "/api/my-play?game={}"])
+@each_row("bad", ["%00", "%ED%A0%80", "%FF"])
+@each_row("path", ["/api/tables/{}", "/table/{}", "/api/my-play?game={}"])
 def test_an_address_that_is_no_text_is_refused(http: httpx.Client, path: str, bad: str) -> None:
     answer = http.get(path.format(bad))
     assert answer.status_code == 400
@@ -262,7 +263,7 @@ def practice(changes: Json, own: list[Json] | None = None) -> Json:
     return {"format": "euchre-practice-file/1", "book": plain, "own": own or []}
 
 
-@pytest.mark.parametrize("where", INSIDE)
+@each_row("where", INSIDE)
 def test_values_that_are_read_later_are_refused_at_the_door(http: httpx.Client, where: str) -> None:
     path, body = INSIDE[where]
     for bad in BAD:

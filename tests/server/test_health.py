@@ -174,7 +174,7 @@ def test_figures_are_not_public_unless_that_is_wanted(tmp_path: Path) -> None:
         assert httpx.get(f"{address}/metrics", headers=shown).status_code == 200
 
 
-@pytest.mark.parametrize("text", ["", "yes", "loopbak", "two words, long enough", "é" * 20])
+@each_row("text", ["", "yes", "loopbak", "two words, long enough", "é" * 20])
 def test_a_token_must_be_one(text: str) -> None:
     with pytest.raises(ValueError, match="loopback, public, or a token of at least 16"):
         metrics(text)

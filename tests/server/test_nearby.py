@@ -15,6 +15,7 @@ from euchre.server.http import nearby
 from euchre.server.http.nearby import address_on_network
 from euchre.server.http.origin import NetworkSocket
 from euchre.server.settings import Limits
+from tests.rows import each_row
 from tests.server.kit import Json, Player, listening, serving
 from tests.server.processes import process, serve
 
@@ -168,7 +169,7 @@ STRANGERS: dict[str, tuple[dict[str, str | None], int]] = {
 }
 
 
-@pytest.mark.parametrize("who", STRANGERS)
+@each_row("who", STRANGERS)
 def test_who_may_not_open_the_door(house: tuple[str, str], host: Player, who: str) -> None:
     headers, status = STRANGERS[who]
     port = house[0].rpartition(":")[2]

@@ -24,6 +24,7 @@ from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands
 from euchre.server.tables.hub import SLOW, Hub
 from euchre.server.tables.registry import Tables
+from tests.rows import each_row
 from tests.server.kit import Player, serving
 from tests.server.memory import may_write, open_table
 
@@ -301,7 +302,7 @@ def test_any_header_may_hold_anything(address: str) -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize(
+@each_row(
     "data",
     [
         b"nonsense\r\n\r\n",
