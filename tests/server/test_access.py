@@ -173,15 +173,6 @@ def test_other_sites_cannot_act(
         assert answer.json()["error"].endswith(".")
 
 
-def test_a_cookie_is_long_and_out_of_reach_of_scripts(newcomer: Callable[..., Player]) -> None:
-    player = newcomer()
-    answer = player.post("/api/tables", {"game": "standard"})
-    cookie = answer.headers["set-cookie"]
-    assert "HttpOnly" in cookie
-    assert "samesite=lax" in cookie.lower()
-    assert len(player.http.cookies["euchre"]) >= 43  # 256 bits
-
-
 # -- wrong addresses ------------------------------------------------------------------------------
 
 BROWSER = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}

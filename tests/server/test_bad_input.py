@@ -87,18 +87,6 @@ def test_a_query_with_all_house_rules_is_read() -> None:
         assert 4 * len(query) < 3 * middleware.QUERY
 
 
-@each_row("path", ["/games", "/api/me/games"])
-@each_row("before", [-1, 2**53, 10**30, "", "x"])
-def test_older_games_are_asked_for_by_a_number_in_range(
-    newcomer: New, path: str, before: int | str
-) -> None:
-    player = newcomer()
-    player.open()
-    answer = player.http.get(path, params={"before": before})
-    assert answer.status_code == 422
-    assert "before: " in answer.json()["error"]
-
-
 def at_turn(player: Player) -> Json:
     """Open tables until one waits for the player: in some deals a partner plays alone."""
     while True:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import signal
 import time
@@ -19,12 +18,10 @@ from euchre.server import guard
 from euchre.server.guard import Process, Worker
 from euchre.server.tables import bots, commands
 from euchre.server.tables.bots import Minds, decide
-from euchre.server.tables.events.play import Played
 from euchre.server.tables.pace import slot
-from euchre.server.tables.registry import Tables
 from euchre.server.tables.turns import PACE, pause
 from tests.commands import euchre
-from tests.server.memory import Log, open_table, until
+from tests.server.memory import Log
 
 
 @pytest.fixture
@@ -105,21 +102,6 @@ def test_a_finished_trick_stays_longest(speed: str) -> None:
     word, card, trick = PACE[speed]
     assert trick >= word >= card or speed == "instant"
     assert pause(Log().state) == PACE["instant"][0]
-
-
-async def test_bots_play_up_to_the_person_and_wait(tables: Tables) -> None:
-    table = await open_table(tables)
-    await until(lambda: table.state.turn in (0, None))
-    seq = table.state.seq
-    await asyncio.sleep(0.1)
-    assert table.state.seq == seq
-    events, _ = await tables.store.since(table.id, 2)
-    for event in events:
-        # Where a partner plays alone, last cards fall, too.
-        assert isinstance(event.act, Played)
-        by = event.act.by
-        assert by in ("bot", "forced")
-        assert event.cmd_id == f"auto:{event.seq - 1}:{by}"
 
 
 def test_work_forgotten_by_a_dying_process_is_done_by_the_next() -> None:

@@ -181,21 +181,6 @@ def test_the_address_on_the_network(
     assert ":" not in address_on_network(ipv6=False)
 
 
-@pytest.mark.parametrize(
-    ("door", "origin"),
-    [
-        (NetworkSocket("192.168.1.20", 8000), "http://192.168.1.20:8000"),
-        (NetworkSocket("192.168.1.20", 80), "http://192.168.1.20"),
-        (NetworkSocket("fd00::7", 8000), "http://[fd00::7]:8000"),
-    ],
-)
-def test_how_a_door_is_called(door: NetworkSocket, origin: str) -> None:
-    assert door.origin == origin
-    scope = {"client": (door.host, 5000)}
-    assert door.enter(scope, origin.removeprefix("http://")).nearby
-    assert not door.reached
-
-
 def test_who_connected_before_it_closed_does_not_get_in_after() -> None:
     origins = Origins(LOOPBACK, None)
     door = origins.sockets["192.168.1.20", 8000] = NetworkSocket("192.168.1.20", 8000, open=False)

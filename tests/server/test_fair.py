@@ -93,21 +93,6 @@ def test_a_seed_of_ones_own_changes_the_deal_and_is_proved() -> None:
     assert check.faults(json.loads(dump(records.record_of_table(log.state, log.seeds))), []) == []
 
 
-def test_commitments_come_before_the_deal_and_differ() -> None:
-    log = Log()
-    log.finish(Random(2))
-    promised = [dealt.commitment for dealt in log.state.committed]
-    assert len(set(promised)) == len(promised)
-    for dealt in log.state.committed:
-        locked, rules = fair.lock(log.seeds[dealt.number]), log.state.rules
-        terms, others = fair.terms(log.state.id, rules), fair.terms("x", rules)
-        assert fair.promise(terms, dealt.number, dealt.before, locked) == dealt.commitment
-        # Salted by table, deal and all deals before.
-        assert fair.promise(others, dealt.number, dealt.before, locked) != dealt.commitment
-        assert fair.promise(terms, dealt.number + 1, dealt.before, locked) != dealt.commitment
-        assert fair.promise(terms, dealt.number, "", locked) != dealt.commitment
-
-
 # -- checking ------------------------------------------------------------
 
 

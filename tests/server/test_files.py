@@ -206,10 +206,7 @@ HARMS: list[tuple[Callable[[Path], object], str]] = [
         lambda file: changed(file, "UPDATE keys SET value = x'' WHERE name = 'server'"),
         "has lost its secret 'server'",
     ),
-    (
-        lambda file: changed(file, "UPDATE version SET number = 9999"),
-        "later version",
-    ),
+    (lambda file: changed(file, "UPDATE version SET number = 9999"), "later version"),
 ]
 
 
@@ -373,13 +370,6 @@ def test_an_older_database_is_copied_and_upgraded_step_by_step(older: Path) -> N
         assert connection.execute("SELECT count(*) FROM friends").fetchone() == (0,)
 
 
-def test_a_new_database_needs_no_steps(older: Path) -> None:
-    older.unlink()
-    database.prepare(Settings(data=older.parent))
-    assert version(older) == 2
-    assert "color" not in columns(older)
-
-
 def test_what_was_written_before_the_first_release_is_refused(tmp_path: Path) -> None:
     file = prepared(tmp_path)
     changed(file, "DROP TABLE version")
@@ -387,22 +377,10 @@ def test_what_was_written_before_the_first_release_is_refused(tmp_path: Path) ->
         database.prepare(Settings(data=tmp_path))
 
 
-def test_a_lost_key_is_not_made_again(older: Path) -> None:
-    """Every link would be void: no copy, no upgrade and no command goes on without it."""
-    lost(older, database.SERVER)
-    with pytest.raises(StoreError, match=r"lost its secret 'server'.*restore a copy"):
-        database.prepare(Settings(data=older.parent))
-    assert version(older) == 1
-
-
 def test_no_command_goes_on_without_the_key(tmp_path: Path) -> None:
     file = prepared(tmp_path)
     lost(file, database.SERVER)
-    for words in (
-        "server tables",
-        "server desk",
-        f"server backup {tmp_path}/copy.db",
-    ):
+    for words in ("server tables", "server desk", f"server backup {tmp_path}/copy.db"):
         done = euchre(*words.split(), "--data", tmp_path)
         assert done.exit_code == 2, words
         assert "secret" in done.output

@@ -144,18 +144,6 @@ def test_a_leak_would_be_found() -> None:
     assert stream(t, states, 1) != stream(t, t.states, 1)
 
 
-def test_a_watcher_is_offered_nothing_and_told_no_code(newcomer: Callable[..., Player]) -> None:
-    host, watcher = newcomer("Ann"), newcomer("Wim")
-    told = host.open(watch="open")
-    watcher.table = told["table"]
-    frame = watcher.frame()
-    assert frame["you"] == {"seat": None, "host": False, "forced": None}
-    assert frame["table"]["code"] is None
-    assert frame["scene"]["hand"] == []
-    assert frame["scene"]["actions"] == []
-    assert not frame["undo"]
-
-
 CARD = re.compile(r"\b(?:[9TJQKA][CDHS]|10[♣♦♥♠]|[2-9JQKA][♣♦♥♠])\b|[♣♦♥♠]")
 
 

@@ -144,18 +144,6 @@ def finished(log: Log) -> Log:
 # -- seats ------------------------------------------------------------------------------------
 
 
-def test_everybody_plays_with_everybody_in_three_games() -> None:
-    log = people()
-    every = pairs(log.state)
-    for _ in range(2):
-        finish(log)
-        dealer = log.state.seats[log.state.match.dealer]
-        every |= pairs(change(log, ROTATE))
-        # It is still the turn of the same player to deal.
-        assert log.state.seats[log.state.match.dealer] == dealer
-    assert len(every) == 6
-
-
 def test_partners_may_rotate_by_themselves() -> None:
     log = people()
     log.add(rights.put(log.state, 0, Paired("rotate")))

@@ -187,23 +187,6 @@ def test_who_changes_seats_waits_for_the_next_deal(newcomer: New) -> None:
     assert eve.join(code, seat=1).json()["frame"]["scene"]["me"] == 1
 
 
-def test_a_host_who_sits_down_opposite_waits_and_can_deal(newcomer: New) -> None:
-    ann = newcomer("Ann")
-    code = ann.open(watch="link")["code"]
-    frame = ann.my_turn()
-    assert ann.post(ann.at("/leave")).status_code == 200
-    assert ann.join(code, seat=2).status_code == 200
-    frame = ann.frame()
-    while frame["scene"]["stage"] != "over":
-        assert frame["scene"]["me"] is None
-        assert frame["scene"]["prompt"] == WAITING
-        frame = ann.frame()
-    assert ann.do({"next": True}, frame["seq"]).status_code == 200
-    frame = ann.frame()
-    assert "waiting" not in frame["you"]
-    assert frame["scene"]["me"] == 2
-
-
 def test_who_has_been_replaced_has_seen_a_hand_and_a_restart_knows_it() -> None:
     log = Log()
     log.add(seats.sit(log.state, "ann", "Ann", 1))

@@ -226,7 +226,8 @@ def test_a_rewritten_host_is_answered_and_the_cookie_is_for_this_host_alone(
     assert answer.headers["strict-transport-security"]
     (cookie,) = cookies_of(answer)
     assert cookie.startswith(f"{origin.HOST_COOKIE}=")
-    assert {"secure", "httponly", "path=/"} <= set(cookie.lower().split("; "))
+    assert {"secure", "httponly", "path=/", "samesite=lax"} <= set(cookie.lower().split("; "))
+    assert len(zoe.http.cookies[origin.HOST_COOKIE]) >= 43  # 256 bits
     assert "domain" not in cookie.lower()
 
 

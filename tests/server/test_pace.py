@@ -196,6 +196,7 @@ def test_who_sits_down_anew_has_said_nothing() -> None:
     assert log.state.seats[0].forced == "last"
 
 
+@pytest.mark.shapes
 @pytest.mark.parametrize("game", NAMES)
 def test_a_claim_that_is_offered_stands_whatever_is_played(game: str) -> None:
     """The solver of Bacon's claims agrees, and so does any play of the rest."""

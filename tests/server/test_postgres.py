@@ -15,14 +15,11 @@ import pytest
 import sqlalchemy as sa
 
 from euchre.night.events import Counted, decode
-from euchre.records import dump, replay
-from euchre.server.reviews import jobs
 from euchre.server.settings import Settings
 from euchre.server.store import database
-from euchre.server.store.schema import JUDGEMENTS, KEYS, METADATA, TABLES
-from tests.server import test_judgements as judging
+from euchre.server.store.schema import KEYS, METADATA, TABLES
 from tests.server.kit import Player, a_day_later, choice, operate, serving
-from tests.server.memory import tables_of, unconnected
+from tests.server.memory import tables_of
 from tests.server.nights import test_equal_chance as chance
 from tests.server.nights.clubs import Club, Guest
 from tests.server.nights.clubs import evening as four
@@ -182,19 +179,6 @@ def test_who_is_signed_out_or_banned_at_one_server_is_so_at_the_other(
     until(lambda: ben.http.get(ben.at()).status_code == 410)
 
 
-def test_a_name_is_forgotten_at_all_servers(two: Two) -> None:
-    first, second = two
-    ann, ben = Player(first, "Quincy"), Player(second, "Ben")
-    code = ann.open()["code"]
-    assert ben.join(code, seat=2).is_success
-    ann.forgotten()
-    until = time.monotonic() + 60
-    while "Quincy" in ben.http.get(ben.at()).text:
-        assert time.monotonic() < until, ben.http.get(ben.at()).text
-    frame = ben.my_turn()
-    assert frame["you"]["host"]
-
-
 def test_each_server_says_whether_it_is_ready(two: Two) -> None:
     """Each writes a row of its own, so that none waits for another one."""
     first, second = two
@@ -240,24 +224,3 @@ def test_a_club_and_a_name_that_is_forgotten_on_two_servers(two: Two) -> None:
     for one in (club, lost):
         one.http.close()
     assert not [row for row in kept(*METADATA.tables.values()) if name in repr(row)]
-
-
-async def test_a_game_judged_by_one_server_is_judged_for_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(jobs, "MOST_KEPT", 1)
-    async with (
-        unconnected(tmp_path / "a", database=URL) as first,
-        unconnected(tmp_path / "b", database=URL) as second,
-    ):
-        for _ in range(2):
-            record, table = await judging.finished_game(first)
-            text, played = dump(record).decode(), replay(record)
-            desk = judging.desk_of(first, process := judging.Queue())
-            one = await desk.judgement(judging.EVE, text, played, table=table)
-            await judging.to_the_end(one, process)
-            there = judging.desk_of(second, nothing := judging.Queue())
-            assert (await there.judgement(judging.EVE, text, played)).parts == one.parts
-            assert nothing.waiting == []
-        rows = await second.store.rows(sa.select(JUDGEMENTS.c.key))
-        assert len(rows) <= 2

@@ -5,15 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-import msgspec
 import pytest
 
 from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
-from euchre.server.tables import commands, consent, frames, pace, presence, rights, seats
-from euchre.server.tables.commands import Draft
-from euchre.server.tables.events import advance
-from euchre.server.tables.events.play import Asked, Declined, Played
+from euchre.server.tables import commands, frames, pace, presence, rights, seats
+from euchre.server.tables.events.play import Played
 from euchre.server.tables.events.settings import Clocked as Timed
 from euchre.server.tables.pace import Stopwatch
 from euchre.server.tables.parts import CLOCKS, Mode, Request
@@ -23,7 +20,7 @@ from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.state import TableState
 from euchre.server.tables.table import Table
 from tests.rows import each_row
-from tests.server.memory import Log, open_table, opened, text_of, until
+from tests.server.memory import Log, open_table, text_of, until
 
 
 def ticking(mode: Mode = "strict") -> Log:
@@ -38,13 +35,6 @@ def ticking(mode: Mode = "strict") -> Log:
         else:
             log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
     return log
-
-
-@pytest.mark.parametrize("mode", CLOCKS)
-def test_the_clock_of_a_new_table(mode: Mode) -> None:
-    told = msgspec.structs.replace(opened("standard")["act"], clock=CLOCKS[mode])
-    t = advance(None, "t" * 12, Event(1, told, "open", "", 0), {})
-    assert (t.clock, t.clock.mode, t.spent) == (CLOCKS[mode], mode, {})
 
 
 @each_row(
@@ -263,11 +253,3 @@ async def test_another_clock_begins_with_the_turn(tables: Tables) -> None:
     here.pass_by(500)
     assert here.table.left() is None
     assert here.table._who_is_here(here.table.presence.look(here.table.state))["clock"] is None
-
-
-def test_consent_is_asked_as_before() -> None:
-    """What is asked meanwhile neither sets the clock nor uses the bank."""
-    log = ticking()
-    assert log.add(Draft(Asked(0, until=9))).spent == {}
-    assert consent.takeback_offer(log.state, None)["request"]["seat"] == 0
-    assert log.add(Draft(Declined(-1))).clock == CLOCKS["strict"]

@@ -110,22 +110,6 @@ def test_strangers_can_tell_members_with_the_same_initials_apart() -> None:
     assert views.names(season, inside=True) == season.members
 
 
-def test_a_new_link_ends_the_old_one_and_its_devices(club: Club, address: str) -> None:
-    assert club.do(do="join", name="Ann Miller").is_success
-    lost, own = Guest(address), Guest(address)
-    old = club.secret_of(1)
-    assert lost.bind(club, old).is_success
-    assert lost.http.get(club.path).json()["you"] == 1
-    assert club.post("/members/1/renew", {}).json() == {"member": 1}
-    assert lost.http.get(club.path).json()["you"] is None
-    assert lost.bind(club, old).status_code == 403
-    assert own.bind(club, club.secret_of(1)).is_success
-    assert own.http.get(club.path).json()["you"] == 1
-    # Another club's key makes another secret, and nobody's number is a secret.
-    for wrong in ("1.", "1", old[:-1] + "x", "2" + old[1:]):
-        assert lost.bind(club, wrong).status_code in (403, 422)
-
-
 def test_names_are_one_members(club: Club) -> None:
     for name in ("Ann", "Ben"):
         assert club.do(do="join", name=name).is_success

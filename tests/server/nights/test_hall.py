@@ -13,7 +13,6 @@ import pytest
 
 from euchre.night.events import Counted, Started, stamp
 from euchre.server import guard
-from euchre.server.nights import views
 from euchre.server.nights.access import NightJournal, NightsOfServer
 from euchre.server.screens import usher
 from euchre.server.screens.usher import Usher, Watched
@@ -57,36 +56,6 @@ def test_a_night_comes_through_the_deaths_of_its_server(tmp_path: Path) -> None:
     night, deaths = killed_evening(tmp_path, kills=2, seed=3, **size)
     assert deaths["usher.open.before"] == 1
     assert sum(isinstance(event, Counted) for event in night.events) == 2
-
-
-@pytest.mark.parametrize(
-    ("size", "kills"),
-    [
-        ({"players": 8, "home": 4, "guests": 2, "games": 1, "length": 2}, 2),
-        pytest.param(
-            {"players": 20, "home": 8, "guests": 8, "games": 4, "length": 4},
-            6,
-            marks=pytest.mark.exhaustive,
-        ),
-    ],
-    ids=["small", "20"],
-)
-def test_an_evening_of_two_rooms_comes_through_them_to_its_prizes(
-    tmp_path: Path, size: Any, kills: int
-) -> None:
-    night, _ = killed_evening(tmp_path, kills=kills, seed=5, **size)
-    hall, home = size["players"] - size["home"], size["home"]
-    for game, screens in night.screens.items():
-        seats = {n: {*table} for n, table in enumerate(night.the_chart.games[game - 1].tables, 1)}
-        # Those in the hall never need a phone, and those at home always have a screen.
-        assert screens == {n for n, table in seats.items() if max(table) > hall}
-        assert all(min(seats[n]) > hall for n in screens)
-    wall = views.wall(night)
-    assert wall["final"]
-    assert [prize["prize"] for prize in wall["prizes"]][:3] == ["high", "second", "low"]
-    people = {line["number"] for line in wall["lines"]}
-    assert people >= {*range(1, hall + 1)}
-    assert len(people - {*range(1, hall + 1)}) == home
 
 
 @pytest.mark.every(2)
