@@ -20,7 +20,6 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import attachment, page, plain
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused
-from euchre.server.settings import Keep
 from euchre.server.store import erasures
 from euchre.server.store.schema import (
     CHAT,
@@ -336,14 +335,8 @@ plain(pages, "me.html", "/me")
 @pages.get("/privacy")
 def privacy(request: Request) -> Response:
     """Say in plain words what is kept, for how long, and who sees it."""
-    keep: Keep = request.app.state.settings.keep
-    return page(
-        request,
-        "privacy.html",
-        tables=how_long(keep.tables),
-        chat=how_long(keep.chat),
-        people=how_long(keep.people),
-    )
+    kept = vars(request.app.state.settings.keep)
+    return page(request, "privacy.html", **{what: how_long(of) for what, of in kept.items()})
 
 
 def how_long(seconds: float | None) -> str:

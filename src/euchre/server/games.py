@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any
 from urllib.parse import urlencode
@@ -15,7 +15,7 @@ from euchre.cards import SUITS
 from euchre.engine.phases import Auction
 from euchre.engine.rules import Rules, RulesError
 from euchre.files import one_line
-from euchre.games import GAMES, OPTIONS, Game, game, options_of, rules, rules_meant, span_of
+from euchre.games import GAMES, OPTIONS, Game, options_of, rules_meant, span_of
 from euchre.games import game as game_named
 from euchre.games import rules as rules_of
 from euchre.games.facts import each_for_himself, lone_defenders, may_drop, partners_found
@@ -63,17 +63,17 @@ class Check(Body):
     options: Options = Field(default_factory=dict)
 
 
-#: Filters besides the number of players: tag and label.
-TAGS = {
-    "partners": "Fixed partners",
-    "hidden": "Partners found in the deal",
-    "single": "Each for yourself",
-    "upcard": "Card turned up",
-    "bidding": "Bidding",
-    "joker": "Joker",
-    "double": "Double pack",
-    "drop": "You may drop out",
-    "defend": "Lone defenders",
+#: Filters besides the number of players: label, and which games have it, by tag.
+TAGS: dict[str, tuple[str, Callable[[Rules], bool]]] = {
+    "partners": ("Fixed partners", lambda r: not (partners_found(r) or each_for_himself(r))),
+    "hidden": ("Partners found in the deal", partners_found),
+    "single": ("Each for yourself", lambda r: each_for_himself(r) and not partners_found(r)),
+    "upcard": ("Card turned up", lambda r: bool(r.turn_up)),
+    "bidding": ("Bidding", lambda r: r.phase(Auction) is not None),
+    "joker": ("Joker", lambda r: bool(r.pack.jokers)),
+    "double": ("Double pack", lambda r: r.pack.copies > 1),
+    "drop": ("You may drop out", may_drop),
+    "defend": ("Lone defenders", lone_defenders),
 }
 #: Sample cards of a game: its highest trumps with hearts as trump.
 _SHOWN = 3
@@ -91,13 +91,13 @@ def filters() -> list[tuple[str, str]]:
     players = sorted({n for one in shelf() for n in one["seats"]})
     there = {tag for one in shelf() for tag in one["tags"]}
     counts = [(str(n), f"{n} players") for n in players]
-    return counts + [(tag, words) for tag, words in TAGS.items() if tag in there]
+    return counts + [(tag, words) for tag, (words, _) in TAGS.items() if tag in there]
 
 
 def _game(one: Game) -> dict[str, Any]:
     rules = one.rules
     seats = sorted({rules.seats, *map(int, options_of(one).get("players", ()))})
-    tags = list(_tags(rules))
+    tags = [tag for tag, (_, has) in TAGS.items() if has(rules)]
     return {
         "name": rules.game,
         "title": rules.title,
@@ -107,27 +107,9 @@ def _game(one: Game) -> dict[str, Any]:
         "pack": rules.pack.describe(),
         "summary": one.summary,
         "tags": tags,
-        "tag_words": [TAGS[tag] for tag in tags],
+        "tag_words": [TAGS[tag][0] for tag in tags],
         "cards": _highest(rules),
     }
-
-
-def _tags(rules: Rules) -> Iterator[str]:
-    """Yield a game's tags, in the order of ``TAGS``."""
-    hidden = partners_found(rules)
-    alone = each_for_himself(rules) and not hidden
-    true = {
-        "partners": not hidden and not alone,
-        "hidden": hidden,
-        "single": alone,
-        "upcard": bool(rules.turn_up),
-        "bidding": rules.phase(Auction) is not None,
-        "joker": bool(rules.pack.jokers),
-        "double": rules.pack.copies > 1,
-        "drop": may_drop(rules),
-        "defend": lone_defenders(rules),
-    }
-    yield from (tag for tag in TAGS if true[tag])
 
 
 def _highest(rules: Rules) -> list[str]:
@@ -148,9 +130,9 @@ def form(name: str, asked: Mapping[str, str]) -> dict[str, Any]:
     Options that the game does not have, or that conflict with the rest, are left out and named in
     ``left_out``.  Raises ``RulesError`` for an unknown game.
     """
-    chosen = game(name)
+    chosen = game_named(name)
     options, left_out = fitting(chosen, asked)
-    table = rules(name, options)
+    table = rules_of(name, options)
     in_force = dict(table.options)
     fields = [_field(option, values, in_force) for option, values in options_of(chosen).items()]
     return {
@@ -172,7 +154,7 @@ def fitting(chosen: Game, asked: Mapping[str, str]) -> tuple[dict[str, str], lis
     """
     known = {option: value for option, value in asked.items() if option in names.NAMES}
     try:
-        return dict(rules(chosen.name, known).options), []
+        return dict(rules_of(chosen.name, known).options), []
     except RulesError:
         options: dict[str, str] = {}
     waiting, more = known, True
@@ -190,7 +172,7 @@ def fitting(chosen: Game, asked: Mapping[str, str]) -> tuple[dict[str, str], lis
 
 def _playable(chosen: Game, options: Mapping[str, str], option: str, value: str) -> bool:
     try:
-        rules(chosen.name, {**options, option: value})
+        rules_of(chosen.name, {**options, option: value})
     except RulesError:
         return False
     return True

@@ -19,6 +19,7 @@ from starlette.responses import FileResponse, Response
 
 from euchre.games import GAMES
 from euchre.server.http.pages import page
+from euchre.server.refusals import Refused
 
 router = APIRouter(include_in_schema=False)
 
@@ -80,8 +81,7 @@ def one(request: Request, name: str) -> Response:
     kind = PICTURES.get(PurePosixPath(name).suffix)
     if kind and name in pictures():
         return FileResponse(FOLDER / name, media_type=kind, headers=_AN_HOUR)
-    reason = "There is no such help page."
-    return page(request, "missing.html", 404, title="Not found", reason=reason)
+    raise Refused(404, "There is no such help page.")
 
 
 @cache

@@ -23,7 +23,7 @@ from euchre.server.games import filters, form, of_games, shelf
 from euchre.server.http.bodies import IN_QUERY
 from euchre.server.http.pages import STATIC, page, plain, version
 from euchre.server.http.people import Person
-from euchre.server.refusals import Refused
+from euchre.server.refusals import Refused, refusing
 from euchre.server.tables.joining import seen
 from euchre.server.tables.services import Server
 from euchre.server.tables.talk import PHRASES
@@ -33,6 +33,8 @@ router = APIRouter(include_in_schema=False)
 
 #: Default game for new players.
 FIRST = "standard"
+#: Begins the message for rules that do not exist or conflict.
+UNUSABLE = "these rules cannot be used"
 
 
 @router.get("/")
@@ -63,10 +65,8 @@ async def rules_form(request: Request, services: Server) -> Response:
 
 def _rules_form(request: Request, template: str, **more: Any) -> Response:
     asked = dict(request.query_params)
-    try:
+    with refusing(404, RulesError, what=UNUSABLE):
         fields = form(asked.pop("game", FIRST), asked)
-    except RulesError as error:
-        return _not_found(request, error)
     return page(request, template, shelf=shelf(), **more, **fields)
 
 
@@ -102,10 +102,8 @@ async def rule_page(request: Request, name: str, services: Server) -> Response:
 
 
 def _rule_page(request: Request, name: str) -> Response:
-    try:
+    with refusing(404, RulesError, what=UNUSABLE):
         table = rules(name, dict(request.query_params))
-    except RulesError as error:
-        return _not_found(request, error)
     sheet = [(part.title, part.blocks) for part in sections(table)]
     about, example = intro(table), examples().get(table.id) or example_deal(table)
     return page(
@@ -124,11 +122,6 @@ plain(router, "replay.html", "/replay")
 plain(router, "review.html", "/review")
 plain(router, "fair.html", "/fair")
 plain(router, "offline.html", "/offline")
-
-
-def _not_found(request: Request, error: RulesError) -> Response:
-    reason = f"These rules cannot be used: {error}."
-    return page(request, "missing.html", 404, title="Not found", reason=reason)
 
 
 @router.get("/sw.js")

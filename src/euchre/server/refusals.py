@@ -29,12 +29,17 @@ class Refused(Exception):
 
 
 @contextmanager
-def refusing(status: int, *kinds: type[Exception]) -> Iterator[None]:
-    """Turn errors of these kinds into a ``Refused`` that says all their problems."""
+def refusing(status: int, *kinds: type[Exception], what: str = "") -> Iterator[None]:
+    """Turn errors of these kinds into a ``Refused`` that says all their problems.
+
+    ``what`` says what cannot be done because of them.
+    """
     try:
         yield
     except kinds as error:
-        raise Refused(status, sentence(*getattr(error, "problems", (error,)))) from None
+        problems = getattr(error, "problems", (error,))
+        said = [f"{what}: {'; '.join(map(str, problems))}"] if what else problems
+        raise Refused(status, sentence(*said)) from None
 
 
 #: Messages for a quarantined table: its record is damaged, or an error occurred.

@@ -15,10 +15,9 @@ from euchre.night.local_nights import presets
 from euchre.night.night_rules import rules_from_text, usual_length
 from euchre.night.options import ON_SCREENS, OPTIONS, NightOption
 from euchre.night.parts import PARTS
-from euchre.night.players import PAIRS
 from euchre.night.rotation.movements import WAYS
 from euchre.night.seating_request import Movement
-from euchre.night.setup import LISTED_FIRST, PAIRS_MOVE, PARTING
+from euchre.night.setup import PAIRS_MOVE, PARTING
 from euchre.server.games import form
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page, plain
@@ -35,22 +34,6 @@ _LENGTHS = {
     "deals": ("Deals", "everyone deals equally often in 4 or 8"),
     "score": ("Points", "for the side that gets there first"),
     "time": ("Minutes", "until the bell"),
-}
-#: Charts and contests by kind: title and description.
-_CHARTS = {
-    "best": ("Best chart", "The best chart known here: who sits where in every game."),
-    LISTED_FIRST: (
-        "Partners first",
-        "Game 1 with partners as listed, 1 and 2, 3 and 4; then never again.",
-    ),
-    PAIRS: ("Fixed pairs", "Round robin: players 1 and 2 stay together, 3 and 4, and so on."),
-    "teams": ("Teams of four", "Round robin: players 1 to 4 are a team, 5 to 8, and so on."),
-    "swiss": ("Swiss", "Pairs or teams close in the standings meet, and never twice."),
-    "knock-out": ("Knock-out", "Pairs or teams; who loses a match is out."),
-    "match": ("A match", "Two sides: home pairs sit, visiting pairs move and meet them all."),
-    "printed-8": ("Printed, two tables", "The usual printed chart: 8 players, 7 games."),
-    "printed-12": ("Printed, three tables", "The usual printed chart: 12 players, 11 games."),
-    "csv": ("Your own chart", "Pasted as CSV, or one game per line."),
 }
 #: Movements of fixed pairs: name and description.
 _PAIRS_MOVE = {
@@ -84,7 +67,6 @@ def new_night(request: Request) -> Response:
         presets=[msgspec.to_builtins(one) for one in presets().values()],
         lengths=_LENGTHS.items(),
         more_on_length=next(option.doc for option in OPTIONS if option.name == "length"),
-        charts=_CHARTS.items(),
         ways=[*WAYS.items(), *_PAIRS_MOVE.items()],
         parting=PARTING,
         others=[f for f in fields if f["name"] not in (*_FIRST, "ends", "length")],
