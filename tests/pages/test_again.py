@@ -26,7 +26,7 @@ def quick(patch: pytest.MonkeyPatch) -> None:
     from euchre.server.reviews.jobs import Jobs
     from euchre.study import again
 
-    async def at_once(jobs: Any, asker: Any, work: Any, *arguments: Any) -> Any:
+    async def at_once(jobs: Any, work: Any, *arguments: Any) -> Any:
         return work(*arguments)
 
     patch.setattr(Jobs, "work_out", at_once)

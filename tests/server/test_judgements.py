@@ -20,7 +20,7 @@ from euchre.records import Record, Replay, dump
 from euchre.records import replay as replay_of
 from euchre.server.clock import now
 from euchre.server.guard import Process
-from euchre.server.queues import SERVER, Asker, _timed
+from euchre.server.queues import ASKER, SERVER, Asker, _timed
 from euchre.server.reviews import jobs
 from euchre.server.screens.seating import LATER
 from euchre.server.store.schema import JUDGED, JUDGEMENTS, PEOPLE
@@ -93,6 +93,7 @@ async def server(tmp_path: Path) -> AsyncIterator[Services]:
 
 
 def desk_of(services: Services, process: Queue) -> jobs.Jobs:
+    ASKER.set(EVE)
     desk = jobs.Jobs(services.store, services.minds.run)
     desk._process = desk._others._process = process  # type: ignore[assignment]
     return desk
@@ -100,8 +101,8 @@ def desk_of(services: Services, process: Queue) -> jobs.Jobs:
 
 async def test_a_short_review_does_not_wait_for_a_long_one(server: Services) -> None:
     desk = desk_of(server, process := Queue())
-    long = await desk.take(EVE, "long", with_deals(100))
-    short = await desk.take(EVE, "short", with_deals(2))
+    long = await desk.take("long", with_deals(100))
+    short = await desk.take("short", with_deals(2))
     await turns()
     for _ in range(4):
         await process.work()
@@ -112,7 +113,7 @@ async def test_a_short_review_does_not_wait_for_a_long_one(server: Services) -> 
 
 async def test_a_review_ends_with_its_process(server: Services) -> None:
     desk = desk_of(server, process := Queue())
-    works = [desk.find(await desk.take(EVE, f"{n}", with_deals(3, n))) for n in range(2)]
+    works = [desk.find(await desk.take(f"{n}", with_deals(3, n))) for n in range(2)]
     await turns()
     await process.work()
     desk.close()
@@ -122,7 +123,7 @@ async def test_a_review_ends_with_its_process(server: Services) -> None:
         "The review failed; please ask for it again.",
     ]
     # Whoever asks again begins it again.
-    await desk.take(EVE, "0", with_deals(3, 0))
+    await desk.take("0", with_deals(3, 0))
     await turns()
     assert [arguments[1:3] for arguments, _ in process.waiting[-1:]] == [("0", 1)]
     ended = Process()
@@ -133,12 +134,12 @@ async def test_a_review_ends_with_its_process(server: Services) -> None:
 
 async def test_no_review_is_lost_before_it_is_ready(server: Services) -> None:
     desk = desk_of(server, process := Queue())
-    first = await desk.take(EVE, "first", with_deals(2))
+    first = await desk.take("first", with_deals(2))
     await turns()
     await process.work()
     waiting = process.waiting.pop()
     for n in range(2 * jobs.MOST_FINISHED):
-        name = await desk.take(EVE, f"{n}", with_deals(1, n))
+        name = await desk.take(f"{n}", with_deals(1, n))
         await turns()
         await process.work()
     assert desk.find(name)
@@ -147,18 +148,19 @@ async def test_no_review_is_lost_before_it_is_ready(server: Services) -> None:
     await turns()
     assert work.judgement.ready
     # However often somebody asks for a review under way, memory holds few of them.
-    await desk.take(EVE, "again", with_deals(2, 99))
+    await desk.take("again", with_deals(2, 99))
     for n in range(2 * jobs.MOST_FINISHED):
-        await desk.take(EVE, f"again {n}", with_deals(2, 99))
+        await desk.take(f"again {n}", with_deals(2, 99))
     assert len(desk._reviews) == len(desk._judgements) == jobs.MOST_FINISHED
 
 
 async def test_a_game_is_judged_once_for_everybody(server: Services) -> None:
-    desk, adam = desk_of(server, process := Queue()), Asker("adam")
-    name = await desk.take(EVE, "record", with_deals(2))
-    assert await desk.take(adam, "record", with_deals(2)) == name
+    desk = desk_of(server, process := Queue())
+    name = await desk.take("record", with_deals(2))
+    ASKER.set(Asker("adam"))
+    assert await desk.take("record", with_deals(2)) == name
     # Other names in the record are another review, of the same judgement.
-    other = await desk.take(adam, "with other names", with_deals(2))
+    other = await desk.take("with other names", with_deals(2))
     await turns()
     for _ in range(2):
         await process.work()
@@ -170,9 +172,11 @@ async def test_a_game_is_judged_once_for_everybody(server: Services) -> None:
 
 async def test_what_nobody_waits_for_comes_last(server: Services) -> None:
     desk = desk_of(server, process := Queue())
-    quiet = await desk.judgement(SERVER, "quiet", with_deals(2))
+    ASKER.set(SERVER)
+    quiet = await desk.judgement("quiet", with_deals(2))
     await turns()
-    asked = await desk.judgement(EVE, "asked", with_deals(2, 1))
+    ASKER.set(EVE)
+    asked = await desk.judgement("asked", with_deals(2, 1))
     await turns()
     for _ in range(3):
         await process.work()
@@ -182,8 +186,8 @@ async def test_what_nobody_waits_for_comes_last(server: Services) -> None:
     # With nobody waiting any more it may have gone on by now.
     assert {arguments[1] for arguments, _ in process.waiting} <= {"quiet"}
     # It is judged at once when somebody asks for it, too.
-    third = await desk.judgement(EVE, "third", with_deals(9, 2))
-    await desk.judgement(EVE, "quiet", with_deals(2))
+    third = await desk.judgement("third", with_deals(9, 2))
+    await desk.judgement("quiet", with_deals(2))
     await asyncio.sleep(2 * jobs.LOOK)
     assert {arguments[1] for arguments, _ in process.waiting} == {"third", "quiet"}
     assert not third.over
@@ -198,7 +202,7 @@ async def test_a_game_played_here_is_kept_for_all_servers(
     async def whole(asked: str = text, at: str = table) -> list[str]:
         """Judge the game on a server that has just started; return what that took."""
         desk = desk_of(server, process := Queue())
-        one = await desk.judgement(EVE, asked, played, table=at)
+        one = await desk.judgement(asked, played, table=at)
         await to_the_end(one, process)
         assert await one.whole() == [b"{}"] * len(played.deals)
         return process.order
@@ -257,6 +261,7 @@ async def finish(table: Table) -> None:
 
 async def test_a_game_is_judged_when_it_ends(server: Services) -> None:
     desk, store = desk_of(server, process := Queue()), server.store
+    ASKER.set(SERVER)
     judging = my_play.Judging(server, desk)
     await store.write([Row(PEOPLE, {"id": person, "made": 1}) for person in ("zoe", "ann")])
     record, table = await finished_game(server)
@@ -286,7 +291,7 @@ async def test_a_game_is_judged_when_it_ends(server: Services) -> None:
     # Whoever is forgotten meanwhile stays forgotten.
     listed = (await server.archive.listed(table, 1))["zoe"]
     await store.write([Change(sa.delete(one)) for one in (JUDGED, PEOPLE)])
-    again = asyncio.create_task(judging._judge("zoe", SERVER, listed))
+    again = asyncio.create_task(judging._judge("zoe", listed))
     while not again.done():
         await turns()
         while process.waiting:

@@ -15,7 +15,6 @@ import pytest
 from euchre.analysis.accounts import WORLDS, judged
 from euchre.analysis.review import review, verdicts, view_of
 from euchre.records import RecordError, dump, load
-from euchre.server.queues import Asker
 from euchre.server.reviews import api, jobs
 from euchre.server.reviews.answers import compared, marks
 from tests.analysis.spots import recorded, short_game
@@ -29,7 +28,6 @@ from tests.server.kit import (
 )
 
 New = Callable[..., Player]
-EVE = Asker("eve")
 GAME = short_game()
 RECORD: Json = json.loads(dump(recorded(GAME.rules, 40, seed=3)))
 DEALS = len(RECORD["deals"])

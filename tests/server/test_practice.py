@@ -18,7 +18,7 @@ import pytest
 
 from euchre.engine.state import apply, legal
 from euchre.records import dump, record_of
-from euchre.server.queues import Asker
+from euchre.server.queues import SERVER
 from euchre.server.reviews.jobs import GameReview, Jobs
 from euchre.server.study import my_play, practice, sharing
 from euchre.server.study.shared import packed
@@ -35,7 +35,7 @@ JUDGED: list[Json] = []
 New = Callable[[str], Player]
 
 
-async def at_once(_: Asker, work: Callable[..., Any], *arguments: Any) -> Any:
+async def at_once(work: Callable[..., Any], *arguments: Any) -> Any:
     """Work without thinking; judging a game takes a moment."""
     if work in (practice.hands_that_fit, packed, sharing.packed_lesson):
         return work(*arguments)
@@ -50,9 +50,9 @@ async def at_once(_: Asker, work: Callable[..., Any], *arguments: Any) -> Any:
     return found
 
 
-async def unjudged(jobs: Jobs, asker: Asker, record: str, *_: Any, **__: Any) -> GameReview:
+async def unjudged(jobs: Jobs, record: str, *_: Any, **__: Any) -> GameReview:
     """Judge nothing."""
-    return GameReview(record, 0, "club", asker)
+    return GameReview(record, 0, "club", SERVER)
 
 
 @pytest.fixture(scope="module")

@@ -179,8 +179,9 @@ class FairQueue:
             going.add(first.asker.source)
 
     @asynccontextmanager
-    async def turn(self, asker: Asker) -> AsyncIterator[_Turn]:
+    async def turn(self, asker: Asker | None = None) -> AsyncIterator[_Turn]:
         """Wait for a turn, which ends with the block.  Raises ``Refused`` if too many wait."""
+        asker = asker or ASKER.get()
         self._places.require(asker, [turn.asker for turn in self._turns])
         turn = _Turn(asker)
         self._turns.append(turn)
@@ -201,7 +202,7 @@ class FairQueue:
         self, work: Callable[..., T], *arguments: object, asker: Asker | None = None
     ) -> T:
         """Compute something in the asker's turn.  Raises ``Refused``."""
-        async with self.turn(asker or ASKER.get()) as turn:
+        async with self.turn(asker) as turn:
             return await self.go(turn, work, *arguments)
 
     async def go(self, turn: _Turn | None, work: Callable[..., T], *arguments: object) -> T:

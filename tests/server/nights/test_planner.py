@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import CancelledError
 
 import pytest
@@ -12,7 +12,7 @@ import pytest
 from euchre.night.rotation.library import printed
 from euchre.night.setup import Setup
 from euchre.server.nights.planning import PLACES, Planner, Progress
-from euchre.server.queues import Asker
+from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused
 
 MADE = Setup(printed("printed-12"))
@@ -50,6 +50,12 @@ def short(progress: Progress) -> Setup:
     return MADE
 
 
+def begin(planner: Planner, who: Asker, make: Callable[[Progress], Setup]) -> str:
+    """Begin a chart for somebody."""
+    ASKER.set(who)
+    return planner.begin(make)
+
+
 async def done(planner: Planner, name: str) -> Setup:
     work = planner.find(name).work
     assert work is not None
@@ -59,14 +65,14 @@ async def done(planner: Planner, name: str) -> Setup:
 async def test_nobody_has_more_than_a_few_under_way(planner: Planner) -> None:
     long = [Long() for _ in range(PLACES.most)]
     for one in long[: PLACES.of_asker]:
-        planner.begin(Asker("a"), one)
+        begin(planner, Asker("a"), one)
     with pytest.raises(Refused, match="of your charts") as refused:
-        planner.begin(Asker("a"), short)
+        begin(planner, Asker("a"), short)
     assert refused.value.status == 429
     for i, one in enumerate(long[PLACES.of_asker :]):
-        planner.begin(Asker(f"b{i}"), one)
+        begin(planner, Asker(f"b{i}"), one)
     with pytest.raises(Refused, match="Many charts") as refused:
-        planner.begin(Asker("c"), short)
+        begin(planner, Asker("c"), short)
     assert refused.value.status == 503
     for one in long:
         one.end.set()
@@ -74,7 +80,7 @@ async def test_nobody_has_more_than_a_few_under_way(planner: Planner) -> None:
 
 async def test_a_server_that_stops_waits_for_no_chart() -> None:
     planner, long = Planner(), Long()
-    name = planner.begin(Asker("a"), long)
+    name = begin(planner, Asker("a"), long)
     assert await soon(long.begun)
     planner.close()
     with pytest.raises(CancelledError):

@@ -94,7 +94,7 @@ class Shield:
             if scope["method"] not in _READING:
                 # The framework would report any failure to read it as bad JSON.
                 await body.read()
-            turn = self.state.uploads.turn(ASKER.get()) if body.large else nullcontext()
+            turn = self.state.uploads.turn() if body.large else nullcontext()
             async with turn:
                 await self.app(scope, body, noted)
         except Refused as refused:

@@ -19,7 +19,7 @@ from euchre.server.clock import now
 from euchre.server.codes import digest
 from euchre.server.http import origin
 from euchre.server.http.bodies import of_app
-from euchre.server.queues import ASKER, Asker
+from euchre.server.queues import ASKER
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import DEVICES, PEOPLE
 from euchre.server.store.store import Store
@@ -166,17 +166,11 @@ async def asking(request: Request, people: Crowd) -> str | None:
 Person = Annotated[str | None, Depends(asking)]
 
 
-async def asker_of(person: Person) -> Asker:
-    """Return who asks for work."""
-    return ASKER.get()
-
-
 async def welcomed(request: Request, response: Response, people: Crowd) -> Newcomer:
     """Return the person behind a request; a new one gets a cookie unless it is refused."""
     return await people.welcome(request, response)
 
 
-Asking = Annotated[Asker, Depends(asker_of)]
 Guest = Annotated[Newcomer, Depends(welcomed)]
 
 

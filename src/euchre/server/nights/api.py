@@ -25,7 +25,7 @@ from euchre.night.spreadsheets import SHEETS
 from euchre.server.codes import Url
 from euchre.server.http.bodies import IN_PATH, IN_QUERY, Forget, Upload, drawn, events_in
 from euchre.server.http.limits import POLL, costs
-from euchre.server.http.people import Asking
+from euchre.server.http.people import asking
 from euchre.server.nights import views
 from euchre.server.nights.access import (
     AtDesk,
@@ -51,14 +51,14 @@ from euchre.text import sentence
 router = APIRouter(prefix="/api/nights", route_class=Upload)
 
 
-@router.post("/plans", status_code=202)
+@router.post("/plans", status_code=202, dependencies=[Depends(asking)])
 @costs(15, upload=True)
-async def plan(wanted: NewChart, nights: Nights, asker: Asking) -> dict[str, str]:
+async def plan(wanted: NewChart, nights: Nights) -> dict[str, str]:
     """Start making a chart."""
     if wanted.given or wanted.kind in ("knock-out", "match"):
         # The page always sends a number of games, but for these kinds it asks for none.
         wanted = msgspec.structs.replace(wanted, games=None)
-    return {"plan": nights.planner.begin(asker, lambda progress: set_up(wanted, progress))}
+    return {"plan": nights.planner.begin(lambda progress: set_up(wanted, progress))}
 
 
 @router.get("/plans/{name}")
@@ -160,9 +160,9 @@ async def command(log: AtDesk, wanted: DeskCommand, nights: Nights) -> dict[str,
     return {"seq": log.seq}
 
 
-@of_night.post("/replan", status_code=202)
+@of_night.post("/replan", status_code=202, dependencies=[Depends(asking)])
 @costs(15)
-async def replan(log: AtDesk, wanted: Replan, nights: Nights, asker: Asking) -> dict[str, str]:
+async def replan(log: AtDesk, wanted: Replan, nights: Nights) -> dict[str, str]:
     """Begin a new seating of the games that have not begun; it changes nothing yet."""
     night = log.night
 
@@ -174,7 +174,7 @@ async def replan(log: AtDesk, wanted: Replan, nights: Nights, asker: Asking) -> 
         words = changes(night.the_chart, chart, night.played + 1).text
         return Setup(chart, changes=words, rooms=rooms_of(night))
 
-    return {"plan": nights.planner.begin(asker, make)}
+    return {"plan": nights.planner.begin(make)}
 
 
 @of_night.get("/results/{game}/{table}")

@@ -16,7 +16,7 @@ from euchre.night.players import PAIRS
 from euchre.night.rotation.rooms import ROOMS, of_room
 from euchre.night.setup import Setup
 from euchre.night.sitting_out import equal_lengths, fairness
-from euchre.server.queues import Asker, FairQueue, Slots
+from euchre.server.queues import ASKER, Asker, FairQueue, Slots
 from euchre.server.refusals import Refused, refusing
 from euchre.text import sentence
 
@@ -69,11 +69,11 @@ class Planner:
         #: The largest chart takes some 15 seconds, so nobody waits long for another's.
         self._queue = FairQueue(PLACES, name="chart")
 
-    def begin(self, asker: Asker, make: Callable[[Progress], Setup]) -> str:
+    def begin(self, make: Callable[[Progress], Setup]) -> str:
         """Start a chart; return its id.  Raises ``Refused`` if too many are in progress."""
-        PLACES.require(asker, [plan.asker for plan in self._plans.values() if plan.waiting])
-        plan, name = ChartJob(asker), secrets.token_urlsafe(12)
-        plan.work = asyncio.create_task(self._queue.run(make, plan.progress, asker=asker))
+        plan, name = ChartJob(ASKER.get()), secrets.token_urlsafe(12)
+        PLACES.require(plan.asker, [one.asker for one in self._plans.values() if one.waiting])
+        plan.work = asyncio.create_task(self._queue.run(make, plan.progress))
         # An error is told to whoever asks for the chart; perhaps nobody does.
         plan.work.add_done_callback(lambda work: work.cancelled() or work.exception())
         self._plans[name] = plan

@@ -26,7 +26,7 @@ from euchre.records.egn.ruleset import ruleset_of
 from euchre.server.http.bodies import IN_QUERY, Body, Upload, importing, of_app
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
-from euchre.server.http.people import Asking, Crowd
+from euchre.server.http.people import Crowd, Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.jobs import Job, Jobs, again, both_times, imagined
 from euchre.server.reviews.pictures import NoSeat, eyes, of_deal, outline
@@ -88,10 +88,9 @@ Reviews = Annotated[Jobs, of_app("jobs")]
 class Reader:
     """Reads records for whoever asks, in their turn."""
 
-    def __init__(self, people: Crowd, jobs: Reviews, asker: Asking):
+    def __init__(self, people: Crowd, jobs: Reviews, person: Person):
         self._store = people.store
         self.jobs = jobs
-        self.asker = asker
 
     async def read(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run work on a record, off the event loop.  Raises ``Refused`` if too many wait."""
@@ -100,7 +99,7 @@ class Reader:
 
     async def drawn(self, work: Callable[..., Awaitable[T]], *arguments: Any) -> T:
         """Wait for what another process draws of a record, in the asker's turn."""
-        async with self._store.long.turn(self.asker):
+        async with self._store.long.turn():
             with importing("record"), refusing(422, RecordError, NoSeat):
                 return await work(*arguments)
 
@@ -216,7 +215,7 @@ def statistics(played: Replay) -> dict[str, Any]:
 async def review(sent: Sent, reader: Reading) -> dict[str, Any]:
     """Accept a record for review; the answer says where to look."""
     wanted = await reader.read(_to_review, sent)
-    return {"id": await reader.jobs.take(reader.asker, *wanted, sent.opponents)}
+    return {"id": await reader.jobs.take(*wanted, sent.opponents)}
 
 
 def _to_review(sent: Sent) -> tuple[str, Replay, str]:
@@ -255,7 +254,7 @@ async def imagine(sent: Alternative, reader: Reading) -> dict[str, Any]:
     text = await reader.read(_checked, sent)
     asked = sent.deal, sent.action, sent.play, sent.seat, sent.you
     with refusing(422, ValueError):
-        return await reader.jobs.work_out(reader.asker, imagined, text, *asked)
+        return await reader.jobs.work_out(imagined, text, *asked)
 
 
 @router.post("/api/replay/again", response_model=None)
@@ -269,7 +268,7 @@ async def play_again(sent: Anew, reader: Reading) -> dict[str, Any]:
     with refusing(422, ValueError):
         told: dict[str, Any] = await reader.drawn(reader.jobs.quick, again, *asked, sent.you)
         if told["over"]:
-            told["compared"] = await reader.jobs.work_out(reader.asker, both_times, *asked)
+            told["compared"] = await reader.jobs.work_out(both_times, *asked)
     return told
 
 

@@ -28,7 +28,7 @@ from euchre.coordinates import TableSeat
 from euchre.records import Record, Replay, dump, load, replay
 from euchre.server.clock import now
 from euchre.server.guard import Process
-from euchre.server.queues import SERVER, Asker, FairQueue, Slots
+from euchre.server.queues import ASKER, SERVER, Asker, FairQueue, Slots
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import JUDGEMENTS
 from euchre.server.store.store import Store
@@ -203,12 +203,7 @@ class Jobs:
     # -- judgements --------------------------------------------------------------------------
 
     async def judgement(
-        self,
-        asker: Asker,
-        record: str,
-        played: Replay,
-        opponents: str = "club",
-        table: str = "",
+        self, record: str, played: Replay, opponents: str = "club", table: str = ""
     ) -> GameReview:
         """Return the judgement of a valid record: kept, going on, or begun now.
 
@@ -217,7 +212,7 @@ class Jobs:
         there is no place.
         """
         digest = partial(key, played, WORLDS, opponents=opponents)
-        name = await self._store.views.run(digest, asker=asker)
+        name, asker = await self._store.views.run(digest), ASKER.get()
         kept = await self._kept(name) if name not in self._judgements else []
         one = self._judgements.get(name)
         if one is None or one.failed:
@@ -239,11 +234,11 @@ class Jobs:
             del self._judgements[next(over)]
         return one
 
-    async def whole(self, asker: Asker, record: Record, table: str) -> tuple[str, list[bytes]]:
+    async def whole(self, record: Record, table: str) -> tuple[str, list[bytes]]:
         """Return a game of a table here as text, and its verdicts once they are there."""
         text = dump(record).decode()
-        played = await self._store.views.run(replay, record, asker=asker)
-        return text, await (await self.judgement(asker, text, played, table=table)).whole()
+        played = await self._store.views.run(replay, record)
+        return text, await (await self.judgement(text, played, table=table)).whole()
 
     async def _judge(self, name: str, one: GameReview) -> None:
         """Judge a game's deals one by one, and keep the result.
@@ -290,7 +285,7 @@ class Jobs:
     # -- reviews -----------------------------------------------------------------------------
 
     async def take(
-        self, asker: Asker, record: str, played: Replay, remark: str = "", opponents: str = "club"
+        self, record: str, played: Replay, remark: str = "", opponents: str = "club"
     ) -> str:
         """Accept a valid record; return the id of its review, the same for the same record.
 
@@ -303,7 +298,7 @@ class Jobs:
                 f"This record has {deals} deals; a review here takes at most {LONGEST}, and the"
                 " command 'euchre review' any number.",
             )
-        one = await self.judgement(asker, record, played, opponents)
+        one = await self.judgement(record, played, opponents)
         for name, job in self._reviews.items():
             if (job.record, job.judgement) == (record, one):
                 return name
@@ -341,9 +336,9 @@ class Jobs:
 
     # -- other work --------------------------------------------------------------------------
 
-    async def work_out(self, asker: Asker, work: Callable[..., T], *arguments: Any) -> T:
+    async def work_out(self, work: Callable[..., T], *arguments: Any) -> T:
         """Run other work in the same process.  Raises ``Refused`` if there is no place."""
-        return await self._others.run(work, *arguments, asker=asker)
+        return await self._others.run(work, *arguments)
 
     def close(self) -> None:
         """Stop the process; unfinished work is dropped."""

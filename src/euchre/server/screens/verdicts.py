@@ -18,7 +18,6 @@ from euchre.night.fold import Night
 from euchre.night.skill import judged
 from euchre.records import record_of
 from euchre.server.nights.access import NightLog
-from euchre.server.queues import SERVER
 from euchre.server.refusals import Refused
 from euchre.server.reviews.jobs import Jobs, verdicts_in
 from euchre.server.screens import seating
@@ -105,7 +104,7 @@ class NightJudge:
         """Return what each decision at a table cost in points, by deal and action."""
         record = record_of(t.match, t.finished, t.names)
         record.notes = ends(t)
-        _, parts = await self.jobs.whole(SERVER, record, t.id)
+        _, parts = await self.jobs.whole(record, t.id)
         verdicts = verdicts_in(parts)
         return {name: one["verdict"]["points"]["mean"] for name, one in verdicts.items()}
 

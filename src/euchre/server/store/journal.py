@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 import sqlalchemy as sa
 
 from euchre.server.clock import now
-from euchre.server.queues import ASKER, Asker
+from euchre.server.queues import Asker
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.events import fill
 from euchre.server.store.schema import LINKS, parts_of
@@ -164,7 +164,7 @@ class Journal(Generic[S, E, K]):
         The turn comes first: whoever waits for a turn must not hold the lock.
         """
         async with AsyncExitStack() as turn:
-            await turn.enter_async_context(self.store.logs.turn(ASKER.get()))
+            await turn.enter_async_context(self.store.logs.turn())
             async with log.lock:
                 yield turn
 

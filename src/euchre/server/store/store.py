@@ -174,7 +174,7 @@ class Store:
             finally:
                 del self._reads[get_ident()]
 
-        answer = asyncio.ensure_future(self.reading.run(ask, asker=asker or ASKER.get()))
+        answer = asyncio.ensure_future(self.reading.run(ask, asker=asker))
         self._asked.add(answer)
         try:
             return await answer

@@ -25,8 +25,7 @@ from euchre.server.clock import now
 from euchre.server.http.bodies import Body, Upload, drawn, of_app
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import plain
-from euchre.server.http.people import Asking, Guest, Newcomer, Person
-from euchre.server.queues import SERVER, Asker
+from euchre.server.http.people import Guest, Newcomer, Person
 from euchre.server.refusals import Refused
 from euchre.server.reviews.jobs import Jobs, verdicts_in
 from euchre.server.store.schema import DAILY
@@ -189,34 +188,34 @@ class Judging:
                     ).items():
                         known = await games_of(self.services.store, person)
                         if (table, number) not in known and len(known) < MOST:
-                            await self._judge(person, SERVER, listed)
+                            await self._judge(person, listed)
                 except Exception as error:
                     # It is judged when somebody asks.
                     log.warning("not judged", table=table, error=type(error).__name__)
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._stirred.wait(), LOOK)
 
-    async def next(self, person: str, asker: Asker) -> int:
+    async def next(self, person: str) -> int:
         """Judge a person's newest unjudged game; return how many are left.
 
         A second call meanwhile waits for the same result.  Raises ``Refused``.
         """
         going_on = self._going_on.get(person)
         if going_on is None:
-            going_on = asyncio.create_task(self._next(person, asker))
+            going_on = asyncio.create_task(self._next(person))
             self._going_on[person] = going_on
             going_on.add_done_callback(lambda _: self._going_on.pop(person, None))
         # Others may wait for it, too.
         return await asyncio.shield(going_on)
 
-    async def _next(self, person: str, asker: Asker) -> int:
+    async def _next(self, person: str) -> int:
         games = await _waiting(self.services, person)
         for left, listed in zip(reversed(range(len(games))), games, strict=True):
-            if await self._judge(person, asker, listed):
+            if await self._judge(person, listed):
                 return left
         return 0
 
-    async def _judge(self, person: str, asker: Asker, listed: Mapping[str, Any]) -> bool:
+    async def _judge(self, person: str, listed: Mapping[str, Any]) -> bool:
         """Save what a finished game cost a person; clear mistakes go to practice.
 
         Return False if it cannot be judged: others still play these deals, or the table is
@@ -229,9 +228,9 @@ class Judging:
             return False
         about = {key: listed[key] for key in ("game", "title", "result", "score")}
         about["at"] = round(1000 * datetime.fromisoformat(listed["date"]).timestamp())
-        text, parts = await self.jobs.whole(asker, record, table)
+        text, parts = await self.jobs.whole(record, table)
         asked = text, parts, seat, about, record.game in shipped()
-        game, positions = await self.jobs.work_out(asker, examined, *asked)
+        game, positions = await self.jobs.work_out(examined, *asked)
         if await add_game(self.services.store, person, (table, number), game):
             await add_own(self.services.store, Newcomer(person, ()), positions)
         return True
@@ -240,13 +239,13 @@ class Judging:
 @router.post("/judge")
 @costs(8)
 async def judge(
-    judging: Annotated[Judging, of_app("judging")], services: Server, person: Person, asker: Asking
+    judging: Annotated[Judging, of_app("judging")], services: Server, person: Person
 ) -> dict[str, Any]:
     """Judge your newest unjudged game; the answer says how many are left."""
     if person is None:
         return {"left": 0}
     services.minds.require()
-    return {"left": await judging.next(person, asker)}
+    return {"left": await judging.next(person)}
 
 
 def examined(

@@ -18,7 +18,7 @@ from euchre.server.clock import now
 from euchre.server.http.bodies import Body, Short, Upload, drawn
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page, plain
-from euchre.server.http.people import Asking, Guest, Person
+from euchre.server.http.people import Guest, Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.api import Reading, Reviews, replayed
 from euchre.server.study import lessons
@@ -154,7 +154,7 @@ async def answer(wanted: ChosenPlay, services: Server, guest: Guest) -> dict[str
 
 @router.post("/worlds")
 async def played_out(
-    wanted: ThisPosition, services: Server, person: Person, asker: Asking, jobs: Reviews
+    wanted: ThisPosition, services: Server, person: Person, jobs: Reviews
 ) -> dict[str, Any]:
     """Play out three hands that fit what you knew, once the position is answered.
 
@@ -166,7 +166,7 @@ async def played_out(
     if given is None or position is None:
         raise Refused(409, "Choose first; then you can see three hands.")
     services.minds.require()
-    return {"worlds": await jobs.work_out(asker, hands_that_fit, position, given.play)}
+    return {"worlds": await jobs.work_out(hands_that_fit, position, given.play)}
 
 
 def hands_that_fit(position: Position, play: str) -> list[Any]:
@@ -185,9 +185,7 @@ async def from_game(
     with refusing(422, RecordError):
         text = await reader.read(practiced, wanted)
         services.minds.require()
-        position = await reader.jobs.work_out(
-            reader.asker, examined, text, wanted.deal, wanted.action
-        )
+        position = await reader.jobs.work_out(examined, text, wanted.deal, wanted.action)
     if position is None:
         raise Refused(422, "This decision is too close to practice: no choice is clearly right.")
     await reader.read(drawn, "position", lambda: position, lessons.pages)

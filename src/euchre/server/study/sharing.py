@@ -6,13 +6,13 @@ import json
 from collections.abc import Sequence
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from pydantic import Field
 
 from euchre.records import RecordError
 from euchre.server.http.bodies import Body, Short, Upload
 from euchre.server.http.limits import costs
-from euchre.server.http.people import Asking, Person
+from euchre.server.http.people import Person, asking
 from euchre.server.refusals import Refused, refusing
 from euchre.server.reviews.api import Reading, Reviews
 from euchre.server.study import lessons
@@ -41,7 +41,7 @@ class InLesson(Body):
 @router.post("/position")
 @costs(8)
 async def position(
-    wanted: ThisPosition, services: Server, person: Person, asker: Asking, jobs: Reviews
+    wanted: ThisPosition, services: Server, person: Person, jobs: Reviews
 ) -> dict[str, str]:
     """Pack a position with its verdicts into an address that needs no server; without names."""
     practice = await practice_of(services.store, person) if person is not None else None
@@ -51,7 +51,7 @@ async def position(
     if practice is not None and practice.progress.current == found.id:
         raise Refused(409, "Choose first; then you can share it with its verdict.")
     services.minds.require()
-    return {"hand": await jobs.work_out(asker, packed, found)}
+    return {"hand": await jobs.work_out(packed, found)}
 
 
 @router.post("/decision")
@@ -62,21 +62,19 @@ async def decision(wanted: FromGame, services: Server, reader: Reading) -> dict[
         await reader.read(read_record, wanted)
         services.minds.require()
         asked = json.dumps(wanted.record), wanted.deal, wanted.action
-        hand = await reader.jobs.work_out(reader.asker, packed_decision, *asked)
+        hand = await reader.jobs.work_out(packed_decision, *asked)
     return {"hand": _clear(hand)}
 
 
-@router.post("/lesson")
+@router.post("/lesson", dependencies=[Depends(asking)])
 @costs(8)
-async def lesson(
-    wanted: InLesson, services: Server, asker: Asking, jobs: Reviews
-) -> dict[str, str]:
+async def lesson(wanted: InLesson, services: Server, jobs: Reviews) -> dict[str, str]:
     """Pack the last decision of a lesson that has a clear verdict."""
     one, did = lessons.named(wanted.course, wanted.lesson), tuple(wanted.did)
     with lessons.choosing(one):
         attempt_of(one, did)
     services.minds.require()
-    return {"hand": _clear(await jobs.work_out(asker, packed_lesson, one, did))}
+    return {"hand": _clear(await jobs.work_out(packed_lesson, one, did))}
 
 
 def _clear(hand: str) -> str:

@@ -12,7 +12,6 @@ from euchre.engine.state import read
 from euchre.engine.view import View, observe
 from euchre.language.naming import Faces
 from euchre.server.http.limits import costs
-from euchre.server.queues import ASKER
 from euchre.server.refusals import Refused
 from euchre.server.tables import commands
 from euchre.server.tables.frames import WAITING
@@ -40,7 +39,7 @@ def _advised(me: Seated) -> TableState:
 
 async def _computed(services: Services, work: Callable[..., Advice], *arguments: object) -> Advice:
     """Run work in the bots' process, in the asker's turn."""
-    async with services.hints.turn(ASKER.get()):
+    async with services.hints.turn():
         return await services.minds.run(work, *arguments)
 
 
