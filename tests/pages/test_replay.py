@@ -12,7 +12,7 @@ import pytest
 
 from euchre.analysis.review import Review, review
 from euchre.records import dump
-from euchre.server.reviews.answers import compared, marks
+from euchre.server.reviews.answers import compared, plain_review
 from euchre.server.study.shared import packed
 from euchre.study.position import shipped
 from tests.analysis.spots import recorded, short_game
@@ -41,7 +41,7 @@ def reviewed() -> Review:
 
 def marked(bad: bool = True) -> list[dict[str, Any]]:
     """Return the decisions with a mark, in their order."""
-    rows = [row | (row["judged"] or {}) for row in marks(reviewed(), 0)["decisions"]]
+    rows = [row | (row["judged"] or {}) for row in plain_review(reviewed(), 0)["decisions"]]
     return [row for row in rows if row["mark"] and ("?" in row["mark"]) == bad]
 
 
@@ -60,11 +60,17 @@ def replayed(person: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
     path = tmp_path / "game.json"
     path.write_bytes(dump(recorded(GAME.rules, 40, seed=3)))
     page: Any = None
-    told = marks(reviewed(), 0) | {"done": len(GAME.deals), "of": len(GAME.deals), "error": ""}
+    told = plain_review(reviewed(), 0) | {
+        "done": len(GAME.deals),
+        "of": len(GAME.deals),
+        "error": "",
+    }
 
     def imagine(route: Any) -> None:
         asked = route.request.post_data_json
-        found = compared(GAME, asked["deal"], asked["action"], asked["play"], asked["seat"])
+        found = compared(
+            path.read_text(), asked["deal"], asked["action"], asked["play"], asked["seat"]
+        )
         route.fulfill(json=found)
 
     def answer(body: Any) -> Callable[[Any], None]:

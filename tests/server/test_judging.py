@@ -15,8 +15,8 @@ import pytest
 from euchre.analysis.accounts import WORLDS, judged
 from euchre.analysis.review import review, verdicts, view_of
 from euchre.records import RecordError, dump, load
-from euchre.server.reviews import api, jobs
-from euchre.server.reviews.answers import compared, marks
+from euchre.server.reviews import answers, api, jobs
+from euchre.server.reviews.answers import compared, plain_review
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.records.egn_examples import ours
@@ -30,7 +30,7 @@ from tests.server.kit import (
 New = Callable[..., Player]
 GAME = short_game()
 RECORD: Json = json.loads(dump(recorded(GAME.rules, 40, seed=3)))
-DEALS = len(RECORD["deals"])
+DEALS, TEXT = len(RECORD["deals"]), json.dumps(RECORD)
 
 
 def other() -> str:
@@ -79,7 +79,7 @@ def test_moments_are_there_before_anything_is_judged(newcomer: New) -> None:
 
 def test_marks_have_their_places() -> None:
     found = review(GAME, worlds=4, value=Stub({"pass": 0.9}, noise=0.01))
-    told = marks(found)
+    told = plain_review(found)
     json.dumps(told, allow_nan=False)
     for made, row in zip(found.decisions, told["decisions"], strict=True):
         assert (row["deal"], row["action"], row["seat"]) == (made.deal, made.action, made.seat)
@@ -95,7 +95,7 @@ def test_marks_have_their_places() -> None:
 
 
 def test_what_would_have_happened_is_drawn() -> None:
-    found = compared(GAME, 1, 1, other())
+    found = compared(TEXT, 1, 1, other())
     assert found["played"] != found["instead"]
     assert 0 < len(found["worlds"]) <= 3
     for world in found["worlds"]:
@@ -116,25 +116,25 @@ def test_what_would_have_happened_is_drawn() -> None:
 )
 def test_what_cannot_be_compared_is_refused(deal: int, action: int, play: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        compared(GAME, deal, action, play)
+        compared(TEXT, deal, action, play)
 
 
 @pytest.mark.untraced
 def test_a_judgement_crosses_processes_as_text() -> None:
     """Marks and report come from it as from a review of the whole game."""
-    text = json.dumps(RECORD)
+    text = TEXT
     for who in ("club", "cautious"):
-        parts = [jobs.judged(text, deal, who) for deal in range(1, len(GAME.deals) + 1)]
+        parts = [answers.judged(text, deal, who) for deal in range(1, len(GAME.deals) + 1)]
         assert {type(part) for part in parts} == {bytes}
         assert not any(name.encode() in part for part in parts for name in GAME.names)
         whole = review(GAME, worlds=WORLDS, opponents=who)
-        assert jobs.verdicts_in(parts) == json.loads(json.dumps(verdicts(whole)))
-        assert jobs.marks(text, parts, who, 0, 2) == marks(whole, 2)
-        later = jobs.marks(text, parts[2:], who, 2, None)["decisions"]
-        assert later == [one for one in marks(whole)["decisions"] if one["deal"] > 2]
-        assert ("cautious people" in jobs.report(text, parts, who, None)) == (who == "cautious")
+        assert answers.verdicts_in(parts) == json.loads(json.dumps(verdicts(whole)))
+        assert answers.marks(text, parts, who, 0, 2) == plain_review(whole, 2)
+        later = answers.marks(text, parts[2:], who, 2, None)["decisions"]
+        assert later == [one for one in plain_review(whole)["decisions"] if one["deal"] > 2]
+        assert ("cautious people" in answers.report(text, parts, who, None)) == (who == "cautious")
         # One's own report says "you", and one for anybody does not.
-        told = [jobs.report(text, parts, who, seat) for seat in (2, None)]
+        told = [answers.report(text, parts, who, seat) for seat in (2, None)]
         assert ["you and " in one for one in told] == [True, False]
 
 

@@ -28,7 +28,8 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
 from euchre.server.http.people import Crowd, Person
 from euchre.server.refusals import Refused, refusing
-from euchre.server.reviews.jobs import Job, Jobs, again, both_times, imagined
+from euchre.server.reviews.answers import again, both_times, compared
+from euchre.server.reviews.jobs import Job, Jobs
 from euchre.server.reviews.pictures import NoSeat, eyes, of_deal, outline
 from euchre.text import counted, listed
 
@@ -254,7 +255,7 @@ async def imagine(sent: Alternative, reader: Reading) -> dict[str, Any]:
     text = await reader.read(_checked, sent)
     asked = sent.deal, sent.action, sent.play, sent.seat, sent.you
     with refusing(422, ValueError):
-        return await reader.jobs.work_out(imagined, text, *asked)
+        return await reader.jobs.work_out(compared, text, *asked)
 
 
 @router.post("/api/replay/again", response_model=None)

@@ -9,33 +9,30 @@ memory for a while.
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import zlib
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import partial
 from html import escape
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
 from euchre.analysis.accounts import WORLDS
 from euchre.analysis.fingerprint import key
 from euchre.coordinates import TableSeat
-from euchre.records import Record, Replay, dump, load, replay
+from euchre.records import Record, Replay, dump, replay
 from euchre.server.clock import now
 from euchre.server.guard import Process
 from euchre.server.queues import ASKER, SERVER, Asker, FairQueue, Slots
 from euchre.server.refusals import Refused
+from euchre.server.reviews import answers
 from euchre.server.store.schema import JUDGEMENTS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row, Unsaved
-
-if TYPE_CHECKING:
-    from euchre.analysis.review import Review
 
 T = TypeVar("T")
 
@@ -107,85 +104,6 @@ class Job:
         return "The review failed; please ask for it again." if failed else ""
 
 
-# -- what other processes do ----------------------------------------------------------------------
-
-
-@lru_cache(REVIEWS.most)
-def _replayed(record: str) -> Replay:
-    return replay(load(record.encode())).checked()
-
-
-def judged(record: str, deal: int, opponents: str = "club") -> bytes:
-    """Return the verdicts of one deal of a valid record as JSON."""
-    from euchre.analysis.review import review, verdicts
-
-    found = review(_replayed(record), worlds=WORLDS, deals=[deal], opponents=opponents)
-    return json.dumps(verdicts(found), separators=(",", ":")).encode()
-
-
-def verdicts_in(parts: Iterable[bytes]) -> dict[str, Any]:
-    """Return the verdicts of some deals as ``review`` takes them."""
-    return {name: one for part in parts for name, one in json.loads(part).items()}
-
-
-def _review(record: str, parts: Sequence[bytes], opponents: str, after: int = 0) -> Review:
-    """Return the review of judged deals of a valid record, ``after`` so many."""
-    from euchre.analysis.review import review
-
-    deals, known = range(after + 1, after + len(parts) + 1), verdicts_in(parts)
-    return review(_replayed(record), worlds=WORLDS, deals=deals, opponents=opponents, known=known)
-
-
-def marks(
-    record: str, parts: Sequence[bytes], opponents: str, after: int, seat: TableSeat | None
-) -> dict[str, Any]:
-    """Return the review of judged deals as plain values, for the replay."""
-    from euchre.server.reviews import answers
-
-    return answers.marks(_review(record, parts, opponents, after), seat)
-
-
-def report(record: str, parts: Sequence[bytes], opponents: str, seat: TableSeat | None) -> str:
-    """Return a review as HTML, to be inserted into a page; the reader's own ``seat`` is "You"."""
-    from euchre.analysis.html import fragment
-    from euchre.analysis.report import document
-    from euchre.server.reviews.pictures import eyes
-
-    found = _review(record, parts, opponents)
-    return fragment(document(found, eyes(found.replay, seat, you=True)))
-
-
-def imagined(
-    record: str, deal: int, action: int, play: str, seat: TableSeat | None = None, you: bool = False
-) -> dict[str, Any]:
-    """Return what would have happened after another choice.
-
-    Raises ``ValueError`` if nothing can be compared.
-    """
-    from euchre.server.reviews.answers import compared
-
-    return compared(_replayed(record), deal, action, play, seat, you=you)
-
-
-def again(
-    record: str, deal: int, seat: TableSeat, plays: Sequence[str], you: bool
-) -> dict[str, Any]:
-    """Return a deal played again as far as it is.  Raises ``ValueError`` if that is impossible."""
-    from euchre.server.reviews.answers import again
-
-    return again(_replayed(record), deal, seat, plays, you=you)
-
-
-def both_times(record: str, deal: int, seat: TableSeat, plays: Sequence[str]) -> dict[str, Any]:
-    """Return how a deal played again compares with the first time."""
-    from euchre.server.reviews.answers import both_times
-
-    return both_times(_replayed(record), deal, seat, plays)
-
-
-# -- what the server does -------------------------------------------------------------------------
-
-
 class Jobs:
     """Judges games for whoever asks, and by itself; hands out reviews.
 
@@ -250,7 +168,7 @@ class Jobs:
                 while one.asker == SERVER and self._asked:
                     await asyncio.sleep(LOOK)
                 deal = len(one.parts) + 1
-                part = self._process.submit(judged, one.record, deal, one.opponents)
+                part = self._process.submit(answers.judged, one.record, deal, one.opponents)
                 one.parts.append(await asyncio.wrap_future(part))
         except (Exception, asyncio.CancelledError):
             one.failed = True
@@ -322,7 +240,9 @@ class Jobs:
         told: dict[str, Any] = {"done": len(one.parts), "of": one.deals, "error": job.error}
         if not (new := one.parts[after:]):
             return told | {"curve": [], "decisions": []}
-        drawn: dict[str, Any] = await self.quick(marks, job.record, new, one.opponents, after, seat)
+        drawn: dict[str, Any] = await self.quick(
+            answers.marks, job.record, new, one.opponents, after, seat
+        )
         return told | drawn
 
     async def report(self, job: Job, seat: TableSeat | None = None) -> str:
@@ -330,7 +250,7 @@ class Jobs:
         if seat not in job.html:
             one = job.judgement
             remark = f'<p class="review soft">{escape(job.remark)}</p>' if job.remark else ""
-            made = await self.quick(report, job.record, one.parts, one.opponents, seat)
+            made = await self.quick(answers.report, job.record, one.parts, one.opponents, seat)
             job.html[seat] = remark + made
         return job.html[seat]
 

@@ -27,7 +27,8 @@ from euchre.server.http.limits import costs
 from euchre.server.http.pages import plain
 from euchre.server.http.people import Guest, Newcomer, Person
 from euchre.server.refusals import Refused
-from euchre.server.reviews.jobs import Jobs, verdicts_in
+from euchre.server.reviews.answers import verdicts_in
+from euchre.server.reviews.jobs import Jobs
 from euchre.server.store.schema import DAILY
 from euchre.server.store.store import Store
 from euchre.server.study import lessons
