@@ -63,7 +63,7 @@ SERVER = (
     ("store",),
     ("http",),
     ("games",),
-    ("tables", "nights", "reviews", "unused"),
+    ("tables", "nights", "reviews"),
     ("backup", "handbook", "health", "pages", "screens", "study", "upkeep"),
     ("clubs",),
     ("forgetting",),

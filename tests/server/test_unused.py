@@ -10,11 +10,10 @@ from random import Random
 
 import pytest
 
-from euchre.server import unused
 from euchre.server.clubs.access import Clubs
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.store.schema import METADATA
-from euchre.server.upkeep import Upkeep
+from euchre.server.upkeep import DAY, Upkeep
 from tests.server.kit import Player, nothing, serving, start_no_process
 from tests.server.memory import unconnected
 from tests.server.nights.clubs import Club, evening
@@ -32,7 +31,7 @@ def aged(file: Path, days: int) -> None:
         for table in METADATA.sorted_tables:
             for column in {"at", "made", "seen"} & set(table.c.keys()):
                 if table.name != "audit":
-                    earlier = f"{column} = {column} - {days * unused.DAY}"
+                    earlier = f"{column} = {column} - {days * DAY}"
                     base.execute(f"UPDATE {table.name} SET {earlier}")  # noqa: S608
 
 

@@ -19,7 +19,6 @@ from euchre.server.http.limits import Tariff
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.reviews import api as reviews
 from euchre.server.reviews.jobs import Jobs
-from euchre.server.screens.live import shown
 from euchre.server.screens.places import unseat
 from euchre.server.screens.usher import Usher
 from euchre.server.screens.verdicts import NightJudge
@@ -50,7 +49,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     state.clubs = Clubs(services.store)
     state.forgetting = Forgetting(services, state.nights, state.clubs)
     state.usher = usher = Usher(services, state.nights)
-    state.nights.live = partial(shown, usher)
+    state.nights.live = usher.shown
     state.nights.unseat = partial(unseat, services)
     state.judging = Judging(services, state.jobs)
     state.days = Days(services, services.settings.zone)

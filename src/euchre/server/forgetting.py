@@ -18,8 +18,7 @@ import structlog
 
 from euchre.night.season.forgetting import whole
 from euchre.server.clock import now
-from euchre.server.clubs.access import Clubs, bound
-from euchre.server.clubs.forgetting import reach, sides_called
+from euchre.server.clubs.access import Clubs, bound, reach, sides_called
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.store.erasures import Erasure, requests, stopping
 from euchre.server.store.events import NOBODY

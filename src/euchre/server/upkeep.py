@@ -1,7 +1,7 @@
-"""Periodic work: recording who was here, and deleting what has been kept long enough.
+"""Periodic work: recording who was here, and deleting what was kept long enough or never used.
 
 Everything is done in small works, so that nobody waits for it, and nothing touches a table where
-anyone is or was lately.
+anyone is or was lately.  A card played, a message, a second person or a second event count as use.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from typing import Any
 import sqlalchemy as sa
 import structlog
 
-from euchre.server import unused
 from euchre.server.clock import now
 from euchre.server.store.journal import Journal
 from euchre.server.store.schema import (
@@ -23,14 +22,18 @@ from euchre.server.store.schema import (
     DAILY,
     DEVICES,
     EVENTS,
+    FRIENDS,
     HERE,
     LINKS,
+    MEMBERS,
+    METADATA,
     PEOPLE,
     SET_PLAYERS,
     TABLES,
     TICKETS,
     parts_of,
-)  # fmt: skip
+)
+from euchre.server.store.who import deed
 from euchre.server.store.words import removing
 from euchre.server.store.writer import Change, Conflict
 from euchre.server.tables.forgetting import forget
@@ -40,11 +43,13 @@ log = structlog.get_logger("euchre.upkeep")
 
 #: Seconds between rounds; every so many rounds old things are deleted.
 NOTE, SELDOM = 60.0, 10
-#: Milliseconds without an event before a table's chat may be deleted; milliseconds for which
-#: signed-out devices are kept.
-QUIET, ENDED = 24 * 3_600_000, 3_600_000
+#: Milliseconds of a minute, an hour and a day.
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 24 * 3_600_000
 #: Milliseconds for which somebody's claim to be a player of a night is kept unless it is proved.
-CLAIMS = 2 * QUIET
+CLAIMS = 2 * DAY
+#: Milliseconds after which unused tables and people are removed; unused lists, nights and clubs;
+#: for how long after that tables and people are searched for.
+SOON, LATE, LOOKED_FOR = 30 * DAY, 180 * DAY, 30 * DAY
 #: Devices per statement, and tables or people deleted per round.
 MANY, FEW = 500, 50
 #: Pause in seconds between two works of a round.
@@ -100,7 +105,7 @@ class Upkeep:
     async def fade(self) -> None:
         """Delete what has been kept long enough, up to one round's limit."""
         at = now()
-        ended = sa.delete(DEVICES).where(DEVICES.c.ended < at - ENDED)
+        ended = sa.delete(DEVICES).where(DEVICES.c.ended < at - HOUR)
         bans = sa.delete(BANS).where(BANS.c.until < at)
         lent = sa.delete(LINKS).where(LINKS.c.digest.is_not(None), LINKS.c.until < at)
         claims = sa.delete(TICKETS).where(TICKETS.c.proved.is_(None), TICKETS.c.at < at - CLAIMS)
@@ -110,29 +115,31 @@ class Upkeep:
             "chats": await self._chats(at),
             "people": await self._people(at),
             "unused tables": await self._each(
-                unused.tables(at), lambda table_id: _table_gone(table_id, at - unused.SOON)
+                _unused_tables(at), lambda table_id: _table_gone(table_id, at - SOON)
             ),
         }
         for kind, journal in self.journals.items():
-            counts[f"unused {kind}s"] = await unused.remove_logs(journal, kind, at, FEW)
-        await self.store.write([unused.lists(at)])
-        await self.store.write(unused.people(at))
+            removed = 0
+            for log_id in await self.store.column(_unused_logs(kind, at).limit(FEW)):
+                entry = deed("server", f"removed {kind}", about=log_id, why="it was never used")
+                removed += await journal.remove(log_id, at - LATE, entry)
+            counts[f"unused {kind}s"] = removed
+        await self.store.write([_unused_lists(at)])
+        await self.store.write(_unused_people(at))
         if any(counts.values()):
             log.info("faded", **counts)
 
     async def _tables(self, at: int) -> int:
-        if (before := _before(at, self.keep.tables)) is None:
-            return 0
+        before = _before(at, self.keep.tables)
         old = sa.select(TABLES.c.id).where(TABLES.c.made < before, _last_event() < before)
         return await self._each(old, lambda table_id: _table_gone(table_id, before))
 
     async def _chats(self, at: int) -> int:
-        if (before := _before(at, self.keep.chat)) is None:
-            return 0
+        before = _before(at, self.keep.chat)
         old = (
             sa.select(CHAT.c.table_id)
             .join(TABLES, TABLES.c.id == CHAT.c.table_id)
-            .where(CHAT.c.at < before, CHAT.c.text != "", _last_event() < at - QUIET)
+            .where(CHAT.c.at < before, CHAT.c.text != "", _last_event() < at - DAY)
             .distinct()
         )
         return await self._each(old, lambda table_id: _chat_gone(table_id, before, at))
@@ -151,8 +158,7 @@ class Upkeep:
         return done
 
     async def _people(self, at: int) -> int:
-        if (before := _before(at, self.keep.people)) is None:
-            return 0
+        before = _before(at, self.keep.people)
         lately = sa.exists().where(DEVICES.c.person == PEOPLE.c.id, DEVICES.c.seen >= before)
         old = sa.select(PEOPLE.c.id).where(PEOPLE.c.made < before, ~lately)
         here = {listener.person for table in self.services.tables for listener in table.hub}
@@ -165,9 +171,9 @@ class Upkeep:
         return len(gone)
 
 
-def _before(at: int, seconds: float | None) -> int | None:
-    """Return the time before which a last use means deletion; None: everything is kept."""
-    return None if seconds is None else at - round(seconds * 1000)
+def _before(at: int, seconds: float | None) -> int:
+    """Return the time before which a last use means deletion; 0: everything is kept."""
+    return 0 if seconds is None else at - round(seconds * 1000)
 
 
 def _last_event() -> sa.ScalarSelect[int]:
@@ -200,7 +206,73 @@ def _chat_gone(table_id: str, before: int, at: int) -> list[Change]:
     last = sa.select(sa.func.max(CHAT.c.n)).where(CHAT.c.table_id == table_id).scalar_subquery()
     blank = sa.update(CHAT).where(old).values(text="", name="", quick="", person="")
     return [
-        _still(table_id, at - QUIET),
+        _still(table_id, at - DAY),
         Change(blank),
         Change(sa.delete(CHAT).where(old, CHAT.c.n < last)),
+    ]
+
+
+# -- what was never used -------------------------------------------------------------------
+
+
+def _unused_tables(at: int) -> sa.Select[Any]:
+    """Return a query for the tables of one person at which nobody has played or said anything."""
+    own = EVENTS.c.table_id == TABLES.c.id
+    used = (
+        sa.exists().where(own, EVENTS.c.kind == "played", EVENTS.c.cmd_id.not_like("auto:%")),
+        # Arranged by a night or a day; there is no end of codes that somebody may begin.
+        sa.exists().where(
+            own,
+            EVENTS.c.seq == 1,
+            EVENTS.c.body.contains('"purpose":{'),
+            EVENTS.c.body.not_like('%"day:______"%'),
+        ),
+        sa.exists().where(own, EVENTS.c.at >= at - SOON),
+        sa.exists().where(CHAT.c.table_id == TABLES.c.id),
+        sa.select(sa.func.count() > 1)
+        .where(MEMBERS.c.table_id == TABLES.c.id, MEMBERS.c.host.is_(None))
+        .scalar_subquery(),
+    )
+    made = TABLES.c.made.between(at - SOON - LOOKED_FOR, at - SOON)
+    return sa.select(TABLES.c.id).where(made, *(~one for one in used))
+
+
+#: The kinds of events with which nights and clubs begin.
+BEGINNINGS = {"night": ("founded", "expected", "teamed"), "club": ("opened",)}
+
+
+def _unused_logs(kind: str, at: int) -> sa.Select[Any]:
+    """Return a query for the nights or clubs (``kind``) with nothing but their beginning."""
+    made, events = METADATA.tables[f"{kind}s"], METADATA.tables[f"{kind}_events"]
+    own, begun = f"{kind}_id", (f'{{"type":"{one}"%' for one in BEGINNINGS[kind])
+    more = sa.and_(*(events.c.body.not_like(one) for one in begun))
+    used = (
+        sa.exists().where(events.c[own] == made.c.id, more | (events.c.at > made.c.made + MINUTE)),
+        *(sa.exists().where(t.c[own] == made.c.id) for t in parts_of(made) if t is not events),
+    )
+    return sa.select(made.c.id).where(made.c.made < at - LATE, *(~one for one in used))
+
+
+def _unused_lists(at: int) -> Change:
+    """Return the change that deletes friends' lists of one person who has not played a day."""
+    other = FRIENDS.alias()
+    used = (
+        sa.exists().where(other.c.code == FRIENDS.c.code, other.c.person != FRIENDS.c.person),
+        sa.exists().where(DAILY.c.person == FRIENDS.c.person),
+    )
+    return Change(sa.delete(FRIENDS).where(FRIENDS.c.at < at - LATE, *(~one for one in used)))
+
+
+def _unused_people(at: int) -> list[Change]:
+    """Return the changes that delete people who have done nothing here, and their devices."""
+    there = (t for t in METADATA.sorted_tables if "person" in t.c and t not in (DEVICES, LINKS))
+    seen = sa.exists().where(DEVICES.c.person == PEOPLE.c.id, DEVICES.c.seen >= at - SOON)
+    used = (seen, *(sa.exists().where(t.c.person == PEOPLE.c.id) for t in there))
+    none = sa.select(PEOPLE.c.id).where(
+        PEOPLE.c.made.between(at - SOON - LOOKED_FOR, at - SOON), *(~one for one in used)
+    )
+    lately = DEVICES.c.seen.between(at - SOON - 2 * LOOKED_FOR, at - SOON)
+    return [
+        Change(sa.delete(PEOPLE).where(PEOPLE.c.id.in_(none))),
+        Change(sa.delete(DEVICES).where(lately, DEVICES.c.person.not_in(sa.select(PEOPLE.c.id)))),
     ]

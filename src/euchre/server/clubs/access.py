@@ -8,6 +8,7 @@ devices that used it.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated
@@ -32,13 +33,14 @@ from euchre.night.season.events import (
     encode,
 )
 from euchre.night.season.fold import Season, admit, fold
-from euchre.night.season.forgetting import nobody
+from euchre.night.season.forgetting import names_of, nobody
+from euchre.night.season.season_commands import key_of, players_of
 from euchre.server.clock import now
 from euchre.server.http.bodies import of_app
 from euchre.server.http.people import Person
-from euchre.server.nights.access import Secret
+from euchre.server.nights.access import NightsOfServer, Secret
 from euchre.server.refusals import Refused, refusing
-from euchre.server.store import journal
+from euchre.server.store import journal, words
 from euchre.server.store.erasures import stopping
 from euchre.server.store.schema import (
     CLUB_DEVICES,
@@ -306,3 +308,51 @@ async def at_desk(club_id: str, clubs: Known, secret: Secret = "") -> Club:
 
 #: The club of a request that only its organizer may send.
 AtDesk = Annotated[Club, Depends(at_desk)]
+
+
+# -- whose words are a member's ------------------------------------------------------------
+
+
+async def reach(
+    clubs: Clubs, nights: NightsOfServer, club_id: str, number: int
+) -> tuple[list[str], list[str]]:
+    """Return the owners of a member's words, in the club and its nights, and what is not reached.
+
+    In a night they are the words of players who are proved to be the member, or count as the member
+    in the season.  Nothing says who was the member in the nights that are not reached.  Raises
+    ``Refused`` for no member.
+    """
+    club = await clubs.get(club_id)
+    season = club.season
+    if number not in season.members:
+        raise Refused(404, "There is no such member.")
+    persons = {who for who, mine in (await devices(clubs.store, club)).items() if mine == number}
+    merged = [member for member in season.into if season.now(member) == number]
+    owners = [owner(club_id, same) for same in (number, *merged)]
+    counts = {n.night: n for n in season.nights if any(x.member == number for x in n.lines)}
+    for night_id in await nights_of_club(clubs.store, club_id):
+        # A night that cannot be read is not reached.
+        with suppress(Refused, NightError):
+            night = (await nights.journal.get(night_id)).night
+            asked = await matches(clubs.store, club_id, night_id)
+            sure = await matches(clubs.store, club_id, night_id, proved=True)
+            players = {n for n, matched in sure.items() if season.now(matched) == number}
+            if played := counts.get(key_of(night)):
+                players |= {*players_of(night, number, played)} - asked.keys()
+            if players:
+                counts.pop(key_of(night), None)
+            numbers = await clubs.store.numbers(night_id)
+            players |= {player for person, player in numbers.items() if person in persons}
+            owners += [owner(night_id, player) for player in sorted(players)]
+    return owners, [f"{played.day} {played.title}" for played in counts.values()]
+
+
+async def sides_called(clubs: Clubs, club_id: str, number: int) -> list[int]:
+    """Return the numbers of the words by which sides have been called after a member."""
+    club = await clubs.get(club_id)
+    names = {name.casefold() for name in names_of(club.season, number)}
+    return [
+        seq * words.MOST
+        for seq, event in enumerate(club.events, 1)
+        if isinstance(event, Sided) and event.name.casefold() in names
+    ]

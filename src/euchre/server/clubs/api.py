@@ -25,7 +25,7 @@ from euchre.night.season.fold import Season, admit
 from euchre.night.season.season_commands import adding, events_of
 from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.server.clock import now
-from euchre.server.clubs import forgetting, views
+from euchre.server.clubs import views
 from euchre.server.clubs.access import (
     Asking,
     AtDesk,
@@ -37,6 +37,7 @@ from euchre.server.clubs.access import (
     matches,
     member_of,
     nights_of_club,
+    reach,
     sized,
 )
 from euchre.server.codes import Url, code_of, link_base
@@ -224,7 +225,7 @@ async def forget_me(
     """
     if who.member is None or person is None:
         raise Refused(403, MEMBERS_ONLY)
-    _, left = await forgetting.reach(clubs, nights, who.club.id, who.member)
+    _, left = await reach(clubs, nights, who.club.id, who.member)
     due = await erasures.ask(clubs.store, [owner(who.club.id, who.member)], person)
     return {"due": due, "left": left}
 
@@ -328,7 +329,7 @@ async def forget(
 
     ``left`` is as in ``forget_me``.
     """
-    _, left = await forgetting.reach(clubs, nights, club.id, member)
+    _, left = await reach(clubs, nights, club.id, member)
     await erasures.step(clubs.store, club.id, member, wanted.do)
     if wanted.do == "contest":
         await clubs.renew(club.id, member)

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Request
+from pydantic import Field
 
+from euchre.bounds import Game, Table
+from euchre.bounds import Player as Number
+from euchre.coordinates import MOST_PLAYERS
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn
 from euchre.night.fold import Night
 from euchre.night.players import team_of
 from euchre.server.clock import now
 from euchre.server.codes import Url, code_of, digest, link_base
+from euchre.server.http.bodies import Body
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.origin import client_key
 from euchre.server.http.pages import plain
@@ -20,6 +25,7 @@ from euchre.server.http.people import Guest, Person
 from euchre.server.nights import views
 from euchre.server.nights.access import (
     AtDesk,
+    Id,
     NightLog,
     Nights,
     OfNight,
@@ -30,17 +36,6 @@ from euchre.server.nights.access import (
 )
 from euchre.server.refusals import Refused, refusing
 from euchre.server.screens import joining, places, seating
-from euchre.server.screens.bodies import (
-    Bell,
-    CheckIn,
-    ChoosePlace,
-    FreeNumber,
-    Going,
-    LetIn,
-    Me,
-    ReplaceLink,
-)
-from euchre.server.screens.live import live
 from euchre.server.store.store import Ticket
 from euchre.server.tables import commands
 from euchre.server.tables.services import Server
@@ -55,6 +50,47 @@ WAITS = "Ask the desk to let this phone in first."
 BEGUN = "A game has begun with this name; the desk can change it."
 #: Message at a night with real cards.
 CARDS = "This night is played with real cards, not on this server."
+
+
+class Me(Body):
+    """Tie a device to the player whose own link it has."""
+
+    number: Number
+
+
+class ChoosePlace(Body):
+    """Where this device's player plays from now on."""
+
+    place: Literal["hall", "away"]
+
+
+class Going(Body):
+    """This device's player goes home, or is back."""
+
+    home: bool
+
+
+class FreeNumber(Body):
+    """The desk frees a player's number from the devices that hold it."""
+
+    id: Id
+    number: Number
+
+
+class ReplaceLink(Body):
+    """The desk replaces a link, or ends one until it is replaced."""
+
+    kind: Literal["desk", "evening", "table", "player"]
+    number: int = Field(default=0, ge=0, le=MOST_PLAYERS)
+    end: bool = False
+
+
+class Bell(Body):
+    """The desk ends a table: after the current deal, or ``now``, with bots finishing it."""
+
+    game: Game
+    table: Table
+    now: bool = False
 
 
 # -- joining --------------------------------------------------------------------------------
@@ -85,7 +121,7 @@ async def door(log: AtDoor) -> dict[str, Any]:
 @router.post("/join")
 @costs(8)
 async def join(
-    log: AtDoor, wanted: CheckIn, nights: Nights, guest: Guest, request: Request
+    log: AtDoor, wanted: joining.CheckIn, nights: Nights, guest: Guest, request: Request
 ) -> dict[str, Any]:
     """Say who you are, with the evening's link; ``waits`` until the desk lets this device in.
 
@@ -156,7 +192,7 @@ async def me(
             "go": f"/table/{table.id}" if going_on and table else None,
             "place": log.night.player(number).place,
             "both": log.night.rules.play == "both",
-            **live(request.app.state.usher, log),
+            **request.app.state.usher.live(log),
         }
     )
 
@@ -271,7 +307,7 @@ async def links(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
 
 
 @router.post("/let-in")
-async def let_in(log: AtDesk, wanted: LetIn, nights: Nights) -> dict[str, Any]:
+async def let_in(log: AtDesk, wanted: joining.LetIn, nights: Nights) -> dict[str, Any]:
     """Accept a device's claim to a player, or drop it."""
     async with log.joining:
         await joining.let_in(nights, log, wanted)
@@ -326,8 +362,5 @@ async def bell(log: AtDesk, wanted: Bell, services: Server) -> dict[str, Any]:
 
 pages = APIRouter(include_in_schema=False, dependencies=[Depends(there)])
 
-
 plain(pages, "night/join.html", "/night/{night}/join")
-
-
 plain(pages, "night/me.html", "/night/{night}/me", "/night/{night}/me/{number:int}")

@@ -23,10 +23,10 @@ from euchre.night.names import UnclearName
 from euchre.night.players import Player
 from euchre.server.clock import now
 from euchre.server.codes import digest
+from euchre.server.http.bodies import Body
 from euchre.server.http.people import Newcomer
-from euchre.server.nights.access import NightLog, NightsOfServer, unclear
+from euchre.server.nights.access import Id, NightLog, NightsOfServer, Title, unclear
 from euchre.server.refusals import Refused, refusing
-from euchre.server.screens.bodies import CheckIn, LetIn
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.store import Ticket
 from euchre.server.store.writer import Change, Conflict, Row
@@ -39,6 +39,22 @@ CLAIMS, NEW_CLAIMS = 4, 24
 #: Messages: the desk has to decide; two joined at once.
 ASK = "Please see the desk."
 AT_ONCE = "Somebody else joined at this moment; please try again."
+
+
+class CheckIn(Body):
+    """Check in with the evening's link, under a name or a number on the list."""
+
+    who: Title
+    place: Place = ""
+    #: Somebody new, although the name may be that of another player.
+    new: bool = False
+
+
+class LetIn(Body):
+    """The desk lets a device in that claims to be a player's, or not."""
+
+    claim: Id
+    yes: bool
 
 
 # -- what a phone says of its player ----------------------------------------------------------

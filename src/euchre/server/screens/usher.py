@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from math import inf
+from typing import Any
 
 import sqlalchemy as sa
 import structlog
@@ -27,7 +28,7 @@ from euchre.server.clock import now
 from euchre.server.nights.access import NightLog, NightsOfServer
 from euchre.server.refusals import Quarantined, Refused
 from euchre.server.screens import seating
-from euchre.server.screens.joining import forget_gone
+from euchre.server.screens.joining import claims, forget_gone
 from euchre.server.screens.places import unseat
 from euchre.server.store.schema import NIGHT_EVENTS
 from euchre.server.store.writer import Unsaved
@@ -244,6 +245,39 @@ class Usher:
             # Nobody watches it: unload it, to make room for the next one.
             table.used = -inf
 
+    # -- what everybody sees ---------------------------------------------------------------
+
+    async def shown(self, log: NightLog, desk: bool) -> dict[str, Any]:
+        """Return what changes between a night's events: tables and, for the desk, claims."""
+        if not desk:
+            return self.live(log)
+        tickets = await self.services.store.tickets(log.id)
+        return self.live(log, desk=True) | {"claims": claims(log.night, tickets)}
+
+    def live(self, log: NightLog, *, desk: bool = False) -> dict[str, Any]:
+        """Return the running tables of a night on this server; empty if there are none.
+
+        For each: game, table, the current deal and the number of deals (0: no limit), points, who
+        is waited for and since when (milliseconds since 1970).  If all tables play the same deals,
+        only the desk gets the points (else None): a deal's result at one table would hint at its
+        cards to the next.
+        """
+        watched = self.watched.get(log.id)
+        if log.night.rules.play == "cards":
+            return {}
+        running = watched.running.items() if watched else ()
+        tables = [self._shown(*at, name) for at, name in sorted(running)]
+        if log.night.rules.same_deals and not desk:
+            tables = [one | {"points": None} if "points" in one else one for one in tables]
+        return {"live": tables}
+
+    def _shown(self, game: int, number: int, name: str) -> dict[str, Any]:
+        shown: dict[str, Any] = {"game": game, "table": number}
+        if name in self.services.tables.quarantined:
+            return shown | {"damaged": True}
+        table = self.services.tables.live(name)
+        return shown if table is None else shown | _stands(table)
+
     # -- the next game ------------------------------------------------------------------------
 
     async def _go_on(self, night_log: NightLog, watched: Watched) -> None:
@@ -288,3 +322,26 @@ def _next(night: Night) -> AnyEvent | None:
         return None
     by = stamp("the usher", id=f"seat:{game + 1}")
     return Charted(**by, first=game + 1, chart=chart.to_json())
+
+
+def _stands(table: Table) -> dict[str, Any]:
+    t = table.state
+    deals = t.rules.goal.deals
+    look = table.presence.look(t)
+    away = [
+        seat.name
+        for p, seat in enumerate(t.seats)
+        if seat.person and not look.looking >> p & 1 and look.since(p)[0] != "here"
+    ]
+    turn = t.turn
+    waits = turn is not None and t.kind(turn) == "person"
+    return {
+        "deal": min(t.match.counted + 1, deals) if deals else t.match.deals + 1,
+        "deals": deals if t.rules.goal.deals else 0,
+        "points": list(t.match.scores),
+        "over": t.match.over,
+        "last": t.turn is not None and deals == t.match.counted + 1,
+        "waits": t.names[turn] if waits and turn is not None else None,
+        "since": now() - round(table.rested * 1000) if waits else None,
+        "away": away,
+    }
