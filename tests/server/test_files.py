@@ -193,11 +193,12 @@ def gone(file: Path) -> None:
 #: What can be wrong with a database, and what is said of it.
 HARMS: list[tuple[Callable[[Path], object], str]] = [
     (lambda file: file.write_bytes(b""), "is empty; restore a backup"),
-    (lambda file: file.write_bytes(b"these are no games" * 100), "cannot be opened"),
-    (cut, "is cut off after"),
+    (lambda file: file.write_bytes(b"these are no games" * 100), "is not a database"),
+    (cut, "is damaged"),
+    (lambda file: cut(file, -1), "is damaged (cut off)"),
     # The log has a part of what is missing.
-    (lambda file: [do(file) for do in (killed, cut)], "is cut off after"),
-    (lambda file: cut(file, 50), "is cut off after 50 of 100 bytes"),
+    (lambda file: [do(file) for do in (killed, cut)], "is damaged"),
+    (lambda file: cut(file, 50), "is damaged"),
     (gone, "is missing, but its write-ahead log"),
     (lambda file: [do() for do in (file.unlink, file.mkdir)], "is not a file"),
     (lambda file: os.link(file, file.with_name("second.db")), "has a second name"),
@@ -242,7 +243,7 @@ def test_a_crash_while_the_log_is_copied_over_is_no_damage(tmp_path: Path) -> No
     os.truncate(tmp_path / "crashed.db", short)
     files.check(tmp_path / "crashed.db")
     (tmp_path / "crashed.db-wal").unlink()
-    with pytest.raises(StoreError, match="is cut off"):
+    with pytest.raises(StoreError, match="is damaged"):
         files.check(tmp_path / "crashed.db")
 
 

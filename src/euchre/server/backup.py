@@ -115,11 +115,8 @@ def examine(path: Path) -> Contents:
                 raise BackupError(f"{path} is damaged: {str(verdict).splitlines()[0]}")
             if not connection.execute("SELECT 1 FROM keys WHERE name = 'server'").fetchone():
                 raise BackupError(f"{path} lacks the secret 'server', without which no link works")
-            for what, ids, play in (
-                ("table", _tables(connection), _table),
-                ("night", _nights(connection), _night),
-            ):
-                for one in ids:
+            for what, play in (("table", _table), ("night", _night)):
+                for (one,) in connection.execute(f"SELECT id FROM {what}s").fetchall():  # noqa: S608
                     counts[what] += 1
                     try:
                         play(connection, one)
@@ -138,14 +135,6 @@ def _reason(error: Exception) -> str:
     if isinstance(error, KeyError):
         return f"{brief(error.args[0])} is missing"
     return str(error) or type(error).__name__
-
-
-def _tables(connection: sqlite3.Connection) -> list[str]:
-    return [one for (one,) in connection.execute("SELECT id FROM tables")]
-
-
-def _nights(connection: sqlite3.Connection) -> list[str]:
-    return [one for (one,) in connection.execute("SELECT id FROM nights")]
 
 
 def _table(connection: sqlite3.Connection, table_id: str) -> TableState:

@@ -19,9 +19,6 @@ from euchre.files import FileError
 BESIDE = ("-wal", "-shm", "-journal")
 #: Suffix of a backup while it replaces the database.
 RESTORING = ".restoring"
-#: Magic bytes at the start of every SQLite database, and the length of its header.
-_MAGIC = b"SQLite format 3\0"
-_HEADER = 100
 
 
 class StoreError(FileError):
@@ -115,45 +112,43 @@ def check(file: Path) -> None:
             f"{file} has a second name (a hard link) that another server might use; keep only"
             " one name, and make copies with euchre server backup FILE"
         )
-    size, wanted = file.stat().st_size, _wanted(file)
-    if not size or (size < wanted and not _completed(file, log)):
-        how = f"cut off after {size:,} of {wanted:,} bytes" if size else "empty"
+    if damage := _damage(file, log):
         raise StoreError(
-            f"{file} is {how}; restore a backup with euchre server backup --restore FILE, or"
+            f"{file} is {damage}; restore a backup with euchre server backup --restore FILE, or"
             " delete it to start without any games"
         )
 
 
-def _completed(file: Path, log: Path) -> bool:
-    """Whether the log completes a short file, as after a crash during a checkpoint."""
-    if not log.exists() or not log.stat().st_size:
-        return False
+def _damage(file: Path, log: Path) -> str:
+    """Return what is wrong with a file as a whole; empty if nothing is.
+
+    SQLite compares its size with what its header and its log say.
+    """
+    if not (size := file.stat().st_size):
+        return "empty"
+    logged = log.exists() and log.stat().st_size > 0
     try:
-        with closing(reading(file)) as connection:
-            (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-            return bool(verdict == "ok")
-    except sqlite3.Error:
-        return False
+        with closing(reading(file, alone=not logged)) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            (page,) = connection.execute("PRAGMA page_size").fetchone()
+            (pages,) = connection.execute("PRAGMA page_count").fetchone()
+            if size >= page * pages:
+                return ""
+            # After a crash while the log was copied over, it has what the file lacks.
+            check = "PRAGMA quick_check(1)" if logged else "SELECT 'cut off'"
+            (verdict,) = connection.execute(check).fetchone()
+            return "" if verdict == "ok" else f"damaged ({verdict})"
+    except sqlite3.Error as error:
+        return f"damaged ({error})"
 
 
-def reading(file: Path) -> sqlite3.Connection:
-    """Open a database to be read only, without SQLAlchemy, which takes long to import."""
-    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+def reading(file: Path, *, alone: bool = False) -> sqlite3.Connection:
+    """Open a database to be read only, without SQLAlchemy, which takes long to import.
 
-
-def _wanted(file: Path) -> int:
-    """Return the minimum size of a database by its header; 0 if it is not one."""
-    with file.open("rb") as opened:
-        header = opened.read(_HEADER)
-    if not header.startswith(_MAGIC):
-        return 0
-    if len(header) < _HEADER:
-        return _HEADER
-    if header[24:28] != header[92:96]:
-        # The page count in the header is out of date.
-        return _HEADER
-    page = int.from_bytes(header[16:18], "big")
-    return (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
+    ``alone``: it has no log, and none is made.
+    """
+    how = "?mode=ro&immutable=1" if alone else "?mode=ro"
+    return sqlite3.connect(file.absolute().as_uri() + how, uri=True)
 
 
 @contextmanager
