@@ -284,7 +284,7 @@ async def test_what_fails_in_a_day_stops_no_other(
         return ["ann", "ben"]
 
     monkeypatch.setattr(days, "of", of)
-    monkeypatch.setattr(days.field, "unjudged", unjudged)
+    monkeypatch.setattr(days, "unjudged", unjudged)
     monkeypatch.setattr(daily, "LOOK", 0.01)
     task = asyncio.create_task(days.run())
     while tried.count("ben") < 2:

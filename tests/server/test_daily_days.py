@@ -85,8 +85,8 @@ async def test_somebody_unjudged_is_loaded_alone(
     day = days.today() - timedelta(days=1)
     name = day.isoformat()
     await days.services.store.write([row(day, f"p{n}", RESULT if n else None) for n in range(50)])
-    assert await days.field.unjudged(name) == ["p0"]
-    assert await days.field.finished(name) == 49
+    assert await days.unjudged(name) == ["p0"]
+    assert await days.finished(name) == 49
     parsed: list[Any] = []
     monkeypatch.setattr(daily_store, "score_of", lambda deal: parsed.append(deal))
     assert (await days.of(name, "p1")) is not None
@@ -107,7 +107,7 @@ def test_a_look_at_today_counts_the_players_and_loads_no_results(tmp_path: Path)
 
 
 async def test_a_field_is_as_it_is_now(days: daily.Days) -> None:
-    field, day, store = days.field, LONG_AGO, days.services.store
+    field, day, store = days, LONG_AGO, days.services.store
     await store.write([row(day, "ann"), row(day, "ben"), row(day, "cora", None)])
     ann, ben, cora = await field.everyone(day.isoformat())
     assert (ann.given, ben.net, cora.deals) == (DEALS * 0.25, DEALS, None)

@@ -24,6 +24,7 @@ from euchre.server.store.events import Event
 from euchre.server.tables import commands, frames, pace, seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events.play import Played
+from euchre.server.tables.events.seats import Forced
 from euchre.server.tables.parts import Seat
 from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
@@ -187,10 +188,10 @@ def _with_bot(t: TableState) -> TableState:
 
 def test_who_sits_down_anew_has_said_nothing() -> None:
     log = Log()
-    log.add(seats.force(log.state, 0, "all"))
+    log.add(seats.own(log.state, Forced(0, "all")))
     assert log.state.seats[0].forced == "all"
     with pytest.raises(Refused, match="already"):
-        seats.force(log.state, 0, "all")
+        seats.own(log.state, Forced(0, "all"))
     log.add(seats.leave(log.state, 0))
     log.add(seats.sit(log.state, "eve", "Eve", 0))
     assert log.state.seats[0].forced == "last"

@@ -271,6 +271,7 @@ def test_each_role_gets_what_is_its_own(club: Club, address: str, role: str) -> 
             .replace("{night_id}", desk.id)
             .replace("{member}", "1")
             .replace("{side}", "1")
+            .replace("{what}/{number}", "members/1")
             .replace("{what}", "standings")
             .replace("{kind}", "csv")
         )

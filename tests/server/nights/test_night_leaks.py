@@ -112,7 +112,7 @@ class Eyes:
             "night_id": [night], "table_id": tables, "number": ["1", "2"], "table": ["1", "2"],
             "game": ["1"], "sheet": ["scores", "standings", "money"], "name": ["x"],
             "day": [f"{today}"], "month": [f"{today:%Y-%m}"], "club_id": ["x"], "member": ["1"],
-            "what": ["nights"], "kind": ["csv"], "side": ["1"],
+            "what": ["nights", "members", "sides"], "kind": ["csv"], "side": ["1"],
         }  # fmt: skip
         # The rule card names cards, those of the rules.
         parts = "tally,slips,find,chart,wall,scores,signin,grid,tents"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Response
 from pydantic import Field
@@ -62,7 +62,7 @@ from euchre.server.store.words import owner
 from euchre.server.store.writer import Row
 from euchre.text import sentence
 
-#: The member that a path names.
+#: The member or side that a path names.
 Named = Annotated[Member, IN_PATH]
 Rules = Annotated[dict[Title, Title], Field(max_length=20)]
 
@@ -292,25 +292,41 @@ async def upload(club: AtDesk, wanted: TextFile, clubs: Known) -> dict[str, Any]
     return {"seq": club.seq, "title": night.title}
 
 
-@of_club.get("/members/{member}/link")
-async def link(club: AtDesk, member: Named, clubs: Known, url: Url) -> dict[str, Any]:
-    """Return a member's own link with its code."""
-    base = link_base(url)
-    if member not in club.season.members:
-        raise Refused(404, "There is no such member.")
-    key = (await clubs.store.links.give("member", club.id, member))[member]
-    return {
-        "name": club.season.members[member],
-        "code": code_of(f"{base}/club/{club.id}/me#{member}.{key}"),
-    }
+#: Whose links a desk gives out, as paths name them.
+Holders = Literal["members", "sides"]
 
 
-@of_club.post("/members/{member}/renew")
+def _holder(club: Club, what: Holders, number: int) -> tuple[str, str]:
+    """Return the kind of a link and its holder's name.  Raises ``Refused`` if there is none."""
+    season = club.season
+    if what == "members" and number in season.members:
+        return "member", season.members[number]
+    if what == "sides" and number in season.league.sides:
+        return "side", season.league.sides[number].name
+    raise Refused(404, f"There is no such {what.removesuffix('s')}.")
+
+
+@of_club.get("/{what}/{number}/link")
+async def link(
+    club: AtDesk, what: Holders, number: Named, clubs: Known, url: Url
+) -> dict[str, Any]:
+    """Return the own link of a member, or of a side's captain, with its code."""
+    base, (kind, name) = link_base(url), _holder(club, what, number)
+    key = (await clubs.store.links.give(kind, club.id, number))[number]
+    path = f"me#{number}.{key}" if kind == "member" else f"side/{number}#{key}"
+    return {"name": name, "code": code_of(f"{base}/club/{club.id}/{path}")}
+
+
+@of_club.post("/{what}/{number}/renew")
 @costs(3)
-async def renew(club: AtDesk, member: Named, clubs: Known) -> dict[str, Any]:
-    """Revoke a member's link and the devices that used it."""
-    await clubs.renew(club.id, member)
-    return {"member": member}
+async def renew(club: AtDesk, what: Holders, number: Named, clubs: Known) -> dict[str, Any]:
+    """Replace such a link; what came by the old one ends."""
+    kind, _ = _holder(club, what, number)
+    if kind == "member":
+        await clubs.renew(club.id, number)
+    else:
+        await clubs.store.links.replace(kind, club.id, number)
+    return {kind: number}
 
 
 @of_club.post("/replace")

@@ -15,7 +15,6 @@ from euchre.night.season.season_commands import events_of
 from euchre.night.season.side_commands import EnterResult, Walkover
 from euchre.server.clubs import views
 from euchre.server.clubs.access import AtDesk, Club, Known
-from euchre.server.codes import Url, code_of, link_base
 from euchre.server.http.bodies import IN_PATH, read_as
 from euchre.server.http.limits import costs
 from euchre.server.nights.access import Nights, Secret
@@ -76,26 +75,6 @@ async def report(club: Captain, side: Number, wanted: Report, clubs: Known) -> d
     own = msgspec.structs.replace(wanted, side=side)
     club = await clubs.add(club.id, lambda season: events_of(season, own))
     return {"seq": club.seq}
-
-
-@router.get("/sides/{side}/link")
-async def link(club: AtDesk, side: Number, clubs: Known, url: Url) -> dict[str, Any]:
-    """Return the link of a side's captain, with its code."""
-    if side not in club.season.league.sides:
-        raise Refused(404, "There is no such side.")
-    key = (await clubs.store.links.give("side", club.id, side))[side]
-    name = club.season.league.sides[side].name
-    return {"name": name, "code": code_of(f"{link_base(url)}/club/{club.id}/side/{side}#{key}")}
-
-
-@router.post("/sides/{side}/renew")
-@costs(3)
-async def renew(club: AtDesk, side: Number, clubs: Known) -> dict[str, Any]:
-    """Replace the link of a side's captain."""
-    if side not in club.season.league.sides:
-        raise Refused(404, "There is no such side.")
-    await clubs.store.links.replace("side", club.id, side)
-    return {"side": side}
 
 
 @router.get("/fixtures.{kind}")

@@ -179,6 +179,12 @@ class Sure(Body):
     sure: Yes
 
 
+class Consent(Body):
+    """Whether you agree to what somebody proposes, or to a coach for everyone at the table."""
+
+    agrees: bool
+
+
 class Forget(Body):
     """A desk asks to forget somebody, withdraws that, or contests it."""
 

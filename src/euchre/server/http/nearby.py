@@ -17,7 +17,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from ipaddress import ip_address
-from typing import Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any
 
 import structlog
 from fastapi import APIRouter, Depends
@@ -37,6 +37,9 @@ from euchre.server.http.origin import (
 from euchre.server.http.people import Person
 from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK, Settings
+
+if TYPE_CHECKING:
+    from euchre.server.app import Server
 
 log = structlog.get_logger("euchre.nearby")
 
@@ -80,16 +83,6 @@ FIREWALL = {
 _now = time.monotonic
 
 
-class ListeningServer(Protocol):
-    """A server that can listen at more than one address."""
-
-    async def listen(self, listening: socket.socket) -> asyncio.Server:
-        """Listen on another socket, too."""
-
-    def leave(self, server: asyncio.Server, where: tuple[str, int]) -> None:
-        """Stop listening there, and cut every connection that has come that way."""
-
-
 class Nearby:
     """Whether phones and computers on this network can connect, and where."""
 
@@ -99,7 +92,7 @@ class Nearby:
         self._origins = origins
         self._alone = settings.public is None and settings.proxies == LOOPBACK
         #: The server and its port, if it was started for this computer alone.
-        self._server: ListeningServer | None = None
+        self._server: Server | None = None
         self._port = 0
         self._socket: NetworkSocket | None = None
         self._listening: asyncio.Server | None = None
@@ -107,7 +100,7 @@ class Nearby:
         self._changing = asyncio.Lock()
         self._watching: asyncio.Task[None] | None = None
 
-    def begin(self, server: ListeningServer, sockets: Iterable[socket.socket]) -> None:
+    def begin(self, server: Server, sockets: Iterable[socket.socket]) -> None:
         """Remember the server and its port if its sockets are on loopback only."""
         names = [one.getsockname() for one in sockets]
         if self._alone and names and all(is_loopback(name[0]) for name in names):

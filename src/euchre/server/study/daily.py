@@ -63,7 +63,7 @@ async def standing(days: Days, name: str, person: str | None) -> dict[str, Any]:
         "day": name,
         "begun": mine is not None,
         "done": mine is not None and mine.deals is not None,
-        "players": await days.field.finished(name),
+        "players": await days.finished(name),
     }
 
 
@@ -102,7 +102,7 @@ def month_asked(text: str, today: date) -> date:
 async def play(wanted: BeginDay, request: Request, days: Daily, guest: Guest) -> dict[str, Any]:
     """Open your table for today's deals, or for those of a code; asking again gives the same."""
     code = (wanted.code or "").upper()
-    if await days.field.one(code or days.today().isoformat(), guest.person) is None:
+    if await days.one(code or days.today().isoformat(), guest.person) is None:
         if days.services.full:
             raise Refused(503, f"{days.services.full}; please try again soon.")
         request.app.state.gate.opening(ASKER.get())
@@ -131,7 +131,7 @@ async def result(day: str, days: Daily, person: Person) -> dict[str, Any]:
     }
     if not (done or over):
         return answer
-    field = [one for one in await days.field.everyone(name) if one.deals is not None]
+    field = [one for one in await days.everyone(name) if one.deals is not None]
     others = [one.given for one in field if mine is None or one.person != mine.person]
     answer["field"] = _field(field, mine if is_code(name) else None)
     # More than one if the program was upgraded during the day.

@@ -26,7 +26,7 @@ from euchre.server.http.people import Newcomer
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import DAILY, DAILY_LINES
 from euchre.server.store.writer import Change, Conflict, Row, Unsaved
-from euchre.server.study.store import DayField, DayResult, scores_in, stored
+from euchre.server.study.store import DayResult, scores_in, stored
 from euchre.server.tables import dealsets
 from euchre.server.tables.names import name_at
 from euchre.server.tables.parts import Purpose
@@ -57,12 +57,14 @@ SEEN = "This device has seen these deals at another player's table."
 
 
 class Days:
-    """The daily challenge of a running server."""
+    """The daily challenge of a running server.
+
+    All that asks the database raises ``Unsaved`` if it does not answer.
+    """
 
     def __init__(self, services: Services, zone: str = ""):
         self.services = services
         self.store = services.store
-        self.field = DayField(services.store)
         #: One time zone for everyone, so that friends have the same deals.
         self.zone: tzinfo | None = ZoneInfo(zone) if zone else None
         self._judging = asyncio.Lock()
@@ -123,9 +125,46 @@ class Days:
         """Whether nobody can play deals here anymore, because their day is over."""
         return not is_code(name) and name < self.today().isoformat()
 
+    async def one(self, name: str, person: str) -> DayResult | None:
+        """Return what a person has played of deals, with every decision; None if nothing."""
+        return next(iter(await self._played(name, DAILY.c.result, DAILY.c.person == person)), None)
+
+    async def everyone(self, name: str, among: Collection[str] | None = None) -> list[DayResult]:
+        """Return what everyone has played of deals, in the order they began.
+
+        Scores come without decisions.  ``among`` limits the field to these people; None: everyone.
+        """
+        of = [] if among is None else [DAILY.c.person.in_(list(among))]
+        return await self._played(name, DAILY.c.scores, *of)
+
+    async def _played(
+        self, name: str, scores: sa.Column[str], *of: sa.ColumnElement[bool]
+    ) -> list[DayResult]:
+        columns = DAILY.c.person, DAILY.c.name, DAILY.c.table_id, DAILY.c.judge, scores
+        query = sa.select(*columns).where(DAILY.c.day == name, *of)
+        # Parsed in the reader's thread.
+        return await self.store.ask(
+            lambda c: [
+                DayResult(
+                    person, name, table, tuple(scores_in(text)) if text else None, judge or ""
+                )
+                for person, name, table, judge, text in c.execute(query.order_by(DAILY.c.at))
+            ]
+        )
+
+    async def finished(self, name: str) -> int:
+        """Return how many people's deals are judged."""
+        judged = (DAILY.c.day == name) & DAILY.c.result.is_not(None)
+        return await self.store.value(sa.select(sa.func.count(DAILY.c.person)).where(judged)) or 0
+
+    async def unjudged(self, name: str) -> list[str]:
+        """Return the people whose deals are not judged yet, in the order they began."""
+        left = (DAILY.c.day == name) & DAILY.c.result.is_(None)
+        return await self.store.column(sa.select(DAILY.c.person).where(left).order_by(DAILY.c.at))
+
     async def of(self, name: str, person: str | None) -> DayResult | None:
         """Return what a person has played of deals, judged once complete; None if nothing."""
-        played = await self.field.one(name, person) if person else None
+        played = await self.one(name, person) if person else None
         if played is None or played.deals is not None or not self.services.minds.ready:
             return played
         table = await self.services.tables.get(played.table)
@@ -134,12 +173,12 @@ class Days:
             return played
         async with self._judging:
             # Whoever asked first may have judged it while this request waited.
-            played = await self.field.one(name, played.person)
+            played = await self.one(name, played.person)
             if played is not None and played.deals is None:
                 with self._going_on("lines"):
                     await self.find_lines(name)
                 await self._judge(name, played.person, table)
-                played = await self.field.one(name, played.person)
+                played = await self.one(name, played.person)
         return played
 
     async def _judge(self, name: str, person: str, table: Table) -> None:
@@ -221,7 +260,7 @@ class Days:
             with self._going_on("lines"):
                 await self.find_lines(today.isoformat())
             with self._going_on("field"):
-                left = await self.field.unjudged(yesterday)
+                left = await self.unjudged(yesterday)
             for person in left:
                 with self._going_on("judging"):
                     await self.of(yesterday, person)

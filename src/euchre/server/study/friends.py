@@ -120,7 +120,7 @@ async def lists(days: Daily, person: Person, day: Day = "") -> dict[str, Any]:
 
 async def _shown(days: Days, one: FriendList, day: date, person: str) -> dict[str, Any]:
     names = one.people
-    field = await days.field.everyone(day.isoformat(), among=names)
+    field = await days.everyone(day.isoformat(), among=names)
     done = [played for played in field if played.deals is not None]
     visible = day < days.today() or any(played.person == person for played in done)
     best = sorted(done, key=lambda played: (round(played.given, 2), -played.net))

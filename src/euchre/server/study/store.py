@@ -15,7 +15,6 @@ from euchre.server.clock import now
 from euchre.server.http.people import Newcomer
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import (
-    DAILY,
     JUDGED,
     PEOPLE,
     POSITION_RATINGS,
@@ -211,53 +210,6 @@ class DayResult:
     def net(self) -> int:
         """Own points minus the opponents'."""
         return sum(deal.net for deal in self.deals or ())
-
-
-class DayField:
-    """The players of deals, by day or code.
-
-    All methods raise ``Unsaved`` if the database does not answer.
-    """
-
-    def __init__(self, store: Store):
-        self.store = store
-
-    async def one(self, name: str, person: str) -> DayResult | None:
-        """Return what a person has played of deals, with every decision; None if nothing."""
-        return next(iter(await self._played(name, DAILY.c.result, DAILY.c.person == person)), None)
-
-    async def everyone(self, name: str, among: Collection[str] | None = None) -> list[DayResult]:
-        """Return what everyone has played of deals, in the order they began.
-
-        Scores come without decisions.  ``among`` limits the field to these people; None: everyone.
-        """
-        of = [] if among is None else [DAILY.c.person.in_(list(among))]
-        return await self._played(name, DAILY.c.scores, *of)
-
-    async def _played(
-        self, name: str, scores: sa.Column[str], *of: sa.ColumnElement[bool]
-    ) -> list[DayResult]:
-        columns = DAILY.c.person, DAILY.c.name, DAILY.c.table_id, DAILY.c.judge, scores
-        query = sa.select(*columns).where(DAILY.c.day == name, *of)
-        # Parsed in the reader's thread.
-        return await self.store.ask(
-            lambda c: [
-                DayResult(
-                    person, name, table, tuple(scores_in(text)) if text else None, judge or ""
-                )
-                for person, name, table, judge, text in c.execute(query.order_by(DAILY.c.at))
-            ]
-        )
-
-    async def finished(self, name: str) -> int:
-        """Return how many people's deals are judged."""
-        judged = (DAILY.c.day == name) & DAILY.c.result.is_not(None)
-        return await self.store.value(sa.select(sa.func.count(DAILY.c.person)).where(judged)) or 0
-
-    async def unjudged(self, name: str) -> list[str]:
-        """Return the people whose deals are not judged yet, in the order they began."""
-        left = (DAILY.c.day == name) & DAILY.c.result.is_(None)
-        return await self.store.column(sa.select(DAILY.c.person).where(left).order_by(DAILY.c.at))
 
 
 def scores_in(text: str) -> list[DealScore]:

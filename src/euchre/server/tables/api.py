@@ -17,7 +17,7 @@ from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
 from euchre.server.clock import now
 from euchre.server.codes import code_of
-from euchre.server.http.bodies import IN_QUERY, Body, OneOf, Short, Yes
+from euchre.server.http.bodies import IN_QUERY, Body, Consent, OneOf, Short, Yes
 from euchre.server.http.limits import costs
 from euchre.server.http.origin import is_here
 from euchre.server.http.people import Guest, Person
@@ -26,6 +26,7 @@ from euchre.server.tables import commands, next_game, rights, seats, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import settings
 from euchre.server.tables.events.games import Opened
+from euchre.server.tables.events.seats import Faced
 from euchre.server.tables.joining import (
     Inviting,
     Seated,
@@ -76,12 +77,6 @@ class SameAgain(Body):
     """Another game like ``game``, the number of the one that is over."""
 
     game: Ordinal | None = None
-
-
-class Nod(Body):
-    """Whether you agree to what somebody proposes."""
-
-    agrees: bool
 
 
 #: What the host can set with a single value.
@@ -239,7 +234,7 @@ async def leave(me: Seated) -> dict[str, Any]:
 @router.post("/tables/{table_id}/face")
 async def face(wanted: Looks, me: Seated) -> dict[str, Any]:
     """Choose another face, drawn from your name and this number."""
-    return await me.act(lambda t: seats.turn_face(t, me.seat, wanted.face))
+    return await me.act(lambda t: seats.own(t, Faced(me.seat, wanted.face)))
 
 
 @router.post("/tables/{table_id}/seatlink", status_code=201)
@@ -347,6 +342,6 @@ async def change(wanted: Proposal, me: Seated) -> dict[str, Any]:
 
 
 @router.post("/tables/{table_id}/nod")
-async def nod(wanted: Nod, me: Seated) -> dict[str, Any]:
+async def nod(wanted: Consent, me: Seated) -> dict[str, Any]:
     """Agree to a proposal for the next game, or decline it."""
     return await me.act(lambda t: next_game.nod(t, me.seat, wanted.agrees))

@@ -19,6 +19,7 @@ from euchre.server.refusals import Refused
 from euchre.server.tables.commands import Draft, undo, undoable
 from euchre.server.tables.events.play import Agreed, Asked, Declined, Undone
 from euchre.server.tables.events.seats import Coached
+from euchre.server.tables.seats import own
 from euchre.server.tables.state import TableState
 
 #: Milliseconds for the others to answer.
@@ -138,9 +139,7 @@ def agree_to_coach(t: TableState, seat: TableSeat, *, agrees: bool) -> Draft:
         raise Refused(403, "Hints are off for everyone at this table.")
     if len(t.people) < 2:
         raise Refused(409, "Against bots, no one has to agree.")
-    if t.seats[seat].coached == agrees:
-        raise Refused(409, "That is already the setting.")
-    return Draft(Coached(seat, agrees))
+    return own(t, Coached(seat, agrees))
 
 
 def coach_consent(t: TableState) -> dict[str, Any] | None:

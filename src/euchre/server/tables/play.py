@@ -20,13 +20,14 @@ from euchre.coordinates import TableSeat
 from euchre.files import one_line
 from euchre.server.clock import steady
 from euchre.server.http import origin
-from euchre.server.http.bodies import Body, OneOf, Short, Yes
+from euchre.server.http.bodies import Body, Consent, OneOf, Short, Yes
 from euchre.server.http.limits import costs
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused, Stale
 from euchre.server.store.words import pseudonym
 from euchre.server.tables import commands, consent, seats, talk
 from euchre.server.tables.commands import Draft
+from euchre.server.tables.events.seats import Forced
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.hub import EventStream, Listener, message
 from euchre.server.tables.joining import Seated, Seen, still_seated
@@ -90,12 +91,6 @@ class AutoPlay(Body):
     """Which of your own cards play automatically."""
 
     which: Which
-
-
-class CoachConsent(Body):
-    """Whether you agree to a coach for everyone at the table."""
-
-    agrees: bool
 
 
 router = APIRouter(prefix="/api/tables/{table_id}")
@@ -257,11 +252,11 @@ async def away(wanted: Away, me: Seated) -> dict[str, Any]:
 @router.post("/forced")
 async def forced(wanted: AutoPlay, me: Seated) -> dict[str, Any]:
     """Choose which of your cards play automatically: none, the last, or all forced ones."""
-    return await me.act(lambda t: seats.force(t, me.seat, wanted.which))
+    return await me.act(lambda t: seats.own(t, Forced(me.seat, wanted.which)))
 
 
 @router.post("/coach")
-async def coach(wanted: CoachConsent, me: Seated) -> dict[str, Any]:
+async def coach(wanted: Consent, me: Seated) -> dict[str, Any]:
     """Agree to a coach for everyone at the table, or end it."""
     return await me.act(lambda t: consent.agree_to_coach(t, me.seat, agrees=wanted.agrees))
 

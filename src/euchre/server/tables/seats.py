@@ -32,7 +32,6 @@ from euchre.server.tables.parts import (
     Purpose,
     Seat,
     Speed,
-    Which,
     goal_body,
 )
 from euchre.server.tables.presence import LONGEST, WAIT
@@ -229,11 +228,11 @@ def share(t: TableState, person: str, owner: str) -> Draft:
     return Draft(acts.Shared(seat, person))
 
 
-def turn_face(t: TableState, seat: TableSeat, face: int) -> Draft:
-    """Choose another face for the person at a seat."""
-    if t.seats[seat].face == face:
-        raise Refused(409, "You already have this face.")
-    return Draft(acts.Faced(seat, face))
+def own(t: TableState, act: acts.OfSeat) -> Draft:
+    """Change what concerns only the person at a seat, unless it is so already."""
+    if act.holds(t):
+        raise Refused(409, "That is already the setting.")
+    return Draft(act)
 
 
 def leave(t: TableState, seat: TableSeat) -> Draft:
@@ -280,13 +279,6 @@ def replace(t: TableState, host: int, seat: TableSeat, level: str, present: int)
         raise Refused(409, f"{old.name} is here; only a player who is away can be replaced.")
     level = level_of(level)
     return Draft(acts.Replaced(seat, bot_name(t) if old.person else old.name, level))
-
-
-def force(t: TableState, seat: TableSeat, which: Which) -> Draft:
-    """Set which of a person's cards play automatically: ``never``, ``last`` or ``all``."""
-    if t.seats[seat].forced == which:
-        raise Refused(409, "That is already the setting.")
-    return Draft(acts.Forced(seat, which))
 
 
 def require_seat(seat: TableSeat, seats: int) -> None:

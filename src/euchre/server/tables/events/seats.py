@@ -119,6 +119,9 @@ class OfSeat(Act, frozen=True):
     def sets(self) -> dict[str, object]:
         return {name: getattr(self, name) for name in self.__struct_fields__ if name != "seat"}
 
+    def holds(self, t: TableState) -> bool:
+        return self.sets().items() <= vars(t.seats[self.seat]).items()
+
 
 class Faced(OfSeat, frozen=True):
     """A person changes their face."""
