@@ -138,12 +138,8 @@ def attachment(content: str | bytes, name: str, kind: str = "application/json") 
     return Response(content, media_type=kind, headers=headers)
 
 
-def base_of(request: Request) -> str:
-    """Return the address under which a request has come, for links."""
-    return request.app.state.origin or str(request.base_url).rstrip("/")
-
-
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
-    """Render a template; it knows the base address for its links."""
-    values |= {"origin": request.app.state.origin, "base": base_of(request)}
+    """Render a template; its links begin with the address under which the request has come."""
+    origin = request.app.state.origin
+    values |= {"origin": origin, "base": origin or str(request.base_url).rstrip("/")}
     return templates.TemplateResponse(request, template, values, status)

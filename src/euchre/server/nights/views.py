@@ -25,13 +25,12 @@ from euchre.night.order import step_of
 from euchre.night.parts import unused
 from euchre.night.plausible import deal_lines
 from euchre.night.players import team_of
-from euchre.night.rotation.chart import Chair
 from euchre.night.seats import affected
 from euchre.night.skill import compared, given_away, judged
 from euchre.night.skill import placed_figures as placed
 from euchre.night.spreadsheets import SHEETS
 from euchre.night.standings import in_pairs, standings
-from euchre.night.table_score import Result, Score, Voice
+from euchre.night.table_score import Result, Voice
 
 #: Deals can be entered one by one by tapping if they have at most this many results.
 FEW_LINES = 6
@@ -151,14 +150,15 @@ def player(night: Night, number: int) -> dict[str, Any]:
     for game, chair, table in night.the_chart.path_of(number):
         here: dict[str, Any] = {"game": game, "table": None, "seat": None}
         if chair and table:
-            result = night.results[game, chair.table]
+            result, side = night.results[game, chair.table], chair.seat % 2
+            points = result.score.points if result.score else None
             here |= {
                 "table": chair.table,
                 "seat": chair.seat,
                 "partner": person(night, table.partner_of(number)),
                 "opponents": [person(night, p) for p in table.opponents_of(number)],
                 "status": result.status,
-                "points": result.score and _own_first(result.score, chair),
+                "points": points and [points[side], points[1 - side]],
             }
         else:
             here["out"] = chair is not None
@@ -188,11 +188,6 @@ def _team(night: Night, number: int) -> dict[str, Any] | None:
     lines = contest.ranking(night)
     line = next(line for line in lines if line.side == team)
     return vars(line) | {"of": len(lines), "one": night.contest.one}
-
-
-def _own_first(score: Score, chair: Chair) -> list[int]:
-    side = chair.seat % 2
-    return [score.points[side], score.points[1 - side]]
 
 
 def table(night: Night, number: int) -> dict[str, Any]:

@@ -129,11 +129,7 @@ def replayed(record: dict[str, Any]) -> Replay:
 @costs(3, upload=True)
 async def record(sent: Brought, reader: Reading) -> dict[str, Any]:
     """Return the record of the game in a file that is not JSON: PTN, or EGN in binary form."""
-    return await reader.read(_record_in, sent.file)
-
-
-def _record_in(content: bytes) -> dict[str, Any]:
-    plain: dict[str, Any] = json.loads(dump(load(content)))
+    plain: dict[str, Any] = await reader.read(lambda: json.loads(dump(load(sent.file))))
     return plain
 
 

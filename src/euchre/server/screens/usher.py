@@ -192,7 +192,10 @@ class Usher:
                     self.empty.add(name)
                 with suppress(Quarantined):
                     guard.crash_point("usher.open.before")
-                    seeds = await self._seeds(night, night_log.id, game)
+                    seeds = None
+                    if night.rules.same_deals:
+                        of = seating.set_name(night_log.id, game)
+                        seeds = await dealsets.drawn(self.services.store, of, night.rules.deals)
                     wanted = seating.arranged(night, night_log.id, game, number, numbers, seeds)
                     if await self.services.tables.find(name) is None:
                         await self.services.tables.arrange(name, wanted)
@@ -202,13 +205,6 @@ class Usher:
             # A device may have lost its ticket while they opened.
             await unseat(self.services, night_log)
         return not watched.waits
-
-    async def _seeds(self, night: Night, night_id: str, game: int) -> dict[int, bytes] | None:
-        """Return the seeds of the deals that all tables of a game play; None if they differ."""
-        if not night.rules.same_deals:
-            return None
-        name = seating.set_name(night_id, game)
-        return await dealsets.drawn(self.services.store, name, night.rules.deals)
 
     async def _show_cards(self, night_log: NightLog, watched: Watched) -> None:
         """Reveal the cards of same-deal games whose last table has finished."""

@@ -122,7 +122,12 @@ def upgrade(engine: sa.Engine) -> None:
             if before is not None and before > version():
                 raise StoreError("the database was made by a later version of this program")
             if before != version():
-                _upgrade(connection, before)
+                METADATA.create_all(connection)
+                for step in schema.UPGRADES[before - 1 :] if before else ():
+                    step(connection)
+                _VERSION.create(connection, checkfirst=True)
+                connection.execute(sa.delete(_VERSION))
+                connection.execute(sa.insert(_VERSION).values(number=version()))
             if before is None:
                 row = {"name": SERVER, "value": secrets.token_bytes(KEY)}
                 connection.execute(sa.insert(KEYS).values(row))
@@ -140,17 +145,6 @@ def _version_of(connection: sa.Connection) -> int | None:
     if not sa.inspect(connection).has_table(_VERSION.name):
         return None
     return connection.execute(sa.select(_VERSION.c.number)).scalar()
-
-
-def _upgrade(connection: sa.Connection, before: int | None) -> None:
-    """Create the tables that are missing, and take an older database through the steps after it."""
-    METADATA.create_all(connection)
-    if before is not None:
-        for step in schema.UPGRADES[before - 1 :]:
-            step(connection)
-    _VERSION.create(connection, checkfirst=True)
-    connection.execute(sa.delete(_VERSION))
-    connection.execute(sa.insert(_VERSION).values(number=version()))
 
 
 def _unopened(error: sa.exc.SQLAlchemyError) -> StoreError:

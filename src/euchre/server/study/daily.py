@@ -70,7 +70,10 @@ async def standing(days: Days, name: str, person: str | None) -> dict[str, Any]:
 @router.get("/months/{month}")
 async def month(month: str, days: Daily, person: Person) -> dict[str, Any]:
     """Show a month's ranking by its finished days, without the names of occasional players."""
-    first = month_asked(month, days.today())
+    try:
+        first = day_of(name_of(f"{month}-01", days.today()))
+    except ValueError:
+        raise Refused(404, "Write a month so far, like 2026-11.") from None
     ranked, names = await days.month(first)
     return {
         "month": first.strftime("%Y-%m"),
@@ -87,14 +90,6 @@ async def month(month: str, days: Daily, person: Person) -> dict[str, Any]:
         ],
         "others": sum(one.who not in names and one.who != person for one in ranked),
     }
-
-
-def month_asked(text: str, today: date) -> date:
-    """Return the first day of the month in an address."""
-    try:
-        return day_of(name_of(f"{text}-01", today))
-    except ValueError:
-        raise Refused(404, "Write a month so far, like 2026-11.") from None
 
 
 @router.post("/play")
@@ -121,10 +116,13 @@ async def result(day: str, days: Daily, person: Person) -> dict[str, Any]:
     over = days.over(name)
     mine = await days.of(name, person)
     done = mine is not None and mine.deals is not None
+    judging = mine is not None and not done
+    if mine is not None and judging and not over:
+        judging = (await days.services.tables.get(mine.table)).state.match.over
     answer = await standing(days, name, person) | {
         "code": is_code(name),
         "over": over,
-        "judging": mine is not None and not done and (over or await _ended(days, mine)),
+        "judging": judging,
         "yours": None,
         "field": None,
         "judges": [],
@@ -141,10 +139,6 @@ async def result(day: str, days: Daily, person: Person) -> dict[str, Any]:
         text = share(name, mine.deals, field=others, ahead=yours["ahead"])
         answer["yours"] = yours | {"share": text}
     return answer
-
-
-async def _ended(days: Days, mine: DayResult) -> bool:
-    return (await days.services.tables.get(mine.table)).state.match.over
 
 
 def _field(field: list[DayResult], mine: DayResult | None) -> dict[str, Any]:

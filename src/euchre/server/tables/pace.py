@@ -20,7 +20,6 @@ from euchre.engine.phases import Auction, Tricks
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.ranking import NO_SUIT
-from euchre.server.tables.parts import Clock
 from euchre.server.tables.state import TableState
 
 #: Milliseconds for which a trick stays while people only watch, by the table's speed.
@@ -178,16 +177,12 @@ def timed(t: TableState) -> bool:
 
 def left(t: TableState, thought: int) -> int:
     """Return how many milliseconds are left to whoever is on turn, who has ``thought`` so long."""
-    return _turn(t.clock) + _bank(t, t.turn or 0) - thought
+    return 1000 * t.clock.turn + _bank(t, t.turn or 0) - thought
 
 
 def spent(t: TableState, seat: TableSeat, thought: int) -> int:
     """Return how many milliseconds of a seat's time bank a decision has taken."""
-    return min(max(0, thought - _turn(t.clock)), _bank(t, seat)) if t.clock.turn else 0
-
-
-def _turn(clock: Clock) -> int:
-    return clock.turn * 1000
+    return min(max(0, thought - 1000 * t.clock.turn), _bank(t, seat)) if t.clock.turn else 0
 
 
 def _bank(t: TableState, seat: TableSeat) -> int:
@@ -201,5 +196,5 @@ def clock(t: TableState) -> dict[str, int] | None:
     """
     if not timed(t) or t.turn is None:
         return None
-    parts = {"turn": _turn(t.clock), "bank": _bank(t, t.turn), "shows": t.clock.shows * 1000}
+    parts = {"turn": 1000 * t.clock.turn, "bank": _bank(t, t.turn), "shows": 1000 * t.clock.shows}
     return {"seat": t.turn, "since": t.moved} | parts

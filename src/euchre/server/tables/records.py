@@ -81,18 +81,14 @@ def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
 
 
 def _deal(dealt: Committed, seed: bytes) -> dict[str, Any]:
+    # The commitments that were replaced before the deal; usually none.
+    discarded = [{k: v for k, v in asdict(one).items() if v != ""} for one in dealt.discarded]
     return {
         "hand": dealt.number,
         "commitment": dealt.commitment,
         "seed": seed.hex(),
         "shares": {str(seat): share for seat, share in dealt.shares.items()},
-    } | _discarded(dealt)
-
-
-def _discarded(dealt: Committed) -> dict[str, Any]:
-    """Return the commitments that were replaced before the deal; usually none."""
-    rows = [{k: v for k, v in asdict(one).items() if v != ""} for one in dealt.discarded]
-    return {"discarded": rows} if rows else {}
+    } | ({"discarded": discarded} if discarded else {})
 
 
 async def record_at(services: Services, table_id: str, number: int) -> Record:

@@ -187,6 +187,9 @@ class Snapshot:
         """Commitments to the cards of this deal and of the next."""
         t = self.t
         this = t.committed[-1] if t.committed else None
+        both = [one for one in (this, t.next) if one]
+        # The commitments that were replaced; usually none.
+        discarded = {c.number: [d.commitment for d in c.discarded] for c in both if c.discarded}
         return {
             "hand": this.number if this else None,
             "this": this.commitment if this else None,
@@ -194,15 +197,8 @@ class Snapshot:
             "next_hand": t.next.number,
             "next": t.next.commitment,
             # By deal and seat, so that a client can save them and compare in the end.
-            "shares": {one.number: one.shares for one in (this, t.next) if one and one.shares},
-        } | self._discarded
-
-    @property
-    def _discarded(self) -> dict[str, Any]:
-        """The commitments that were replaced, by deal; usually none."""
-        every = [*self.t.committed[-1:], self.t.next]
-        discarded = {c.number: [d.commitment for d in c.discarded] for c in every if c.discarded}
-        return {"discarded": discarded} if discarded else {}
+            "shares": {one.number: one.shares for one in both if one.shares},
+        } | ({"discarded": discarded} if discarded else {})
 
 
 #: Cached properties, and the parts of the table on which each depends.  Tuples compare their items
