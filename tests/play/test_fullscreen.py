@@ -298,22 +298,6 @@ def test_words_panels_and_colors() -> None:
     at_table(steps)
 
 
-def test_undo_is_practice_and_says_so() -> None:
-    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
-        while True:
-            await asked(table, pilot)
-            session = table.session
-            if not session.state.ended and session._last_choice() is not None:
-                break
-            await pilot.press("enter")
-        await pilot.press("u")
-        assert "Taken back" in text(table)
-        assert table.session.my_turn
-
-    table = at_table(steps)
-    assert table.session.takebacks
-
-
 def test_another_size_is_drawn_at_once() -> None:
     async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
         for width, height in [(60, 20), (40, 10), (200, 50), (112, 30), (111, 30)]:

@@ -8,9 +8,7 @@ import pty
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -125,13 +123,6 @@ def the_game() -> Session:
     return saved.read(file)
 
 
-def _two_interrupts(terminal: Terminal) -> None:
-    os.kill(terminal.process.pid, signal.SIGINT)
-    time.sleep(0.002)
-    with suppress(ProcessLookupError):
-        os.kill(terminal.process.pid, signal.SIGINT)
-
-
 def _signal(number: int) -> Callable[[Terminal], None]:
     return lambda terminal: os.kill(terminal.process.pid, number)
 
@@ -139,9 +130,7 @@ def _signal(number: int) -> Callable[[Terminal], None]:
 #: What ends a program, and with which exit code.
 ENDS: list[tuple[str, Callable[[Terminal], None], int]] = [
     ("hang up", Terminal.hang_up, 0),
-    ("Ctrl-C twice", _two_interrupts, 0),
     ("SIGTERM", _signal(signal.SIGTERM), 0),
-    ("SIGHUP", _signal(signal.SIGHUP), 0),
     ("SIGKILL", _signal(signal.SIGKILL), -signal.SIGKILL),
 ]
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
@@ -24,7 +21,7 @@ from euchre.engine.actions import Verb
 from euchre.language import telling
 from euchre.language.naming import Faces
 
-from .sittings import FIRST, faces_of, new_session, run, through, typed_through
+from .sittings import faces_of, new_session, run, through, typed_through
 
 #: One game of each kind.
 ALL_SEATS = ("standard", "two-tableau", "five", "auction-5", "pepper", "indiana", "buck", "bacon")
@@ -157,8 +154,6 @@ def test_a_blind_choice_is_by_lot_from_the_seed() -> None:
     assert len(set(chosen)) == 4
     assert chosen == [decide("club", Random(seed), view) for seed in range(40)]
 
-
-# -- refusals ---------------------------------------------------------------------------
 
 # -- what is hidden -----------------------------------------------------------------
 
@@ -338,16 +333,6 @@ def test_every_line_is_a_line(game: str, options: dict[str, object]) -> None:
         session.score()
         if session.match.over:
             session.again()
-
-
-def test_letters_only_where_symbols_cannot_be_shown() -> None:
-    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    words = [sys.executable, "-m", "euchre", "play", "british", "--bots", "random", "--seed", "1"]
-    done = subprocess.run(words, input=FIRST, capture_output=True, text=True, env=environment)
-    assert done.returncode == 0
-    assert "Your hand: " in done.stdout
-    assert done.stdout.isascii()
-    assert not re.search(r"\?\S", done.stdout)
 
 
 def test_bots_are_the_ones_asked_for() -> None:

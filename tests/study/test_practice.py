@@ -297,19 +297,6 @@ def test_days_are_evenings_and_no_matter_of_minutes() -> None:
     assert (came, again) > (60, 40)
 
 
-def test_what_is_right_the_next_evening_is_known_better_however_early_it_is() -> None:
-    for early in (0, 1, 4):
-        book = Progress()
-        begun(book)
-        name = answer(book, False)
-        missed, later = book.cards[name], NOW + DAY - early * 60 * 60 * 1000
-        assert missed.due <= later
-        book.begin([by_id()[name]], {}, later, Random(1))
-        answer(book, True, later)
-        # As after a whole day; on the same day it would be an eighth of that.
-        assert book.cards[name].stability == pytest.approx(1.89, abs=0.01)
-
-
 def test_no_more_is_due_in_a_session_than_it_says() -> None:
     book = Progress()
     for one in STANDARD[:30]:
