@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import closing, suppress
 from contextvars import copy_context
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import sqlalchemy as sa
 from benchmarks import desks
@@ -23,18 +26,23 @@ from euchre.night.season.events import Joined, SeasonOpened, decode
 from euchre.night.season.events import stamp as club_stamp
 from euchre.night.season.store import as_csv
 from euchre.rating import Rating
+from euchre.server import backup
 from euchre.server.clock import now
 from euchre.server.clubs import views as pages
 from euchre.server.clubs.access import Clubs
+from euchre.server.guard import KILLED
 from euchre.server.nights.access import NightJournal
 from euchre.server.queues import ASKER, Asker
 from euchre.server.refusals import Refused
 from euchre.server.settings import Settings
-from euchre.server.store import journal
+from euchre.server.store import files, journal
 from euchre.server.store.schema import WORDS
 from euchre.server.store.store import Store
 from euchre.server.store.who import deed
 from euchre.server.store.writer import Change, Work
+from tests.server.kit import serving
+from tests.server.nights.kit import Desk
+from tests.server.processes import process
 
 Events = Callable[[], list[Any]]
 
@@ -228,3 +236,49 @@ def test_ratings_are_computed_once_for_all_pages_of_a_state(
             club = await clubs.add(club.id, lambda _: [Joined(**club_stamp(), member=99, name="Z")])
 
     asyncio.run(at(tmp_path, story))
+
+
+# -- a server that dies ----------------------------------------------------------------------------
+
+
+@pytest.mark.untraced
+def test_what_was_answered_is_kept_and_the_rest_comes_once(tmp_path: Path) -> None:
+    answered = []
+    with process(tmp_path, crash_at="commit.after:13") as (server, address):
+        desk = Desk(address)
+        phone = desk.phone(1)
+        entries = [phone.score((4, 2), game) for game in range(1, 8)]
+        with suppress(httpx.TransportError):
+            for entry in entries:
+                assert phone.say(entry).is_success
+                answered.append(entry["id"])
+        assert server.wait(20) == KILLED
+        assert 0 < len(answered) < len(entries)
+    with serving(tmp_path) as address:
+        desk.http.base_url = httpx.URL(address)
+        kept = [voice["entry"] for r in phone.view()["results"] for voice in r["voices"]]
+        assert set(answered) <= set(kept)
+        # What was kept without an answer, and what never arrived, is sent again.
+        assert len(kept) == len(answered) + 1
+        for entry in entries:
+            assert phone.say(entry).is_success
+        said = [line for r in phone.view()["results"] for line in r["said"]]
+        assert len(said) == len(entries)
+        assert desk.view()["seq"] == 1 + 12 + len(entries)
+
+
+def test_nights_are_in_a_backup_and_are_folded_before_it_counts(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with serving(tmp_path) as address:
+        desk = Desk(address)
+        phone = desk.phone(1)
+        assert phone.say(phone.score((4, 2))).is_success
+        assert backup.back_up(tmp_path / "euchre.db", copy) == (0, 1, ())
+    with closing(files.reading(copy)) as connection:
+        ((one,),) = connection.execute("SELECT id FROM nights").fetchall()
+        night = backup._night(connection, one)
+    assert [result.score.points for result in night.results.values() if result.score] == [(4, 2)]
+    with closing(sqlite3.connect(copy)) as connection, connection:
+        connection.execute("UPDATE night_events SET body = '{}' WHERE seq = 3")
+    (problem,) = backup.examine(copy).problems
+    assert problem.startswith("night ")

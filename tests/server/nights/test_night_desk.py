@@ -10,8 +10,11 @@ import pytest
 from playwright.sync_api import Error
 
 from tests.contexts import promised
+from tests.pages.access import barriers
 from tests.server.kit import serving
+from tests.server.nights.evening import Evening
 from tests.server.nights.kit import NAMES, Desk
+from tests.server.nights.test_hall_pages import clean
 
 pytestmark = pytest.mark.untraced
 
@@ -132,3 +135,123 @@ def test_a_lost_desk_is_found_on_the_servers_machine(tmp_path: Any) -> None:
         done = CliRunner().invoke(main, call)
         assert f"Harvest supper: {address}{desk.link}" in done.stdout
         assert CliRunner().invoke(main, [*call, "nothing"]).exit_code == 2
+
+
+# -- three who are over ----------------------------------------------------------------------------
+
+
+Browser = Callable[..., Any]
+
+
+def test_the_desk_enters_what_three_have_scored(address: str, browser: Browser) -> None:
+    rules = {"play": "", "pace": "", "length": "8", "sit-out": "three-handed"}
+    desk = Evening(address, players=7, games=2, names=list("ABCDEFG"), **rules)
+    desk.start(1)
+    (three,) = desk.view()["threes"]
+    names = [one["name"] for one in three["players"]]
+    page = browser(address, width=1280, height=800)
+    page.goto(f"/night/{desk.id}/desk#{desk.secret}")
+    page.get_by_text(f"Three-handed: {', '.join(names)}.").wait_for()
+    for name, points in zip(names, (7, 5, 3), strict=True):
+        page.get_by_label(f"Game 1, three-handed: points of {name}").first.fill(str(points))
+    # What is being typed outlives a report of the other table.
+    assert desk.do(do="settle", game=1, table=1, points=(6, 2)).is_success
+    page.get_by_text("1 of 1 table reported").wait_for()
+    clean(page)
+    page.get_by_role("button", name="Enter the three-handed points of game 1").first.click()
+    page.get_by_role("tab", name="Scores").click()
+    page.locator("#attention", has_text="three-handed").wait_for(state="hidden")
+    assert desk.view()["threes"][0]["points"] == [7, 5, 3]
+    lines = {line["name"]: line["total"] for line in desk.view()["lines"]}
+    assert [lines[name] for name in names] == [7, 4, 2]
+    clean(page)
+    page.goto(f"/night/{desk.id}/player/{three['players'][0]['number']}")
+    page.get_by_text(f"Three-handed with {names[1]} and {names[2]}").first.wait_for()
+    page.get_by_text("7 – 5 – 3").wait_for()
+    page.goto(f"/night/{desk.id}")
+    page.get_by_text("Three-handed:").first.wait_for()
+
+
+# -- a first name at the desk ----------------------------------------------------------------------
+
+
+PEOPLE = ["Ann Miller", "Bob Stone", "Ann Stone", *(f"Guest{n}" for n in range(4, 13))]
+
+
+def test_a_first_name_is_asked_about_at_the_desk(address: str, browser: Callable[..., Any]) -> None:
+    desk = Desk(address)
+    body = {"plan": desk.plan(kind="printed-12", games=2), "names": PEOPLE, "title": "Door"}
+    desk.open(desk.post("/api/nights", body).json())
+
+    def here() -> list[str]:
+        return [one["name"] for one in desk.view()["players"] if one["presence"] == "here"]
+
+    refusal = desk.do(do="sign-in", who="Ann")
+    assert refusal.status_code == 409
+    assert refusal.json()["people"] == [
+        {"number": 1, "name": "Ann Miller"},
+        {"number": 3, "name": "Ann Stone"},
+    ]
+    assert here() == []
+    # The question is a refusal, which the browser logs.
+    page = browser(address, offline=True, width=390, height=844)
+    page.goto(desk.link)
+    page.get_by_role("tab", name="Players").click()
+    names = page.locator("#expected option").evaluate_all("all => all.map((one) => one.value)")
+    assert names == PEOPLE
+    who = page.get_by_label("Sign in: name or number")
+    who.fill("ann")
+    who.press("Enter")
+    page.get_by_text("Who is ann?").wait_for()
+    clean(page)
+    page.get_by_role("button", name="Ann Stone (3)").click()
+    page.get_by_text("Ann Stone is number 3.").wait_for()
+    who.fill("stone")
+    who.press("Enter")
+    page.get_by_role("button", name="Somebody new").click()
+    page.get_by_text("stone is number 13.").wait_for()
+    assert here() == ["Ann Stone", "stone"]
+    assert page.locator("#expected option").count() == len(PEOPLE) - 1
+
+
+# -- planning --------------------------------------------------------------------------------------
+
+
+def test_the_planner_says_what_is_fair_and_offers_a_fairer_length(
+    browser: Browser, address: str
+) -> None:
+    page = browser(address, width=390, height=844)
+    page.goto("/night")
+    page.fill("#players", "14")
+    usual = [page.get_by_label(f"How many {unit}") for unit in ("deals", "points", "minutes")]
+    assert [box.get_attribute("placeholder") for box in usual] == ["8", "10", "20"]
+    assert page.get_by_label("Deals", exact=True).is_checked()
+    usual[1].fill("7")
+    assert page.get_by_label("Points", exact=True).is_checked()
+    page.get_by_role("button", name="Make the chart").click()
+    fair = page.locator("#fair")
+    fair.get_by_text("2 players sit out twice and 12 once").wait_for()
+    fair.get_by_text("so all have the same chance of first place").wait_for()
+    page.get_by_text("More rules for the night").click()
+    page.get_by_label("Games sat out").select_option("nothing")
+    fair.get_by_text("most first places go to those who sit out least").wait_for()
+    assert barriers(page) == []
+    fair.get_by_role("button", name="7 games: everyone sits out once").click()
+    fair.get_by_text("Everyone plays 6 games and sits out once").wait_for()
+    assert page.locator("#games").input_value() == "7"
+    page.get_by_role("button", name="Start the night").click()
+    page.get_by_role("heading", name="7 games to come").wait_for()
+    assert "to 7 points" in page.locator("#game-facts").inner_text()
+
+
+def test_the_pages_of_a_night_set_only_what_matters_there(browser: Browser, desk: Desk) -> None:
+    page = browser(str(desk.http.base_url), width=390, height=844)
+    table = f"/night/{desk.id}/table/1#{desk.key(1)}"
+    for path, titles in (
+        (f"/night/{desk.id}", ["Theme", "Size"]),
+        (table, ["Theme", "Size", "Sound", "Vibration"]),
+    ):
+        page.goto(path)
+        page.get_by_role("button", name="Settings").click()
+        page.locator("#settings[open]").wait_for()
+        assert page.locator("#settings legend:visible").all_inner_texts() == titles
