@@ -10,13 +10,13 @@
     }
   };
   const seat = (node) => `seat ${node.closest(".seat").dataset.seat}`;
-  add(".ava, .seat .name, .seat .state, .seat .bubble, .open-cards, .seat .columns", seat);
+  add(".ava, .seat .name, .seat .state span, .seat .bubble, .open-cards, .seat .columns", seat);
   add(".backs .shown", seat);
   add(".team, .race", () => "score");
   // On an upright phone the medal lies in the panel of scores.
   const upright = getComputedStyle(document.querySelector("#stage")).getPropertyValue("--bar");
   if (!upright) add("#scores:not(:empty)", () => "score");
-  add("#medal, #trump-words:not(:empty)", () => "trump");
+  add("#medal, #trump-words .line", () => "trump");
   add("#trick li", () => "trick");
   add("#hand li > *", () => "hand");
   add(".mine > .columns .top", () => "own columns");

@@ -10,7 +10,7 @@ import pytest
 
 from tests.pages.room import CROWDED, letters
 from tests.pages.test_sizes import questions
-from tests.pages.test_stage import deal_of
+from tests.pages.test_stage import DRAW_SCENES, GAMES, deal_of
 
 pytestmark = pytest.mark.untraced
 
@@ -117,6 +117,20 @@ def test_nothing_is_covered_or_too_small(
         how = [text_size > 100, text_size > 100 or panel]
         told = {name: stage.evaluate(DRAW, [one, *how]) for name, one in states().items()}
     assert [f"{name}: {words}" for name, wrong in told.items() for words in wrong] == []
+
+
+@pytest.mark.every(8)
+@pytest.mark.parametrize("game", [*GAMES, "uka", "three-buck", "buck"])
+def test_a_deal_has_room_at_every_size(stage: Any, game: str) -> None:
+    """With names as long as they may be, whatever is said of trump, bids and players."""
+    side(stage, False)
+    wrong = []
+    for i, (width, height) in enumerate(SIZES):
+        stage.set_viewport_size({"width": width, "height": height})
+        some = deal_of(game, 0, 1)[i % 4 :: 4]
+        told = stage.evaluate(DRAW_SCENES, [some, False])["wrong"]
+        wrong += [f"{width}x{height} {words}" for words in told]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("rule", MUTANTS)

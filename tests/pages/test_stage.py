@@ -15,18 +15,15 @@ from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal, text
 from euchre.games import rules
 from tests.pages.room import CROWDED, SIZES, UNREACHABLE, crowded, lying
-from tests.pages.test_scene import scene_of
+from tests.pages.test_scene import NAMES, scene_of
 
 pytestmark = pytest.mark.untraced
 
 #: A game for each number of players, and those that need the most room.
 GAMES = ("two-tableau", "three", "standard", "five", "six-double", "auction-7", "indiana")
 
-#: Names as the bots'; ``test_sizes`` and ``test_boxes`` have long ones.
-NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Frank", "Gina")
-
 #: Let a page draw scenes, as it does with those of its table, and say what is wrong with any.
-_DRAW = Path(__file__).with_name("stage.js").read_text().replace("ROOM", CROWDED)
+DRAW_SCENES = Path(__file__).with_name("stage.js").read_text().replace("ROOM", CROWDED)
 
 #: Add up how much moves from now on that is not meant to.
 _SHIFTS = """() => {
@@ -59,7 +56,7 @@ def test_every_thing_has_one_place_and_room_at_every_moment(stage: Any, game: st
     scenes, wrong = deal_of(game, 0, 1), []
     for i, (width, height) in enumerate(SIZES):
         stage.set_viewport_size({"width": width, "height": height})
-        told = stage.evaluate(_DRAW, [every_other(scenes, i), False])
+        told = stage.evaluate(DRAW_SCENES, [every_other(scenes, i), False])
         wrong += [f"{width}x{height} {words}" for words in told["wrong"]]
         for words in told["words"]:
             assert not re.search(r"\b[9TJQKA][CDHS]\b", words), "no codes of cards"
@@ -72,7 +69,7 @@ def test_who_sits_out_and_is_still_asked_has_nothing_over_the_choices(stage: Any
     assert asked, "who sits out next to a lone caller is asked for cards"
     for width, height in (*SIZES, (320, 568)):
         stage.set_viewport_size({"width": width, "height": height})
-        assert stage.evaluate(_DRAW, [asked, False])["wrong"] == []
+        assert stage.evaluate(DRAW_SCENES, [asked, False])["wrong"] == []
         assert stage.locator("#choices button").count() == 1
         assert not stage.locator('.seat[data-at="0"] .state').is_visible()
 
@@ -122,11 +119,12 @@ def jambon(dealer: int, lucky: int) -> list[dict[str, Any]]:
 def test_an_open_hand_has_room_on_the_smallest_phone(stage: Any, dealer: int, lucky: int) -> None:
     stage.set_viewport_size({"width": 320, "height": 568})
     scenes = jambon(dealer, lucky)
-    assert stage.evaluate(_DRAW, [scenes, False])["wrong"] == []
+    assert stage.evaluate(DRAW_SCENES, [scenes, False])["wrong"] == []
     # One's own hand is in sight anyway; beneath the face it is said that it lies open.
     shown = ".seat[data-at='0'] .state >> text=open hand" if lucky == 0 else ".open-cards li"
     assert any(
-        stage.evaluate(_DRAW, [[scene], False]) and stage.locator(shown).count() for scene in scenes
+        stage.evaluate(DRAW_SCENES, [[scene], False]) and stage.locator(shown).count()
+        for scene in scenes
     )
 
 
@@ -139,7 +137,7 @@ def test_a_long_call_has_room_in_large_letters(stage: Any, size: tuple[int, int]
     wrong = []
     for seat in (1, 3):
         scene["seats"][seat]["said"] = "I order it up, I'm going alone"
-        stage.evaluate(_DRAW, [[scene], False])
+        stage.evaluate(DRAW_SCENES, [[scene], False])
         wrong += [words for words in crowded(stage, scrolls=True) if "bubble" in words]
         bubble = stage.locator(".bubble:visible span")
         assert bubble.inner_text().startswith("I order")
@@ -164,7 +162,7 @@ def test_calls_and_scores_cover_nothing_on_an_upright_phone(stage: Any) -> None:
             side["points"] = -104
         for seat in scene["seats"][1:]:
             seat["said"] = "I turn it down"
-        stage.evaluate(_DRAW, [[scene], False])
+        stage.evaluate(DRAW_SCENES, [[scene], False])
         assert stage.locator(".bubble:visible").count() == len(scene["seats"]) - 1
         assert scores_and_calls_on_things(stage) == [], game
 
@@ -176,7 +174,7 @@ def test_the_longest_calls_cover_nothing_on_a_phone_on_its_side(stage: Any, game
     scene = next(s for s in deal_of(game, 0, 1)[::-1] if s["stage"] == "calls")
     for seat in scene["seats"][1:]:
         seat["said"] = "I order it up, I'm going alone" if len(scene["seats"]) < 6 else "I bid 20"
-    stage.evaluate(_DRAW, [[scene], False])
+    stage.evaluate(DRAW_SCENES, [[scene], False])
     stage.evaluate("document.querySelectorAll('.state').forEach((said) => said.replaceChildren())")
     assert [words for words in crowded(stage) if "bubble" in words] == []
     assert scores_and_calls_on_things(stage) == []
@@ -190,7 +188,7 @@ def test_few_bids_leave_the_faces_free_on_a_phone(stage: Any) -> None:
     bids = [offer for offer in asked["actions"] if offer.get("level") == level][:5]
     for size in ((390, 844), (844, 390)):
         stage.set_viewport_size({"width": size[0], "height": size[1]})
-        stage.evaluate(_DRAW, [[asked | {"actions": plain + bids}], False])
+        stage.evaluate(DRAW_SCENES, [[asked | {"actions": plain + bids}], False])
         assert lying(stage, ".ava, .bubble:not([hidden]), .prompt", ".choices.sheet") == []
 
 
@@ -198,10 +196,10 @@ def test_few_bids_leave_the_faces_free_on_a_phone(stage: Any) -> None:
 def test_nothing_shifts_while_a_deal_is_played(stage: Any, size: tuple[int, int]) -> None:
     stage.set_viewport_size({"width": size[0], "height": size[1]})
     scenes = deal_of("standard", 0, 1)
-    stage.evaluate(_DRAW, [scenes[:1], True])
+    stage.evaluate(DRAW_SCENES, [scenes[:1], True])
     stage.wait_for_timeout(100)
     stage.evaluate(_SHIFTS)
-    stage.evaluate(_DRAW, [scenes, True])
+    stage.evaluate(DRAW_SCENES, [scenes, True])
     stage.wait_for_timeout(100)
     assert stage.evaluate("window.shifted") <= 0.01
 
@@ -241,7 +239,7 @@ _ADVISED = """async ([scenes, hints]) => {
   }
   return told;
 }"""
-_ADVISED = _ADVISED.replace("DRAW", _DRAW.strip()).replace("ROOM", CROWDED)
+_ADVISED = _ADVISED.replace("DRAW", DRAW_SCENES.strip()).replace("ROOM", CROWDED)
 _HINTS = (
     "Best: pass.",
     "Best: I turn it down (go alone). Your hand wins about 3½ tricks alone.",
@@ -301,7 +299,7 @@ def test_a_question_has_room_in_very_large_letters(stage: Any) -> None:
     """A phone whose letters are twice as large has half as many rems."""
     stage.set_viewport_size({"width": 195, "height": 422})
     scene = next(one for one in deal_of("call-ace", 0, 1) if one["turn"] == 0)
-    stage.evaluate(_DRAW, [[scene], False])
+    stage.evaluate(DRAW_SCENES, [[scene], False])
     prompt = stage.locator("#prompt")
     assert prompt.inner_text() == "A♥ is turned up. Pick it up, or turn it down?"
     assert prompt.evaluate("p => p.scrollHeight <= p.clientHeight + 1")
@@ -339,6 +337,6 @@ def test_nothing_that_is_shown_is_out_of_reach(stage: Any, size: tuple[int, int]
     plays = next(scene for scene in scenes if len(scene["trick"]) > 2)
     told = []
     for scene in (calls, plays, ends):
-        stage.evaluate(_DRAW, [[scene], False])
+        stage.evaluate(DRAW_SCENES, [[scene], False])
         told += [f"{scene['stage']}: {words}" for words in stage.evaluate(UNREACHABLE)]
     assert told == []

@@ -37,13 +37,16 @@ function drawTrump(scene) {
   refill(byId("trump-words"), [trump, bid, scene.me, scene.seats.map((seat) => [seat.name, seat.alone])], () => el("span", { class: "words" }, trumpWords(scene)));
 }
 
+/** What is trump and whose, and in a line of its own how they got it. */
 function trumpWords(scene) {
   const { trump, bid } = scene;
-  if (!trump && bid) return [el("b", {}, `Bid ${bid.text}`), ` by ${nameIn(scene, bid.seat)}`];
-  if (!trump) return ["No trump yet"];
-  const alone = trump.maker !== null && scene.seats[trump.maker].alone ? ", alone" : "";
-  const by = trump.maker === null ? "" : ` by ${nameIn(scene, trump.maker)}${bid ? `, bid ${bid.text}` : ""}${alone}`;
-  return [el("b", {}, trump.name), by, trump.called ? el("span", { class: "called" }, `Called: ${trump.called}`) : null];
+  const line = (...words) => el("span", { class: "line" }, words);
+  const called = (name, seat) => line(el("b", {}, name), seat === null ? "" : ` by ${nameIn(scene, seat)}`);
+  if (!trump) return bid ? called(`Bid ${bid.text}`, bid.seat) : line("No trump yet");
+  const maker = trump.maker === null ? {} : scene.seats[trump.maker];
+  const how = [bid && trump.maker !== null && `bid ${bid.text}`, maker.alone && "alone", trump.called && `called: ${trump.called}`];
+  const more = how.filter(Boolean).join(", ");
+  return [called(trump.name, trump.maker), more && line(more)];
 }
 
 // -- stock and upcard -----------------------------------------------------------------------
