@@ -55,7 +55,7 @@ async def test_nothing_changes_at_a_table_of_club_players_once_compiled_code_is_
     view, offers = a_view(), []
     for minds.ready, minds.slowness in ((False, 1.0), (True, 4.0)):
         choice = await minds.choose("club", view, "x")
-        offers.append((choice, slot(view, *minds.pace("club"))))
+        offers.append((choice, slot(view, minds.level("club"), minds.slowness)))
     assert offers[0] == offers[1]
 
 

@@ -275,14 +275,15 @@ def test_a_dead_background_task_ends_the_process() -> None:
     assert "JH" not in done.stdout + done.stderr
 
 
-def test_cancelled_work_is_no_death() -> None:
+def test_cancelled_work_is_no_death(monkeypatch: pytest.MonkeyPatch) -> None:
     deaths: list[str] = []
+    monkeypatch.setattr(guard, "die", lambda *_: deaths.append("x"))
 
-    async def run(death: Callable[..., None]) -> None:
-        task = guard.vital(asyncio.sleep(30), "sleep", on_death=death)
+    async def run() -> None:
+        task = guard.vital(asyncio.sleep(30), "sleep")
         await asyncio.sleep(0)
         task.cancel()
         await asyncio.sleep(0)
 
-    asyncio.run(run(lambda *_: deaths.append("x")))
+    asyncio.run(run())
     assert not deaths

@@ -200,15 +200,14 @@ def on_clock(work: Any) -> Any:
 class Script:
     """Thinks as long as the choice is hard, and says what is written."""
 
+    slowness = 1.0
+
     def __init__(self, states: tuple[State, ...], patience: float):
         self.states = states
         self.patience = patience
 
     def level(self, wanted: str) -> str:
         return wanted
-
-    def pace(self, wanted: str) -> tuple[str, float]:
-        return wanted, 1.0
 
     async def choose(self, level: str, view: View, place: str) -> tuple[str, str]:
         hard = len(view.legal()) > 1

@@ -18,7 +18,7 @@ from random import Random
 import pytest
 import sqlalchemy as sa
 
-from euchre.server import backup
+from euchre.server import backup, guard
 from euchre.server.backup import NAME, BackupError
 from euchre.server.fair import Committed
 from euchre.server.settings import Settings
@@ -100,11 +100,11 @@ async def test_works_that_wait_together_fail_alone(tables: Tables) -> None:
     ids=["number", "text", "kind", "change", "column"],
 )
 async def test_a_work_that_cannot_be_written_is_refused_alone(
-    tables: Tables, bad: Row | Change
+    tables: Tables, monkeypatch: pytest.MonkeyPatch, bad: Row | Change
 ) -> None:
     """Whatever one work of a group raises, the others are committed and the writer goes on."""
     store, died = tables.store, list[object]()
-    store.writer._on_death = lambda *what: died.append(what)
+    monkeypatch.setattr(guard, "die", lambda *what: died.append(what))
     works: list[Work] = [[Row(BANS, BAN | {"n": 1})], [bad], [Row(BANS, BAN | {"n": 3})]]
     group = [(work, asyncio.get_running_loop().create_future()) for work in works]
     await asyncio.to_thread(store.writer._commit, group)

@@ -162,20 +162,14 @@ def fitting(chosen: Game, asked: Mapping[str, str]) -> tuple[dict[str, str], lis
         # An option that needs another fits once that one is in.
         more, left = False, {}
         for option, value in waiting.items():
-            if _playable(chosen, options, option, value):
-                options[option], more = value, True
-            else:
+            try:
+                rules_of(chosen.name, {**options, option: value})
+            except RulesError:
                 left[option] = value
+            else:
+                options[option], more = value, True
         waiting = left
     return options, [names.title(option) for option in waiting]
-
-
-def _playable(chosen: Game, options: Mapping[str, str], option: str, value: str) -> bool:
-    try:
-        rules_of(chosen.name, {**options, option: value})
-    except RulesError:
-        return False
-    return True
 
 
 def _field(option: str, values: tuple[str, ...], in_force: Mapping[str, str]) -> dict[str, Any]:

@@ -39,15 +39,13 @@ def die(what: str, error: BaseException | None) -> None:
         os._exit(DEAD)
 
 
-def vital(
-    work: Coroutine[Any, Any, None], what: str, *, on_death: Callable[..., None] = die
-) -> asyncio.Task[None]:
+def vital(work: Coroutine[Any, Any, None], what: str) -> asyncio.Task[None]:
     """Start a task that ends the process if it dies, unless it was cancelled."""
     task = asyncio.get_running_loop().create_task(work, name=what)
 
     def over(done: asyncio.Task[None]) -> None:
         if not done.cancelled():
-            on_death(what, done.exception())
+            die(what, done.exception())
 
     task.add_done_callback(over)
     return task
@@ -111,12 +109,12 @@ LIMIT, POLITE_LIMIT = 60.0, 300.0
 class Process:
     """One process for heavy work: started when needed, and again if it has died or hangs.
 
-    If it finishes nothing for ``limit`` seconds it is killed, and waiting callers get an error.
+    If it finishes nothing for too long it is killed, and waiting callers get an error.
     """
 
-    def __init__(self, *, polite: bool = False, limit: float | None = None) -> None:
+    def __init__(self, *, polite: bool = False) -> None:
         self._polite = polite
-        self._limit = limit or (POLITE_LIMIT if polite else LIMIT)
+        self._limit = POLITE_LIMIT if polite else LIMIT
         self._worker: Worker | None = None
         self._over = False
         #: Unfinished work, with the time at which it was handed in (monotonic seconds).

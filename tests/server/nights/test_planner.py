@@ -58,7 +58,6 @@ def begin(planner: Planner, who: Asker, make: Callable[[Progress], Setup]) -> st
 
 async def done(planner: Planner, name: str) -> Setup:
     work = planner.find(name).work
-    assert work is not None
     return await asyncio.wait_for(work, 20)
 
 

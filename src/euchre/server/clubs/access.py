@@ -190,21 +190,6 @@ async def member_of(store: Store, club: Club, shown: str) -> int | None:
     return member if good else None
 
 
-async def asking(
-    clubs: Clubs, club_id: str, shown: str, person: str | None, *, desk: bool = False
-) -> Asking:
-    """Return the sender's role.  Raises ``Refused`` for no club, and for ``desk`` without right."""
-    club = await clubs.get(club_id)
-    if shown and await clubs.store.links.opened(shown, "desk", club_id):
-        return Asking(club, desk=True)
-    if desk:
-        raise Refused(403, "This is for the club's organizer; open the link to the club's desk.")
-    member = await member_of(clubs.store, club, shown) if shown else None
-    if member is None and person is not None:
-        member = await bound(clubs.store, club, person)
-    return Asking(club, member=member)
-
-
 async def bound(store: Store, club: Club, person: str) -> int | None:
     """Return the member whose valid link a person's device has used; None if none."""
     return (await devices(store, club, CLUB_DEVICES.c.person == person)).get(person)
@@ -294,7 +279,13 @@ async def note(
 
 async def visitor(club_id: str, clubs: Known, person: Person, secret: Secret = "") -> Asking:
     """Return the sender of a request to a club.  Raises ``Refused`` if there is none."""
-    return await asking(clubs, club_id, secret, person)
+    club = await clubs.get(club_id)
+    if secret and await clubs.store.links.opened(secret, "desk", club_id):
+        return Asking(club, desk=True)
+    member = await member_of(clubs.store, club, secret) if secret else None
+    if member is None and person is not None:
+        member = await bound(clubs.store, club, person)
+    return Asking(club, member=member)
 
 
 #: Whoever sends a request to a club.
@@ -303,7 +294,10 @@ Visitor = Annotated[Asking, Depends(visitor)]
 
 async def at_desk(club_id: str, clubs: Known, secret: Secret = "") -> Club:
     """Return a club for its organizer.  Raises ``Refused`` for anyone else."""
-    return (await asking(clubs, club_id, secret, None, desk=True)).club
+    club = await clubs.get(club_id)
+    if not (secret and await clubs.store.links.opened(secret, "desk", club_id)):
+        raise Refused(403, "This is for the club's organizer; open the link to the club's desk.")
+    return club
 
 
 #: The club of a request that only its organizer may send.

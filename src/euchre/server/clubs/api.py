@@ -33,12 +33,12 @@ from euchre.server.clubs.access import (
     Clubs,
     Known,
     Visitor,
-    asking,
     matches,
     member_of,
     nights_of_club,
     reach,
     sized,
+    visitor,
 )
 from euchre.server.codes import Url, code_of, link_base
 from euchre.server.http.bodies import (
@@ -206,7 +206,7 @@ async def bind(club_id: str, clubs: Known, guest: Guest, secret: Secret = "") ->
 @costs(3)
 async def my_link(club_id: str, clubs: Known, person: Person, url: Url) -> dict[str, Any]:
     """Make a new link of your own: the old one and all other devices that came by it end."""
-    who = await asking(clubs, club_id, "", person)
+    who = await visitor(club_id, clubs, person)
     if who.member is None or person is None:
         raise Refused(403, MEMBERS_ONLY)
     key = await clubs.renew(club_id, who.member, but=person)

@@ -132,10 +132,10 @@ def plain(router: APIRouter, template: str, *paths: str) -> None:
         router.get(path)(show)
 
 
-def attachment(content: str | bytes, name: str, kind: str = "application/json") -> Response:
-    """Return a file to be saved under a name."""
+def attachment(content: str | bytes, name: str) -> Response:
+    """Return JSON to be saved as a file of this name."""
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(content, media_type=kind, headers=headers)
+    return Response(content, media_type="application/json", headers=headers)
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:

@@ -7,7 +7,7 @@ import secrets
 from collections import Counter, OrderedDict
 from collections.abc import Callable
 from concurrent.futures import CancelledError
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, get_args
 
 from euchre.night.errors import NightError
@@ -36,7 +36,7 @@ class ChartJob:
 
     #: Who asked for it.
     asker: Asker
-    work: asyncio.Task[Setup] | None = None
+    work: asyncio.Task[Setup] = field(init=False)
     done: int = 0
     of: int = 0
     #: Whether the server is shutting down.
@@ -51,11 +51,11 @@ class ChartJob:
     @property
     def waiting(self) -> bool:
         """Whether it is still in progress."""
-        return self.work is None or not self.work.done()
+        return not self.work.done()
 
     def result(self) -> Setup:
         """Return the finished chart.  Raises ``Refused`` if it is unfinished or impossible."""
-        if self.work is None or not self.work.done():
+        if self.waiting:
             raise Refused(409, "The chart is still being made.")
         with refusing(422, NightError):
             return self.work.result()

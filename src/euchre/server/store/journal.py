@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
@@ -22,6 +22,9 @@ from euchre.server.store.store import Store
 from euchre.server.store.words import Marks, removing, words_of
 from euchre.server.store.writer import Change, Conflict, Row, Work
 
+if TYPE_CHECKING:
+    from euchre.night.event_base import Dated
+
 #: Length of a log's id.
 ID = 12
 #: Maximum number of events of a log.
@@ -31,16 +34,8 @@ MOST_EVENTS = 20_000
 KEPT, KEPT_SIZE = 64, 12 * 2**20
 
 
-class LogEvent(Protocol):
-    """What a log consists of; its id is unique in the log."""
-
-    @property
-    def id(self) -> str:
-        """The event's id."""
-
-
 S = TypeVar("S")
-E = TypeVar("E", bound=LogEvent)
+E = TypeVar("E", bound="Dated")
 K = TypeVar("K", bound="Log[Any, Any]")
 
 

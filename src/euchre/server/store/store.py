@@ -341,8 +341,8 @@ class Store:
 
     # -- chat and presence ----------------------------------------------------------------
 
-    async def chat(self, table_id: str, after: int = 0, limit: int = 100) -> list[dict[str, Any]]:
-        """Return the last messages at a table after number ``after``, oldest first.
+    async def chat(self, table_id: str, after: int = 0) -> list[dict[str, Any]]:
+        """Return the last hundred messages at a table after number ``after``, oldest first.
 
         Cleared messages have no text.
         """
@@ -350,7 +350,7 @@ class Store:
             sa.select(CHAT.c.n, CHAT.c.seat, CHAT.c.name, CHAT.c.text, CHAT.c.quick, CHAT.c.at)
             .where(CHAT.c.table_id == table_id, CHAT.c.n > after)
             .order_by(CHAT.c.n.desc())
-            .limit(limit)
+            .limit(100)
         )
         return (await self.rows(query))[::-1]
 

@@ -6,7 +6,7 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -99,9 +99,7 @@ def growth(work: Work) -> tuple[int, bool]:
 class Writer:
     """Takes works from any task and commits them in groups, in order of arrival."""
 
-    def __init__(
-        self, engine: sa.Engine, *, on_death: Callable[..., None] = guard.die, notify: bool = False
-    ):
+    def __init__(self, engine: sa.Engine, *, notify: bool):
         self.engine = engine
         self._notify = notify
         #: Placeholder for a value in a statement.
@@ -114,7 +112,6 @@ class Writer:
         self.version = 0
         #: Since when the thread has been writing a group (monotonic seconds).
         self.since = inf
-        self._on_death = on_death
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
 
@@ -163,7 +160,7 @@ class Writer:
                 if group:
                     self._commit(group)
         except BaseException as error:
-            self._on_death("writer", error)
+            guard.die("writer", error)
 
     def _group(self) -> tuple[list[_Waiting], bool]:
         """Wait for works; return all there are, and whether more may come."""

@@ -120,10 +120,6 @@ class Minds:
         """Return the level that actually plays now for a wanted level."""
         return STAND_IN if searches(wanted) and not self.ready else wanted
 
-    def pace(self, wanted: str) -> tuple[str, float]:
-        """Return the level that plays now for a wanted level, and this machine's slowness at it."""
-        return self.level(wanted), self.slowness
-
     async def prepare(self) -> None:
         """Wait until the compiled code is ready; return at once if it is not wanted."""
         if not self._brain:

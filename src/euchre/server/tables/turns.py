@@ -163,9 +163,10 @@ class Mover:
         """Return a bot's choice and level, at a moment that reveals nothing about its cards."""
         clock = asyncio.get_running_loop().time
         begun = clock()
-        slot = pace.slot(observe(t.states[-1], None), *self.minds.pace(level))
+        minds, eyes = self.minds, observe(t.states[-1], None)
+        slot = pace.slot(eyes, minds.level(level), minds.slowness)
         view = observe(t.states[-1], seat)
-        chosen = await self.minds.choose(level, view, _seed_source(t, seat))
+        chosen = await minds.choose(level, view, _seed_source(t, seat))
         moment = begun + pace.due(pause(t), slot, clock() - begun)
         await asyncio.sleep(moment - clock())
         return chosen
