@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from euchre.server.http.pages import static
-from euchre.server.tables.parts import CLOCKS
+from euchre.server.tables.state import CLOCKS
 from tests.pages.hands import asked, come, open_table
 
 pytestmark = pytest.mark.untraced

@@ -11,8 +11,8 @@ import pytest
 
 from euchre.server.refusals import Refused
 from euchre.server.tables import archive, commands, frames, seats
-from euchre.server.tables.parts import Evening, Seat
 from euchre.server.tables.snapshot import faces_of, steps
+from euchre.server.tables.state import Evening, Seat
 from tests.server.kit import Json, Player, play_out
 from tests.server.memory import Log, text_of
 

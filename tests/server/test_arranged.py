@@ -24,11 +24,10 @@ from euchre.server.tables import commands, records, seats
 from euchre.server.tables.events import advance
 from euchre.server.tables.events.play import Played
 from euchre.server.tables.hub import Hub
-from euchre.server.tables.parts import Purpose
 from euchre.server.tables.presence import HIDDEN, Presence
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.seats import Arranged
-from euchre.server.tables.state import TableState
+from euchre.server.tables.state import Purpose, TableState
 from euchre.server.tables.table import Table
 from tests.server.memory import Log, tables_of, until
 

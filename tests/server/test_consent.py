@@ -22,11 +22,10 @@ from euchre.server.store.events import Act
 from euchre.server.tables import advice, commands, consent, frames, records
 from euchre.server.tables.events.seats import Coached, Left, Sat
 from euchre.server.tables.joining import Sitting
-from euchre.server.tables.parts import Purpose, Seat
 from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
-from euchre.server.tables.state import TableState
+from euchre.server.tables.state import Purpose, Seat, TableState
 from tests.server.memory import Log, open_table, playing, refold, text_of, until
 
 ASK, YES, NO = (Action(takeback=said) for said in ("ask", "yes", "no"))

@@ -15,9 +15,8 @@ from euchre.server.store.events import Act, Event
 from euchre.server.tables import commands, frames, next_game, pace
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import advance, play, seats, settings
-from euchre.server.tables.parts import Clock
 from euchre.server.tables.snapshot import Snapshot, Step
-from euchre.server.tables.state import TableState
+from euchre.server.tables.state import Clock, TableState
 from euchre.server.tables.table import encode
 from tests.server.memory import Log, text_of
 

@@ -28,9 +28,9 @@ from euchre.server.store.writer import Change, Row
 from euchre.server.study import my_play
 from euchre.server.study.store import games_of
 from euchre.server.tables import commands
-from euchre.server.tables.parts import Purpose
 from euchre.server.tables.records import record_at
 from euchre.server.tables.services import Services
+from euchre.server.tables.state import Purpose
 from euchre.server.tables.table import Table
 from euchre.server.upkeep import _table_gone
 from euchre.study.habits import GameCosts

@@ -35,10 +35,9 @@ from euchre.server.tables.bots import Minds
 from euchre.server.tables.events import advance
 from euchre.server.tables.events.play import Dealt, Played
 from euchre.server.tables.hub import Hub
-from euchre.server.tables.parts import Seat
 from euchre.server.tables.presence import Presence
 from euchre.server.tables.snapshot import Snapshot, Step
-from euchre.server.tables.state import TableState
+from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table, encode
 from euchre.server.tables.turns import PACE, Mover
 from tests.rows import each_row

@@ -17,9 +17,8 @@ from euchre.server.store.events import Act
 from euchre.server.tables import play
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.joining import Seated
-from euchre.server.tables.parts import replace
 from euchre.server.tables.snapshot import Snapshot
-from euchre.server.tables.state import Seeds, TableState
+from euchre.server.tables.state import Seeds, TableState, replace
 from tests.server.kit import Player, listening, serving
 
 

@@ -25,11 +25,10 @@ from euchre.server.tables import commands, frames, pace, seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events.play import Played
 from euchre.server.tables.events.seats import Forced
-from euchre.server.tables.parts import Seat
 from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
-from euchre.server.tables.state import TableState
+from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import PACE, Mover, pause
 from tests.server.memory import Log, open_table, playing, text_of, until

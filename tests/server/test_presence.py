@@ -13,11 +13,10 @@ import pytest
 
 from euchre.server.tables import commands, frames, presence, registry, seats
 from euchre.server.tables.hub import SILENT, Hub
-from euchre.server.tables.parts import Seat
 from euchre.server.tables.presence import GONE, HIDDEN, IDLE, SEATS, Presence
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot
-from euchre.server.tables.state import TableState
+from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table
 from tests.server.kit import Json, Player
 from tests.server.memory import Log, open_table, playing, text_of, until

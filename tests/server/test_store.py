@@ -26,9 +26,8 @@ from euchre.server.store import database, files
 from euchre.server.store.schema import BANS, EVENTS, METADATA
 from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Change, Row, Unwritable, Work
-from euchre.server.tables.parts import replace
 from euchre.server.tables.registry import Tables
-from euchre.server.tables.state import TableState
+from euchre.server.tables.state import TableState, replace
 from tests.commands import euchre
 from tests.server.kit import Player, serving
 from tests.server.memory import Log, open_table, tables_of

@@ -13,11 +13,10 @@ from euchre.server.tables import commands, frames, pace, presence, rights, seats
 from euchre.server.tables.events.play import Played
 from euchre.server.tables.events.settings import Clocked as Timed
 from euchre.server.tables.pace import Stopwatch
-from euchre.server.tables.parts import CLOCKS, Mode, Request
 from euchre.server.tables.play import Action, draft
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.snapshot import Snapshot, Step
-from euchre.server.tables.state import TableState
+from euchre.server.tables.state import CLOCKS, Mode, Request, TableState
 from euchre.server.tables.table import Table
 from tests.rows import each_row
 from tests.server.memory import Log, open_table, text_of, until

@@ -19,7 +19,7 @@ from euchre.server.http.limits import Tariff
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.reviews import api as reviews
 from euchre.server.reviews.jobs import Jobs
-from euchre.server.screens.places import unseat
+from euchre.server.screens.seating import unseat
 from euchre.server.screens.usher import Usher
 from euchre.server.screens.verdicts import NightJudge
 from euchre.server.study.days import Days

@@ -15,9 +15,9 @@ from euchre.games import rules
 from euchre.server.refusals import Refused
 from euchre.server.tables import commands, dealsets, seats
 from euchre.server.tables.events.play import Played
-from euchre.server.tables.parts import Purpose
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.seats import Arranged
+from euchre.server.tables.state import Purpose
 from euchre.server.tables.table import Table
 from tests.server.memory import tables_of, until
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Depends, Response
 from pydantic import Field
 
 from euchre.bounds import Member, Player
@@ -38,6 +38,7 @@ from euchre.server.clubs.access import (
     nights_of_club,
     reach,
     sized,
+    there,
     visitor,
 )
 from euchre.server.codes import Url, code_of, link_base
@@ -52,6 +53,7 @@ from euchre.server.http.bodies import (
     read_as,
 )
 from euchre.server.http.limits import costs
+from euchre.server.http.pages import plain
 from euchre.server.http.people import Guest, Person
 from euchre.server.nights.access import Nights, NightsOfServer, Secret, TextFile, Title
 from euchre.server.nights.api import read
@@ -370,3 +372,13 @@ async def download(club: AtDesk, clubs: Known) -> Response:
     events = club.events
     lines = await clubs.store.views.run(lambda: b"".join(encode(e) + b"\n" for e in events))
     return Response(lines, media_type="application/jsonl")
+
+
+#: The pages, which ask search engines not to list them; secrets stand in the fragment.
+pages = APIRouter(include_in_schema=False, dependencies=[Depends(there)])
+
+plain(pages, "club/new.html", "/club")
+plain(pages, "club/desk.html", "/club/{club}/desk")
+plain(pages, "club/club.html", "/club/{club}", "/club/{club}/wall")
+plain(pages, "club/side.html", "/club/{club}/side/{side:int}")
+plain(pages, "club/member.html", "/club/{club}/me", "/club/{club}/member/{member:int}")

@@ -35,7 +35,7 @@ from euchre.server.nights.access import (
     there,
 )
 from euchre.server.refusals import Refused, refusing
-from euchre.server.screens import joining, places, seating
+from euchre.server.screens import joining, seating
 from euchre.server.store.store import Ticket
 from euchre.server.tables import commands
 from euchre.server.tables.services import Server
@@ -176,10 +176,10 @@ async def me(
     if not ticket.number:
         return {"seq": 0, "now": now(), "number": None, "name": ticket.name, "live": []} | waits
     number = ticket.number
-    table = await places.current(services, log, number) if ticket.proved else None
+    table = await seating.current(services, log, number) if ticket.proved else None
     why = _in_no_team(log.night, number)
     if table is not None:
-        why = await places.sit(services, table, log, number, ticket.person)
+        why = await seating.sit(services, table, log, number, ticket.person)
     going_on = table is not None and not table.state.match.over and not why
     shown = await show_player(nights, log, number, seen)
     return (

@@ -1,9 +1,11 @@
-"""Turn a night's games into tables, and finished tables into scores; pure functions."""
+"""A night's games as tables, finished tables as scores, and seats there for players' devices."""
 
 from __future__ import annotations
 
 import hmac
+import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from euchre.engine.scoring import tally
@@ -17,13 +19,16 @@ from euchre.night.rotation.chart import Foursome as Seats
 from euchre.server.nights.access import NightLog
 from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
-from euchre.server.store.words import owner
+from euchre.server.store.words import owner, pseudonym
 from euchre.server.tables import dealsets
+from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.events.play import Dealt, Played, Undone
+from euchre.server.tables.events.seats import Left
 from euchre.server.tables.names import NAME, name_at
-from euchre.server.tables.parts import Purpose
-from euchre.server.tables.seats import Arranged
-from euchre.server.tables.state import TableState
+from euchre.server.tables.seats import Arranged, take
+from euchre.server.tables.services import Services
+from euchre.server.tables.state import Purpose, TableState
+from euchre.server.tables.table import Table
 
 #: Length of a table's id.
 _ID = 12
@@ -179,3 +184,85 @@ def _loners(s: State) -> list[int]:
     lone = tally(s).lone
     seats = [seat for seat in range(4) if lone >> seat & 1]
     return [seat for seat in seats if seat < 2 or seat - 2 not in seats]
+
+
+# -- a player's seat and the player's devices -------------------------------------------------
+
+
+async def current(services: Services, log: NightLog, number: int) -> Table | None:
+    """Return a player's table in the current game, if it is played here."""
+    game = log.night.game
+    chair = log.night.the_chart.games[game - 1].chair_of(number) if game else None
+    name = ids(services.store.key, log).get((game, chair.table)) if chair else None
+    with suppress(Refused):
+        return await services.tables.get(name) if name else None
+    return None
+
+
+async def sit(services: Services, table: Table, log: NightLog, number: int, person: str) -> str:
+    """Seat a player's device in the current game, even in the middle of a deal.
+
+    Return why not, if the device has seen cards of the same deals at another table; else empty.
+    """
+    t = table.state
+    if t.seat_of(person) is not None or t.match.over or t.purpose is None:
+        return ""
+    try:
+        await dealsets.admit(services.store, t.deals, person, table.id)
+    except Refused as refused:
+        return refused.sentence
+    await _take(table, log.night, number, person)
+    # The desk may have freed the number in between.
+    await unseat(services, log, number)
+    return ""
+
+
+async def _take(table: Table, night: Night, number: int, person: str) -> None:
+    purpose = table.state.purpose
+    *_, game, at = (purpose.word if purpose else "").split(":")
+    seat = night.seated(int(game), int(at)).index(number)
+    name = seat_name(night.player(number))
+    await _once(table, person, lambda now: take(now, person, name, seat))
+
+
+async def _once(table: Table, who: str, make: Make) -> None:
+    with suppress(Refused):
+        await table.command(f"{pseudonym(table.id, who)}:{secrets.token_hex(8)}", "", make)
+        table.tell_presence()
+
+
+async def unseat(services: Services, log: NightLog, number: int | None = None) -> None:
+    """Take the seats of a player, or of all, from devices without a proved ticket.
+
+    Their streams end; a bot plays until a proved device comes.
+    """
+    night, numbers = log.night, await services.store.numbers(log.id, newest=True)
+    for at, name in ids(services.store.key, log).items():
+        there = night.seated(*at)
+        over = night.results[at].status == "counted"
+        if over or (number is not None and number not in there):
+            continue
+        with suppress(Refused):
+            if (table := await services.tables.find(name)) is not None:
+                for seat, player in enumerate(there):
+                    if number in (None, player):
+                        await _leave(table, night, seat, player, numbers)
+
+
+async def _leave(
+    table: Table, night: Night, seat: int, number: int, numbers: dict[str, int]
+) -> None:
+    t = table.state
+    people = [one for one in (t.seats[seat].person, *t.seats[seat].devices) if one]
+    stay = [one for one in people if numbers.get(one) == number]
+    if t.match.over or len(stay) == len(people):
+        return
+
+    def leave(now: TableState) -> Draft:
+        if now.seats[seat] != t.seats[seat]:
+            raise Refused(409, "Somebody else sits there now.")
+        return Draft(Left(seat, now.names[seat], now.seats[seat].level))
+
+    await _once(table, "desk", leave)
+    for one in stay:
+        await _take(table, night, number, one)

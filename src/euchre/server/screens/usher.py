@@ -29,7 +29,6 @@ from euchre.server.nights.access import NightLog, NightsOfServer
 from euchre.server.refusals import Quarantined, Refused
 from euchre.server.screens import seating
 from euchre.server.screens.joining import claims, forget_gone
-from euchre.server.screens.places import unseat
 from euchre.server.store.schema import NIGHT_EVENTS
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, dealsets
@@ -203,7 +202,7 @@ class Usher:
                 # The desk deals with a damaged table.
                 opened[game, number] = name
             # A device may have lost its ticket while they opened.
-            await unseat(self.services, night_log)
+            await seating.unseat(self.services, night_log)
         return not watched.waits
 
     async def _show_cards(self, night_log: NightLog, watched: Watched) -> None:

@@ -29,9 +29,9 @@ from euchre.server.store.writer import Change, Conflict, Row, Unsaved
 from euchre.server.study.store import DayResult, scores_in, stored
 from euchre.server.tables import dealsets
 from euchre.server.tables.names import name_at
-from euchre.server.tables.parts import Purpose
 from euchre.server.tables.seats import BOT_NAMES, Arranged
 from euchre.server.tables.services import Services
+from euchre.server.tables.state import Purpose
 from euchre.server.tables.table import Table
 from euchre.study.daily_score import (
     DEALER,

@@ -37,10 +37,9 @@ from euchre.server.tables.joining import (
     once,
 )
 from euchre.server.tables.next_game import Proposal
-from euchre.server.tables.parts import CLOCKS, Mode, Pairing, Speed
 from euchre.server.tables.seats import Company, NewTable
 from euchre.server.tables.services import Server, Services
-from euchre.server.tables.state import Seeds, TableState
+from euchre.server.tables.state import CLOCKS, Mode, Pairing, Seeds, Speed, TableState
 from euchre.server.tables.table import Table
 
 

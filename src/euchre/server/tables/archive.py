@@ -20,8 +20,7 @@ from euchre.server.store.events import Event
 from euchre.server.store.schema import MEMBERS, TABLES
 from euchre.server.store.store import Store, events_of, seeds_of
 from euchre.server.tables.events import advance
-from euchre.server.tables.parts import Evening, Seat, replace
-from euchre.server.tables.state import Seeds, TableState
+from euchre.server.tables.state import Evening, Seat, Seeds, TableState, replace
 from euchre.text import listed
 
 #: Tables per page, and tables whose games are cached.

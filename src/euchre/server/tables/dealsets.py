@@ -16,7 +16,7 @@ from euchre.server.refusals import Refused
 from euchre.server.store.schema import DEAL_SETS, SET_PLAYERS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Conflict, Row
-from euchre.server.tables.parts import DealSet
+from euchre.server.tables.state import DealSet
 
 #: Message for a person who holds cards of the same deals at another table.
 ELSEWHERE = (

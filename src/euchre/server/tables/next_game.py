@@ -32,10 +32,9 @@ from euchre.server.tables.commands import Draft
 from euchre.server.tables.events.games import Again, Changed, PartnerDraw, drawing, proposal
 from euchre.server.tables.events.play import Agreed, Asked, Declined
 from euchre.server.tables.names import skeleton
-from euchre.server.tables.parts import Seat
 from euchre.server.tables.presence import Look
 from euchre.server.tables.seats import BOT_NAMES, require_seat
-from euchre.server.tables.state import TableState
+from euchre.server.tables.state import Seat, TableState
 
 #: Changes of one game before its first deal.
 MOST = 50

@@ -31,9 +31,8 @@ from euchre.server.tables.events.seats import Forced
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.hub import EventStream, Listener, message
 from euchre.server.tables.joining import Seated, Seen, still_seated
-from euchre.server.tables.parts import Which
 from euchre.server.tables.services import Server
-from euchre.server.tables.state import TableState
+from euchre.server.tables.state import TableState, Which
 from euchre.server.tables.table import Table, encode
 
 #: 256 bits.

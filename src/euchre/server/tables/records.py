@@ -21,9 +21,8 @@ from euchre.server.http.people import Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.tables import frames
 from euchre.server.tables.joining import Seen, seen
-from euchre.server.tables.parts import goal_body
 from euchre.server.tables.services import Server, Services
-from euchre.server.tables.state import Seeds, TableState
+from euchre.server.tables.state import Seeds, TableState, goal_body
 from euchre.text import listed
 
 

@@ -24,7 +24,8 @@ from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import seats as acts
 from euchre.server.tables.events.games import Opened
 from euchre.server.tables.names import NAME, clean, name_at, skeleton
-from euchre.server.tables.parts import (
+from euchre.server.tables.presence import LONGEST, WAIT
+from euchre.server.tables.state import (
     CLOCKS,
     Clock,
     DealSet,
@@ -32,10 +33,9 @@ from euchre.server.tables.parts import (
     Purpose,
     Seat,
     Speed,
+    TableState,
     goal_body,
 )
-from euchre.server.tables.presence import LONGEST, WAIT
-from euchre.server.tables.state import TableState
 from euchre.text import brief
 from euchre.text import listed as in_words
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from euchre.server.store.events import Event
 from euchre.server.tables.events import games, play, seats, settings
-from euchre.server.tables.parts import replace
-from euchre.server.tables.state import Seeds, TableState
+from euchre.server.tables.state import Seeds, TableState, replace
 
 __all__ = ["advance", "games", "play", "seats", "settings"]
 

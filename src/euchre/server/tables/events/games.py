@@ -16,8 +16,17 @@ from euchre.language.naming import Faces
 from euchre.server import fair
 from euchre.server.fair import Committed, Discarded
 from euchre.server.store.events import Act
-from euchre.server.tables.parts import Clock, DealSet, Purpose, Seat, Speed, replace, rules_at
-from euchre.server.tables.state import Seeds, TableState
+from euchre.server.tables.state import (
+    Clock,
+    DealSet,
+    Purpose,
+    Seat,
+    Seeds,
+    Speed,
+    TableState,
+    replace,
+    rules_at,
+)
 from euchre.text import listed
 
 if TYPE_CHECKING:

@@ -19,8 +19,7 @@ from euchre.server import fair
 from euchre.server.fair import Committed
 from euchre.server.store.events import Act
 from euchre.server.tables.events.games import proposal
-from euchre.server.tables.parts import Request, replace
-from euchre.server.tables.state import Seeds, TableState
+from euchre.server.tables.state import Request, Seeds, TableState, replace
 from euchre.text import counted
 
 if TYPE_CHECKING:

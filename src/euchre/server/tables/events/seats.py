@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from euchre.bounds import AnySeat, Face, Millis
 from euchre.language.naming import Faces
 from euchre.server.store.events import Act
-from euchre.server.tables.parts import Seat, Which, replace
-from euchre.server.tables.state import Seeds, TableState
+from euchre.server.tables.state import Seat, Seeds, TableState, Which, replace
 
 if TYPE_CHECKING:
     from euchre.server.tables.snapshot import Snapshot

@@ -9,8 +9,7 @@ from euchre.bounds import AnySeat, Seq
 from euchre.language.naming import Faces
 from euchre.server.refusals import CLOSED
 from euchre.server.store.events import Act
-from euchre.server.tables.parts import Clock, Pairing, Speed, replace
-from euchre.server.tables.state import Seeds, TableState
+from euchre.server.tables.state import Clock, Pairing, Seeds, Speed, TableState, replace
 
 if TYPE_CHECKING:
     from euchre.server.tables.snapshot import Snapshot
