@@ -21,7 +21,7 @@ from euchre.records import dump, record_of
 from euchre.server.queues import SERVER
 from euchre.server.reviews.jobs import GameReview, Jobs
 from euchre.server.study import my_play, practice, sharing
-from euchre.server.study.shared import packed
+from euchre.server.study.sharing import packed
 from euchre.study.habits import GameCosts
 from euchre.study.position import Position, by_id, shipped
 from euchre.study.progress import SESSION

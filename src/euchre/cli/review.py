@@ -143,7 +143,7 @@ def _hands(replayed: Replay, found: ReviewDocument, at: str | None) -> dict[tupl
     """Return links to the marked decisions with a clear verdict, by deal and action."""
     if at is None:
         return {}
-    from euchre.server.study.shared import packed
+    from euchre.server.study.sharing import packed
     from euchre.study.finding import position_of
 
     marked = [(one.deal, one.action) for one in found.decisions if one.mark]

@@ -32,7 +32,7 @@ def command(
     """
     if page is None and file is None:
         raise Misuse("name a game, or the page to write with --page")
-    from euchre.server.study.shared import alone, packed
+    from euchre.server.study.sharing import alone, packed
 
     if page is not None:
         save(page, alone())
