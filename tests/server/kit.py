@@ -120,7 +120,7 @@ def a_day_later(address: str) -> int:
 
 
 async def nothing() -> None:
-    """Forget nobody."""
+    """Do nothing."""
 
 
 class Player:

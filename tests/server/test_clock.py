@@ -178,7 +178,7 @@ async def test_servers_whose_clocks_differ_see_who_is_at_the_other(
         for hours, there in ((-3.0, 1 | 1 << 8), (3.0, 1 | 1 << 8)):
             clock(hours)
             line = "postgresql://nobody@127.0.0.1:1/none"
-            await Peers(line, one.store, one)._say(table)
+            await Peers(line, one.store, one, print, nothing)._say(table)
             clock(0)
             assert await other.store.elsewhere([table.id]) == {table.id: there}
         # What a server says is good for seconds, even if its clock is hours ahead.

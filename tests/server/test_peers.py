@@ -23,6 +23,7 @@ from euchre.server.tables.peers import Peers
 from euchre.server.tables.play import keep_up
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.table import Table
+from tests.server.kit import nothing
 from tests.server.memory import open_table, playing, quiet, tables_of, text_of, until
 
 
@@ -131,7 +132,7 @@ async def test_without_its_database_a_server_lets_go_of_everybody(
     line = Silence(tables.store.latest)
     monkeypatch.setattr(tables.store, "latest", line)
     tables.store.shared = True
-    server = Peers("postgresql://nobody@127.0.0.1:1/none", tables.store, tables)
+    server = Peers("postgresql://nobody@127.0.0.1:1/none", tables.store, tables, print, nothing)
     looking = asyncio.create_task(server.look())
     await until(lambda: line.asked > 3)
     assert not server.cut_off

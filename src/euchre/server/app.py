@@ -235,8 +235,8 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Close all streams, let pending requests finish, and stop."""
-        app = self.config.app
-        services = getattr(getattr(app, "state", None), "services", None)
+        app: Any = self.config.app
+        services = getattr(app.state, "services", None)
         if services is not None:
             services.hang_up()
         await super().shutdown(sockets)

@@ -122,19 +122,14 @@ def examine(path: Path) -> Contents:
                         play(connection, one)
                     except sqlite3.Error:
                         raise
+                    except KeyError as error:
+                        problems.append(f"{what} {one}: {brief(error.args[0])} is missing")
                     except Exception as error:
                         # A damaged log can raise anything.
-                        problems.append(f"{what} {one}: {_reason(error)}")
+                        problems.append(f"{what} {one}: {str(error) or type(error).__name__}")
     except sqlite3.DatabaseError as error:
         raise BackupError(f"{path} is not a database of this program ({error})") from None
     return Contents(counts["table"], counts["night"], tuple(problems))
-
-
-def _reason(error: Exception) -> str:
-    """Return in one line what is wrong with an event log."""
-    if isinstance(error, KeyError):
-        return f"{brief(error.args[0])} is missing"
-    return str(error) or type(error).__name__
 
 
 def _table(connection: sqlite3.Connection, table_id: str) -> TableState:

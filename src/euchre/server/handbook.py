@@ -116,7 +116,9 @@ def _parsed(name: str) -> tuple[list[Token], MarkdownIt]:
     tokens = markdown.parse((FOLDER / f"{name}.md").read_text("utf-8"))
     for i, token in enumerate(tokens):
         if token.type == "heading_open":
-            token.attrSet("id", _anchor(tokens[i + 1].content))
+            # As on the documentation site.
+            plain = re.sub(r"[^\w\s-]", "", tokens[i + 1].content.lower()).strip()
+            token.attrSet("id", re.sub(r"[\s-]+", "-", plain))
         for child in token.children or ():
             if child.type == "image":
                 child.attrSet("src", f"/help/{_beside(name, str(child.attrs['src']))}")
@@ -145,9 +147,3 @@ def _relink(name: str, link: Token) -> None:
 def _beside(name: str, target: str) -> str:
     """Resolve a link target of a page, relative to the folder of all pages."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
-
-
-def _anchor(title: str) -> str:
-    """Return a heading's anchor, as on the documentation site."""
-    plain = re.sub(r"[^\w\s-]", "", title.lower()).strip()
-    return re.sub(r"[\s-]+", "-", plain)

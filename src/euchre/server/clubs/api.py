@@ -253,22 +253,15 @@ async def command(
 ) -> dict[str, Any]:
     """Do something, once: the same id again changes nothing."""
     if isinstance(wanted, LinkNight):
-        return await _link(clubs, nights, club.id, wanted)
+        night = await nights.journal.get(wanted.night)
+        await nights.require(wanted.desk, night, "desk", what="the night's desk")
+        row = {"club_id": club.id, "night_id": night.id, "at": now()}
+        await clubs.store.write([Row(CLUB_NIGHTS, row, replace=True)])
+        return {"night": night.id}
     if isinstance(wanted, CountNight):
         return await _count(clubs, nights, club.id, wanted)
     club = await clubs.add(club.id, lambda season: events_of(season, wanted))
     return {"seq": club.seq}
-
-
-async def _link(
-    clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: LinkNight
-) -> dict[str, Any]:
-    """Link a night to the club; this takes the secret of the night's desk."""
-    log = await nights.journal.get(wanted.night)
-    await nights.require(wanted.desk, log, "desk", what="the night's desk")
-    row = {"club_id": club_id, "night_id": log.id, "at": now()}
-    await clubs.store.write([Row(CLUB_NIGHTS, row, replace=True)])
-    return {"night": log.id}
 
 
 async def _count(

@@ -47,8 +47,8 @@ class Peers:
         url: str,
         store: Store,
         tables: Tables,
-        sign_out: Callable[..., None] = lambda *gone: None,
-        refresh: Callable[[], Awaitable[None]] | None = None,
+        sign_out: Callable[..., None],
+        refresh: Callable[[], Awaitable[None]],
     ):
         self._url = url
         self.store = store
@@ -88,7 +88,7 @@ class Peers:
         table_id, _, number = hint.partition(" ")
         if table_id == SIGNED_OUT:
             self._sign_out(*number.split())
-        if table_id == BANS and self._refresh:
+        if table_id == BANS:
             with suppress(Unsaved):
                 await self._refresh()
         table = self.tables.live(table_id)
@@ -150,8 +150,7 @@ class Peers:
         if new := ended - self._ended:
             self._sign_out(*new)
         self._ended = ended
-        if self._refresh:
-            await self._refresh()
+        await self._refresh()
 
     async def _say(self, table: Table) -> None:
         """Report which seats are connected here, if that has changed or is due again."""

@@ -289,16 +289,14 @@ class Table:
         """Return the current table for a person, with the whole log of this deal."""
         self.used = time.monotonic()
         eyes, waiting, invites = self.state.sight_of(person)
-        log = [line for step in steps(self._this_hand()) for line in frames.lines(step, eyes)]
+        begun = (play.Dealt, games.Again)
+        hands = (i for i, step in enumerate(self._steps) if isinstance(step[1].act, begun))
+        this_hand = steps(self._steps[max(hands, default=0) :])
+        log = [line for step in this_hand for line in frames.lines(step, eyes)]
         FRAMES.inc()
         code = self.code * invites
         drawn = frames.frame(self._now, eyes, log, code, whole=True, waiting=waiting)
         return drawn | {"earlier": frames.folded(self.state, eyes)}
-
-    def _this_hand(self) -> list[tuple[TableState, Event, TableState]]:
-        begun = (play.Dealt, games.Again)
-        last = (i for i, step in enumerate(self._steps) if isinstance(step[1].act, begun))
-        return self._steps[max(last, default=0) :]
 
     def since(self, person: str | None, seq: int) -> list[Frame]:
         """Return a person's frames after ``seq``; a single full frame if that is too long ago.
