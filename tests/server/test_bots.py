@@ -15,7 +15,7 @@ from euchre.bots import BOTS, LEVELS
 from euchre.bots.stand_ins import STAND_IN
 from euchre.engine.view import View, observe
 from euchre.server import guard
-from euchre.server.guard import Process, Worker
+from euchre.server.guard import Process
 from euchre.server.tables import bots, commands
 from euchre.server.tables.bots import Minds, decide
 from euchre.server.tables.pace import slot
@@ -114,7 +114,7 @@ def test_work_forgotten_by_a_dying_process_is_done_by_the_next() -> None:
     # As if it had been asked for a moment before.
     dying.submit = lambda *_: Future()  # type: ignore[method-assign, assignment]
     assert process.submit(os.getpid).result(60)
-    dying.end()
+    dying.shutdown(cancel_futures=True)
     process.end()
 
 
@@ -162,7 +162,7 @@ async def test_a_table_does_not_wait_for_a_bot_that_stands(
 
 def test_work_under_way_ends_with_its_server() -> None:
     """Shutdown does not wait for a review."""
-    worker = Worker()
+    worker = Process()
     assert worker.submit(os.getpid).result(60) != os.getpid()
     under_way, waiting = worker.submit(time.sleep, 900), worker.submit(os.getpid)
     while not under_way.running():

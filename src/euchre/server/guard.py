@@ -73,35 +73,6 @@ def _end_with(life: Connection, polite: bool) -> None:
     threading.Thread(target=watch, name="watch", daemon=True).start()
 
 
-class Worker(ProcessPoolExecutor):
-    """One process; ``end`` drops unfinished work, even what is running.
-
-    A ``polite`` process has low priority.
-    """
-
-    def __init__(self, *, polite: bool = False) -> None:
-        spawn = multiprocessing.get_context("spawn")
-        #: The process lives as long as this end is open.
-        end, self._life = spawn.Pipe(duplex=False)
-        super().__init__(1, mp_context=spawn, initializer=_end_with, initargs=(end, polite))
-
-    @property
-    def dead(self) -> bool:
-        """Whether the process has died, or is being ended after it did."""
-        return bool(self._broken)
-
-    def kill(self) -> None:
-        """Kill the process at once, even a stopped one; callers waiting get an error."""
-        self._life.close()
-        for process in list((self._processes or {}).values()):
-            process.kill()
-
-    def end(self) -> None:
-        """Kill the process for good, and wait until it has gone."""
-        self.kill()
-        self.shutdown(cancel_futures=True)
-
-
 #: Seconds in which a process must finish a piece of work; more for one of low priority.
 LIMIT, POLITE_LIMIT = 60.0, 300.0
 
@@ -115,7 +86,9 @@ class Process:
     def __init__(self, *, polite: bool = False) -> None:
         self._polite = polite
         self._limit = POLITE_LIMIT if polite else LIMIT
-        self._worker: Worker | None = None
+        self._worker: ProcessPoolExecutor | None = None
+        #: The process lives as long as this end of a pipe is open.
+        self._life: Connection | None = None
         self._over = False
         #: Unfinished work, with the time at which it was handed in (monotonic seconds).
         self._asked: dict[Future[Any], float] = {}
@@ -157,7 +130,7 @@ class Process:
         """Kill the process if it hangs; the next work starts another."""
         if (standing := self.standing) >= self._limit and self._worker is not None:
             log.error("a process stood still", seconds=round(standing))
-            self._worker.kill()
+            self._kill()
         if self._over or not self._asked:
             self._watch = None
         else:
@@ -170,18 +143,28 @@ class Process:
             with suppress(BrokenExecutor):
                 future = self._worker.submit(work, *arguments)
                 # Work handed in while the process dies may be lost.
-                if not self._worker.dead:
+                if not self._worker._broken:
                     return future
-        self._worker = Worker(polite=self._polite)
+        spawn = multiprocessing.get_context("spawn")
+        end, self._life = spawn.Pipe(duplex=False)
+        self._worker = ProcessPoolExecutor(1, spawn, _end_with, (end, self._polite))
         return self._worker.submit(work, *arguments)
 
+    def _kill(self) -> None:
+        """Kill the process at once, even a stopped one; callers waiting get an error."""
+        if self._worker is not None and self._life is not None:
+            self._life.close()
+            for process in list((self._worker._processes or {}).values()):
+                process.kill()
+
     def end(self) -> None:
-        """Kill the process for good; see ``Worker.end``."""
+        """Kill the process for good, whatever it is doing, and wait until it has gone."""
         self._over = True
         if self._watch is not None:
             self._watch.cancel()
         if self._worker is not None:
-            self._worker.end()
+            self._kill()
+            self._worker.shutdown(cancel_futures=True)
 
 
 #: Exit code of a killed process.
