@@ -149,7 +149,7 @@ BEFORE: dict[str, tuple[str, ...]] = {
     "night money --refunded": (*_PAYING, "night money --paid Bob", "night signin --left Bob"),
     "night print": _NIGHT,
     "night reseat": (*_BEGUN, *_SCORES, "night signin --left 5"),
-    "night score 3 --three": _THREE,
+    "night score 3 4": _THREE,
     "night score 1 3 --side ew --confirm": (*_BEGUN, "night score 1 3 7-4 --side ns"),
     "night signin": _NIGHT,
     "night signin --left": _BEGUN,

@@ -77,7 +77,7 @@ cash {"amount": "lots"} => an amount must look like 5 or 2.50, not 'lots'
 NO_COMMANDS = """
 start {"game": 0} => Expected `int` >= 1
 fee {"number": "x"} => Expected `int | null`, got `str`
-settle {"game": 1, "table": 1, "points": [1]} => Expected `array` of length 2, got 1
+settle {"game": 1, "table": 1, "points": [1]} => Expected `array` of length >= 2
 dance {} => Invalid value 'dance'
 """
 

@@ -115,7 +115,6 @@ def unready(night: Night, game: int) -> list[str]:
         verb = "has" if len(tables) == 1 else "have"
         word = "table" if len(tables) == 1 else "tables"
         reasons.append(f"{word} {listed(tables)} {verb} no score in game {number}")
-    reasons += [f"game {n} has no three-handed score" for n in night.open_threes if n < game]
     if not 1 <= game <= night.games:
         return reasons
     seated = night.the_chart.games[game - 1].players

@@ -33,7 +33,6 @@ from euchre.night.reporting import (
     Enter,
     Forfeit,
     Settle,
-    Three,
 )
 
 Page = Annotated[str, Meta(max_length=LONGEST_PAGE)]
@@ -314,7 +313,6 @@ DeskCommand: TypeAlias = (
     | Ring
     | Settle
     | Forfeit
-    | Three
     | Reseat
     | Next
     | Award

@@ -115,14 +115,14 @@ def _events(
             yield new(events.Settled, table=wanted.table, seats=seats, **_score(wanted))
         case reporting.Forfeit():
             seats = night.seated(wanted.game, wanted.table)
+            if len(seats.sides) > 2:
+                raise NightError("nobody wins a table of three by a forfeit: enter the points")
             winner = 1 - wanted.side
             full = night.rules.length if night.rules.ends == "score" else 0
             points = (0, full) if winner else (full, 0)
             where = {"game": wanted.game, "table": wanted.table, "seats": seats}
             won = None if full else winner
             yield new(events.Settled, **where, points=points, won=won, note="forfeit")
-        case reporting.Three():
-            yield new(events.ThreeHanded, **_values(wanted))
         case reporting.CardColumn():
             yield new(tally_events.Columned, **_values(wanted))
         case reporting.CardTotal():
@@ -197,12 +197,11 @@ def _of_table(
     same phone has sent before: the phone sends in order, though the network may delay an earlier
     message more than a later one.
     """
-    # The players seated now; if the chart has changed since, validation will notice.
-    seats = night.seated(wanted.game, wanted.table)
+    # The player seated now; if the chart has changed since, validation will notice.
+    number = night.player_at(wanted.game, wanted.table, wanted.seat)
     if wanted.phone is not None:
-        number = (
-            wanted.seats[wanted.seat] if isinstance(wanted, reporting.Enter) else seats[wanted.seat]
-        )
+        if isinstance(wanted, reporting.Enter) and wanted.seat < len(wanted.seats):
+            number = wanted.seats[wanted.seat]
         name = night.players[number].called if number in night.players else f"Player {number}"
         mark = f", phone {wanted.phone}"
         by = f"{name[:_NAME]} ({SEATS[wanted.seat]}){mark}"

@@ -74,6 +74,7 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             yield from _adjusting(night, event)
         case adjustments.Asked():
             yield from _adjusting(night, event)
+            night.player_at(event.game, event.table, event.seat)
             if event.number not in night.seated(event.game, event.table):
                 yield f"{night.player(event.number).called} does not sit at table {event.table}"
         case events.Awarded():
@@ -112,16 +113,8 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             yield from _telling(night, event, sure=True)
         case events.Confirmed() | events.Disputed():
             yield from _answering(night, event)
-        case events.ThreeHanded():
-            most = 3 * night.rules.deals
-            if not night.three(event.game):
-                yield f"nobody plays three-handed in game {event.game}"
-            elif event.game > night.played:
-                yield f"game {event.game} has not started"
-            elif most and max(event.points) > most and not sure:
-                yield f"nobody scores {max(event.points)} points in {night.rules.game_length}"
         case tally_events.Columned():
-            path = list(night.the_chart.path_of(night.player(event.number).number))
+            path = list(night.path_of(night.player(event.number).number))
             if len(event.points) > max(len(path), night.planned):
                 yield f"the card has {len(path)} games, but {len(event.points)} scores were given"
             for own, (game, chair, table) in zip(event.points, path, strict=False):
@@ -346,12 +339,12 @@ def _of_teams(night: Night) -> bool:
 
 
 def _answering(night: Night, event: events.Confirmed | events.Disputed) -> Iterator[str]:
-    night.seated(event.game, event.table)
+    night.player_at(event.game, event.table, event.seat)
     at = night.results[event.game, event.table]
     entry = _entry(at, event.entry)
     if entry is None:
         yield f"table {event.table} in game {event.game} has no such entry to confirm or dispute"
-    elif isinstance(entry, events.Entered) and entry.seat % 2 == event.seat % 2:
+    elif isinstance(entry, events.Entered) and not (entry.seat - event.seat) % len(entry.points):
         if isinstance(event, events.Confirmed):
             yield "the other side must confirm a score, not the side that entered it"
     elif isinstance(entry, events.Settled | events.Counted) and isinstance(event, events.Confirmed):

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import secrets
 from datetime import UTC, date, datetime
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from euchre import typed
 from euchre.bots import BOTS
@@ -202,6 +203,7 @@ class Undone(NightEvent, frozen=True, kw_only=True, tag="undone"):
     of: tuple[str, ...]
 
 
+SeatNumbers: TypeAlias = Annotated[tuple[Player, ...], Meta(min_length=3, max_length=4)]
 Loners: TypeAlias = tuple[Made | None, Made | None, Made | None, Made | None]
 UNKNOWN_LONERS: Loners = (None, None, None, None)
 
@@ -211,13 +213,14 @@ class ScoreEvent(NightEvent, frozen=True, kw_only=True):
 
     ``seats`` are the four players as they sat, North first; points and euchres made are those
     of North-South and of East-West; ``loners`` are those made by each of the four.  None:
-    unknown, because a tally card does not show the other players' loners.
+    unknown, because a tally card does not show the other players' loners.  A table of three has
+    three seats and three sides, and reports points only.
     """
 
     game: Game
     table: Table
-    seats: tuple[Player, Player, Player, Player]
-    points: tuple[Total, Total]
+    seats: SeatNumbers
+    points: Annotated[tuple[Total, ...], Meta(min_length=2, max_length=3)]
     loners: Loners = UNKNOWN_LONERS
     euchres: tuple[Made, Made] | None = None
     #: The winner of a play-off of level points: 0 North-South, 1 East-West.
@@ -226,7 +229,7 @@ class ScoreEvent(NightEvent, frozen=True, kw_only=True):
 
 
 class Entered(ScoreEvent, frozen=True, kw_only=True, tag="entered"):
-    """A side enters a score: ``seat`` is 0 or 2 for North-South, 1 or 3 for East-West."""
+    """A side enters a score: of four ``seat`` is 0 or 2 for North-South, 1 or 3 for East-West."""
 
     seat: Seat
 
@@ -244,13 +247,6 @@ class Counted(ScoreEvent, frozen=True, kw_only=True, tag="counted"):
     by_bots: tuple[Deals, Deals, Deals, Deals] = (0, 0, 0, 0)
     #: North-South's points less East-West's, for each deal.
     nets: tuple[Points, ...] = ()
-
-
-class ThreeHanded(NightEvent, frozen=True, kw_only=True, tag="three-handed"):
-    """The points of the three who are over, and play three-handed, in the chart's order."""
-
-    game: Game
-    points: tuple[Points, Points, Points]
 
 
 class Judged(NightEvent, frozen=True, kw_only=True, tag="judged"):
@@ -306,7 +302,6 @@ AnyEvent: TypeAlias = (
     | Entered
     | Settled
     | Counted
-    | ThreeHanded
     | Judged
     | Confirmed
     | Disputed
@@ -371,6 +366,19 @@ def _problems(event: AnyEvent) -> list[str]:
         lines = event.text.split("\n")
         if len(event.text) > LONGEST_PAGE or not all(line.isprintable() for line in lines):
             problems.append(f"a page can have at most {LONGEST_PAGE} printable characters")
-    if isinstance(event, ScoreEvent) and len(set(event.seats)) < 4:
-        problems.append("a table needs four different players")
-    return problems
+    return problems + (_score_problems(event) if isinstance(event, ScoreEvent) else [])
+
+
+def _score_problems(event: ScoreEvent) -> list[str]:
+    """Return what is wrong with a score at any table of three or four."""
+    three = len(event.seats) == 3
+    many, scores = ("three", "three scores, 7-5-4") if three else ("four", "two scores, 7-3")
+    if len(set(event.seats)) < len(event.seats):
+        return [f"a table needs {many} different players"]
+    if len(event.points) != 2 + three:
+        return [f"a table of {many} reports {scores}, not {'-'.join(map(str, event.points))}"]
+    if isinstance(event, Entered) and event.seat >= len(event.seats):
+        return ["nobody sits West at a table of three"]
+    if three and (event.won is not None or event.euchres or any(event.loners)):
+        return ["a table of three reports points, without loners, euchres or a play-off"]
+    return []

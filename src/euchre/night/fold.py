@@ -7,24 +7,24 @@ False
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from functools import cached_property
-from typing import Any
 
 from euchre.night import events, tally_events
-from euchre.night.adjustments import Adjusted, Asked, Worded
+from euchre.night.adjustments import Adjusted, Asked
+from euchre.night.effects import Making
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
-from euchre.night.night_rules import NightRules, rules_from_json
-from euchre.night.order import in_order, undone_in
+from euchre.night.night_rules import NightRules
+from euchre.night.order import in_order
 from euchre.night.plausible import doubts
-from euchre.night.players import PAIRS, Player, Team, on_screens, substituted, teams_of
-from euchre.night.rotation.chart import Chart, ChartError, Foursome, from_json, renumbered
+from euchre.night.players import Player, Team, tables_of
+from euchre.night.rotation.chart import SEATS, Chair, Chart, Seats
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.seating_request import Contest, Movement
-from euchre.night.table_score import Result, of_cards, reseated, result
+from euchre.night.table_score import Result
 
 
 @dataclass(frozen=True)
@@ -43,8 +43,6 @@ class Night:
     #: Every table on the chart or in a report, by (game, table).
     results: Mapping[tuple[int, int], Result] = field(default_factory=dict)
     totals: Mapping[int, tally_events.Totalled] = field(default_factory=dict)
-    #: What those who play three-handed have scored, by game.
-    threes: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
     #: The movement of a night without a prepared chart, otherwise None.
     movement: Movement | None = None
     #: The contest, or None; the pairs or teams that stay together, with or without a contest.
@@ -116,24 +114,7 @@ class Night:
     def over(self) -> bool:
         """Whether nothing is open, at any table or in a game without seats yet."""
         seated = self.games == self.planned or self.totals.keys() >= self.players.keys()
-        return (
-            self.founded
-            and seated
-            and not self.open_threes
-            and all(map(self._is_in, self.results.values()))
-        )
-
-    def three(self, game: int) -> tuple[int, ...]:
-        """Return those who play three-handed in a game, because they are over; empty: nobody."""
-        out = self.chart.games[game - 1].byes if self.chart and 0 < game <= self.games else ()
-        alone = self.rules.sit_out == "three-handed" and not self.teams
-        return out if alone and len(out) == 3 else ()
-
-    @cached_property
-    def open_threes(self) -> tuple[int, ...]:
-        """The games begun whose three-handed score is missing."""
-        begun = range(1, self.played + 1)
-        return tuple(game for game in begun if self.three(game) and game not in self.threes)
+        return self.founded and seated and all(map(self._is_in, self.results.values()))
 
     def _is_in(self, at: Result) -> bool:
         """Whether nothing is open at a table: its score is final, or its players' cards are in."""
@@ -149,20 +130,54 @@ class Night:
             r for _, r in sorted(self.results.items()) if r.status == "disputed" or r.objections
         )
 
-    def seated(self, game: int, table: int) -> Foursome:
+    def tables_of(self, game: int) -> tuple[Seats, ...]:
+        """Return who sits at each table of a game, three-handed or not; of no game: nobody."""
+        chart = self.the_chart
+        known = 1 <= game <= len(chart.games)
+        return tables_of(self.rules, chart.games[game - 1], self.teams) if known else ()
+
+    @cached_property
+    def tables(self) -> int:
+        """The largest number of tables in any game."""
+        return max(len(self.tables_of(game)) for game in range(1, self.games + 1))
+
+    def seated(self, game: int, table: int) -> Seats:
         """Return the players at a table in a game.
 
         Raises ``NightError`` if the chart has no such game or table.
         """
-        chart = self.the_chart
-        if not 1 <= game <= len(chart.games):
+        if not 1 <= game <= len(self.the_chart.games):
             raise NightError(f"there is no game {game}; the chart has games 1 to {self.games}")
-        tables = chart.games[game - 1].tables
+        tables = self.tables_of(game)
         if not 1 <= table <= len(tables):
             raise NightError(
                 f"there is no table {table} in game {game}; it has tables 1 to {len(tables)}"
             )
         return tables[table - 1]
+
+    def player_at(self, game: int, table: int, seat: int) -> int:
+        """Return the player in a seat.  Raises ``NightError`` if there is no such seat."""
+        seats = self.seated(game, table)
+        if seat >= len(seats):
+            raise NightError(f"nobody sits {SEATS[seat]} at table {table} in game {game}")
+        return seats[seat]
+
+    def chairs(self, game: int) -> dict[int, Chair]:
+        """Return the chair of every player in a game."""
+        tables = enumerate(self.tables_of(game), 1)
+        chairs = {
+            player: chair for chair, player in self.the_chart.games[game - 1].chairs().items()
+        }
+        return chairs | {p: Chair(n, seat) for n, table in tables for seat, p in enumerate(table)}
+
+    def path_of(self, player: int) -> Iterator[tuple[int, Chair | None, Seats | None]]:
+        """Yield for one player every game (from 1), the chair, and the table if seated."""
+        for game, chair, table in self.the_chart.path_of(player):
+            *four, last = self.tables_of(game)
+            if chair and chair.out and player in last:
+                yield game, Chair(len(four) + 1, chair.seat), last
+            else:
+                yield game, chair, table
 
     @property
     def the_chart(self) -> Chart:
@@ -217,206 +232,5 @@ def fold(log: Iterable[AnyEvent]) -> Night:
     Never raises for events that ``decode`` accepts: events that make no sense are kept among
     the ``strays``.
     """
-    return _Fold(in_order(log)).night()
-
-
-class _Fold:
-    """The fold in progress: one pass over the events in order of time.
-
-    It has what a ``Night`` has, under the same names, and what that is made from.
-    """
-
-    def __init__(self, log: list[AnyEvent]) -> None:
-        self.events = log
-        self.undone = undone_in(log)
-        self.results: dict[tuple[int, int], Result] = {}
-        self.held: date | None = None
-        self.rang: datetime | None = None
-        self.awards: list[events.Awarded] = []
-        self.adjustments: list[Adjusted] = []
-        self.asked: dict[str, Asked] = {}
-        self.groups: dict[int, str] = {}
-        self.conduct = ""
-        self.title = ""
-        self.rules = NightRules()
-        self.chart: Chart | None = None
-        self.wishes = Constraints()
-        self.movement: Movement | None = None
-        self.contest: Contest | None = None
-        self.teams: dict[int, Team] = {}
-        self.players: dict[int, Player] = {}
-        self.started: dict[int, datetime] = {}
-        self.ended: dict[int, datetime] = {}
-        self.screens: dict[int, frozenset[int]] = {}
-        self.statements: dict[tuple[int, int], list[events.Statement]] = {}
-        self.totals: dict[int, tally_events.Totalled] = {}
-        self.threes: dict[int, tuple[int, int, int]] = {}
-        self.columns: dict[int, tally_events.Columned] = {}
-        self.strays: list[str] = []
-
-    def night(self) -> Night:
-        # The founding event comes first, even if the authors' clocks disagree.
-        for event in self.events:
-            if isinstance(event, events.Founded):
-                self._begin(event)
-        for event in self.events:
-            if event.id not in self.undone:
-                self._take(event)
-        for at in self._tables() if self.columns else ():
-            if at not in self.statements and self.chart is not None:
-                seats = self.chart.games[at[0] - 1].tables[at[1] - 1]
-                if said := of_cards(*at, seats, self.columns):
-                    self.statements[at] = said
-        self.results = {
-            at: result(*at, self.statements.get(at, ())) for at in sorted(self._tables())
-        }
-        if self.rules.bell == "head":
-            # The first report from table 1 ends every game.
-            for game in self.started:
-                if (head := self.results.get((game, 1))) and head.reported:
-                    self.ended.setdefault(game, head.statements[0].at)
-        self.players = dict(sorted(self.players.items()))
-        self.groups = {number: group for number, group in self.groups.items() if group}
-        values: dict[str, Any] = {one.name: getattr(self, one.name) for one in fields(Night)}
-        lists = {name: tuple(value) for name, value in values.items() if isinstance(value, list)}
-        return Night(**values | lists)
-
-    def _tables(self) -> set[tuple[int, int]]:
-        seated = {
-            (game, table)
-            for game, seating in enumerate(self.chart.games if self.chart else (), 1)
-            for table in range(1, len(seating.tables) + 1)
-        }
-        return seated | set(self.statements)
-
-    def _begin(self, event: events.Founded) -> None:
-        if self.chart is not None:
-            self.strays.append(f"a second start of the night, by {event.by}")
-            return
-        try:
-            self.rules, self.chart = rules_from_json(event.rules), from_json(event.chart)
-        except NightError as error:
-            self.strays.append(f"the start of the night cannot be read: {error}")
-            return
-        self.title, self.wishes, self.movement = event.title, event.wishes, event.movement
-        self.held, self.contest = event.held, event.contest
-        self._expect(self.chart)
-        in_pairs = self.chart.way == PAIRS or (self.movement is not None and self.movement.pairs)
-        if self.contest is not None or in_pairs:
-            size = self.contest.size if self.contest else 2
-            self.teams = teams_of(size, self.chart.players)
-
-    def _expect(self, chart: Chart) -> None:
-        for number in chart.players:
-            self.players.setdefault(number, Player(number))
-
-    def _player(self, number: int) -> Player:
-        return self.players.get(number, Player(number))
-
-    def _take(self, event: AnyEvent) -> None:
-        match event:
-            case events.Charted():
-                self._rechart(event)
-            case events.Expected():
-                self.players[event.number] = Player(event.number, event.name, place=event.place)
-            case events.SignedIn():
-                place = event.place or self._player(event.number).place
-                self.players[event.number] = Player(
-                    event.number, event.name, "here", event.house, bot=event.bot, place=place
-                )
-            case events.Substituted():
-                self._substitute(event)
-            case events.Swapped():
-                self._swap(event)
-            case events.Teamed():
-                self._team(event)
-            case events.Late():
-                known = self._player(event.number)
-                self.players[event.number] = replace(
-                    known, name=event.name or known.name, presence="late", left_after=None
-                )
-            case events.Left():
-                known = self._player(event.number)
-                self.players[event.number] = replace(
-                    known, presence="left", left_after=event.after, bot=""
-                )
-            case events.Rang():
-                self.rang = event.at
-            case events.Awarded():
-                self.awards.append(event)
-            case Adjusted():
-                self.adjustments.append(event)
-                self.asked.pop(event.entry, None)
-            case Asked():
-                self.asked[event.id] = event
-            case events.Grouped():
-                self.groups[event.number] = event.group
-            case Worded():
-                self.conduct = event.text
-            case events.Started():
-                self.started.setdefault(event.game, event.at)
-                self.screens.setdefault(
-                    event.game, on_screens(self.rules, self.chart, self.players, event.game)
-                )
-            case events.Ended():
-                self.ended.setdefault(event.game, event.at)
-            case events.ScoreEvent() | events.Confirmed() | events.Disputed():
-                self.statements.setdefault((event.game, event.table), []).append(event)
-            case events.ThreeHanded():
-                self.threes[event.game] = event.points
-            case tally_events.Columned():
-                self.columns[event.number] = event
-            case tally_events.Totalled():
-                self.totals[event.number] = event
-
-    def _rechart(self, event: events.Charted) -> None:
-        try:
-            new = from_json(event.chart)
-        except ChartError as error:
-            self.strays.append(f"the chart from game {event.first} cannot be read: {error}")
-            return
-        past = self.chart.games[: event.first - 1] if self.chart else ()
-        games = (*past, *new.games[event.first - 1 :])
-        if not games:
-            self.strays.append(f"the chart from game {event.first} has no such game")
-            return
-        self.chart = Chart(games, new.way, new.made, new.seed)
-        self._expect(self.chart)
-
-    def _substitute(self, event: events.Substituted) -> None:
-        """Transfer a card to another player: with its points, or without under another number."""
-        old = self._player(event.card)
-        self.players[event.number] = Player(event.number, event.name, "here", old.house)
-        if event.number == event.card:
-            return
-        self.teams = substituted(self.teams, event.card, event.number)
-        after = event.first - 1
-        self.players[event.card] = Player(event.card, old.name, "left", old.house, after)
-        if self.chart is not None:
-            try:
-                games = renumbered(self.chart.games, event.first, {event.card: event.number})
-            except ChartError as error:
-                self.strays.append(f"the card of player {event.card} was not taken over: {error}")
-                return
-            self.chart = Chart(games, self.chart.way, self.chart.made, self.chart.seed)
-
-    def _swap(self, event: events.Swapped) -> None:
-        """Exchange two players in a game, and in what was reported of it before."""
-        (one, other), at = event.numbers, event.game
-        swapped, games = {one: other, other: one}, self.chart.games if self.chart else ()
-        if self.chart is None or at > len(games):
-            self.strays.append(f"a swap of seats in game {at}, which has none")
-            return
-        games = (*games[: at - 1], *renumbered(games[at - 1 : at], 1, swapped), *games[at:])
-        self.chart = Chart(games, self.chart.way, self.chart.made, self.chart.seed)
-        for (game, table), reports in self.statements.items():
-            if game == at:
-                self.statements[game, table] = [reseated(report, swapped) for report in reports]
-
-    def _team(self, event: events.Teamed) -> None:
-        """Name a pair or team, or form a new one."""
-        known = self.teams.get(event.team, Team(event.team))
-        named = replace(known, name=event.name or known.name)
-        self.teams[event.team] = named.but(event.members) if event.members else named
-        for number in event.members:
-            self.players.setdefault(number, Player(number))
+    made = Making(in_order(log)).made()
+    return Night(**{one.name: made[one.name] for one in fields(Night)})

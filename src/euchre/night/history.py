@@ -109,10 +109,6 @@ def _sentence(night: Night, event: AnyEvent) -> str:
             return f"{_where(event)}, settled at {_points(event)}"
         case events.Counted():
             return f"{_where(event)}, played on this server: {_points(event)}"
-        case events.ThreeHanded():
-            by = zip(night.three(event.game), event.points, strict=False)
-            who = ", ".join(f"{_called(night, number)} {points}" for number, points in by)
-            return f"game {event.game}, three-handed: {who}"
         case events.Judged():
             return f"the decisions of game {event.game} were judged"
         case events.Confirmed():

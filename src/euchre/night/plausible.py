@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -19,6 +19,8 @@ from euchre.text import counted
 
 #: At most this many different outcomes of a deal are listed in a sentence.
 _FEW = 6
+#: The points that nobody scores more than at a table of three, for each deal.
+_MOST_OF_THREE = 3
 
 
 class DealLine(NamedTuple):
@@ -78,7 +80,7 @@ def line_of(facts: Tally, rules: Rules) -> DealLine:
 
 def doubts(
     rules: NightRules,
-    points: tuple[int, int],
+    points: Sequence[int],
     loners: tuple[int, int] | None = None,
     euchres: tuple[int, int] | None = None,
     *,
@@ -90,6 +92,29 @@ def doubts(
     ``cut_short``: a bell may have ended the game before a side had enough points. Penalty
     points given at the table are not known here, so a doubt is not a proof.
     """
+    if len(points) > 2:
+        return _of_three(rules, points)
+    one, other = points
+    return _of_four(rules, (one, other), loners, euchres, cut_short=cut_short)
+
+
+def _of_three(rules: NightRules, points: Sequence[int]) -> list[str]:
+    """Return why three cannot have such a score; they may have played a deal more or less."""
+    low, high = min(points), max(points)
+    if low < 0:
+        return [f"nobody scores {low} points at a table of three"]
+    most = _MOST_OF_THREE * rules.deals
+    return [f"nobody scores {high} points in {rules.game_length}"] if 0 < most < high else []
+
+
+def _of_four(
+    rules: NightRules,
+    points: tuple[int, int],
+    loners: tuple[int, int] | None,
+    euchres: tuple[int, int] | None,
+    *,
+    cut_short: bool,
+) -> list[str]:
     title, total = rules.table.title, f"{points[0]} to {points[1]}"
     unfinished = cut_short and max(points) < rules.length
     if rules.ends == "score" and not (unfinished or _ends(rules, points)):

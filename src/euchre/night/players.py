@@ -8,7 +8,7 @@ from typing import Literal
 
 from euchre.night.events import Place
 from euchre.night.night_rules import NightRules
-from euchre.night.rotation.chart import Chart
+from euchre.night.rotation.chart import Chart, Seating, Seats, Threesome
 
 #: The ``Chart.way`` of fixed pairs and of teams that meet in a round robin.
 PAIRS, TEAMS = "pairs", "teams"
@@ -54,6 +54,16 @@ def on_screens(
     everybody = rules.play == "screens"
     tables = enumerate(chart.games[game - 1].tables, 1)
     return frozenset(n for n, table in tables if everybody or any(map(remote, table)))
+
+
+def tables_of(rules: NightRules, seating: Seating, teams: Mapping[int, Team]) -> tuple[Seats, ...]:
+    """Return the tables of a game: those of four and, where three are over, one of three.
+
+    Where three who are over sit out instead, and in pairs and teams, there is none.
+    """
+    if rules.sit_out != "three-handed" or teams or len(seating.byes) != 3:
+        return seating.tables
+    return (*seating.tables, Threesome(*seating.byes))
 
 
 @dataclass(frozen=True)

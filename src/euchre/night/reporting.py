@@ -21,13 +21,13 @@ from euchre.bounds import (
 )
 from euchre.coordinates import MOST_GAMES
 from euchre.night.command_base import Ordered, Text, Title
-from euchre.night.events import Loners
+from euchre.night.events import Loners, SeatNumbers
 
 Phone = Annotated[str, Meta(pattern="^[A-Z0-9]{4}$")]
 
 
 _SIDE = """
-    --side=seat ns|ew        The side that makes the entry."""
+    --side=seat ns|ew|n|e|s  The side that makes the entry; of three players n, e or s."""
 _SCORE = """
     --loners WHO[,WHO...]    Number or name for each loner made, or none.
     --euchres N-N            Euchres made by North-South and East-West.
@@ -41,7 +41,7 @@ class ScoreCommand(Ordered, frozen=True, kw_only=True):
     """What a score says."""
 
     game: Game
-    points: tuple[Points, Points]
+    points: Annotated[tuple[Points, ...], Meta(min_length=2, max_length=3)]
     loners: Loners | None = None
     euchres: tuple[Made, Made] | None = None
     won: Side | None = None
@@ -50,7 +50,7 @@ class ScoreCommand(Ordered, frozen=True, kw_only=True):
 
 
 class Settle(ScoreCommand, frozen=True, kw_only=True, tag="settle"):
-    """Enter the POINTS of a TABLE in a GAME: North-South first, as in 7-3.
+    """Enter the POINTS of a TABLE in a GAME: North-South first, as in 7-3; of three players 7-5-4.
 
     Without --side the entry is the desk's: it settles the score and corrects earlier ones.
     With --side that side makes the entry, and the other side confirms it.  Nothing is ever
@@ -74,16 +74,6 @@ class Forfeit(Ordered, frozen=True, kw_only=True, tag="forfeit"):
     game: Game
     table: Table
     side: Side
-
-
-class Three(Ordered, frozen=True, kw_only=True, tag="three"):
-    """The points of those who play three-handed in GAME, as the chart lists them: 7-5-4."""
-
-    terminal = """score --three GAME
-    --three=points N-N-N  The points of the three who are over."""
-
-    game: Game
-    points: tuple[Points, Points, Points]
 
 
 class CardTotal(Ordered, frozen=True, kw_only=True, tag="total"):
@@ -121,7 +111,7 @@ class Enter(ScoreCommand, frozen=True, kw_only=True, tag="enter"):
     terminal = f"score --side GAME TABLE POINTS {_SIDE} {_SCORE}"
 
     seat: Seat
-    seats: tuple[Player, Player, Player, Player]
+    seats: SeatNumbers
     #: A phone's table is that of its link.
     table: Table = 1
     phone: Phone | None = None

@@ -111,7 +111,7 @@ def winners(night: Night) -> tuple[int, ...]:
     seed = night.movement.seed if night.movement else 0
     chance = Random(f"{seed}:{night.played}:level")
     sides = []
-    for result in _of_game(night, night.played):
+    for result in _of_four(night):
         lot = chance.choice((NORTH_SOUTH, EAST_WEST))
         won = result.score.winner if result.score else None
         sides.append(lot if won is None else won)
@@ -120,13 +120,18 @@ def winners(night: Night) -> tuple[int, ...]:
 
 def level(night: Night) -> list[int]:
     """Return the tables of the last game begun that have no winner."""
-    scored = ((r.table, r.score) for r in _of_game(night, night.played))
+    scored = ((r.table, r.score) for r in _of_four(night))
     return [table for table, score in scored if score and score.winner is None]
 
 
 def _of_game(night: Night, game: int) -> list[Result]:
-    tables = len(night.the_chart.games[game - 1].tables) if game else 0
-    return [night.results[game, table] for table in range(1, tables + 1)]
+    return [night.results[game, table] for table, _ in enumerate(night.tables_of(game), 1)]
+
+
+def _of_four(night: Night) -> list[Result]:
+    """Return the tables of four players in the last game begun."""
+    both = zip(_of_game(night, night.played), night.tables_of(night.played), strict=True)
+    return [result for result, seats in both if len(seats) == 4]
 
 
 def _refuse_open(

@@ -60,9 +60,10 @@ def _three_handed(night: Night, everyone: Fraction) -> tuple[Mapping[int, Fracti
     deals; ``THREE`` makes their scores swing as much as those of four.
     """
     worth, often = defaultdict[int, Fraction](Fraction), Counter[int]()
-    for game, points in night.threes.items():
-        mean = Fraction(sum(points), 3)
-        for player, own in zip(night.three(game), points, strict=False):
+    scores = [at.score for at in night.results.values() if at.score]
+    for score in (one for one in scores if len(one.points) == 3):
+        mean = Fraction(sum(score.points), 3)
+        for player, own in zip(score.seats, score.points, strict=True):
             worth[player] += everyone + THREE * (own - mean)
             often[player] += 1
     return worth, often

@@ -142,36 +142,38 @@ def scores_csv(night: Night) -> str:
 
 def _score_rows(night: Night) -> Iterable[Sequence[Cell]]:
     for (game, table), at in night.results.items():
-        people = [_called(night, number) for number in _in_pairs(night, at)]
+        north, east, south, west = _people(night, at)
         score = at.score
-        points = score.points if score else (None, None)
+        points = score.points if score and len(score.points) == 2 else (None, None)
         euchres = (score.euchres if score else None) or (None, None)
         loners = " ".join(map(str, loners_of(score))) if score else ""
         authors = ", ".join(dict.fromkeys(event.by for event in at.statements))
-        yield (game, table, *people, at.status, *points, loners, *euchres, authors)
-    for game, scored in sorted(night.threes.items()):
-        three = zip(night.three(game), scored, strict=False)
-        people = [f"{_called(night, number)}: {own}" for number, own in three]
-        yield (game, "three-handed", *people)
+        pairs = (north, south, east, west)
+        yield (game, table, *pairs, at.status, *points, loners, *euchres, authors)
 
 
 def loners_of(score: Score) -> list[int]:
     """Return the players who made loners, each number once per loner."""
-    return [p for p, n in zip(score.seats, score.loners, strict=True) for _ in range(n or 0)]
+    return [p for p, n in zip(score.seats, score.loners, strict=False) for _ in range(n or 0)]
 
 
-def _in_pairs(night: Night, at: Result) -> Sequence[int | None]:
-    """Return the players at North, South, East, West; None at a table that is not on the chart."""
+def _people(night: Night, at: Result) -> tuple[str, ...]:
+    """Return who sits in each of four seats, empty at a table that is not on the chart.
+
+    Of a table of three each stands with the own points.
+    """
     try:
         seats = at.score.seats if at.score else night.seated(at.game, at.table)
     except NightError:
-        return (None,) * 4
-    return seats.north, seats.south, seats.east, seats.west
+        return ("",) * 4
+    names = [_called(night, number) for number in seats]
+    if at.score and len(seats) == 3:
+        both = zip(names, at.score.points, strict=True)
+        names = [*(f"{name}: {own}" for name, own in both), ""]
+    return (*names, "")[:4]
 
 
-def _called(night: Night, number: int | None) -> str:
-    if number is None:
-        return ""
+def _called(night: Night, number: int) -> str:
     player = night.players.get(number)
     return f"{number} {player.name}".strip() if player else str(number)
 

@@ -168,6 +168,10 @@ def adjusted(night: Night, player: Player) -> int:
 
 
 def _with_game(line: PlayerLine, score: Score, rules: NightRules, open_: bool) -> PlayerLine:
+    provisional = line.provisional or (open_ and rules.confirm)
+    if len(score.points) == 3:
+        # What it scores depends on everybody's games (``credited``).
+        return replace(line, provisional=provisional)
     seat = score.seats.index(line.player.number)
     side = seat % 2
     won = score.winner == side
@@ -184,7 +188,7 @@ def _with_game(line: PlayerLine, score: Score, rules: NightRules, open_: bool) -
         euchres=line.euchres + euchres[side],
         euchred=line.euchred + euchres[1 - side],
         best=max(line.best, mine),
-        provisional=line.provisional or (open_ and rules.confirm),
+        provisional=provisional,
     )
 
 

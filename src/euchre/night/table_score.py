@@ -1,14 +1,17 @@
 """The score of a table in a game, derived from all statements about it.
 
 Each seat of the table has one vote (``Voice``): the latest entry, confirmation or dispute of
-its player. If votes of both sides agree, the score is confirmed; if two votes differ it is
-disputed, both are shown, and only the organizer can settle it.  The order in which statements
+its player. If votes of two sides agree, the score is confirmed; if two votes differ it is
+disputed, all are shown, and only the organizer can settle it.  The order in which statements
 arrive does not matter; their timestamps do.
+
+A table of four has two sides, a table of three has three; with ``n`` sides, ``seat % n`` is the
+side of a seat.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -25,10 +28,10 @@ from euchre.night.events import (
     Settled,
     Statement,
 )
-from euchre.night.rotation.chart import Foursome
+from euchre.night.rotation.chart import Seats, seats_of
 from euchre.night.tally_events import Columned
 
-#: ``waiting``: nothing reported.  ``entered``: by one side only.  ``confirmed``: by both.
+#: ``waiting``: nothing reported.  ``entered``: by one side only.  ``confirmed``: by two.
 #: ``disputed``: votes differ.  ``counted``: played on this server, which overrides all votes.
 #: ``settled``: by the organizer, who has the final say.
 Status = Literal["waiting", "entered", "confirmed", "disputed", "counted", "settled"]
@@ -41,8 +44,8 @@ class Score:
     Pairs are North-South, East-West; ``loners`` are those made by each seat.  None: unknown.
     """
 
-    seats: Foursome
-    points: tuple[int, int]
+    seats: Seats
+    points: tuple[int, ...]
     loners: Loners = UNKNOWN_LONERS
     euchres: tuple[int, int] | None = None
     #: The side that won the play-off of level points.
@@ -51,15 +54,13 @@ class Score:
     @property
     def winner(self) -> int | None:
         """The winning side, by points or by a play-off; None if there is none."""
-        north_south, east_west = self.points
-        if north_south == east_west:
-            return self.won
-        return int(east_west > north_south)
+        most = max(self.points)
+        return self.points.index(most) if self.points.count(most) == 1 else self.won
 
     @property
     def forfeit(self) -> bool:
         """Whether a side has won without play."""
-        return self.points == (0, 0) and self.won is not None
+        return not any(self.points) and self.won is not None
 
     @property
     def loners_by_side(self) -> tuple[int, int] | None:
@@ -112,6 +113,15 @@ class Voice:
     note: str = ""
     disputes: bool = False
 
+    @property
+    def side(self) -> int | None:
+        """The side that states a score; None for the organizer."""
+        return None if self.seat is None else self.side_of(self.seat)
+
+    def side_of(self, seat: int) -> int:
+        """Return the side of a seat at the table of the score."""
+        return seat % (len(self.score.points) if self.score else 2)
+
 
 @dataclass(frozen=True)
 class Result:
@@ -142,16 +152,20 @@ class Result:
         """Return the entry that the side of a seat is asked to confirm, or None."""
         if self.status not in ("entered", "disputed"):
             return None
-        other = [v for v in self.proposals if v.seat is not None and v.seat % 2 != seat % 2]
+        other = [v for v in self.proposals if v.side != v.side_of(seat)]
         return other[-1] if other else None
 
 
-def over(sides: tuple[str, str], points: tuple[int, int], winner: int | None) -> str:
-    """Return a score in words, the winning side first.
+def over(sides: Sequence[str], points: Sequence[int], winner: int | None) -> str:
+    """Return a score in words, of two sides the winning one first.
 
     >>> over(("Ann and Bob", "Cy and Di"), (4, 7), 1), over(("Ann", "Bob"), (5, 5), None)
     ('7-4, Cy and Di over Ann and Bob', '5-5, Ann level with Bob')
+    >>> over(("Ann", "Bob", "Cy"), (4, 7, 5), 1)
+    'Ann 4, Bob 7, Cy 5'
     """
+    if len(sides) > 2:
+        return ", ".join(f"{side} {own}" for side, own in zip(sides, points, strict=True))
     first = winner or 0
     won = "level with" if winner is None else "over"
     off = " by a play-off" if winner is not None and points[0] == points[1] else ""
@@ -159,37 +173,36 @@ def over(sides: tuple[str, str], points: tuple[int, int], winner: int | None) ->
     return f"{score}, {sides[first]} {won} {sides[1 - first]}{off}"
 
 
-def between(mine: int, theirs: int) -> str:
-    """Return two scores: ``7-4``; with a minus, ``10 to -2``.
+def between(*points: int) -> str:
+    """Return the scores of two or three sides: ``7-4``; with a minus, ``10 to -2``.
 
-    >>> between(7, 4), between(10, -2)
-    ('7-4', '10 to -2')
+    >>> between(7, 4), between(10, -2), between(7, 5, 4)
+    ('7-4', '10 to -2', '7-5-4')
     """
-    return f"{mine} to {theirs}" if min(mine, theirs) < 0 else f"{mine}-{theirs}"
+    return (" to " if min(points) < 0 else "-").join(map(str, points))
 
 
 def of_cards(
-    game: int, table: int, seats: Foursome, columns: Mapping[int, Columned]
+    game: int, table: int, seats: Seats, columns: Mapping[int, Columned]
 ) -> list[Statement]:
     """Return what cards with only the players' own points say of a table: an entry for each.
 
-    A card knows the other side's points from the first of its cards; no entries without them.
+    A card knows another side's points from the first of its cards; no entries without them.
     """
-    cards = [columns.get(player) for player in seats]
+    cards, n = [columns.get(player) for player in seats], len(seats.sides)
     own = [c.points[game - 1] if c and len(c.points) >= game else None for c in cards]
-    sides = [next((x for x in own[s::2] if x is not None), None) for s in (0, 1)]
+    sides = [next((x for x in own[side::n] if x is not None), None) for side in range(n)]
     said: list[Statement] = []
-    for seat, (card, points) in enumerate(zip(cards, own, strict=True)):
-        other = sides[1 - seat % 2]
-        if card is None or points is None or other is None:
-            continue
-        both = (points, other) if seat % 2 == 0 else (other, points)
-        said.append(
-            Entered(
-                id=f"{card.id}:{game}", at=card.at, by=card.by,
-                game=game, table=table, seats=seats, points=both, seat=seat,
-            )
-        )  # fmt: skip
+    for seat, (card, mine) in enumerate(zip(cards, own, strict=True)):
+        told = [mine if side == seat % n else points for side, points in enumerate(sides)]
+        points = tuple(x for x in told if x is not None)
+        if card is not None and len(points) == n:
+            said.append(
+                Entered(
+                    id=f"{card.id}:{game}", at=card.at, by=card.by,
+                    game=game, table=table, seats=seats, points=points, seat=seat,
+                )
+            )  # fmt: skip
     return said
 
 
@@ -203,7 +216,7 @@ def reseated(report: Statement, swapped: Mapping[int, int]) -> Statement:
 
 def score_of(event: ScoreEvent) -> Score:
     """Return the score in an event."""
-    return Score(Foursome(*event.seats), event.points, event.loners, event.euchres, event.won)
+    return Score(seats_of(event.seats), event.points, event.loners, event.euchres, event.won)
 
 
 def result(game: int, table: int, statements: Iterable[Statement]) -> Result:
@@ -262,5 +275,5 @@ def _judged(voices: tuple[Voice, ...]) -> tuple[Status, Score | None]:
         together = together.and_also(score)
     if any(v.disputes and v.entry in standing for v in voices):
         return "disputed", None
-    sides = {voice.seat % 2 for voice, _ in naming if voice.seat is not None}
-    return ("confirmed" if len(sides) == 2 else "entered"), together
+    sides = {voice.side for voice, _ in naming}
+    return ("confirmed" if len(sides) > 1 else "entered"), together

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
@@ -30,11 +31,11 @@ def pair(name: str, text: str, night: object = None) -> tuple[int, int]:
     raise Misuse(f"{name} must be two numbers, such as 7-3 or 7:3, not {brief(text)}")
 
 
-def _three(name: str, text: str, night: object) -> tuple[int, ...]:
-    parts = text.split("-")
-    if len(parts) != 3:
-        raise Misuse(f"{name} must be three numbers, such as 7-5-4, not {brief(text)}")
-    return tuple(whole_number(name, part, 0, 999) for part in parts)
+def _points(name: str, text: str, night: object) -> tuple[int, ...]:
+    """Return the points of two sides, or of three: ``7-5-4``.  Raises ``Misuse``."""
+    if three := re.fullmatch(r"(-?\d+)[-:](-?\d+)[-:](-?\d+)", text, re.ASCII):
+        return tuple(whole_number(name, part, -999, 999) for part in three.groups())
+    return pair(name, text)
 
 
 def _people(name: str, text: str, night: object) -> tuple[str, ...]:
@@ -56,11 +57,12 @@ def _side(text: str, night: Night) -> int:
 _READERS: Mapping[str, Reader] = {
     **dict.fromkeys(("WHO", "CARD", "PLAYER"), _player),
     "SIDE": lambda name, text, night: _side(text, night),
-    **dict.fromkeys(("POINTS", "N-N"), pair),
-    "N-N-N": _three,
+    "POINTS": _points,
+    "N-N": pair,
     **dict.fromkeys(("WHO[,WHO...]", "NAME[,NAME...]"), _people),
     "TEAM": lambda name, text, night: which(night, text).number,
     "ns|ew": lambda name, text, night: ("ns", "ew").index(text),
+    "ns|ew|n|e|s": lambda name, text, night: "nes".index(text[0]),
 }
 
 

@@ -24,7 +24,7 @@ from euchre.night.rotation.mending import changes
 from euchre.night.seats import affected, reseated
 from euchre.night.sitting_out import fairness
 from euchre.night.store import NightFile
-from euchre.text import sentence
+from euchre.text import listed, sentence
 
 
 def _next(done: Done) -> None:
@@ -92,14 +92,12 @@ def _ask(night: Night, number: int) -> None:
 
 def _seats(night: Night, game: int) -> list[str]:
     """Return the seating of a game, one line per table, and who sits out."""
-    seating = night.the_chart.games[game - 1]
     lines = []
-    for place, table in enumerate(seating.tables, 1):
-        north, east, south, west = (night.player(n).called for n in table)
-        lines.append(f"Table {place}: {north} and {south} v {east} and {west} ({table.text})")
-    if seating.byes:
-        out = "Three-handed" if night.three(game) else "Sitting out"
-        lines.append(f"{out}: {', '.join(night.player(n).called for n in seating.byes)}")
+    for place, table in enumerate(night.tables_of(game), 1):
+        sides = [listed([night.player(n).called for n in side]) for side in table.sides]
+        lines.append(f"Table {place}: {' v '.join(sides)} ({table.text})")
+    if out := [night.player(n).called for n, chair in night.chairs(game).items() if chair.out]:
+        lines.append(f"Sitting out: {', '.join(out)}")
     return lines
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypedDict
 from euchre import typed
 from euchre.bounds import Player
 from euchre.cli.night.common import GAME, night_command
-from euchre.cli.night.from_structs import from_struct, in_words, pair
+from euchre.cli.night.from_structs import from_struct, pair
 from euchre.cli.options import JSON, taking
 from euchre.cli.output import print_document, say, whole_number
 from euchre.cli.struct_commands import Done
@@ -18,8 +18,8 @@ from euchre.night.command_base import Ordered, command
 from euchre.night.errors import NightError
 from euchre.night.events import Loners
 from euchre.night.fold import Night
-from euchre.night.reporting import CardColumn, CardTotal, Enter, ReplyCommand, Three
-from euchre.night.rotation.chart import SEATS, Foursome
+from euchre.night.reporting import CardColumn, CardTotal, Enter, ReplyCommand
+from euchre.night.rotation.chart import SEATS, Seats
 from euchre.night.spreadsheets import loners_of
 from euchre.night.store import NightFile
 from euchre.night.table_score import Result, Score, Voice, over
@@ -27,8 +27,8 @@ from euchre.text import listed
 
 _WORDS = {
     "waiting": "nothing reported",
-    "entered": "entered, not yet confirmed by the other side",
-    "confirmed": "confirmed by both sides",
+    "entered": "entered, not yet confirmed",
+    "confirmed": "confirmed by two sides",
     "disputed": "DISPUTED: settle it at the desk with euchre night score",
     "settled": "settled by the desk",
     "counted": "scored by the server",
@@ -37,8 +37,6 @@ _WORDS = {
 
 def _score_of(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list[Ordered]:
     """Return an entry with what the night knows of it: who sits there, and what it answers."""
-    if kind is Three:
-        return [command(kind, **values)]
     game, table = values["game"], values["table"]
     seats = night.seated(game, table)
     if values.get("loners") is not None:
@@ -54,9 +52,6 @@ def _score_of(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list
 
 
 def _scored(done: Done) -> None:
-    if isinstance(done.wanted[0], Three):
-        in_words(done)
-        return
     for one in done.wanted:
         say("\n".join(_lines(done.now, done.now.results[one.game, one.table])))
 
@@ -64,12 +59,12 @@ def _scored(done: Done) -> None:
 score = from_struct("score", make=_score_of, shown=_scored)
 
 
-def _loners(night: Night, seats: Foursome, who: Sequence[str]) -> Loners:
+def _loners(night: Night, seats: Seats, who: Sequence[str]) -> Loners:
     """Return the loners of each seat, given the numbers or names of who made them."""
     players = [card_of(night, one).number for one in who]
     if strangers := sorted(set(players) - set(seats)):
         raise NightError(f"player {strangers[0]} does not sit at this table: {seats.text}")
-    north, east, south, west = (players.count(player) for player in seats)
+    north, east, south, west, *_ = (*(players.count(player) for player in seats), None)
     return north, east, south, west
 
 
@@ -125,12 +120,13 @@ card = from_struct(
 
 def _usual_games(night: Night, number: int) -> int:
     """Return how many games a player is seated in, plus the planned games not yet seated."""
-    seated = sum(table is not None for _, _, table in night.the_chart.path_of(number))
+    path = night.path_of(number)
+    seated = sum(table is not None and len(table) == 4 for _, _, table in path)
     return seated + night.planned - night.games
 
 
 def _rows(night: Night, number: int, scores: Sequence[str], sure: bool = False) -> list[Enter]:
-    path = list(night.the_chart.path_of(number))
+    path = list(night.path_of(number))
     if len(scores) > len(path):
         raise NightError(f"the card has {len(path)} games, but {len(scores)} scores were given")
     rows = []
@@ -139,6 +135,11 @@ def _rows(night: Night, number: int, scores: Sequence[str], sure: bool = False) 
             continue
         if table is None or chair is None:
             raise NightError(f"player {number} sits out game {game}; type a period for it")
+        if len(table) == 3:
+            raise NightError(
+                f"game {game} is a table of three; type a period for it, and enter it"
+                f" with euchre night score {game} {chair.table} N-N-N"
+            )
         us, them = pair(f"the score of game {game}", row.rstrip("*"))
         rows.append(
             command(
@@ -188,11 +189,6 @@ def tables(at: NightFile, game: Annotated[int | None, GAME], as_json: bool) -> N
         return
     for result in here:
         say("\n".join(_lines(night, result)))
-    for one in sorted({number, *night.open_threes}):
-        if three := night.three(one):
-            who = listed([night.player(n).called for n in three])
-            points = "-".join(map(str, night.threes.get(one, ()))) or "nothing reported"
-            say(f"Game {one}, three-handed: {who}: {points}")
     if others:
         say("\nOpen from other games:")
         for result in others:
@@ -212,8 +208,8 @@ def _lines(night: Night, at: Result) -> list[str]:
 
 
 def _score(night: Night, score: Score) -> str:
-    north, east, south, west = (night.players[n].called for n in score.seats)
-    text = over((f"{north} and {south}", f"{east} and {west}"), score.points, score.winner)
+    sides = [listed([night.players[n].called for n in side]) for side in score.seats.sides]
+    text = over(sides, score.points, score.winner)
     loners = [night.players[n].called for n in loners_of(score)]
     return text + (f", alone: {', '.join(loners)}" if loners else "")
 

@@ -139,10 +139,7 @@ def find_yourself(sheet: Sheet, night: Night, marks: Marks) -> None:
     page = 0
     for across in range(0, len(games), _GAMES_ACROSS):
         here = games[across : across + _GAMES_ACROSS]
-        chairs = [
-            ({p: c for c, p in game.chairs().items()}, "three" if night.three(n) else "out")
-            for n, game in here
-        ]
+        chairs = [night.chairs(n) for n, _ in here]
         heads = ["Name", "No.", *(f"Game {number}" for number, _ in here)]
         # Few games are not spread over the page: a line leads from a name to them.
         game = min(0.12, 0.68 / len(here))
@@ -158,7 +155,7 @@ def find_yourself(sheet: Sheet, night: Night, marks: Marks) -> None:
                 [
                     p.called,
                     str(p.number),
-                    *(_chair(where.get(p.number), out) for where, out in chairs),
+                    *(_chair(where.get(p.number)) for where in chairs),
                 ]
                 for p in some
             ]
@@ -167,11 +164,11 @@ def find_yourself(sheet: Sheet, night: Night, marks: Marks) -> None:
             ruled(sheet, area, heads, shares, rows, height=height, size=13, left=(0,))
 
 
-def _chair(chair: Chair | None, out: str) -> str:
-    """Return a short form of a seat: ``12 N``; ``out`` says what a place to sit out is."""
+def _chair(chair: Chair | None) -> str:
+    """Return a short form of a seat: ``12 N``."""
     if chair is None:
         return ""
-    return out if chair.out else f"{chair.table} {SEATS[chair.seat][0]}"
+    return "out" if chair.out else f"{chair.table} {SEATS[chair.seat][0]}"
 
 
 def scorers_grid(sheet: Sheet, night: Night, marks: Marks) -> None:

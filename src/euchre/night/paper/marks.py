@@ -11,7 +11,7 @@ from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.names import short_names
 from euchre.night.players import Player, on_screens
-from euchre.night.rotation.chart import SEATS, Chair, Foursome
+from euchre.night.rotation.chart import SEATS, Chair, Foursome, Seats
 from euchre.text import brief
 
 
@@ -20,11 +20,9 @@ class CardLine(NamedTuple):
 
     game: int
     chair: Chair | None = None
-    table: Foursome | None = None
+    table: Seats | None = None
     #: Whether the seat is known yet; if not, the card has room to write it.
     known: bool = True
-    #: With whom the player plays three-handed, if it is a game of three.
-    others: tuple[int, ...] = ()
 
 
 def rows_of(night: Night, player: int) -> list[CardLine]:
@@ -33,11 +31,7 @@ def rows_of(night: Night, player: int) -> list[CardLine]:
     Games that a movement has not begun are left open, so that cards can be printed before
     anyone arrives.
     """
-    rows = []
-    for game, chair, table in night.the_chart.path_of(player):
-        three = night.three(game)
-        others = tuple(p for p in three if p != player) if player in three else ()
-        rows.append(CardLine(game, chair, table, others=others))
+    rows = [CardLine(game, chair, table) for game, chair, table in night.path_of(player)]
     if night.movement is not None:
         games = range(night.played + 1, night.planned + 1)
         rows[night.played :] = [CardLine(game, known=False) for game in games]
@@ -53,8 +47,8 @@ def in_the_hall(night: Night) -> list[Player]:
 def with_cards(night: Night, game: int) -> list[int]:
     """Return the tables of a game that play with cards; of one not seated yet, as in the last."""
     screens = on_screens(night.rules, night.chart, night.players, min(game, night.games))
-    last = night.the_chart.games[min(game, night.games) - 1]
-    return [table for table in range(1, len(last.tables) + 1) if table not in screens]
+    last = night.tables_of(min(game, night.games))
+    return [table for table, _ in enumerate(last, 1) if table not in screens]
 
 
 #: A code with more characters is too fine for a phone.
@@ -115,12 +109,13 @@ class Marks:
         if self.how.url:
             return f"{self.how.url}/player/{player}"
         lines = [f"Euchre night, {self.chart}, player {player}", "game, seat, partner:"]
-        for game, chair, table, known, others in path:
+        for game, chair, table, known in path:
             if not known:
                 break
-            where = "-" if chair is None else "three" if others else "out"
+            where = "-" if chair is None else "out"
             if chair is not None and table is not None:
-                where = f"{chair.table}{SEATS[chair.seat][0]} {table.partner_of(player)}"
+                mate = table.partner_of(player) if isinstance(table, Foursome) else "three"
+                where = f"{chair.table}{SEATS[chair.seat][0]} {mate}"
             line = f"{game} {where}"
             if len("\n".join([*lines, line])) > _LONGEST_CODE:
                 break

@@ -18,9 +18,7 @@ _CHAIRS_A_PAGE = (2, 4)
 def table_tents(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw a page per table with cards, to be folded in the middle: the number on both sides."""
     tables = {table for game in range(1, night.games + 1) for table in with_cards(night, game)}
-    # Those who play three-handed need a table, too.
-    three = any(night.three(game) for game in range(1, night.games + 1))
-    for table in [*sorted(tables), *[OUT] * three]:
+    for table in sorted(tables):
         area = sheet.page()
         upper, lower = area.split(1, 2)
         sheet.folds(area, 1, 2)
@@ -36,19 +34,19 @@ def _tent(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int) -> Non
     sheet.text(title, night.title, 17, "title", align="C")
     sheet.suits(Box(box.x, box.y + 16, box.w, 8), 17)
     middle = Box(box.x + 8, box.y + 25, box.w - 16, box.h - 62)
-    name = f"Table {table}" if table else "Three-handed"
-    sheet.text(middle, name, 92, "title", align="C", ink=GREEN)
+    sheet.text(middle, f"Table {table}", 92, "title", align="C", ink=GREEN)
     code = 24.0
     foot = Box(box.x + 8, box.y + box.h - code - 6, box.w - 16, code)
     code_box = Box(foot.x + foot.w - code, foot.y, code, code)
-    sheet.qr(code_box, marks.of_table(table) if table else marks.of_night())
+    sheet.qr(code_box, marks.of_table(table))
     listed = night.rules.first_dealer == "listed"
     lines = (
         *marks.game,
         "Partners sit opposite: North with South, East with West.",
         "North deals first." if listed else "Draw for the first deal.",
     )
-    if not table:
+    games = (night.tables_of(game) for game in range(1, night.games + 1))
+    if any(len(seats) == 3 for tables in games for seats in tables[table - 1 : table]):
         rules = night.rules.three_handed
         score = in_brief(rules).replace("; ", ";\n").split("\n")
         lines = (f"{rules.title}, {night.rules.game_length}. Draw for the first deal.", *score)

@@ -10,7 +10,7 @@ from euchre.night.paper.lists import HEAD_ROW, ruled
 from euchre.night.paper.marks import CardLine, Marks, in_the_hall, rows_of, with_cards
 from euchre.night.paper.page import GREEN, GREY, MARGIN, WHITE, Box, Sheet
 from euchre.night.players import Player
-from euchre.night.rotation.chart import SEATS
+from euchre.night.rotation.chart import SEATS, Foursome
 
 #: The text of a card has at least this size; all its measures are points at this size, and a card
 #: with room to spare is drawn larger.
@@ -166,16 +166,10 @@ def _head(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, un
 
 def _cells(night: Night, player: int, row: CardLine, names: Mapping[int, str] | None) -> list[str]:
     """Return a game on a card: seat, partner, opponents, and the score if it is known."""
-    game, chair, table, known, three = row
+    game, chair, table, known = row
     if not known:
         return [str(game)]
     between = " " if names is None else "\n"
-    if three:
-        others = [f"{n} {(names or {}).get(n, '')}".strip() for n in three]
-        scored = night.threes.get(game)
-        own = [str(scored[night.three(game).index(player)]), "–"] if scored else []
-        versus = (" & " if names is None else "\n").join(others)
-        return [str(game), "three", "–", versus, *own]
     if chair is None or table is None:
         return [
             str(game),
@@ -185,8 +179,10 @@ def _cells(night: Night, player: int, row: CardLine, names: Mapping[int, str] | 
             *["–"] * 2,
         ]
     called = names or {}
-    mate = table.partner_of(player)
-    partner = f"{mate}{between}{called.get(mate, '')}".strip()
+    partner = "–"
+    if isinstance(table, Foursome):
+        mate = table.partner_of(player)
+        partner = f"{mate}{between}{called.get(mate, '')}".strip()
     others = [f"{n} {called.get(n, '')}".strip() for n in sorted(table.opponents_of(player))]
     # Three digits each leave no room for more than a comma.
     beside = " & " if max(table) < 100 else ", "
@@ -195,7 +191,8 @@ def _cells(night: Night, player: int, row: CardLine, names: Mapping[int, str] | 
     score = night.results[game, chair.table].score
     if score is not None and player in score.seats:
         at = score.seats.index(player)
-        points = [str(score.points[at % 2]), str(score.points[1 - at % 2])]
+        points = [str(score.points[at % len(score.points)])]
+        points.append(str(score.points[1 - at % 2]) if len(score.points) == 2 else "–")
         # A star per loner.
         cells += [*points, "★" * (score.loners[at] or 0)]
     return cells
@@ -273,13 +270,15 @@ def _hands(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, f
     boxes = min(night.rules.deals or _USUAL_BOXES, 20)
     path = rows_of(night, player.number)[first : first + _GAMES_A_SHEET]
     rows = []
-    for game, chair, table, known, three in path:
+    for game, chair, table, known in path:
         where = "" if not known else "not there" if chair is None else "sit out"
-        if three:
-            where = f"three-handed with {' and '.join(map(str, three))}"
         if chair is not None and table is not None:
-            mate = table.partner_of(player.number)
-            where = f"{chair.table} {SEATS[chair.seat]} with {mate} {marks.names[mate]}".rstrip()
+            others = table.opponents_of(player.number)
+            against = " and ".join(map(str, others))
+            if isinstance(table, Foursome):
+                mate = table.partner_of(player.number)
+                against = f"{mate} {marks.names[mate]}"
+            where = f"{chair.table} {SEATS[chair.seat]} with {against}".rstrip()
         rows.append([str(game), where, *[""] * (boxes + 3)])
     numbers = map(str, range(1, boxes + 1))
     heads = ["Game", "Table, seat, partner", *numbers, "Points", "So far", "Signed"]
@@ -299,7 +298,7 @@ def score_slips(sheet: Sheet, night: Night, marks: Marks) -> None:
     """
     slips = [
         (table, game)
-        for table in range(1, night.the_chart.tables + 1)
+        for table in range(1, night.tables + 1)
         for game in range(1, _slipped(night) + 1)
         if table in with_cards(night, game)
     ]
@@ -323,12 +322,13 @@ def _slip(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, game: 
     sheet.text(title, f"Table {table}, game {game}", 17, "title", ink=GREEN)
     about = Box(box.x, box.y + 8, box.w, 5)
     sheet.text(about, f"{night.title}, {marks.chart}", 10, ink=GREY)
-    rows = [[name, "", "", "", ""] for name in ("N-S", "E-W")]
+    three = game <= night.games and len(night.seated(game, table)) == 3
+    rows = [[name, "", "", "", ""] for name in ("NES" if three else ("N-S", "E-W"))]
     if game <= night.games:
         between = "\n" if any(marks.names.values()) else " and "
         for row, side in zip(rows, night.seated(game, table).sides, strict=True):
             row[1] = between.join(f"{n} {marks.names.get(n, '')}".strip() for n in side)
     grid = Box(box.x, box.y + 14, box.w, box.h - 14)
     heads, shares = ("", "Players", "Points", "Loners", "Sign"), (0.1, 0.45, 0.15, 0.15, 0.15)
-    high = (grid.h - HEAD_ROW) / 2
+    high = (grid.h - HEAD_ROW) / len(rows)
     ruled(sheet, grid, heads, shares, rows, height=high, size=14, left=(1,))

@@ -86,7 +86,8 @@ def _chart(
         if better is None or better.pages > plan.pages or bool(better.out) != bool(plan.out):
             break
         plan = better
-    over = "Three" if any(night.three(game) for game, _ in games) else "Sit out"
+    three = any(night.tables_of(game) != seating.tables for game, seating in games)
+    over = "Three" if three else "Sit out"
     number, area = 0, Box(0, 0, 0, 0)
     for down in range(0, len(games), plan.down):
         for across in range(0, chart.tables, plan.across):
@@ -218,7 +219,7 @@ def _sitting_out(
     for game, seating in enumerate(night.the_chart.games, 1):
         if not seating.byes:
             continue
-        out = "play three-handed" if night.three(game) else "sit out"
+        out = "sit out" if night.tables_of(game) == seating.tables else "play three-handed"
         text = f"Game {game}, {out}: {', '.join(map(str, seating.byes))}"
         for line in sheet.wrapped(text, area.w / 1.05, plan.size, "bold"):
             if area.h < row:

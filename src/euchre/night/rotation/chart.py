@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS, MOST_SEED
 from euchre.night.errors import NightError
@@ -85,6 +85,37 @@ class Foursome(NamedTuple):
     def text(self) -> str:
         """The table in chart notation: ``1-6 v 2-5``."""
         return f"{self.north}-{self.south} v {self.east}-{self.west}"
+
+
+class Threesome(NamedTuple):
+    """Three players at one table, each for themselves."""
+
+    north: int
+    east: int
+    south: int
+
+    @property
+    def sides(self) -> tuple[tuple[int], tuple[int], tuple[int]]:
+        """The three sides, of one player each."""
+        return (self.north,), (self.east,), (self.south,)
+
+    def opponents_of(self, player: int) -> tuple[int, ...]:
+        """Return the others."""
+        return tuple(other for other in self if other != player)
+
+    @property
+    def text(self) -> str:
+        """The table in chart notation: ``7 v 8 v 9``."""
+        return " v ".join(map(str, self))
+
+
+#: Who sits at a table of a night.
+Seats: TypeAlias = Foursome | Threesome
+
+
+def seats_of(players: Sequence[int]) -> Seats:
+    """Return the seats of the three or four players of a table, in order."""
+    return Threesome(*players) if len(players) == 3 else Foursome(*players)
 
 
 def foursomes(row: Sequence[int]) -> tuple[Foursome, ...]:

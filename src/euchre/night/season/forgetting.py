@@ -78,7 +78,7 @@ def speaker(night: Night, event: NightEvent) -> int:
         case Confirmed() | Disputed() | Asked():
             # The chart may not have this table.
             with suppress(NightError):
-                return night.seated(event.game, event.table)[event.seat]
+                return night.player_at(event.game, event.table, event.seat)
     return 0
 
 

@@ -284,10 +284,10 @@ def _games(night: Night, member_of: dict[int, int]) -> list[RatedGame]:
     }
     games = []
     for at, result in night.results.items():
-        if result.score is not None:
+        if result.score is not None and len(result.score.points) == 2:
             north, east, south, west = (member_of.get(n, 0) for n in result.score.seats)
-            points = result.score.points
+            one, other = result.score.points
             number = deals.get(at) or night.rules.deals or _USUAL
-            net = points[0] - points[1]
+            net = one - other
             games.append(RatedGame(seats=(north, east, south, west), net=net, deals=number))
     return games

@@ -261,5 +261,5 @@ def still_open(evening: Night) -> str:
     if left := evening.planned - evening.game:
         return f"{left} {'game is' if left == 1 else 'games are'} left to play"
     tables = {(one.game, one.table) for one in (*evening.missing, *evening.disputed)}
-    many = len(tables) + len(evening.open_threes)
+    many = len(tables)
     return f"{many} {'score is' if many == 1 else 'scores are'} missing or disputed"

@@ -206,7 +206,7 @@ async def paper(
     """Return the paper of the night as a PDF."""
     links, tables, people, door = nights.store.links, {}, {}, ""
     if url:
-        tables = await links.give("table", log.id, *range(1, log.night.the_chart.tables + 1))
+        tables = await links.give("table", log.id, *range(1, log.night.tables + 1))
         door = (await links.give("evening", log.id, 0))[0]
         if log.night.rules.play != "cards":
             people = await links.give("player", log.id, *log.night.players)

@@ -25,6 +25,7 @@ from euchre.night.order import step_of
 from euchre.night.parts import unused
 from euchre.night.plausible import deal_lines
 from euchre.night.players import team_of
+from euchre.night.rotation.chart import Foursome
 from euchre.night.seats import affected
 from euchre.night.skill import compared, given_away, judged
 from euchre.night.skill import placed_figures as placed
@@ -91,7 +92,7 @@ def person(night: Night, number: int) -> dict[str, Any]:
 
 def seats(night: Night, game: int) -> dict[str, Any]:
     """Return the seating of a game, and what the tables have reported."""
-    seating = night.the_chart.games[game - 1]
+    chairs = night.chairs(game)
     return {
         "game": game,
         "tables": [
@@ -100,10 +101,9 @@ def seats(night: Night, game: int) -> dict[str, Any]:
                 "seats": [person(night, player) for player in table],
                 "status": night.results[game, number].status,
             }
-            for number, table in enumerate(seating.tables, 1)
+            for number, table in enumerate(night.tables_of(game), 1)
         ],
-        "out": [person(night, player) for player in seating.byes],
-        "three": bool(night.three(game)),
+        "out": [person(night, player) for player, chair in chairs.items() if chair.out],
     }
 
 
@@ -147,26 +147,23 @@ def player(night: Night, number: int) -> dict[str, Any]:
     ranking = standings(night)
     line = next((x for x in ranking.lines if x.player.number == number), None)
     path = []
-    for game, chair, table in night.the_chart.path_of(number):
+    for game, chair, table in night.path_of(number):
         here: dict[str, Any] = {"game": game, "table": None, "seat": None}
         if chair and table:
-            result, side = night.results[game, chair.table], chair.seat % 2
-            points = result.score.points if result.score else None
+            result = night.results[game, chair.table]
+            points = result.score.points if result.score else ()
+            side = chair.seat % len(table.sides)
+            mate = table.partner_of(number) if isinstance(table, Foursome) else None
             here |= {
                 "table": chair.table,
                 "seat": chair.seat,
-                "partner": person(night, table.partner_of(number)),
+                "partner": mate and person(night, mate),
                 "opponents": [person(night, p) for p in table.opponents_of(number)],
                 "status": result.status,
-                "points": points and [points[side], points[1 - side]],
+                "points": [points[side], *points[:side], *points[side + 1 :]] if points else None,
             }
         else:
             here["out"] = chair is not None
-            if number in (three := night.three(game)):
-                own = dict(zip(three, night.threes.get(game, ()), strict=False))
-                others = [p for p in three if p != number]
-                here["three"] = [person(night, p) for p in others]
-                here["points"] = [own[p] for p in (number, *others)] if own else None
         path.append(here)
     return frame(night) | {
         "player": person(night, number) | {"presence": entrant.presence},
@@ -197,8 +194,8 @@ def table(night: Night, number: int) -> dict[str, Any]:
         "lines": tapped(night),
         "plays": [
             _game(night, game, number)
-            for game, seating in enumerate(night.the_chart.games, 1)
-            if number <= len(seating.tables)
+            for game in range(1, night.games + 1)
+            if number <= len(night.tables_of(game))
         ],
         "results": [
             outcome(night, result)
@@ -210,13 +207,11 @@ def table(night: Night, number: int) -> dict[str, Any]:
 
 def _game(night: Night, game: int, number: int) -> dict[str, Any]:
     """Return one game of a table: who sits there, and where each goes next."""
-    seating = night.the_chart.games[game - 1]
-    here = seating.tables[number - 1]
-    after = night.the_chart.games[game].chairs() if game < night.games else {}
-    where = {p: chair for chair, p in after.items()}
+    here = night.seated(game, number)
+    after = night.chairs(game + 1) if game < night.games else {}
     return {
         "game": game,
-        "seats": [person(night, p) | {"next": where[p].name if p in where else None} for p in here],
+        "seats": [person(night, p) | {"next": after[p].name if p in after else None} for p in here],
     }
 
 
@@ -298,11 +293,6 @@ def desk(night: Night) -> dict[str, Any]:
                 night.asked.items(), history_lines(night, night.asked.values()), strict=True
             )
         ],
-        "threes": [
-            {"game": n, "players": [person(night, p) for p in three], "points": night.threes.get(n)}
-            for n in range(1, night.played + 1)
-            if (three := night.three(n))
-        ],
         "money": money(night).to_json() if night.rules.paid else None,
         "affected": list(affected(night)),
         "in_the_draw": len(in_the_draw(night)),
@@ -312,7 +302,7 @@ def desk(night: Night) -> dict[str, Any]:
         "unused_parts": list(unused(night, door=True)),
         "rooms": night.wishes.rooms,
         "made": night.the_chart.made,
-        "tables": night.the_chart.tables,
+        "tables": night.tables,
         "strays": list(night.strays),
         "history": [
             line
@@ -344,7 +334,7 @@ def pages(night: Night) -> Iterator[object]:
         yield desk(night)
         yield wall(night)
         yield from (player(night, number) for number in night.players)
-        yield from (table(night, number + 1) for number in range(night.the_chart.tables))
+        yield from (table(night, number + 1) for number in range(night.tables))
         yield from (outcome(night, result) for result in night.results.values())
         yield from (sheet(night) for sheet in SHEETS.values())
 
@@ -356,6 +346,6 @@ def _voice(voice: Voice) -> dict[str, Any]:
 
 def known_table(night: Night, number: int) -> None:
     """Raise ``NightError`` for a table that no game of the chart has."""
-    most = night.the_chart.tables
+    most = night.tables
     if not 1 <= number <= most:
         raise NightError(f"there is no table {number}; tables are 1 to {most}")

@@ -181,6 +181,7 @@ async def me(
     if table is not None:
         why = await seating.sit(services, table, log, number, ticket.person)
     going_on = table is not None and not table.state.match.over and not why
+    report = "" if waits["waits"] else await _with_cards(nights, log, number)
     shown = await show_player(nights, log, number, seen)
     return (
         shown
@@ -190,11 +191,22 @@ async def me(
             "screen": table is not None,
             "why": why,
             "go": f"/table/{table.id}" if going_on and table else None,
+            "report": report,
             "place": log.night.player(number).place,
             "both": log.night.rules.play == "both",
             **request.app.state.usher.live(log),
         }
     )
+
+
+async def _with_cards(nights: Nights, log: NightLog, number: int) -> str:
+    """Return the address where a player's table reports its score; empty without such a table."""
+    night = log.night
+    chair = night.chairs(night.game).get(number) if night.game else None
+    if chair is None or chair.out or chair.table in night.screens.get(night.game, ()):
+        return ""
+    key = (await nights.store.links.give("table", log.id, chair.table))[chair.table]
+    return f"/night/{log.id}/table/{chair.table}#{key}"
 
 
 def _in_no_team(night: Night, number: int) -> str:
@@ -291,7 +303,7 @@ async def links(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
     held = set((await nights.store.numbers(log.id)).values())
     people = [n for n, p in log.night.players.items() if p.presence != "left" and not p.bot]
     keys = await give("player", log.id, *people)
-    tables = await give("table", log.id, *range(1, log.night.the_chart.tables + 1))
+    tables = await give("table", log.id, *range(1, log.night.tables + 1))
     evening = (await give("evening", log.id, 0))[0]
     return await nights.store.views.run(
         lambda: {

@@ -6,7 +6,7 @@ import { drawPaper, showDoor, wirePaper } from "./paper.js";
 import { drawClaims, drawClub, drawPlayers, drawTeams } from "./people.js";
 import { openResult, stories } from "./result.js";
 import { GameClock, rung, wake } from "./timer.js";
-import { both, chip, clockTime, comparedText, focusKept, givenText, legend, levelText, nameMark, span, standsAt } from "./words.js";
+import { both, chip, clockTime, comparedText, focusKept, givenText, legend, levelText, meeting, nameMark, sidesOf, span, standsAt } from "./words.js";
 import { requestNote } from "../erasure.js";
 import { asked, attempt, button, problem, small } from "../forms.js";
 import { ask, byId, capital, el, fill, many, randomHex, Refused, remember, remembered } from "../page.js";
@@ -97,7 +97,7 @@ function drawTables() {
     byId("tables"),
     shown.tables.map((one) => {
       const at = results.get(`${shown.game} ${one.table}`);
-      const points = at.points ? `${at.points[0]} – ${at.points[1]}` : "";
+      const points = at.points?.join(" – ") ?? "";
       const running = playing.find((table) => table.game === shown.game && table.table === one.table);
       // Before the first game there is nothing to report.
       const told = view.playing || at.points ? chip(at.status) : null;
@@ -105,8 +105,7 @@ function drawTables() {
         "button",
         { type: "button", class: `table-card ${at.status}`, onclick: () => desk.result(shown.game, one.table) },
         el("span", { class: "head" }, el("b", {}, `Table ${one.table}`), running ? el("span", { class: "chip entered" }, "playing") : told),
-        el("span", {}, both(one.seats, 0)),
-        el("span", {}, both(one.seats, 1)),
+        sidesOf(one.seats).map((side) => el("span", {}, both(one.seats, side))),
         el("b", { class: "points" }, points, at.doubtful ? el("small", { class: "bad" }, " doubtful") : null),
       );
       return el("div", { class: "table-box" }, card, running ? here(running) : null);
@@ -137,7 +136,7 @@ function here(one) {
   );
 }
 
-const sittingOut = (shown) => (shown.out.length ? `${shown.three ? "Three-handed" : "Sitting out"}: ${shown.out.map((player) => player.name).join(", ")}.` : "");
+const sittingOut = (shown) => (shown.out.length ? `Sitting out: ${shown.out.map((player) => player.name).join(", ")}.` : "");
 
 /** Who sits where in the next game, where that is known. */
 function drawNext(shown) {
@@ -145,7 +144,7 @@ function drawNext(shown) {
   byId("next").hidden = !next || next === shown;
   if (byId("next").hidden) return;
   byId("next-title").textContent = `Seats for game ${next.game}`;
-  const row = (one) => el("li", {}, el("b", {}, `Table ${one.table}: `), `${both(one.seats, 0)} v ${both(one.seats, 1)}`);
+  const row = (one) => el("li", {}, el("b", {}, `Table ${one.table}: `), meeting(one.seats));
   fill(byId("next-seats"), next.tables.map(row), next.out.length ? el("li", {}, sittingOut(next)) : null);
 }
 
@@ -172,7 +171,6 @@ function drawAttention() {
     const grant = () => desk.command({ do: "adjust", number: one.number, points: one.points, entry: one.entry, note: "asked by the table" });
     cards.push(el("section", { class: "notice" }, el("p", {}, `${capital(one.text)}.`), el("p", { class: "buttons start" }, button("Grant it", grant, { class: "primary" }), button("No", () => desk.command({ do: "undo", of: one.entry })))));
   }
-  for (const one of view.threes.filter(({ points }) => !points)) cards.push(el("section", { class: "notice" }, threeForm(one)));
   for (const stray of view.strays) cards.push(el("p", { class: "notice" }, stray));
   for (const one of waiting) cards.push(requestNote(namesOf([one.number])[0].name, one, (what) => desk.forget(one.number, what)));
   fill(byId("attention"), cards);
@@ -182,25 +180,6 @@ function drawAttention() {
 function namesOf(numbers) {
   const names = new Map(view.players.map((player) => [player.number, player.name]));
   return numbers.map((number) => ({ number, name: names.get(number) || `Player ${number}` }));
-}
-
-/** What is being typed for those who play three-handed, by game and player: it outlives redrawing. */
-const typed = new Map();
-
-/** The points of those who play three-handed in a game. */
-function threeForm({ game, players, points }) {
-  const boxes = players.map((player, at) => {
-    const key = `${game} ${player.number}`;
-    const box = el("input", { type: "number", min: 0, max: 99, inputmode: "numeric", "aria-label": `Game ${game}, three-handed: points of ${player.name}`, value: typed.get(key) ?? points?.[at] ?? "" });
-    box.addEventListener("input", () => typed.set(key, box.value));
-    return el("label", {}, `${player.name} `, box);
-  });
-  const enter = async () => {
-    const values = boxes.map((label) => label.lastChild.value);
-    if (values.includes("")) boxes[values.indexOf("")].lastChild.focus();
-    else if (await desk.command({ do: "three", game, points: values.map(Number) })) players.forEach((player) => typed.delete(`${game} ${player.number}`));
-  };
-  return el("p", { class: "three" }, el("b", {}, `Game ${game}, three-handed: `), boxes, button("Enter", enter, { class: "small", "aria-label": `Enter the three-handed points of game ${game}` }));
 }
 
 // -- scores, standings, history ------------------------------------------------------------------
@@ -217,7 +196,6 @@ function drawGrid() {
   };
   fill(
     byId("grid"),
-    view.threes.map(threeForm),
     el("table", { class: "plain grid" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Game"), tables.map((table) => el("th", { scope: "col" }, `Table ${table}`)))), el("tbody", {}, games.map((game) => el("tr", {}, el("th", { scope: "row" }, String(game)), tables.map((table) => cell(game, table)))))),
   );
 }

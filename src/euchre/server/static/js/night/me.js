@@ -14,6 +14,8 @@ const QUICK = 1000;
 const CALM = 2500;
 /** What this page knew last: it opens with that where there is no network. */
 const KEPT = `night-${night}-me`;
+/** Who speaks on a table's page: this player, unless somebody else says so there. */
+const SPEAKER = `night-${night}-number`;
 let view = null;
 let shown = "";
 /** Whether somebody has said to be going home, and is asked once more. */
@@ -99,14 +101,14 @@ function draw() {
   document.title = `${view.player.name} · ${view.title}`;
   // One's own table may be over before the others; who sits out waits for all.
   const done = finished(view) || (!view.go && view.path.some((step) => step.game === view.game && step.points));
-  const cards = view.both && view.game && !done && !view.screen && view.path.some((step) => step.game === view.game && step.table) ? el("p", { class: "fine" }, "This table plays with cards; enter the score on its phone.") : null;
+  const report = view.report ? el("p", { class: "buttons start" }, el("a", { class: "button primary", href: view.report, onclick: () => remember(SPEAKER, view.number) }, done ? "The score" : "Enter the score")) : null;
   const go = view.go ? el("p", { class: "buttons start" }, el("a", { class: "button primary big", href: view.go }, "To the table")) : null;
   const screen = view.rules.play === "screens" || (view.both && view.place === "away");
   const wait = screen && !view.go && view.game < view.games ? el("p", {}, "Leave this page open: your table opens here when the game begins.") : null;
   const why = view.why ? el("p", { class: "notice" }, view.why) : null;
   byId("second").hidden = Boolean(view.waits);
   if (view.waits) fill(byId("next"), waiting(view.player.name, view.waits, say("wrong")), next(view, done));
-  else fill(byId("next"), next(view, done), cards, wait, why, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view), stillPlaying(), place(), view.game >= view.games && finished(view) ? null : comingAndGoing());
+  else fill(byId("next"), next(view, done), report, wait, why, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view), stillPlaying(), place(), view.game >= view.games && finished(view) ? null : comingAndGoing());
   fill(byId("path"), view.path.map(row(view)));
 }
 

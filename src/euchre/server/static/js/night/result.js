@@ -1,12 +1,12 @@
 // One table of one game as the desk sees it, and a score as a form: in all, or deal by deal with a button
 // for everything that a deal can score under the price list.
-import { besides, both, chip, clockTime, reports, SEATS, whoWon } from "./words.js";
+import { besides, both, chip, clockTime, ownFirst, reports, SEATS, sidesOf, whoWon } from "./words.js";
 import { button } from "../forms.js";
 import { byId, el, fill, randomHex, Refused } from "../page.js";
 
 function scoreText(score, seats) {
   return [
-    el("p", {}, whoWon([both(seats, 0), both(seats, 1)], score.points)),
+    el("p", {}, whoWon(sidesOf(seats).map((side) => both(seats, side)), score.points)),
     el("p", { class: "fine" }, besides(score, seats)),
   ];
 }
@@ -33,7 +33,7 @@ export async function openResult(desk, game, table) {
   const { seats } = at;
   const known = new Map(seats.map((player) => [player.number, player]));
   const namesOf = (numbers) => numbers.map((number) => known.get(number) ?? { number, name: `Player ${number}` });
-  const score = ofReport(at.score ?? at.voices.at(-1)?.score);
+  const score = ofReport(at.score ?? at.voices.at(-1)?.score, seats);
   const note = el("input", { id: "note", maxlength: 80, autocomplete: "off" });
   const trouble = el("p", { class: "bad", role: "alert" });
   const command = { do: "settle", id: randomHex(12), game, table };
@@ -50,10 +50,11 @@ export async function openResult(desk, game, table) {
   };
   const reported = at.voices.length > 0 || at.settled;
   const take = (story) => button("Accept this one", () => settle({ points: story.points, loners: story.loners, euchres: story.euchres }));
+  const three = seats.length === 3;
   const off = el("select", { id: "played-off" }, el("option", { value: "" }, "No one"), [0, 1].map((side) => el("option", { value: String(side), selected: at.score?.won === side }, both(seats, side))));
   const submit = (event) => {
     event.preventDefault();
-    const level = score.points[0] === score.points[1] && off.value !== "";
+    const level = !three && score.points[0] === score.points[1] && off.value !== "";
     if (event.target.reportValidity()) settle({ ...score, won: level ? Number(off.value) : null });
   };
   fill(
@@ -67,7 +68,7 @@ export async function openResult(desk, game, table) {
       { onsubmit: submit },
       el("h3", {}, reported ? "The desk's decision" : "Enter the score here"),
       scoreFields(seats, score),
-      el("p", {}, el("label", { for: "played-off" }, "Tied points: who won the play-off"), off),
+      three ? null : el("p", {}, el("label", { for: "played-off" }, "Tied points: who won the play-off"), off),
       el("p", {}, el("label", { for: "note" }, "Note"), note),
       el("p", { class: "buttons" }, button("Close", () => dialog.close()), el("button", { class: "primary" }, reported ? "Settle it this way" : "Enter this score")),
     ),
@@ -94,12 +95,13 @@ function stepper(label, value, changed, least = 0) {
   return el("span", { class: "stepper" }, step(-1, "−", "less"), input, step(1, "+", "more"));
 }
 
-/** An empty score. */
-export const blank = () => ({ points: [0, 0], loners: [0, 0, 0, 0], euchres: [0, 0] });
+/** An empty score of a table; three report only points. */
+export const blank = (seats) => (seats.length === 3 ? { points: [0, 0, 0] } : { points: [0, 0], loners: [0, 0, 0, 0], euchres: [0, 0] });
 
 /** A score from the server in form shape: what was not reported is 0. */
-export function ofReport(score) {
-  if (!score) return blank();
+export function ofReport(score, seats) {
+  if (!score) return blank(seats);
+  if (seats.length === 3) return { points: [...score.points] };
   return {
     points: [...score.points],
     loners: score.loners.map((n) => n ?? 0),
@@ -110,16 +112,19 @@ export function ofReport(score) {
 /** The fields for a score, which they change; `first` is the side that stands first. */
 export function scoreFields(seats, score, first = 0) {
   const set = (list, at) => (n) => (score[list][at] = n);
-  return [first, 1 - first].map((side) =>
+  const more = (side) => [
+    ...[side, side + 2].map((seat) =>
+      el("p", { class: "line" }, el("span", {}, `Loners of ${seats[seat].name}`), stepper(`Loners of ${seats[seat].name}`, score.loners[seat], set("loners", seat))),
+    ),
+    el("p", { class: "line" }, el("span", {}, "Euchres made"), stepper(`Euchres made by ${both(seats, side)}`, score.euchres[side], set("euchres", side))),
+  ];
+  return ownFirst(seats, first).map((side) =>
     el(
       "fieldset",
       { class: "side" },
       el("legend", {}, both(seats, side)),
       el("p", { class: "line points" }, el("span", {}, "Points"), stepper(`Points for ${both(seats, side)}`, score.points[side], set("points", side), -MOST)),
-      [side, side + 2].map((seat) =>
-        el("p", { class: "line" }, el("span", {}, `Loners of ${seats[seat].name}`), stepper(`Loners of ${seats[seat].name}`, score.loners[seat], set("loners", seat))),
-      ),
-      el("p", { class: "line" }, el("span", {}, "Euchres made"), stepper(`Euchres made by ${both(seats, side)}`, score.euchres[side], set("euchres", side))),
+      ...(score.loners ? more(side) : []),
     ),
   );
 }
@@ -127,8 +132,8 @@ export function scoreFields(seats, score, first = 0) {
 // -- deal by deal --------------------------------------------------------------------------------
 
 /** Add up deals; each is null (nobody scored) or a line with its side and, alone, its seat. */
-export function summed(deals) {
-  const score = blank();
+export function summed(deals, seats) {
+  const score = blank(seats);
   for (const deal of deals.filter(Boolean)) {
     score.points[deal.side] += deal.points;
     if (deal.loner) score.loners[deal.seat] += 1;
@@ -168,7 +173,7 @@ function dealText(seats, deal) {
 export function dealFields(view, seats, deals, first, change) {
   const { deals: length, passed_counts: passed } = view.rules;
   const over = length > 0 && deals.length >= length;
-  const score = summed(deals);
+  const score = summed(deals, seats);
   const add = (deal) => change([...deals, deal]);
   const next = length ? `Deal ${deals.length + 1} of ${length}` : `Deal ${deals.length + 1}`;
   return [

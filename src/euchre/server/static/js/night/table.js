@@ -3,7 +3,7 @@ import { keepPage, Live } from "./live.js";
 import { Outbox } from "./outbox.js";
 import { blank, dealFields, ofReport, scoreFields, summed } from "./result.js";
 import { rung, wake } from "./timer.js";
-import { besides, both, chip, clockTime, focusKept, reports, SEATS } from "./words.js";
+import { besides, both, chip, clockTime, focusKept, ownFirst, reports, SEATS, sideOf, sidesOf } from "./words.js";
 import { button } from "../forms.js";
 import { byId, el, fill, many, remember, remembered } from "../page.js";
 
@@ -15,7 +15,7 @@ const place = { night, table, secret };
 const outbox = new Outbox(() => live.look());
 const state = { view: remembered(`night-${night}-table-${table}`, null), game: null, form: null };
 
-const meKey = `night-${night}-me`;
+const meKey = `night-${night}-number`;
 const play = () => state.view.plays.find((one) => one.game === state.game);
 const outcome = () => state.view.results.find((one) => one.game === state.game);
 /** The newest entry of this game waiting on this phone. */
@@ -85,10 +85,14 @@ function cutShort() {
 
 function seatsBox(seat) {
   const { seats } = play();
-  const name = (at) => el("span", { class: at === seat ? "me" : "" }, `${seats[at].name} `, el("small", {}, SEATS[at]));
-  const sides = [0, 1].map((side) => el("li", {}, name(side), name(side + 2)));
-  const dealer = state.view.rules.listed_dealer ? `${seats[0].name} deals first. ` : "";
-  return el("section", { class: "panel seats-box", "aria-label": "Who sits here" }, el("ul", {}, sides[0], el("li", { class: "against", "aria-hidden": "true" }, "v"), sides[1]), el("p", { class: "fine" }, `${dealer}Each game: ${state.view.rules.each}.`));
+  const name = (player, at) => el("span", { class: at === seat ? "me" : "" }, `${player.name} `, el("small", {}, SEATS[at]));
+  const names = seats.map(name);
+  const three = seats.length === 3;
+  const sides = sidesOf(seats).map((side) => el("li", {}, names.filter((_, at) => sideOf(seats, at) === side)));
+  const versus = () => el("li", { class: "against", "aria-hidden": "true" }, "v");
+  const dealer = !three && state.view.rules.listed_dealer ? `${seats[0].name} deals first. ` : "";
+  const how = three ? `Three-handed, each alone: ${state.view.rules.each}.` : `${dealer}Each game: ${state.view.rules.each}.`;
+  return el("section", { class: "panel seats-box", "aria-label": "Who sits here" }, el("ul", { class: three ? "of-three" : null }, sides.flatMap((side, at) => (at ? [versus(), side] : [side]))), el("p", { class: "fine" }, how));
 }
 
 function whoBox() {
@@ -115,8 +119,8 @@ function talkBox(seat) {
 
 function line(score, seat) {
   const { seats } = play();
-  const mine = seat % 2;
-  return [el("p", { class: "score" }, el("span", {}, el("small", {}, both(seats, mine)), el("b", {}, String(score.points[mine]))), el("span", {}, el("small", {}, both(seats, 1 - mine)), el("b", {}, String(score.points[1 - mine])))), el("p", { class: "fine" }, besides(score, seats))];
+  const points = (side) => el("span", {}, el("small", {}, both(seats, side)), el("b", {}, String(score.points[side])));
+  return [el("p", { class: seats.length === 3 ? "score of-three" : "score" }, ownFirst(seats, sideOf(seats, seat)).map(points)), el("p", { class: "fine" }, besides(score, seats))];
 }
 
 function waitingBox(item, seat) {
@@ -126,32 +130,43 @@ function waitingBox(item, seat) {
 }
 
 const begin = (score) => {
-  state.form = { score: ofReport(score), totals: true, touched: true };
+  state.form = { score: ofReport(score, play().seats), totals: true, touched: true };
   draw();
 };
 const correct = (score, words = "Correct it") => button(words, () => begin(score));
 
 function toldBox(at, seat) {
   const { seats } = play();
-  const own = at.voices.filter((voice) => voice.seat % 2 === seat % 2).at(-1);
-  const theirs = at.voices.filter((voice) => voice.seat % 2 !== seat % 2 && voice.score).at(-1);
+  const three = seats.length === 3;
+  const own = at.voices.filter((voice) => ours(voice, seat)).at(-1);
+  const theirs = at.voices.filter((voice) => !ours(voice, seat) && voice.score).at(-1);
   const confirm = () => send({ do: "confirm", seat, game: state.game, entry: theirs.entry });
   if (at.status === "entered" && !own && theirs) {
     return [el("p", {}, el("b", {}, `${seats[theirs.seat].name} has entered this score.`), " Is it right?"), line(theirs.score, seat), el("p", { class: "buttons" }, correct(theirs.score, "No, it was different"), button("Yes, it is right", confirm, { class: "primary" }))];
   }
   if (at.status === "entered") {
-    return [el("p", {}, chip("entered"), ` ${both(seats, 1 - (seat % 2))} confirm it on their phone, or here: tap "Someone else".`), line(at.score, seat), correct(at.score)];
+    const others = three ? "One of the others confirms it on a phone" : `${both(seats, 1 - (seat % 2))} confirm it on their phone`;
+    return [el("p", {}, chip("entered"), ` ${others}, or here: tap "Someone else".`), line(at.score, seat), correct(at.score)];
   }
-  if (at.status === "disputed") return disputeBox(at, seat, theirs, confirm);
-  const done = at.status === "settled" ? "The desk has the last word; ask there if it is wrong." : "Both sides agree.";
+  if (at.status === "disputed") return disputeBox(at, seat);
+  const agreed = three ? "Two of you agree, and nobody differs." : "Both sides agree.";
+  const done = at.status === "settled" ? "The desk has the last word; ask there if it is wrong." : agreed;
   return [el("p", {}, chip(at.status), ` ${done}`), at.score ? line(at.score, seat) : null, nextBox(), at.score ? el("p", {}, correct(at.score, "It was different after all")) : null];
 }
 
-function disputeBox(at, seat, theirs, confirm) {
+/** Whether the side of a seat has said this. */
+const ours = (voice, seat) => sideOf(play().seats, voice.seat) === sideOf(play().seats, seat);
+
+function disputeBox(at, seat) {
   const { seats } = play();
+  const three = seats.length === 3;
   const stories = at.voices.map((voice) => el("li", {}, el("b", {}, `${seats[voice.seat].name} says:`), voice.score ? line(voice.score, seat) : [el("p", {}, "That is wrong.")], voice.note ? el("p", { class: "fine" }, voice.note) : null));
-  const own = at.voices.filter((voice) => voice.seat % 2 === seat % 2 && voice.score).at(-1);
-  return [el("p", {}, chip("disputed"), " Both are kept, and the desk sees them. Talk it over at the table; otherwise the desk decides."), el("ul", { class: "stories" }, stories), el("p", { class: "buttons" }, correct((own ?? theirs)?.score, "Correct ours"), theirs ? button("Theirs is right", confirm, { class: "primary" }) : null)];
+  const own = at.voices.filter((voice) => ours(voice, seat) && voice.score).at(-1);
+  const theirs = at.voices.filter((voice) => !ours(voice, seat) && voice.score);
+  // Of three, the others may differ; an entry that both stand by is offered once.
+  const entries = three ? [...new Map(theirs.map((voice) => [voice.entry, voice])).values()] : theirs.slice(-1);
+  const agree = (voice) => button(three ? `${seats[voice.seat].name} is right` : "Theirs is right", () => send({ do: "confirm", seat, game: state.game, entry: voice.entry }), { class: "primary" });
+  return [el("p", {}, chip("disputed"), ` ${three ? "All" : "Both"} are kept, and the desk sees them. Talk it over at the table; otherwise the desk decides.`), el("ul", { class: "stories" }, stories), el("p", { class: "buttons" }, correct((own ?? theirs.at(-1))?.score, three ? "Correct mine" : "Correct ours"), entries.map(agree))];
 }
 
 function nextBox() {
@@ -192,13 +207,13 @@ const draftKey = () => `night-${night}-draft-${table}-${state.game}`;
 
 function formBox(seat) {
   const { seats } = play();
-  const tapped = state.view.lines.length > 0;
+  const tapped = state.view.lines.length > 0 && seats.length === 4;
   const draft = remembered(draftKey(), []);
-  state.form ??= { deals: draft, score: blank(), totals: !tapped, touched: draft.length > 0 };
+  state.form ??= { deals: draft, score: blank(seats), totals: !tapped, touched: draft.length > 0 };
   const { form } = state;
   const touch = () => (form.touched = true);
   const choose = (totals) => () => {
-    if (totals && form.deals?.length) form.score = summed(form.deals);
+    if (totals && form.deals?.length) form.score = summed(form.deals, seats);
     form.totals = totals;
     form.deals ??= [];
     draw();
@@ -214,7 +229,7 @@ function formBox(seat) {
   const submit = (event) => {
     event.preventDefault();
     if (!event.target.reportValidity()) return;
-    const score = form.totals ? form.score : summed(form.deals);
+    const score = form.totals ? form.score : summed(form.deals, seats);
     send({ do: "enter", seat, game: state.game, seats: seats.map((player) => player.number), ...score });
   };
   const cancel = () => {
@@ -229,7 +244,7 @@ function formBox(seat) {
     "form",
     { onsubmit: submit, oninput: touch, onclick: touch },
     tapped ? el("p", { class: "tabs", role: "group", "aria-label": "How to enter" }, tab(false, "Deal by deal"), tab(true, "Totals")) : null,
-    form.totals ? scoreFields(seats, form.score, seat % 2) : dealFields(state.view, seats, form.deals, seat % 2, change),
+    form.totals ? scoreFields(seats, form.score, sideOf(seats, seat)) : dealFields(state.view, seats, form.deals, seat % 2, change),
     buttons.length ? el("p", { class: "buttons" }, buttons) : null,
   );
 }

@@ -2,7 +2,7 @@
 import { bracketBox, contestTable, rankedBy } from "./contest.js";
 import { Live } from "./live.js";
 import { GameClock, ring, rung, wake } from "./timer.js";
-import { both, chip, legend, nameMark, standsAt } from "./words.js";
+import { both, chip, legend, nameMark, sidesOf, standsAt } from "./words.js";
 import { byId, capital, choose, dayOf, el, fill, many } from "../page.js";
 
 const { night } = byId("main").dataset;
@@ -110,7 +110,7 @@ function drawStandings() {
 }
 
 function tableRow(one, now) {
-  return el("li", { class: "table-row" }, el("b", { class: "number", "aria-label": `Table ${one.table}` }, String(one.table)), el("span", { class: "pairs" }, el("span", {}, both(one.seats, 0)), el("span", {}, both(one.seats, 1))), now ? stateOf(one) : null);
+  return el("li", { class: "table-row" }, el("b", { class: "number", "aria-label": `Table ${one.table}` }, String(one.table)), el("span", { class: "pairs" }, sidesOf(one.seats).map((side) => el("span", {}, both(one.seats, side)))), now ? stateOf(one) : null);
 }
 
 /** The state of a table: what it has reported or, while it plays here, deal and points. */
@@ -121,7 +121,7 @@ function stateOf(one) {
 
 function out(shown) {
   if (!shown.out.length) return null;
-  return el("p", {}, el("b", {}, shown.three ? "Three-handed: " : "Sitting out: "), shown.out.map((player) => player.name).join(", "));
+  return el("p", {}, el("b", {}, "Sitting out: "), shown.out.map((player) => player.name).join(", "));
 }
 
 function drawSeats() {

@@ -11,10 +11,26 @@ const STATUS = {
   settled: "entered at the desk",
 };
 
-export const both = (seats, side) => `${seats[side].name} and ${seats[side + 2].name}`;
+/** The sides of a table: two of two players, or three of one. */
+export const sidesOf = (seats) => (seats.length === 3 ? [0, 1, 2] : [0, 1]);
 
-/** A score in words: the points, then who won. */
-export function whoWon([one, other], [mine, theirs]) {
+/** The side of a seat. */
+export const sideOf = (seats, seat) => seat % sidesOf(seats).length;
+
+/** The sides of a table, a given one first. */
+export const ownFirst = (seats, own) => [own, ...sidesOf(seats).filter((side) => side !== own)];
+
+/** The names of a side. */
+export const both = (seats, side) => (seats.length === 3 ? seats[side].name : `${seats[side].name} and ${seats[side + 2].name}`);
+
+/** Who meets whom at a table, in one line. */
+export const meeting = (seats) => sidesOf(seats).map((side) => both(seats, side)).join(" v ");
+
+/** A score in words: the points, then who won; of three each with the own points. */
+export function whoWon(sides, points) {
+  if (sides.length > 2) return sides.map((side, at) => `${side} ${points[at]}`).join(", ");
+  const [one, other] = sides;
+  const [mine, theirs] = points;
   if (mine === theirs) return `${mine} – ${theirs}, ${one} level with ${other}`;
   return mine > theirs ? `${mine} – ${theirs}, ${one} over ${other}` : whoWon([other, one], [theirs, mine]);
 }
@@ -43,7 +59,7 @@ export function span(ms) {
 
 /** The loners of a score in words: names, with how often. */
 export function alone(score, seats) {
-  return score.loners.flatMap((n, seat) => {
+  return (score.loners ?? []).flatMap((n, seat) => {
     if (!n) return [];
     return [`${seats[seat].name} alone${n > 1 ? ` ${n} times` : ""}`];
   });
@@ -80,8 +96,7 @@ export function focusKept() {
 
 /** Where somebody sits in a game; `begun` is whether that is known for good. */
 function where(step, begun) {
-  if (step.table) return [el("b", {}, `Table ${step.table}, ${SEATS[step.seat]}`), ` with ${step.partner.name}`, el("small", {}, `against ${step.opponents.map((p) => p.name).join(" and ")}`)];
-  if (step.three) return [el("b", {}, "Three-handed"), ` with ${step.three.map((p) => p.name).join(" and ")}`];
+  if (step.table) return [el("b", {}, `Table ${step.table}, ${SEATS[step.seat]}`), step.partner ? ` with ${step.partner.name}` : ", three-handed", el("small", {}, `against ${step.opponents.map((p) => p.name).join(" and ")}`)];
   if (step.out) return "sits out";
   return begun ? "no seat in this game" : "No seat yet. The desk will give you one.";
 }
