@@ -21,7 +21,7 @@ from euchre.night.night_rules import NightRules
 from euchre.night.order import in_order
 from euchre.night.plausible import doubts
 from euchre.night.players import Player, Team, tables_of
-from euchre.night.rotation.chart import SEATS, Chair, Chart, Seats
+from euchre.night.rotation.chart import SEATS, Chair, Chart, Seats, seats_of
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.seating_request import Contest, Movement
 from euchre.night.table_score import Result
@@ -209,9 +209,8 @@ class Night:
             problems.append(str(error))
         else:
             if seats != at.score.seats:
-                problems.append(
-                    f"{at.score.seats.text} is reported, but the chart seats {seats.text} there"
-                )
+                told = seats_of(at.score.seats).text
+                problems.append(f"{told} is reported, but the chart seats {seats.text} there")
         score = at.score
         return problems + doubts(
             self.rules,

@@ -163,7 +163,7 @@ def _people(night: Night, at: Result) -> tuple[str, ...]:
     Of a table of three each stands with the own points.
     """
     try:
-        seats = at.score.seats if at.score else night.seated(at.game, at.table)
+        seats: Sequence[int] = at.score.seats if at.score else night.seated(at.game, at.table)
     except NightError:
         return ("",) * 4
     names = [_called(night, number) for number in seats]

@@ -28,7 +28,7 @@ from euchre.night.events import (
     Settled,
     Statement,
 )
-from euchre.night.rotation.chart import Seats, seats_of
+from euchre.night.rotation.chart import Seats
 from euchre.night.tally_events import Columned
 
 #: ``waiting``: nothing reported.  ``entered``: by one side only.  ``confirmed``: by two.
@@ -44,7 +44,7 @@ class Score:
     Pairs are North-South, East-West; ``loners`` are those made by each seat.  None: unknown.
     """
 
-    seats: Seats
+    seats: tuple[int, ...]
     points: tuple[int, ...]
     loners: Loners = UNKNOWN_LONERS
     euchres: tuple[int, int] | None = None
@@ -216,7 +216,7 @@ def reseated(report: Statement, swapped: Mapping[int, int]) -> Statement:
 
 def score_of(event: ScoreEvent) -> Score:
     """Return the score in an event."""
-    return Score(seats_of(event.seats), event.points, event.loners, event.euchres, event.won)
+    return Score(event.seats, event.points, event.loners, event.euchres, event.won)
 
 
 def result(game: int, table: int, statements: Iterable[Statement]) -> Result:

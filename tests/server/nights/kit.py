@@ -186,7 +186,7 @@ class Phone:
         play = next(p for p in self.view()["plays"] if p["game"] == game)
         return [player["number"] for player in play["seats"]]
 
-    def score(self, points: tuple[int, int], game: int = 1, seat: int = 0, **more: Any) -> Json:
+    def score(self, points: tuple[int, ...], game: int = 1, seat: int = 0, **more: Any) -> Json:
         """Return an entry."""
         return {
             "do": "enter", "id": new_id(), "phone": self.mark, "seat": seat, "game": game,

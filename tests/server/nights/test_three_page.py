@@ -134,7 +134,7 @@ def test_the_desk_settles_and_corrects_what_three_have_scored(
 def test_phones_send_no_nonsense(address: str) -> None:
     desk = seven(address)
     phone = desk.phone(2)
-    good = phone.score((7, 5, 4))  # type: ignore[arg-type]
+    good = phone.score((7, 5, 4))
     assert len(good["seats"]) == 3
     refused: list[tuple[dict[str, Any], str]] = [
         ({"points": [7, 5]}, "reports three scores"),

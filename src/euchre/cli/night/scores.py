@@ -19,7 +19,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import Loners
 from euchre.night.fold import Night
 from euchre.night.reporting import CardColumn, CardTotal, Enter, ReplyCommand
-from euchre.night.rotation.chart import SEATS, Seats
+from euchre.night.rotation.chart import SEATS, Seats, seats_of
 from euchre.night.spreadsheets import loners_of
 from euchre.night.store import NightFile
 from euchre.night.table_score import Result, Score, Voice, over
@@ -208,7 +208,9 @@ def _lines(night: Night, at: Result) -> list[str]:
 
 
 def _score(night: Night, score: Score) -> str:
-    sides = [listed([night.players[n].called for n in side]) for side in score.seats.sides]
+    sides = [
+        listed([night.players[n].called for n in side]) for side in seats_of(score.seats).sides
+    ]
     text = over(sides, score.points, score.winner)
     loners = [night.players[n].called for n in loners_of(score)]
     return text + (f", alone: {', '.join(loners)}" if loners else "")
