@@ -117,3 +117,21 @@ def test_a_page_that_only_this_computer_reaches_offers_no_dead_link(host: Any) -
     host.wait_for_selector("#ways >> text=This page works on this computer only.")
     assert host.locator("#ways").locator(".link, output").count() == 0
     assert host.get_attribute("#ways a", "href") == "/help/friends#friends-elsewhere"
+
+
+def test_wrong_invitations_are_refused_in_a_sentence(person: Callable[..., Any]) -> None:
+    page = person(allowed=(404,))
+    for path, code, says in (
+        ("/join", "ZZZZZZ", "There is no table with this code."),
+        ("/join#%E0%A4%A", "<b>", "There is no table with this code."),
+        (f"/join/nowhere#{'x' * 99}", None, "There is no such table, or you have not been invited"),
+    ):
+        page.goto("/night")
+        page.goto(path)
+        if code is not None:
+            page.fill("#code", code)
+            page.click("text=Take a seat")
+        page.wait_for_selector(f"#problem >> text={says}")
+    assert page.goto("/table/nowhere").status == 404
+    page.wait_for_selector("#end >> text=This table is not open to you")
+    page.click("#end >> text=Go to the start page")

@@ -65,24 +65,6 @@ def test_a_friend_chooses_the_seat_opposite(person: Callable[..., Any]) -> None:
     friend.wait_for_url("**/table/*")
 
 
-def test_wrong_invitations_are_refused_in_a_sentence(person: Callable[..., Any]) -> None:
-    page = person(allowed=(404,))
-    for path, code, says in (
-        ("/join", "ZZZZZZ", "There is no table with this code."),
-        ("/join#%E0%A4%A", "<b>", "There is no table with this code."),
-        (f"/join/nowhere#{'x' * 99}", None, "There is no such table, or you have not been invited"),
-    ):
-        page.goto("/night")
-        page.goto(path)
-        if code is not None:
-            page.fill("#code", code)
-            page.click("text=Take a seat")
-        page.wait_for_selector(f"#problem >> text={says}")
-    assert page.goto("/table/nowhere").status == 404
-    page.wait_for_selector("#end >> text=This table is not open to you")
-    page.click("#end >> text=Go to the start page")
-
-
 @pytest.mark.exhaustive
 def test_a_full_table_offers_to_watch_and_says_why(person: Callable[..., Any]) -> None:
     host, friend = person(), person(allowed=(409,))

@@ -219,6 +219,23 @@ def test_the_same_people_find_the_next_table_and_nobody_else_does(newcomer: New)
         assert ben.http.get("/api/me").json()["invited"] == []
 
 
+def test_who_is_invited_to_a_screen_hears_before_the_first_phone_sits(newcomer: New) -> None:
+    ann, ben, rng = newcomer("Ann"), newcomer("Ben"), Random(5)
+    made = ann.open("progressive", bots=["beginner"])
+    ben.join(made["code"], seat=1)
+    play_out(rng, ann, ben)
+    company = {"table": made["table"], "game": 1}
+    ann.open("standard", screen=True, listed=True, company=company)
+    assert ben.http.get("/api/me").json()["invited"] == [], "the screen is dark"
+    with listening(ann) as stream:
+        next(stream)
+        [found] = ben.http.get("/api/me").json()["invited"]
+        assert (found["host"], found["code"]) == (None, ann.frame()["table"]["code"])
+        assert ann.table in [row["id"] for row in ben.http.get("/api/tables").json()["tables"]]
+        assert ben.join(found["code"]).json()["seat"] is not None
+        assert ben.http.get("/api/me").json()["invited"] == []
+
+
 def test_who_was_removed_invites_nobody_by_an_earlier_game(newcomer: New) -> None:
     ann, ben, rng = newcomer("Ann"), newcomer("Ben"), Random(5)
     made = ann.open("progressive", bots=["beginner"])

@@ -170,8 +170,9 @@ async def my_tables(services: Server, person: Person) -> dict[str, Any]:
         if (seat is not None or t.screen == person) and not t.closed:
             turn = seat is not None and t.turn == t.eyes_of(person)
             cards.append(_card(t) | {"seat": seat, "your_turn": turn, "ended": t.match.over})
-        elif t.host is not None and not t.closed and await awaited(services, table, person):
-            invited.append(_card(t) | {"host": t.names[t.host], "code": table.code})
+        elif not t.closed and await awaited(services, table, person):
+            host = None if t.host is None else t.names[t.host]
+            invited.append(_card(t) | {"host": host, "code": table.code})
     return {"tables": cards, "invited": invited}
 
 

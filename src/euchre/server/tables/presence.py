@@ -25,8 +25,10 @@ GONE, HIDDEN = 8.0, 10.0
 IDLE = 60.0
 #: Milliseconds that "wait" adds, and the maximum by which it can delay a bot's turn.
 WAIT, LONGEST = 60_000, 600_000
-#: Seats per mask; seats with a visible page are shifted above those with an open one.
+#: Seats per mask, and the screen in the middle; those with a visible page are shifted above those
+#: with an open one.
 SEATS = 8
+SCREEN = 1 << SEATS - 1
 
 
 class Presence:
@@ -56,7 +58,7 @@ class Presence:
 
     def here(self, t: TableState) -> int:
         """Return this server's report to the others, in the form of ``others``."""
-        mask = 0
+        mask = SCREEN if t.screen and self.hub.has(t.screen) else 0
         for number, seat in enumerate(t.seats):
             if seat.person and self.hub.has(seat.person, *seat.devices):
                 mask |= 1 << number
@@ -78,7 +80,8 @@ class Look:
         self.at = time.monotonic()
         seen = presence.here(t) | presence.others
         #: Masks of the seats whose person has an open page, and a visible one.
-        self.present = seen & (1 << SEATS) - 1
+        self.present = seen & SCREEN - 1
+        self.screen = seen & SCREEN
         self.looking = seen >> SEATS
 
     def since(self, seat: TableSeat) -> tuple[Where, float]:

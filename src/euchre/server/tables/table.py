@@ -340,8 +340,9 @@ class Table:
     # -- presence ----------------------------------------------------------------------------------
 
     def present(self) -> int:
-        """Return the mask of the seats whose person has a stream at any server."""
-        return self.presence.look(self.state).present
+        """Return the mask of the seats, and the screen, that have a stream at any server."""
+        look = self.presence.look(self.state)
+        return look.present | look.screen
 
     def tell_presence(self) -> None:
         """Announce who is here, and schedule the next change that happens by itself."""

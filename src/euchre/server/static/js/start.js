@@ -200,7 +200,7 @@ async function tables() {
   const running = own.tables.filter((row) => !row.ended);
   const [newest] = running;
   byId("go-on").hidden = !newest && !own.invited.length;
-  const invited = own.invited.map((row) => el("a", { href: `/join#${row.code}` }, `${row.host} has a table for you: ${row.title}`));
+  const invited = own.invited.map((row) => el("a", { href: `/join#${row.code}` }, `${row.host ?? "Someone you have played with"} has a table for you: ${row.title}`));
   fill(byId("go-on"), invited, newest && el("a", { href: `/table/${newest.id}` }, `Continue: ${newest.scores.join("–")} with ${company(newest)}`));
   byId("mine").hidden = running.length < 2;
   fill(byId("my-tables"), running.slice(1, 7).map(mine));
