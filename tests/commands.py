@@ -9,6 +9,16 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from euchre.cli import main
+from euchre.cli.lazy import COMMANDS
+
+#: The examples in the help of all commands.
+EXAMPLES = [
+    line
+    for parts in COMMANDS.values()
+    for part in parts.values()
+    for row in part.values()
+    for line in row.examples.splitlines()
+]
 
 
 def euchre(*words: str | Path, typed: str = "") -> Result:

@@ -23,13 +23,12 @@ from _pytest.mark import ParameterSet
 from tools.nights.where import command
 
 from euchre.cli import main
-from euchre.cli.examples import EXAMPLES
 from euchre.night.local_nights import played
 from euchre.server.app import Server, config, create_app
 from euchre.server.settings import Settings
 from euchre.server.store.files import address_file
 
-from .commands import euchre
+from .commands import EXAMPLES, euchre
 from .server.kit import serving
 from .server.nights.kit import Desk
 from .server.proofs import base

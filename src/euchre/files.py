@@ -10,10 +10,11 @@ import json
 import math
 import sys
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn
 
 from euchre.text import brief
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
 
     import numpy as np
     from numpy.typing import NDArray
-
-_T = TypeVar("_T")
 
 #: Objects and lists may be nested this deep.
 DEPTH = 50
@@ -286,12 +285,14 @@ def _is_unicode(value: Any) -> bool:
 
 def read_text(path: str | Path, limit: int = LIMIT, *, mark: bool = False) -> str:
     """Return the text of a file; see ``decoded``.  Raises ``FileError``."""
-    return _named(path, lambda: decoded(read_bytes(path, limit), mark=mark))
+    with naming(path):
+        return decoded(read_bytes(path, limit), mark=mark)
 
 
 def read_json(path: str | Path, limit: int = LIMIT) -> Any:
     """Return the JSON value in a file; see ``parse_json``.  Raises ``FileError``."""
-    return _named(path, lambda: parse_json(decoded(read_bytes(path, limit))))
+    with naming(path):
+        return parse_json(decoded(read_bytes(path, limit)))
 
 
 def replace_file(path: Path, content: bytes) -> None:
@@ -301,11 +302,14 @@ def replace_file(path: Path, content: bytes) -> None:
     new.replace(path)
 
 
-def _named(path: str | Path, read: Callable[[], _T]) -> _T:
+@contextmanager
+def naming(file: str | Path) -> Iterator[None]:
+    """Name a file in errors about its content."""
     try:
-        return read()
+        yield
     except FileError as error:
-        raise FileError(error.problem, path) from None
+        error.file = str(file)
+        raise
 
 
 class Form(NamedTuple):
@@ -335,27 +339,25 @@ def read_arrays(
 
     import numpy as np
 
-    def read() -> dict[str, NDArray[Any]]:
-        data = read_bytes(path, limit)
-        if data.count(b"PK\1\2") > _PARTS:
-            raise FileError(f"it has more than {_PARTS:,} arrays")
-        with ZipFile(BytesIO(data)) as packed:
-            parts = {one.filename.removesuffix(".npy"): one for one in packed.infolist()}
-            forms = {name: _form(packed, one) for name, one in parts.items()}
-            names = list(names_of(forms))
-            if sum(forms[name].size for name in names) > limit:
-                raise FileError(f"its arrays are too large; the limit is {limit:,} bytes")
-            arrays = {}
-            for name in names:
-                kind, shape, order, begin = forms[name]
-                with packed.open(parts[name]) as file:
-                    file.read(begin)
-                    data = file.read(forms[name].size + 1)
-                arrays[name] = np.frombuffer(data, kind).reshape(shape, order=order)
-            return arrays
-
     try:
-        return _named(path, read)
+        with naming(path):
+            data = read_bytes(path, limit)
+            if data.count(b"PK\1\2") > _PARTS:
+                raise FileError(f"it has more than {_PARTS:,} arrays")
+            with ZipFile(BytesIO(data)) as packed:
+                parts = {one.filename.removesuffix(".npy"): one for one in packed.infolist()}
+                forms = {name: _form(packed, one) for name, one in parts.items()}
+                names = list(names_of(forms))
+                if sum(forms[name].size for name in names) > limit:
+                    raise FileError(f"its arrays are too large; the limit is {limit:,} bytes")
+                arrays = {}
+                for name in names:
+                    kind, shape, order, begin = forms[name]
+                    with packed.open(parts[name]) as file:
+                        file.read(begin)
+                        data = file.read(forms[name].size + 1)
+                    arrays[name] = np.frombuffer(data, kind).reshape(shape, order=order)
+                return arrays
     except FileError:
         raise
     except (BadZipFile, zlib.error, *_DAMAGED):

@@ -17,8 +17,8 @@ from click.testing import CliRunner
 from euchre import rules
 from euchre.bots.net import load
 from euchre.cli import main
-from euchre.cli.examples import EXAMPLES as OF_HELP
 from euchre.lab.batch_players import match
+from tests.commands import EXAMPLES as OF_HELP
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGES = {name: (DOCS / name).read_text("utf-8") for name in ("lab.md", "train.md")}

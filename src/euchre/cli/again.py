@@ -10,7 +10,7 @@ from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.coordinates import TableSeat
 from euchre.records import Replay
-from euchre.records.replay import Replayed, going_on
+from euchre.records.replay import going_on
 from euchre.study import again as study
 from euchre.study.daily_score import BOTS, LEVEL
 
@@ -25,7 +25,10 @@ def play_again(played: Replay, number: int, seat: TableSeat) -> None:
         raise Misuse(str(error)) from None
     screen = Screen()
     screen.say(f"Deal {number} of {played.rules.title} again.")
-    session = _Again(played, deal, seat)
+    bots = tuple(None if p == seat else BOTS for p in range(played.rules.seats))
+    names = tuple("You" if p == seat else name for p, name in enumerate(played.names))
+    session = Session(played.rules, names, bots, 0, lambda _: deal.first)
+    session.begin(going_on(deal.match))
     forbidden = dict.fromkeys(("hint", "undo", "save"), _ONCE)
     dialog = Dialog(Unsaved(session), screen.style, forbidden=forbidden)
     plain.play(dialog, screen, again=False, deals=1)
@@ -36,18 +39,3 @@ def play_again(played: Replay, number: int, seat: TableSeat) -> None:
     for title, score in (("This time", found.again), ("The first time", found.first)):
         lines += [f"{title}, decisions gave away {score.given:.2f}:", *score.lines]
     say("\n".join([*lines, f"{LEVEL} played it so: {found.expert['text']}"]))
-
-
-class _Again(Session):
-    """A session that plays one deal of a record again."""
-
-    def __init__(self, played: Replay, deal: Replayed, seat: TableSeat):
-        bots = tuple(None if p == seat else BOTS for p in range(played.rules.seats))
-        names = tuple("You" if p == seat else name for p, name in enumerate(played.names))
-        super().__init__(played.rules, names, bots, 0)
-        self.number, self.match = 1, going_on(deal.match)
-        self.start, self._first = self.match.scores, deal.first
-
-    def deal(self) -> None:
-        """Deal the same cards."""
-        self.states = [self._first]

@@ -167,21 +167,16 @@ def show(outcome: TournamentOutcome) -> None:
 
 
 def _pairs(outcome: TournamentOutcome, unit: str) -> Table:
-    from rich.table import Table
-
-    table = Table("Players", unit, "points per deal", "95 % interval")
-    games = any(versus.share for versus in outcome.pairs)
-    if games:
-        table.add_column("games won")
-        table.add_column("95 % interval")
+    rows = []
     for versus in outcome.pairs:
         mean, error = versus.mean, versus.error
         cells = [f"{mean:+.3f}", f"{mean - error:+.3f} to {mean + error:+.3f}"]
         if versus.share is not None and versus.share_interval is not None:
             low, high = versus.share_interval
             cells += [f"{versus.share[0]:.1%}", f"{low:.1%} to {high:.1%}"]
-        table.add_row(f"{versus.a} v {versus.b}", str(versus.points.n), *cells)
-    return table
+        rows.append([f"{versus.a} v {versus.b}", str(versus.points.n), *cells])
+    numbers = [unit, "points per deal", "95 % interval", "games won", "95 % interval"]
+    return figures("Players", numbers=numbers[: len(rows[0]) - 1], rows=rows)
 
 
 def _decision(test: Sprt, versus: Versus) -> str:

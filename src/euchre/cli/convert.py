@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 
 from euchre.cli.options import OUT, taking
-from euchre.cli.output import naming, save, say
+from euchre.cli.output import save, say
 from euchre.cli.replay import read
+from euchre.files import naming
 from euchre.records import dump, write_egn
 
 

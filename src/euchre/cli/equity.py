@@ -19,7 +19,6 @@ from euchre.cli.output import (
     card_style,
     console,
     figures,
-    naming,
     print_document,
     refuse_beside,
     seed_number,
@@ -27,6 +26,7 @@ from euchre.cli.output import (
     table_of,
 )
 from euchre.engine.rules import Rules
+from euchre.files import naming
 from euchre.games import game as game_named
 from euchre.games import no_option, options_of
 from euchre.ranking import in_order

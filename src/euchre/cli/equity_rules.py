@@ -14,12 +14,10 @@ from typing import Annotated, Any
 import click
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, convert
-from rich.table import Table
 
 from euchre.analysis.grades import Interval
 from euchre.analysis.rule_effects import (
     FIELDS,
-    Lines,
     RuleMeasures,
     changed,
     measure,
@@ -28,7 +26,7 @@ from euchre.analysis.rule_effects import (
 )
 from euchre.bounds import InAll
 from euchre.cli.jobs import Measured
-from euchre.cli.output import Misuse, console, print_document
+from euchre.cli.output import Misuse, console, figures, print_document
 from euchre.engine.rules import Rules
 from euchre.extras import explaining_missing
 from euchre.fast.ready import is_ready
@@ -86,10 +84,11 @@ class RuleEffect(msgspec.Struct, kw_only=True, omit_defaults=True):
         """The house rule by the name that players use."""
         return option_text(self.option, self.value or "") if self.option else "no changes"
 
-    def effect(self, field: str) -> Effect | None:
-        """Return a measure; None if there are none."""
-        found: Effect | UnsetType = getattr(self, field)
-        return None if found is UNSET else found
+    def cell(self, field: str) -> str:
+        """Return a measure as shown; a star marks a significant change."""
+        one = getattr(self, field)
+        shown: str = one.interval.within(_FORMS.get(field, ".1%"), "+" * (field == "edge"))
+        return shown + " *"[one.changed]
 
 
 class RuleEffects(msgspec.Struct):
@@ -152,7 +151,10 @@ def _measured(
     if not is_ready():
         click.echo("Compiling (a few seconds, first time only) ...", err=True)
     total, done = sum(number for _, _, number, _ in parts.values()), 0
-    with how.file(header, dict, _lines) as saved, ExitStack() as ends:
+    with (
+        how.file(header, dict, lambda part: convert(part, dict[_Line, InAll])) as saved,
+        ExitStack() as ends,
+    ):
         if how.pool is None:
             # Compiled code releases the GIL, so threads are enough.
             how = replace(how, pool=ends.enter_context(ThreadPoolExecutor(how.jobs)))
@@ -176,11 +178,6 @@ def _measured(
     return rows
 
 
-def _lines(part: object) -> Lines:
-    """Return the lines of a part from a file."""
-    return convert(part, dict[_Line, InAll])
-
-
 def _show(found: RuleEffects, deals: int) -> None:
     out = console()
     rules = rules_of(found.game, found.set)
@@ -190,20 +187,8 @@ def _show(found: RuleEffects, deals: int) -> None:
         soft_wrap=True,
     )
     out.print("played by compiled code")
-    table = Table()
-    table.add_column("House rule", min_width=20)
-    for heading in _HEADINGS.values():
-        table.add_column(heading, justify="right", no_wrap=True)
-    for row in found.rows:
-        effects = {field: one for field in FIELDS if (one := row.effect(field))}
-        if effects:
-            cells = (
-                one.interval.within(_FORMS.get(field, ".1%"), "+" * (field == "edge"))
-                + " *"[one.changed]
-                for field, one in effects.items()
-            )
-            table.add_row(row.title, *cells)
-    out.print(table)
+    rows = ([row.title, *map(row.cell, FIELDS)] for row in found.rows if not row.left_out)
+    out.print(figures("House rule", numbers=_HEADINGS.values(), rows=rows, no_wrap=True))
     out.print("* significantly different from the game without it (p < 0.001).")
     out.print(
         "Edge: the dealer's side's points per deal minus the other side's. Euchred, marches, alone:"
@@ -224,13 +209,13 @@ def _plot(found: RuleEffects, path: Path) -> None:
     """Plot edge, euchres and length under every house rule, with the current rules as a line."""
     plotting = _plotting()
     percent = import_module("matplotlib.ticker").PercentFormatter
-    measured = [row for row in found.rows if row.effect("edge")]
+    measured = [row for row in found.rows if not row.left_out]
     fields, places = ("edge", "euchred", "march", "length"), range(len(measured))
     figure, axes = plotting.subplots(
         1, len(fields), sharey=True, figsize=(14, 1.5 + 0.22 * len(measured))
     )
     for axis, field in zip(axes, fields, strict=True):
-        effects = [one.interval for row in measured if (one := row.effect(field))]
+        effects = [getattr(row, field).interval for row in measured]
         errors = [one.half for one in effects]
         axis.errorbar([e.mean for e in effects], places, xerr=errors, fmt="o", markersize=3)
         axis.axvline(effects[0].mean, linewidth=0.8, color="grey")

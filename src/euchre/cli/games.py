@@ -39,7 +39,12 @@ def command(words: tuple[str, ...], as_json: bool = False) -> None:
     entries = search(text) if words else [Entry("game", g.name, g.rules.title) for g in GAMES]
     games = [entry.name for entry in entries if entry.kind == "game"]
     if as_json:
-        print_document([_entry(game(name)) for name in games])
+        print_document(
+            [
+                GameEntry(g.name, g.rules.title, g.rules.seats, [*options_of(g)], g.sources)
+                for g in map(game, games)
+            ]
+        )
         return
     if not entries:
         raise Misuse(nothing(text))
@@ -68,8 +73,3 @@ def _house(option: str) -> str:
     also = f" (also called: {'; '.join(named.also)})" if named.also else ""
     line = f"House rule: {named.title}{also}. In {all_have}. --set {option}={'|'.join(values)}"
     return fill(line, 78, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
-
-
-def _entry(game: Game) -> GameEntry:
-    rules = game.rules
-    return GameEntry(game.name, rules.title, rules.seats, list(options_of(game)), game.sources)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from euchre.cli.examples import examples_of
 from euchre.extras import sentence
 from euchre.files import FileError, printable
 from euchre.night.errors import NightError
@@ -84,14 +84,9 @@ def strict(command: click.Command) -> None:
 
 
 def _completed(param: click.Parameter, ctx: click.Context, typed: str) -> list[CompletionItem]:
-    """Complete a value by the name of its parameter."""
-    from euchre.cli.values import BY_NAME, files
+    from euchre.cli.values import completed
 
-    if param.name in BY_NAME:
-        return BY_NAME[param.name](ctx, param, typed)
-    if (param.metavar or param.human_readable_name).strip("[].") in ("FILE", "FOLDER"):
-        return files(typed)
-    return param.type.shell_complete(ctx, param, typed)
+    return completed(ctx, param, typed)
 
 
 def _given(then: Any, ctx: click.Context, param: click.Parameter, value: Any) -> Any:
@@ -120,61 +115,62 @@ class PathName(click.Path):
         return super().convert(named, param, ctx)
 
 
+class Row(NamedTuple):
+    """A command in ``commands.toml``."""
+
+    #: What the help of its group says of it.
+    line: str
+    #: Where it is defined; for a group, the package of its commands.
+    module: str = ""
+    #: A line each.
+    examples: str = ""
+    #: The help of a group, if that is more than its line.
+    help: str = ""
+
+
+#: Group -> heading in its help -> command -> what is known of it without importing it.
+COMMANDS: dict[str, dict[str, dict[str, Row]]] = {
+    group: {
+        heading: {name: Row(**row) for name, row in rows.items()} for heading, rows in parts.items()
+    }
+    for group, parts in tomllib.loads(
+        (Path(__file__).parent / "commands.toml").read_text("utf-8")
+    ).items()
+}
+
+
 class LazyGroup(click.Group):
-    """Commands by name, each in a module of ``package`` that defines ``command``.
+    """A group of ``COMMANDS``; a module defines a command or makes it (``from_struct``)."""
 
-    ``sections`` has their headings in the help, and under each the commands with one line about
-    them; ``files`` the modules that define several commands.  With ``structs``, the others come
-    from ``from_struct`` in the module of that name.
-    """
-
-    def __init__(
-        self,
-        *args: Any,
-        package: str,
-        sections: Mapping[str, Mapping[str, str]],
-        files: Mapping[str, str] = {},
-        structs: str = "",
-        **more: Any,
-    ) -> None:
+    def __init__(self, *args: Any, package: str = "", **more: Any) -> None:
         super().__init__(*args, **more)
-        self.package = package
-        self.sections = sections
-        self.summaries = {name: line for part in sections.values() for name, line in part.items()}
-        self.files = {name: file for file, names in files.items() for name in names.split()}
-        self.structs = structs
+        self.package = f"euchre.cli.{package}".rstrip(".")
+        self.sections = COMMANDS[self.name or ""]
+        self.rows = {name: row for part in self.sections.values() for name, row in part.items()}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of ``sections``."""
-        return list(self.summaries)
+        """Return the names in the order of the help."""
+        return list(self.rows)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands under their headings, without importing any."""
-        width = max(map(len, self.summaries))
+        width = max(map(len, self.rows))
         for heading, commands in self.sections.items():
             with formatter.section(heading):
-                formatter.write_dl([(name.ljust(width), line) for name, line in commands.items()])
+                formatter.write_dl([(name.ljust(width), x.line) for name, x in commands.items()])
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Import a command."""
-        if name not in self.summaries:
+        if (row := self.rows.get(name)) is None:
             return None
-        command = self.imported(name)
-        if not isinstance(command, click.Group):
-            strict(command)
-            path = name if ctx.parent is None else f"{self.name} {name}"
-            examples = (f"  {line}" for line in examples_of(f"euchre {path}"))
-            command.epilog = "\n".join(["\b", "Examples:", *examples])
-        return command
-
-    def imported(self, name: str) -> click.Command:
-        """Return a command as its module defines it."""
-        file = self.files.get(name, self.structs or name)
-        there = vars(import_module(f"{self.package}.{file}"))
-        if name in self.files:
-            commands = (one for one in there.values() if isinstance(one, click.Command))
-            return next(one for one in commands if one.name == name)
-        command: click.Command = there["from_struct"](name) if self.structs else there["command"]
+        if name in COMMANDS:
+            return LazyGroup(name, package=row.module, help=row.help or row.line)
+        there = vars(import_module(f"{self.package}.{row.module or name}"))
+        own = [one for one in there.values() if isinstance(one, click.Command) and one.name == name]
+        command: click.Command = own[0] if own else there["from_struct"](name)
+        strict(command)
+        lines = (f"  {line}" for line in row.examples.splitlines())
+        command.epilog = "\n".join(["\b", "Examples:", *lines])
         return command
 
     def make_context(
@@ -207,8 +203,8 @@ class LazyGroup(click.Group):
         from click.shell_completion import CompletionItem
 
         return [
-            CompletionItem(name, help=summary)
-            for name, summary in self.summaries.items()
+            CompletionItem(name, help=row.line)
+            for name, row in self.rows.items()
             if name.startswith(incomplete)
         ]
 
@@ -219,10 +215,8 @@ class LazyGroup(click.Group):
         from difflib import get_close_matches
 
         name = args[0] if args else ""
-        if name and name not in self.summaries and not name.startswith("-"):
-            close = get_close_matches(name, self.summaries, n=1, cutoff=0.6)
-            hint = (
-                f"did you mean {close[0]}?" if close else f"there are {', '.join(self.summaries)}"
-            )
+        if name and name not in self.rows and not name.startswith("-"):
+            close = get_close_matches(name, self.rows, n=1, cutoff=0.6)
+            hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(self.rows)}"
             raise Misuse(f"there is no command {brief(name)}; {hint}")
         return super().resolve_command(ctx, args)

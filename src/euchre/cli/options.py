@@ -163,16 +163,19 @@ def _params(
         word, how = words[name], {} if none else {"default": given}
         if word.typed.startswith("--"):
             needed = any(given is one for one in _NONE) and not _may_be_none(about)
-            yield _option(word, about, kind, required=needed, **how)
+            yield option_of(word, about, kind, required=needed, **how)
         else:
-            yield _argument(word, about, **how)
+            yield argument_of(word, about, **how)
 
 
 def _may_be_none(about: Any) -> bool:
     return type(None) in get_args(about.__origin__ if get_origin(about) is Annotated else about)
 
 
-def _option(word: Word, about: Any, kind: type[click.Option], **how: Any) -> click.Option:
+def option_of(
+    word: Word, about: Any, kind: type[click.Option] = click.Option, **how: Any
+) -> click.Option:
+    """Return an option, given the type of its field."""
     names, (of, notes) = [word.typed, word.field], bare(about)
     kind = next((note for note in notes if isinstance(note, type)), kind)
     if of is bool:
@@ -190,7 +193,8 @@ def _option(word: Word, about: Any, kind: type[click.Option], **how: Any) -> cli
     return kind(names, help=word.help, show_default=shows, **how)
 
 
-def _argument(word: Word, about: Any, **how: Any) -> click.Argument:
+def argument_of(word: Word, about: Any, **how: Any) -> click.Argument:
+    """Return an argument, given the type of its field."""
     shown = (f"[{word.typed}]" if word.optional else word.typed) + "..." * word.many
     kind = _click_type(*bare(about))
     usual = word.choice or (word.typed == word.field.upper() and not isinstance(kind, click.Choice))

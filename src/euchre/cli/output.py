@@ -16,7 +16,6 @@ from importlib import import_module
 from importlib.util import find_spec
 from math import isfinite
 from pathlib import Path
-from stat import S_ISREG
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
@@ -26,7 +25,7 @@ from euchre.bots import BOTS, NET_FILE, Player
 from euchre.cli.lazy import Misuse as Misuse
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.words import LETTERS, SIGNS
-from euchre.files import FileError, one_line
+from euchre.files import one_line
 from euchre.games import rules as rules_of
 from euchre.text import brief, listed
 
@@ -163,16 +162,6 @@ def save(name: str | Path, content: str | bytes) -> None:
         raise Misuse(one_line(f"{name} cannot be written: {reason}")) from None
 
 
-@contextmanager
-def naming(file: str) -> Iterator[None]:
-    """Name a file in errors about its content; they end the command with one line."""
-    try:
-        yield
-    except FileError as error:
-        error.file = file
-        raise
-
-
 def can_show(signs: str) -> bool:
     """Whether the output can show these characters."""
     try:
@@ -221,13 +210,8 @@ def _read_settings(option: str, settings: Iterable[str]) -> tuple[dict[str, str]
 def place_of_progress(option: str, name: str) -> Path:
     """Return the file for results.  Raises ``Misuse`` if none can be written there."""
     path = Path(name)
-    try:
-        if not S_ISREG(path.stat().st_mode):
-            raise Misuse(f"{option} {name}: this is not a file")
-    except FileNotFoundError:
-        pass
-    except OSError as error:
-        raise Misuse(f"{option} {name}: {error.strerror}") from None
+    if path.exists() and not path.is_file():
+        raise Misuse(f"{option} {name}: this is not a file")
     if not path.absolute().parent.is_dir():
         raise Misuse(f"{option} {name}: there is no folder {path.parent}")
     return path

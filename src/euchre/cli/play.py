@@ -137,4 +137,4 @@ def _sit_down(shelf: Shelf, *, plain: bool) -> None:
         play(shelf)
         return
     screen = Screen()
-    lines.play(Dialog(shelf, "symbols" if screen.symbols else "letters"), screen)
+    lines.play(Dialog(shelf, screen.style), screen)

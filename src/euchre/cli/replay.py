@@ -11,11 +11,11 @@ from euchre.cli.output import (
     Misuse,
     Whole,
     card_style,
-    naming,
     print_document,
     refuse_beside,
     say,
 )
+from euchre.files import naming
 from euchre.records import Record, Replay, load, replay, summary
 from euchre.records.narrate import story
 
@@ -59,8 +59,7 @@ def command(
 
 def read(file: str) -> tuple[Record, Replay]:
     """Return the game recorded in a file, and its replay.  Raises ``FileError``."""
-    with naming(file):
-        record = load(file)
+    record = load(file)
     return record, checked(file, record)
 
 

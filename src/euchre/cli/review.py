@@ -17,7 +17,6 @@ from euchre.cli.output import (
     Whole,
     console,
     figures,
-    naming,
     print_document,
     save,
     say,
@@ -26,6 +25,7 @@ from euchre.cli.output import (
     whole_number,
 )
 from euchre.cli.replay import checked
+from euchre.files import naming
 from euchre.records.sources import games_in
 from euchre.text import listed
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import shlex
 import tempfile
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -25,8 +26,11 @@ from euchre import typed
 from euchre.bots import NET_FILE, UnknownBot, bot
 from euchre.bounds import Count, PlaySeed
 from euchre.cli.session import Session
+from euchre.engine.match import Match
 from euchre.engine.rules import Rules
+from euchre.engine.state import State
 from euchre.files import FileError, decoded, parse_json, read_bytes, replace_file
+from euchre.games import rules as rules_of
 from euchre.records import Record, RecordError, Replay, deal_of, record_of, replay
 from euchre.records.record import converted
 from euchre.text import brief, counted
@@ -57,10 +61,6 @@ class _Takeback(msgspec.Struct):
     seat: int
 
 
-class _Kind(msgspec.Struct):
-    format: str = ""
-
-
 # -- the format ----------------------------------------------------------------
 
 
@@ -72,11 +72,15 @@ def dump(session: Session) -> bytes:
         match = match.after(session.state) if session.state.ended else match
     # In the form of the browser's tables.
     taken = [{"deal": deal, "seat": seat} for deal, seat in session.takebacks]
+    notes: dict[str, Any] = {"takebacks": taken} if taken else {}
+    rules, goal = session.rules, session.rules.goal
+    if rules_of(rules.game, dict(rules.options)).goal != goal:
+        notes["ends"] = {"target": goal.target, "deals": goal.deals}
     record = msgspec.structs.replace(
         record_of(match, last, session.names),
         start=list(session.start),
         winner=None,
-        notes={"takebacks": taken} if taken else {},
+        notes=notes,
     )
     saved = Saved(
         format="euchre-saved/1",
@@ -88,15 +92,19 @@ def dump(session: Session) -> bytes:
     return msgspec.json.format(msgspec.json.encode(saved), indent=1) + b"\n"
 
 
-def load(content: bytes) -> Session:
+def load(content: bytes, dealt: Callable[[Match], State] | None = None) -> Session:
     """Restore a game from a file's content, exactly as it stood.
 
-    Raises ``SavedError`` if it is damaged, or if anything in it is impossible.
+    Raises ``SavedError`` if it is damaged, if anything in it is impossible, or if its deals are
+    not those that must have been ``dealt``.
     """
     saved, played = _replayed(content)
     _check_table(saved, played.rules)
-    session = Session(played.rules, tuple(saved.record.players), tuple(saved.bots), saved.seed)
+    names = tuple(saved.record.players)
+    session = Session(played.rules, names, tuple(saved.bots), saved.seed, dealt)
     session.number = saved.number
+    if dealt and misdealt(played, session):
+        raise SavedError("its deals are others")
     with suppress(msgspec.ValidationError):
         taken = typed.converted(saved.record.notes.get("takebacks", []), list[_Takeback])
         session.takebacks = [(one.deal, one.seat) for one in taken]
@@ -119,14 +127,20 @@ def faults(game: Any) -> list[str]:
     Raises ``RecordError``.
     """
     saved = converted(game, Saved)
-    problems = []
-    for deal in replay(saved.record).checked().deals:
-        session = Session(deal.first.rules, (), (None,), saved.seed)
-        session.number, session.match = saved.number, deal.match
-        session.deal()
-        if deal_of(session.state).hands != deal_of(deal.first).hands:
-            problems.append(f"deal {deal.number} is not what the seed {saved.seed} deals")
-    return problems
+    played = replay(saved.record).checked()
+    session = Session(played.rules, (), (None,), saved.seed)
+    session.number = saved.number
+    wrong = misdealt(played, session)
+    return [f"deal {number} is not what the seed {saved.seed} deals" for number in wrong]
+
+
+def misdealt(played: Replay, session: Session) -> list[int]:
+    """Return the numbers of the deals of a game that its session would have dealt otherwise."""
+    return [
+        deal.number
+        for deal in played.deals
+        if deal_of(session.dealt(deal.match)).hands != deal_of(deal.first).hands
+    ]
 
 
 def explained(record: Record) -> list[str]:
@@ -138,20 +152,14 @@ def explained(record: Record) -> list[str]:
     ]
 
 
-def _kind(content: bytes) -> str:
-    """Return the format that a file says it has; empty if it says none."""
-    try:
-        return typed.converted(parse_json(decoded(content)), _Kind).format
-    except (FileError, msgspec.ValidationError):
-        return ""
-
-
 def _replayed(content: bytes) -> tuple[Saved, Replay]:
     """Parse a file and replay its record.  Raises ``SavedError``."""
-    if _kind(content).startswith("euchre-record/"):
-        raise SavedError("it is a record, not a saved game; euchre replay retells it")
     try:
-        saved = typed.converted(parse_json(decoded(content)), Saved)
+        document = parse_json(decoded(content))
+        kind = document.get("format") if isinstance(document, dict) else None
+        if str(kind).startswith("euchre-record/"):
+            raise RecordError("it is a record, not a saved game; euchre replay retells it")
+        saved = typed.converted(document, Saved)
         played = replay(saved.record).checked()
     except RecordError as error:
         raise SavedError(str(error)) from None
@@ -207,13 +215,13 @@ def bot_problems(name: str, rules: Rules) -> list[str]:
 # -- files ---------------------------------------------------------------------
 
 
-def read(path: Path) -> Session:
+def read(path: Path, dealt: Callable[[Match], State] | None = None) -> Session:
     """Read the game saved in a file.
 
     Raises ``SavedError`` in one line that names the file.
     """
     try:
-        return load(read_bytes(path, LARGEST))
+        return load(read_bytes(path, LARGEST), dealt)
     except FileError as error:
         raise SavedError(f"cannot load {path}: {error.problem}") from None
 
@@ -270,8 +278,10 @@ class Shelf:
     If saving automatically is impossible, ``problem`` says why, and play goes on without it.
     """
 
-    def __init__(self, session: Session, path: Path | None = None):
+    def __init__(self, session: Session, path: Path | None = None, resume: str = ""):
         self.session = session
+        #: The command that resumes it, if that is no file to load.
+        self.resume = resume
         #: The file that the person named.
         self.path = path
         #: The file that is saved automatically, locked against other processes.
@@ -347,9 +357,8 @@ class Shelf:
         file = shlex.quote(str(path))
         if self.session.match.over:
             return f"Review it with: euchre review {file}"
-        if path == self.automatic:
-            return "Resume with: euchre play --continue"
-        return f"Resume with: euchre play --load {file}"
+        usual = "--continue" if path == self.automatic else f"--load {file}"
+        return f"Resume with: {self.resume or f'euchre play {usual}'}"
 
     def close(self) -> None:
         """Release the lock on the game."""

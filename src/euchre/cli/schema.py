@@ -14,45 +14,24 @@ from euchre.cli.options import taking
 #: Name of a document -> its type (``[]``: an array of them), and what it holds.
 DOCUMENTS = {
     "arena": ("arena.running:Results", "Players compared on the same deals."),
-    "arena-records": (
-        "arena.agreement:Agreements",
-        "How often players choose what was chosen in recorded games.",
-    ),
-    "equity": (
-        "analysis.equity_document:Equity",
-        "What each call is worth with a hand, by seat, upcard and score.",
-    ),
+    "arena-records": ("arena.agreement:Agreements", "How often players choose as in records."),
+    "equity": ("analysis.equity_document:Equity", "What each call is worth with a hand."),
     "equity-rules": ("cli.equity_rules:RuleEffects", "What each house rule of a game changes."),
     "euchre-record-1": ("records.record:Record", "A recorded game."),
     "export": ("lab.export:Exported", "Decisions or games that were written as data."),
     "games": ("cli.games:GameEntry[]", "The games that can be played."),
     "night-chart": ("cli.night.charts:PlannedChart", "A chart for a night, and how even it is."),
-    "night-check": (
-        "night.rotation.balance:ReportDocument",
-        "How even a chart is, with every defect.",
-    ),
+    "night-check": ("night.rotation.balance:ReportDocument", "How even a chart is; every defect."),
     "night-history": ("night.events:AnyEvent[]", "Every entry of a night, by whom and when."),
-    "night-matches": (
-        "night.contest.standings:ContestDocument",
-        "The pairs or teams of a night that play matches, their standings, matches and bracket.",
-    ),
-    "night-standings": (
-        "cli.night.prizes:NightStandings",
-        "The standings of a night, and its prizes.",
-    ),
-    "night-tables": (
-        "cli.night.scores:TableDocument[]",
-        "The tables of a game of a night, and what each has reported.",
-    ),
+    "night-matches": ("night.contest.standings:ContestDocument", "Matches of pairs or teams."),
+    "night-standings": ("cli.night.prizes:NightStandings", "The standings of a night; its prizes."),
+    "night-tables": ("cli.night.scores:TableDocument[]", "What tables of a game have reported."),
     "replay": ("records.summary:Summary", "A recorded game: rules, players, deals and scores."),
     "review": ("analysis.report:ReviewDocument", "Every decision of a recorded game, judged."),
     "rules": ("cli.rules:RuleSheet", "The rule sheet of a game."),
     "rules-options": ("cli.rules:HouseRules", "The house rules of a game, with their values."),
     "season-table": ("night.season.league:TablesDocument", "The league tables of a season."),
-    "simulate": (
-        "arena.report:Report",
-        "What happened in games or deals of bots, counted.",
-    ),
+    "simulate": ("arena.report:Report", "What happened in games or deals of bots, counted."),
     "solve": ("cli.solve:Solved", "What every card is worth with all hands open."),
 }
 

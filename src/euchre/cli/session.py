@@ -7,6 +7,7 @@ bots that need compiled code).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
@@ -44,15 +45,22 @@ class Session:
     """One person and bots, playing match after match.
 
     ``names`` and ``bots`` are indexed by seat; ``bots`` are bots' names, None for the person.
+    ``dealt`` deals the next deal of a match, by default from the seed.
     """
 
     def __init__(
-        self, rules: Rules, names: tuple[str, ...], bots: tuple[str | None, ...], seed: int
+        self,
+        rules: Rules,
+        names: tuple[str, ...],
+        bots: tuple[str | None, ...],
+        seed: int,
+        dealt: Callable[[Match], State] | None = None,
     ):
         self.rules = rules
         self.names = names
         self.bots = bots
         self.seed = seed
+        self.dealt = dealt or self._shuffled
         #: The person's seat.
         self.seat = bots.index(None)
         #: Bots that cannot play yet; others sit in for them.
@@ -96,14 +104,13 @@ class Session:
         Return the draw, and which of its players sits at each seat.  The person stays in place and
         the others move, which keeps the order drawn around the table.
         """
-        self.number += 1
-        drawn = draw(self.rules, Random(f"{self.seed} draw {self.number}"))
+        drawn = draw(self.rules, Random(f"{self.seed} draw {self.number + 1}"))
         n = self.rules.seats
         turn = (self.seat - drawn.seats.index(self.seat)) % n
         seats = tuple(drawn.seats[(p - turn) % n] for p in range(n))
         self.names = tuple(self.names[p] for p in seats)
         self.bots = tuple(self.bots[p] for p in seats)
-        self._begin(new_match(self.rules, (drawn.dealer + turn) % n))
+        self.begin(new_match(self.rules, (drawn.dealer + turn) % n))
         self.choosers = tuple(sorted((p + turn) % n for p in drawn.choosers))
         return drawn, seats
 
@@ -114,10 +121,11 @@ class Session:
 
     def again(self) -> None:
         """Begin another match with the same partners: the deal passes on, laps carry over (C39)."""
-        self.number += 1
-        self._begin(self.match.again())
+        self.begin(self.match.again())
 
-    def _begin(self, match: Match) -> None:
+    def begin(self, match: Match) -> None:
+        """Begin a match."""
+        self.number += 1
         self.match = match
         self.start = match.scores
         self.finished = []
@@ -125,11 +133,13 @@ class Session:
         self.takebacks = []
 
     def deal(self) -> None:
-        """Shuffle and deal the next deal of the match."""
+        """Deal the next deal of the match."""
         self.choosers = ()
-        rng = Random(f"{self.seed} match {self.number} deal {self.match.deals}")
-        order = shuffled(self.rules.pack, rng)
-        self.states = [self.match.deal(order, packet_plans(self.rules, rng))]
+        self.states = [self.dealt(self.match)]
+
+    def _shuffled(self, match: Match) -> State:
+        rng = Random(f"{self.seed} match {self.number} deal {match.deals}")
+        return match.deal(shuffled(self.rules.pack, rng), packet_plans(self.rules, rng))
 
     def score(self) -> None:
         """Add a finished deal to the match score.

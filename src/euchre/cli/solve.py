@@ -8,7 +8,6 @@ from random import Random
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
-from rich.table import Table
 
 from euchre.cards import STRAINS, each
 from euchre.cli.options import JSON, SET, taking
@@ -16,6 +15,7 @@ from euchre.cli.output import (
     Misuse,
     card_style,
     console,
+    figures,
     print_document,
     refuse_beside,
     say,
@@ -259,24 +259,18 @@ def _meaning(faces: Faces, s: State, solution: Solution) -> str:
 
 
 def _print_table(faces: Faces, s: State, solution: Solution) -> None:
-    table = Table("Card")
-    shown = [i for i, side in enumerate(solution.sides) if side & ~s.out]
-    for what in ("tricks", "points"):
-        for i in shown:
-            names = ", ".join(faces.names[p] for p in each(solution.sides[i] & ~s.out))
-            table.add_column(f"{what}: {names}", justify="right")
-    best = solution.line[0]
+    sides = {i: side & ~s.out for i, side in enumerate(solution.sides) if side & ~s.out}
+    names = [", ".join(faces.names[p] for p in each(side)) for side in sides.values()]
+    rows = []
     for choice in solution.choices:
         card = text(s, choice.action).removeprefix("play ")
         if actions.suit_led(choice.action) < 0:
             card = faces.card(actions.card(choice.action))
-        points = ["?" if p is None else str(p) for p in choice.points]
-        table.add_row(
-            card + " *" * (choice.action == best),
-            *(str(choice.tricks[i]) for i in shown),
-            *(points[i] for i in shown),
-        )
-    console().print(table)
+        card += " *" * (choice.action == solution.line[0])
+        figured = [kind[i] for kind in (choice.tricks, choice.points) for i in sides]
+        rows.append([card, *("?" if one is None else str(one) for one in figured)])
+    numbers = [f"{what}: {who}" for what in ("tricks", "points") for who in names]
+    console().print(figures("Card", numbers=numbers, rows=rows))
 
 
 def _line(faces: Faces, s: State, line: Sequence[Action]) -> Iterator[str]:

@@ -15,8 +15,9 @@ from typing import Any, Protocol, get_origin, get_type_hints
 import click
 from msgspec import Meta
 
-from euchre.cli.options import Word, bare, place_of, words_of
+from euchre.cli.options import Word, argument_of, bare, option_of, place_of, words_of
 from euchre.cli.output import whole_number
+from euchre.files import LIST, read_text
 from euchre.night.command_base import Ordered, command
 from euchre.night.errors import NightError
 from euchre.text import brief, listed
@@ -68,7 +69,10 @@ class _Form:
     def read(self, word: Word, text: Any, readers: Mapping[str, Reader], about: Any) -> Any:
         """Return the value of a text.  Raises ``NightError`` or ``Misuse``."""
         kind, metas = bare(self.types[word.field])
-        if kind is not str and (reader := readers.get(word.value or word.typed)):
+        label = word.value or word.typed
+        if label == "FILE":
+            return read_text(text, LIST, mark=True)
+        if kind is not str and (reader := readers.get(label)):
             return reader(word.typed, text, about)
         if kind is int:
             bounds = next(x for x in metas if isinstance(x, Meta))
@@ -80,9 +84,10 @@ class _Form:
 class StructCommand:
     """A command of the terminal.
 
-    ``readers`` read arguments (``WHO``) and values of options (``N-N``) whose field is not a text.
-    ``make`` makes the commands if a form does not say all; ``shown`` prints what was done,
-    ``nothing`` what an empty command line asks for.  Without ``author`` there is ``--by``.
+    ``FILE`` stands for the text in it; ``readers`` read other arguments (``WHO``) and values of
+    options (``N-N``) whose field is not a text.  ``make`` makes the commands if a form does not say
+    all; ``shown`` prints what was done, ``nothing`` what an empty command line asks for.  Without
+    ``author`` there is ``--by``.
     """
 
     name: str
@@ -184,27 +189,24 @@ class StructCommand:
         arguments = []
         for at in range(max(len(form.places) for form in self.forms)):
             here = [form.places[at] for form in self.forms if len(form.places) > at]
-            many, label = any(x.many for x in here), "|".join(dict.fromkeys(x.typed for x in here))
+            label = "|".join(dict.fromkeys(x.typed for x in here))
             needed = not self.nothing and len(here) == len(self.forms) and not here[0].optional
-            shown = (label if needed else f"[{label}]") + "..." * many
-            name, count = f"argument_{at}", -1 if many else 1
-            arguments.append(click.Argument([name], nargs=count, required=needed, metavar=shown))
+            many = any(x.many for x in here)
+            word = Word(label, f"argument_{at}", optional=not needed, many=many)
+            arguments.append(argument_of(word, str))
         return arguments
 
     def _option(self, option: str) -> click.Option:
         """Return an option; its help says which others it needs."""
         forms = [x for x in self.forms if option in x.options or option in x.chosen]
-        word = next((x.options[option] for x in forms if option in x.options), None)
-        words = word.help if word else forms[0].doc.partition("\n")[0]
+        flag = Word(option, "", help=forms[0].doc.partition("\n")[0])
+        word = next((x.options[option] for x in forms if option in x.options), flag)
+        words = word.help
         if not any({*form.chosen} <= {option} for form in forms):
             needs = dict.fromkeys(_all({*form.chosen} - {option}) for form in forms)
             words = f"With {listed(list(needs), 'or')}: {words[0].lower()}{words[1:]}"
-        names = [option, "option_" + option.strip("-").replace("-", "_")]
-        if not word or not word.value:
-            return click.Option(names, is_flag=True, help=words)
-        if choice := word.choice:
-            return click.Option(names, type=choice, help=words)
-        return click.Option(names, metavar=word.value, help=words)
+        name = "option_" + option.strip("-").replace("-", "_")
+        return option_of(word._replace(field=name, help=words), str if word.value else bool)
 
 
 def _all(options: Iterable[str]) -> str:

@@ -6,11 +6,11 @@ data from a server, and PTN are read; EGN and EMN also in their binary forms.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from euchre.files import FileError, decoded, one_line, parse_json, read_parts
+from euchre.files import FileError, decoded, naming, parse_json, read_parts
 from euchre.records.egn.binary import is_binary, read_binary
 from euchre.records.ptn import is_ptn, read_ptn
 from euchre.records.record import EGN, EMN, Record, RecordError, record_from
@@ -21,8 +21,6 @@ PERSON = "euchre/person/v1"
 #: How the names of files of games end.
 ENDINGS = (".json", ".egn", ".emn", ".ptn", ".pbn", ".egnb", ".emnb")
 
-_T = TypeVar("_T")
-
 
 def games_in(path: str | Path) -> list[tuple[str, Record]]:
     """Return every game in a file, a folder or a zip, with a name for each.
@@ -31,7 +29,8 @@ def games_in(path: str | Path) -> list[tuple[str, Record]]:
     """
     games = []
     for name, content in read_parts(path, ENDINGS):
-        found = _in(name, lambda content=content: games_of(content))  # type: ignore[misc]
+        with naming(name):
+            found = games_of(content)
         for number, record in enumerate(found, 1):
             games.append((name if len(found) == 1 else f"{name}, game {number}", record))
     if not games:
@@ -73,15 +72,6 @@ def one_game(content: bytes) -> Record:
             " all of them"
         )
     return games[0]
-
-
-def _in(name: str, read: Callable[[], _T]) -> _T:
-    """Read, naming the file or the game in errors."""
-    try:
-        return read()
-    except FileError as error:
-        error.file = one_line(name)
-        raise
 
 
 def _rows(value: Any, key: str) -> list[Any]:

@@ -38,16 +38,13 @@ def _points(name: str, text: str, night: object) -> tuple[int, ...]:
     return pair(name, text)
 
 
-def _people(name: str, text: str, night: object) -> tuple[str, ...]:
-    people = tuple(part.strip() for part in text.split(",") if part.strip())
-    return () if people == ("none",) else people
+def people(name: str, text: str, night: object) -> tuple[str, ...]:
+    """Return the names in a text, separated by commas; ``none`` for nobody."""
+    names = tuple(part.strip() for part in text.split(",") if part.strip())
+    return () if names == ("none",) else names
 
 
-def _player(name: str, text: str, night: Night) -> int:
-    return card_of(night, text).number
-
-
-def _side(text: str, night: Night) -> int:
+def _side(name: str, text: str, night: Night) -> int:
     """Return a player by number or name, or one of the pair or team of that name."""
     if night.contest is None:
         return card_of(night, text).number
@@ -55,11 +52,13 @@ def _side(text: str, night: Night) -> int:
 
 
 _READERS: Mapping[str, Reader] = {
-    **dict.fromkeys(("WHO", "CARD", "PLAYER"), _player),
-    "SIDE": lambda name, text, night: _side(text, night),
+    **dict.fromkeys(
+        ("WHO", "CARD", "PLAYER"), lambda name, text, night: card_of(night, text).number
+    ),
+    "SIDE": _side,
     "POINTS": _points,
     "N-N": pair,
-    **dict.fromkeys(("WHO[,WHO...]", "NAME[,NAME...]"), _people),
+    **dict.fromkeys(("WHO[,WHO...]", "NAME[,NAME...]"), people),
     "TEAM": lambda name, text, night: which(night, text).number,
     "ns|ew": lambda name, text, night: ("ns", "ew").index(text),
     "ns|ew|n|e|s": lambda name, text, night: "nes".index(text[0]),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import Annotated
 
 import click
 
@@ -12,10 +12,9 @@ from euchre.cli.night.from_structs import from_struct
 from euchre.cli.options import JSON, taking
 from euchre.cli.output import counting, print_document, say, whole_number
 from euchre.cli.struct_commands import Done
-from euchre.files import LIST, read_text
 from euchre.night.arrivals import last_step, unready
-from euchre.night.command_base import Ordered, command
-from euchre.night.commands import Conduct, Next, Reseat, Start, Undo
+from euchre.night.command_base import command
+from euchre.night.commands import Next, Reseat, Start, Undo
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Undone
 from euchre.night.fold import Night
@@ -39,13 +38,8 @@ def _next(done: Done) -> None:
 next_game = from_struct("next", shown=_next)
 
 
-def _words(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list[Ordered]:
-    return [command(Conduct, text=read_text(values["text"], LIST, mark=True))]
-
-
 conduct = from_struct(
     "conduct",
-    make=_words,
     nothing=lambda night: say(night.conduct or "There are no words of your own on conduct."),
 )
 

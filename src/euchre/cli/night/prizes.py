@@ -32,7 +32,6 @@ from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine, PrizeWon, Standings, StandingsDocument
 from euchre.night.money import Money, cash, coins, money, payouts_of
-from euchre.night.sides import SideLine
 from euchre.night.standings import group_averages, standings
 from euchre.night.store import NightFile
 from euchre.text import counted, sentence
@@ -113,22 +112,20 @@ def _show(night: Night, now: Standings) -> None:
     are = "is" if done == 1 else "are"
     say(f"{night.title}: {done} of {counted(of, 'table')} {are} in. {ranked}")
     if night.contest:
-        print_ranking(
-            ranking(night),
-            {"": _team_place, "no.": lambda x: x.side, night.contest.one: _team_name},
-            _contest_columns(night),
-        )
+        words = {
+            "": lambda x: f"{x.place}{'*' * x.provisional}" if x.begun else "–",
+            "no.": lambda x: x.side,
+            night.contest.one: lambda x: f"{x.name}{' (left)' * x.gone}",
+        }
+        print_ranking(ranking(night), words, _contest_columns(night))
         return
-    print_ranking(now.lines, {"": _place, "no.": lambda x: x.player.number, "name": _name}, _PLAYER)
+    place = {"": lambda x: x.place if x.played else "–", "no.": lambda x: x.player.number}
+    print_ranking(now.lines, place | {"name": _name}, _PLAYER)
     if any(line.provisional for line in now.lines):
         say("* includes a score that the other side has not confirmed.")
     if any(line.credit for line in now.lines):
         scores = night.rules.meaning("sit-out")
         say(f"Totals include points for games sat out, which {scores}.")
-
-
-def _place(line: PlayerLine) -> str:
-    return str(line.place) if line.played else "–"
 
 
 def _name(line: PlayerLine) -> str:
@@ -148,14 +145,6 @@ _PLAYER = (
     Column("loners", attrgetter("loners"), "lon"),
     Column("euchres", attrgetter("euchres"), "eu"),
 )
-
-
-def _team_place(line: SideLine) -> str:
-    return f"{line.place}{'*' * line.provisional}" if line.begun else "–"
-
-
-def _team_name(line: SideLine) -> str:
-    return f"{line.name}{' (left)' * line.gone}"
 
 
 def _contest_columns(night: Night) -> Iterator[Column]:

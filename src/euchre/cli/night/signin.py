@@ -86,10 +86,6 @@ class _NewTeam(Ordered, frozen=True, kw_only=True):
     players: tuple[Title, ...]
 
 
-def _team(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list[Ordered]:
-    return [command(NameTeam, **values)]
-
-
 def _teamed(done: Done) -> None:
     in_words(done)
     if done.wanted[0].players:
@@ -102,4 +98,10 @@ def _teams(night: Night) -> None:
         say(f"{one.number:>3}  {called(night, one.number)}: {people}")
 
 
-team = from_struct("team", _NewTeam, make=_team, shown=_teamed, nothing=_teams)
+team = from_struct(
+    "team",
+    _NewTeam,
+    make=lambda night, kind, values: [command(NameTeam, **values)],
+    shown=_teamed,
+    nothing=_teams,
+)

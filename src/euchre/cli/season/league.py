@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import click
 
 from euchre.cli.night.common import CSV, hand_out, on_file
-from euchre.cli.night.from_structs import pair
+from euchre.cli.night.from_structs import pair, people
 from euchre.cli.options import JSON, OUT, taking
 from euchre.cli.output import Column, print_document, print_ranking, say
 from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.files import LIST, read_text
-from euchre.night.command_base import Ordered, command
 from euchre.night.errors import NightError
 from euchre.night.event_base import day_of
 from euchre.night.money import cash
@@ -45,10 +44,6 @@ season_command = on_file("season", find)
 _FEW = 12
 
 
-def _names(name: str, text: str, season: Any) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())
-
-
 _READERS: Mapping[str, Reader] = {
     "SIDE": lambda name, text, season: season.league.side(text).number,
     "FIXTURE": lambda name, text, season: season.league.fixture(text).number,
@@ -57,14 +52,8 @@ _READERS: Mapping[str, Reader] = {
     "DAYS": lambda name, text, season: read_text(text, LIST, mark=True).split("\n"),
     "DAY[,DAY...]": lambda name, text, season: [text],
     **dict.fromkeys(("GAMES", "N-N"), pair),
-    "NAME[,NAME...]": _names,
+    "NAME[,NAME...]": people,
 }
-
-
-def _with_file(season: Any, kind: type[Ordered], values: dict[str, Any]) -> Sequence[Ordered]:
-    if "csv" in values:
-        values["csv"] = read_text(values["csv"], LIST, mark=True)
-    return [command(kind, **values)]
 
 
 def _said(done: Done) -> None:
@@ -82,7 +71,7 @@ def _said(done: Done) -> None:
 
 def from_struct(name: str, shown: Callable[[Done], None] = _said) -> click.Command:
     """Return a command made from the structs of ``season_commands``."""
-    made = StructCommand(name, get_args(Command), _READERS, shown, make=_with_file)
+    made = StructCommand(name, get_args(Command), _READERS, shown)
     return made.command(season_command)
 
 
