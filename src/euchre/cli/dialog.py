@@ -17,6 +17,7 @@ from euchre.cli.hand_order import HandOrder
 from euchre.cli.saved import Shelf
 from euchre.cli.session import SeenAction, Session
 from euchre.engine.actions import Action
+from euchre.fast import ready
 from euchre.language import results, telling
 from euchre.language.choices import menu, question
 from euchre.language.naming import Faces, Style
@@ -93,9 +94,7 @@ class Coach:
 
     def says(self, faces: Faces, action: Action) -> list[str]:
         """Return the coach's comment on a choice; empty if it has none."""
-        from euchre.fast.ready import is_ready
-
-        if not self.listens or not is_ready():
+        if not self.listens or not ready.is_ready():
             return []
         from euchre.analysis.coach import remark
 
@@ -354,8 +353,6 @@ class Dialog:
         Until the strong player's code is compiled, the hint is a club player's, and compilation
         runs in the background.
         """
-        from euchre.fast.ready import is_ready
-
         session, faces, asked = self.session, self.faces, None
         view = session.view
         if typed:
@@ -363,7 +360,7 @@ class Dialog:
             if meaning.action is None:
                 return [meaning.reason]
             asked = meaning.action
-        if not is_ready():
+        if not ready.is_ready():
             from euchre.analysis.simple import simple
             from euchre.language.choices import choice
 
@@ -386,9 +383,7 @@ def _lines(teller: Teller, event: SeenAction) -> list[str]:
 @cache
 def _preparing() -> str:
     """Start compiling the strong player, once; return the sentence to show meanwhile."""
-    from euchre.fast.ready import in_background, problem
-
-    if reason := problem():
+    if reason := ready.problem():
         return NEVER.format(reason=reason)
-    in_background()
+    ready.in_background()
     return PREPARING

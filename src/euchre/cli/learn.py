@@ -37,16 +37,6 @@ _HELP = (
 )
 
 
-#: Other commands -> their meaning.
-_WORDS = {
-    **dict.fromkeys(("quit", "q", "exit"), "quit"),
-    **dict.fromkeys(("back", "undo"), "back"),
-    **dict.fromkeys(("help", "h", "?"), "help"),
-    **dict.fromkeys(("show", "show me", "hint"), "show"),
-    "skip": "skip",
-}
-
-
 @taking(
     """learn [LESSON]...
     --list=listing  List the lessons and exit.
@@ -149,6 +139,12 @@ def _listing() -> Iterator[str]:
 class _PlainLessons(Study):
     """Lessons on the screen, for whoever wants to play one of a course's games."""
 
+    commands = Study.commands | {
+        **dict.fromkeys(("back", "undo"), "back"),
+        **dict.fromkeys(("show", "show me", "hint"), "show"),
+        "skip": "skip",
+    }
+
     def play(self, lesson: Lesson, title: str, game: str) -> None:
         """Play a lesson until it ends or is skipped.  Raises ``Quit``."""
         learner, self.faces = Learner(lesson), faces_of(lesson, self.style)
@@ -194,7 +190,7 @@ class _PlainLessons(Study):
         hand = in_order(rules.pack, rules.ranks, view.state.trump, view.hand)
         self.say(f"Your hand: {self.faces.cards(hand)}")
         self.say(numbered(in_words(self.faces, attempt.state, action) for action in menu(view)))
-        while (choice := self.choose(self.faces, view, _WORDS)) in ("help", "show"):
+        while (choice := self.choose(self.faces, view)) in ("help", "show"):
             self.say(*(_HELP if choice == "help" else [f"The coach would choose {best}."]))
         return choice
 
@@ -205,7 +201,7 @@ class _PlainLessons(Study):
         while left := learner.unsorted:
             self.say(numbered(self.faces.card(pack.index(card)) for card in left))
             typed = self.ask("").upper()
-            if (word := _WORDS.get(typed.lower())) == "quit":
+            if (word := self.commands.get(typed.lower())) == "quit":
                 raise Quit
             if word == "skip":
                 return False

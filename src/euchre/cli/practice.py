@@ -18,12 +18,6 @@ from euchre.text import brief
 
 _HELP = "Type what you would say or play, or the number in front of it; worlds plays out three"
 _HELP += " deals that fit the last position; quit ends."
-#: Commands -> their meaning.
-_WORDS = {
-    **dict.fromkeys(("quit", "q", "exit"), "quit"),
-    **dict.fromkeys(("worlds", "w"), "worlds"),
-    **dict.fromkeys(("help", "h", "?", ""), "help"),
-}
 
 
 @taking(
@@ -91,6 +85,8 @@ def _summary(progress: Progress, pool: dict[str, Position]) -> list[str]:
 class _Practice(Study):
     """Asks positions on the screen, one after the other."""
 
+    commands = Study.commands | {"worlds": "worlds", "w": "worlds", "": "help"}
+
     def __init__(self, progress: Progress):
         super().__init__()
         self.progress = progress
@@ -104,7 +100,7 @@ class _Practice(Study):
         self.recount(faces, [*(before for before, _, _ in deal.steps()), deal.last])
         lines = [*table.score(faces, deal.match), *table.table(faces, view, deal.match)]
         say("\n".join([*lines, *table.choices(faces, view, menu(view))]))
-        while (play := self.choose(faces, view, _WORDS)) in ("help", "worlds"):
+        while (play := self.choose(faces, view)) in ("help", "worlds"):
             self.say(_HELP) if play == "help" else self.worlds()
         self.progress.answer(position, play, _now())
         self._tell(position.answer(play))

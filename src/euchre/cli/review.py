@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from msgspec import to_builtins
+from rich.table import Table
+from rich.text import Text
 
 from euchre.cli.jobs import OPPONENTS, Measured, measuring
 from euchre.cli.options import SEED, Typed, taking
@@ -27,11 +29,9 @@ from euchre.cli.output import (
 from euchre.cli.replay import checked
 from euchre.files import naming
 from euchre.records.sources import games_in
-from euchre.text import listed
+from euchre.text import counted, listed
 
 if TYPE_CHECKING:
-    from rich.table import Table
-
     from euchre.analysis.report import DecisionRow, ReviewDocument
     from euchre.records import Record, Replay
 
@@ -156,7 +156,6 @@ def _hands(replayed: Replay, found: ReviewDocument, at: str | None) -> dict[tupl
 
 def _show(found: ReviewDocument) -> None:
     from euchre.analysis.review import UNTOLD
-    from euchre.text import counted
 
     out = console()
 
@@ -192,8 +191,6 @@ def _show(found: ReviewDocument) -> None:
 
 
 def _decisions(found: ReviewDocument, worth: list[DecisionRow]) -> Table:
-    from rich.text import Text
-
     from euchre.analysis.comments import cost
     from euchre.analysis.grades import PRAISE
 
@@ -222,8 +219,6 @@ def _decisions(found: ReviewDocument, worth: list[DecisionRow]) -> Table:
 
 
 def _players(found: ReviewDocument) -> Table:
-    from rich.text import Text
-
     (first, *numbers), rows = found.player_table(none="")
     cells: list[list[str | Text]] = [[Text(name), *others] for name, *others in rows]
     title = "What decisions cost"
@@ -232,8 +227,6 @@ def _players(found: ReviewDocument) -> Table:
 
 def _deals(found: ReviewDocument) -> Table:
     """Luck and skill of the first side, or of every player if there are more than two sides."""
-    from rich.text import Text
-
     heads, deals, whole = found.account_table("{}", "all")
     words = 1 if len(found.sides) == 2 else 2
     whose = f": {found.sides[0]}" * (words == 1)

@@ -6,12 +6,13 @@ import os
 import re
 import signal
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import pairwise
 from select import select
 from threading import Timer
 from time import monotonic
+from typing import ClassVar
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -224,6 +225,12 @@ class Quit(Exception):
 class Study(Screen):
     """Asks questions in lessons and practice."""
 
+    #: Other commands -> their meaning.
+    commands: ClassVar[dict[str, str]] = {
+        **dict.fromkeys(("quit", "q", "exit"), "quit"),
+        **dict.fromkeys(("help", "h", "?"), "help"),
+    }
+
     def __init__(self) -> None:
         super().__init__(78, "  ")
 
@@ -234,7 +241,7 @@ class Study(Screen):
             words = telling.narration(faces, before, after.history[-1].action)
             self.say(" ".join([f"{words}.", *telling.followed(faces, before, after, again=False)]))
 
-    def choose(self, faces: Faces, view: View, commands: Mapping[str, str]) -> str:
+    def choose(self, faces: Faces, view: View) -> str:
         """Return the choice that is typed, as in records, or the meaning of a command.
 
         Raises ``Quit`` for the command ``quit``, and ``EOFError`` at the end of the input.
@@ -242,7 +249,7 @@ class Study(Screen):
         listed = menu(view)
         while True:
             typed = self.ask("")
-            if word := commands.get(typed.lower()):
+            if word := self.commands.get(typed.lower()):
                 if word == "quit":
                     raise Quit
                 return word

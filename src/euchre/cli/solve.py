@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypedDict
 
 import msgspec
 
+from euchre import typed
 from euchre.cards import STRAINS, each
 from euchre.cli.options import JSON, SET, taking
 from euchre.cli.output import (
@@ -54,7 +55,7 @@ class CardValue(msgspec.Struct):
     points: tuple[int | None, ...]
 
 
-class Solved(msgspec.Struct):
+class Solved(TypedDict):
     """What every card is worth with all hands open."""
 
     game: str
@@ -190,9 +191,12 @@ def _show(s: State, names: tuple[str, ...], solution: Solution) -> None:
 
 def _document(s: State, names: tuple[str, ...], solution: Solution) -> Solved:
     pack = s.rules.pack
-    return Solved(
-        s.rules.game,
-        dict(s.rules.options),
+    return typed.document(
+        Solved,
+        s,
+        solution,
+        game=s.rules.game,
+        options=dict(s.rules.options),
         players=names,
         trump=STRAINS[s.trump],
         maker=s.maker if s.maker >= 0 else None,
@@ -200,15 +204,9 @@ def _document(s: State, names: tuple[str, ...], solution: Solution) -> Solved:
         out=list(each(s.out)),
         hands=[pack.names(hand) for hand in s.hands],
         trick=[CardPlayed(seat, pack.text(card)) for seat, card in s.trick],
-        taken=s.taken,
-        turn=s.turn,
-        mode=solution.mode,
-        solver=solution.solver,
         sides=[list(each(side)) for side in solution.sides],
         actions=[CardValue(text(s, c.action), c.tricks, c.points) for c in solution.choices],
         line=[text(s, action) for action in solution.line],
-        nodes=solution.nodes,
-        seconds=solution.seconds,
     )
 
 

@@ -6,6 +6,7 @@ format demands.  The document that comes of it is the one that the text of the s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -23,168 +24,90 @@ class Field(NamedTuple):
     """A field: its key in the document, what it holds, and whether it may come several times."""
 
     key: str
-    kind: type | tuple[str, ...] | Form | Single
+    kind: type | tuple[str, ...] | Form
     many: bool = False
 
 
 class Form(NamedTuple):
-    """The fields of a message, and what its object in the document begins with."""
+    """The fields of a message by number, and what its object in the document begins with.
+
+    A ``single`` message stands for the one field it has.
+    """
 
     fields: Mapping[int, Field]
-    begins: Mapping[str, Any] = {}
+    begins: Mapping[str, Any]
+    single: bool
 
 
-class Single(NamedTuple):
-    """A message that stands for the one field it has."""
-
-    form: Form
-
-
-def _texts(key: str) -> Single:
-    return Single(Form({1: Field(key, str, many=True)}, {key: []}))
-
-
-_COMMENTS = Form({1: Field("number", int), 2: Field("texts", _texts("texts"))})
-_BIDDING = Form(
-    {
-        1: Field("phaseNumber", int),
-        2: Field("calls", str, many=True),
-        3: Field("isAlone", bool),
-        4: Field("aloneDefender", int),
-        5: Field("discard", str),
-        6: Field(
-            "cardExchanges",
-            Form(
-                {
-                    1: Field("sender", int),
-                    2: Field("receiver", int),
-                    3: Field("cards", str, many=True),
-                },
-                {"cards": []},
-            ),
-            many=True,
-        ),
-        7: Field("callAnnotations", _COMMENTS, many=True),
-    },
-    {"type": BIDDING, "calls": []},
-)
-_PLAY = Form(
-    {
-        1: Field("phaseNumber", int),
-        3: Field("tricks", _texts("cards"), many=True),
-        4: Field("playAnnotations", _COMMENTS, many=True),
-    },
-    {"type": TRICKS, "tricks": []},
-)
-_PHASE = Single(Form({1: Field("bidding", _BIDDING), 2: Field("play", _PLAY)}))
-_LINE = Form({1: Field("branchIndex", int), 2: Field("phases", _PHASE, many=True)}, {"phases": []})
-_DEAL = Form(
-    {
-        1: Field("dealNumber", int),
-        2: Field(
-            "initialState",
-            Form(
-                {
-                    1: Field("dealer", int),
-                    2: Field("upCard", str),
-                    4: Field("playerCards", _texts("cards"), many=True),
-                }
-            ),
-        ),
-        3: Field("phases", _PHASE, many=True),
-        4: Field("alternativeLines", _LINE, many=True),
-    },
-    {"phases": []},
-)
-_ID = Form({1: Field("id", str), 2: Field("source", str)})
-_PLAYER = Single(
-    Form(
-        {
-            1: Field("name", str),
-            2: Field(
-                "known",
-                Form({1: Field("name", str), 2: Field("playerIds", _ID, many=True)}, {"name": ""}),
-            ),
-        }
-    )
-)
-_RULESET = Form(
-    {
-        1: Field("std", bool),
-        2: Field("min_rank", int),
-        3: Field("winning_score", int),
-        4: Field("canadian", bool),
-        5: Field("loner_lead", tuple(LEADS)),
-        6: Field("farmers", bool),
-        7: Field("partners_best", bool),
-        8: Field("go_under", bool),
-        9: Field("joker", bool),
-        10: Field("allow_no_trump", bool),
-        11: Field("fast_break", bool),
-        12: Field("four_trick_tokens", bool),
-        13: Field("loner_march_score", int),
-        14: Field("loner_euchred_score", int),
-        15: Field("defend_alone", bool),
-        16: Field("num_players", int),
-        17: Field("num_deals", int),
-    }
-)
-_METADATA = Form(
-    {
-        1: Field("gameId", str),
-        2: Field("title", str),
-        3: Field("description", str),
-        4: Field("players", _PLAYER, many=True),
-        5: Field("initialScore", int, many=True),
-        6: Field("date", str),
-        7: Field("ruleset", _RULESET),
-        8: Field("finalScore", int, many=True),
-    },
-    {"players": [], "initialScore": []},
-)
+#: The messages: their names, ``=`` for a single one, and their fields in the order of the numbers
+#: (``-`` for one that is not read, ``*`` for one that may come several times).
+_MESSAGES = """
+Texts = texts*:str
+Comments number:int texts:Texts
+Swap sender:int receiver:int cards*:str
+Bidding phaseNumber:int calls*:str isAlone:bool aloneDefender:int discard:str cardExchanges*:Swap
+    callAnnotations*:Comments
+Play phaseNumber:int - tricks*:Texts playAnnotations*:Comments
+Phase = bidding:Bidding play:Play
+Line branchIndex:int phases*:Phase
+State dealer:int upCard:str - playerCards*:Texts
+Deal dealNumber:int initialState:State phases*:Phase alternativeLines*:Line
+Id id:str source:str
+Known name:str playerIds*:Id
+Player = name:str known:Known
+Ruleset std:bool min_rank:int winning_score:int canadian:bool loner_lead:lead farmers:bool
+    partners_best:bool go_under:bool joker:bool allow_no_trump:bool fast_break:bool
+    four_trick_tokens:bool loner_march_score:int loner_euchred_score:int defend_alone:bool
+    num_players:int num_deals:int
+Metadata gameId:str title:str description:str players*:Player initialScore*:int date:str
+    ruleset:Ruleset finalScore*:int
+Game fileType:str version:str metadata:Metadata deals*:Deal
+CondensedGame fileType:str version:str metadata:Metadata deals*:str
+Person id:str name:str
+People - - - players*:Person
+MatchGame - players*:str text:str binary:bytes
+Match fileType:str version:str metadata:People games*:MatchGame
+"""
+#: What the objects of some messages begin with.
+_BEGINS: Mapping[str, Mapping[str, Any]] = {
+    "Texts": {"texts": []},
+    "Swap": {"cards": []},
+    "Bidding": {"type": BIDDING, "calls": []},
+    "Play": {"type": TRICKS, "tricks": []},
+    "Line": {"phases": []},
+    "Deal": {"phases": []},
+    "Known": {"name": ""},
+    "Metadata": {"players": [], "initialScore": []},
+    "Game": {"deals": []},
+    "CondensedGame": {"deals": []},
+    "MatchGame": {"players": []},
+    "Match": {"games": []},
+}
 
 
-def _game(deal: Form | type) -> Form:
-    return Form(
-        {
-            1: Field("fileType", str),
-            2: Field("version", str),
-            3: Field("metadata", _METADATA),
-            4: Field("deals", deal, many=True),
-        },
-        {"deals": []},
-    )
+def _forms() -> dict[str, Form]:
+    """Return the forms of ``_MESSAGES`` by name."""
+    kinds: dict[str, Any] = {kind.__name__: kind for kind in (int, str, bool, bytes)}
+    kinds["lead"] = tuple(LEADS)
+    forms = {}
+    for message in re.split(r"\n(?! )", _MESSAGES.strip()):
+        name, *words = message.split()
+        single = words[0] == "="
+        fields = {}
+        for number, word in enumerate(words[single:], 1):
+            if word != "-":
+                key, _, kind = word.partition(":")
+                fields[number] = Field(key.rstrip("*"), kinds[kind], key.endswith("*"))
+        forms[name] = kinds[name] = Form(fields, _BEGINS.get(name, {}), single)
+    return forms
 
 
-_MATCH = Form(
-    {
-        1: Field("fileType", str),
-        2: Field("version", str),
-        3: Field(
-            "metadata",
-            Form(
-                {4: Field("players", Form({1: Field("id", str), 2: Field("name", str)}), many=True)}
-            ),
-        ),
-        4: Field(
-            "games",
-            Form(
-                {
-                    2: Field("players", str, many=True),
-                    3: Field("text", str),
-                    4: Field("binary", bytes),
-                },
-                {"players": []},
-            ),
-            many=True,
-        ),
-    },
-    {"games": []},
-)
+_FORMS = _forms()
+_PLAYER, _MATCH = _FORMS["Player"], _FORMS["Match"]
 #: What a file is by its first byte, and its form.
 _KINDS = {
-    0: ("EGN's expanded binary form (.expanded.egnb)", _game(_DEAL)),
-    1: ("EGN's condensed binary form (.egnb)", _game(str)),
+    0: ("EGN's expanded binary form (.expanded.egnb)", _FORMS["Game"]),
+    1: ("EGN's condensed binary form (.egnb)", _FORMS["CondensedGame"]),
     2: ("EMN's binary form (.emnb)", _MATCH),
 }
 
@@ -254,13 +177,11 @@ def _value(raw: int | bytes, field: Field) -> Any:
         if isinstance(kind, tuple) and raw < len(kind):
             return kind[raw]
     elif isinstance(kind, Form):
-        return _message(raw, kind)
-    elif isinstance(kind, Single):
         # Files from before version 1.2 have players' names as they are.
         if kind is _PLAYER and raw[:1] not in (b"\x0a", b"\x12"):
             return _text(raw, field)
-        values = [*_message(raw, kind.form).values()]
-        return values[-1] if values else ""
+        message = _message(raw, kind)
+        return next(reversed(message.values()), "") if kind.single else message
     elif kind is bytes:
         return raw
     elif kind is str:
