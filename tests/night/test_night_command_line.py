@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from rich.console import Console
 
 from euchre.bounds import Game
 from euchre.cli import output
+from euchre.cli.options import Typed
 from euchre.cli.struct_commands import StructCommand
 from euchre.night.command_base import Ordered
 from euchre.night.errors import NightError
@@ -128,7 +130,7 @@ REFUSED = {
     "print --out no/folder.pdf": "cannot be written",
     "export standings --out no/folder.csv": "cannot be written",
     "standings --file none": "none cannot be read",
-    "pront": "did you mean print?",
+    "pront": "Did you mean 'print'?",
 }
 
 
@@ -172,11 +174,17 @@ def test_a_struct_is_a_command() -> None:
 
         would = do
 
+    @dataclass
+    class AtNight(Typed):
+        terminal = ""
+        by: str = "desk"
+        at = Night()
+
     done: list[Any] = []
     readers = {"WHO": lambda name, text, about: int(text)}
     tell = StructCommand(
         "tell", (Late, Say), readers, lambda what: done.append(what.wanted)
-    ).command(lambda run: lambda **typed: run(Night(), **typed))
+    ).command(AtNight)
 
     def told(line: str) -> Any:
         result = CliRunner().invoke(tell, line)

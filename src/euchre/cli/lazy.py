@@ -17,7 +17,6 @@ import click
 from euchre.extras import sentence
 from euchre.files import FileError, printable
 from euchre.night.errors import NightError
-from euchre.text import brief
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -147,6 +146,8 @@ class LazyGroup(click.Group):
         self.package = f"euchre.cli.{package}".rstrip(".")
         self.sections = COMMANDS[self.name or ""]
         self.rows = {name: row for part in self.sections.values() for name, row in part.items()}
+        # Click suggests one of them for a name that is none.
+        self.commands = dict.fromkeys(self.rows)  # type: ignore[assignment]
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names in the order of the help."""
@@ -207,16 +208,3 @@ class LazyGroup(click.Group):
             for name, row in self.rows.items()
             if name.startswith(incomplete)
         ]
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command for these arguments; for an unknown name, suggest the nearest."""
-        from difflib import get_close_matches
-
-        name = args[0] if args else ""
-        if name and name not in self.rows and not name.startswith("-"):
-            close = get_close_matches(name, self.rows, n=1, cutoff=0.6)
-            hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(self.rows)}"
-            raise Misuse(f"there is no command {brief(name)}; {hint}")
-        return super().resolve_command(ctx, args)

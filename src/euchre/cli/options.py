@@ -92,7 +92,8 @@ def bare(kind: Any) -> tuple[Any, list[Any]]:
 class Typed:
     """What was typed for a command: a dataclass with a field for each argument and option.
 
-    A field whose type is such a class has the options of that class.
+    A field whose type is such a class has the options of that class.  What ``terminal`` does not
+    name cannot be typed.
     """
 
     terminal: ClassVar[str]
@@ -113,11 +114,11 @@ def taking(terminal: str = "") -> Callable[[Callable[..., Any]], click.Command]:
         slots = [(name, hints[name], known[name].default) for name in _words(terminal)]
         parts = {name: hint for name, hint in hints.items() if _has_options(hint)}
         params = [*_params(terminal, slots)]
-        params += [one for part in parts.values() for one in _of_class(part)]
+        params += [one for part in parts.values() for one in of_class(part)]
 
         @functools.wraps(function)
         def run(**typed: Any) -> Any:
-            return function(**{k: _filled(part, typed) for k, part in parts.items()}, **typed)
+            return function(**{k: filled(part, typed) for k, part in parts.items()}, **typed)
 
         first = terminal or next(iter(parts.values())).terminal
         return click.command(first.split()[0], params=params)(run)
@@ -129,22 +130,22 @@ def _has_options(hint: Any) -> bool:
     return isinstance(hint, type) and issubclass(hint, Typed)
 
 
-def _filled(kind: Any, typed: dict[str, Any]) -> Any:
+def filled(kind: Any, typed: dict[str, Any]) -> Any:
     """Return a class filled with what was typed for it, which is taken out."""
     hints = get_type_hints(kind)
     parts = {x.name: hints[x.name] for x in fields(kind) if _has_options(hints[x.name])}
     names = [x.name for x in fields(kind) if x.name not in parts]
-    own = {name: typed.pop(name) for name in names}
-    return kind(**own, **{name: _filled(part, typed) for name, part in parts.items()})
+    own = {name: typed.pop(name) for name in names if name in typed}
+    return kind(**own, **{name: filled(part, typed) for name, part in parts.items()})
 
 
-def _of_class(kind: Any) -> Iterator[click.Parameter]:
+def of_class(kind: Any) -> Iterator[click.Parameter]:
     """Yield the arguments and options of a class, in the order of its fields."""
     hints = get_type_hints(kind, include_extras=True)
     for field in fields(kind):
         if _has_options(about := hints[field.name]):
-            yield from _of_class(about)
-        else:
+            yield from of_class(about)
+        elif field.name in _words(kind.terminal):
             yield from _params(kind.terminal, [(field.name, about, field.default)], kind.option)
 
 

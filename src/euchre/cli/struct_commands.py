@@ -15,7 +15,17 @@ from typing import Any, Protocol, get_origin, get_type_hints
 import click
 from msgspec import Meta
 
-from euchre.cli.options import Word, argument_of, bare, option_of, place_of, words_of
+from euchre.cli.options import (
+    Typed,
+    Word,
+    argument_of,
+    bare,
+    filled,
+    of_class,
+    option_of,
+    place_of,
+    words_of,
+)
 from euchre.cli.output import whole_number
 from euchre.files import LIST, read_text
 from euchre.night.command_base import Ordered, command
@@ -163,27 +173,33 @@ class StructCommand:
 
     # -- the command -------------------------------------------------------------------------
 
-    def command(self, on_file: Callable[[Any], Any], words: str = "") -> click.Command:
-        """Return the command of the terminal; ``words`` are its help, by default a docstring."""
+    def command(self, kind: type[Typed], words: str = "") -> click.Command:
+        """Return the command of the terminal.
+
+        ``kind`` has the options that select the file (``at``) and the author (``by``); ``words``
+        are its help, by default a docstring.
+        """
         options: dict[str, click.Parameter] = {}
         for form in self.forms:
             for option in dict.fromkeys((*form.options, *form.chosen)):
                 options.setdefault(option, self._option(option))
         places = self._arguments()
-        params = [*places, *options.values()]
+        params = [*places, *options.values(), *of_class(kind)]
 
-        def call(at: File, by: str = "desk", **typed: Any) -> None:
+        def call(**typed: Any) -> None:
+            of = filled(kind, typed)
             given = [typed[str(place.name)] for place in places]
             texts = [x for one in given for x in ((one,) if isinstance(one, str) else one or ())]
             chosen = {option: typed[str(param.name)] for option, param in options.items()}
-            self.run(at, by, texts, {k: v for k, v in chosen.items() if v not in (None, False)})
+            self.run(
+                of.at, of.by, texts, {k: v for k, v in chosen.items() if v not in (None, False)}
+            )
 
         # Points may begin with a minus.
         signed = any(place.metavar in ("[POINTS]", "N", "AMOUNT") for place in places)
         how = {"ignore_unknown_options": signed}
-        made = click.command(self.name, params=params, help=words or self.forms[0].doc,
-                             context_settings=how)  # fmt: skip
-        return made(on_file(call))
+        about = words or self.forms[0].doc
+        return click.Command(self.name, how, call, params, help=about)
 
     def _arguments(self) -> list[click.Argument]:
         arguments = []

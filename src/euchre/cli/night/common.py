@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, TypeAlias
 
 import click
 
@@ -20,12 +18,10 @@ from euchre.night.rotation.chart import Chart
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.seating_request import Movement
 from euchre.night.sitting_out import equal_lengths, fairness
-from euchre.night.store import find
+from euchre.night.store import NightFile, find
 from euchre.text import brief, counted, listed, sentence
 
 Couple: TypeAlias = tuple[int, int]
-_Command = Callable[..., Any]
-_Decorator = Callable[[_Command], _Command]
 #: Search steps for the chart used as a comparison.
 _STEPS = 10_000_000
 #: The byte order mark tells spreadsheets that a text is UTF-8.
@@ -52,34 +48,31 @@ GAME, PLAYER, SEED = Whole(1, MOST_GAMES), Whole(1, MOST_PLAYERS), Whole(0, 10**
 PLAYERS, COUPLE = Value(_players), Value(_couple)
 
 
-# -- commands ---------------------------------------------------------------------------------
+# -- options ----------------------------------------------------------------------------------
 
 
-def on_file(whose: str, find: Callable[[str | None], object]) -> _Decorator:
-    """Return a decorator that adds ``--file`` to a command."""
-    about = f"The {whose}'s file.  [default: the only one in this folder]"
+@dataclass(frozen=True)
+class NightOptions(Typed):
+    """The night that a command is about, and who gives it."""
 
-    def added(function: _Command) -> _Command:
-        @click.option("--file", metavar="FILE", help=about)
-        @functools.wraps(function)
-        def run(*given: Any, file: str | None, **options: Any) -> Any:
-            return function(*given, at=find(file), **options)
+    terminal = """
+    --file FILE  The night's file.  [default: the only one in this folder]"""
 
-        return run
+    file: str | None = None
+    by: str = "desk"
 
-    return added
-
-
-night_command = on_file("night", find)
+    @property
+    def at(self) -> NightFile:
+        """The night in its file.  Raises ``NightError``."""
+        return find(self.file)
 
 
-by_option = click.option(
-    "--by",
-    metavar="NAME",
-    help=f"Who is making this entry; up to {LONGEST_TEXT} characters.",
-    default="desk",
-    show_default=True,
-)
+@dataclass(frozen=True)
+class DeskOptions(NightOptions):
+    """The night that a command changes, and who does it."""
+
+    terminal = f"""{NightOptions.terminal}
+    --by NAME  Who is making this entry; up to {LONGEST_TEXT} characters."""
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import click
 
-from euchre.cli.night.common import by_option, night_command
+from euchre.cli.night.common import DeskOptions, NightOptions
 from euchre.cli.output import Misuse, say, whole_number
 from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.night.arrivals import card_of
@@ -86,6 +86,4 @@ def from_struct(
             say(f"Check this: {text}.")
 
     one = StructCommand(name, (*get_args(Command), *more), _READERS, told, **how)
-    return one.command(
-        lambda run: night_command(run) if one.author else by_option(night_command(run)), words
-    )
+    return one.command(NightOptions if one.author else DeskOptions, words)

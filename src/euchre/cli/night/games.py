@@ -7,7 +7,7 @@ from typing import Annotated
 
 import click
 
-from euchre.cli.night.common import GAME, SEED, by_option, night_command
+from euchre.cli.night.common import GAME, SEED, DeskOptions, NightOptions
 from euchre.cli.night.from_structs import from_struct
 from euchre.cli.options import JSON, taking
 from euchre.cli.output import counting, print_document, say, whole_number
@@ -22,7 +22,6 @@ from euchre.night.history import described
 from euchre.night.rotation.mending import changes
 from euchre.night.seats import affected, reseated
 from euchre.night.sitting_out import fairness
-from euchre.night.store import NightFile
 from euchre.text import listed, sentence
 
 
@@ -48,14 +47,12 @@ conduct = from_struct(
     """start [GAME]
     --anyway  Start without asking about open tables or absent players."""
 )
-@by_option
-@night_command
-def start(at: NightFile, game: Annotated[int | None, GAME], anyway: bool, by: str) -> None:
+def start(of: DeskOptions, game: Annotated[int | None, GAME], anyway: bool) -> None:
     """Start GAME (by default the next one) and show who sits where.
 
     Asks first if tables of earlier games have not reported or players are missing.
     """
-    night = at.load()
+    night = of.at.load()
     if game is None and night.game >= night.planned:
         raise NightError(f"all {night.planned} games have been started")
     number = game or night.game + 1
@@ -63,7 +60,7 @@ def start(at: NightFile, game: Annotated[int | None, GAME], anyway: bool, by: st
         raise NightError(f"game {number} has not been seated yet; seat it with euchre night next")
     if not anyway:
         _ask(night, number)
-    night = at.do(command(Start, game=number), by=by)
+    night = of.at.do(command(Start, game=number), by=of.by)
     say(f"Game {number} of {night.planned}: {night.rules.game_length}.")
     say("\n".join(_seats(night, number)))
 
@@ -104,23 +101,20 @@ def _seats(night: Night, game: int) -> list[str]:
     --dry-run    Only show what would change.
     --note TEXT  A note to keep with this entry."""
 )
-@by_option
-@night_command
 def reseat(
-    at: NightFile,
+    of: DeskOptions,
     everyone: bool,
     games: Annotated[int | None, GAME],
     seed: Annotated[int | None, SEED],
     with_late: bool,
     dry_run: bool,
-    by: str,
     note: str = "",
 ) -> None:
     """Fit the games not yet started to the players present; finished games stand.
 
     As few cards as possible change, unless you re-seat everyone with --everyone.
     """
-    night = at.load()
+    night = of.at.load()
     if not everyone and (games, seed) != (None, None):
         raise NightError(f"{'--seed' if games is None else '--games'} needs --everyone")
     if night.movement is not None:
@@ -129,7 +123,7 @@ def reseat(
                 "--games needs a night with a chart; end this one with euchre night next --last"
             )
         wanted = command(Next, with_late=with_late)
-        return _next(Done(night, at.do(wanted, by=by), [wanted]))
+        return _next(Done(night, of.at.do(wanted, by=of.by), [wanted]))
     with counting() as progress:
         new = reseated(
             night,
@@ -146,7 +140,7 @@ def reseat(
     if dry_run:
         return say("Nothing has been saved: this is what would change.")
     plan = "replan" if everyone else "repair"
-    night = at.do(command(Reseat, plan=plan, reason=note), by=by, chart=new)
+    night = of.at.do(command(Reseat, plan=plan, reason=note), by=of.by, chart=new)
     if everyone:
         first, last = night.played + 1, night.games
         which = f"Games {first} to {last} are" if last > first else f"Game {first} is"
@@ -164,15 +158,13 @@ def reseat(
     """undo [STEP]
     --redo  Redo what was undone last."""
 )
-@by_option
-@night_command
-def undo(at: NightFile, step: str | None, redo: bool, by: str) -> None:
+def undo(of: DeskOptions, step: str | None, redo: bool) -> None:
     """Undo the last step, or the STEP with that number in "euchre night history".
 
     A step is everything that one command entered; STEP can also name a single entry of it.  An
     undone entry no longer counts but stays in the history. Use --redo to bring it back.
     """
-    night = at.load()
+    night = of.at.load()
     if redo:
         undoings = [e for e in night.events if isinstance(e, Undone) and e.id not in night.undone]
         event: AnyEvent | None = undoings[-1] if undoings else None
@@ -182,15 +174,14 @@ def undo(at: NightFile, step: str | None, redo: bool, by: str) -> None:
         event = night.events[whole_number("the step", step, 1, len(night.events)) - 1]
     if event is None or isinstance(event, Founded):
         raise NightError("nothing has been undone" if redo else "there is nothing to undo")
-    night = at.do(command(Undo, of=event.id, whole=step is None), by=by)
+    night = of.at.do(command(Undo, of=event.id, whole=step is None), by=of.by)
     say(sentence(described(night, night.events[-1])))
 
 
 @taking(f"history\n{JSON}")
-@night_command
-def history(at: NightFile, as_json: bool) -> None:
+def history(of: NightOptions, as_json: bool) -> None:
     """Show every entry ever made: who made it and when; nothing is ever removed."""
-    night = at.load()
+    night = of.at.load()
     if as_json:
         print_document(night.events)
         return

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from euchre.cli.night.common import CSV, hand_out, night_command
+from euchre.cli.night.common import CSV, NightOptions, hand_out
 from euchre.cli.options import OUT, Typed, taking
 from euchre.cli.output import Whole, save, say
 from euchre.night.fold import Night
 from euchre.night.parts import PARTS, parts_of
 from euchre.night.rotation.sheets import write_csv
 from euchre.night.spreadsheets import SHEETS
-from euchre.night.store import SUFFIX, NightFile
+from euchre.night.store import SUFFIX
 
 #: Parts printed by default: what every night needs.
 _USUAL = "tally,chart,tents,signin,rules"
@@ -52,8 +52,7 @@ class PrintOptions(Typed):
 
 
 @taking()
-@night_command
-def print_papers(at: NightFile, given: PrintOptions) -> None:
+def print_papers(given: PrintOptions, of: NightOptions) -> None:
     """Print cards, charts, tents and sheets, each with the chart's id and a QR code."""
     from euchre.night.paper import printed
     from euchre.night.paper.marks import Printing
@@ -61,11 +60,11 @@ def print_papers(at: NightFile, given: PrintOptions) -> None:
     how = {**vars(given)}
     parts, out = how.pop("parts"), how.pop("out")
     wanted = list(PARTS) if parts == "all" else [p.strip() for p in parts.split(",") if p.strip()]
-    night = at.load()
+    night = of.at.load()
     document = printed(night, wanted, Printing(**how))
     # Slips must not take the place of the evening's papers.
     which = "" if parts == _USUAL else f"-{'all' if parts == 'all' else '-'.join(wanted)}"
-    path = Path(out or f"{at.path.name.removesuffix(SUFFIX)}{which}.pdf")
+    path = Path(out or f"{of.at.path.name.removesuffix(SUFFIX)}{which}.pdf")
     save(path, document)
     contents = parts_of(night, wanted)
     say("\n".join([f"{path} contains:", *(f"  - {PARTS[part]}" for part in contents)]))
@@ -74,7 +73,6 @@ def print_papers(at: NightFile, given: PrintOptions) -> None:
 
 
 @taking(f"export [{'|'.join(_WHAT)}=what]\n{OUT}")
-@night_command
-def export(at: NightFile, what: str = "standings", out: str | None = None) -> None:
+def export(of: NightOptions, what: str = "standings", out: str | None = None) -> None:
     """Write the standings, scores, prizes, money or chart as CSV for a spreadsheet."""
-    hand_out(_WHAT[what](at.load()), what, out, CSV)
+    hand_out(_WHAT[what](of.at.load()), what, out, CSV)

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from euchre.cli.night.common import night_command
+from euchre.cli.night.common import NightOptions
 from euchre.cli.night.from_structs import from_struct, in_words
 from euchre.cli.options import JSON, taking
 from euchre.cli.output import Column, print_document, print_ranking, say
@@ -33,15 +33,13 @@ from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine, PrizeWon, Standings, StandingsDocument
 from euchre.night.money import Money, cash, coins, money, payouts_of
 from euchre.night.standings import group_averages, standings
-from euchre.night.store import NightFile
 from euchre.text import counted, sentence
 
 
 @taking(f"matches\n{JSON}")
-@night_command
-def show_matches(at: NightFile, as_json: bool) -> None:
+def show_matches(of: NightOptions, as_json: bool) -> None:
     """Show every match of the night, and the bracket of a knock-out."""
-    night = at.load()
+    night = of.at.load()
     if as_json:
         print_document(contest_document(night))
         return
@@ -68,10 +66,9 @@ class NightStandings(StandingsDocument):
 
 
 @taking(f"standings\n{JSON}")
-@night_command
-def show_standings(at: NightFile, as_json: bool) -> None:
+def show_standings(of: NightOptions, as_json: bool) -> None:
     """Show the current standings and prizes."""
-    night = at.load()
+    night = of.at.load()
     now = standings(night)
     if as_json:
         contest = contest_document(night) if night.contest else None

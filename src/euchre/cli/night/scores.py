@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypedDict
 
 from euchre import typed
 from euchre.bounds import Player
-from euchre.cli.night.common import GAME, night_command
+from euchre.cli.night.common import GAME, NightOptions
 from euchre.cli.night.from_structs import from_struct, pair
 from euchre.cli.options import JSON, taking
 from euchre.cli.output import print_document, say, whole_number
@@ -21,7 +21,6 @@ from euchre.night.fold import Night
 from euchre.night.reporting import CardColumn, CardTotal, Enter, ReplyCommand
 from euchre.night.rotation.chart import SEATS, Seats, seats_of
 from euchre.night.spreadsheets import loners_of
-from euchre.night.store import NightFile
 from euchre.night.table_score import Result, Score, Voice, over
 from euchre.text import listed
 
@@ -175,10 +174,9 @@ class TableDocument(TypedDict):
 
 
 @taking(f"tables [GAME]\n{JSON}")
-@night_command
-def tables(at: NightFile, game: Annotated[int | None, GAME], as_json: bool) -> None:
+def tables(of: NightOptions, game: Annotated[int | None, GAME], as_json: bool) -> None:
     """Show the tables of GAME (by default the current one) and any disputes."""
-    night = at.load()
+    night = of.at.load()
     number = game or max(1, night.game)
     night.seated(number, 1)
     here = [r for (g, _), r in night.results.items() if g == number]

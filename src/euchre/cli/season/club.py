@@ -10,7 +10,7 @@ from pathlib import Path
 from euchre.cli.night.common import CSV, hand_out, slug
 from euchre.cli.options import OUT, taking
 from euchre.cli.output import Column, print_ranking, say, settings_of
-from euchre.cli.season.league import from_struct, season_command, show_tables
+from euchre.cli.season.league import SeasonOptions, from_struct, show_tables
 from euchre.cli.struct_commands import Done
 from euchre.files import LIST, read_text
 from euchre.night.command_base import command
@@ -107,8 +107,7 @@ def _nights(paths: tuple[str, ...]) -> list[Path]:
 
 
 @taking("add FILE=files...")
-@season_command
-def add(at: SeasonFile, files: tuple[str, ...]) -> None:
+def add(of: SeasonOptions, files: tuple[str, ...]) -> None:
     """Add the nights in each FILE or folder; nights already added are updated.
 
     Players are matched to members by name; a new name becomes a new member.
@@ -118,8 +117,8 @@ def add(at: SeasonFile, files: tuple[str, ...]) -> None:
         raise NightError("no *.night.jsonl files in these folders")
     for path in paths:
         night = NightFile(path).load()
-        before = at.load()
-        season = at.add(partial(adding, night=night))
+        before = of.at.load()
+        season = of.at.add(partial(adding, night=night))
         added = season.events[len(before.events) :]
         if not added:
             say(f"{night.title} counts already, and has not changed.")
@@ -142,10 +141,9 @@ strike = from_struct("strike", _struck)
 
 
 @taking("standings")
-@season_command
-def show_standings(at: SeasonFile) -> None:
+def show_standings(of: SeasonOptions) -> None:
     """Show the standings by the season's rules, and every member's rating; of sides, the table."""
-    season = at.load()
+    season = of.at.load()
     if season.league.sides and not season.nights:
         return show_tables(season)
     lines = standings(season)
@@ -175,10 +173,9 @@ _COLUMNS = (
 
 
 @taking("member NAME")
-@season_command
-def member(at: SeasonFile, name: str) -> None:
+def member(of: SeasonOptions, name: str) -> None:
     """Show NAME's nights, what each was worth, and the rating after it."""
-    season = at.load()
+    season = of.at.load()
     number = season.member(name)
     line = next((x for x in standings(season) if x.member == number), None)
     if line is None:
@@ -206,24 +203,22 @@ rename = from_struct("rename", _renamed)
 
 
 @taking(f"export [{'|'.join(WHAT)}=what]\n--format=kind csv|json  File format.\n{OUT}")
-@season_command
 def export(
-    at: SeasonFile, what: str = "standings", kind: str = "csv", out: str | None = None
+    of: SeasonOptions, what: str = "standings", kind: str = "csv", out: str | None = None
 ) -> None:
     """Write the standings, nights or ratings as CSV or JSON."""
-    season = at.load()
+    season = of.at.load()
     text = as_csv(season, what) if kind == "csv" else as_json(season, what)
     hand_out(text, what, out, CSV if kind == "csv" else "utf-8")
 
 
 @taking("forget NAME [FILE=files]...")
-@season_command
-def forget(at: SeasonFile, name: str, files: tuple[str, ...]) -> None:
+def forget(of: SeasonOptions, name: str, files: tuple[str, ...]) -> None:
     """Remove NAME from the season and from the nights in each FILE or folder.
 
     Scores stay, so no one else's change. Backups keep the name until they are deleted.
     """
-    season = at.load()
+    season = of.at.load()
     number = season.member(name)
     names, other = whole(names_of(season, number)), nobody(number)
     paths = _nights(files)
@@ -231,9 +226,9 @@ def forget(at: SeasonFile, name: str, files: tuple[str, ...]) -> None:
         events = of_words(NightFile(path).load().events, names, other)
         rewrite(path, [encode_night(event) for event in events])
     without = of_words(season.events, names, other)
-    rewrite(at.path, [encode(event) for event in without])
+    rewrite(of.at.path, [encode(event) for event in without])
     nights = f" and in {counted(len(paths), 'night')}" if paths else ""
-    say(f"{name} is now {nobody(number)} in {at.path}{nights}.")
+    say(f"{name} is now {nobody(number)} in {of.at.path}{nights}.")
     if not paths and any(getattr(event, "night", "") for event in season.events):
         say(
             "The nights' files still contain the name; list them or their folder to remove it there"

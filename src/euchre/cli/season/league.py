@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from operator import attrgetter
 from pathlib import Path
 from typing import get_args
 
 import click
 
-from euchre.cli.night.common import CSV, hand_out, on_file
+from euchre.cli.night.common import CSV, hand_out
 from euchre.cli.night.from_structs import pair, people
-from euchre.cli.options import JSON, OUT, taking
+from euchre.cli.options import JSON, OUT, Typed, taking
 from euchre.cli.output import Column, print_document, print_ranking, say
 from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.files import LIST, read_text
@@ -39,7 +40,23 @@ from euchre.night.season.store import SeasonFile, find
 from euchre.night.sides import SideLine
 from euchre.text import sentence
 
-season_command = on_file("season", find)
+
+@dataclass(frozen=True)
+class SeasonOptions(Typed):
+    """The season that a command is about."""
+
+    terminal = """
+    --file FILE  The season's file.  [default: the only one in this folder]"""
+
+    file: str | None = None
+    by: str = "desk"
+
+    @property
+    def at(self) -> SeasonFile:
+        """The season in its file.  Raises ``NightError``."""
+        return find(self.file)
+
+
 #: More events of a step than these are counted, not told.
 _FEW = 12
 
@@ -72,14 +89,13 @@ def _said(done: Done) -> None:
 def from_struct(name: str, shown: Callable[[Done], None] = _said) -> click.Command:
     """Return a command made from the structs of ``season_commands``."""
     made = StructCommand(name, get_args(Command), _READERS, shown)
-    return made.command(season_command)
+    return made.command(SeasonOptions)
 
 
 @taking(f"table\n{JSON}")
-@season_command
-def table(at: SeasonFile, as_json: bool) -> None:
+def table(of: SeasonOptions, as_json: bool) -> None:
     """Show the league table of each division, and how the cups stand."""
-    season = at.load()
+    season = of.at.load()
     if not as_json:
         return show_tables(season)
     print_document(TablesDocument(title=season.title, tables=tables(season)))
@@ -132,10 +148,11 @@ def _whose(season: Season, name: str | None) -> int:
     --ics             As a calendar (iCalendar).
     {OUT}"""
 )
-@season_command
-def fixtures(at: SeasonFile, name: str | None, as_sheet: bool, ics: bool, out: str | None) -> None:
+def fixtures(
+    of: SeasonOptions, name: str | None, as_sheet: bool, ics: bool, out: str | None
+) -> None:
     """Show the fixtures by day, with their results; * means reported by one captain only."""
-    season = at.load()
+    season = of.at.load()
     whose = _whose(season, name)
     if as_sheet or ics:
         text = as_csv(season, whose) if as_sheet else as_calendar(season, whose)
@@ -151,10 +168,9 @@ def fixtures(at: SeasonFile, name: str | None, as_sheet: bool, ics: bool, out: s
 
 
 @taking("squads")
-@season_command
-def squads(at: SeasonFile) -> None:
+def squads(of: SeasonOptions) -> None:
     """Show every squad with its dates, and who was borrowed how often."""
-    season = at.load()
+    season = of.at.load()
     for side in season.league.sides.values():
         say(f"{side.name}:")
         for spell in side.squad:
@@ -166,10 +182,9 @@ def squads(at: SeasonFile) -> None:
 
 
 @taking("money")
-@season_command
-def show_money(at: SeasonFile) -> None:
+def show_money(of: SeasonOptions) -> None:
     """Show what each side has paid, and what is in the till."""
-    season = at.load()
+    season = of.at.load()
     paid = Counter[int]()
     for event in season.league.payments:
         paid[event.side] += event.amount
@@ -181,10 +196,9 @@ def show_money(at: SeasonFile) -> None:
 
 
 @taking("history")
-@season_command
-def history(at: SeasonFile) -> None:
+def history(of: SeasonOptions) -> None:
     """Show every entry ever made."""
-    season = at.load()
+    season = of.at.load()
     for event in season.events:
         when = event.at.astimezone().strftime("%Y-%m-%d %H:%M")
         say(f"{event.id}  {when}  {described(season, event)}")
@@ -196,13 +210,12 @@ def history(at: SeasonFile) -> None:
     --side=name SIDE   Only the fixtures of this side.
     --out FILE         File.  [default: named after the season]"""
 )
-@season_command
-def printing(at: SeasonFile, name: str | None, out: str | None, paper: str = "letter") -> None:
+def printing(of: SeasonOptions, name: str | None, out: str | None, paper: str = "letter") -> None:
     """Print the fixtures, the tables and the result cards as a PDF."""
     from euchre.night.paper.season import season_paper
 
-    season = at.load()
+    season = of.at.load()
     pdf = season_paper(season, paper=paper, side=_whose(season, name))
-    path = Path(out or at.path.with_suffix("").with_suffix(".pdf").name)
+    path = Path(out or of.at.path.with_suffix("").with_suffix(".pdf").name)
     path.write_bytes(pdf)
     say(f"Saved to {path}.")
