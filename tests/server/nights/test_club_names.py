@@ -157,19 +157,6 @@ def _as_operator(data: Path, name: str) -> None:
     assert "does not occur" in operate(data, "forget", name)
 
 
-def test_forget_me_reaches_the_clubs_and_nights_of_ones_devices(tmp_path: Path) -> None:
-    with serving(tmp_path) as address:
-        club, *_ = forgettable(address)
-        [zoe] = [x["member"] for x in club.view()["people"] if x["name"] == NAME]
-        own = Guest(address)
-        assert own.bind(club, club.secret_of(zoe)).is_success
-        told = own.http.post("/api/me/forget", json={"sure": True}).json()
-        assert [(x["title"], x["number"]) for x in told["asked"]] == [("Cup", zoe), ("", 0)]
-        assert a_day_later(address) == 2
-        assert f"Player {zoe}" in {x["name"] for x in club.view()["people"]}
-    assert "Quixley" not in everything(tmp_path / "euchre.db")
-
-
 # -- whose name a club can reach -----------------------------------------------------------------
 
 

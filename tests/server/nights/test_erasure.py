@@ -57,23 +57,6 @@ def decides(desk: Evening, number: int, what: str) -> httpx.Response:
     return desk.post(f"{desk.path}/players/{number}/forget", {"do": what}, desk.secret)
 
 
-def test_a_claim_erases_nothing(address: str) -> None:
-    """Somebody takes the number of a player whom the desk has signed in, and is "forgotten"."""
-    desk = night(address)
-    before = desk.get("/night.jsonl").text
-    thief = desk.guest("1", waits=True)
-    told = wishes(thief)
-    assert [one["title"] for one in told["asked"]] == [""]
-    assert told["unproved"] == ["Screens"]
-    assert desk.view()["waiting"] == []
-    assert a_day_later(address) == 1
-    after = desk.get("/night.jsonl").text
-    assert names_of(desk) == NAMES
-    assert after.startswith(before)
-    # The device is nobody's now.
-    assert thief.http.get("/api/me/devices").status_code == 401
-
-
 def test_a_trusted_phone_has_proved_nothing(address: str) -> None:
     """Where people are trusted, the first phone for a name speaks for it, and erases nothing."""
     desk = Evening(address, players=4, games=1, names=NAMES, play="cards", length="",

@@ -94,14 +94,6 @@ def test_a_guest_with_four_names_sees_no_hand(evening: Evening) -> None:
         assert guest.frame(table)["you"]["seat"] is not None, number
 
 
-def test_the_desk_sees_every_claim(evening: Evening) -> None:
-    eve = device(evening)
-    claim(evening, eve, "Ann")
-    assert [(one["name"], one["number"]) for one in evening.claims()] == [("Ann", 1)]
-    claim(evening, eve, "Bob")
-    assert [one["name"] for one in evening.claims()] == ["Bob"]
-
-
 def test_a_number_taken_back_takes_the_seat_and_ends_the_stream(evening: Evening) -> None:
     eve = evening.guest("Ann")
     evening.fill()
