@@ -27,7 +27,8 @@ CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
 SENTENCE = re.compile(r"[^.!?]+[.!?]+")
 LONGEST, AT_ONCE = 110, 170
 
-every_lesson = pytest.mark.parametrize("lesson", TAUGHT, ids=lambda lesson: lesson.name)
+ROWS = [pytest.param(lesson, id=lesson.name) for lesson in TAUGHT]
+every_lesson = each_row("lesson", ROWS)
 
 
 @cache
@@ -193,7 +194,7 @@ def test_what_is_shown_on_the_best_line(lesson: Lesson) -> None:
 
 
 @pytest.mark.every(6)
-@every_lesson
+@pytest.mark.parametrize("lesson", ROWS)
 def test_the_review_finds_no_mistake_in_what_is_taught(lesson: Lesson) -> None:
     # A few worlds only: `python -m tests.soak.lessons` looks closely.
     for line in main_line(lesson):
