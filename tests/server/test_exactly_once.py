@@ -166,7 +166,7 @@ class Delivery(RuleBasedStateMachine):
         assert events[-1].seq == self.table.state.seq
 
 
-Delivery.TestCase.settings = settings(max_examples=12, stateful_step_count=25, deadline=None)
+Delivery.TestCase.settings = settings(max_examples=8, stateful_step_count=25, deadline=None)
 TestDelivery = Delivery.TestCase
 
 

@@ -39,7 +39,7 @@ async def test_one_of_many_wins_a_seat(tables: Tables) -> None:
             return "" if refused.status == 409 else "wrong"
         return f"p{i}"
 
-    winners = [w for w in await asyncio.gather(*map(come, range(1000))) if w]
+    winners = [w for w in await asyncio.gather(*map(come, range(200))) if w]
     assert len(winners) == 1
     assert table.state.seats[2].person == winners[0]
     stored = await tables.store.load(table.id)
