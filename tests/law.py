@@ -14,7 +14,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "rules.md"
 _ROW = re.compile(r"^\| ([A-DH]\d+) \|" + r" ?(.*?) \|" * 3 + "$", re.M)
-_ID = re.compile(r"(?<![\w%])([A-CH][1-9]\d{0,2}|D\d{1,3})[ab]?\b")
+_ID = re.compile(r"(?<![\w%])(?<!noqa: )([A-CH][1-9]\d{0,2}|D\d{1,3})[ab]?\b")
 _RANGE = re.compile(r"\b([A-DH])(\d+)-\1(\d+)\b")
 
 

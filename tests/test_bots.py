@@ -7,18 +7,7 @@ from random import Random
 
 import pytest
 
-from euchre import (
-    GAMES,
-    Rules,
-    RulesError,
-    State,
-    deal,
-    legal,
-    observe,
-    push,
-    rules,
-    shuffled,
-)
+from euchre import GAMES, Rules, RulesError, State, deal, legal, observe, push, rules, shuffled
 from euchre.arena import Report, run, simulate, tournament
 from euchre.bots import Bot, bot
 from euchre.engine import actions

@@ -11,16 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from euchre import (
-    DealError,
-    Draw,
-    Rules,
-    cut,
-    draw,
-    packet_plans,
-    rules,
-    shuffled,
-)
+from euchre import DealError, Draw, Rules, cut, draw, packet_plans, rules, shuffled
 from euchre.cards import ACE
 from tests.rows import each_row
 

@@ -17,17 +17,7 @@
 """
 
 from tests.kit.checking import LAWS, BrokenLaw, Report, Violation, check
-from tests.kit.players import (
-    BOLD,
-    SLY,
-    TEMPERS,
-    TIMID,
-    UNIFORM,
-    Temper,
-    Trace,
-    play,
-    stacked,
-)
+from tests.kit.players import BOLD, SLY, TEMPERS, TIMID, UNIFORM, Temper, Trace, play, stacked
 from tests.kit.uniform import all_worlds, compare
 
 __all__ = [

@@ -8,6 +8,7 @@ import pytest
 from euchre.cli import saved
 from euchre.records import load
 from tests.commands import euchre
+from tests.rows import each_row
 
 from .sittings import run
 
@@ -38,7 +39,7 @@ COMMANDS = (
 )
 
 
-@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+@each_row("words", COMMANDS)
 def test_a_save_is_read_where_a_record_is(words: tuple[str, ...], begun: str) -> None:
     said = euchre(words[0], begun, *words[1:])
     assert (said.exit_code, said.stderr) == (0, "")

@@ -13,15 +13,7 @@ from msgspec.json import encode
 from euchre import GAMES, legal, new_match, rules
 from euchre.cli.schema import schema
 from euchre.engine.actions import text
-from euchre.records import (
-    RecordError,
-    dump,
-    load,
-    record_of,
-    replay,
-    summary,
-    write_egn,
-)
+from euchre.records import RecordError, dump, load, record_of, replay, summary, write_egn
 from euchre.records.narrate import story
 from tests.rows import each_row
 

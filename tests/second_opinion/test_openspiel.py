@@ -8,14 +8,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from tests.rows import each_row
-from tests.second_opinion.openspiel import (
-    MISSING,
-    Dialect,
-    Disagreement,
-    dialect_of,
-    play,
-    rng_of,
-)
+from tests.second_opinion.openspiel import MISSING, Dialect, Disagreement, dialect_of, play, rng_of
 
 pytestmark = [
     pytest.mark.skipif(MISSING is not None, reason=MISSING or ""),

@@ -22,10 +22,7 @@ from tests.analysis.stubs import Stub
 from tests.records.egn_examples import ours
 from tests.records.egn_packer import binary
 from tests.records.files import EXAMPLES
-from tests.server.kit import (
-    Json,
-    Player,
-)
+from tests.server.kit import Json, Player
 
 New = Callable[..., Player]
 GAME = short_game()

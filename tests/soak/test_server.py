@@ -21,17 +21,7 @@ from benchmarks.load.process import Process, begin
 from benchmarks.load.wire import Address, Line
 
 from euchre.server import guard
-from tests.soak.server import (
-    drills,
-    faults,
-    fuzz,
-    kills,
-    postgres,
-    sequences,
-    twice,
-    world,
-    worlds,
-)
+from tests.soak.server import drills, faults, fuzz, kills, postgres, sequences, twice, world, worlds
 from tests.soak.server.documents import BEGINNINGS
 from tests.soak.server.history import Logged, compare
 from tests.soak.server.inside import inside, operations
