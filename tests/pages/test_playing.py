@@ -9,38 +9,9 @@ from typing import Any
 
 import pytest
 
-from tests.pages.hands import OPEN, SHORT, asked, click_first, open_table, play_out, settled
+from tests.pages.hands import OPEN, asked, click_first, open_table, play_out, settled
 
 pytestmark = pytest.mark.untraced
-
-
-@pytest.mark.exhaustive
-def test_a_full_game_by_mouse_from_the_start_page(person: Callable[..., Any]) -> None:
-    page = person()
-    page.goto("/")
-    page.click("#play-now summary")
-    page.select_option("#game", SHORT)
-    page.select_option("#level", "beginner")
-    page.click("#play")
-    page.wait_for_url("**/table/*")
-    page.evaluate(
-        """async () => fetch(`/api${location.pathname.replace("table", "tables")}/host`, {
-          method: "POST", headers: {"content-type": "application/json"},
-          body: JSON.stringify({speed: "instant"})})"""
-    )
-    play_out(page, click_first)
-    assert "win" in page.inner_text("#end-title") or "share" in page.inner_text("#end-title")
-    page.click("#end summary")
-    page.wait_for_selector("#end table")
-    assert page.locator("#end tbody tr").count() == 4
-    page.click("#to-table")
-    page.click("#result")
-    page.click("#rematch")
-    page.wait_for_selector("#end:not([open])", state="attached")
-    assert asked(page), "another game has begun"
-    page.goto("/")
-    assert page.input_value("#game") == SHORT, "the last game is remembered"
-    page.wait_for_selector("#go-on a")
 
 
 #: The cards turned down on each seat's chip, and the boxes of the chips and of the kitty.
@@ -189,7 +160,6 @@ _SMALL = """() => {
 
 #: The cards in the hand, from left to right as they are seen.
 _HELD = """() => [...document.querySelectorAll("#hand li")].map((li) => [li.getBoundingClientRect().x, li.dataset.card]).sort((a, b) => a[0] - b[0]).map(([, card]) => card)"""  # noqa: E501 - a line of a script
-_RANKS = "23456789TJQKA"
 
 
 def test_the_player_sorts_the_cards_and_drags_them(person: Callable[..., Any]) -> None:

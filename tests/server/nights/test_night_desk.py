@@ -136,12 +136,6 @@ def test_a_lost_desk_is_found_on_the_servers_machine(tmp_path: Any) -> None:
         assert CliRunner().invoke(main, [*call, "nothing"]).exit_code == 2
 
 
-# -- three who are over ----------------------------------------------------------------------------
-
-
-Browser = Callable[..., Any]
-
-
 # -- a first name at the desk ----------------------------------------------------------------------
 
 
@@ -188,7 +182,7 @@ def test_a_first_name_is_asked_about_at_the_desk(address: str, browser: Callable
 
 
 def test_the_planner_says_what_is_fair_and_offers_a_fairer_length(
-    browser: Browser, address: str
+    browser: Callable[..., Any], address: str
 ) -> None:
     page = browser(address, width=390, height=844)
     page.goto("/night")
@@ -214,7 +208,9 @@ def test_the_planner_says_what_is_fair_and_offers_a_fairer_length(
     assert "to 7 points" in page.locator("#game-facts").inner_text()
 
 
-def test_the_pages_of_a_night_set_only_what_matters_there(browser: Browser, desk: Desk) -> None:
+def test_the_pages_of_a_night_set_only_what_matters_there(
+    browser: Callable[..., Any], desk: Desk
+) -> None:
     page = browser(str(desk.http.base_url), width=390, height=844)
     table = f"/night/{desk.id}/table/1#{desk.key(1)}"
     for path, titles in (
