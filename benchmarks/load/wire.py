@@ -50,14 +50,13 @@ class Answer:
 class Line:
     """One connection that is opened when it is needed; ``keep`` asks again over the same one.
 
-    A cookie that the server sets is kept.  ``seen`` gets every byte that comes back.
+    A cookie that the server sets is kept.
     """
 
     address: Address
     cookie: str = ""
     keep: bool = True
     patience: float = PATIENCE
-    seen: bytearray | None = None
     _open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = field(default=None)
 
     async def ask(
@@ -101,13 +100,11 @@ class Line:
         return answer
 
     async def _answer(self, reader: asyncio.StreamReader) -> Answer:
-        status, headers, raw = await read_head(reader)
+        status, headers = await read_head(reader)
         if headers.get("transfer-encoding") == "chunked":
             body = b"".join([chunk async for chunk in chunks(reader)])
         else:
             body = await reader.readexactly(int(headers.get("content-length", "0")))
-        if self.seen is not None:
-            self.seen += raw + body
         return Answer(status, headers, body)
 
     def close(self) -> None:
@@ -128,12 +125,12 @@ async def connect(address: Address) -> tuple[asyncio.StreamReader, asyncio.Strea
     return await asyncio.open_connection(address.host, address.port, limit=_ROOM)
 
 
-async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str], bytes]:
-    """Return status, headers and the raw head of an answer."""
+async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+    """Return the status and the headers of an answer."""
     raw = await reader.readuntil(b"\r\n\r\n")
     first, *lines = raw.decode("latin-1").split("\r\n")[:-2]
     pairs = (line.partition(": ") for line in lines)
-    return int(first.split(" ")[1]), {name.lower(): value for name, _, value in pairs}, raw
+    return int(first.split(" ")[1]), {name.lower(): value for name, _, value in pairs}
 
 
 async def chunks(reader: asyncio.StreamReader) -> AsyncIterator[bytes]:
@@ -166,7 +163,6 @@ async def listen(
     cookie: str,
     last: int = 0,
     *,
-    seen: bytearray | None = None,
     tab: str = "",
     silence: float | None = None,
 ) -> AsyncGenerator[Told, None]:
@@ -185,19 +181,15 @@ async def listen(
         async with asyncio.timeout(silence or PATIENCE):
             reader, writer = await connect(address)
             writer.write(head("GET", f"/api/tables/{table}/stream?tab={tab}", asked))
-            status, headers, raw = await read_head(reader)
+            status, headers = await read_head(reader)
             if status != 200:
                 body = await reader.readexactly(int(headers.get("content-length", "0")))
                 raise Refusal(Answer(status, headers, body))
-        if seen is not None:
-            seen += raw
         rest, told_in = b"", chunks(reader)
         while True:
             async with asyncio.timeout(silence):
                 if (chunk := await anext(told_in, None)) is None:
                     return
-            if seen is not None:
-                seen += chunk
             *blocks, rest = (rest + chunk).split(b"\n\n")
             for block in blocks:
                 if (told := parse(block)) is not None:

@@ -41,7 +41,7 @@ from euchre.server.tables.state import Seat, TableState
 from euchre.server.tables.table import Table, encode
 from euchre.server.tables.turns import PACE, Mover
 from tests.rows import each_row
-from tests.server.kit import Player
+from tests.server.kit import RUNNING, Player
 from tests.server.memory import Log, text_of
 
 NAMES = [game.name for game in GAMES]
@@ -146,7 +146,7 @@ def test_a_leak_would_be_found() -> None:
 CARD = re.compile(r"\b(?:[9TJQKA][CDHS]|10[♣♦♥♠]|[2-9JQKA][♣♦♥♠])\b|[♣♦♥♠]")
 
 
-def test_what_goes_out_holds_no_secret(newcomer: Callable[..., Player]) -> None:
+def test_what_goes_out_holds_no_secret(newcomer: Callable[..., Player], address: str) -> None:
     """Every byte to a player and to a watcher, and every line of the logs, over a whole game."""
     written = io.StringIO()
     with redirect_stderr(written):
@@ -166,7 +166,8 @@ def test_what_goes_out_holds_no_secret(newcomer: Callable[..., Player]) -> None:
     assert len(seeds) > 3
     assert json.loads(written.getvalue().partition("\n")[0])["event"] == "opened"
     outgoing = "\n".join(sent)
-    for forbidden in (*seeds, token, secret):
+    key = RUNNING[address][0].services.store.key.hex()
+    for forbidden in (*seeds, token, secret, key):
         assert forbidden not in outgoing
         assert forbidden not in written.getvalue()
     assert not CARD.search(written.getvalue())

