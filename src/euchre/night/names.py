@@ -24,6 +24,11 @@ class UnclearName(NightError):
         self.may_be = f"{name} may be {people}"
         super().__init__(f"{self.may_be}: give the number, or the whole name of somebody new")
 
+    @property
+    def asks(self) -> dict[str, object]:
+        """The players who may be meant, for a page that asks which one."""
+        return {"people": [{"number": p.number, "name": p.called} for p in self.players]}
+
 
 def meant(night: Night, name: str) -> list[Player]:
     """Return the players who may be meant by a name that is no one's whole name, by number.

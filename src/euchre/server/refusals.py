@@ -32,14 +32,14 @@ class Refused(Exception):
 def refusing(status: int, *kinds: type[Exception], what: str = "") -> Iterator[None]:
     """Turn errors of these kinds into a ``Refused`` that says all their problems.
 
-    ``what`` says what cannot be done because of them.
+    ``what`` says what cannot be done because of them.  A page is told what an error ``asks``.
     """
     try:
         yield
     except kinds as error:
         problems = getattr(error, "problems", (error,))
         said = [f"{what}: {'; '.join(map(str, problems))}"] if what else problems
-        raise Refused(status, sentence(*said)) from None
+        raise Refused(status, sentence(*said), **getattr(error, "asks", {})) from None
 
 
 #: Messages for a quarantined table: its record is damaged, or an error occurred.

@@ -22,7 +22,6 @@ from euchre.night.errors import NightError
 from euchre.night.event_base import LONGEST_TEXT
 from euchre.night.events import AnyEvent, Confirmed, Counted, Disputed, Entered, decode, encode
 from euchre.night.fold import Night, fold
-from euchre.night.names import UnclearName
 from euchre.night.order import following
 from euchre.night.season.forgetting import nobody, speaker, without_author
 from euchre.server.clock import now
@@ -64,12 +63,6 @@ class Replan(Body):
 
 #: Makes the events to add to a night from its current state.
 Make = Callable[[Night], Sequence[AnyEvent]]
-
-
-def unclear(error: UnclearName) -> Refused:
-    """Return a refusal that asks which of these players is meant, or whether it is somebody new."""
-    people = [{"number": p.number, "name": p.called} for p in error.players]
-    return Refused(409, sentence(*error.problems), people=people)
 
 
 #: Milliseconds for which a night's links work after its end, and after the last event if

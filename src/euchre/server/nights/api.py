@@ -16,7 +16,7 @@ from euchre.night.desk import events_of
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Confirmed, Disputed, Entered, decode, encode
 from euchre.night.fold import Night, fold
-from euchre.night.names import UnclearName, strangers
+from euchre.night.names import strangers
 from euchre.night.parts import on_paper
 from euchre.night.reporting import Enter, Settle
 from euchre.night.seats import reseated, rooms_of
@@ -41,7 +41,6 @@ from euchre.server.nights.access import (
     TextFile,
     show,
     show_player,
-    unclear,
 )
 from euchre.server.nights.planning import Progress, chart_view
 from euchre.server.refusals import Refused, refusing
@@ -147,14 +146,10 @@ async def command(log: AtDesk, wanted: DeskCommand, nights: Nights) -> dict[str,
     chart = nights.planner.find(wanted.plan).result().chart if isinstance(wanted, Reseat) else None
     sure = isinstance(wanted, Settle | Award) and wanted.sure
 
-    def make(night: Night) -> list[AnyEvent]:
-        try:
-            return events_of(night, wanted, chart=chart)
-        except UnclearName as error:
-            raise unclear(error) from None
-
     before = log.night
-    log = await nights.journal.add(log.id, make, sure=sure)
+    log = await nights.journal.add(
+        log.id, lambda night: events_of(night, wanted, chart=chart), sure=sure
+    )
     for number in strangers(before, log.night):
         await nights.disown(log, number)
     return {"seq": log.seq}

@@ -25,7 +25,7 @@ from euchre.server.clock import now
 from euchre.server.codes import digest
 from euchre.server.http.bodies import Body
 from euchre.server.http.people import Newcomer
-from euchre.server.nights.access import Id, NightLog, NightsOfServer, Title, unclear
+from euchre.server.nights.access import Id, NightLog, NightsOfServer, Title
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.store import Ticket
@@ -191,11 +191,8 @@ def _arrival(night: Night, number: int, name: str, place: Place, by: Mapping[str
 
 
 def _who(night: Night, wanted: CheckIn) -> tuple[int, str]:
-    with refusing(422, NightError):
-        try:
-            return signing(night, wanted.who, new=wanted.new, place=wanted.place)
-        except UnclearName as error:
-            raise unclear(error) from None
+    with refusing(422, NightError), refusing(409, UnclearName):
+        return signing(night, wanted.who, new=wanted.new, place=wanted.place)
 
 
 def _waiting(night: Night, tickets: Iterable[Ticket]) -> list[Ticket]:

@@ -18,7 +18,7 @@ from euchre.server.http.people import Guest, Person
 from euchre.server.queues import ASKER
 from euchre.server.refusals import Refused, refusing
 from euchre.server.study.days import Days
-from euchre.server.study.store import DayResult
+from euchre.server.study.store import DayResult, best_first
 from euchre.study.daily_score import BEST, DEALS, day_of, is_code, name_of, share, streak
 
 router = APIRouter(prefix="/api/daily")
@@ -148,14 +148,8 @@ def _field(field: list[DayResult], mine: DayResult | None) -> dict[str, Any]:
     """
     counts = [Counter(one.deals[n].net for one in field if one.deals) for n in range(DEALS)]
     rows = [
-        {
-            "name": one.name,
-            "you": one.person == mine.person,
-            "given": round(one.given, 2),
-            "net": one.net,
-            "deals": [deal.net for deal in one.deals or ()],
-        }
-        for one in sorted(field, key=lambda one: (round(one.given, 2), -one.net))[:MOST]
+        one.row(mine.person, one.name) | {"deals": [deal.net for deal in one.deals or ()]}
+        for one in best_first(field)[:MOST]
         if mine is not None
     ]
     return {"players": len(field), "deals": [dict(sorted(c.items())) for c in counts], "rows": rows}

@@ -24,6 +24,7 @@ from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.study.daily import Daily
 from euchre.server.study.days import Days
+from euchre.server.study.store import best_first
 from euchre.server.tables.names import name_at
 from euchre.study.daily_score import day_of, name_of
 
@@ -123,17 +124,8 @@ async def _shown(days: Days, one: FriendList, day: date, person: str) -> dict[st
     field = await days.everyone(day.isoformat(), among=names)
     done = [played for played in field if played.deals is not None]
     visible = day < days.today() or any(played.person == person for played in done)
-    best = sorted(done, key=lambda played: (round(played.given, 2), -played.net))
     ranked, _ = await days.month(day.replace(day=1), among=names)
-    rows = [
-        {
-            "name": names[played.person],
-            "you": played.person == person,
-            "given": round(played.given, 2),
-            "net": played.net,
-        }
-        for played in best
-    ]
+    rows = [played.row(person, names[played.person]) for played in best_first(done)]
     return {
         "code": one.code,
         "title": one.title,

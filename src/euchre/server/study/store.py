@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -210,6 +210,16 @@ class DayResult:
     def net(self) -> int:
         """Own points minus the opponents'."""
         return sum(deal.net for deal in self.deals or ())
+
+    def row(self, person: str | None, name: str) -> dict[str, Any]:
+        """Return the line of a list, under a name, as a person sees it."""
+        you = self.person == person
+        return {"name": name, "you": you, "given": round(self.given, 2), "net": self.net}
+
+
+def best_first(field: Iterable[DayResult]) -> list[DayResult]:
+    """Return results, the fewest points given away first."""
+    return sorted(field, key=lambda one: (round(one.given, 2), -one.net))
 
 
 def scores_in(text: str) -> list[DealScore]:
