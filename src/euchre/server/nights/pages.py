@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 from fastapi import APIRouter, Depends
 from starlette.requests import Request
@@ -13,7 +11,7 @@ from euchre.games import GAMES
 from euchre.night.errors import NightError
 from euchre.night.local_nights import presets
 from euchre.night.night_rules import rules_from_text, usual_length
-from euchre.night.options import ON_SCREENS, OPTIONS, NightOption
+from euchre.night.options import ON_SCREENS, OPTIONS
 from euchre.night.parts import PARTS
 from euchre.night.rotation.movements import WAYS
 from euchre.night.seating_request import Movement
@@ -27,24 +25,10 @@ from euchre.text import brief
 
 router = APIRouter(include_in_schema=False, dependencies=[Depends(there)])
 
-#: Options shown first in the form; the others have good defaults.
-_FIRST = ("game", "play")
-#: How a game ends: unit and hint of the length.
-_LENGTHS = {
-    "deals": ("Deals", "everyone deals equally often in 4 or 8"),
-    "score": ("Points", "for the side that gets there first"),
-    "time": ("Minutes", "until the bell"),
-}
 #: Movements of fixed pairs: name and description.
 _PAIRS_MOVE = {
     kind: Movement(way=way, games=1, pairs=True).instruction for kind, way in PAIRS_MOVE.items()
 }
-#: Options that accept several values.
-_SEVERAL = ("prizes", "tie-break")
-#: Options that take a word or a number: what the number is.
-_OR = {"sit-out": "or points", "bell": "or minutes"}
-#: Free-text options and their placeholders.
-_FREE = {"fee": "none", "per-euchre": "nothing", "payout": "the usual shares"}
 #: House rules that are options of the night instead.
 _OF_THE_NIGHT = ("target", "start", "deals", "rubber", "laps", "slams")
 
@@ -54,22 +38,20 @@ _OF_THE_NIGHT = ("target", "start", "deals", "rubber", "laps", "slams")
 def new_night(request: Request) -> Response:
     """Show how a night is begun, brought from a file, or found again."""
     games = [
-        (g.name, g.rules.title, [usual_length(g.name, ends) for ends in _LENGTHS])
+        (g.name, g.rules.title, [usual_length(g.name, ends) for ends in ("deals", "score", "time")])
         for g in GAMES
         if _is_for_a_night(g.name)
     ]
-    fields = [_field(option) for option in OPTIONS]
     return page(
         request,
         "night/new.html",
         games=games,
-        first=[f for f in fields if f["name"] in _FIRST],
+        options=OPTIONS,
+        rules=rules_from_text({}),
+        on_screens=ON_SCREENS,
         presets=[msgspec.to_builtins(one) for one in presets().values()],
-        lengths=_LENGTHS.items(),
-        more_on_length=next(option.doc for option in OPTIONS if option.name == "length"),
         ways=[*WAYS.items(), *_PAIRS_MOVE.items()],
         parting=PARTING,
-        others=[f for f in fields if f["name"] not in (*_FIRST, "ends", "length")],
     )
 
 
@@ -110,28 +92,3 @@ def _is_for_a_night(game: str) -> bool:
     except NightError:
         return False
     return True
-
-
-def _field(option: NightOption) -> dict[str, Any]:
-    """Return a night's option as a form field."""
-    usual = getattr(rules_from_text({}), option.field)
-    several = option.name in _SEVERAL
-    usually = ("yes" if usual else "no") if isinstance(usual, bool) else usual
-    return {
-        "name": option.name,
-        "title": option.title,
-        "doc": option.doc,
-        "several": several,
-        "usual": list(usual) if several else str(usually),
-        "shown": str(usual),
-        "free": _FREE.get(option.name),
-        "screens": option.name in ON_SCREENS and option.name != "play",
-        "or_number": option.number and _OR.get(option.name),
-        "number": isinstance(usual, int) and not isinstance(usual, bool),
-        "meanings": [
-            (v, option.choices.get(v, m))
-            for v, m in option.meanings.items()
-            if not (several and v == "none")
-        ],
-        "more": [option.meanings[v] for v in option.choices],
-    }
