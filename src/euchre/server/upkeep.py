@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
 from typing import Any
 
 import sqlalchemy as sa
@@ -35,7 +34,7 @@ from euchre.server.store.schema import (
 )
 from euchre.server.store.who import deed
 from euchre.server.store.words import removing
-from euchre.server.store.writer import Change, Conflict
+from euchre.server.store.writer import Change
 from euchre.server.tables.forgetting import forget
 from euchre.server.tables.services import Services
 
@@ -151,9 +150,7 @@ class Upkeep:
             async with self.services.tables.unused(table_id) as free:
                 if free:
                     # If a person has just joined at another server, the write conflicts.
-                    with suppress(Conflict):
-                        await self.store.write(work(table_id))
-                        done += 1
+                    done += await self.store.written(work(table_id))
             await asyncio.sleep(BREATH)
         return done
 

@@ -24,7 +24,8 @@ from euchre.engine.state import State
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.schema import DEAL_SETS, SEEDS
-from euchre.server.store.store import events_of, seeds_of
+from euchre.server.store.store import seeds_of
+from euchre.server.store.words import events_of
 from euchre.server.tables.events import advance
 from tests.server.kit import SCHEMA, serving
 from tests.server.nights.evening import Evening, Guest

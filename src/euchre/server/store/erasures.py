@@ -7,7 +7,6 @@ person who has proved to be that owner.  A desk can contest the proof, but not r
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import sqlalchemy as sa
@@ -17,7 +16,7 @@ from euchre.server.refusals import Refused
 from euchre.server.store.schema import ERASURES
 from euchre.server.store.store import Store
 from euchre.server.store.words import owner
-from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.store.writer import Change, Row
 
 #: Milliseconds until a request takes effect.
 WAIT = 24 * 3_600_000
@@ -50,9 +49,8 @@ async def ask(store: Store, owners: Iterable[str], person: str = "") -> int:
     for whose in owners:
         mine = (ERASURES.c.whose == whose) & (ERASURES.c.person == person)
         row = Row(ERASURES, {"whose": whose, "person": person, "due": due, "stopped": None})
-        with suppress(Conflict):
-            stopped = sa.delete(ERASURES).where(mine, ERASURES.c.stopped.is_not(None))
-            await store.write([Change(stopped), row])
+        stopped = sa.delete(ERASURES).where(mine, ERASURES.c.stopped.is_not(None))
+        await store.written([Change(stopped), row])
     return due
 
 

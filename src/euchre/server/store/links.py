@@ -8,7 +8,6 @@ invitation derives from its code, which its host replaces (``tables.rights``).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 import sqlalchemy as sa
@@ -17,7 +16,7 @@ from euchre.server import codes
 from euchre.server.clock import now
 from euchre.server.queues import Lately
 from euchre.server.store.schema import LINKS
-from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.store.writer import Change, Row
 
 if TYPE_CHECKING:
     from euchre.server.store.store import Store
@@ -71,9 +70,8 @@ class Links:
         given = await self.of(of)
         while new := [number for number in numbers if (kind, number) not in given]:
             # If another server gives some of them out at this moment, they are read again.
-            with suppress(Conflict):
-                row = {"of": of, "kind": kind, "generation": 0, "made": now()}
-                await self.store.write([Row(LINKS, row | {"number": number}) for number in new])
+            row = {"of": of, "kind": kind, "generation": 0, "made": now()}
+            await self.store.written([Row(LINKS, row | {"number": number}) for number in new])
             self.drop(of)
             given = await self.of(of)
         return {n: self._secret(kind, of, n, given[kind, n]) for n in numbers}

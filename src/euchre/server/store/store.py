@@ -6,6 +6,7 @@ import asyncio
 import secrets
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from threading import get_ident
 from typing import Any, NamedTuple, TypeVar
@@ -17,7 +18,7 @@ from euchre.server.queues import ASKER, SERVER, Asker, FairQueue, Lately, Lookup
 from euchre.server.refusals import Refused, Unreadable
 from euchre.server.settings import Settings
 from euchre.server.store import database
-from euchre.server.store.events import COLUMNS, Event, event_from
+from euchre.server.store.events import Event, event_from
 from euchre.server.store.files import free_at
 from euchre.server.store.links import Links
 from euchre.server.store.schema import (
@@ -32,8 +33,8 @@ from euchre.server.store.schema import (
     WORDS,
 )
 from euchre.server.store.who import Who
-from euchre.server.store.words import words_of
-from euchre.server.store.writer import Row, Unsaved, Work, Writer, growth
+from euchre.server.store.words import READ, events_of
+from euchre.server.store.writer import Conflict, Row, Unsaved, Work, Writer, growth
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -43,8 +44,6 @@ K = TypeVar("K")
 PLACES = Slots(2048, of_asker=256, of_address=1024)
 #: Places for work that takes seconds; some of it holds files of many megabytes.
 LONG = Slots(40, of_asker=8, of_address=32)
-#: What an event is read from.
-_EVENT = [EVENTS.c[name] for name in COLUMNS]
 #: Disk bytes reserved for games and nights in progress; bytes of a large write; refusal.
 SPARE, LARGE = 512 * 2**20, 16 * 1024
 FULL = "The disk of this server is nearly full; games and nights in progress go on."
@@ -135,6 +134,13 @@ class Store:
             self.counted(asker, size, begins=begins)
         await self.writer.write(work)
 
+    async def written(self, work: Work) -> bool:
+        """Write rows unless others were first (``Conflict``); return whether they are written."""
+        with suppress(Conflict):
+            await self.write(work)
+            return True
+        return False
+
     async def probe(self) -> None:
         """Write a meaningless row.  Raises what ``write`` does."""
         # Each server has its own row, so that none waits for another.
@@ -215,7 +221,7 @@ class Store:
 
     async def _load(self, table_ids: list[str]) -> dict[str, Stored | Unreadable]:
         tables = sa.select(TABLES.c.id, TABLES.c.code).where(TABLES.c.id.in_(table_ids))
-        events = sa.select(EVENTS.c.table_id, *_EVENT).where(EVENTS.c.table_id.in_(table_ids))
+        events = sa.select(EVENTS.c.table_id, *READ).where(EVENTS.c.table_id.in_(table_ids))
         said = sa.select(WORDS.c.log, WORDS.c.n, WORDS.c.text).where(WORDS.c.log.in_(table_ids))
         seeds = sa.select(SEEDS).where(SEEDS.c.table_id.in_(table_ids))
         talk = (
@@ -377,15 +383,6 @@ def _stored(table: Stored, rows: list[Any], words: dict[int, str]) -> Stored | U
     if missing or not events:
         return Unreadable(f"event {missing or 1} is missing")
     return replace(table, events=events)
-
-
-def events_of(connection: sa.Connection, table_id: str, after: int) -> tuple[Event, ...]:
-    """Return the events of a table after number ``after``."""
-    query = sa.select(*_EVENT).where(EVENTS.c.table_id == table_id, EVENTS.c.seq > after)
-    words = words_of(connection, table_id, after)
-    return tuple(
-        event_from(words, *row) for row in connection.execute(query.order_by(EVENTS.c.seq))
-    )
 
 
 def seeds_of(connection: sa.Connection, table_id: str) -> dict[int, bytes]:

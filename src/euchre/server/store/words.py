@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from euchre.server.store.events import ESCAPED, NOBODY, SIGN, VERSION, Event
+from euchre.server.store.events import COLUMNS, ESCAPED, NOBODY, SIGN, VERSION, Event, event_from
 from euchre.server.store.schema import EVENTS, WORDS
 from euchre.server.store.writer import Change, Row
 
@@ -122,3 +122,16 @@ def _apart(
     if purpose := body.get("purpose"):
         new["purpose"] = purpose | {"text": mark(purpose["text"])}
     return new
+
+
+#: The columns from which an event is read.
+READ = [EVENTS.c[name] for name in COLUMNS]
+
+
+def events_of(connection: sa.Connection, table_id: str, after: int) -> tuple[Event, ...]:
+    """Return the events of a table after number ``after``."""
+    query = sa.select(*READ).where(EVENTS.c.table_id == table_id, EVENTS.c.seq > after)
+    words = words_of(connection, table_id, after)
+    return tuple(
+        event_from(words, *row) for row in connection.execute(query.order_by(EVENTS.c.seq))
+    )

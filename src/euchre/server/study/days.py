@@ -9,7 +9,7 @@ import asyncio
 import hmac
 import json
 from collections.abc import Collection, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -25,7 +25,7 @@ from euchre.server.clock import now
 from euchre.server.http.people import Newcomer
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import DAILY, DAILY_LINES
-from euchre.server.store.writer import Change, Conflict, Row, Unsaved
+from euchre.server.store.writer import Change, Row, Unsaved
 from euchre.server.study.store import DayResult, scores_in, stored
 from euchre.server.tables import dealsets
 from euchre.server.tables.names import name_at
@@ -100,8 +100,7 @@ class Days:
         if not await dealsets.hold(self.store, deals, guest.person, table_id):
             raise Refused(409, SEEN)
         row = {"day": which, "person": guest.person, "name": mine, "table_id": table_id}
-        with suppress(Conflict):
-            await self.store.write([*guest.rows, Row(DAILY, row | {"at": now(), "result": None})])
+        await self.store.written([*guest.rows, Row(DAILY, row | {"at": now(), "result": None})])
         # Short enough for the title bar of a phone.
         text = f"Deals of {code}" if code else f"Deals of {day:%b} {day.day}"
         seeds = fair.open_seeds(which, DEALS)
@@ -207,8 +206,7 @@ class Days:
             dealt = new_match(rules(), (DEALER + number - 1) % 4).deal(order)
             lines.append(await self.services.minds.run(line, dealt, SEAT, number))
         row = {"day": name, "body": json.dumps(lines)}
-        with suppress(Conflict):
-            await self.store.write([Row(DAILY_LINES, row)])
+        await self.store.written([Row(DAILY_LINES, row)])
 
     async def days_of(self, person: str) -> list[date]:
         """Return the days that a person has played, judged or not."""

@@ -22,7 +22,7 @@ from euchre.server.store.schema import (
     PRACTICE_OWN,
 )
 from euchre.server.store.store import Store
-from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.store.writer import Change, Row
 from euchre.study import progress
 from euchre.study.daily_score import DealScore, score_of
 from euchre.study.habits import GameCosts, read, write
@@ -132,8 +132,7 @@ async def change(
             work.append(Change(sa.update(PRACTICE).where(mine).values(**values), must=1))
         else:
             work.append(Row(PRACTICE, values | {"person": guest.person}))
-        with suppress(Conflict):
-            await store.write(work)
+        if await store.written(work):
             return result
     raise Refused(503, "Your practice is being updated elsewhere; please try again.")
 
@@ -152,10 +151,8 @@ async def add_own(store: Store, guest: Newcomer, positions: Sequence[Position]) 
     old = list(there)[: max(0, len(there) + len(rows) - MOST_OWN)]
     mine = (PRACTICE_OWN.c.person == guest.person) & PRACTICE_OWN.c.id.in_(old)
     room = [Change(sa.delete(PRACTICE_OWN).where(mine))] if old else []
-    with suppress(Conflict):
-        await store.write([*guest.rows, *room, *(Row(PRACTICE_OWN, row) for row in rows)])
-        return len(rows)
-    return 0
+    work = [*guest.rows, *room, *(Row(PRACTICE_OWN, row) for row in rows)]
+    return len(rows) if await store.written(work) else 0
 
 
 # -- judged games ---------------------------------------------------------------------------------
@@ -173,11 +170,8 @@ async def add_game(store: Store, person: str, key: Key, game: GameCosts) -> bool
     """Save a judged game; return False if it is already saved, or the person is forgotten."""
     here = sa.update(PEOPLE).where(PEOPLE.c.id == person).values(made=PEOPLE.c.made)
     place = {"person": person, "table_id": key[0], "game_no": key[1]}
-    with suppress(Conflict):
-        row = Row(JUDGED, place | {"at": game.at, "body": write(game)})
-        await store.write([Change(here, must=1), row])
-        return True
-    return False
+    row = Row(JUDGED, place | {"at": game.at, "body": write(game)})
+    return await store.written([Change(here, must=1), row])
 
 
 async def progress_of(store: Store, person: str) -> dict[str, Any]:

@@ -18,7 +18,8 @@ from euchre.coordinates import TableSeat
 from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
 from euchre.server.store.schema import MEMBERS, TABLES
-from euchre.server.store.store import Store, events_of, seeds_of
+from euchre.server.store.store import Store, seeds_of
+from euchre.server.store.words import events_of
 from euchre.server.tables.events import advance
 from euchre.server.tables.state import Evening, Seat, Seeds, TableState, replace
 from euchre.text import listed

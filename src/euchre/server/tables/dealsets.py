@@ -7,7 +7,6 @@ the same deal, or know how it ended.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 
 import sqlalchemy as sa
 
@@ -15,7 +14,7 @@ from euchre.server import fair
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import DEAL_SETS, SET_PLAYERS
 from euchre.server.store.store import Store
-from euchre.server.store.writer import Conflict, Row
+from euchre.server.store.writer import Row
 from euchre.server.tables.state import DealSet
 
 #: Message for a person who holds cards of the same deals at another table.
@@ -34,8 +33,7 @@ async def drawn(store: Store, name: str, deals: int) -> dict[int, bytes]:
     if not (seeds := await store.pairs(query)):
         new = [{"name": name, "hand": n, "seed": fair.new_seed()} for n in range(1, deals + 2)]
         # A faster writer's seeds stay.
-        with suppress(Conflict):
-            await store.write([Row(DEAL_SETS, row) for row in new])
+        await store.written([Row(DEAL_SETS, row) for row in new])
         seeds = await store.pairs(query)
     return {hand: bytes(seed) for hand, seed in seeds.items()}
 
@@ -54,9 +52,8 @@ async def hold(store: Store, name: str, person: str, table_id: str) -> bool:
         SET_PLAYERS.c.name == name, SET_PLAYERS.c.person == person
     )
     if (held := await store.value(holder)) is None:
-        with suppress(Conflict):
-            row = {"name": name, "person": person, "table_id": table_id}
-            await store.write([Row(SET_PLAYERS, row)])
+        row = {"name": name, "person": person, "table_id": table_id}
+        if await store.written([Row(SET_PLAYERS, row)]):
             return True
         held = await store.value(holder)
     return bool(held == table_id)

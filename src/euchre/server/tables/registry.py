@@ -7,7 +7,7 @@ import secrets
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from contextvars import Context
 from dataclasses import replace
 from functools import partial
@@ -26,7 +26,7 @@ from euchre.server.store.events import Event
 from euchre.server.store.schema import MEMBERS, SEEDS, TABLES
 from euchre.server.store.store import Store, Stored
 from euchre.server.store.words import rows_of
-from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.store.writer import Change, Row
 from euchre.server.tables import dealsets, seats
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.events.games import Opened
@@ -203,8 +203,7 @@ class Tables:
             act, seeds = make(table_id)
             new, more = _new(table_id, act, seeds, guests, host)
             # If the code is taken, draw another.
-            with suppress(Conflict):
-                await self.store.write([*[earlier] * bool(guests), *rows, *more])
+            if await self.store.written([*[earlier] * bool(guests), *rows, *more]):
                 log.info("opened", table=table_id, game=act.game)
                 return self._add(Table(self.store, new))
 
@@ -216,16 +215,11 @@ class Tables:
         wanted = await self._seatable(table_id, wanted)
         act, seed = seats.arranged(table_id, wanted)
         while True:
-            try:
-                await self.store.write(_new(table_id, act, wanted.seeds or {1: seed})[1])
-            except Conflict:
-                # Another server was faster, or the code is taken and another is drawn.
-                if table := await self.find(table_id):
-                    return table
-                continue
-            log.info("arranged", table=table_id, game=wanted.rules.game)
-            # Another request may have loaded it between the write and this line.
-            return await self.get(table_id)
+            if await self.store.written(_new(table_id, act, wanted.seeds or {1: seed})[1]):
+                log.info("arranged", table=table_id, game=wanted.rules.game)
+            # Another server was faster, or the code is taken and another is drawn.
+            if table := await self.find(table_id):
+                return table
 
     async def _seatable(self, table_id: str, wanted: seats.Arranged) -> seats.Arranged:
         """Return the arrangement without people who have seen its deals elsewhere."""
