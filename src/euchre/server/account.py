@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
-from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Request, Response
 
 from euchre.records import dump
-from euchre.server.clock import now
+from euchre.server.clock import iso, now
 from euchre.server.clubs.access import bound
 from euchre.server.codes import as_stored, new_code
 from euchre.server.http import origin
@@ -169,12 +168,13 @@ def _ending(which: sa.ColumnElement[bool], *devices: str) -> Change:
 async def take_along(services: Server, me: Me) -> Response:
     """Return everything the server keeps about you, as one file."""
     store = services.store
+    since = await store.who.person(me)
     every = {
         "format": FORMAT,
         "person": me,
-        "since": _when(await store.who.person(me)),
+        "since": since and iso(since),
         "devices": [
-            {"name": one["label"], "since": _when(one["made"]), "last seen": _when(one["seen"])}
+            {"name": one["label"], "since": iso(one["made"]), "last seen": iso(one["seen"])}
             for one in await store.who.devices(me)
         ],
         # Unfinished games come without cards, only saying that the person plays there.
@@ -273,7 +273,7 @@ def _tables(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
         .order_by(TABLES.c.made)
     )
     return [
-        {"table": table_id, "game": game, "opened": _when(at)} | _at(connection, table_id, person)
+        {"table": table_id, "game": game, "opened": iso(at)} | _at(connection, table_id, person)
         for table_id, game, at in connection.execute(query).all()
     ]
 
@@ -289,10 +289,10 @@ def _at(connection: sa.Connection, table_id: str, person: str) -> dict[str, Any]
             seat = t.seat_of(person)
             was = None if before is None else before.seat_of(person)
             if was is not None and was != seat:
-                here["seats"][-1]["to"] = _when(event.at)
+                here["seats"][-1]["to"] = iso(event.at)
             if seat is not None and was != seat:
                 name = t.seats[seat].name
-                here["seats"].append({"seat": seat, "name": name, "from": _when(event.at)})
+                here["seats"].append({"seat": seat, "name": name, "from": iso(event.at)})
             sat = seat is not None or (sat and event.kind not in ("again", "changed"))
             if event.kind == "again":
                 here["games"] += _record(before, seeds) if ended else []
@@ -318,12 +318,7 @@ def _chat(connection: sa.Connection, table_id: str, person: str) -> list[dict[st
         .where(CHAT.c.table_id == table_id, CHAT.c.person == person, CHAT.c.text != "")
         .order_by(CHAT.c.n)
     )
-    return [{"text": text, "at": _when(at)} for text, at in connection.execute(query)]
-
-
-def _when(at: int | None) -> str | None:
-    """Format a time so that every program can read it."""
-    return None if at is None else datetime.fromtimestamp(at / 1000, UTC).isoformat("T", "seconds")
+    return [{"text": text, "at": iso(at)} for text, at in connection.execute(query)]
 
 
 #: The pages.

@@ -28,7 +28,7 @@ from euchre.server.store.journal import Journal
 from euchre.server.store.schema import BANS, NIGHT_EVENTS, NIGHTS
 from euchre.server.store.who import OPERATOR, deed
 from euchre.server.store.words import words_of
-from euchre.server.store.writer import Change, Conflict
+from euchre.server.store.writer import Change
 from euchre.server.tables import rights, talk
 from euchre.server.tables.services import Services
 from euchre.server.tables.table import Table
@@ -137,10 +137,8 @@ class Operator:
         """Lift a ban."""
         gone = Change(sa.delete(BANS).where(BANS.c.n == number), must=1, hint="bans")
         entry = deed(OPERATOR, "lifted ban", about=f"ban {number}", why=why)
-        try:
-            await self.store.write([gone, entry])
-        except Conflict:
-            raise Refused(404, f"There is no ban {number}.") from None
+        if not await self.store.written([gone, entry]):
+            raise Refused(404, f"There is no ban {number}.")
 
     async def forget(self, name: str, *, sure: bool) -> dict[str, int]:
         """Forget a name on the whole server; unless ``sure``, only report where it occurs."""

@@ -20,7 +20,7 @@ from euchre.server.store.events import fill
 from euchre.server.store.schema import LINKS, parts_of
 from euchre.server.store.store import Store
 from euchre.server.store.words import Marks, removing, words_of
-from euchre.server.store.writer import Change, Conflict, Row, Work
+from euchre.server.store.writer import Change, Row, Work
 
 if TYPE_CHECKING:
     from euchre.night.event_base import Dated
@@ -182,11 +182,8 @@ class Journal(Generic[S, E, K]):
                 log.stale = True
                 # The disk needs no turn.
                 await turn.aclose()
-                try:
-                    await self.store.write(rows)
-                except Conflict:
-                    # Another server wrote first: reload and validate again (optimistic
-                    # concurrency).
+                if not await self.store.written(rows):
+                    # Reload and validate again (optimistic concurrency).
                     continue
                 log.stands(state, (*log.events, *new))
                 log.size += sum(len(row.values.get("body", "")) for row in rows)
@@ -237,9 +234,7 @@ class Journal(Generic[S, E, K]):
         log = self._held.get(log_id) or self._empty(log_id)
         async with self.held(log):
             log.stale = True
-            try:
-                await self.store.write(work)
-            except Conflict:
+            if not await self.store.written(work):
                 return False
             log.stands(self._kind.fold(()), ())
         self._open.pop(log_id, None)

@@ -21,7 +21,7 @@ from euchre.server.http.people import Guest, Newcomer, Person
 from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import FRIENDS
 from euchre.server.store.store import Store
-from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.store.writer import Change, Row
 from euchre.server.study.daily import Daily
 from euchre.server.study.days import Days
 from euchre.server.study.store import best_first
@@ -96,10 +96,8 @@ async def _add(store: Store, guest: Newcomer, one: FriendList, name: str) -> Non
 
 async def _save(store: Store, work: list[Row | Change]) -> None:
     """Write changes of a list.  Raises ``Refused`` if it has just been changed otherwise."""
-    try:
-        await store.write(work)
-    except Conflict:
-        raise Refused(409, "This list is changing; please try again.") from None
+    if not await store.written(work):
+        raise Refused(409, "This list is changing; please try again.")
 
 
 @router.get("")

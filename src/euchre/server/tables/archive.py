@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any, TypeAlias
 
 import sqlalchemy as sa
 
 from euchre.coordinates import TableSeat
+from euchre.server.clock import iso
 from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
 from euchre.server.store.schema import MEMBERS, TABLES
@@ -196,7 +196,7 @@ def _evenings(table: str, games: Sequence[TableGame]) -> list[Row]:
     rows, before = list[Row](), dict[str, Evening]()
     for evening in evenings:
         several = [*evening.values()]
-        row = {"table": table, "games": [*evening], "date": _date(several[-1].at)}
+        row = {"table": table, "games": [*evening], "date": iso(several[-1].at)}
         rows.append(row | {"score": _score(several, before)})
         before = dict(several[-1].evening)
     return rows
@@ -227,10 +227,6 @@ def _score(games: Sequence[TableGame], before: Mapping[str, Evening]) -> list[Ro
             row = {"name": one.name, "won": one.won - earlier.won, "of": of}
             score.append(row | {"face": mine[-1].face, "people": devices})
     return sorted(score, key=lambda row: (-row["won"], row["of"]))
-
-
-def _date(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).isoformat(timespec="seconds")
 
 
 def _row(t: TableState, seat: TableSeat, at: int) -> Row:
@@ -264,7 +260,7 @@ def _row(t: TableState, seat: TableSeat, at: int) -> Row:
         "game_no": t.game_no,
         "game": rules.game,
         "title": rules.title,
-        "date": _date(at),
+        "date": iso(at),
         "names": list(t.names),
         "seat": seat,
         "scores": list(scores),

@@ -9,7 +9,7 @@ from euchre.server.clock import now
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import CHAT
 from euchre.server.store.store import Store
-from euchre.server.store.writer import Conflict, Row
+from euchre.server.store.writer import Row
 from euchre.server.tables.names import TEXT, clean
 from euchre.server.tables.seats import require_seat
 from euchre.server.tables.table import TRIES, Table
@@ -78,14 +78,11 @@ async def say(
             "quick": quick,
             "at": now(),
         }
-        try:
-            of = {"table_id": table.id, "person": person, "whose": table.state.owners[seat]}
-            await store.write([Row(CHAT, of | message)])
-        except Conflict:
-            await hear(store, table)
-            continue
+        of = {"table_id": table.id, "person": person, "whose": table.state.owners[seat]}
+        said = await store.written([Row(CHAT, of | message)])
         await hear(store, table)
-        return message
+        if said:
+            return message
     raise Refused(503, "The table is too busy; try again.")
 
 
