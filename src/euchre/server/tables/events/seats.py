@@ -119,7 +119,8 @@ class OfSeat(Act, frozen=True):
         return {name: getattr(self, name) for name in self.__struct_fields__ if name != "seat"}
 
     def holds(self, t: TableState) -> bool:
-        return self.sets().items() <= vars(t.seats[self.seat]).items()
+        seat = t.seats[self.seat]
+        return all(getattr(seat, name) == value for name, value in self.sets().items())
 
 
 class Faced(OfSeat, frozen=True):
