@@ -26,8 +26,8 @@ EUCHRE = f"{shlex.quote(sys.executable)} -m euchre"
 
 #: A command line, and a part of the one line that refuses it.
 REFUSED = """
-reviw -> there is no command 'reviw'; did you mean review?
-frobnicate -> there is no command 'frobnicate'; there are serve, play,
+reviw -> No such command 'reviw'. Did you mean 'review'?
+frobnicate -> No such command 'frobnicate'
 completion -> Missing argument '{bash|zsh|fish}'. Choose from: bash, zsh, fish (see: euchre
 serve --port ٣ -> is not a whole number
 learn '' -> LESSON is empty

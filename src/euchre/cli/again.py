@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from euchre.cli import plain
 from euchre.cli.dialog import Dialog
-from euchre.cli.output import Misuse, say
+from euchre.cli.lazy import refusing
+from euchre.cli.output import say
 from euchre.cli.saved import Unsaved
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
@@ -19,10 +20,8 @@ _ONCE = "A deal that is played again has no hints, no undo and no saving."
 
 def play_again(played: Replay, number: int, seat: TableSeat) -> None:
     """Play a deal of a game from a seat, then compare.  Raises ``Misuse``."""
-    try:
+    with refusing():
         deal = study.again(played, number, seat)
-    except ValueError as error:
-        raise Misuse(str(error)) from None
     screen = Screen()
     screen.say(f"Deal {number} of {played.rules.title} again.")
     bots = tuple(None if p == seat else BOTS for p in range(played.rules.seats))

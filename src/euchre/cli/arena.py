@@ -6,6 +6,7 @@ from math import isfinite
 from typing import TYPE_CHECKING, Annotated
 
 from euchre.cli.jobs import PLAYERS, Measured, measuring, playing
+from euchre.cli.lazy import refusing
 from euchre.cli.options import SET, taking
 from euchre.cli.output import (
     Misuse,
@@ -80,11 +81,9 @@ def command(
     from euchre.arena.running import run
     from euchre.arena.tournaments import drawn_seed, tournament
 
-    try:
+    with refusing():
         of = tournament(rules, names, seed, games=games is not None)
         test = _sprt(sprt)
-    except ValueError as error:
-        raise Misuse(str(error)) from None
     with playing(names, lambda _: rules, work, quiet=work.as_json) as how:
         if seed.strip() == "drawn":
             of = tournament(rules, names, drawn_seed(rules, names), games=games is not None)

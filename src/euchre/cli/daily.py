@@ -8,6 +8,7 @@ from pathlib import Path
 
 from euchre.cli import plain
 from euchre.cli.dialog import Dialog
+from euchre.cli.lazy import refusing
 from euchre.cli.options import taking
 from euchre.cli.output import Misuse, say
 from euchre.cli.saved import Shelf, Unsaved, folder, read
@@ -36,10 +37,8 @@ def command(day: str | None, again: bool = False) -> None:
     decisions gave away, and get a result to share that reveals no cards.
     """
     today = datetime.now(UTC).astimezone().date()
-    try:
+    with refusing():
         chosen = name_of(day or today.isoformat(), today)
-    except ValueError as error:
-        raise Misuse(str(error)) from None
     orders = open_packs(chosen, rules(), DEALER, DEALS)
     bots = tuple(None if seat == SEAT else BOTS for seat in range(4))
     fresh = Session(rules(), _NAMES, bots, 0, lambda match: match.deal(orders[match.deals]))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from euchre.cli.lazy import refusing
 from euchre.cli.options import Typed
 from euchre.cli.output import Misuse
 from euchre.files import FileError, read_text
@@ -55,10 +56,8 @@ def games_folder(chosen: Path | None) -> Path:
     """Return the folder of the games: the chosen one, or this user's default."""
     from euchre.server.settings import data_folder
 
-    try:
+    with refusing():
         return chosen or data_folder()
-    except ValueError as error:
-        raise Misuse(str(error)) from None
 
 
 @dataclass(frozen=True)
@@ -78,12 +77,9 @@ class ServerHere(Typed):
         """Its settings.  Raises ``Misuse``."""
         from euchre.server import settings as server
 
-        try:
-            return server.Settings(
-                data=games_folder(self.data), database=server.database(self.database)
-            )
-        except ValueError as error:
-            raise Misuse(str(error)) from None
+        with refusing():
+            database = server.database(self.database)
+        return server.Settings(data=games_folder(self.data), database=database)
 
 
 def server_address(settings: Settings, port: int | None = None) -> str:

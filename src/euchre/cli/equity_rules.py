@@ -26,7 +26,8 @@ from euchre.analysis.rule_effects import (
 )
 from euchre.bounds import InAll
 from euchre.cli.jobs import Measured
-from euchre.cli.output import Misuse, console, figures, print_document
+from euchre.cli.lazy import refusing
+from euchre.cli.output import console, figures, print_document
 from euchre.engine.rules import Rules
 from euchre.extras import explaining_missing
 from euchre.fast.ready import is_ready
@@ -226,9 +227,6 @@ def _plot(found: RuleEffects, path: Path) -> None:
     axes[0].invert_yaxis()
     figure.suptitle(f"{rules_of(found.game).title}: what each house rule changes (95 % intervals)")
     figure.tight_layout()
-    try:
+    with refusing(str(path)):
         figure.savefig(path)
-    except (OSError, ValueError) as error:
-        raise Misuse(f"{path} cannot be written: {error}") from None
-    finally:
-        plotting.close(figure)
+    plotting.close(figure)

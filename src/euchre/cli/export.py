@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 import click
 
 from euchre.cli.jobs import WORKERS, Jobs, Workers, WorkOptions
+from euchre.cli.lazy import refusing
 from euchre.cli.options import JSON, SET, Typed, taking
 from euchre.cli.output import Misuse, Whole, players_of, print_document, refuse_beside, table_of
 from euchre.extras import sentence
@@ -106,12 +107,10 @@ def _recorded(given: ExportOptions, records: str) -> Exported:
     from euchre.records.sources import games_in
 
     games = [checked(name, record) for name, record in games_in(records)]
-    try:
+    with refusing(records):
         return export_records(
             given.kind, games, given.to, test=given.tests, observations=given.observations
         )
-    except ValueError as error:
-        raise Misuse(f"{records}: {error}") from None
 
 
 def _show(written: Exported, as_json: bool) -> None:

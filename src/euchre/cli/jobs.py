@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import click
 
+from euchre.cli.lazy import refusing
 from euchre.cli.options import JSON, Typed
 from euchre.cli.output import TO_FILE, Misuse, Value, Whole, counting
 from euchre.engine.rules import Rules
@@ -107,14 +108,12 @@ def playing(
     from euchre.arena.entrants import check
     from euchre.bots.stand_ins import prepare_for
 
-    try:
+    with refusing():
         for player in players:
             check(player, rules(player))
         prepare_for(players, functools.partial(click.echo, err=True))
         with work.workload(rules(players[0]), quiet=quiet) as how:
             yield how
-    except ValueError as error:
-        raise Misuse(str(error)) from None
 
 
 @dataclass(frozen=True)

@@ -32,6 +32,15 @@ class Misuse(click.ClickException):
         super().__init__(printable(" ".join("; ".join(dict.fromkeys(problems)).split())))
 
 
+@contextmanager
+def refusing(what: str = "") -> Iterator[None]:
+    """Turn a ``ValueError`` into bad input: of an option or a file, if named."""
+    try:
+        yield
+    except ValueError as error:
+        raise Misuse(f"{what}: {error}" if what else str(error)) from None
+
+
 def to_nowhere() -> None:
     """Redirect standard output to null, because nothing reads it anymore."""
     with suppress(OSError, AttributeError, ValueError), Path(os.devnull).open("wb") as null:

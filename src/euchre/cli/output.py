@@ -23,6 +23,7 @@ import click
 
 from euchre.bots import BOTS, NET_FILE, Player
 from euchre.cli.lazy import Misuse as Misuse
+from euchre.cli.lazy import refusing as refusing
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.words import LETTERS, SIGNS
 from euchre.files import one_line
@@ -256,10 +257,8 @@ TO_FILE = Value(place_of_progress)
 def _day(option: str, text: str) -> date:
     from euchre.night.event_base import day_of
 
-    try:
+    with refusing(option):
         return day_of(text)
-    except ValueError as error:
-        raise Misuse(f"{option}: {error}") from None
 
 
 #: A date.

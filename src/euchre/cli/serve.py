@@ -7,7 +7,7 @@ import gc
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +15,7 @@ from typing import Annotated
 import click
 
 from euchre.cli.environment import EnvironmentOption, games_folder
+from euchre.cli.lazy import refusing
 from euchre.cli.options import Typed, taking
 from euchre.cli.output import Misuse, Whole, say
 
@@ -77,9 +78,8 @@ def command(given: ServeOptions) -> None:
     from euchre.server.app import run
     from euchre.server.http.nearby import address_on_network
     from euchre.server.http.origin import NetworkSocket
-    from euchre.server.store.database import StoreError
 
-    try:
+    with refusing():
         settings = server.Settings(
             data=games_folder(given.data),
             database=server.database(given.database),
@@ -95,8 +95,6 @@ def command(given: ServeOptions) -> None:
                 people=server.duration(given.keep_people),
             ),
         )
-    except ValueError as error:
-        raise Misuse(str(error)) from None
     sockets = [_listening(given.host, given.port)]
     number = sockets[0].getsockname()[1]
     everywhere = given.host in ("0.0.0.0", "::")  # noqa: S104
@@ -119,14 +117,9 @@ def command(given: ServeOptions) -> None:
         if not given.no_browser:
             click.launch(address)
 
-    try:
-        # Ctrl-C is the usual way to stop; everything is on disk by then.
-        with suppress(KeyboardInterrupt):
-            run(settings, sockets, ready=ready, log_level=given.log_level)
-    except StoreError as error:
-        raise Misuse(str(error)) from None
-    finally:
-        sockets[0].close()
+    # Ctrl-C is the usual way to stop; everything is on disk by then.
+    with closing(sockets[0]), suppress(KeyboardInterrupt):
+        run(settings, sockets, ready=ready, log_level=given.log_level)
 
 
 #: What libraries import if they can, and the server has no use for: structlog's colors, and

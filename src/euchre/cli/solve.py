@@ -11,6 +11,7 @@ import msgspec
 
 from euchre import typed
 from euchre.cards import STRAINS, each
+from euchre.cli.lazy import refusing
 from euchre.cli.options import JSON, SET, taking
 from euchre.cli.output import (
     Misuse,
@@ -112,7 +113,7 @@ def command(
     it is max-n: every seat does what is best for itself. --mode paranoid assumes that
     everyone else plays together against the maker, and shows what the maker can guarantee.
     """
-    from euchre.fast.solve.solution import TooLong, solve
+    from euchre.fast.solve.solution import solve
 
     if (record is not None) == at_random:
         raise Misuse("give one of these: a record, or --random")
@@ -123,10 +124,8 @@ def command(
         refuse_beside("--random", "deal", "action")
         s = _random(table_of(game or "standard", settings)[0], seed)
         names = tuple(f"Seat {seat}" for seat in range(1, s.rules.seats + 1))
-    try:
+    with refusing():
         solution = solve(s, mode)
-    except TooLong as error:
-        raise Misuse(str(error)) from None
     if as_json:
         print_document(_document(s, names, solution))
     else:

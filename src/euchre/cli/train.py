@@ -11,6 +11,7 @@ import click
 
 from euchre.bots import bot, name_of
 from euchre.cli.jobs import WorkOptions
+from euchre.cli.lazy import refusing
 from euchre.cli.options import SET, Typed, taking
 from euchre.cli.output import (
     TO_FILE,
@@ -83,12 +84,10 @@ def command(given: TrainOptions) -> None:
     opponents = players_of(given.against) if given.against else []
     if len(opponents) > 1:
         raise Misuse(f"--against takes one player, not {len(opponents)}")
-    try:
-        # Before minutes go by.
+    # Before minutes go by.
+    with refusing("--against"):
         for one in opponents:
             bot(one, Random(0))
-    except ValueError as error:
-        raise Misuse(f"--against: {error}") from None
     click.echo("Compiling, if needed ...", err=True)
     from euchre.bots.net import load, net_for
     from euchre.lab.metrics import Metrics
