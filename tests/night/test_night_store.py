@@ -8,35 +8,41 @@ from pathlib import Path
 
 import pytest
 
+from euchre.night.command_base import command
+from euchre.night.commands import SignIn, Start
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, SignedIn, Started, encode
+from euchre.night.events import Started, encode
 from euchre.night.fold import fold
+from euchre.night.reporting import Settle
 from euchre.night.store import NightFile, find
-from tests.night.nights import at, entered, founded
+from tests.night.nights import at, founded
 
 
 def new_file(folder: Path) -> NightFile:
     return NightFile.create(folder / "a.night.jsonl", founded())
 
 
+def score(points: tuple[int, int], **more: str) -> Settle:
+    return command(Settle, game=1, table=1, points=points, **more)
+
+
 def test_what_is_added_is_there_again(tmp_path: Path) -> None:
     file = new_file(tmp_path)
-    events: list[AnyEvent] = [SignedIn(**at(1), number=1, name="Ann"), entered(2, 0, (5, 2))]
-    night = file.add(*events)
+    night = file.do(command(SignIn, who="1 Ann"), score((5, 2)))
     assert file.load() == night == fold(night.events)
     assert len(file.path.read_bytes().splitlines()) == 3
 
 
 def test_a_file_is_only_ever_added_to_by_all_or_none_of_several_events(tmp_path: Path) -> None:
-    file, event = new_file(tmp_path), entered(1, 0, (5, 2))
+    file, wanted = new_file(tmp_path), score((5, 2))
     before = file.path.read_bytes()
     with pytest.raises(NightError, match="game 1 comes before game 2"):
-        file.add(event, Started(**at(2), game=2))
+        file.do(wanted, command(Start, game=2))
     assert file.path.read_bytes() == before
-    file.add(event)
+    file.do(wanted)
     after = file.path.read_bytes()
     assert after.startswith(before)
-    file.add(event)
+    file.do(wanted)
     assert file.path.read_bytes() == after, "what is sent twice is written once"
     with pytest.raises(NightError, match="already exists"):
         new_file(tmp_path)
@@ -45,13 +51,13 @@ def test_a_file_is_only_ever_added_to_by_all_or_none_of_several_events(tmp_path:
 def test_a_line_cut_off_at_any_byte_loses_nothing_before_it(tmp_path: Path) -> None:
     file = new_file(tmp_path)
     kept = file.path.read_bytes()
-    file.add(entered(1, 0, (5, 2), id="lost"))
+    file.do(score((5, 2)))
     whole = file.path.read_bytes()
     for length in range(len(kept), len(whole)):
         file.path.write_bytes(whole[:length])
         assert len(file.load().events) == 1
-    night = file.add(entered(2, 0, (4, 2), id="next"))
-    assert [event.id for event in night.events][1:] == ["next"]
+    night = file.do(score((4, 2), id="the-next-one"))
+    assert [event.id for event in night.events][1:] == ["the-next-one"]
     assert file.load() == night
 
 
@@ -59,12 +65,13 @@ def test_a_program_that_is_killed_has_kept_what_it_said(tmp_path: Path) -> None:
     file = new_file(tmp_path)
     code = (
         "import os, signal, sys\n"
+        "from euchre.night.command_base import command\n"
+        "from euchre.night.commands import SignIn\n"
         "from euchre.night.store import NightFile\n"
-        "from euchre.night.events import SignedIn, stamp\n"
         "from pathlib import Path\n"
         "file = NightFile(Path(sys.argv[1]))\n"
         "for number in range(1, 6):\n"
-        "    file.add(SignedIn(**stamp('desk'), number=number, name=f'P{number}'))\n"
+        "    file.do(command(SignIn, who=f'{number} P{number}'))\n"
         "    print(number, flush=True)\n"
         "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
@@ -79,19 +86,20 @@ def test_two_programs_add_to_one_file(tmp_path: Path) -> None:
     file = new_file(tmp_path)
     code = (
         "import sys\n"
+        "from euchre.night.command_base import command\n"
+        "from euchre.night.commands import SignIn\n"
         "from euchre.night.store import NightFile\n"
-        "from euchre.night.events import SignedIn, stamp\n"
         "from pathlib import Path\n"
         "for number in range(int(sys.argv[2]), 100, 2):\n"
-        "    event = SignedIn(**stamp('desk'), number=number, name=f'P{number}')\n"
-        "    NightFile(Path(sys.argv[1])).add(event)\n"
+        "    NightFile(Path(sys.argv[1])).do(command(SignIn, who=f'P{number}'))\n"
     )
     both = [
         subprocess.Popen([sys.executable, "-c", code, str(file.path), str(first)])
         for first in (1, 2)
     ]
     assert [program.wait() for program in both] == [0, 0]
-    assert len(file.load().players) == 99
+    named = {player.name for player in file.load().players.values() if player.name}
+    assert named == {f"P{number}" for number in range(1, 100)}
 
 
 @pytest.mark.parametrize(
@@ -112,7 +120,7 @@ def test_a_damaged_file_is_refused_with_the_line(
     with pytest.raises(NightError, match=reason):
         NightFile(path).load()
     with pytest.raises(NightError):
-        NightFile(path).add(Started(**at(1), game=1))
+        NightFile(path).do(command(Start, game=1))
     assert path.read_bytes() == content
 
 
@@ -120,7 +128,7 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     with pytest.raises(NightError, match="cannot be read"):
         NightFile(tmp_path / "none").load()
     with pytest.raises(NightError, match="cannot be written"):
-        NightFile(tmp_path / "none").add(founded())
+        NightFile(tmp_path / "none").do(command(Start, game=1))
     with pytest.raises(NightError, match="cannot be written"):
         NightFile.create(tmp_path / "no" / "folder", founded())
 

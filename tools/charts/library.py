@@ -216,15 +216,14 @@ def designed(players: int, games: int) -> Iterator[Games]:
 
 def lengthened(games: Games, seconds: float, rng: Random) -> Games:
     """Return the games with one more, annealed with the others in mind."""
-    from euchre.night.rotation.annealing import seat
+    from euchre.night.rotation.annealing import Search, seat
     from euchre.night.rotation.fairness import sat_out, sit_outs
 
     played, people = seatings(games), range(1, len(games[0]) + 1)
     byes = sit_outs(people, 1, Constraints(), sat_out(people, played), played[-1].byes)
     steps = max(1_000_000, int(seconds * 15_000_000))
-    more = seat(
-        played, byes, people, Constraints(), seed=rng.getrandbits(30), steps=steps, enough=0
-    )
+    how = Search(seed=rng.getrandbits(30), steps=steps)
+    more = seat(played, byes, people, how, enough=0)
     return paired([*games, *rows_of(more)], rng)
 
 

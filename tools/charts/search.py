@@ -20,8 +20,6 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from euchre.night.rotation.wishes import Constraints
-
 Games = list[list[int]]
 
 
@@ -383,11 +381,13 @@ def met_once(players: int, games: int, seconds: float, rng: Random) -> Games | N
 
 def freely(players: int, games: int, seconds: float, rng: Random) -> Games:
     """Return games annealed without any symmetry, by the code that every night may use."""
+    from euchre.night.rotation.annealing import Search
     from euchre.night.rotation.planning import annealed
 
     steps = int(seconds * 30_000_000)
     people = range(1, players + 1)
-    chart = annealed(people, (), games, Constraints(), rng.getrandbits(30), steps, None)
+    how = Search(seed=rng.getrandbits(30), steps=steps)
+    chart = annealed(people, (), games, how)
     return [
         [p - 1 for table in game.tables for p in table] + [p - 1 for p in game.byes]
         for game in chart.games

@@ -49,9 +49,8 @@ def told(before: Night, now: Night) -> list[str]:
 
 def _seats(night: Night) -> Iterator[Contradiction]:
     """Yield the games that would be seated otherwise now.  What was played stands."""
-    charted = (e for e in night.events if isinstance(e, Charted) and e.id not in night.undone)
     # A game that was seated again is judged by its last seats.
-    for game, event in {event.first: event for event in charted}.items():
+    for game, event in {event.first: event for event in night.in_force(Charted)}.items():
         by_result = event.chart.get("way") in ("moved", "final") and game > 1
         if not by_result or game > night.games or not _corrected(night, event):
             continue

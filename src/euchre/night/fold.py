@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import date, datetime
 from functools import cached_property
+from typing import TypeVar
 
 from euchre.night import events, tally_events
 from euchre.night.adjustments import Adjusted, Asked
@@ -25,6 +26,8 @@ from euchre.night.rotation.chart import SEATS, Chair, Chart, Seats, seats_of
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.seating_request import Contest, Movement
 from euchre.night.table_score import Result
+
+E = TypeVar("E")
 
 
 @dataclass(frozen=True)
@@ -103,12 +106,14 @@ class Night:
     @cached_property
     def missing(self) -> tuple[Result, ...]:
         """The tables of started games without a report, or with a report from one side only."""
-        open_states = ("waiting", "disputed", *["entered"] * self.rules.confirm)
         return tuple(
             r
             for (game, _), r in sorted(self.results.items())
-            if (game in self.started or r.reported) and r.status in open_states
+            if (game in self.started or r.reported) and self._is_open(r)
         )
+
+    def _is_open(self, at: Result) -> bool:
+        return at.status in ("waiting", "disputed", *["entered"] * self.rules.confirm)
 
     @cached_property
     def over(self) -> bool:
@@ -120,8 +125,7 @@ class Night:
         """Whether nothing is open at a table: its score is final, or its players' cards are in."""
         if not at.reported:
             return all(player in self.totals for player in self.seated(at.game, at.table))
-        open_ = ("waiting", "disputed", *["entered"] * self.rules.confirm)
-        return at.status not in open_ and not at.objections
+        return not self._is_open(at) and not at.objections
 
     @cached_property
     def disputed(self) -> tuple[Result, ...]:
@@ -219,6 +223,10 @@ class Night:
             score.euchres,
             cut_short=self.rules.cut_short(at.table),
         )
+
+    def in_force(self, kind: type[E]) -> list[E]:
+        """Return the events of a kind that have not been undone, in order of time."""
+        return [e for e in self.events if isinstance(e, kind) and e.id not in self.undone]
 
     def and_then(self, *log: AnyEvent) -> Night:
         """Return the night with more events."""

@@ -162,7 +162,7 @@ class Money:
 
 def money(night: Night) -> Money:
     """Return the money of a night: fees, prizes split by the rule, and the till."""
-    payments = tuple(e for e in night.events if isinstance(e, Paid) and e.id not in night.undone)
+    payments = tuple(night.in_force(Paid))
     fee = coins(night.rules.fee)
     fees = sum(e.amount for e in payments if e.what == "fee")
     paid = _paid(payments)
@@ -195,8 +195,7 @@ def _paid(payments: Iterable[Paid]) -> dict[int, int]:
 def charges(night: Night) -> dict[int, int]:
     """Return what each player is to pay: the fee or another, and for being euchred."""
     fee, each = coins(night.rules.fee), coins(night.rules.per_euchre)
-    own = {e.number: e.amount for e in night.events if isinstance(e, Charged)
-           and e.id not in night.undone}  # fmt: skip
+    own = {event.number: event.amount for event in night.in_force(Charged)}
     euchred = {line.player.number: line.euchred for line in standings(night).lines} if each else {}
     return {n: own.get(n, fee) + each * euchred.get(n, 0) for n in night.players}
 

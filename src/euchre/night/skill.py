@@ -85,9 +85,7 @@ def compared(night: Night) -> Mapping[int, Figure]:
     if night.rules.same_deals:
         games: dict[int, list[Counted]] = {}
         open_games = {r.game for r in night.results.values() if r.score is None}
-        for event in night.events:
-            if not isinstance(event, Counted) or event.id in night.undone:
-                continue
+        for event in night.in_force(Counted):
             if event.game not in open_games:
                 games.setdefault(event.game, []).append(event)
         for tables in games.values():
@@ -111,8 +109,7 @@ def _of_table(table: Counted, tables: list[Counted]) -> list[tuple[int, list[flo
 
 def judged(night: Night) -> dict[int, Judged]:
     """Return the judgments, by game."""
-    events = (e for e in night.events if isinstance(e, Judged) and e.id not in night.undone)
-    return {event.game: event for event in events}
+    return {event.game: event for event in night.in_force(Judged)}
 
 
 @once

@@ -25,7 +25,7 @@ from euchre.night.door import admit
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
 from euchre.night.fold import Night, fold
-from euchre.night.order import following, later
+from euchre.night.order import later
 from euchre.night.rotation.chart import Chart
 
 E = TypeVar("E")
@@ -232,22 +232,6 @@ class NightFile:
     def would(self, *commands: Command, **how: Unpack[How]) -> None:
         """Raise ``NightError`` if commands would be refused even with ``sure``."""
         list(_events(self.load(), commands, True, how))
-
-    def add(self, *events: AnyEvent, sure: bool = False) -> Night:
-        """Add events, all or none, as ``do`` does.
-
-        An event whose id already exists is not added again (idempotent).
-        """
-
-        def admitted(before: list[AnyEvent]) -> tuple[Night, list[AnyEvent]]:
-            night = fold(before)
-            known = {event.id for event in night.events}
-            new = following(before, [event for event in events if event.id not in known])
-            for event in new:
-                night = admit(night, event, sure=sure)
-            return night, new
-
-        return _LOG.append(self.path, admitted)
 
 
 def find(path: str | None) -> NightFile:

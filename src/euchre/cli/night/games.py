@@ -166,7 +166,7 @@ def undo(of: DeskOptions, step: str | None, redo: bool) -> None:
     """
     night = of.at.load()
     if redo:
-        undoings = [e for e in night.events if isinstance(e, Undone) and e.id not in night.undone]
+        undoings = night.in_force(Undone)
         event: AnyEvent | None = undoings[-1] if undoings else None
     elif step is None:
         event = last_step(night)

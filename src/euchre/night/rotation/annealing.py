@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.night.rotation.chart import Seating, foursomes
-from euchre.night.rotation.wishes import Constraints
+from euchre.night.rotation.wishes import NO_WISHES, Constraints
 
 #: The cost of a repeat: of partners, of opponents, of meetings in either role.
 WEIGHTS = (30, 6, 2)
@@ -75,38 +75,45 @@ def unwanted(players: Sequence[int], wishes: Constraints) -> NDArray[np.int64]:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How a chart is looked for; the same search finds the same chart."""
+
+    wishes: Constraints = NO_WISHES
+    seed: int = 0
+    #: The most exchanges tried, over all restarts.
+    steps: int = STEPS
+    #: Is told the steps done and the total.
+    progress: Progress | None = None
+
+
 def seat(
     played: Sequence[Seating],
     byes: Sequence[tuple[int, ...]],
     players: Sequence[int],
-    wishes: Constraints,
-    *,
-    seed: int,
-    steps: int,
+    how: Search,
     enough: int,
-    progress: Progress | None = None,
 ) -> tuple[Seating, ...]:
     """Return games with these sit-outs that fit the games already played.
 
-    At most ``steps`` exchanges are tried, divided into restarts; a cost of ``enough`` ends the
-    search early.  ``progress`` receives the steps done and the total.
+    A cost of ``enough`` ends the search early.
     """
     from euchre.night.rotation.compiled import anneal
 
-    past = past_of(players, played)
+    past, wishes = past_of(players, played), how.wishes
     bad = unwanted(players, wishes)
     bound = np.array(
         [2 if p in wishes.fixed else int(wishes.spouse_of(p) is not None) for p in players],
         np.int64,
     )
     seated = sum(len(players) - len(out) for out in byes)
-    runs = max(1, steps // max(_COOLING, _COOLING_A_SEAT * seated))
-    each = max(1, steps // runs // _LEVELS)
+    runs = max(1, how.steps // max(_COOLING, _COOLING_A_SEAT * seated))
+    each = max(1, how.steps // runs // _LEVELS)
     total = runs * _LEVELS * each
     least, best = 1 << 62, np.empty((0, 0), np.int64)
     for run, level in product(range(runs), range(_LEVELS)):
         if not level:
-            begun = _beginning(byes, players, wishes, Random(f"{seed}:{run}"))
+            begun = _beginning(byes, players, wishes, Random(f"{how.seed}:{run}"))
             seats = np.array([[past.index[p] for p in row] for row in begun], np.int64)
             now = _with(past, seats)
             cost = cost_of(now, bad)
@@ -119,13 +126,13 @@ def seat(
             bound,
             chances(_HOT * (_COLD / _HOT) ** (level / (_LEVELS - 1))),
             each,
-            _number(seed, run, level),
+            _number(how.seed, run, level),
         )
         if cost < least:
             least, best = cost, seats.copy()
         done = least <= enough
-        if progress is not None:
-            progress(total if done else (run * _LEVELS + level + 1) * each, total)
+        if how.progress is not None:
+            how.progress(total if done else (run * _LEVELS + level + 1) * each, total)
         if done:
             break
     rows = [[players[i] for i in row] for row in best.tolist()]

@@ -19,6 +19,8 @@ from euchre.fast.compile.marks import allocating, counting
 _Costs: TypeAlias = tuple[
     NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]
 ]
+#: A player with those at the same table: the player, the partner, the opponents.
+_Around: TypeAlias = tuple[int, int, int, int]
 
 
 @counting
@@ -44,15 +46,8 @@ def _add(count: NDArray[np.int64], i: int, j: int, by: int) -> None:
 
 
 @counting
-def _change(
-    c: _Costs,
-    x: tuple[int, int, int, int],
-    y: tuple[int, int, int, int],
-) -> int:
-    """Return the cost change of exchanging two players of different tables.
-
-    ``x`` and ``y`` are tuples: the player, the partner, the opponents.
-    """
+def _change(c: _Costs, x: _Around, y: _Around) -> int:
+    """Return the cost change of exchanging two players of different tables."""
     total = 0
     for a, b, by in ((x, x, -1), (y, y, -1), (x, y, 1), (y, x, 1)):
         total += _partners(c, a[0], b[1], by)
@@ -61,11 +56,7 @@ def _change(
 
 
 @counting
-def _exchange(
-    c: _Costs,
-    x: tuple[int, int, int, int],
-    y: tuple[int, int, int, int],
-) -> None:
+def _exchange(c: _Costs, x: _Around, y: _Around) -> None:
     """Update the counts of meetings after such an exchange."""
     for a, b, by in ((x, x, -1), (y, y, -1), (x, y, 1), (y, x, 1)):
         _add(c[0], a[0], b[1], by)
@@ -74,11 +65,7 @@ def _exchange(
 
 
 @counting
-def _change_at_table(
-    c: _Costs,
-    x: tuple[int, int, int, int],
-    y: tuple[int, int, int, int],
-) -> int:
+def _change_at_table(c: _Costs, x: _Around, y: _Around) -> int:
     """Return the cost change of exchanging two opponents at their table.
 
     The same four meet; the two partnerships change.
@@ -95,22 +82,14 @@ def _change_at_table(
 
 
 @counting
-def _exchange_at_table(
-    c: _Costs,
-    x: tuple[int, int, int, int],
-    y: tuple[int, int, int, int],
-) -> None:
+def _exchange_at_table(c: _Costs, x: _Around, y: _Around) -> None:
     for a, b, by in ((x, x, -1), (y, y, -1), (x, y, 1), (y, x, 1)):
         _add(c[0], a[0], b[1], by)
         _add(c[1], a[0], b[1], -by)
 
 
 @counting
-def _change_of_sides(
-    c: _Costs,
-    x: tuple[int, int, int, int],
-    y: tuple[int, int, int, int],
-) -> int:
+def _change_of_sides(c: _Costs, x: _Around, y: _Around) -> int:
     """Return the cost change of exchanging two partnerships of different tables."""
     total = 0
     for i in (0, 1):
@@ -121,11 +100,7 @@ def _change_of_sides(
 
 
 @counting
-def _exchange_sides(
-    c: _Costs,
-    x: tuple[int, int, int, int],
-    y: tuple[int, int, int, int],
-) -> None:
+def _exchange_sides(c: _Costs, x: _Around, y: _Around) -> None:
     for i in (0, 1):
         for k in (2, 3):
             _add(c[1], x[i], x[k], -1)
@@ -135,15 +110,10 @@ def _exchange_sides(
 
 
 @counting
-def _around(row: NDArray[np.int64], place: int) -> tuple[int, int, int, int]:
+def _around(row: NDArray[np.int64], place: int) -> _Around:
     """Return the player at a place, the partner, and the opponents."""
-    table = place & ~3
-    return (
-        row[place],
-        row[place ^ 2],
-        row[table | ((place + 1) & 3)],
-        row[table | ((place + 3) & 3)],
-    )
+    table, left, right = place & ~3, (place + 1) & 3, (place + 3) & 3
+    return row[place], row[place ^ 2], row[table | left], row[table | right]
 
 
 @allocating

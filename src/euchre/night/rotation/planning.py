@@ -8,7 +8,15 @@ from dataclasses import replace
 from random import Random
 
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
-from euchre.night.rotation.annealing import STEPS, WEIGHTS, Progress, cost_of, past_of, seat
+from euchre.night.rotation.annealing import (
+    STEPS,
+    WEIGHTS,
+    Progress,
+    Search,
+    cost_of,
+    past_of,
+    seat,
+)
 from euchre.night.rotation.balance import MEASURES, bounds, report
 from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, foursomes
 from euchre.night.rotation.fairness import apart, levelled, running, sat_out, sit_outs
@@ -43,10 +51,11 @@ def plan(
     """
     if not 4 <= players <= MOST_PLAYERS:
         raise ChartError(f"a night must have 4 to {MOST_PLAYERS} players, not {players}")
-    _check(games, seed, budget_steps)
+    how = Search(constraints, seed, budget_steps, progress)
+    _check(games, how)
     numbers = range(1, players + 1)
     constraints.check(numbers)
-    return _planned(numbers, games, constraints, seed, budget_steps, progress)
+    return _planned(numbers, games, how)
 
 
 def replan(
@@ -69,7 +78,8 @@ def replan(
     number of games, by default unchanged.  Raises ``ChartError`` if that is impossible.
     """
     total = len(chart.games) if games is None else games
-    _check(total, seed, budget_steps)
+    how = Search(constraints, seed, budget_steps, progress)
+    _check(total, how)
     if not 0 <= played <= len(chart.games):
         raise ChartError(f"0 to {len(chart.games)} games have been played, not {played}")
     if total <= played:
@@ -84,46 +94,33 @@ def replan(
     wishes, past = constraints.among(there), chart.games[:played]
     if least:
         return mend(chart, played, there, wishes)
+    how = replace(how, wishes=wishes)
     if not played:
-        return _planned(there, total, wishes, seed, budget_steps, progress)
-    result = annealed(there, past, total, wishes, seed, budget_steps, progress)
+        return _planned(there, total, how)
+    result = annealed(there, past, total, how)
     result = Chart((*past, *levelled(result.games[played:], wishes.fixed, past)), "", "", seed)
     return _labeled(result, "replanned", f"replanned from game {played + 1} on", wishes)
 
 
-def _check(games: int, seed: int, steps: int) -> None:
+def _check(games: int, how: Search) -> None:
     if not 1 <= games <= MOST_GAMES:
         raise ChartError(f"a night must have 1 to {MOST_GAMES} games, not {games}")
-    if seed < 0:
-        raise ChartError(f"a seed must be a whole number of 0 or more, not {seed}")
-    if not 1 <= steps <= 10**11:
-        raise ChartError(f"annealing takes 1 to 100,000,000,000 steps, not {steps}")
+    if how.seed < 0:
+        raise ChartError(f"a seed must be a whole number of 0 or more, not {how.seed}")
+    if not 1 <= how.steps <= 10**11:
+        raise ChartError(f"annealing takes 1 to 100,000,000,000 steps, not {how.steps}")
 
 
-def _planned(
-    players: Sequence[int],
-    games: int,
-    wishes: Constraints,
-    seed: int,
-    steps: int,
-    progress: Progress | None,
-) -> Chart:
+def _planned(players: Sequence[int], games: int, how: Search) -> Chart:
     """Return the best chart known, its tables and seats level unless arrows lead from them."""
-    chart = _chosen(players, games, wishes, seed, steps, progress)
+    chart, wishes = _chosen(players, games, how), how.wishes
     if wishes.arrows and not wishes.level_tables and chart.way != "annealed":
         return chart
     return replace(chart, games=levelled(chart.games, wishes.fixed))
 
 
-def _chosen(
-    players: Sequence[int],
-    games: int,
-    wishes: Constraints,
-    seed: int,
-    steps: int,
-    progress: Progress | None,
-) -> Chart:
-    design = design_for(len(players))
+def _chosen(players: Sequence[int], games: int, how: Search) -> Chart:
+    design, wishes = design_for(len(players)), how.wishes
     # A design dictates its partners, and has at most one fixed player.
     if design and (wishes.of_partners or len(wishes.fixed) > design.stays):
         design = None
@@ -135,17 +132,17 @@ def _chosen(
         ideal = _ideal(found[0], whole)
         if wishes.arrows:
             return found[0]
-    if (known := _known(players, games, wishes, seed)) is not None:
+    if (known := _known(players, games, how)) is not None:
         found.insert(int(ideal), known)
     if ideal or known is not None:
         return min(found, key=price)
     begun = _designed(design, players, whole, wishes).games if design and whole else ()
     if running(begun):
         begun, whole = (), 0
-    words = f"annealed from seed {seed}"
+    words = f"annealed from seed {how.seed}"
     if design and whole:
         words = f"{design.words} for {whole} games, then {words}"
-    by_chance = annealed(players, begun, games, wishes, seed, steps, progress)
+    by_chance = annealed(players, begun, games, how)
     return min((*found, _labeled(by_chance, "annealed", words, wishes)), key=price)
 
 
@@ -155,11 +152,12 @@ def _ideal(chart: Chart, whole: int) -> bool:
     return fair and (whole == len(chart.games) or report(chart).at_bound)
 
 
-def _known(players: Sequence[int], games: int, wishes: Constraints, seed: int) -> Chart | None:
+def _known(players: Sequence[int], games: int, how: Search) -> Chart | None:
     """Return the best library chart for such a night; None if there are wishes or no chart.
 
     A positive seed permutes the player numbers.
     """
+    wishes, seed = how.wishes, how.seed
     if wishes.of_partners or wishes.fixed or wishes.arrows:
         return None
     order = Random(seed).sample(list(players), len(players)) if seed else players
@@ -211,31 +209,16 @@ def _renamed(game: Seating, order: Sequence[int]) -> Seating:
     )
 
 
-def annealed(
-    players: Sequence[int],
-    played: Sequence[Seating],
-    total: int,
-    wishes: Constraints,
-    seed: int,
-    steps: int,
-    progress: Progress | None,
-) -> Chart:
+def annealed(players: Sequence[int], played: Sequence[Seating], total: int, how: Search) -> Chart:
     """Return a chart of ``total`` games that begins with those played."""
-    out = sit_outs(
-        players,
-        total - len(played),
-        wishes,
-        sat_out(players, played),
-        played[-1].byes if played else (),
-    )
+    last = played[-1].byes if played else ()
+    out = sit_outs(players, total - len(played), how.wishes, sat_out(players, played), last)
     rows = [[p for p in players if p not in byes] for byes in out]
     anyhow = [Seating(foursomes(row), byes) for row, byes in zip(rows, out, strict=True)]
     least = bounds(Chart((*played, *anyhow), "", ""))
     enough = sum(weight * least[name] for name, weight in zip(MEASURES, WEIGHTS, strict=True))
-    games = seat(
-        played, out, players, wishes, seed=seed, steps=steps, enough=enough, progress=progress
-    )
-    return Chart((*played, *games), "", "", seed)
+    games = seat(played, out, players, how, enough)
+    return Chart((*played, *games), "", "", how.seed)
 
 
 def _cost(players: Sequence[int], games: Sequence[Seating]) -> int:

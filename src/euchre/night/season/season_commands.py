@@ -277,11 +277,7 @@ def players_of(night: Night, member: int, played: NightCounts) -> list[int]:
 
 
 def _games(night: Night, member_of: dict[int, int]) -> list[RatedGame]:
-    deals = {
-        (e.game, e.table): e.deals
-        for e in night.events
-        if isinstance(e, Counted) and e.id not in night.undone
-    }
+    deals = {(event.game, event.table): event.deals for event in night.in_force(Counted)}
     games = []
     for at, result in night.results.items():
         if result.score is not None and len(result.score.points) == 2:
