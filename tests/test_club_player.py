@@ -232,26 +232,6 @@ def test_partner_gives_the_best_trump_and_the_loner_the_worst_card() -> None:
 # -- auctions and partners ------------------------------------------------------------------------
 
 
-@pytest.mark.exhaustive
-def test_bids_of_all_are_made_as_often_as_their_makers_believe() -> None:
-    table = rules("double-hasenpfeffer-6")
-    believed, made = [], 0
-    for i in range(1000):
-        s = deal(table, shuffled(table.pack, Random(f"all:{i}")), i % table.seats)
-        while not s.ended:
-            view, choices = observe(s, s.turn), legal(s)
-            action = THUMB.choose(view, choices) if len(choices) > 1 else choices[0]
-            if actions.verb(action) == Verb.BID and actions.level(action) == table.tricks:
-                seat = ClubSeat(view)
-                means = [seat.expected(suit, table.tricks, alone=True) for suit in range(4)]
-                believed.append(max(chances(seat, table, mean)[-1] for mean in means))
-            push(s, action)
-        made += s.bid == table.tricks == s.taken[s.maker]
-    assert len(believed) > 200
-    # Within three standard errors of a share near a half.
-    assert made / len(believed) == pytest.approx(sum(believed) / len(believed), abs=0.1)
-
-
 def test_makers_who_call_a_partner_by_a_card_take_as_many_tricks_as_they_expect() -> None:
     """B9: the best card that is missing brings a partner, the dealer if it is the upcard."""
     table = rules("five")

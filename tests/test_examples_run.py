@@ -50,9 +50,7 @@ STANDS_FOR = {
     "--port N": "8000",
     "--public-url URL": "https://cards.example",
     "--url URL": "http://127.0.0.1:8000",
-    "backup FILE": "games.backup.db",
-    "--check FILE": "games.backup.db",
-    "--restore FILE": "games.backup.db",
+    **dict.fromkeys(("backup FILE", "--check FILE", "--restore FILE"), "games.backup.db"),
     "CARDS": "JH AH KH 9S TD",
     "DATE": "2025-06-30",
     "ELSEWHERE": "elsewhere",
@@ -120,13 +118,12 @@ _LEAGUE = (
 _DRAWN = (*_LEAGUE, "season draw --from 2026-10-01")
 _OF_SIDES = ("adjust", "cup", "fixtures", "money", "move", "pay", "print", "result", "squad",
              "squads", "table")  # fmt: skip
+_NET = ("lab train --start net --out answer.npz",)
 _SERVED = ("serve --no-browser",)
 _BACKED_UP = (*_SERVED, "server backup games.backup.db")
 #: What must have happened before a command, by the longest beginning that stands here.
 BEFORE: dict[str, tuple[str, ...]] = {
-    "lab arena --players net:answer.npz": ("lab train --start net --out answer.npz",),
-    "lab arena --players net:answer.npz,net": ("lab train --start net --out answer.npz",),
-    "lab arena --players net:answer.npz,expert": ("lab train --start net --out answer.npz",),
+    **{f"lab arena --players net:answer.npz{more}": _NET for more in ("", ",net", ",expert")},
     "lab arena --players net:ppo-jax.npz,club": ("lab train --start net --out ppo-jax.npz",),
     "server backup": _SERVED,
     "server backup --check": _BACKED_UP,
@@ -186,8 +183,7 @@ FILES = {
     "fixtures.csv": "home,away,date,round\nCrown,Ship,2026-10-01,1\n",
     "names.txt": "Ann\nBob\nCid\nDee\nEve\nFay\nGus\nHal\nIda\nJim\nKit\nLou\n",
     "players.csv": "name\nAnn\nBob\nCid\nDee\nEve\nFay\nGus\nHal\n",
-    "chart.csv": "1-2 v 3-4\n1-3 v 2-4\n1-4 v 2-3\n",
-    "my-chart.csv": "1-2 v 3-4\n1-3 v 2-4\n1-4 v 2-3\n",
+    **dict.fromkeys(("chart.csv", "my-chart.csv"), "1-2 v 3-4\n1-3 v 2-4\n1-4 v 2-3\n"),
     "mybot.py": BOT,
 }
 
@@ -213,23 +209,11 @@ SIZES = {
 ASKS = ("ban", "bans", "desk", "forget", "health", "idle", "key", "log", "tables")
 #: Commands that compute, learn or serve: one example of each runs by default.
 SLOW = (
-    *(
-        "arena",
-        "check-player",
-        "equity",
-        "export",
-        "night print",
-        "night reseat",
-        "review",
-        "simulate",
-        "train",
-    ),
-    *("backup", "serve", *ASKS),
+    *("arena", "check-player", "equity", "export", "night print", "night reseat", "review"),
+    *("simulate", "train", "backup", "serve", *ASKS),
 )
 #: Players whose code is compiled, which takes minutes where nothing is compiled yet.
 _THINKING = re.compile("expert|strong|pimc")
-#: What somebody types who looks in and leaves.
-TYPED = "quit\n"
 
 
 def blocks(text: str) -> Iterator[str]:
@@ -246,9 +230,8 @@ def named(words: list[str]) -> list[str]:
     """Return the words of a command line that name its command."""
     command: click.Command = main
     for count, word in enumerate(words):
-        inner = isinstance(command, click.Group) and command.get_command(
-            click.Context(command), word
-        )
+        context = click.Context(command)
+        inner = isinstance(command, click.Group) and command.get_command(context, word)
         if not inner:
             return words[:count]
         command = inner
@@ -299,7 +282,8 @@ def bounded(words: list[str]) -> list[str]:
 def run(words: list[str]) -> str:
     """Run a command, which must succeed; return what it says.
 
-    A server stops once it is ready; a command that asks one asks a server that runs meanwhile.
+    Whoever is asked leaves.  A server stops once it is ready; a command that asks one asks a server
+    that runs meanwhile.
     """
     words = bounded(words)
     with ExitStack() as running:
@@ -310,7 +294,7 @@ def run(words: list[str]) -> str:
             Desk(address).close()
             address_file(folder.file or Path()).write_text(where, encoding="utf-8")
             words = [address if a == "--url" else b for a, b in pairwise(["", *words])]
-        done = euchre(*words, typed=TYPED)
+        done = euchre(*words, typed="quit\n")
     assert done.exit_code == 0, f"euchre {shlex.join(words)}: {done.output}"
     return done.output
 

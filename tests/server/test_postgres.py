@@ -14,16 +14,14 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from euchre.night.events import Counted, decode
 from euchre.server.settings import Settings
 from euchre.server.store import database
-from euchre.server.store.schema import KEYS, METADATA, TABLES
+from euchre.server.store.schema import KEYS, METADATA
 from tests.server.kit import Player, a_day_later, choice, operate, serving
 from tests.server.memory import tables_of
 from tests.server.nights import test_equal_chance as chance
 from tests.server.nights.clubs import Club, Guest
 from tests.server.nights.clubs import evening as four
-from tests.server.nights.evening import Evening
 from tests.server.nights.kit import client, until
 from tests.server.nights.test_check_in import NAMES, Door
 from tests.soak.server.postgres import Cluster, programs
@@ -92,31 +90,6 @@ def test_a_screen_at_one_server_shows_phones_at_the_other(two: Two) -> None:
     for answer in (screen.join(new), screen.post(screen.at("/join"), {"secret": link})):
         assert answer.status_code == 409
     assert screen.frame()["you"]["seat"] is None
-
-
-@pytest.mark.exhaustive
-def test_a_night_on_screens_is_counted_once_by_two_servers(two: Two) -> None:
-    first, second = two
-    before = len(kept(TABLES))
-    desk = Evening(first, games=2)
-    guests = [desk.guest("Ann"), desk.guest("Ben")]
-    # One of them is at the other server from the door on.
-    guests[1].http.base_url = httpx.URL(second)
-    desk.fill()
-    for game in (1, 2):
-        desk.start(game)
-        playing_on = [(guest, guest.table(30)) for guest in guests]
-        while playing_on:
-            playing_on = [(guest, at) for guest, at in playing_on if guest.play(at)]
-        desk.counted(game)
-    desk.http.base_url = httpx.URL(second)
-    events = map(decode, desk.get("/night.jsonl").text.splitlines())
-    scores = [(e.game, e.table) for e in events if isinstance(e, Counted)]
-    assert sorted(scores) == [(1, 1), (1, 2), (2, 1), (2, 2)]
-    desk.close()
-    for guest in guests:
-        guest.close()
-    assert len(kept(TABLES)) == before + 4
 
 
 def test_where_people_are_trusted_a_name_is_one_phones_at_two_servers(two: Two) -> None:

@@ -125,34 +125,6 @@ async def _play(table: Table, command: str, seat: int, choice: str) -> None:
     await table.command(command, "", lambda now: commands.play(now, seat, choice))
 
 
-@pytest.mark.exhaustive
-def test_many_tables_play_alike_whoever_came_and_went(tmp_path: Path) -> None:
-    async def first() -> None:
-        async with tables_of(tmp_path) as found:
-            tables = [await arranged(found, n, person=n % 3 > 0) for n in range(TABLES)]
-            await asyncio.gather(
-                *(history(found, table, Random(n)) for n, table in enumerate(tables))
-            )
-
-    async def second() -> None:
-        """The server has died, and goes on."""
-        async with tables_of(tmp_path) as found:
-            for n in range(TABLES):
-                await alone(found, n)
-            logs, kinds = [await played(found, n) for n in range(TABLES)], []
-            for n in range(TABLES):
-                stored = await found.store.load(f"{n:012x}")
-                assert stored is not None
-                kinds.append(sum(e.kind in ("sat", "left") for e in stored.events))
-            assert len(set(kinds)) >= 4
-            # Chance may have all pass, in both rounds, in every deal.
-            assert len(logs[0]) >= DEALS * 8
-            assert all(log == logs[0] for log in logs)
-
-    asyncio.run(first())
-    asyncio.run(second())
-
-
 def test_a_deviation_changes_nothing_before_it(tmp_path: Path) -> None:
     async def story() -> None:
         async with tables_of(tmp_path) as found:
