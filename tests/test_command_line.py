@@ -67,7 +67,7 @@ ONE_NAME_TWO_THINGS = {
     "--loners": {"N", "WHO[,WHO...]"},
     "--players": {"N", "NAME[,NAME...]", "PLAYER[,PLAYER...]", "PLAYER,PLAYER..."},
     "--seed": {"N", "TEXT"},
-    "--side": {"N", "[ns|ew]", "SIDE"},
+    "--side": {"N", "[ns|ew|n|e|s]", "SIDE"},
     "--theme": {f"[{'|'.join(SUBJECTS)}]", "[classic|dark]"},
 }
 
