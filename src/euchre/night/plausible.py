@@ -95,7 +95,7 @@ def doubts(
     if len(points) > 2:
         return _of_three(rules, points)
     one, other = points
-    return _of_four(rules, (one, other), loners, euchres, cut_short=cut_short)
+    return _of_four(_Claim(rules, (one, other), loners, euchres), cut_short=cut_short)
 
 
 def _of_three(rules: NightRules, points: Sequence[int]) -> list[str]:
@@ -107,30 +107,50 @@ def _of_three(rules: NightRules, points: Sequence[int]) -> list[str]:
     return [f"nobody scores {high} points in {rules.game_length}"] if 0 < most < high else []
 
 
-def _of_four(
-    rules: NightRules,
-    points: tuple[int, int],
-    loners: tuple[int, int] | None,
-    euchres: tuple[int, int] | None,
-    *,
-    cut_short: bool,
-) -> list[str]:
+class _Claim(NamedTuple):
+    """A score as it is told: loners and euchres are None where they are unknown."""
+
+    rules: NightRules
+    points: tuple[int, int]
+    loners: tuple[int, int] | None = None
+    euchres: tuple[int, int] | None = None
+
+    @property
+    def wanted(self) -> tuple[int, ...]:
+        """The loners and euchres of both sides, as far as they are known."""
+        return (*(self.loners or ()), *(self.euchres or ()))
+
+    @property
+    def kinds(self) -> dict[tuple[int, ...], set[tuple[int, int]]]:
+        """What deals can score, by what of ``wanted`` is in them."""
+        kinds: dict[tuple[int, ...], set[tuple[int, int]]] = {}
+        for line in _lines(self.rules):
+            kind = (*(line.loners if self.loners else ()), *(line.euchres if self.euchres else ()))
+            kinds.setdefault(kind, set()).add(line.points)
+        return kinds
+
+    def reached(self, deals: int) -> bool:
+        """Whether this many deals can add up to it."""
+        kinds = self.kinds
+        table = frozenset((kind, frozenset(kinds[kind])) for kind in kinds)
+        mixes = _mixes(sorted(kinds, reverse=True), self.wanted, deals)
+        return any(_adds_up(table, mix, self.points, deals) for mix in mixes)
+
+
+def _of_four(claim: _Claim, *, cut_short: bool) -> list[str]:
+    rules, points, *made = claim
     title, total = rules.table.title, f"{points[0]} to {points[1]}"
     unfinished = cut_short and max(points) < rules.length
     if rules.ends == "score" and not (unfinished or _ends(rules, points)):
         game = f"a game to {counted(rules.length, 'point')}"
         return [f"{total} does not end {game}: {_no_end(rules, points)}"]
     usual = _numbers(rules, cut_short=cut_short)
-    if not any(_reach(rules, points, None, None, n) for n in usual):
+    if not any(_Claim(rules, points).reached(n) for n in usual):
         return [f"{total} is not possible in {_deals(rules)} of {title}: {_why(rules, points)}"]
-    if not any(_reach(rules, points, loners, euchres, n) for n in usual):
-        parts = [
-            f"{sum(pair)} {word if sum(pair) != 1 else word[:-1]}"
-            for pair, word in ((loners, "loners"), (euchres, "euchres"))
-            if pair is not None
-        ]
-        with_ = " and ".join(parts)
-        why = _why_not_with(rules, points, loners, euchres)
+    if not any(map(claim.reached, usual)):
+        both = zip(made, ("loner", "euchre"), strict=True)
+        with_ = " and ".join(counted(sum(pair), word) for pair, word in both if pair is not None)
+        why = _why_not_with(claim)
         return [f"{total} is not possible in {_deals(rules)} with {with_}: {why}"]
     return []
 
@@ -179,17 +199,11 @@ def _why(rules: NightRules, points: tuple[int, int]) -> str:
     return f"{deals} add up to it, for {_told_lines(rules)}"
 
 
-def _why_not_with(
-    rules: NightRules,
-    points: tuple[int, int],
-    loners: tuple[int, int] | None,
-    euchres: tuple[int, int] | None,
-) -> str:
+def _why_not_with(claim: _Claim) -> str:
     """Say why no such deals with these loners and euchres add up to a score that they reach."""
-    kinds = _kinds(rules, loners, euchres)
-    wanted = (*(loners or ()), *(euchres or ()))
-    usual = _numbers(rules)
-    mixes = [mix for n in usual for mix in _mixes(sorted(kinds, reverse=True), wanted, n)]
+    rules, points, kinds = claim.rules, claim.points, claim.kinds
+    order = sorted(kinds, reverse=True)
+    mixes = [mix for n in _numbers(rules) for mix in _mixes(order, claim.wanted, n)]
     if not mixes:
         return f"no {_deals(rules).removeprefix('any number of ')} have so many"
     for side, name in enumerate(("North-South", "East-West")):
@@ -221,33 +235,6 @@ def _lines(rules: NightRules) -> frozenset[DealLine]:
     may_pass = without_maker(rules.table) is not None
     passed = {DealLine((0, 0))} if rules.passed_out == "counts" and may_pass else set()
     return deal_lines(rules.table) | passed
-
-
-def _reach(
-    rules: NightRules,
-    points: tuple[int, int],
-    loners: tuple[int, int] | None,
-    euchres: tuple[int, int] | None,
-    deals: int,
-) -> bool:
-    """Whether this many deals can add up to a score."""
-    kinds = _kinds(rules, loners, euchres)
-    wanted = (*(loners or ()), *(euchres or ()))
-    return any(
-        _adds_up(frozenset((kind, frozenset(kinds[kind])) for kind in kinds), mix, points, deals)
-        for mix in _mixes(sorted(kinds, reverse=True), wanted, deals)
-    )
-
-
-def _kinds(
-    rules: NightRules, loners: tuple[int, int] | None, euchres: tuple[int, int] | None
-) -> dict[tuple[int, ...], set[tuple[int, int]]]:
-    """Return what deals can score, by the loners and euchres in them as far as they are known."""
-    kinds: dict[tuple[int, ...], set[tuple[int, int]]] = {}
-    for line in _lines(rules):
-        kind = (*(line.loners if loners else ()), *(line.euchres if euchres else ()))
-        kinds.setdefault(kind, set()).add(line.points)
-    return kinds
 
 
 def _mixes(
