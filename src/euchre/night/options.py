@@ -1,4 +1,4 @@
-"""The options of a night in words, from ``options.toml``."""
+"""The options of nights and seasons in words, from their ``options.toml``."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ import msgspec
 from euchre import typed
 
 
-class NightOption(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One option of a night, in words."""
+class OptionWords(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One option of a night or a season, in words."""
 
     #: The name that people type: ``sit-out``.
     name: str
-    title: str
+    #: Empty for those of a season.
+    title: str = ""
     doc: str
     #: Value -> meaning; empty if the value is a number or free text.
     meanings: dict[str, str] = {}
@@ -44,12 +45,13 @@ class NightOption(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         return self.meanings.get(word, number.format(word))
 
 
-def _read() -> tuple[NightOption, ...]:
-    text = files("euchre.night").joinpath("options.toml").read_text("utf-8")
-    return tuple(typed.converted(one, NightOption) for one in tomllib.loads(text)["option"])
+def options(name: str) -> tuple[OptionWords, ...]:
+    """Return the options in a file of this package."""
+    text = files("euchre.night").joinpath(name).read_text("utf-8")
+    return tuple(typed.converted(one, OptionWords) for one in tomllib.loads(text)["option"])
 
 
-OPTIONS = _read()
+OPTIONS = options("options.toml")
 #: The titles of the prizes, by their names.
 PRIZES = next(option for option in OPTIONS if option.name == "prizes").meanings
 #: Which of the contestants, best first, wins a prize by place.

@@ -56,7 +56,7 @@ def new(
 ) -> None:
     """Set up a season: what a night is worth and which nights count, or sides and their points."""
     if listing:
-        say("\n".join(f"{name}: {doc}" for name, doc in OPTIONS.items()))
+        say("\n".join(f"{name}: {one.doc}" for name, one in OPTIONS.items()))
         return
     settings = settings_of("--rule", rules)
     asked = rules_of(settings)

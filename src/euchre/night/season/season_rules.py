@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from euchre.night.errors import NightError
+from euchre.night.options import options
 from euchre.night.settings import kinds, no_option, read, wrong_words
 from euchre.night.sides import Worth
 from euchre.text import brief, counted
@@ -16,30 +17,8 @@ Level = Literal["points", "tie"]
 Order = Literal["games", "difference", "points", "margin", "wins", "meetings"]
 Ties = Literal["shared", "next-best", "wins", "loners"]
 Names = Literal["initials", "full"]
-#: The meaning of each option, and its default.
-OPTIONS = {
-    "score": "What a night is worth: points (per game), total, wins, place, compared, given-away."
-    "  [points]",
-    "place-points": "Points for the places of a night, first place first.  [6,4,3,2,1]",
-    "count": "Which nights count: all, best:N, or best-share:PERCENT.  [all]",
-    "value": "Whether counted nights are added (sum) or averaged (mean).  [sum for total, place]",
-    "least": "Nights a member must have played to be ranked.  [a third]",
-    "ties": "How ties are broken: shared, next-best (the best night that does not count), wins,"
-    " loners.  [shared]",
-    "win": "League points for a match won.  [2]",
-    "tie": "League points for a match that is level.  [half of a win]",
-    "loss": "League points for a match lost.  [0]",
-    "each-game": "League points for each game won, on top.  [0]",
-    "walkover": "League points when the other side does not come.  [as for a win]",
-    "level": "A match level in games: points (decide it) or tie.  [points]",
-    "order": "What separates sides with equal league points, in order: games (won), difference (of"
-    " games), points, margin (of points), wins, meetings (league points against each other)."
-    "  [games,points]",
-    "promoted": "Sides that go up from each division but the first.  [0]",
-    "relegated": "Sides that go down from each division but the last.  [0]",
-    "borrow": "How often a member may play for sides whose squad the member is not in.  [no limit]",
-    "names": "How strangers see names on a club's page: initials or full.  [initials]",
-}
+#: The options by name.
+OPTIONS = {option.name: option for option in options("season/options.toml")}
 #: What separates sides with equal league points, in words.
 ORDERS: Mapping[Order, str] = {
     "games": "games won",
@@ -48,20 +27,6 @@ ORDERS: Mapping[Order, str] = {
     "margin": "difference of points",
     "wins": "matches won",
     "meetings": "league points against each other",
-}
-#: Other names that people use for them.
-_ALSO = {
-    "count": "best, drop, nights",
-    "least": "minimum",
-    "ties": "tie-break",
-    "win": "points, wins",
-    "tie": "draw, level",
-    "each-game": "games, per-game",
-    "walkover": "forfeit, no-show",
-    "order": "tie-breaker, tie-breakers, rank",
-    "promoted": "promotion, up",
-    "relegated": "relegation, down",
-    "borrow": "borrowed, substitutes, subs",
 }
 _MOST = 999
 
@@ -138,7 +103,9 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
         field = name.replace("-", "_")
         try:
             if name not in OPTIONS:
-                raise NightError(no_option("season", name, dict.fromkeys(OPTIONS, "") | _ALSO))
+                raise NightError(
+                    no_option("season", name, {one.name: one.also for one in OPTIONS.values()})
+                )
             if name == "count":
                 values |= _count(text)
             elif name != "value":
