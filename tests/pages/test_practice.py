@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from euchre.server.study import my_play
 from euchre.study.position import RIGHT, Choice, by_id
 from euchre.study.progress import SESSION
 from euchre.study.typical_deals import three
 from tests.pages.access import barriers
+from tests.pages.hands import open_table
 from tests.pages.room import UNREACHABLE
 from tests.pages.test_learn import CUT, PLACE
 
@@ -152,11 +154,17 @@ def taken_along(path: Path) -> Path:
     return path
 
 
-def test_games_that_cannot_be_judged_yet_are_told(person: Callable[..., Any]) -> None:
+def test_games_that_cannot_be_judged_yet_are_told(
+    person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Those of Today's deals, while others still play them."""
     page = person()
-    told: dict[str, Any] = {"progress": None, "games": [], "game": "", "waiting": 1, "same": None}
-    page.route("**/api/my-play", lambda route: route.fulfill(json=told))
+    open_table(page)
+
+    async def waiting(*_: object) -> list[dict[str, Any]]:
+        return [{}]
+
+    monkeypatch.setattr(my_play, "_waiting", waiting)
     page.route("**/api/my-play/judge", lambda route: route.fulfill(json={"left": 0}))
     page.goto("/my-play")
     page.click("#judge")

@@ -9,22 +9,23 @@ from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from math import isinf
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeAlias
 
 import sqlalchemy as sa
 import structlog
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field, StringConstraints
+from starlette.requests import Request
+from starlette.responses import Response
 
 from euchre import typed
 from euchre.arena.report import Paired
 from euchre.bounds import Ordinal
 from euchre.coordinates import TableSeat
 from euchre.records import load, replay
-from euchre.server.clock import now
 from euchre.server.http.bodies import Body, Upload, drawn, of_app
 from euchre.server.http.limits import costs
-from euchre.server.http.pages import plain
+from euchre.server.http.pages import page
 from euchre.server.http.people import Guest, Newcomer, Person
 from euchre.server.refusals import Refused
 from euchre.server.reviews.answers import verdicts_in
@@ -43,7 +44,6 @@ from euchre.study.progress import Progress, from_plain
 
 router = APIRouter(prefix="/api/my-play", route_class=Upload)
 pages = APIRouter(include_in_schema=False)
-plain(pages, "my-play.html", "/my-play")
 
 #: Maximum number of archive pages searched, of games kept per person, and of days compared.
 PAGES, MOST, DAYS = 10, 500, 60
@@ -70,14 +70,16 @@ class TakenAlong(Body):
     play: list[JudgedGame] = Field(default_factory=list, max_length=MOST)
 
 
+#: The game whose statistics are wanted.
+OfGame: TypeAlias = Annotated[str | None, Query(max_length=60)]
+
+
 # -- statistics -----------------------------------------------------------------------------------
 
 
 @router.get("")
 @costs(5)
-async def my_play(
-    services: Server, person: Person, game: Annotated[str | None, Query(max_length=60)] = None
-) -> dict[str, Any]:
+async def my_play(services: Server, person: Person, game: OfGame = None) -> dict[str, Any]:
     """Show how you play a game (default: the one played most), and your costliest habits."""
     if person is None:
         nothing = dict.fromkeys(("game", "progress", "same"))
@@ -97,8 +99,16 @@ async def my_play(
         "waiting": len(await _waiting(services, person)),
         "same": await _same_deals(services.store, person),
         "can_practice": list(shipped()),
-        "at": now(),
     }
+
+
+@pages.get("/my-play")
+@costs(5)
+async def my_play_page(
+    request: Request, services: Server, person: Person, game: OfGame = None
+) -> Response:
+    """Show how you play."""
+    return page(request, "my-play.html", **await my_play(services, person, game))
 
 
 async def _waiting(services: Services, person: str) -> list[dict[str, Any]]:

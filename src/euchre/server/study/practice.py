@@ -216,10 +216,11 @@ def examined(text: str, deal: int, action: int) -> Position | None:
 
 
 @pages.get("/practice")
-def practice_page(request: Request) -> Response:
+async def practice_page(request: Request, services: Server, person: Person) -> Response:
     """Show what can be practiced, and what the last session came to."""
     games = [
         {"name": name, "title": rules(name).title, "count": len(shipment.positions)}
         for name, shipment in shipped().items()
     ]
-    return page(request, "practice.html", games=games, subjects=SUBJECTS)
+    told = await standing(services, person)
+    return page(request, "practice.html", games=games, subjects=SUBJECTS, **told)

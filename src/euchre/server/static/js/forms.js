@@ -65,6 +65,15 @@ export async function download(path, name, headers) {
   saveAs(await answer.blob(), name);
 }
 
+/** Replace a part of this page by what the server draws now, at this address or another.  Throws Refused. */
+export async function redraw(id, address = location.href) {
+  const answer = await fetch(address);
+  const text = await answer.text();
+  if (!answer.ok) throw new Refused(answer.status);
+  const part = new DOMParser().parseFromString(text, "text/html").getElementById(id);
+  byId(id).replaceWith(part);
+}
+
 /** Ask in a dialog; answers are [words, value, class], and `closed` counts where it is closed without one. */
 export function asked(dialog, title, content, answers, closed) {
   return new Promise((done) => {
