@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from euchre.server.study import daily
 from tests.pages.access import barriers
 from tests.server.kit import Player
 from tests.server.test_daily import begin, finish, server  # noqa: F401
@@ -22,7 +23,11 @@ def clean(page: Any) -> None:
 
 
 @pytest.mark.exhaustive
-def test_what_a_day_came_to(chromium: Any, server: str) -> None:  # noqa: F811
+def test_what_a_day_came_to(
+    chromium: Any,
+    server: str,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     ann = Player(server, "Ann")
     begin(ann)
     finish(ann)
@@ -48,17 +53,12 @@ def test_what_a_day_came_to(chromium: Any, server: str) -> None:  # noqa: F811
         page.locator("#month-title").wait_for()
         clean(page)
 
-    def two(route: Any) -> None:
-        answer = route.fetch()
-        told = answer.json()
-        told["field"]["players"] = 2
-        route.fulfill(response=answer, json=told)
-
-    page.route(f"**/api/daily/{day}", two)
+    alone = daily._field
+    monkeypatch.setattr(daily, "_field", lambda *of: alone(*of) | {"players": 2})
     page.goto("/daily")
     page.get_by_text("against the field").wait_for()
     assert page.locator(".bars").count() == 8
-    page.unroute_all()
+    monkeypatch.setattr(daily, "_field", alone)
     stranger = context.browser.new_page(base_url=server)
     stranger.goto("/daily")
     stranger.locator("#play").wait_for()

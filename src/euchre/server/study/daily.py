@@ -11,13 +11,14 @@ from pydantic import StringConstraints
 from starlette.responses import Response
 
 from euchre.server.clock import now
-from euchre.server.http.bodies import Body, Name, of_app
+from euchre.server.http.bodies import Body, Name
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import page
 from euchre.server.http.people import Guest, Person
 from euchre.server.queues import ASKER
 from euchre.server.refusals import Refused, refusing
-from euchre.server.study.days import Days
+from euchre.server.study import friends
+from euchre.server.study.days import Daily, Days
 from euchre.server.study.store import DayResult, best_first
 from euchre.study.daily_score import BEST, DEALS, day_of, is_code, name_of, share, streak
 
@@ -33,10 +34,6 @@ class BeginDay(Body):
 
     name: Name = "Player"
     code: Annotated[str, StringConstraints(pattern="^[A-Za-z]{6}$")] | None = None
-
-
-#: The running server's days.
-Daily = Annotated[Days, of_app("days")]
 
 
 def asked(text: str, today: date) -> str:
@@ -174,7 +171,14 @@ def _yours(
 
 @pages.get("/daily")
 @pages.get("/daily/{day}")
-async def day_page(request: Request, days: Daily, day: str = "") -> Response:
+@costs(5)
+async def day_page(request: Request, days: Daily, person: Person, day: str = "") -> Response:
     """Show the deals of a day or of a code; today's if none is named."""
-    named = asked(day, days.today()) if day else ""
-    return page(request, "daily.html", day=named, code=is_code(named))
+    told = await today(days, person)
+    named = asked(day, days.today()) if day else told["day"]
+    found = await result(named, days, person) | {"day": named if day else "", "told": told}
+    if not is_code(named):
+        told["date"] = f"{(on := day_of(named)):%A, %B} {on.day}, {on.year}"
+        found["month"] = await month(named[:7], days, person)
+        found["friends"] = await friends.lists(days, person, named)
+    return page(request, "daily.html", **found)

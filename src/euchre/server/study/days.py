@@ -11,7 +11,7 @@ import json
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta, tzinfo
-from typing import Any
+from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
 import sqlalchemy as sa
@@ -22,6 +22,7 @@ from euchre.engine.match import new_match
 from euchre.engine.state import State
 from euchre.server import fair
 from euchre.server.clock import now
+from euchre.server.http.bodies import of_app
 from euchre.server.http.people import Newcomer
 from euchre.server.refusals import Refused
 from euchre.server.store.schema import DAILY, DAILY_LINES
@@ -278,3 +279,7 @@ class Days:
 def _judged(finished: Sequence[State]) -> list[DealScore]:
     """Judge deals; runs in a separate process."""
     return [deal_score(last, SEAT, n, reasons=True) for n, last in enumerate(finished, 1)]
+
+
+#: The running server's days.
+Daily = Annotated[Days, of_app("days")]

@@ -22,8 +22,7 @@ from euchre.server.refusals import Refused, refusing
 from euchre.server.store.schema import FRIENDS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Row
-from euchre.server.study.daily import Daily
-from euchre.server.study.days import Days
+from euchre.server.study.days import Daily, Days
 from euchre.server.study.store import best_first
 from euchre.server.tables.names import name_at
 from euchre.study.daily_score import day_of, name_of
