@@ -51,7 +51,7 @@ def entered(seconds: float, seat: int, points: tuple[int, int], **more: Any) -> 
     return Entered(seat=seat, points=points, **told)
 
 
-def settled(seconds: float, points: tuple[int, int], **more: Any) -> Settled:
+def settled(seconds: float, points: tuple[int, ...], **more: Any) -> Settled:
     """The organiser's word for table 1 of game 1, or whatever is said otherwise."""
     told = {"game": 1, "table": 1, "seats": Foursome(1, 3, 2, 4), **at(seconds)} | more
     return Settled(points=points, **told)

@@ -30,7 +30,7 @@ def disputed(seconds: float, seat: int, entry: str) -> ev.Disputed:
     return ev.Disputed(**at(seconds), game=1, table=1, seat=seat, entry=entry)
 
 
-def first_table(*events: AnyEvent) -> tuple[str, tuple[int, int] | None]:
+def first_table(*events: AnyEvent) -> tuple[str, tuple[int, ...] | None]:
     result = a_night(*events).results[1, 1]
     return result.status, result.score.points if result.score else None
 
@@ -40,7 +40,7 @@ def first_table(*events: AnyEvent) -> tuple[str, tuple[int, int] | None]:
 ONE = entered(1, 0, (5, 2), id="one")
 OTHER = entered(2, 1, (4, 2), id="other")
 
-STORIES: dict[str, tuple[list[AnyEvent], str, tuple[int, int] | None]] = {
+STORIES: dict[str, tuple[list[AnyEvent], str, tuple[int, ...] | None]] = {
     "nothing": ([], "waiting", None),
     "one side": ([ONE], "entered", (5, 2)),
     "both sides the same": ([ONE, entered(3, 3, (5, 2))], "confirmed", (5, 2)),

@@ -169,7 +169,7 @@ def test_reports_corrections_and_undos_in_any_order_add_up(seed: int) -> None:
     """The standings follow from the last word of each, in whatever order events arrive."""
     rng, night, seconds = Random(seed), begun(games=1), 100.0
     for table, seats in enumerate(night.tables_of(1)[:-1], 1):
-        points = (rng.randrange(9), rng.randrange(9))
+        points: tuple[int, ...] = (rng.randrange(9), rng.randrange(9))
         night = night.and_then(
             ev.Settled(**at(10 + table), game=1, table=table, seats=seats, points=points)
         )
@@ -193,11 +193,11 @@ def test_reports_corrections_and_undos_in_any_order_add_up(seed: int) -> None:
         rng.shuffle(shuffled)
         assert fold(shuffled).results == night.results
         if len(words) == 1:
-            event = ev.Settled(
+            word = ev.Settled(
                 **at(9000), game=1, table=THREE, seats=night.seated(1, THREE), points=words.pop()
             )
             assert {x.player.number: x.credit for x in standings(night).lines} == worth(
-                night.and_then(event)
+                night.and_then(word)
             )
 
 
@@ -282,7 +282,7 @@ def test_the_three_have_a_tent_slips_and_rows_on_their_cards() -> None:
     assert "Three-handed Euchre, 8 deals. Draw for the first deal." in tents[-1]
     assert "Partners sit opposite" not in tents[-1]
     assert f"Table {THREE}, game 2" in "".join(pages(night, "scores"))
-    north, east, south = night.seated(1, THREE)
+    north, east, south, *_ = night.seated(1, THREE)
     score = night.results[1, THREE].score
     assert score is not None
     cells = tally._cells(night, east, rows_of(night, east)[0], None)
@@ -316,7 +316,9 @@ def test_the_three_have_a_tent_slips_and_rows_on_their_cards() -> None:
 )  # fmt: skip
 def test_nonsense_is_refused(event: dict[str, Any], why: str) -> None:
     night = begun()
-    where = {"game": 1, "table": THREE, "seats": night.seated(1, THREE), "seat": 0}
+    where: dict[str, Any] = {
+        "game": 1, "table": THREE, "seats": night.seated(1, THREE), "seat": 0
+    }  # fmt: skip
     where |= {"points": (7, 5, 4)} | event
     if event.get("game") == 2:
         where["seats"] = night.seated(2, THREE)

@@ -17,8 +17,9 @@ import pytest
 import sqlalchemy as sa
 
 from euchre.night.command_base import command
+from euchre.night.commands import Leave, SignIn
 from euchre.night.desk import events_of
-from euchre.night.events import Entered, Left, Settled, SignedIn, form_problems, stamp
+from euchre.night.events import Entered, Settled, form_problems, stamp
 from euchre.night.order import following
 from euchre.night.reporting import Enter
 from euchre.night.season import events as season
@@ -64,12 +65,12 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def test_what_an_organizer_does_counts(tmp_path: Path, clock: Clock) -> None:
     file = NightFile.create(tmp_path / "a.night.jsonl", founded())
-    file.add(SignedIn(**stamp("desk"), number=1, name="Ann"))
+    file.do(command(SignIn, who="Ann", number=1))
     path = tmp_path / "a.season.jsonl"
     SeasonFile.create(path, season.SeasonOpened(**season.stamp(), title="Winter"))
     SeasonFile(path).add(lambda _: [season.Joined(**season.stamp(), member=1, name="Ann")])
     clock(-3)
-    assert file.add(Left(**stamp("desk"), number=1, after=0)).player(1).presence == "left"
+    assert file.do(command(Leave, number=1, after=0)).player(1).presence == "left"
     later = [season.Joined(**season.stamp(), member=1, name=name) for name in ("Eve", "Eva")]
     assert SeasonFile(path).add(lambda _: later).members[1] == "Eva"
     assert file.load().events[-1].at - datetime.now(UTC) < timedelta(seconds=9)

@@ -106,7 +106,7 @@ def measured(players: int, games: int, nights: int, seed: int) -> tuple[Size, st
     return Size(f"{players}x{games}", len(least), players, firsts, lasts), digest.hexdigest()
 
 
-def _scores(night: Night) -> list[tuple[tuple[int, ...], tuple[int, int]]]:
+def _scores(night: Night) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
     """Return the players and points of every table."""
     return [(tuple(r.score.seats), r.score.points) for r in night.results.values() if r.score]
 

@@ -330,8 +330,8 @@ plain(pages, "me.html", "/me")
 @pages.get("/privacy")
 def privacy(request: Request) -> Response:
     """Say in plain words what is kept, for how long, and who sees it."""
-    kept = vars(request.app.state.settings.keep)
-    return page(request, "privacy.html", **{what: how_long(of) for what, of in kept.items()})
+    kept = {what: how_long(of) for what, of in vars(request.app.state.settings.keep).items()}
+    return page(request, "privacy.html", kept=kept)
 
 
 def how_long(seconds: float | None) -> str:

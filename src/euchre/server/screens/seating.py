@@ -15,7 +15,7 @@ from euchre.night.events import Counted, stamp
 from euchre.night.fold import Night
 from euchre.night.plausible import line_of
 from euchre.night.players import Player
-from euchre.night.rotation.chart import Foursome as Seats
+from euchre.night.rotation.chart import Seats
 from euchre.server.nights.access import NightLog
 from euchre.server.refusals import Refused
 from euchre.server.store.events import Event

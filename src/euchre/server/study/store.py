@@ -150,8 +150,9 @@ async def add_own(store: Store, guest: Newcomer, positions: Sequence[Position]) 
     ]
     old = list(there)[: max(0, len(there) + len(rows) - MOST_OWN)]
     mine = (PRACTICE_OWN.c.person == guest.person) & PRACTICE_OWN.c.id.in_(old)
-    room = [Change(sa.delete(PRACTICE_OWN).where(mine))] if old else []
-    work = [*guest.rows, *room, *(Row(PRACTICE_OWN, row) for row in rows)]
+    work: list[Row | Change] = [*guest.rows, *(Row(PRACTICE_OWN, row) for row in rows)]
+    if old:
+        work.append(Change(sa.delete(PRACTICE_OWN).where(mine)))
     return len(rows) if await store.written(work) else 0
 
 
