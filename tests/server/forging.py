@@ -24,12 +24,6 @@ def rename(record: Json) -> None:
     record["notes"]["fair"]["table"] = "f" * 12
 
 
-def promise_others(record: Json) -> None:
-    """Replace all commitments."""
-    for hand in hands_of(record):
-        hand["commitment"] = digest(hand["seed"])
-
-
 def digest(text: str) -> str:
     """Return any digest."""
     return sha256(text.encode()).hexdigest()
@@ -56,17 +50,6 @@ def relabel(record: Json) -> None:
         deal["hands"] = [[other[card] for card in row] for row in deal["hands"]]
         deal["up"] = other[deal["up"]]
         deal["rest"] = [other[card] for card in deal["rest"]]
-
-
-def turn_the_table(record: Json) -> None:
-    """Let everybody sit one seat further, the dealers, the seeds and the names, too."""
-    for deal in record["deals"]:
-        deal["hands"] = [deal["hands"][-1], *deal["hands"][:-1]]
-        deal["dealer"] = (deal["dealer"] + 1) % 4
-    for hand in hands_of(record):
-        hand["shares"] = {str((int(at) + 1) % 4): seed for at, seed in hand["shares"].items()}
-    players = record["players"]
-    record["players"] = [players[-1], *players[:-1]]
 
 
 def exchange(rows: list[Any], other: list[Any], i: int = 0, j: int = 0) -> None:
@@ -113,11 +96,6 @@ def stop(record: Json) -> None:
     del record["scores"]
 
 
-def truncate(record: Json) -> None:
-    """Leave the end out, but not who has won."""
-    drop(record, -1)
-
-
 def truncate_neatly(record: Json) -> None:
     """Leave the end out, and call the last seal the one that comes after."""
     gone = hands_of(record)[-1]
@@ -129,7 +107,6 @@ def truncate_neatly(record: Json) -> None:
 #: (the game, what is done to its record) by name: seen without receipts.
 FORGERIES: dict[str, tuple[str, Callable[[Json], None]]] = {
     "table id replaced": ("standard", rename),
-    "all commitments replaced": ("standard", promise_others),
     "hands renumbered": ("standard", renumber),
     "first hand dropped": ("standard", lambda r: drop(r, 0)),
     "hand dropped": ("standard", lambda r: drop(r, 1)),
@@ -149,7 +126,6 @@ FORGERIES: dict[str, tuple[str, Callable[[Json], None]]] = {
         lambda r: exchange(r["deals"][0]["hands"][0], r["deals"][0]["hands"][0], 0, 4),
     ),
     "first dealer changed": ("standard", first_dealer),
-    "seats turned": ("standard", turn_the_table),
     "rules changed": ("standard", lambda r: r["options"].update({"stick-the-dealer": "on"})),
     "game number changed": ("second", proof("game_no", 3)),
     "next commitment changed": (

@@ -72,13 +72,7 @@ CASES: dict[str, tuple[str, Change, bool, int, str]] = {
     "late receipts": ("standard", keep_late, True, 0, "The commitment of deal 3 binds deals 1-2, "),
     "a gap": ("standard", lambda g: g.receipts["hands"].pop(1), True, 0, "kept for deal 2."),
     "seeds": ("standard", lambda g: g, False, 0, "Players' seeds went into"),
-    "no seeds": (
-        "seedless",
-        lambda g: g,
-        False,
-        0,
-        "could have tried seeds until it",
-    ),
+    "no seeds": ("seedless", lambda g: g, False, 0, "could have tried seeds until it"),
     "changed": ("changed", lambda g: g, True, 0, "The commitment of deal "),
     "two commitments": (
         *("standard", lambda g: g.receipts["hands"][1]["others"].append("0" * 64), True),
@@ -89,11 +83,7 @@ CASES: dict[str, tuple[str, Change, bool, int, str]] = {
         *(1, "deal 2: the commitment does not match"),
     ),
     "rewritten": (
-        "seedless",
-        lambda g: REWRITTEN["table id replaced"][1](g.record),
-        True,
-        1,
-        "table",
+        *("seedless", lambda g: REWRITTEN["table id replaced"][1](g.record), True, 1, "table"),
     ),
     "unreadable": ("standard", lambda g: UNREADABLE["no proof"](g.record), False, 2, "Error: "),
 }

@@ -14,11 +14,10 @@ from euchre.night.season.fold import Season
 from euchre.night.season.standings import standings
 from euchre.night.season.store import SeasonFile
 from euchre.server.clubs import views
-from euchre.server.settings import Limits
-from tests.server.kit import SCHEMA, serving
+from tests.server.kit import SCHEMA
 from tests.server.nights.clubs import FOUR, Club, Guest, evening, finish, season_of
 from tests.server.nights.evening import Evening
-from tests.server.nights.kit import new_id, player, shown
+from tests.server.nights.kit import new_id, shown
 
 pytestmark = pytest.mark.untraced
 
@@ -289,22 +288,6 @@ def test_the_matrix_knows_every_endpoint() -> None:
     assert lasts >= {"{club_id}", "{member}", "me", "forget", "desk", "file", "link", "renew",
                      "{what}.{kind}", "season.jsonl", "club", "known",
                      "same"}  # fmt: skip
-
-
-def test_guessing_secrets_costs_as_elsewhere(tmp_path: Path) -> None:
-    with serving(tmp_path, Limits(person=(20.0, 0.01))) as address:
-        club = Club(address)
-        thief = player(address, "Thief")
-        thief.open()
-        for n in range(60):
-            answer = thief.http.post(f"{club.path}/me", json={}, headers=shown(f"1.{n}"))
-            if answer.status_code == 429:
-                break
-            assert answer.status_code == 403
-        else:
-            raise AssertionError("nobody was stopped")
-        # The organizer goes on: a right secret is somebody else.
-        assert club.get().is_success
 
 
 def test_events_come_back_as_they_were_sent(club: Club) -> None:
