@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from time import monotonic
-from typing import Any
+from typing import Any, ClassVar
 
 import click
 from textual import events, work
@@ -62,12 +62,13 @@ _WINDOWS = ("Score", "Rules", "Table", "Log")
 class TableScreen(Stage):
     """A session and its table; every action is saved before it is shown."""
 
+    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-narrow"), (WIDE, "-wide")]
     CSS = """
     Screen { layout: vertical; }
     #row { height: 1fr; }
     Felt { width: 1fr; height: 100%; }
     #log { width: 36; height: 100%; padding: 0 1; background: $surface; }
-    #log.away { display: none; }
+    .-narrow #log { display: none; }
     Input { display: none; }
     Input.asked { display: block; }
     """
@@ -96,7 +97,6 @@ class TableScreen(Stage):
         house_rules, *problems = self.dialog.welcome()
         self.tell(house_rules)
         self.message = tuple(problems)
-        self._log_beside(self.size.width)
         if self.session.number == 0:
             self._draw()
             return
@@ -126,13 +126,6 @@ class TableScreen(Stage):
             end = partial(os._exit, 1) if name == "SIGHUP" else self.exit
             with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
                 loop.add_signal_handler(getattr(signal, name), end)
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Show the log if there is room for it."""
-        self._log_beside(event.size.width)
-
-    def _log_beside(self, width: int) -> None:
-        self.query_one("#log").set_class(width < WIDE, "away")
 
     # -- the course of the game ---------------------------------------------------
 

@@ -18,6 +18,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.driver import Driver
 from textual.geometry import Size as Room
+from textual.reactive import reactive
 from textual.screen import ModalScreen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -186,26 +187,23 @@ class Stage(App[None]):
         Binding("ctrl+z", "suspend_process", "Suspend", priority=True),
     ]
 
+    #: Whether the table waits for the person.
+    waits = reactive(False, repaint=False, init=False)
+
     def __init__(self, look: Display):
         super().__init__()
         self.look = look
         self.choices: Choices | None = None
         self.message: tuple[str, ...] = ()
-        #: Whether the table waits for the person, and since when.
-        self._waits, self.since = False, 0.0
+        #: Since when the table waits for the person.
+        self.since = 0.0
         self._felt = Felt(self)
         # Only played cards are animated.
         self.animation_level = "none"
         self.theme = "textual-light" if look.light else "textual-dark"
 
-    @property
-    def waits(self) -> bool:
-        """Whether the table waits for the person; the terminal's title says so."""
-        return self._waits
-
-    @waits.setter
-    def waits(self, waits: bool) -> None:
-        self._waits = waits
+    def watch_waits(self, waits: bool) -> None:
+        """Say in the terminal's title whose turn it is."""
         self._write(f"\x1b]2;Euchre{': your turn' if waits else ''}\x07")
 
     def _write(self, codes: str) -> None:
@@ -216,7 +214,7 @@ class Stage(App[None]):
     def _keep_title(self) -> None:
         """Have the terminal keep the title that it had."""
         self._write("\x1b[22;2t")
-        self.waits = self.waits
+        self.watch_waits(self.waits)
 
     def _give_title_back(self) -> None:
         self._write("\x1b[23;2t")
