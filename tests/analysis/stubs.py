@@ -7,7 +7,12 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from euchre import Action, View
+from euchre.analysis.grades import Estimate
+from euchre.analysis.reasons import Explanation, Reason, ReasonWords
+from euchre.analysis.reasons.entry import Test as Fared
+from euchre.analysis.reasons.passing import Passing
 from euchre.bots.search.values import Valued
+from tests.analysis.spots import faces_of
 
 
 def valued(
@@ -59,3 +64,16 @@ class Stub:
             for a, text in zip(choices, texts, strict=True)
         ]
         return sorted(found, key=lambda v: -float(v.samples.mean()))
+
+
+def reason(id: str, better: float, other: float) -> Reason:
+    """A reason whose event comes so often after the two choices."""
+    return Reason(id, Fared(Estimate(better - other, 0.001), Estimate(0.9, 0.01), better, other))
+
+
+def told_of(
+    view: View, better: Action, other: Action, why: Reason, passing: Passing | None = None
+) -> ReasonWords:
+    """What is said of a choice with a reason."""
+    found = Explanation(better, other, Estimate(0.1, 0.001), "calls", (why,), None, passing)
+    return found.in_words(view.state, faces_of(view))

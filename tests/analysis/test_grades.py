@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre import deal, observe, push, rules, shuffled
+from euchre.analysis.comments import remark
 from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, Estimate, mark, paired
 from euchre.analysis.judge import forced, judge
 from euchre.analysis.review import Decision, view_of
-from euchre.analysis.why import remark
 from euchre.engine import actions
 from euchre.engine.view import View
 from euchre.language.naming import Faces

@@ -16,7 +16,18 @@ from euchre.analysis.hint import hint, hint_of, lines, worth
 from euchre.analysis.reasons import explain
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
-from euchre.engine.actions import ALONE, DROP, ORDER, PASS, STAY, TOGETHER, Action, Verb
+from euchre.engine.actions import (
+    ALONE,
+    DROP,
+    LEAVE,
+    ORDER,
+    PASS,
+    STAY,
+    TAKE,
+    TOGETHER,
+    Action,
+    Verb,
+)
 from euchre.engine.state import read
 from euchre.engine.worlds import worlds as worlds_of
 from euchre.fast.ready import prepare
@@ -89,13 +100,13 @@ def test_samples_are_no_certainty(share: float, shown: str) -> None:
             (ORDER, 0.6, 6.0, 0.71),
             (PASS, 0.5, 5.0, 0.6),
             0.001,
-            "Ordering it up makes 3 tricks about 7 times in 10.",
+            "Ordering it up gains on passing by many small things, none of them worth a name.",
         ),
         (
             (PASS, 0.6, 6.0, 0.6),
             (ORDER, 0.5, 5.0, 0.4),
             0.001,
-            "Ordering it up makes 3 tricks about 4 times in 10.",
+            "Passing gains on ordering it up by many small things, none of them worth a name.",
         ),
         (
             (PASS, 0.51, 5.1, 0.6),
@@ -107,7 +118,7 @@ def test_samples_are_no_certainty(share: float, shown: str) -> None:
             (ORDER, 0.6, -2.0, 0.3),
             (PASS, 0.5, 1.0, 0.6),
             0.001,
-            "Ordering it up wins more games from this score, though it gives up 3.00 points.",
+            "Ordering it up wins more games from this score, but gives up 3.00 points.",
         ),
     ],
 )
@@ -233,7 +244,11 @@ def test_a_reason_speaks_for_the_choice_that_is_said_to_be_best() -> None:
 
 @pytest.mark.parametrize(
     ("name", "better", "other", "theme"),
-    [("buck", DROP, STAY, "drop"), ("bacon", ALONE, TOGETHER, "alone-pays")],
+    [
+        ("buck", DROP, STAY, "drop"),
+        ("bacon", ALONE, TOGETHER, "alone-pays"),
+        ("double-turn-up", TAKE, LEAVE, "take-trump"),
+    ],
 )
 def test_what_a_game_pays_for_is_a_reason(
     name: str, better: Action, other: Action, theme: str

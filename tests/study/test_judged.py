@@ -97,7 +97,8 @@ def test_a_habit_leads_to_the_lesson_that_cures_it() -> None:
     # No two lessons cure one habit, and none stands for a reason without one.
     assert all(lessons[HABITS[id]] == lesson.name for lesson, id in taught)
     assert "" not in lessons
-    assert {id: one.sentences.habit for id, one in BY_ID.items()} == HABITS
+    assert {one.sentences.habit for one in BY_ID.values()} == {*HABITS.values()}
+    assert {id for _, id in taught} <= {*BY_ID} & {*HABITS}
     found = progress([made([(9, 9)], Mistake(1, 1, "?", "calls", "You do not call next", 4))])
     assert found["habits"][0]["lesson"] == {
         "href": "/learn/when-to-call#call-next",

@@ -1,24 +1,27 @@
-"""What a review says of a decision: the reason, the better choice, the price."""
+"""What is said of a decision without a reason, and in a review: the better choice, the price."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import nan
+from math import isnan
 
 from euchre.analysis.grades import PRAISE, Estimate, Interval
 from euchre.analysis.judge import Verdict
 from euchre.analysis.reasons import GROUPS, Group, ReasonWords
 from euchre.analysis.review import Decision
 from euchre.analysis.third_person import of_another
-from euchre.analysis.why import because, remark
-from euchre.engine.actions import Action
+from euchre.bots.search.values import Valued
+from euchre.engine import actions
+from euchre.engine.actions import MAKING, Action, Verb
+from euchre.engine.state import State
 from euchre.language.choices import choice, doing
 from euchre.language.naming import Faces
 from euchre.text import small
 
+#: Smaller differences in points are not mentioned.
+_SMALL = 0.005
 #: First words of a comment, by mark.
 BLAMED = {"??": "Very costly", "?": "Costly", "?!": "Slightly costly"}
 PRAISED = {"!!": "Brilliant", "!": "Well found", "!?": "Right for the score"}
@@ -70,16 +73,6 @@ def decision_in_words(faces: Faces, decision: Decision) -> ReasonWords | None:
     )
 
 
-@dataclass(frozen=True)
-class _Side:
-    """One side of a verdict; only the difference between the two sides is meaningful."""
-
-    action: Action
-    points: float
-    win: float
-    makes: float | None
-
-
 def comment(faces: Faces, decision: Decision, v: Verdict) -> tuple[str, str]:
     """Return what is said of a decision with a mark, and its figures; both empty without a mark.
 
@@ -103,20 +96,10 @@ def comment(faces: Faces, decision: Decision, v: Verdict) -> tuple[str, str]:
     lost = cost(v.loss, of_the_game=v.of_the_game)
     points = _price(v.points.mean) if v.of_the_game else ""
     told = reasons and (blames or reasons.besides)
-    more = reasons.besides if reasons and told else _by_figures(faces, decision, v)
+    plain = because(s, faces, v.best, v.chosen, v.points.mean)
+    more = reasons.besides if reasons and told else plain
     said = f"{BLAMED[v.mark]}: {_inside(reason, faces.names)} Better: {choice(faces, s, v.best)}."
     return said, f"Cost: {lost}{unit}{points}. {more}".rstrip()
-
-
-def _by_figures(faces: Faces, decision: Decision, v: Verdict) -> str:
-    """Return why the best choice is better, in figures.
-
-    If a pass is in question, it says what the pass leads to.
-    """
-    wins = (v.before, v.after) if v.of_the_game else (nan, nan)
-    best = _Side(v.best, v.points.mean, wins[0], v.makes[0])
-    done = _Side(v.chosen, 0.0, wins[1], v.makes[1])
-    return because(decision.state, faces, best, done)
 
 
 def _inside(sentence: str, names: Sequence[str]) -> str:
@@ -151,3 +134,52 @@ def habit(groups: Counter[Group], whose: str) -> str:
     if most == total:
         return f"All {total} of {whose} costly plays were {GROUPS[group]}."
     return f"{most} of {whose} {total} costly plays were {GROUPS[group]}."
+
+
+def because(s: State, faces: Faces, best: Action, second: Action, points: float) -> str:
+    """Return why a choice that gains so many points is better, where no reason is proved."""
+    subject, other = (doing(faces, s, action) for action in (best, second))
+    if 0 < actions.level(best) < actions.level(second):
+        return f"The lower bid is enough: {small(other)} gains nothing."
+    if points <= -_SMALL:
+        return f"{subject} wins more games from this score, but gives up {-points:.2f} points."
+    return f"{subject} gains on {small(other)} by many small things, none of them worth a name."
+
+
+def more(best: Valued, second: Valued) -> str:
+    """Return by how much the best is better, in points or, if those are equal, in games."""
+    points = best.points - second.points
+    if points >= _SMALL or isnan(best.win):
+        return f"{points:.2f} points"
+    return f"{100 * (best.win - second.win):.1f} % of a win"
+
+
+def remark(faces: Faces, decision: Decision) -> str:
+    """Return what was wrong with a call, as the second half of a sentence; empty for cards."""
+    if decision.verdict is None:
+        return ""
+    done, best = decision.verdict.chosen, decision.verdict.best
+    text = _call_remark(done, best, (actions.verb(done), actions.verb(best)))
+    return f"{faces.whom([decision.seat])} {text}" if text else ""
+
+
+def _call_remark(done: Action, best: Action, kinds: tuple[int, int]) -> str:
+    """Return what was wrong with a call."""
+    called, makes = (kind in MAKING and kind != Verb.BID for kind in kinds)
+    if kinds[0] == Verb.PASS and makes:
+        return "passed a hand that was worth calling"
+    if called and kinds[1] == Verb.PASS:
+        return "called on too little"
+    if called and makes:
+        lone, alone = actions.alone(done), actions.alone(best)
+        if kinds[0] == kinds[1] == Verb.NAME and actions.strain(done) != actions.strain(best):
+            return "named the wrong suit"
+        if lone != alone:
+            return "went alone" if lone else "could have gone alone"
+    if kinds[0] == Verb.BID:
+        # A pass bids 0.
+        over = actions.level(done) - actions.level(best)
+        return "bid too much" if over > 0 else "bid too little" if over else "bid the wrong suit"
+    if kinds == (Verb.PASS, Verb.BID):
+        return "passed a hand that was worth a bid"
+    return ""

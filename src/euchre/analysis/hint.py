@@ -8,6 +8,7 @@ from functools import partial
 from math import isnan
 from time import monotonic
 
+from euchre.analysis.comments import because, more
 from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, Estimate, bounds_of
 from euchre.analysis.judge import LEAST, worlds_for
 from euchre.analysis.reasons import Explanation, Reading, ReasonWords, explain, rival, worlds_of
@@ -15,7 +16,6 @@ from euchre.analysis.reasons.explain import MORE, tells_apart
 from euchre.analysis.reasons.kinds import dominates, kind_of, top_first
 from euchre.analysis.reasons.trace import trace
 from euchre.analysis.valuing import ahead, value_choices
-from euchre.analysis.why import because, more
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import Valued, plays_for_the_game
@@ -104,8 +104,8 @@ def hint(
         few = dict.fromkeys(v.action for v in valued[:_CLOSEST])
         few |= {a: None for a in (PASS, asked) if a in choices}
         valued = top_first(view, value(worlds=MORE * many, seed=seed + 1, actions=[*few]))
-    first = hint_of(view, faces, valued, asked)
     again = partial(value, worlds=MORE * many, seed=seed + 2)
+    first = hint_of(view, faces, valued, asked)
     return _reasoned(view, faces, first, valued, asked, seed, opponents, again)
 
 
@@ -196,7 +196,7 @@ def _reasoned(
         # A gamble is told of a choice, not against another one.
         explained = replace(explain(view, better.action, third, lines=lines), euchred=0.0)
         three = better.action, close[better is best], third
-        if explained.reasons and not tells_apart(s, explained.reasons[0], *three):
+        if explained.whole and not tells_apart(s, explained.whole, *three):
             plain = _why_even(view, faces, plain, explain(view, *close, lines=lines))
             why = f"{plain.why} {_warning(s, faces, third)} {explained.in_words(s, faces).says[0]}"
             return replace(plain, why=why, explained=explained, reason="")
@@ -213,7 +213,8 @@ def _in_points(view: View, faces: Faces, plain: Hint, seed: int, style: str) -> 
     """Return a hint about two choices that differ in points alone, with the reasons if any."""
     if plain.next is None:
         return plain
-    explained = explain(view, plain.best.action, plain.next.action, seed=seed, style=style)
+    one, two, many = plain.best.action, plain.next.action, MORE**2 * worlds_of(view)
+    explained = explain(view, one, two, worlds=many, seed=seed, style=style)
     if explained.gain.low <= 0:
         return plain
     words = explained.in_words(view.state, faces)
@@ -314,7 +315,8 @@ def _compared(
     """Return the hint for the best choice and the runner-up, by their values alone."""
     lead = ahead(best, second)
     if lead.low > 0 and not tiny:
-        return Hint(best, second, lead, because(view.state, faces, best, second))
+        one, two, gain = best.action, second.action, best.points - second.points
+        return Hint(best, second, lead, because(view.state, faces, one, two, gain))
     return _of_both(view, faces, best, second)
 
 
@@ -338,8 +340,8 @@ def _of_both(view: View, faces: Faces, best: Valued, second: Valued) -> Hint:
             if p.beats(actions.card(low.action)):
                 why = f"{card} is enough here: keep {kept}."
             return Hint(low, high, ahead(low, high), capital(why))
-    as_often = two.win - one.win < OF_THE_GAME.slight
-    if as_often and one.points - two.points > IN_POINTS.grave:
+    as_often = abs(two.win - one.win) < OF_THE_GAME.slight
+    if as_often and one.points - two.points > IN_POINTS.clear:
         gains = f"{small(doing(faces, s, one.action))} is worth {more(one, two)} more"
         why = f"They win the game about as often, but {gains}."
         return Hint(one, two, ahead(one, two), why)

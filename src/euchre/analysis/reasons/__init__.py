@@ -8,9 +8,9 @@ from euchre.analysis.reasons.explain import (
     Reason,
     ReasonWords,
     explain,
-    rival,
     worlds_of,
 )
+from euchre.analysis.reasons.kinds import rival
 from euchre.analysis.reasons.reading import Reading
 
 __all__ = [

@@ -12,7 +12,6 @@ from euchre.cards import ACE, HIGH, each
 from euchre.coordinates import Strain
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.scoring import Points
 from euchre.games.facts import dealer_takes
 from euchre.text import number, to_a_half
 
@@ -20,9 +19,9 @@ _PASSES = (Verb.PASS, Verb.LEAVE)
 #: A call with this frequency of euchres is euchred about as often as not.
 HALF = 0.45
 #: A call with this frequency loses points: a euchre costs two, and making it wins one.
-THIRD = 0.36
-#: How often opponents must fail for this to speak for a pass, or succeed to speak for a call.
-SOMETIMES = 0.2
+THIRD = 0.35
+#: How often they have to score for this to speak against a pass: less often, they mostly fail.
+SCORED = 0.3
 
 
 def calling(p: Reading, a: Action, b: Action) -> int:
@@ -48,10 +47,9 @@ def up_slots(p: Reading, strain: Strain) -> Slots:
     more = taken_up(p)
     held = p.trumps(strain) & (p.hand | more)
     top = p.top(strain, more)[:2]
-    best = top or (sorted(each(held), key=p.ranked(strain).index)[:2] if held & held - 1 else [])
+    several = f"{number(held.bit_count())} trumps" if held & held - 1 else ""
     slots: Slots = {
-        "partner": p.partner,
-        "hold": p.cards(best, strain) if best else "",
+        "hold": p.cards(top, strain) if top else several,
         "us": "you" if p.lonely else "your side",
         "are": "are" if p.lonely else "is",
         "suit": p.strain_name(strain),
@@ -184,12 +182,6 @@ def _take_bower(p: Reading, strain: Strain) -> bool:
     return up > 0 and p.s.up == p.right(strain) and p.count(strain, more=up) >= 2
 
 
-@partial(of_call, together(passing))
-def _risk(p: Reading, _: Strain) -> bool:
-    prices = p.rules.prices
-    return isinstance(prices, Points) and (prices.make, prices.euchre) == (1, 2)
-
-
 @partial(of_call, calling)
 def _dealer_three(p: Reading, strain: Strain) -> Slots | None:
     if not taken_up(p) or p.count(strain, more=taken_up(p)) < 3:
@@ -198,33 +190,27 @@ def _dealer_three(p: Reading, strain: Strain) -> Slots | None:
     return {"ace": f" and {p.card(aces[0], strain)}" if aces else ""}
 
 
-@partial(of_call, passing)
-def _better_later(p: Reading, strain: Strain) -> Slots | None:
-    others = [s for s in range(4) if s != strain and p.trumps(s) & p.hand]
-    if not others or not p.first_round or not p.they_deal:
-        return None
-    best = max(others, key=p.winners)
-    if p.winners(best) < p.winners(strain) + 0.7:
-        return None
-    return {"better": p.strain_name(best), "m": to_a_half(p.winners(best), "trick")}
-
-
-@partial(of_call, calling)
-def _partner_after(p: Reading, strain: Strain) -> bool:
-    """Passing leaves the call to a partner who has not spoken in this round."""
-    seats = p.rules.seats
-    return p.partner >= 0 and (p.partner - p.me) % seats <= (p.s.dealer - p.me) % seats
-
-
 @partial(of_call, together(calling))
-def _helped(p: Reading, _: Strain) -> Slots | None:
+def _helped(p: Reading, strain: Strain) -> Slots | None:
     """A call that somebody helps to make: partner, or whoever is called or chosen later."""
-    if p.mates:
-        return {"help": "partner's help" if p.partner >= 0 else "your partners' help"}
-    return {"help": "the partner you call"} if p.finds_partner else None
+    if not (p.mates or p.finds_partner):
+        return None
+    help = "partner's help" if p.partner >= 0 else "your partners' help"
+    tricks, held = p.winners(strain, taken_up(p)), p.count(strain, more=taken_up(p))
+    if tricks < 1 and held < 2:
+        return None
+    worth = f"{number(held)} trumps" if tricks < 1 else f"about {to_a_half(tricks, 'trick')}"
+    return {"help": help if p.mates else "the partner you call", "worth": worth}
+
+
+def _taken(p: Reading, a: Action, b: Action) -> Slots | None:
+    """The upcard, a trump by now, that this seat may take."""
+    takes = actions.verb(a) == Verb.TAKE and b == actions.LEAVE and p.s.maker >= 0
+    return {"up": p.card(p.s.up)} if takes and p.s.up >= 0 and p.is_trump(p.s.up) else None
 
 
 CALLING = (
+    reason("take-trump", _taken, more="tricks_us"),
     reason("count-winners", _count_winners, more="made_us"),
     reason("partner-dealt", _partner_dealt, less="they_score"),
     reason("partner-dealt-makes", _partner_dealt, more="made_us"),
@@ -238,20 +224,12 @@ CALLING = (
     reason("no-honor", _no_honor, less="euchred", least=THIRD),
     reason("nothing", _nothing, less="euchred", least=MOSTLY),
     reason("thin", _thin, less="euchred", least=HALF),
-    reason("risk", _risk, less="euchred", least=THIRD),
+    reason("risk", of_call(passing), less="euchred"),
     reason("take-bower", _take_bower, less="they_score"),
     reason("dealer-three", _dealer_three, more="made_us"),
-    reason("better-later", _better_later, more="i_make_or_set"),
     reason("name-later", _name_later, more="i_make"),
     reason("sit-over", _sit_over, more="sets", least=THIRD),
     reason("partner-may", _may_call, more="partner_makes", least=THIRD),
-    reason("stop-them", _any_call, less="they_score", least=SOMETIMES),
-    reason(
-        "stop-them-unless-partner",
-        _partner_after,
-        less="they_score",
-        given="left_to_them",
-        least=SOMETIMES,
-    ),
+    reason("stop-them", _any_call, less="they_score", least=SCORED),
     reason("makes", _helped, more="made_us"),
 )

@@ -7,6 +7,7 @@ from functools import partial
 from euchre.analysis.reasons.entry import (
     MOSTLY,
     any_two,
+    below,
     both,
     cards_of,
     ducks,
@@ -14,8 +15,8 @@ from euchre.analysis.reasons.entry import (
     neither,
     only,
     reason,
+    rest,
     takes,
-    with_third,
     words_of,
 )
 from euchre.analysis.reasons.reading import Reading
@@ -35,7 +36,6 @@ def _two(p: Reading, a: Action, b: Action) -> Slots | None:
     return words_of(p, *pair) | {
         "side": p.hand & ~p.trumps() & ~(1 << pair[0]),
         "out": p.out(),
-        "maker": p.who(p.s.maker) if p.s.maker >= 0 else "the maker",
     }
 
 
@@ -70,9 +70,10 @@ _hold_right = only(_not_trump, lambda p, s: p.lone_against and p.partner_plays a
 @partial(only, _trump_lead)
 def _draw(p: Reading, slots: Slots) -> Slots | None:
     side = list(each(slots["side"]))
-    if not p.mine or not side:
+    if not side or p.partners_call:
         return None
-    return {"sides": f"{p.card(side[0])} is" if len(side) == 1 else "your side cards are"}
+    sides = p.card(side[0]) if len(side) == 1 else "your side cards"
+    return {"sides": sides, "made": "You made it: a" if p.mine else "A"}
 
 
 @partial(only, _two)
@@ -93,12 +94,6 @@ def _turned(p: Reading, slots: Slots) -> Slots | None:
     return {"turned": SUIT_NAMES[suit], "dealer": p.who(p.s.dealer)}
 
 
-@partial(only, _two)
-def _one_trump(p: Reading, slots: Slots) -> Slots | None:
-    trumps = [c for c in each(slots["mine"]) if c not in (slots["x"], slots["y"])]
-    return {"t": trumps[0], "trump": p.bare(trumps[0])} if len(trumps) == 1 else None
-
-
 # -- plain suits ----------------------------------------------------------------------------------
 
 _plain_lead = only(_two, lambda p, s: not p.is_trump(s["x"]))
@@ -112,14 +107,12 @@ def _cash(p: Reading, slots: Slots) -> Slots | None:
     return {"while": "now" if begun else f"while {slots['suit']} are fresh"}
 
 
-_cash_lone = only(_cash, lambda p, _: p.lone_against)
 _to_partner = only(_plain_lead, lambda p, _: p.partner_plays)
 _singleton = only(_plain_lead, lambda p, s: p.mine_of(s["x"]).bit_count() == 1 and s["mine"])
 _into_a_void = only(
     _plain_lead, lambda p, s: not p.is_trump(s["y"]) and s["out"] and _other_suit(p, s)
 )
 _partner_may_trump = only(_two, lambda p, s: p.partner_plays and s["out"])
-_another_led = with_third(_two)
 
 
 @partial(only, _plain_lead)
@@ -128,22 +121,12 @@ def _partners_void(p: Reading, slots: Slots) -> bool:
     return bool(voids >> p.suit(slots["x"]) & 1) and not voids >> max(p.strain, 0) & 1
 
 
-@partial(only, _plain_lead)
-def _two_aces(p: Reading, slots: Slots) -> Slots | None:
-    x = slots["x"]
-    others = [c for c in each(slots["side"]) if p.boss(c) and p.suit(c) != p.suit(x)]
-    against = p.lone_against and p.boss(x) and others
-    return {"ace": p.card(others[0])} if against else None
-
-
 LEADS = (
     reason("draw-then-ace", _draw_then_ace, more=wins("y")),
     reason("draw-for-side", _draw, more=wins_any("side")),
     reason("draw", _draw, less="trumps_against"),
     reason("lead-for-partner", _for_partner, more="tricks_partner"),
     reason("keep-the-lead", _keep_lead, more="i_win_it"),
-    reason("two-aces", _two_aces, less="march_them"),
-    reason("stop-loner", _cash_lone, less="march_them"),
     reason("hold-right", _hold_right, more="sets"),
     reason("cash-ace", _cash, more=wins("x"), least=MOSTLY),
     reason("cash-ace-tricks", _cash, more="we_win_it"),
@@ -159,9 +142,10 @@ LEADS = (
     reason("into-a-void", _into_a_void, less="they_trump_it"),
     reason("partner-may-trump", _partner_may_trump, more="partner_trumps_in"),
     reason("led-first", _two_alike, more=wins("x")),
-    reason("another-card", _another_led, more=wins("z")),
+    reason("guard-led", _two, more=wins("z"), thirds=guarded, words="guard"),
+    reason("clear-the-way", _two, more=wins("z"), thirds=below),
+    reason("another-card", _two, more=wins("z"), thirds=rest),
     reason("trumps-later", _count_us, more=wins_any("mine")),
-    reason("trump-later", _one_trump, more=wins("t")),
 )
 
 
@@ -209,7 +193,6 @@ _pair = only(neither, lambda p, _: not p.following)
 _boss = only(_pair, lambda p, s: not p.is_trump(s["y"]) and p.boss(s["y"]))
 _trump = only(_pair, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]))
 _lone = only(_pair, lambda p, _: p.lone_against)
-_guard = only(_pair, lambda p, s: guarded(p, s["y"], p.hand))
 
 
 def _more_of(p: Reading, card: Card) -> bool:
@@ -226,7 +209,7 @@ def _void(p: Reading, slots: Slots) -> bool:
 THROWING = (
     reason("throw-keep-boss", _boss, more=wins("y")),
     reason("throw-keep-trump", _trump, more=wins("y")),
-    reason("throw-guard", _guard, more=wins("g")),
+    reason("throw-guard", _pair, more=wins("z"), thirds=guarded, words="guard"),
     reason("throw-void", _void, more="ruffs"),
     reason("hold-against-loner", _lone, less="march_them"),
     reason("keep-likelier", only(_pair, _alike), more=_kept_wins),
@@ -268,9 +251,6 @@ def _goal(p: Reading, _: Slots) -> Slots | None:
     return {"what": "makes the call good" if p.makers else "euchres them"}
 
 
-_stop_march = only(_take, lambda p, _: not p.makers and not _own_tricks(p))
-
-
 # -- two winners, two losers ----------------------------------------------------------------------
 
 
@@ -287,10 +267,6 @@ _cheap = only(both, lambda p, s: not p.foes_behind and _gap(p, s) >= 0)
 _low_wins = only(both, lambda p, s: p.foes_behind and _gap(p, s) >= 0)
 _high = only(both, lambda p, s: p.foes_behind and _gap(p, s) <= 0)
 _trump_high = only(_high, lambda p, s: p.is_trump(s["x"]) and p.is_trump(s["y"]))
-_force = only(
-    _trump_high,
-    lambda p, s: any(_power(p, s["y"]) < _power(p, c) < _power(p, s["x"]) for c in each(p.unseen)),
-)
 _save = only(
     neither, lambda p, s: p.suit(s["x"]) == p.suit(s["y"]) and p.following and _gap(p, s) > 0
 )
@@ -299,13 +275,17 @@ _under = only(_save, lambda p, _: not p.partner_ahead)
 _some_trumps = only(any_two, lambda _, s: s["mine"].bit_count() > 1)
 _keep_trumps = only(_some_trumps, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]))
 _use_trump = only(_some_trumps, lambda p, s: p.is_trump(s["x"]) and not p.is_trump(s["y"]))
-_another = with_third(any_two)
+
+
+@partial(only, any_two)
+def _called_card(p: Reading, slots: Slots) -> bool:
+    """Whether the better card is the one that the maker called, so that it shows the partner."""
+    return p.s.called == slots["x"]
 
 
 FOLLOWING = (
     reason("deciding-trick", _goal, more="made_us"),
     reason("deciding-trick-set", _goal, more="sets"),
-    reason("stop-march", _stop_march, less="march_them"),
     reason("last-take", _last_take, more="tricks_us"),
     reason("last-take-alone", only(_last_take, lambda p, _: p.lonely), more="we_win_it"),
     reason("sure-take", _sure_take, more="tricks_us"),
@@ -318,11 +298,11 @@ FOLLOWING = (
     reason("last-cheap", _cheap, more=wins("y", 1)),
     reason("trump-high", _trump_high, more="we_win_it"),
     reason("third-high", _high, more="we_win_it"),
-    reason("force", _force, more="tricks_us"),
     reason("low-enough", _low_wins, more=wins("y", 1)),
     reason("partner-low", _save_partner, more=wins("y", 1)),
     reason("keep-under", _under, more=wins("y", 1)),
-    reason("another-card-later", _another, more=wins("z", 1)),
+    reason("shows-partner", _called_card, more="made_us"),
+    reason("another-card-later", any_two, more=wins("z", 1), thirds=rest),
     reason("keep-trumps", _keep_trumps, more=wins_any("mine")),
     reason("use-trumps", _use_trump, more=wins_any("mine")),
 )
@@ -331,20 +311,23 @@ FOLLOWING = (
 # -- putting one card away and not another --------------------------------------------------------
 
 
-def _moved(p: Reading, a: Action, b: Action) -> Slots | None:
-    """Return the words of the card that each of two choices gives away and the other keeps."""
-    if actions.verb(a) not in MOVING or actions.verb(b) not in MOVING or p.strain < 0:
-        return None
-    if Verb.GIVE in (actions.verb(a), actions.verb(b)):
+def _apart(a: Action, b: Action) -> tuple[Card, Card] | None:
+    """Return the card that each of two choices gives away and the other keeps."""
+    if actions.verb(a) != actions.verb(b) or actions.verb(a) not in MOVING:
         return None
     one, two = actions.cards(a), actions.cards(b)
     away, held = [*each(one & ~two)], [*each(two & ~one)]
-    if not len(away) == len(held) == 1:
+    return (away[0], held[0]) if len(away) == len(held) == 1 else None
+
+
+def _moved(p: Reading, a: Action, b: Action) -> Slots | None:
+    """Return the words of two cards of which each choice puts one away and keeps the other."""
+    pair = _apart(a, b)
+    if not pair or p.strain < 0 or actions.verb(a) == Verb.GIVE:
         return None
-    x, y = away[0], held[0]
-    return words_of(p, x, y) | {
-        "only": "only" if p.mine_of(x).bit_count() == 1 else "last",
-        "left": p.hand & ~one,
+    return words_of(p, *pair) | {
+        "only": "only" if p.mine_of(pair[0]).bit_count() == 1 else "last",
+        "left": p.hand & ~actions.cards(a),
     }
 
 
@@ -361,16 +344,24 @@ def _keep_boss(p: Reading, slots: Slots) -> Slots | None:
     return None if p.is_trump(y) or not p.boss(y) else {"suit": p.suit_name(y)}
 
 
-@partial(only, _moved)
-def _keep_pair(p: Reading, slots: Slots) -> Slots | None:
-    y = slots["y"]
-    better = [c for c in each(p.mine_of(y)) if p.power(c) > p.power(y)]
-    if p.is_trump(y) or len(better) != 1 or not p.boss(better[0]) or not p.boss(y):
+def _given(p: Reading, a: Action, b: Action) -> Slots | None:
+    """Return the words of the cards that two choices give to a partner who plays alone."""
+    pair = _apart(a, b)
+    if not pair or actions.verb(a) != Verb.GIVE:
         return None
-    return {"ace": p.card(better[0])}
+    slots = words_of(p, *pair)
+    what = "a trump" if p.is_trump(slots["x"]) else "likelier to win"
+    return slots | {"what": what}
 
 
-_guard_kept = only(_moved, lambda p, s: guarded(p, s["y"], s["left"]))
+def _exchanged(p: Reading, a: Action, b: Action) -> Slots | None:
+    """Return the words of a card that may be exchanged for another one."""
+    away, keeps = actions.cards(a), b == actions.LEAVE or not actions.cards(b)
+    if actions.verb(a) not in MOVING or not keeps or away.bit_count() != 1:
+        return None
+    return {"c": p.card(next(each(away)))}
+
+
 _keep_trump = only(_moved, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]))
 
 
@@ -378,9 +369,11 @@ DISCARDS = (
     reason("void", _void_after, more="ruffs"),
     reason("void-tricks", _void_after, more="tricks_me"),
     reason("keep-ace", _keep_boss, more=_kept_wins),
-    reason("keep-pair", _keep_pair, more=_kept_wins),
     reason("keep-trump", _keep_trump, more=_kept_wins),
     reason("keep-trump-tricks", _keep_trump, more="tricks_me"),
-    reason("guard", _guard_kept, more=wins("g")),
+    reason("guard", _moved, more=wins("z"), thirds=guarded),
+    reason("another-card-kept", _moved, more=wins("z"), thirds=rest, words="another-card-later"),
     reason("keep-high", only(_moved, _alike), more=_kept_wins),
+    reason("give-best", _given, more="tricks_us"),
+    reason("exchange", _exchanged, more="tricks_us"),
 )

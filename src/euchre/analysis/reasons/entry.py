@@ -31,7 +31,7 @@ from euchre.analysis.grades import Estimate, Group, paired
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import EVENTS, Bools, Column, EventTest, Floats, Slots
 from euchre.cards import each
-from euchre.coordinates import Card, Mask
+from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 
@@ -105,12 +105,15 @@ def fared(
 
 #: Returns the slots for two choices, the better one first; None if the reason does not fit.
 Gate: TypeAlias = Callable[[Reading, Action, Action], Slots | None]
+#: Cards of the hand of which a reason speaks, of which the most telling one is named.
+Others: TypeAlias = Callable[[Reading, Slots], list[Card]]
 #: An event with this frequency in a sample surely comes more often than not.
 MOSTLY = 0.6
-#: A sentence compares two frequencies only if they differ by this.
-APART = 0.05
-#: What a sentence says to come often or seldom comes at least so often: "about 2 times in 10".
-NOTED = 0.15
+#: A sentence compares two frequencies only if they differ by this, the higher one is no less than
+#: ``COMPARED``, and the lower one no more than ``HIGH``: "9 times in 10" speaks for a choice.
+APART, COMPARED, HIGH = 0.1, 0.25, 0.8
+#: What a sentence says to come often or seldom comes at least so often: one time in five.
+NOTED = 0.2
 #: A slot of a sentence.
 _SLOT = re.compile(r"\{(\w+)\}")
 #: The most letters of a sentence, with everything filled in.
@@ -145,6 +148,8 @@ class Sentences(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     #: Why the better choice is right, and what is wrong with the other one.
     says: str
     blames: str
+    #: What is said in place of both where the figures in them would prove little.
+    plain: str = ""
     #: The mistake as a habit: "You trump your partner's winners"; empty for a mere outcome.
     habit: str = ""
     group: Group = "calls"
@@ -195,16 +200,31 @@ class ReasonEntry:
     given: EventTest | None = None
     #: What the sentences say of the better choice: it comes more often than not.
     mostly: EventTest | None = None
+    #: Cards of which the sentences name one, as ``{third}``; the event is asked of each.
+    thirds: Others | None = None
+
+    def found(self, p: Reading, better: Action, other: Action) -> list[Slots]:
+        """Return the slots for two choices, one for each card that might be named."""
+        slots = self.gate(p, better, other)
+        if slots is None or self.thirds is None:
+            return [] if slots is None else [slots]
+        return [slots | {"z": z, "third": p.bare(z)} for z in self.thirds(p, slots)]
 
     def fits(self, test: Test) -> bool:
         """Whether the figures bear out what the sentences say."""
+        said = self.sentences.plain or self.figures(test)
+        return bool(said) and abs(test.shift.mean) >= self.shift
+
+    def figures(self, test: Test) -> bool:
+        """Whether the sentences with figures say something: nothing rare, nothing close."""
         often = test.better if self.sign > 0 else test.other
-        if often < self.least or abs(test.shift.mean) < self.shift:
-            return False
         said = self.sentences.says, self.sentences.blames
-        if any(map(tells, said)) and often < NOTED:
+        if often < self.least or (any(map(tells, said)) and often < NOTED):
             return False
-        return not any(map(compares, said)) or abs(test.better - test.other) >= APART
+        if not any(map(compares, said)):
+            return True
+        low, high = sorted((test.better, test.other))
+        return high - low >= APART and high >= COMPARED and low <= HIGH
 
 
 def reason(
@@ -216,17 +236,23 @@ def reason(
     level: str = "",
     given: str = "",
     mostly: str = "",
+    thirds: Others | None = None,
+    words: str = "",
     least: float = 0.0,
     shift: float = 0.0,
 ) -> ReasonEntry:
-    """Return an entry; after the better choice its event, by name, comes more or less often."""
+    """Return an entry; after the better choice its event, by name, comes more or less often.
+
+    ``words`` is the id under which the sentences stand, if not its own.
+    """
 
     def named(event: str | EventTest) -> EventTest:
         return EVENTS[event] if isinstance(event, str) else event
 
     others = (named(one) if one else None for one in (level, given, mostly))
-    sign, sentences = 1 if more else -1, _SENTENCES[id]
-    return ReasonEntry(id, gate, named(more or less), sign, sentences, least, shift, *others)
+    sign, sentences = 1 if more else -1, _SENTENCES[words or id]
+    event = named(more or less)
+    return ReasonEntry(id, gate, event, sign, sentences, least, shift, *others, thirds)
 
 
 def cards_of(p: Reading, a: Action, b: Action) -> tuple[Card, Card] | None:
@@ -255,26 +281,24 @@ def words_of(p: Reading, x: Card, y: Card) -> Slots:
     }
 
 
-def with_third(gate: Gate) -> Gate:
-    """Return a gate that adds a third card of the hand: the best one that is no trump."""
-
-    def third(p: Reading, slots: Slots) -> Slots | None:
-        rest = [c for c in each(p.hand & ~p.trumps()) if c not in (slots["x"], slots["y"])]
-        if not rest:
-            return None
-        best = min(rest, key=lambda c: (p.above(c).bit_count(), p.mine_of(c).bit_count()))
-        return {"z": best, "third": p.bare(best)}
-
-    return only(gate, third)
+def rest(p: Reading, slots: Slots) -> list[Card]:
+    """Return the cards of the hand other than the two."""
+    return [c for c in each(p.hand) if c not in (slots["x"], slots["y"])]
 
 
-def guarded(p: Reading, card: Card, hand: Mask) -> Slots | None:
-    """Return the high card of a hand that a lower one guards: one other card beats it."""
-    if p.is_trump(card):
-        return None
-    mates = [c for c in each(p.lane(card) & hand) if p.power(c) > p.power(card)]
-    high = [c for c in mates if p.above(c).bit_count() == 1]
-    return {"g": high[0], "king": p.card(high[0])} if high else None
+def guarded(p: Reading, slots: Slots) -> list[Card]:
+    """Return higher cards in the plain suit of the other card: those which that one guards."""
+    return [c for c in _suit(p, slots, "y") if p.power(c) > p.power(slots["y"]) and p.above(c)]
+
+
+def below(p: Reading, slots: Slots) -> list[Card]:
+    """Return lower cards in the plain suit of the better one: those which it clears the way for."""
+    return [c for c in _suit(p, slots, "x") if p.power(c) < p.power(slots["x"])]
+
+
+def _suit(p: Reading, slots: Slots, slot: str) -> list[Card]:
+    plain = 0 if p.is_trump(slots[slot]) else p.mine_of(slots[slot])
+    return [c for c in rest(p, slots) if plain >> c & 1]
 
 
 # -- a trick under way ----------------------------------------------------------------------------
@@ -285,13 +309,12 @@ def any_two(p: Reading, a: Action, b: Action) -> Slots | None:
     pair = None if p.leading else cards_of(p, a, b)
     if not pair:
         return None
-    seat, best = p.ahead
+    best = p.ahead[1]
     return words_of(p, *pair) | {
         "led": p.suit_name(p.s.trick[0][1]),
-        "ahead": p.card(best),
+        # Of twins the one that was played first wins.
+        "ahead": p.card(best) + " on the table" * (p.bare(best) in map(p.bare, pair)),
         "lies": p.bare(best),
-        "winner": p.who(seat),
-        "next": p.who(p.foes_behind[0]) if p.foes_behind else "",
     }
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import numpy as np
 
 from euchre.analysis.grades import IN_POINTS, Estimate, Group, paired
-from euchre.analysis.reasons import calling, cards, naming, variants
+from euchre.analysis.reasons import calling, cards, naming, outcomes, variants
 from euchre.analysis.reasons.entry import (
     CREDIT,
     SECOND,
@@ -19,24 +18,28 @@ from euchre.analysis.reasons.entry import (
     compares,
     fared,
     level,
-    reason,
     tells,
 )  # fmt: skip
-from euchre.analysis.reasons.kinds import evenness, group_of, kind_of, nearly_even, sentence_of
+from euchre.analysis.reasons.kinds import evenness, group_of, nearly_even, sentence_of
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
 from euchre.analysis.reasons.reading import Reading
-from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots, Trace, ours, trace
-from euchre.analysis.reasons.words import for_partners, frequencies, more_tricks, one_in
+from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots, Trace, trace
+from euchre.analysis.reasons.words import (
+    for_partners,
+    frequencies,
+    more_tricks,
+    sentence,
+)
 from euchre.analysis.reasons.words import often as frequency
 from euchre.bots.search.values import plays_for_the_game
+from euchre.coordinates import Card
 from euchre.engine import actions
-from euchre.engine.actions import PASS, Action
+from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.phases import Auction
 from euchre.engine.state import State
 from euchre.engine.view import View
-from euchre.language.choices import doing
 from euchre.language.naming import Faces
-from euchre.text import capital, number
+from euchre.text import number
 
 #: Every reason there is.
 CATALOGUE: tuple[ReasonEntry, ...] = (
@@ -57,24 +60,17 @@ WORLDS, BIDDING = 1000, 300
 MORE = 4
 #: A gain below this needs no reason: a chance of winning the game, or points.
 LEAST, LEAST_POINTS = 0.001, 0.01
-_ADVERB = "(hardly ever|nearly always|almost always)"
-#: "It wins this trick hardly ever": a verb, what it is about, and an adverb in the wrong place.
-_LATE = re.compile(
-    r"\b((?:wins?|loses?|scores?|makes?|sets|trumps?|falls? short)"
-    r"(?: (?:it|them|(?:this|the|a|a later|all the|\d) (?:trick|tricks|game)|the bid"
-    r"|(?:the )?\S+[♠♥♦♣]))?"
-    rf"(?: on this deal)?) {_ADVERB}\b"
-)
-#: "A call would be euchred hardly ever".
-_PASSIVE = re.compile(rf"\b(would|is|are) (be )?(euchred|set|made|lost on this deal) {_ADVERB}\b")
-#: "Only hardly ever".
-_ONLY = re.compile(rf"\bonly {_ADVERB}\b")
 #: Credit is rounded to this step, and capped at the whole gain.
 _STEP = 0.15
 #: With this credit one reason is enough.
 _ENOUGH = 0.8
 #: More often than not.
 _MOSTLY = 0.55
+#: A call that is euchred so often is a long shot.
+_LONG = 0.95
+#: The share of the gain that the largest of many small things explains, and how it is said.
+PART = 0.3
+_REST = "Small things add the rest."
 
 
 class ReasonWords(NamedTuple):
@@ -93,6 +89,8 @@ class Reason(NamedTuple):
 
     id: str
     test: Test
+    #: The other card of which it speaks, -1 for none.
+    third: Card = -1
 
     @property
     def entry(self) -> ReasonEntry:
@@ -119,11 +117,18 @@ class Explanation:
     euchred: float = 0.0
     #: Why the two are worth the same in every deal (``evenness``); empty if they are not.
     even: str = ""
+    #: Whether the reason is only the largest part of many.
+    part: bool = False
 
     @property
     def theme(self) -> str:
         """The id of the first reason, empty without one."""
         return self.reasons[0].id if self.reasons else self.even
+
+    @property
+    def whole(self) -> Reason | None:
+        """The first reason, unless it explains only a part."""
+        return self.reasons[0] if self.reasons and not self.part else None
 
     @property
     def habit(self) -> str:
@@ -151,7 +156,9 @@ class Explanation:
             # One sentence is enough about how seldom a call is made good.
             first = proved[0].entry if proved else None
             again = first and first.event is EVENTS["made_us"] and tells(first.sentences.says)
-            filled = [(_sacrifice(p, self), ""), *([] if again else filled[:1])]
+            filled = [(_sacrifice(p, self), ""), *([] if again or self.change else filled[:1])]
+        elif self.part and p.in_play:
+            filled = [(f"{says} {_REST}", f"{blames} {_REST}") for says, blames in filled]
         return ReasonWords(
             tuple(says for says, *_ in filled),
             next((blames for _, blames in filled if blames), ""),
@@ -186,7 +193,7 @@ def explain(
     asked = worlds or worlds_of(view)
     lines = trace(view, [better, other], worlds=asked, seed=seed, style=style)
     explanation = _proof(view, p, lines, better, other)
-    if worlds is None and not (explanation.reasons or explanation.even):
+    if worlds is None and (explanation.part or not (explanation.reasons or explanation.even)):
         # What so few deals do not tell may be told by more.
         lines = trace(view, [better, other], worlds=MORE * asked, seed=seed + 1, style=style)
         again = _proof(view, p, lines, better, other)
@@ -204,7 +211,7 @@ def _proof(view: View, p: Reading, lines: Trace, better: Action, other: Action) 
     lead = paired(one.value, two.value)
     least = LEAST if plays_for_the_game(view) else LEAST_POINTS
     decided = lead.low > 0 and lead.mean < least
-    as_often = lead.low <= 0 and paired(one.points, two.points).low > IN_POINTS.grave
+    as_often = lead.low <= 0 and paired(one.points, two.points).low > IN_POINTS.clear
     if plays_for_the_game(view) and (decided or as_often):
         # The game is all but decided, or won as often after both: compare points.
         one, two = (replace(facts, value=facts.points) for facts in (one, two))
@@ -215,14 +222,18 @@ def _proof(view: View, p: Reading, lines: Trace, better: Action, other: Action) 
     if lead.low <= 0 or lead.mean < least:
         even = evenness(p, one, two)
         return Explanation(better, other, lead, group, passing=passing, even=even)
-    reasons = tuple(_reasons(p, one, two))
+    reasons, part = _reasons(p, one, two)
     euchred = float((one.ours & ~one.made).mean()) if p.makes(better) else 0.0
     change = None
     if not reasons:
-        row = max(_passing(p, one, two, OUTCOMES), key=lambda row: row[0], default=None)
-        change = Reason(row[1].id, row[3]) if row else None
-    often = euchred if euchred > _MOSTLY else 0.0
-    return Explanation(better, other, lead, group, reasons, change, passing, often)
+        row = max(_passing(p, one, two, outcomes.ENTRIES), key=lambda row: row.weight, default=None)
+        change = row.reason if row else None
+    # Who names a suit for a bid has no way out any more.
+    bound = p.s.bid > 0 and actions.verb(better) == Verb.NAME
+    often = euchred if euchred > _MOSTLY and not bound else 0.0
+    return Explanation(
+        better, other, lead, group, tuple(reasons), change, passing, often, part=part
+    )
 
 
 def holds(
@@ -234,21 +245,26 @@ def holds(
 
 
 def _fared(p: Reading, entry: ReasonEntry, one: Facts, two: Facts) -> tuple[Slots, Test] | None:
-    """Return what the gate of an entry found, and the test of its event."""
-    slots = entry.gate(p, one.action, two.action)
-    if slots is None:
-        return None
-    if entry.level and not level(entry.level(one, slots), entry.level(two, slots)):
-        return None
-    event = entry.event(one, slots), entry.event(two, slots)
-    test = fared(one.value, two.value, event)
-    happens = np.asarray(event[1], np.float64) > 0
-    if happens.any():
-        test = replace(test, cost=-float(two.points[happens].mean()))
-    if entry.given:
-        among = entry.given(one, slots), entry.given(two, slots)
-        test = replace(test, better=_share(event[0], among[0]), other=_share(event[1], among[1]))
-    return slots, test
+    """Return the slots of an entry and the test of its event, of the most telling ones."""
+    rows = []
+    for slots in entry.found(p, one.action, two.action):
+        if entry.level and not level(entry.level(one, slots), entry.level(two, slots)):
+            continue
+        event = entry.event(one, slots), entry.event(two, slots)
+        test = fared(one.value, two.value, event)
+        happens = np.asarray(event[1], np.float64) > 0
+        if happens.any():
+            test = replace(test, cost=-float(two.points[happens].mean()))
+        if entry.given:
+            among = entry.given(one, slots), entry.given(two, slots)
+            shares = _share(event[0], among[0]), _share(event[1], among[1])
+            test = replace(test, better=shares[0], other=shares[1])
+        rows.append((slots, test))
+
+    def telling(row: tuple[Slots, Test]) -> tuple[bool, float]:
+        return row[1].shift.mean * entry.sign > 0, row[1].credit.mean
+
+    return max(rows, key=telling, default=None)
 
 
 def tells_apart(s: State, one: Reason, a: Action, b: Action, other: Action) -> bool:
@@ -265,32 +281,52 @@ def _share(event: Column, among: Column) -> float:
     return float(some.mean()) if some.size else 0.0
 
 
-def _reasons(p: Reading, one: Facts, two: Facts) -> Iterable[Reason]:
-    """Yield the best reason and, if the deals that it does not explain prove it, a second one.
+def _reasons(p: Reading, one: Facts, two: Facts) -> tuple[list[Reason], bool]:
+    """Return the reasons, and whether the one given is only the largest part of the gain.
 
-    In place of a second reason there may be an outcome.
+    One reason explains most of the gain, or the best one with another one that the deals which it
+    does not explain prove.  In place of the second there may be an outcome.
     """
-    ranked = sorted(_passing(p, one, two, CATALOGUE), key=lambda row: -row[0])
-    if not ranked:
-        return
-    _, first, slots, test = ranked[0]
-    yield Reason(first.id, test)
-    same = np.asarray(first.event(one, slots)) == np.asarray(first.event(two, slots))
-    outcomes = _passing(p, one, two, OUTCOMES) if test.credit.mean < _ENOUGH else []
-    for _, entry, slots, alone in (*ranked[1:], *outcomes):
-        if entry.sentences.habit == first.sentences.habit or entry.event is first.event:
-            continue
-        row = entry.event(one, slots), entry.event(two, slots)
-        rest = fared(one.value, two.value, row, same)
-        if rest.passes(entry.sign, least=SECOND, rare=entry.sentences.rare):
-            yield Reason(entry.id, alone)
-            return
+    rows = _passing(p, one, two, CATALOGUE, SECOND)
+    rows.sort(key=lambda row: (not row.whole, -row.weight))
+    changes = _passing(p, one, two, outcomes.ENTRIES, SECOND)
+    for row in rows:
+        first = row.entry
+        same = np.asarray(first.event(one, row.slots)) == np.asarray(first.event(two, row.slots))
+        open = row.test.credit.mean < _ENOUGH
+        for other in (*rows, *(changes if open else ())):
+            entry = other.entry
+            if entry.sentences.habit == first.sentences.habit or entry.event is first.event:
+                continue
+            event = entry.event(one, other.slots), entry.event(two, other.slots)
+            rest = fared(one.value, two.value, event, same)
+            both = row.whole or row.test.credit.mean + rest.credit.mean >= CREDIT
+            if both and rest.passes(entry.sign, least=SECOND, rare=entry.sentences.rare):
+                return [row.reason, other.reason], False
+        if row.whole:
+            return [row.reason], False
+    part = [row.reason for row in rows if row.test.credit.mean >= PART]
+    return part[:1], bool(part)
+
+
+class _Passed(NamedTuple):
+    """An entry that passed the test: its weight, and whether it explains most of the gain."""
+
+    entry: ReasonEntry
+    slots: Slots
+    test: Test
+    weight: float
+    whole: bool
+
+    @property
+    def reason(self) -> Reason:
+        return Reason(self.entry.id, self.test, self.slots.get("z", -1))
 
 
 def _passing(
-    p: Reading, one: Facts, two: Facts, entries: Iterable[ReasonEntry]
-) -> list[tuple[float, ReasonEntry, Slots, Test]]:
-    """Return the entries that pass the test, each with its weight."""
+    p: Reading, one: Facts, two: Facts, entries: Iterable[ReasonEntry], least: float = CREDIT
+) -> list[_Passed]:
+    """Return the entries of which the test proves that they explain this share of the gain."""
     rows = []
     for entry in entries:
         figures = _fared(p, entry, one, two)
@@ -299,95 +335,45 @@ def _passing(
         slots, test = figures
         if entry.mostly and entry.mostly(one, slots).astype(np.float64).mean() <= _MOSTLY:
             continue
-        if test.passes(entry.sign, least=CREDIT, rare=entry.sentences.rare) and entry.fits(test):
+        rare = entry.sentences.rare
+        if test.passes(entry.sign, least=least, rare=rare) and entry.fits(test):
             weight = min(test.credit.mean, 1.0) // _STEP + entry.sentences.rank
-            rows.append((weight, entry, slots, test))
+            weight -= not entry.figures(test)
+            whole = test.passes(entry.sign, least=CREDIT, rare=rare)
+            rows.append(_Passed(entry, slots, test, weight, whole))
     return rows
 
 
 def _filled(p: Reading, explanation: Explanation, one: Reason) -> tuple[str, ...]:
     """Return the two sentences of a reason."""
     entry, test = one.entry, one.test
-    slots = entry.gate(p, explanation.better, explanation.other) or {}
-    words = (
-        p.short
-        | slots
-        | more_tricks(test.shift.mean)
-        | {"more": one_in(test.shift.mean), "cost": number(max(0, round(test.cost)))}
-    )
+    found = entry.found(p, explanation.better, explanation.other)
+    slots = next((slots for slots in found if slots.get("z", -1) == one.third), {})
+    words = p.short | slots | more_tricks(test.shift.mean)
+    words["cost"] = number(max(0, round(test.cost)))
     sentences = (
         text.format(**words, **frequencies(test.better, test.other, both=compares(text)))
-        for text in (entry.sentences.says, entry.sentences.blames)
+        for text in _said(entry, test)
     )
     return tuple(sentence(for_partners(text, p.partners)) for text in sentences)
 
 
-def sentence(text: str) -> str:
-    """Return a sentence with a capital at its beginning, and adverbs where they belong.
-
-    >>> sentence("led, it wins this trick only hardly ever.")
-    'Led, it hardly ever wins this trick.'
-    >>> sentence("they trump A♦ hardly ever, and a call would be euchred nearly always.")
-    'They hardly ever trump A♦, and a call would nearly always be euchred.'
-    >>> sentence("passing euchres them about 3 times in 10 instead of hardly ever.")
-    'Passing euchres them about 3 times in 10.'
-    """
-    text = text.replace(" instead of hardly ever", "")
-    text = _LATE.sub(r"\2 \1", _ONLY.sub(r"\1", text))
-    text = _PASSIVE.sub(lambda m: f"{m[1]} {m[4]} {m[2] or ''}{m[3]}", text)
-    return capital(text)
+def _said(entry: ReasonEntry, test: Test) -> tuple[str, str]:
+    says = entry.sentences
+    return (says.says, says.blames) if entry.figures(test) else (says.plain, says.plain)
 
 
 def _sacrifice(p: Reading, explanation: Explanation) -> str:
     """Return that the better choice is a call that will probably be euchred."""
     words = {"us": "you" if p.lonely else "your side", "are": "are" if p.lonely else "is"}
     text = "a gamble: {us} {are} {euchred} {often}, but what it wins is worth more."
-    if explanation.other == PASS:
+    thrown_in = explanation.passing and explanation.passing.caller == "nobody"
+    if explanation.euchred >= _LONG:
+        text = "a long shot: {us} {are} {euchred} {often}, but nothing safer is worth more."
+    elif explanation.other == PASS and not thrown_in:
         text = "a sacrifice: {us} {are} {euchred} {often}, but passing costs more."
     return sentence(text.format(**words, **p.short, often=frequency(explanation.euchred)))
 
 
-def rival(s: State, choices: Sequence[Action]) -> Action | None:
-    """Return the first of some choices, the best first, that is of another kind than the best."""
-    if not choices:
-        return None
-    p = Reading.plain(s)
-    kind = kind_of(p, choices[0])
-    return next((a for a in choices[1:] if kind_of(p, a) != kind), None)
-
-
-def _always(p: Reading, a: Action, b: Action) -> Slots | None:
-    alike = actions.with_partner(a) == actions.with_partner(b)
-    # If the other choice is the same call alone, the partner makes the difference.
-    mate = "partner" if p.partner >= 0 else "a partner"
-    one, two = (f"Playing with {mate}" * (alike and not actions.alone(x)) for x in (a, b))
-    return {
-        "us": "your side" if p.mates else "you",
-        "doing": one or doing(p.faces, p.s, a),
-        "wrong": two or doing(p.faces, p.s, b),
-    }
-
-
-def _played(p: Reading, a: Action, b: Action) -> Slots | None:
-    """Return the same of two cards."""
-    return _always(p, a, b) if p.in_play else None
-
-
-#: An outcome that changes in fewer deals is not worth a sentence, nor a number of tricks.
-NOTICED, TRICKS = 0.1, 0.2
-
-OUTCOMES = (
-    reason("less-euchred", _always, less="euchred", shift=NOTICED),
-    reason("more-sets", _always, more="sets", shift=NOTICED),
-    reason("more-made", _always, more="made_us", given="ours", shift=NOTICED),
-    reason("less-scored", _always, less="they_score", shift=NOTICED),
-    reason("less-marched", _always, less="march_them", shift=NOTICED),
-    reason("more-marches", _always, more="march_us", shift=NOTICED),
-    reason("more-tricks", _always, more="tricks_us", shift=TRICKS),
-    reason("more-of-it", _played, more="we_win_it", shift=NOTICED),
-    reason("more-of-next", _played, more=ours(1), shift=NOTICED),
-    reason("more-of-last", _played, more=ours(-1), shift=NOTICED),
-)
-
 #: Reasons and outcomes by id.
-BY_ID: dict[str, ReasonEntry] = {entry.id: entry for entry in (*CATALOGUE, *OUTCOMES)}
+BY_ID: dict[str, ReasonEntry] = {entry.id: entry for entry in (*CATALOGUE, *outcomes.ENTRIES)}

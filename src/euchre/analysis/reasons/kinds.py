@@ -23,6 +23,7 @@ from euchre.cards import each
 from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
+from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.games.facts import all_or_nothing, tricks_needed
 
@@ -41,6 +42,15 @@ def kind_of(p: Reading, action: Action) -> Kind:
             card = cards[0]
             return verb, p.is_trump(card), p.suit(card), p.boss(card)
     return verb, action
+
+
+def rival(s: State, choices: Sequence[Action]) -> Action | None:
+    """Return the first of some choices, the best first, that is of another kind than the best."""
+    if not choices:
+        return None
+    p = Reading.plain(s)
+    kind = kind_of(p, choices[0])
+    return next((a for a in choices[1:] if kind_of(p, a) != kind), None)
 
 
 def _card(p: Reading, card: Card) -> Kind:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from euchre.analysis.reasons.calling import SOMETIMES, calling, of_call, passing, taken_up, up_slots
+from euchre.analysis.reasons.calling import calling, of_call, passing, taken_up, up_slots
 from euchre.analysis.reasons.entry import NOTED, only, reason
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Slots
@@ -15,7 +15,7 @@ from euchre.engine.actions import Action, Verb
 from euchre.engine.phases import AskCard, CallForBest
 from euchre.engine.scoring import Points
 from euchre.games.facts import dealer_takes
-from euchre.text import number
+from euchre.text import number, to_a_half
 
 
 def _naming(p: Reading, a: Action, b: Action) -> int:
@@ -61,7 +61,7 @@ def _suits(p: Reading, a: Action, b: Action) -> tuple[int, int]:
 
 def _two_suits(p: Reading, a: Action, b: Action) -> Slots | None:
     one, two = _suits(p, a, b)
-    if one == two or Verb.BID in (actions.verb(a), actions.verb(b)):
+    if one == two or actions.level(a) != actions.level(b):
         return None
     tops = p.top(one)[:1], p.top(two)[:1]
     if not tops[0] or tops[1] or p.rules.bowers == "none":
@@ -78,13 +78,26 @@ def _longer(p: Reading, a: Action, b: Action) -> Slots | None:
     return up_slots(p, one) | {"other": p.strain_name(two), "m": less}
 
 
+def _stronger(p: Reading, a: Action, b: Action) -> Slots | None:
+    """Two strains named, of which one promises more tricks by half a trick."""
+    one, two = p.calls(a), p.calls(b)
+    if min(one, two) < 0 or one == two or actions.level(a) != actions.level(b):
+        return None
+    few = p.winners(two, taken_up(p))
+    if p.winners(one, taken_up(p)) < few + 0.5:
+        return None
+    return up_slots(p, one) | {"other": p.strain_name(two), "m": to_a_half(few, "trick")}
+
+
 NAMING = (
     reason("next", _next, more="made_us"),
-    reason("next-stops", _next, less="they_score", least=SOMETIMES, mostly="made_us"),
     reason("turned-bower", _turned_bower, more="made_us"),
     reason("reverse-next", _cross, more="made_us"),
     reason("bower-suit", _two_suits, more="made_us"),
     reason("longer-suit", _longer, more="made_us"),
+    reason("stronger-suit", _stronger, more="tricks_us"),
+    reason("bower-suit-tricks", _two_suits, more="tricks_us", words="bower-suit"),
+    reason("longer-suit-tricks", _longer, more="tricks_us", words="longer-suit"),
 )
 
 
@@ -209,6 +222,11 @@ def _defends_alone(p: Reading, a: Action, b: Action) -> Slots | None:
     return {"four": number(prices.lone_defence)}
 
 
+def _defends_together(p: Reading, a: Action, b: Action) -> Slots | None:
+    kept = not p.makers and (actions.verb(a), actions.verb(b)) == (Verb.TOGETHER, Verb.ALONE)
+    return {"partner": "partner" if p.partner >= 0 else "your partners"} if kept else None
+
+
 _keep_stopper = of_call(passing, lambda p, strain: _danger(p) and _stops_loner(p, strain))
 
 
@@ -220,7 +238,7 @@ ALONE = (
     reason("no-right", _lacks_right, more="made_us"),
     reason("leaves-upcard", _leaves_upcard, more="made_us"),
     reason("needs-partner", _together, more="made_us"),
-    reason("weak-alone", _together, less="euchred_alone", least=SOMETIMES),
+    reason("weak-alone", _together, less="euchred_alone", least=NOTED),
     reason("march-together", _together, more="march_us"),
     reason("point-enough", _march_enough, more="made_us"),
     reason("in-the-barn", _in_the_barn, less="lost_now"),
@@ -229,6 +247,7 @@ ALONE = (
     reason("donate", _donate, less="loner_them"),
     reason("donate-loner", _donation, less="loner_them", mostly="euchred", least=NOTED),
     reason("defend-alone", _defends_alone, more="sets_alone"),
+    reason("defend-together", _defends_together, more="tricks_us"),
     reason("keep-stopper", _keep_stopper, less="euchred"),
     reason("no-euchre-now", _ahead, less="lost_now"),
 )

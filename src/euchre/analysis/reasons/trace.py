@@ -202,9 +202,7 @@ EVENTS: dict[str, EventTest] = {
     # A partner, or this seat, makes it good; or the others fall short; or make trump at all.
     "partner_makes": lambda f, _: f.ours & f.made & (f.maker != f.seat),
     "i_make": lambda f, _: (f.maker == f.seat) & f.made,
-    "i_make_or_set": lambda f, _: (f.maker == f.seat) & f.made | f.theirs & ~f.made,
     "ours": lambda f, _: f.ours,
-    "left_to_them": lambda f, slots: (f.maker != f.seat) & (f.maker != slots["partner"]),
     # The makers, of our side or theirs, win every trick; one of them does so alone.
     "march_us": lambda f, _: f.ours & f.march,
     "march_them": lambda f, _: f.theirs & f.march,

@@ -8,7 +8,7 @@ import numpy as np
 
 from euchre.analysis.reasons.calling import (
     HALF,
-    SOMETIMES,
+    SCORED,
     THIRD,
     calling,
     of_call,
@@ -18,10 +18,10 @@ from euchre.analysis.reasons.calling import (
 from euchre.analysis.reasons.entry import Gate, only, reason
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import EVENTS, Column, Facts, Slots
-from euchre.cards import HIGH, each
+from euchre.cards import HIGH, SUIT_NAMES, each
 from euchre.coordinates import Strain, TableSeat
 from euchre.engine import actions
-from euchre.engine.actions import DROP, PASS, STAY, Action, Verb
+from euchre.engine.actions import DROP, EXPOSE, PASS, STAY, Action, Verb
 from euchre.engine.phases import ChoosePartners
 from euchre.engine.scoring import Points
 from euchre.language.choices import doing
@@ -65,11 +65,18 @@ def _bid_up(p: Reading, a: Action, b: Action) -> Slots | None:
         return None
     if actions.level(a) <= actions.level(b):
         return None
-    return _bid_slots(p, a) | {"lower": "If you pass" if b == PASS else "If you bid less"}
+    lower = "If you pass" if b == PASS else "If you bid less"
+    return _bid_slots(p, a) | {"lower": lower, "call": small(doing(p.faces, p.s, a))}
 
 
 def _bid_down(p: Reading, a: Action, b: Action) -> Slots | None:
-    return _bid_up(p, b, a)
+    slots = _bid_up(p, b, a)
+    if not slots:
+        return None
+    enough = f"About {slots['n']} in {slots['suit']} is too little for {slots['bid']}"
+    if a != PASS:
+        enough = f"Bid no more than you have to: {slots['bid']} only adds risk"
+    return slots | {"enough": enough}
 
 
 def _bid_pass(p: Reading, a: Action, b: Action) -> Slots | None:
@@ -96,10 +103,8 @@ def _worth(p: Reading, a: Action, b: Action) -> Slots | None:
 def _bid_slots(p: Reading, bid: Action) -> Slots:
     strain = _bid_strain(p, bid)
     return {
-        "partner": p.partner,
         "n": to_a_half(p.winners(strain), "trick"),
         "suit": p.strain_name(strain),
-        "T": number(p.count(strain)),
         "help": _help(p, bid),
         "bid": small(doing(p.faces, p.s, bid)),
     }
@@ -140,7 +145,8 @@ def _stay(p: Reading, a: Action, b: Action) -> Slots | None:
     if (a, b) != (STAY, DROP) or p.strain < 0:
         return None
     top = p.top(p.strain)[:1] or p.side_aces(p.strain)[:1]
-    return {"suit": p.strain_name(p.strain), "top": p.cards(top)} if top else None
+    hand = f"{p.cards(top)} is a trick" if top else "this hand may well win a trick"
+    return {"hand": hand}
 
 
 def _play_for_one(p: Reading, a: Action, b: Action) -> Slots | None:
@@ -162,12 +168,6 @@ def _sweeps(f: Facts, _: Slots) -> Column:
     """This seat wins the game, and by all the tricks."""
     swept: Column = f.won & (f.taken[:, f.seat] == f.taken.sum(axis=1))
     return swept
-
-
-def _failing(p: Reading, a: Action, b: Action) -> Slots | None:
-    """Two cards of a side whose bid falls short, most likely."""
-    played = Verb.PLAY == actions.verb(a) == actions.verb(b)
-    return {} if played and p.makers and p.s.bid > 0 else None
 
 
 # -- the widow, calling a partner -----------------------------------------------------------------
@@ -193,16 +193,40 @@ def _help_behind(p: Reading, a: Action, b: Action) -> Slots | None:
     behind = max(each(one & ~two), key=left, default=-1)
     if min(leader, behind) < 0 or left(leader) >= left(behind):
         return None
-    return {"seat": leader, "leader": p.who(leader), "behind": p.who(behind)}
+    return {"leader": p.who(leader), "behind": p.who(behind)}
 
 
-def _gains(facts: Facts, slots: Slots) -> Column:
-    """Whether a player is chosen and gains by it."""
-    return facts.ours & facts.made & bool(actions.seats(facts.action) >> slots["seat"] & 1)
+def _jambon(p: Reading, a: Action, b: Action) -> Slots | None:
+    prices = p.rules.prices
+    if a != EXPOSE or not isinstance(prices, Points):
+        return None
+    return {"open": number(prices.jambon), "shut": number(prices.alone_march)}
+
+
+def _marches_open(f: Facts, _: Slots) -> Column:
+    """A march with the hand face up."""
+    return f.ours & f.march & (f.action == EXPOSE)
+
+
+def _outright(f: Facts, _: Slots) -> Column:
+    """This seat wins the game, and shares it with nobody."""
+    outright: Column = f.won & (f.value > 0.99)
+    return outright
+
+
+def _call(p: Reading, a: Action, b: Action) -> Slots | None:
+    """Two called partners, told by the card that is called."""
+    if not actions.verb(a) == actions.verb(b) == Verb.CALL:
+        return None
+
+    def called(action: Action) -> str:
+        suit = actions.suit_called(action)
+        return f"the best {SUIT_NAMES[suit][:-1]}" if suit >= 0 else p.card(actions.card(action))
+
+    return {"c": called(a), "d": called(b)}
 
 
 _swap, _keep = _verbs(Verb.SWAP, Verb.KEEP), _verbs(Verb.KEEP, Verb.SWAP)
-_call = _verbs(Verb.CALL, Verb.CALL)
 
 
 ENTRIES = (
@@ -211,18 +235,25 @@ ENTRIES = (
     reason("two-against-one", _three_against, less="euchred", least=HALF),
     reason("on-your-own", _for_itself, more="made_us"),
     reason("bid-count", _worth, more="made_us", given="ours"),
-    reason("bid-steals", _bid_up, less="they_score", least=SOMETIMES),
-    reason("overbid", _bid_down, less="euchred", given="ours"),
+    reason("bid-steals", _bid_up, less="they_score", least=SCORED),
+    reason("overbid", _bid_down, less="euchred", given="ours", least=SCORED),
     reason("partners-bid", _partners_bid, less="euchred"),
     reason("sweep-wins", _sweep, more=_sweeps),
+    reason("drive-up", _bid_up, more="sets", least=THIRD),
+    reason("drive-on", _bid_down, less="they_score", least=HALF),
+    reason("bid-risk", _bid_down, less="euchred", words="risk"),
     reason("let-them-bid", _bid_pass, more="sets", least=THIRD),
     reason("no-trump", _no_trump, more="made_us"),
+    reason("no-trump-tricks", _no_trump, more="tricks_us", words="no-trump"),
     reason("drop", _drop, less=_pays_for_none),
     reason("stay", _stay, more="tricks_me"),
     reason("one-trick", _play_for_one, less="no_trick"),
-    reason("each-trick-costs", _failing, less="tricks_us", mostly="euchred"),
     reason("swap", _swap, more="tricks_us"),
+    reason("swap-wins", _swap, more="won_now", words="swap"),
     reason("keep-hand", _keep, more="tricks_us"),
-    reason("help-behind", _help_behind, less=_gains),
+    reason("keep-wins", _keep, more="won_now", words="keep-hand"),
+    reason("jambon", _jambon, more=_marches_open),
+    reason("help-behind", _help_behind, more=_outright),
     reason("call-partner", _call, more="made_us"),
+    reason("call-stronger", _call, more="tricks_us"),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from euchre.text import to_a_half
+from euchre.text import capital, to_a_half
 
 #: "Your side" and what follows it, but not "your side cards"; and how that is said of one player.
 _SIDE = re.compile(r"\b([Yy])our side(?! cards?\b)( wins| has| is|'s)?")
@@ -12,6 +12,19 @@ _ONE = {"": "", " wins": " win", " has": " have", " is": " are", "'s": "r"}
 
 #: Partner without a word that says which one.
 _PARTNER = re.compile(r"(?<!\b[Aa] )(?<!your )(?<!the )(?<!this )(?<!that )\b[Pp]artner\b")
+
+_ADVERB = "(hardly ever|nearly always|almost always)"
+#: "It wins this trick hardly ever": a verb, what it is about, and an adverb in the wrong place.
+_LATE = re.compile(
+    r"\b((?:wins?|loses?|scores?|makes?|sets|trumps?|falls? short)"
+    r"(?: (?:it|them|(?:this|the|a|a later|all the|\d) (?:trick|tricks|game)|the bid"
+    r"|(?:the )?\S+[♠♥♦♣]))?"
+    rf"(?: on this deal)?) {_ADVERB}\b"
+)
+#: "A call would be euchred hardly ever".
+_PASSIVE = re.compile(rf"\b(would|is|are) (be )?(euchred|set|made|lost on this deal) {_ADVERB}\b")
+#: "Only hardly ever".
+_ONLY = re.compile(rf"\bonly {_ADVERB}\b")
 
 
 def often(share: float) -> str:
@@ -104,3 +117,19 @@ def more_tricks(shift: float) -> dict[str, str]:
         return {"gained": f"one more trick {one_in(shift)}", "spent": f"a trick {one_in(shift)}"}
     spent = f"about {to_a_half(shift, 'trick')}"
     return {"gained": f"{spent} more", "spent": spent}
+
+
+def sentence(text: str) -> str:
+    """Return a sentence with a capital at its beginning, and adverbs where they belong.
+
+    >>> sentence("led, it wins this trick only hardly ever.")
+    'Led, it hardly ever wins this trick.'
+    >>> sentence("they trump A♦ hardly ever, and a call would be euchred nearly always.")
+    'They hardly ever trump A♦, and a call would nearly always be euchred.'
+    >>> sentence("passing euchres them about 3 times in 10 instead of hardly ever.")
+    'Passing euchres them about 3 times in 10.'
+    """
+    text = text.replace(" instead of hardly ever", "")
+    text = _LATE.sub(r"\2 \1", _ONLY.sub(r"\1", text))
+    text = _PASSIVE.sub(lambda m: f"{m[1]} {m[4]} {m[2] or ''}{m[3]}", text)
+    return capital(text)
