@@ -5,8 +5,9 @@
 Half of the decisions come from recorded games (every file of the folder, seats whose hands are
 known), half from games that club players play against one another, calls and cards as they occur.
 The hint is computed as at the table; each reason is then tested in fresh deals by the same rules,
-except that the share of the gain may be a quarter smaller.  A reason why two cards come out even
-must be true in every deal.
+except that the share of the gain may be a quarter smaller; a reason that explains only a part has
+to explain three quarters of that part.  A reason why two cards come out even must be true in every
+deal.
 """
 
 from __future__ import annotations
@@ -123,7 +124,7 @@ def look(view: View, seed: int, counts: Counts) -> None:
         return
     lines = trace(view, [found.better, found.other], worlds=many, seed=~seed % 2**62)
     for place, reason in enumerate(found.reasons):
-        least = SLACK * (SECOND if place else CREDIT)
+        least = SLACK * min(reason.test.credit.mean, SECOND if place else CREDIT)
         again = holds(p, reason.entry, lines, found.better, found.other)
         counts.tested += 1
         if again and again.holds(reason.entry.sign, least=least):
