@@ -28,7 +28,7 @@ from euchre.server.store.writer import Change, Row
 from euchre.server.study import my_play
 from euchre.server.study.store import games_of
 from euchre.server.tables import commands
-from euchre.server.tables.records import record_at
+from euchre.server.tables.records import record_of_table
 from euchre.server.tables.services import Services
 from euchre.server.tables.state import Purpose
 from euchre.server.tables.table import Table
@@ -245,7 +245,7 @@ async def finished_game(services: Services) -> tuple[Record, str]:
     """Play a short game at a table; return its record and the table."""
     table = await open_table(services.tables, "three-24", still=True)
     await finish(table)
-    return await record_at(services, table.id, 1), table.id
+    return record_of_table(*await services.archive.game(table.id, 1)), table.id
 
 
 async def finish(table: Table) -> None:

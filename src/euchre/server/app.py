@@ -22,7 +22,7 @@ from euchre.server.http.errors import add_handlers
 from euchre.server.http.limits import Gate, Tariff
 from euchre.server.http.middleware import UPLOADS, Compressed, Shield
 from euchre.server.http.origin import Origins
-from euchre.server.http.pages import static_files
+from euchre.server.http.pages import STATIC, Versioned
 from euchre.server.http.people import Bans, People
 from euchre.server.http.wire import Protocol
 from euchre.server.queues import FairQueue
@@ -99,7 +99,7 @@ def tables_app(settings: Settings) -> FastAPI:
         app.include_router(shown.router, include_in_schema=False)
     app.state.prices = Tariff(app.routes)
     app.state.uploads = FairQueue(UPLOADS, name="upload")
-    app.mount("/static", static_files(), "static")
+    app.mount("/static", Versioned(directory=STATIC), "static")
     return app
 
 

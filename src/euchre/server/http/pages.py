@@ -104,10 +104,11 @@ def _compressed(path: str, answer: Response, asked: Headers) -> Response:
     return Response(lean(path), headers=headers)
 
 
-class _Versioned(StaticFiles):
+class Versioned(StaticFiles):
     """Static files under a version: those of the current one may be cached forever."""
 
     async def get_response(self, path: str, scope: Any) -> Response:
+        """Return a file, compressed if the browser accepts that."""
         asked, _, rest = path.partition("/")
         answer = await super().get_response(rest, scope)
         if answer.status_code == 200 and Path(rest).suffix in TEXTS:
@@ -115,11 +116,6 @@ class _Versioned(StaticFiles):
         lasting = "public, max-age=31536000, immutable"
         answer.headers["cache-control"] = lasting if asked == version() else "no-cache"
         return answer
-
-
-def static_files() -> StaticFiles:
-    """Return the application to mount at ``/static``."""
-    return _Versioned(directory=STATIC)
 
 
 def plain(router: APIRouter, template: str, *paths: str) -> None:

@@ -300,9 +300,8 @@ async def show_player(
 
     Slow parts are computed once for all players, so that hundreds of phones need no turn.
     """
-    night, answer = log.night, {"seq": log.seq, "now": now()}
+    night, answer = log.night, await show(nights, log, "for all", views.for_all, seen)
     if seen == log.seq:
         return answer
     with refusing(404, NightError):
-        await nights.journal.view(log, "for all", views.for_all)
         return answer | views.player(night, number)

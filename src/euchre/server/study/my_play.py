@@ -234,7 +234,8 @@ class Judging:
         """
         table, number, seat = str(listed["table"]), int(listed["game_no"]), int(listed["seat"])
         try:
-            record = await records.record_at(self.services, table, number)
+            t, seeds = await self.services.archive.game(table, number)
+            record = records.record_of_table(t, seeds)
         except Refused:
             return False
         about = {key: listed[key] for key in ("game", "title", "result", "score")}

@@ -90,11 +90,6 @@ def _deal(dealt: Committed, seed: bytes) -> dict[str, Any]:
     } | ({"discarded": discarded} if discarded else {})
 
 
-async def record_at(services: Services, table_id: str, number: int) -> Record:
-    """Return the record of a finished game at a table.  Raises ``Refused``."""
-    return record_of_table(*await services.archive.game(table_id, number))
-
-
 router = APIRouter(prefix="/api/tables/{table_id}")
 
 
