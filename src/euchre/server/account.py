@@ -75,8 +75,7 @@ async def known(person: Person) -> str:
 Me = Annotated[str, Depends(known)]
 
 
-@router.get("/devices")
-@costs(3)
+@router.get("/devices", **costs(3))
 async def devices(request: Request, services: Server, me: Me) -> dict[str, Any]:
     """List your devices."""
     rows = await services.store.who.devices(me)
@@ -85,8 +84,7 @@ async def devices(request: Request, services: Server, me: Me) -> dict[str, Any]:
     return {"name": await services.store.who.name(me), "devices": rows}
 
 
-@router.post("/code", status_code=201)
-@costs(8)
+@router.post("/code", status_code=201, **costs(8))
 async def code(services: Server, me: Me) -> dict[str, Any]:
     """Make a one-time code to sign in another device under the same name."""
     text = new_code(CODE)
@@ -96,8 +94,7 @@ async def code(services: Server, me: Me) -> dict[str, Any]:
     return {"code": shown, "link": f"/me#{shown}", "until": until}
 
 
-@router.post("/device", status_code=201)
-@costs(8)
+@router.post("/device", status_code=201, **costs(8))
 async def sign_in(
     wanted: OneTime, request: Request, response: Response, services: Server, people: Crowd
 ) -> dict[str, Any]:
@@ -163,8 +160,7 @@ def _ending(which: sa.ColumnElement[bool], *devices: str) -> Change:
     return Change(ended, hint=f"signed-out {' '.join(devices)}")
 
 
-@router.get("/export")
-@costs(30)
+@router.get("/export", **costs(30))
 async def take_along(services: Server, me: Me) -> Response:
     """Return everything the server keeps about you, as one file."""
     store = services.store
@@ -190,8 +186,7 @@ async def take_along(services: Server, me: Me) -> Response:
     return attachment(text, "euchre-my-data.json")
 
 
-@router.post("/forget")
-@costs(30)
+@router.post("/forget", **costs(30))
 async def forget_me(wanted: Sure, request: Request, services: Server, me: Me) -> dict[str, Any]:
     """Ask to be forgotten after a day: at tables, and at nights and clubs where you are proved.
 
@@ -203,8 +198,7 @@ async def forget_me(wanted: Sure, request: Request, services: Server, me: Me) ->
     return await requested(request, services, me)
 
 
-@router.get("/forget")
-@costs(3)
+@router.get("/forget", **costs(3))
 async def requested(request: Request, services: Server, me: Me) -> dict[str, Any]:
     """Return your requests to be forgotten, and nights without proof that you are the player.
 
@@ -226,8 +220,7 @@ async def requested(request: Request, services: Server, me: Me) -> dict[str, Any
     return {"asked": asked, "unproved": [await _title(state, log_id) for log_id in unproved]}
 
 
-@router.post("/forget/withdraw")
-@costs(3)
+@router.post("/forget/withdraw", **costs(3))
 async def withdraw(request: Request, services: Server, me: Me) -> dict[str, Any]:
     """Take back your requests to be forgotten."""
     await services.store.write([erasures.withdrawing(me)])

@@ -217,8 +217,7 @@ router = APIRouter(prefix="/api/games")
 Sought = Annotated[str, Query(max_length=LONGEST)]
 
 
-@router.get("/search")
-@costs(0.25)
+@router.get("/search", **costs(0.25))
 async def find(
     q: Sought, people: Crowd, game: Annotated[Short | None, IN_QUERY] = None
 ) -> dict[str, Any]:

@@ -125,8 +125,7 @@ async def _addresses(clubs: Clubs, club: Club) -> dict[str, str]:
     }
 
 
-@router.post("", status_code=201)
-@costs(15)
+@router.post("", status_code=201, **costs(15))
 async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
     """Start a club with a season."""
     title = " ".join(wanted.title.split())
@@ -137,8 +136,7 @@ async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
     )
 
 
-@router.post("/import", status_code=201)
-@costs(15, upload=True)
+@router.post("/import", status_code=201, **costs(15, upload=True))
 async def bring(wanted: TextFile, clubs: Known) -> dict[str, str]:
     """Import a season from a file made by ``euchre season`` or downloaded here."""
     events = await clubs.store.long.run(_read, wanted.text)
@@ -204,8 +202,7 @@ async def bind(club_id: str, clubs: Known, guest: Guest, secret: Secret = "") ->
     return {"member": member, "name": club.season.members[member]}
 
 
-@router.post("/{club_id}/me/replace")
-@costs(3)
+@router.post("/{club_id}/me/replace", **costs(3))
 async def my_link(club_id: str, clubs: Known, person: Person, url: Url) -> dict[str, Any]:
     """Make a new link of your own: the old one and all other devices that came by it end."""
     who = await visitor(club_id, clubs, person)
@@ -215,8 +212,7 @@ async def my_link(club_id: str, clubs: Known, person: Person, url: Url) -> dict[
     return code_of(f"{link_base(url)}/club/{club_id}/me#{who.member}.{key}")
 
 
-@router.post("/{club_id}/forget")
-@costs(30)
+@router.post("/{club_id}/forget", **costs(30))
 async def forget_me(
     who: Visitor, wanted: Sure, clubs: Known, nights: Nights, person: Person
 ) -> dict[str, Any]:
@@ -278,8 +274,7 @@ async def _count(
     return {"seq": club.seq}
 
 
-@of_club.post("/file")
-@costs(15, upload=True)
+@of_club.post("/file", **costs(15, upload=True))
 async def upload(club: AtDesk, wanted: TextFile, clubs: Known) -> dict[str, Any]:
     """Let a night count that was played elsewhere, from its file."""
     night = await clubs.store.long.run(lambda: fold(read(wanted.text)))
@@ -312,8 +307,7 @@ async def link(
     return {"name": name, "code": code_of(f"{base}/club/{club.id}/{path}")}
 
 
-@of_club.post("/{what}/{number}/renew")
-@costs(3)
+@of_club.post("/{what}/{number}/renew", **costs(3))
 async def renew(club: AtDesk, what: Holders, number: Named, clubs: Known) -> dict[str, Any]:
     """Replace such a link; what came by the old one ends."""
     kind, _ = _holder(club, what, number)
@@ -324,15 +318,13 @@ async def renew(club: AtDesk, what: Holders, number: Named, clubs: Known) -> dic
     return {kind: number}
 
 
-@of_club.post("/replace")
-@costs(3)
+@of_club.post("/replace", **costs(3))
 async def replace(club: AtDesk, clubs: Known) -> dict[str, str]:
     """Replace the link of the club's desk."""
     return {"desk": f"/club/{club.id}/desk#{await clubs.store.links.replace('desk', club.id)}"}
 
 
-@of_club.post("/members/{member}/forget")
-@costs(30)
+@of_club.post("/members/{member}/forget", **costs(30))
 async def forget(
     club: AtDesk, member: Named, wanted: Forget, clubs: Known, nights: Nights
 ) -> dict[str, Any]:
@@ -347,8 +339,7 @@ async def forget(
     return {"waiting": await erasures.waiting(clubs.store, club.id), "left": left}
 
 
-@of_club.get("/export/{what}.{kind}")
-@costs(3)
+@of_club.get("/export/{what}.{kind}", **costs(3))
 async def export(club: AtDesk, what: str, kind: str, clubs: Known) -> Response:
     """Return standings, nights or ratings as CSV or JSON."""
     if what not in WHAT or kind not in ("csv", "json"):

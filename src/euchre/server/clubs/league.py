@@ -53,8 +53,7 @@ async def fixtures_of(club: Captain, side: Number, clubs: Known) -> dict[str, An
     return {"seq": club.seq} | shown
 
 
-@router.post("/sides/{side}")
-@costs(3)
+@router.post("/sides/{side}", **costs(3))
 async def report(club: Captain, side: Number, wanted: Report, clubs: Known) -> dict[str, Any]:
     """Report a result as a captain; it counts once the other captain or the desk agrees."""
     said = [e for e in club.events if getattr(e, "fixture", 0) == wanted.fixture
@@ -77,8 +76,7 @@ async def report(club: Captain, side: Number, wanted: Report, clubs: Known) -> d
     return {"seq": club.seq}
 
 
-@router.get("/fixtures.{kind}")
-@costs(5)
+@router.get("/fixtures.{kind}", **costs(5))
 async def fixtures(club: AtDesk, kind: str, clubs: Known, nights: Nights) -> Response:
     """Return the fixtures as CSV or as a calendar; as PDF with tables and result cards."""
     season = club.season

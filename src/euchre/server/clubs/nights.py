@@ -37,8 +37,7 @@ def _question(club: Club, member: int) -> str:
     return f"Is this {club.season.members[member]} of {club.season.title}?"
 
 
-@router.get("")
-@costs(POLL)
+@router.get("", **costs(POLL))
 async def club_of(
     log: OfNight, club: Whose, nights: Nights, person: Person, secret: Secret = ""
 ) -> dict[str, Any]:
@@ -97,8 +96,7 @@ def _other(
     return next((log.night.players[n] for n in they if n in log.night.players), None)
 
 
-@router.post("/known")
-@costs(3)
+@router.post("/known", **costs(3))
 async def known(
     log: OfNight,
     club: Whose,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from starlette.routing import BaseRoute, Route
 
@@ -29,9 +29,6 @@ POLL = 0.25
 PAGE = 0.25
 #: Number of clients to remember.
 MOST = 50_000
-Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
-#: Prices stated by ``costs``, by the route's function.
-_STATED: dict[Callable[..., Any], Price] = {}
 _NOTHING = re.compile("(?!)")
 
 
@@ -50,14 +47,9 @@ class Price(NamedTuple):
     upload: bool = False
 
 
-def costs(credits: float, *, upload: bool = False) -> Callable[[Endpoint], Endpoint]:
-    """Decorate a route's function with its price."""
-
-    def stated(endpoint: Endpoint) -> Endpoint:
-        _STATED[endpoint] = Price(credits, upload)
-        return endpoint
-
-    return stated
+def costs(credits: float, *, upload: bool = False) -> dict[str, Any]:
+    """Return the arguments with which a route states its price, in its description, too."""
+    return {"openapi_extra": {"x-credits": credits, "x-upload": upload}}
 
 
 def _flat(routes: Iterable[BaseRoute]) -> Iterator[BaseRoute]:
@@ -81,7 +73,8 @@ class Tariff:
                 pattern = re.sub(r"\(\?P<\w+>", "(?:", route.path_regex.pattern)
                 for method in route.methods or ():
                     usual = Price() if route.path.startswith(API) else Price(PAGE)
-                    cost = _STATED.get(route.endpoint, usual)
+                    stated = getattr(route, "openapi_extra", None)
+                    cost = Price(stated["x-credits"], stated["x-upload"]) if stated else usual
                     costs.setdefault(method, []).append((f"({pattern})", cost))
         self._of = {
             method: (re.compile("|".join(pattern for pattern, _ in of)), [cost for _, cost in of])

@@ -256,8 +256,7 @@ async def look(nearby: AtHome) -> dict[str, Any]:
     return nearby.state()
 
 
-@router.post("")
-@costs(3)
+@router.post("", **costs(3))
 async def change(wanted: Openness, nearby: AtHome) -> dict[str, Any]:
     """Let phones and computers on this network connect, or no longer; at this computer only."""
     await (nearby.open() if wanted.open else nearby.close())

@@ -50,8 +50,7 @@ from euchre.text import sentence
 router = APIRouter(prefix="/api/nights", route_class=Upload)
 
 
-@router.post("/plans", status_code=202, dependencies=[Depends(asking)])
-@costs(15, upload=True)
+@router.post("/plans", status_code=202, dependencies=[Depends(asking)], **costs(15, upload=True))
 async def plan(wanted: NewChart, nights: Nights) -> dict[str, str]:
     """Start making a chart."""
     if wanted.given or wanted.kind in ("knock-out", "match"):
@@ -60,8 +59,7 @@ async def plan(wanted: NewChart, nights: Nights) -> dict[str, str]:
     return {"plan": nights.planner.begin(lambda progress: set_up(wanted, progress))}
 
 
-@router.get("/plans/{name}")
-@costs(POLL)
+@router.get("/plans/{name}", **costs(POLL))
 async def look_at_plan(name: str, nights: Nights) -> dict[str, Any]:
     """Show the progress of a chart, or the finished chart."""
     plan = nights.planner.find(name)
@@ -70,8 +68,7 @@ async def look_at_plan(name: str, nights: Nights) -> dict[str, Any]:
     return {"ready": True, "chart": await nights.store.views.run(chart_view, plan.result())}
 
 
-@router.post("", status_code=201)
-@costs(15)
+@router.post("", status_code=201, **costs(15))
 async def begin(wanted: NewNight, nights: Nights) -> dict[str, str]:
     """Set up a night with a finished chart."""
     setup = nights.planner.find(wanted.plan).result()
@@ -80,8 +77,7 @@ async def begin(wanted: NewNight, nights: Nights) -> dict[str, str]:
     return await nights.begin(events)
 
 
-@router.post("/import", status_code=201)
-@costs(15, upload=True)
+@router.post("/import", status_code=201, **costs(15, upload=True))
 async def bring(wanted: TextFile, nights: Nights) -> dict[str, str]:
     """Import a night from a file made by ``euchre night`` or downloaded here."""
     events = await nights.store.long.run(read, wanted.text)
@@ -97,15 +93,13 @@ def read(text: str) -> list[AnyEvent]:
     return list(night.events)
 
 
-@router.get("/{night_id}")
-@costs(POLL)
+@router.get("/{night_id}", **costs(POLL))
 async def wall(log: OfNight, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
     """Show the wall display; only its number if ``seen`` is the newest."""
     return await show(nights, log, "wall", views.wall, seen)
 
 
-@router.get("/{night_id}/players/{number}")
-@costs(POLL)
+@router.get("/{night_id}/players/{number}", **costs(POLL))
 async def player(
     log: OfNight, number: Annotated[Player, IN_PATH], nights: Nights, seen: Seen = 0
 ) -> dict[str, Any]:
@@ -118,8 +112,7 @@ of_night = APIRouter(prefix="/api/nights/{night_id}")
 At = Annotated[Table, IN_PATH]
 
 
-@of_night.get("/desk")
-@costs(POLL)
+@of_night.get("/desk", **costs(POLL))
 async def desk(log: AtDesk, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
     """Show the organiser everything; ``waiting`` are requests to be forgotten."""
     shown = await show(nights, log, "desk", views.desk, seen)
@@ -155,8 +148,7 @@ async def command(log: AtDesk, wanted: DeskCommand, nights: Nights) -> dict[str,
     return {"seq": log.seq}
 
 
-@of_night.post("/replan", status_code=202, dependencies=[Depends(asking)])
-@costs(15)
+@of_night.post("/replan", status_code=202, dependencies=[Depends(asking)], **costs(15))
 async def replan(log: AtDesk, wanted: Replan, nights: Nights) -> dict[str, str]:
     """Begin a new seating of the games that have not begun; it changes nothing yet."""
     night = log.night
@@ -172,8 +164,7 @@ async def replan(log: AtDesk, wanted: Replan, nights: Nights) -> dict[str, str]:
     return {"plan": nights.planner.begin(make)}
 
 
-@of_night.get("/results/{game}/{table}")
-@costs(POLL)
+@of_night.get("/results/{game}/{table}", **costs(POLL))
 async def result(log: AtDesk, game: Annotated[Game, IN_PATH], table: At) -> dict[str, Any]:
     """Show the organiser one table of one game, with all that was said about it."""
     night = log.night
@@ -185,8 +176,7 @@ async def result(log: AtDesk, game: Annotated[Game, IN_PATH], table: At) -> dict
     return views.outcome(night, night.results[game, table]) | {"seats": people}
 
 
-@of_night.get("/print")
-@costs(5)
+@of_night.get("/print", **costs(5))
 async def paper(
     log: AtDesk,
     nights: Nights,
@@ -224,8 +214,7 @@ async def paper(
     return Response(pdf, media_type="application/pdf")
 
 
-@of_night.get("/export/{sheet}.csv")
-@costs(3)
+@of_night.get("/export/{sheet}.csv", **costs(3))
 async def sheet(log: AtDesk, sheet: str, nights: Nights) -> Response:
     """Return standings, scores, prizes or money as CSV."""
     if sheet not in SHEETS:
@@ -255,8 +244,7 @@ FROM_TABLES, MOST_SAID = (Asked, Entered, Confirmed, Disputed), 40
 AtTable = Annotated[int, Depends(_of_table)]
 
 
-@of_night.get("/tables/{table}")
-@costs(POLL)
+@of_night.get("/tables/{table}", **costs(POLL))
 async def table_page(log: OfNight, at: AtTable, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
     """Show a table its games and what was said about them."""
     return await show(nights, log, f"table {at}", lambda night: views.table(night, at), seen)

@@ -33,8 +33,7 @@ _PAIRS_MOVE = {
 _OF_THE_NIGHT = ("target", "start", "deals", "rubber", "laps", "slams")
 
 
-@router.get("/night")
-@costs(0.5)
+@router.get("/night", **costs(0.5))
 def new_night(request: Request) -> Response:
     """Show how a night is begun, brought from a file, or found again."""
     games = [

@@ -125,16 +125,14 @@ def replayed(record: dict[str, Any]) -> Replay:
     return played
 
 
-@router.post("/api/records", response_model=None)
-@costs(3, upload=True)
+@router.post("/api/records", response_model=None, **costs(3, upload=True))
 async def record(sent: Brought, reader: Reading) -> dict[str, Any]:
     """Return the record of the game in a file that is not JSON: PTN, or EGN in binary form."""
     plain: dict[str, Any] = await reader.read(lambda: json.loads(dump(load(sent.file))))
     return plain
 
 
-@router.post("/api/replay", response_model=None)
-@costs(3, upload=True)
+@router.post("/api/replay", response_model=None, **costs(3, upload=True))
 async def replay(sent: Sent, reader: Reading) -> dict[str, Any]:
     """Return a record's deals, the game in figures, and one deal in pictures.
 
@@ -207,8 +205,7 @@ def statistics(played: Replay) -> dict[str, Any]:
     return {"head": head, "rows": rows}
 
 
-@router.post("/api/reviews", response_model=None, status_code=202)
-@costs(15, upload=True)
+@router.post("/api/reviews", response_model=None, status_code=202, **costs(15, upload=True))
 async def review(sent: Sent, reader: Reading) -> dict[str, Any]:
     """Accept a record for review; the answer says where to look."""
     wanted = await reader.read(_to_review, sent)
@@ -244,8 +241,7 @@ async def marks(
     return await reader.drawn(reader.jobs.marks, work, after, seat)
 
 
-@router.post("/api/what-ifs", response_model=None)
-@costs(8, upload=True)
+@router.post("/api/what-ifs", response_model=None, **costs(8, upload=True))
 async def imagine(sent: Alternative, reader: Reading) -> dict[str, Any]:
     """Return what would have happened in typical deals."""
     text = await reader.read(_checked, sent)
@@ -254,8 +250,7 @@ async def imagine(sent: Alternative, reader: Reading) -> dict[str, Any]:
         return await reader.jobs.work_out(compared, text, *asked)
 
 
-@router.post("/api/replay/again", response_model=None)
-@costs(5, upload=True)
+@router.post("/api/replay/again", response_model=None, **costs(5, upload=True))
 async def play_again(sent: Anew, reader: Reading) -> dict[str, Any]:
     """Play a deal of a record again: bots answer up to your next choice, or to the end.
 

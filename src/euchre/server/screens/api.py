@@ -105,8 +105,7 @@ async def at_door(log: OfNight, nights: Nights, secret: Secret = "") -> NightLog
 AtDoor = Annotated[NightLog, Depends(at_door)]
 
 
-@router.get("/door")
-@costs(POLL)
+@router.get("/door", **costs(POLL))
 async def door(log: AtDoor) -> dict[str, Any]:
     """Return the names to choose from."""
     return {
@@ -118,8 +117,7 @@ async def door(log: AtDoor) -> dict[str, Any]:
     }
 
 
-@router.post("/join")
-@costs(8)
+@router.post("/join", **costs(8))
 async def join(
     log: AtDoor, wanted: joining.CheckIn, nights: Nights, guest: Guest, request: Request
 ) -> dict[str, Any]:
@@ -158,8 +156,7 @@ async def bind(
 # -- the player's own page ----------------------------------------------------------------------
 
 
-@router.get("/me")
-@costs(POLL)
+@router.get("/me", **costs(POLL))
 async def me(
     log: OfNight, nights: Nights, services: Server, person: Person, request: Request, seen: Seen = 0
 ) -> dict[str, Any]:
@@ -254,8 +251,7 @@ async def go_home(log: OfNight, wanted: Going, nights: Nights, ticket: Own) -> d
     return {"seq": log.seq}
 
 
-@router.post("/me/replace")
-@costs(3)
+@router.post("/me/replace", **costs(3))
 async def my_link(log: OfNight, nights: Nights, person: Person, url: Url) -> Any:
     """Replace your own link, for a second device; your other devices are signed out.
 
@@ -272,8 +268,7 @@ async def my_link(log: OfNight, nights: Nights, person: Person, url: Url) -> Any
     return code_of(f"{link_base(url)}/night/{log.id}/me/{number}#{key}")
 
 
-@router.post("/me/wrong")
-@costs(3)
+@router.post("/me/wrong", **costs(3))
 async def wrong_name(log: OfNight, nights: Nights, person: Person) -> dict[str, Any]:
     """Give back a name chosen by mistake, before a game begins with it."""
     ticket = await joining.ticket_of(nights, log, person)
@@ -295,8 +290,7 @@ async def wrong_name(log: OfNight, nights: Nights, person: Person) -> dict[str, 
 # -- the desk ------------------------------------------------------------------------------------
 
 
-@router.get("/links")
-@costs(3)
+@router.get("/links", **costs(3))
 async def links(log: AtDesk, nights: Nights, url: Url) -> dict[str, Any]:
     """Return the links of evening, wall and tables with their QR codes, and each player's own."""
     give, base = nights.store.links.give, f"{link_base(url)}/night/{log.id}"
@@ -336,8 +330,7 @@ async def release(log: AtDesk, wanted: FreeNumber, nights: Nights) -> dict[str, 
     return {"seq": log.seq}
 
 
-@router.post("/replace")
-@costs(3)
+@router.post("/replace", **costs(3))
 async def replace(log: AtDesk, wanted: ReplaceLink, nights: Nights) -> dict[str, Any]:
     """Replace the link of the desk, the evening, a table or a player.
 

@@ -89,8 +89,7 @@ async def month(month: str, days: Daily, person: Person) -> dict[str, Any]:
     }
 
 
-@router.post("/play")
-@costs(15)
+@router.post("/play", **costs(15))
 async def play(wanted: BeginDay, request: Request, days: Daily, guest: Guest) -> dict[str, Any]:
     """Open your table for today's deals, or for those of a code; asking again gives the same."""
     code = (wanted.code or "").upper()
@@ -170,8 +169,7 @@ def _yours(
 
 
 @pages.get("/daily")
-@pages.get("/daily/{day}")
-@costs(5)
+@pages.get("/daily/{day}", **costs(5))
 async def day_page(request: Request, days: Daily, person: Person, day: str = "") -> Response:
     """Show the deals of a day or of a code; today's if none is named."""
     told = await today(days, person)

@@ -145,8 +145,7 @@ async def begin(wanted: NewList, days: Daily, guest: Guest) -> dict[str, str]:
     return {"code": code}
 
 
-@router.post("/join")
-@costs(8)
+@router.post("/join", **costs(8))
 async def join(wanted: Befriend, days: Daily, guest: Guest) -> dict[str, str]:
     """Join a list by its code; who is on it already is called otherwise from now on."""
     one = await list_of(days.store, wanted.code)
@@ -171,8 +170,7 @@ async def mine(code: str, days: Daily, person: Person) -> FriendList:
 Mine = Annotated[FriendList, Depends(mine)]
 
 
-@router.post("/{code}/replace")
-@costs(3)
+@router.post("/{code}/replace", **costs(3))
 async def replace(one: Mine, days: Daily) -> dict[str, str]:
     """Give a list another code: the old one lets nobody join."""
     code = new_code(CODE)
@@ -181,8 +179,7 @@ async def replace(one: Mine, days: Daily) -> dict[str, str]:
     return {"code": code}
 
 
-@router.post("/{code}/leave")
-@costs(3)
+@router.post("/{code}/leave", **costs(3))
 async def leave(one: Mine, days: Daily, person: Person) -> dict[str, str]:
     """Leave a list; when the last person leaves, it is gone."""
     own = (FRIENDS.c.code == one.code) & (FRIENDS.c.person == person)

@@ -77,8 +77,7 @@ OfGame: TypeAlias = Annotated[str | None, Query(max_length=60)]
 # -- statistics -----------------------------------------------------------------------------------
 
 
-@router.get("")
-@costs(5)
+@router.get("", **costs(5))
 async def my_play(services: Server, person: Person, game: OfGame = None) -> dict[str, Any]:
     """Show how you play a game (default: the one played most), and your costliest habits."""
     if person is None:
@@ -102,8 +101,7 @@ async def my_play(services: Server, person: Person, game: OfGame = None) -> dict
     }
 
 
-@pages.get("/my-play")
-@costs(5)
+@pages.get("/my-play", **costs(5))
 async def my_play_page(
     request: Request, services: Server, person: Person, game: OfGame = None
 ) -> Response:
@@ -248,8 +246,7 @@ class Judging:
         return True
 
 
-@router.post("/judge")
-@costs(8)
+@router.post("/judge", **costs(8))
 async def judge(
     judging: Annotated[Judging, of_app("judging")], services: Server, person: Person
 ) -> dict[str, Any]:
@@ -291,8 +288,7 @@ def _pages(read: _Read) -> Iterator[object]:
         yield from lessons.pages(position)
 
 
-@router.post("/import")
-@costs(15, upload=True)
+@router.post("/import", **costs(15, upload=True))
 async def take_in(wanted: TakenAlong, services: Server, guest: Guest) -> dict[str, Any]:
     """Import practice and play from a file, in addition to what is here.
 

@@ -106,8 +106,7 @@ async def standing(services: Server, person: Person) -> dict[str, Any]:
     return standing_of(await practice_of(services.store, person))
 
 
-@router.post("/begin")
-@costs(3)
+@router.post("/begin", **costs(3))
 async def begin(wanted: BeginSession, services: Server, guest: Guest) -> dict[str, Any]:
     """Begin a session of ten positions, in place of one under way."""
     shipment = shipped().get(wanted.game)
@@ -176,8 +175,7 @@ def hands_that_fit(position: Position, play: str) -> list[Any]:
     return [*three(position, play)]
 
 
-@router.post("/own")
-@costs(8, upload=True)
+@router.post("/own", **costs(8, upload=True))
 async def from_game(
     wanted: FromGame, services: Server, guest: Guest, reader: Reading
 ) -> dict[str, Any]:

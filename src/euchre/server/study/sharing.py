@@ -56,8 +56,7 @@ class InLesson(Body):
     did: Annotated[list[lessons.Chosen], Field(max_length=lessons.MOST_CHOICES)]
 
 
-@router.post("/position")
-@costs(8)
+@router.post("/position", **costs(8))
 async def position(
     wanted: ThisPosition, services: Server, person: Person, jobs: Reviews
 ) -> dict[str, str]:
@@ -72,8 +71,7 @@ async def position(
     return {"hand": await jobs.work_out(packed, found)}
 
 
-@router.post("/decision")
-@costs(8, upload=True)
+@router.post("/decision", **costs(8, upload=True))
 async def decision(wanted: FromGame, services: Server, reader: Reading) -> dict[str, str]:
     """Pack a decision of a recorded game with its verdicts, without names."""
     with refusing(422, RecordError):
@@ -84,8 +82,7 @@ async def decision(wanted: FromGame, services: Server, reader: Reading) -> dict[
     return {"hand": _clear(hand)}
 
 
-@router.post("/lesson", dependencies=[Depends(asking)])
-@costs(8)
+@router.post("/lesson", dependencies=[Depends(asking)], **costs(8))
 async def lesson(wanted: InLesson, services: Server, jobs: Reviews) -> dict[str, str]:
     """Pack the last decision of a lesson that has a clear verdict."""
     one, did = lessons.named(wanted.course, wanted.lesson), tuple(wanted.did)

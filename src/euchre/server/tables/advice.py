@@ -43,8 +43,7 @@ async def _computed(services: Services, work: Callable[..., Advice], *arguments:
         return await services.minds.run(work, *arguments)
 
 
-@router.get("/hint")
-@costs(8)
+@router.get("/hint", **costs(8))
 async def hint(
     me: Seated,
     services: Server,
@@ -65,8 +64,7 @@ async def hint(
     return best if action is None else {"legal": True} | best
 
 
-@router.get("/coach")
-@costs(3)
+@router.get("/coach", **costs(3))
 async def coach(
     me: Seated,
     services: Server,

@@ -99,8 +99,7 @@ MOST = 50
 MINE = 20
 
 
-@router.post("/tables", status_code=201)
-@costs(15)
+@router.post("/tables", status_code=201, **costs(15))
 async def open_table(wanted: NewTable, services: Server, guest: Guest) -> dict[str, Any]:
     """Open a table; bots fill the other seats until players take them."""
     with refusing(422, RulesError):
@@ -131,8 +130,7 @@ async def _company(services: Services, wanted: Company, person: str) -> set[str]
     return {one for seat in t.seats for one in (seat.person, *seat.devices) if one} - {person}
 
 
-@router.get("/tables")
-@costs(3)
+@router.get("/tables", **costs(3))
 async def list_tables(services: Server) -> dict[str, Any]:
     """List the tables that are open to everyone and have a free seat."""
     cards = []
@@ -156,8 +154,7 @@ async def _loaded(services: Services, table_ids: Iterable[str]) -> list[Table]:
     return tables
 
 
-@router.get("/me")
-@costs(3)
+@router.get("/me", **costs(3))
 async def my_tables(services: Server, person: Person) -> dict[str, Any]:
     """List your tables, which you play at or show, newest first; and where a seat waits for you."""
     cards, invited = [], []
@@ -176,8 +173,7 @@ async def my_tables(services: Server, person: Person) -> dict[str, Any]:
     return {"tables": cards, "invited": invited}
 
 
-@router.get("/me/games")
-@costs(5)
+@router.get("/me/games", **costs(5))
 async def my_games(
     services: Server, person: Person, before: Annotated[Millis | None, IN_QUERY] = None
 ) -> dict[str, Any]:
@@ -218,8 +214,7 @@ async def look(table: Seen, person: Person) -> dict[str, Any]:
     return table.frame(person)
 
 
-@router.post("/tables/{table_id}/leave")
-@costs(3)
+@router.post("/tables/{table_id}/leave", **costs(3))
 async def leave(me: Seated) -> dict[str, Any]:
     """Give up your seat to a bot for good."""
 
@@ -237,8 +232,7 @@ async def face(wanted: Looks, me: Seated) -> dict[str, Any]:
     return await me.act(lambda t: seats.own(t, Faced(me.seat, wanted.face)))
 
 
-@router.post("/tables/{table_id}/seatlink", status_code=201)
-@costs(5)
+@router.post("/tables/{table_id}/seatlink", status_code=201, **costs(5))
 async def seat_link(me: Seated, services: Server) -> dict[str, Any]:
     """Make a link that gives another device the same seat.
 
@@ -277,8 +271,7 @@ async def invite(request: Request, table: Inviting, services: Server) -> dict[st
     }
 
 
-@router.post("/tables/{table_id}/host")
-@costs(3)
+@router.post("/tables/{table_id}/host", **costs(3))
 async def host(wanted: Host, me: Seated, services: Server) -> dict[str, Any]:
     """Do one of the things that only the host can do."""
     table, seat = me.table, me.seat
@@ -326,8 +319,7 @@ async def rematch(wanted: SameAgain, me: Seated) -> dict[str, Any]:
     return {"seq": seq}
 
 
-@router.post("/tables/{table_id}/change")
-@costs(5)
+@router.post("/tables/{table_id}/change", **costs(5))
 async def change(wanted: Proposal, me: Seated) -> dict[str, Any]:
     """Give the next game other rules, seats or partners, before it is dealt.
 

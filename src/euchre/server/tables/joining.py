@@ -166,8 +166,7 @@ async def once(table: Table, person: str, make: Make, *rows: Row) -> int:
 router = APIRouter(prefix="/api")
 
 
-@router.post("/tables/{table_id}/about")
-@costs(8)
+@router.post("/tables/{table_id}/about", **costs(8))
 async def about(
     table_id: str, wanted: Invitation, services: Server, person: Person
 ) -> dict[str, Any]:
@@ -183,8 +182,7 @@ async def about(
     return _card(t, person) | {"device": t.names[seats.held(t, link)]}
 
 
-@router.post("/about")
-@costs(8)
+@router.post("/about", **costs(8))
 async def about_by_code(wanted: Invitation, services: Server, person: Person) -> dict[str, Any]:
     """Describe the table with this code, and which seats are free."""
     t = (await _of_code(services, wanted)).state
@@ -192,8 +190,7 @@ async def about_by_code(wanted: Invitation, services: Server, person: Person) ->
     return _card(t, person)
 
 
-@router.post("/tables/{table_id}/join")
-@costs(8)
+@router.post("/tables/{table_id}/join", **costs(8))
 async def join(table_id: str, wanted: SitDown, services: Server, guest: Guest) -> dict[str, Any]:
     """Take a seat, join as a watcher, or add a second device to your seat."""
     table, link = await _invited(services, table_id, wanted)
@@ -211,8 +208,7 @@ async def join(table_id: str, wanted: SitDown, services: Server, guest: Guest) -
     return answer(services, table, person)
 
 
-@router.post("/join")
-@costs(8)
+@router.post("/join", **costs(8))
 async def join_by_code(wanted: SitDown, services: Server, guest: Guest) -> dict[str, Any]:
     """Take a seat at the table with this code."""
     return await _come(services, await _of_code(services, wanted), guest, wanted)

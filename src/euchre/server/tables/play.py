@@ -232,8 +232,7 @@ async def visible(wanted: Visible, me: Seated) -> None:
         me.table.tell_presence()
 
 
-@router.post("/away")
-@costs(3)
+@router.post("/away", **costs(3))
 async def away(wanted: Away, me: Seated) -> dict[str, Any]:
     """Wait another minute for a player who is away, or let a bot play right away."""
 
@@ -260,8 +259,7 @@ async def coach(wanted: Consent, me: Seated) -> dict[str, Any]:
     return await me.act(lambda t: consent.agree_to_coach(t, me.seat, agrees=wanted.agrees))
 
 
-@router.post("/chat", status_code=201)
-@costs(5)
+@router.post("/chat", status_code=201, **costs(5))
 async def chat(wanted: Talk, me: Seated, services: Server) -> dict[str, Any]:
     """Say something at the table, as text or a quick phrase, or wave; seated players only."""
     return await talk.say(services.store, *me, wanted.text or "", wanted.quick or "", wanted.wave)

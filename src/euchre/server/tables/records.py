@@ -115,8 +115,7 @@ async def _game(
     return await services.archive.game(table_id, number)
 
 
-@router.get("/record.json")
-@costs(5)
+@router.get("/record.json", **costs(5))
 async def download_record(
     table_id: str, services: Server, person: Person, game: Number = None
 ) -> Response:
@@ -125,8 +124,7 @@ async def download_record(
     return attachment(dump(record_of_table(t, seeds)), f"euchre-{t.id}-{t.game_no}.json")
 
 
-@router.get("/record.egn")
-@costs(5)
+@router.get("/record.egn", **costs(5))
 async def egn(table_id: str, services: Server, person: Person, game: Number = None) -> Response:
     """Return the finished game, or an earlier one, in Euchre Game Notation."""
     t, seeds = await _game(services, table_id, person, game)
@@ -139,8 +137,7 @@ async def egn(table_id: str, services: Server, person: Person, game: Number = No
     return attachment(text, f"euchre-{t.id}-{t.game_no}.egn.json")
 
 
-@router.get("/evening")
-@costs(5)
+@router.get("/evening", **costs(5))
 async def evening(table: Seen, services: Server) -> dict[str, Any]:
     """Return the finished games of the last evening here, and the deals to be talked about."""
     ends, row = await services.archive.evening(table.id)
