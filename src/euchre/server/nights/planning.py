@@ -116,8 +116,7 @@ def chart_view(setup: Setup) -> dict[str, Any]:
     # Matches are drawn by their own rules, which have no defects.
     teams = len(chart.players) // contest.size
     contest_view = {"way": contest.way, "one": contest.one, "teams": teams, "size": contest.size}
-    nothing: dict[str, Any] = {"measures": [], "sit_outs": [], "defects": [], "told": []}
-    nothing |= {"fair": {}, "equal": {}}
+    nothing: dict[str, Any] = {"measures": [], "defects": [], "told": [], "fair": {}, "equal": {}}
     return shown | nothing | {"at_bound": True, "contest": contest_view}
 
 
@@ -146,7 +145,6 @@ def _evenness(setup: Setup) -> dict[str, Any]:
             for m in balance.measures
             if not (chart.way == PAIRS and m.name == "partners")
         ],
-        "sit_outs": [n for balance in balances for n in balance.sit_outs],
         "fair": {way: fairness(chart, setup.movement, way) for way in get_args(SitOut)},
         "equal": {
             games: times(often)

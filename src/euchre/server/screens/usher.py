@@ -320,23 +320,21 @@ def _next(night: Night) -> AnyEvent | None:
 
 
 def _stands(table: Table) -> dict[str, Any]:
-    t = table.state
-    deals = t.rules.goal.deals
-    look = table.presence.look(t)
+    t, look = table.state, table.presence.look(table.state)
+    deals, turn = t.rules.goal.deals, t.turn
     away = [
         seat.name
         for p, seat in enumerate(t.seats)
         if seat.person and not look.looking >> p & 1 and look.since(p)[0] != "here"
     ]
-    turn = t.turn
-    waits = turn is not None and t.kind(turn) == "person"
+    waits = t.names[turn] if turn is not None and t.kind(turn) == "person" else None
     return {
         "deal": min(t.match.counted + 1, deals) if deals else t.match.deals + 1,
-        "deals": deals if t.rules.goal.deals else 0,
+        "deals": deals,
         "points": list(t.match.scores),
         "over": t.match.over,
-        "last": t.turn is not None and deals == t.match.counted + 1,
-        "waits": t.names[turn] if waits and turn is not None else None,
+        "last": turn is not None and deals == t.match.counted + 1,
+        "waits": waits,
         "since": now() - round(table.rested * 1000) if waits else None,
         "away": away,
     }
