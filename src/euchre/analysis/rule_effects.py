@@ -9,7 +9,6 @@ because club players ignore the scores when they call.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from math import sqrt
 
 import numpy as np
@@ -31,27 +30,8 @@ SURE = 3.3
 Lines = dict[str, int]
 
 
-@dataclass(frozen=True)
-class RuleMeasures:
-    """Measures of the deals under some rules; shares are of the deals with a maker."""
-
-    deals: int
-    #: Points per deal of the dealer's side minus the mean of the others'; more is better.
-    edge: Estimate
-    #: Deals without a maker or without play, as a share of all deals.
-    thrown: Estimate
-    euchred: Estimate
-    march: Estimate
-    alone: Estimate
-    #: Lone makers who win every trick, as a share of all lone makers.
-    alone_march: Estimate
-    #: Deals in a game.
-    length: Estimate
-
-
 #: Why a custom is left out.
 SAME = "it changes nothing in a deal"
-FIELDS = ("edge", "thrown", "euchred", "march", "alone", "alone_march", "length")
 
 
 def variants(name: str, settings: Mapping[str, str]) -> Iterator[tuple[str, str, Rules | str]]:
@@ -111,8 +91,14 @@ def play(rules: Rules, first: int, number: int, seed: int) -> Lines:
     return {" ".join(map(str, line)): int(k) for line, k in zip(lines.tolist(), times, strict=True)}
 
 
-def measure(rules: Rules, lines: Lines, *, seed: int = 0) -> RuleMeasures:
-    """Return the measures of the lines of deals.  Raises ``ValueError`` if there are none."""
+def measure(rules: Rules, lines: Lines, *, seed: int = 0) -> dict[str, Estimate]:
+    """Return the measures of the lines of deals.  Raises ``ValueError`` if there are none.
+
+    ``edge``: points per deal of the dealer's side minus the mean of the others', more is better;
+    ``thrown``: deals without a maker or without play, as a share of all deals; ``euchred``,
+    ``march`` and ``alone``: shares of the deals with a maker; ``alone_march``: lone makers who win
+    every trick, as a share of all lone makers; ``length``: deals in a game.
+    """
     if not lines:
         raise ValueError("no deals have been played")
     # Sorted, since games are drawn from them and parts may arrive in any order.
@@ -126,16 +112,15 @@ def measure(rules: Rules, lines: Lines, *, seed: int = 0) -> RuleMeasures:
     mine = gains[:, n - 1]
     edge = mine - gains[:, others].mean(axis=1)
     called = maker >= 0
-    return RuleMeasures(
-        int(times.sum()),
-        _mean(edge, times),
-        _share(~called, times, np.ones_like(called)),
-        _share(result == 1, times, called),
-        _share(result == 3, times, called),
-        _share(alone, times, called),
-        _share(result == 3, times, called & alone),
-        _length(rules, rows, times, seed),
-    )
+    return {
+        "edge": _mean(edge, times),
+        "thrown": _share(~called, times, np.ones_like(called)),
+        "euchred": _share(result == 1, times, called),
+        "march": _share(result == 3, times, called),
+        "alone": _share(alone, times, called),
+        "alone_march": _share(result == 3, times, called & alone),
+        "length": _length(rules, rows, times, seed),
+    }
 
 
 def _mean(values: np.ndarray, times: np.ndarray) -> Estimate:

@@ -15,10 +15,8 @@ import click
 import msgspec
 from msgspec import UNSET, Meta, UnsetType, convert
 
-from euchre.analysis.grades import Interval
+from euchre.analysis.grades import Estimate, Interval
 from euchre.analysis.rule_effects import (
-    FIELDS,
-    RuleMeasures,
     changed,
     measure,
     play,
@@ -136,7 +134,7 @@ def show_rules(asked: Wanted, work: Measured, plot: Path | None) -> None:
 def _measured(
     of: RuleEffects, wanted: list[tuple[str, str, Rules | str]], deals: int, how: Workload
 ) -> list[RuleEffect]:
-    """RuleMeasures every house rule, resuming from saved results."""
+    """Measure every house rule, resuming from saved results."""
     header = {"format": _FORMAT, "game": of.game, "set": of.set, "seed": of.seed}
     header["engine"] = of.engine
     parts: dict[str, tuple[Rules, int, int, int]] = {}
@@ -164,17 +162,18 @@ def _measured(
             done += sum(lines.values())
             how.progress(done, total)
     rows: list[RuleEffect] = []
-    base: RuleMeasures | None = None
+    base: dict[str, Estimate] = {}
     for option, value, rules in wanted:
         row = RuleEffect(option=option or None, value=value or None)
         if isinstance(rules, str):
             row.left_out = rules
         else:
-            measures = measure(rules, played[f"{option}={value}"], seed=of.seed)
-            base, row.deals = base or measures, measures.deals
-            for field in FIELDS:
-                one, usual = getattr(measures, field), getattr(base, field)
-                setattr(row, field, Effect(one.mean, one.low, one.high, changed(usual, one)))
+            mine = played[f"{option}={value}"]
+            measures = measure(rules, mine, seed=of.seed)
+            base, row.deals = base or measures, mine.total()
+            for field, one in measures.items():
+                effect = Effect(one.mean, one.low, one.high, changed(base[field], one))
+                setattr(row, field, effect)
         rows.append(row)
     return rows
 
@@ -188,7 +187,7 @@ def _show(found: RuleEffects, deals: int) -> None:
         soft_wrap=True,
     )
     out.print("played by compiled code")
-    rows = ([row.title, *map(row.cell, FIELDS)] for row in found.rows if not row.left_out)
+    rows = ([row.title, *map(row.cell, _HEADINGS)] for row in found.rows if not row.left_out)
     out.print(figures("House rule", numbers=_HEADINGS.values(), rows=rows, no_wrap=True))
     out.print("* significantly different from the game without it (p < 0.001).")
     out.print(
