@@ -17,7 +17,7 @@ from euchre.engine.view import View, observe
 from euchre.server import guard
 from euchre.server.guard import Process
 from euchre.server.tables import bots, commands
-from euchre.server.tables.bots import Minds, decide
+from euchre.server.tables.bots import Minds
 from euchre.server.tables.pace import slot
 from euchre.server.tables.turns import PACE, pause
 from tests.commands import euchre
@@ -83,12 +83,6 @@ async def test_a_process_that_dies_is_replaced(minds: Minds) -> None:
     # What was asked of the dead process is decided by the stand-in, or by the next process.
     assert (await minds.choose("strong", a_view(), "x"))[1] in ("club", "strong")
     assert await minds.run(os.getpid) != pid
-
-
-def test_levels_for_people_all_decide() -> None:
-    view = a_view()
-    legal = [view.text(action) for action in view.legal()]
-    assert all(decide(level, view, 1) in legal for level in ("beginner", "club"))
 
 
 def test_every_level_for_people_says_in_one_line_who_that_is() -> None:

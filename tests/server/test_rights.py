@@ -184,13 +184,6 @@ def test_strangers_have_quick_phrases(newcomer: Newcomer) -> None:
     assert host.post(host.at("/chat"), {"text": "hello"}).status_code == 403
 
 
-def test_friends_may_write(newcomer: Newcomer) -> None:
-    host = newcomer("Ann")
-    host.open()
-    assert host.frame()["table"]["writes"] is True
-    assert host.post(host.at("/chat"), {"text": "hello"}).status_code == 201
-
-
 def test_three_quick_phrases_in_ten_seconds(
     four: Table,
 ) -> None:

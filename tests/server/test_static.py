@@ -74,15 +74,6 @@ def test_fonts_are_left_as_they_are(address: str) -> None:
         assert "content-encoding" not in answer.headers
 
 
-def test_the_length_of_what_one_person_sees_tells_nothing(newcomer: Callable[..., Player]) -> None:
-    player = newcomer()
-    player.open()
-    frame = player.http.get(player.at(), headers=ZIPPED)
-    assert len(frame.content) > 1000
-    for path in (player.at(), "/api/me"):
-        assert "content-encoding" not in player.http.get(path, headers=ZIPPED).headers
-
-
 def test_a_stream_is_compressed_and_each_message_is_readable_at_once(
     newcomer: Callable[..., Player],
 ) -> None:
