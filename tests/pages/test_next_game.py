@@ -117,3 +117,68 @@ def play(pages: list[Any]) -> None:
             return
         pages[0].wait_for_timeout(20)
     raise AssertionError("the game does not end")
+
+
+def play(pages: list[Any]) -> None:
+    """Play until all read how the game has ended."""
+    for _ in range(2000):
+        over = [page.evaluate(ANSWER, OPEN) for page in pages]
+        if all(over):
+            return
+        pages[0].wait_for_timeout(20)
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.exhaustive
+def test_four_people_play_three_games_with_other_rules_and_partners(
+    person: Callable[..., Any],
+) -> None:
+    """Two phones and two laptops, one link, and a watcher in the last game."""
+    views = [(1280, 800), (390, 844), (844, 390), (1280, 800)]
+    # Several press "Next deal"; whoever is late is told so.
+    pages = [person(allowed=(409,), viewport={"width": w, "height": h}) for w, h in views]
+    zoe, ann, ben, cora = pages
+    made = open_table(zoe, SHORT, wait=True)
+    for page, name in zip(pages[1:], ("Anna", "Benny", "Cornelia"), strict=True):
+        come(page, made, name)
+    seen(zoe, "Cornelia")
+    zoe.click("#coming .other-seats")
+    zoe.check("#consulted")
+    zoe.click("#other-seats >> text=Close")
+    address = zoe.url
+    zoe.click("#next")
+    play(pages)
+    for page in pages:
+        page.wait_for_selector("#end .evening >> text=of 1")
+        assert page.evaluate(WIDE) == []
+    # From a phone, at the end: other partners.
+    propose(ben, "#partners-rotate", "#end")
+    for page in (zoe, ann, cora):
+        page.click("#proposal .primary")
+    for page in pages:
+        page.locator("#next-game", has_text="rotated the partners").wait_for()
+        page.click("#go-on")
+    zoe.click("#next")
+    play(pages)
+    # At the end: three play, and one sits out.
+    zoe.click("#end .other-rules")
+    zoe.select_option("#game", "three-24")
+    zoe.check(".sits-out >> text=Anna")
+    zoe.click("#play-these")
+    seen(zoe, "You changed the rules: ")
+    for page in (ann, ben, cora):
+        page.locator("#next-game", has_text="Zoe changed the rules: ").wait_for()
+        page.click("#go-on")
+    seen(ann, "Anna sits this one out.")
+    zoe.click("#next")
+    ann.wait_for_function("document.querySelectorAll('#seats .backs').length === 3")
+    play([zoe, ben, cora])
+    zoe.wait_for_selector("#end .evening >> text=of 3")
+    assert {page.url for page in pages} == {address}
+    games = zoe.request.get("/api/me/games").json()["games"]
+    assert [(one["game"], len(one["names"])) for one in games] == [
+        ("three-24", 3),
+        (SHORT, 4),
+        (SHORT, 4),
+    ]
+    assert games[1]["company"] != games[2]["company"]

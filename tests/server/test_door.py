@@ -190,6 +190,7 @@ def test_who_connected_before_it_closed_does_not_get_in_after() -> None:
         origins.enter(scope, headers)
     door.open = True
     assert origins.enter(scope, headers).origin == door.origin
+    assert NetworkSocket("192.168.1.20", 80).origin == "http://192.168.1.20"
 
 
 def test_a_port_is_tried_once_the_ones_before_are_taken() -> None:

@@ -12,7 +12,7 @@ from euchre.engine import actions
 from euchre.engine.state import legal
 from euchre.games import GAMES
 from euchre.server.store.events import Act, Event
-from euchre.server.tables import commands, frames, next_game, pace
+from euchre.server.tables import commands, frames, next_game, pace, records
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import advance, play, seats, settings
 from euchre.server.tables.snapshot import Snapshot, Step
@@ -177,3 +177,13 @@ def offered(t: TableState) -> list[str]:
     """Return the legal actions at a table in the notation of records."""
     s = t.states[-1]
     return [actions.text(action, s.rules.pack) for action in legal(s)]
+
+
+def test_another_game_begins_where_the_deal_moves_on() -> None:
+    log = Log()
+    old = log.finish(Random(2))
+    new = log.add(commands.again(old))
+    assert new.match.dealer == old.match.dealer
+    assert (new.game_no, new.committed, new.finished, new.match.over) == (2, (), (), False)
+    log.finish(Random(3))
+    assert records.proof(log.state, log.seeds)["hands"][0]["hand"] == old.next.number

@@ -177,6 +177,7 @@ def test_who_changes_seats_waits_for_the_next_deal(newcomer: New) -> None:
     assert told["frame"]["you"]["waiting"] == WAITING
     assert told["frame"]["scene"]["me"] is None
     assert told["frame"]["scene"]["hand"] == []
+    assert told["frame"]["scene"]["prompt"] == WAITING
     assert told["frame"]["table"]["seats"][2]["kind"] == "covered"
     for action in ({"play": "pass"}, {"undo": True}):
         refused = eve.do(action, told["frame"]["seq"])

@@ -152,6 +152,15 @@ def test_who_is_signed_out_or_banned_at_one_server_is_so_at_the_other(
     until(lambda: ben.http.get(ben.at()).status_code == 410)
 
 
+def test_a_name_is_forgotten_at_all_servers(two: Two) -> None:
+    first, second = two
+    ann, ben = Player(first, "Quincy"), Player(second, "Ben")
+    assert ben.join(ann.open()["code"], seat=2).is_success
+    ann.forgotten()
+    until(lambda: "Quincy" not in ben.http.get(ben.at()).text)
+    assert ben.my_turn()["you"]["host"]
+
+
 def test_each_server_says_whether_it_is_ready(two: Two) -> None:
     """Each writes a row of its own, so that none waits for another one."""
     first, second = two

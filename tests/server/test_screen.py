@@ -10,6 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from euchre.games import rules as rules_of
+from euchre.server.tables import seats
 from tests.rows import each_row
 from tests.server.kit import Json, Player, play_out, serving
 
@@ -220,3 +222,12 @@ def test_an_evening_is_told_without_the_game_that_goes_on(newcomer: New) -> None
     text = json.dumps(told)
     assert "http" not in text
     assert screen.table not in text
+
+
+def test_opening_events_of_screens_are_read_as_written() -> None:
+    wanted = seats.NewTable(game="three-24", bots=["club", "beginner"], screen=True)
+    act, _ = seats.opening(rules_of("three-24"), "t" * 12, "screen", wanted)
+    assert [seat.person for seat in act.seats] == ["", "", ""]
+    assert [seat.level for seat in act.seats] == ["club", "beginner", "club"]
+    assert (act.host, act.screen) == (None, "screen")
+    assert act.table("t" * 12).aside == {"screen"}

@@ -10,6 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from tests.pages.access import barriers
+from tests.server.kit import a_day_later
 from tests.server.nights.clubs import FOUR, Club, evening
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import until
@@ -176,3 +177,19 @@ def test_who_comes_in_is_asked_and_is_the_member(browser: Browser, address: str)
     office.get_by_role("tab", name="Paper and links").click()
     press(office, "No: Is this Ann Miller of Winter 2026?")
     office.locator("#club-asks li").wait_for(state="detached")
+
+
+def test_a_member_forgets_herself(browser: Browser, address: str) -> None:
+    club = Club(address)
+    desk = club.evening()
+    [ann] = [one["member"] for one in club.view()["people"] if one["name"] == "Ann Miller"]
+    page = browser(address, width=844, height=390)
+    page.goto(f"/club/{club.id}/me#{club.secret_of(ann)}")
+    press(page, "Forget me")
+    page.get_by_text("You have asked to be forgotten.").wait_for()
+    office = browser(address)
+    office.goto(club.link)
+    office.get_by_text("Ann Miller has asked to be forgotten.").wait_for()
+    assert a_day_later(address) == 1
+    assert f"Player {ann}" in {one["name"] for one in club.view()["people"]}
+    assert "Ann Miller" not in desk.get().text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -293,3 +294,24 @@ def test_a_knock_out_from_the_first_page_to_the_champion(address: str, browser: 
         clean(wall)
     wall.goto(f"/night/{desk.id}/player/1")
     wall.get_by_text("The Aces: place 1 of 7").wait_for()
+
+
+def test_twenty_minutes_without_a_network_lose_no_score(browser: Browser, desk: Desk) -> None:
+    page = browser(str(desk.http.base_url), offline=True)
+    page.clock.install()
+    phone = sit(page, desk, 2, 0)
+    phone.context.set_offline(True)
+    phone.locator("#offline").wait_for(state="visible")
+    enter(phone, 4, 2)
+    phone.get_by_text("1 entry waiting to send").wait_for()
+    # All that is due in that time is tried, and fails.
+    for _ in range(20):
+        phone.clock.fast_forward("01:00")
+    assert said(desk, 1, 2) == []
+    phone.context.set_offline(False)
+    phone.clock.fast_forward("00:10")
+    phone.locator("#waiting").wait_for(state="hidden")
+    (line,) = desk.get("/results/1/2").json()["said"]
+    assert line["text"].endswith("4-2")
+    # It counts from when it was entered, though it came so late.
+    assert line["at"] <= 1000 * (time.time() - 20 * 60)

@@ -84,3 +84,14 @@ async def test_a_server_that_stops_waits_for_no_chart() -> None:
     planner.close()
     with pytest.raises(CancelledError):
         await done(planner, name)
+
+
+async def test_no_address_has_all_places(planner: Planner) -> None:
+    long = [Long() for _ in range(PLACES.of_address + 1)]
+    for i, one in enumerate(long[:-1]):
+        begin(planner, Asker(f"a{i}", "192.0.2.1"), one)
+    with pytest.raises(Refused, match="Many charts from your address are being made"):
+        begin(planner, Asker("b", "192.0.2.1"), short)
+    begin(planner, Asker("c", "192.0.2.2"), long[-1])
+    for one in long:
+        one.end.set()
