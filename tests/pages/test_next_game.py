@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.pages.access import barriers
-from tests.pages.hands import OPEN, open_table
+from tests.pages.hands import OPEN, SHORT, come, open_table
 from tests.pages.room import UNREACHABLE
 
 pytestmark = pytest.mark.untraced
@@ -107,16 +107,6 @@ def test_the_dialogs_fit_and_axe_finds_nothing(
         assert barriers(page) == []
         page.keyboard.press("Escape")
         page.wait_for_selector("dialog[open]", state="detached")
-
-
-def play(pages: list[Any]) -> None:
-    """Play until all read how the game has ended."""
-    for _ in range(2000):
-        over = [page.evaluate(ANSWER, OPEN) for page in pages]
-        if all(over):
-            return
-        pages[0].wait_for_timeout(20)
-    raise AssertionError("the game does not end")
 
 
 def play(pages: list[Any]) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from euchre.server.settings import public_url
 from tests.pages.conftest import GUIDED
-from tests.pages.hands import asked
+from tests.pages.hands import SHORT, asked
 from tests.server.kit import Player, serving
 
 pytestmark = pytest.mark.untraced
@@ -198,10 +198,13 @@ def test_who_invites_shows_a_link_a_spoken_code_and_one_to_scan(
 def test_the_start_page_leads_back_to_a_game(person: Callable[..., Any]) -> None:
     page = person()
     page.goto("/")
+    page.click("#play-now summary")
+    page.select_option("#game", SHORT)
     page.click("#play")
     page.wait_for_url("**/table/*")
     assert asked(page)
     page.goto("/")
+    assert page.input_value("#game") == SHORT, "the last game is remembered"
     page.wait_for_selector("#go-on a")
     assert page.inner_text("#go-on").startswith("Continue: 0–0 with ")
 

@@ -285,6 +285,8 @@ def test_words_panels_and_colors() -> None:
         assert saved.read(Path("mine.json")).states
         await pilot.press("l")
         assert "No trick has been finished" in text(table)
+        await pilot.press("u")
+        assert "Nothing to undo" in text(table)
         await pilot.press("w")
         assert "All of these choices are allowed." in text(table)
         await pilot.press("escape")

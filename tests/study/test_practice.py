@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -18,7 +17,6 @@ from tools.positions import digest, games, positions
 
 from euchre.analysis.reasons.entry import LONGEST
 from euchre.cards import each
-from euchre.cli import main
 from euchre.engine.state import State
 from euchre.engine.worlds import worlds
 from euchre.games import rules
@@ -372,26 +370,14 @@ def test_positions_are_chosen_by_the_ratings_that_they_have_come_to() -> None:
     assert not chosen(far) & far.keys()
 
 
-# -- the terminal ------------------------------------------------------------------------------
-
-
-def test_ten_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("EUCHRE_STATE", str(tmp_path))
-    runner = CliRunner()
-    typed = "what is this\n" + "1\n" * SESSION
-    told = runner.invoke(main, ["practice", "--seed", "4"], input=typed)
-    assert told.exit_code == 0, told.output
-    assert "== 10 of 10" in told.output
-    assert re.search(r"\d+ of 10 right\.", told.output)
-    book, _ = file.load(tmp_path / "practice.json")
-    assert book.all.answers == SESSION
-    typed = "worlds\n1\nworlds\nquit\n"
-    shown_ = runner.invoke(main, ["practice", "--seed", "4"], input=typed).output
-    assert "Choose first" in shown_
-    assert "-- 3 of 3 that fit" in shown_
-    assert shown_.count("Trick 5") >= 6
-    again = runner.invoke(main, ["practice", "--theme", "leads"], input="quit\n")
-    assert "Nothing answered" in again.output
-    assert runner.invoke(main, ["practice", "chess"]).exit_code == 2
-    (tmp_path / "practice.json").write_text("{")
-    assert runner.invoke(main, ["practice"]).exit_code == 2
+def test_what_is_right_the_next_evening_is_known_better_however_early_it_is() -> None:
+    for early in (0, 1, 4):
+        book = Progress()
+        begun(book)
+        name = answer(book, False)
+        missed, later = book.cards[name], NOW + DAY - early * 60 * 60 * 1000
+        assert missed.due <= later
+        book.begin([by_id()[name]], {}, later, Random(1))
+        answer(book, True, later)
+        # As after a whole day; on the same day it would be an eighth of that.
+        assert book.cards[name].stability == pytest.approx(1.89, abs=0.01)
