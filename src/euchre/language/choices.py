@@ -108,7 +108,8 @@ def called(faces: Faces, s: State) -> str:
     if s.called < 0:
         return ""
     if s.called >= SUIT_CALLED:
-        return f"the best of the {SUIT_NAMES[s.called - SUIT_CALLED]}"
+        suit = s.called - SUIT_CALLED
+        return f"best {faces.suited('', suit) if faces.symbols else SUIT_NAMES[suit]}"
     return faces.card(s.called)
 
 

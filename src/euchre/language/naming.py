@@ -104,11 +104,12 @@ class Faces:
             return text
         if pack.suit[card] < 0:
             name = self.rules.words.joker.capitalize()
-            two = self._suited("2", 3) if self.rules.customs.joker_card == "2S" else ""
+            two = self.suited("2", 3) if self.rules.customs.joker_card == "2S" else ""
             return two or {"BR": f"red {name}", "BK": f"black {name}"}.get(text, name)
-        return self._suited(text[0].replace("T", "10"), pack.suit[card])
+        return self.suited(text[0].replace("T", "10"), pack.suit[card])
 
-    def _suited(self, rank: str, suit: Suit) -> str:
+    def suited(self, rank: str, suit: Suit) -> str:
+        """Return a rank with the sign or letter of its suit."""
         return rank + (_SYMBOLS[suit] if self.symbols else SUITS[suit])
 
     def cards(self, cards: Iterable[int]) -> str:

@@ -1,8 +1,22 @@
 // A deal of a replay played again from one's seat: the same cards, other choices, then compared with the first time.
-import { expertLine, judgedDeal } from "./deal-item.js";
 import { ask, byId, el, fill, pause, settings } from "./page.js";
 
 const STEP = 700;
+
+/** A number with its sign. */
+const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
+
+/** A decision: its mark, what it cost, and why. */
+const decision = (one) => el("li", { class: "decision" }, el("i", { class: one.grade }), el("span", {}, one.text, one.why ? el("small", {}, ` ${one.why}`) : null));
+
+/** What came of a deal, and its decisions; `more` stands beside the points. */
+const judgedDeal = (deal, ...more) => [
+  el("p", { class: "head" }, el("b", {}, `${signed(deal.net)} ${Math.abs(deal.net) === 1 ? "point" : "points"}`), el("span", {}, deal.given ? `gave away ${deal.given.toFixed(2)}` : "gave nothing away"), more),
+  deal.decisions.length ? el("ul", { class: "decisions" }, deal.decisions.map(decision)) : null,
+];
+
+/** How expert plays it. */
+const expertLine = (expert) => expert && el("p", { class: "expert" }, el("b", {}, `expert, ${signed(expert.net)}: `), expert.text);
 
 /**
  * Play the deal of the replay again: `show(frame, on, act)` draws, and lets the reader `act`; `done(keys)` brings the
