@@ -340,6 +340,18 @@ def test_replies_from_a_seat_that_is_not_there_and_forfeits_are_refused() -> Non
         events_of(night, command(Forfeit, game=1, table=THREE, side=0))
 
 
+def test_a_score_of_four_at_a_table_of_three_is_kept_aside() -> None:
+    night = begun()
+    north, east, south = night.seated(1, THREE)
+    where: dict[str, Any] = {"game": 1, "table": THREE, "seats": (north, east, south, 4)}
+    now = night.and_then(ev.Settled(**at(10), **where, points=(7, 3)))
+    assert now.strays == ("a score for other seats than those of table 4, game 1",)
+    assert now.results == night.results
+    three: dict[str, Any] = {"game": 1, "table": 1, "seats": night.seated(1, 1)[:3]}
+    now = now.and_then(ev.Settled(**at(11), **three, points=(7, 5, 4)))
+    assert (len(now.strays), now.results) == (2, night.results)
+
+
 def test_rules_that_cannot_be_are_refused() -> None:
     with pytest.raises(NightError, match="sit-out=three-handed needs rank=points"):
         RULES.but(rank="wins")

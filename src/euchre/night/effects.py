@@ -63,6 +63,8 @@ class Making:
             if event.id not in self.undone:
                 self._take(event)
         seated = self._tables()
+        for at in self.statements.keys() & seated:
+            self._fit(at, len(seated[at]))
         for at, seats in seated.items() if self.columns else ():
             if at not in self.statements and (said := of_cards(*at, seats, self.columns)):
                 self.statements[at] = said
@@ -88,6 +90,16 @@ class Making:
             for game, seating in enumerate(self.chart.games if self.chart else (), 1)
             for table, seats in enumerate(tables_of(self.rules, seating, self.teams), 1)
         }
+
+    def _fit(self, at: tuple[int, int], many: int) -> None:
+        """Set aside the scores of a table that are for more or fewer players than sit there."""
+        said = self.statements.pop(at)
+        fitting = [e for e in said if len(getattr(e, "seats", "")) in (0, many)]
+        if fitting:
+            self.statements[at] = fitting
+        if len(fitting) < len(said):
+            game, table = at
+            self.strays.append(f"a score for other seats than those of table {table}, game {game}")
 
     def _begin(self, event: events.Founded) -> None:
         if self.chart is not None:

@@ -31,7 +31,7 @@ def bracket_with(night: Night, *, late: bool) -> Bracket:
 
     def there(game: int) -> list[int]:
         """Return who was present for a game: from the chart, or else who is present now."""
-        if game > night.played:
+        if game > min(night.played, night.games):
             return here(night, with_late=late)
         teams = {team_of.get(p) for p in night.the_chart.games[game - 1].players}
         return sorted(team for team in teams if team is not None)
