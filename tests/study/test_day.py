@@ -101,6 +101,8 @@ def test_a_day_in_the_terminal_goes_on_where_it_was_left(
     assert len(parts) > 4
     kept = [(tmp_path / one / "daily" / "2026-11-23.json").read_bytes() for one in "ab"]
     assert kept[0] == kept[1]
+    verified = CliRunner().invoke(main, ["verify", str(tmp_path / "a/daily/2026-11-23.json")])
+    assert (verified.exit_code, "which no seed deals" in verified.output) == (2, True)
     assert "resumed" in parts[1]
     assert "Deal 1 ==" in run("quit\n", "--again", state="b")
     (tmp_path / "b" / "daily" / "2026-11-23.json").write_text('[["cards"]]')

@@ -127,6 +127,8 @@ def faults(game: Any) -> list[str]:
     Raises ``RecordError``.
     """
     saved = converted(game, Saved)
+    if "ends" in saved.record.notes:
+        raise RecordError("these are the deals of a day or a code, which no seed deals")
     played = replay(saved.record).checked()
     session = Session(played.rules, (), (None,), saved.seed)
     session.number = saved.number
