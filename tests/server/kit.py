@@ -228,7 +228,7 @@ def play_out(rng: Random, *players: Player) -> None:
             if mine or not scene or scene["stage"] == "over":
                 player.do(choice(scene, rng) if scene else {"next": True}, frame["seq"])
             else:
-                time.sleep(0.001)
+                time.sleep(0.01)
 
 
 @contextmanager
