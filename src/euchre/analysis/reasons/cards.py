@@ -280,7 +280,7 @@ _use_trump = only(_some_trumps, lambda p, s: p.is_trump(s["x"]) and not p.is_tru
 @partial(only, any_two)
 def _called_card(p: Reading, slots: Slots) -> bool:
     """Whether the better card is the one that the maker called, so that it shows the partner."""
-    return p.s.called == slots["x"]
+    return bool(p.s.called == slots["x"])
 
 
 FOLLOWING = (

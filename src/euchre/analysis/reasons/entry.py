@@ -249,10 +249,10 @@ def reason(
     def named(event: str | EventTest) -> EventTest:
         return EVENTS[event] if isinstance(event, str) else event
 
-    others = (named(one) if one else None for one in (level, given, mostly))
+    equal, of, usual = (named(one) if one else None for one in (level, given, mostly))
     sign, sentences = 1 if more else -1, _SENTENCES[words or id]
     event = named(more or less)
-    return ReasonEntry(id, gate, event, sign, sentences, least, shift, *others, thirds)
+    return ReasonEntry(id, gate, event, sign, sentences, least, shift, equal, of, usual, thirds)
 
 
 def cards_of(p: Reading, a: Action, b: Action) -> tuple[Card, Card] | None:

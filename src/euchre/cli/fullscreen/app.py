@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from time import monotonic
-from typing import Any, ClassVar
+from typing import Any
 
 import click
 from textual import events, work
@@ -62,7 +62,7 @@ _WINDOWS = ("Score", "Rules", "Table", "Log")
 class TableScreen(Stage):
     """A session and its table; every action is saved before it is shown."""
 
-    HORIZONTAL_BREAKPOINTS: ClassVar[list[tuple[int, str]]] = [(0, "-narrow"), (WIDE, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(0, "-narrow"), (WIDE, "-wide")]  # noqa: RUF012
     CSS = """
     Screen { layout: vertical; }
     #row { height: 1fr; }
