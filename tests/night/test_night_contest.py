@@ -240,7 +240,7 @@ def test_swiss_breaks_ties_by_those_met_then_by_the_difference() -> None:
         assert len({(x.points, x.opponents, x.margin) for x in equal}) == 1
         own = [m for m in matches(night) if line.side in m.sides]
         points = {x.side: x.points for x in table}
-        assert line.opponents == sum(points[m.other(line.side)] for m in own)
+        assert line.opponents == sum(points[sum(m.sides) - line.side] for m in own)
 
 
 def test_swiss_with_leavers_and_late_arrivals() -> None:

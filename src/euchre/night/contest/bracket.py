@@ -50,13 +50,6 @@ class Tie:
         """Whether two sides meet."""
         return self.second is not None
 
-    @property
-    def loser(self) -> int | None:
-        """The loser of a played match; None after a bye or a walkover."""
-        if not self.played or self.winner is None or self.walkover:
-            return None
-        return self.second if self.winner == self.first else self.first
-
 
 @dataclass(frozen=True)
 class Bracket:

@@ -76,19 +76,6 @@ class Match:
         """Whether it is over without a winner."""
         return self.over and self.winner is None
 
-    def points_of(self, team: int) -> tuple[int, int]:
-        """Return the points scored by one contestant, and those scored against it."""
-        mine, theirs = self.points
-        return (mine, theirs) if team == self.sides[0] else (theirs, mine)
-
-    def games_of(self, team: int) -> int:
-        """Return the tables that one contestant has won."""
-        return self.games[self.sides.index(team)]
-
-    def other(self, team: int) -> int:
-        """Return the opponent of one contestant."""
-        return self.sides[1] if team == self.sides[0] else self.sides[0]
-
 
 def contest_of(night: Night) -> Contest:
     """Return the contest of a night.  Raises ``NightError`` if there is none."""
