@@ -76,7 +76,7 @@ def test_a_knock_out_to_its_end(
 
 def _is_first(team: int, main: list[Any]) -> bool:
     played = [t for t in main if t.played and team in (t.first, t.second)]
-    return bool(played[0].loser == team)
+    return loser(played[0]) == team
 
 
 def test_seeds_meet_late() -> None:
