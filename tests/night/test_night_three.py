@@ -342,7 +342,7 @@ def test_replies_from_a_seat_that_is_not_there_and_forfeits_are_refused() -> Non
 
 def test_a_score_of_four_at_a_table_of_three_is_kept_aside() -> None:
     night = begun()
-    north, east, south = night.seated(1, THREE)
+    north, east, south, *_ = night.seated(1, THREE)
     where: dict[str, Any] = {"game": 1, "table": THREE, "seats": (north, east, south, 4)}
     now = night.and_then(ev.Settled(**at(10), **where, points=(7, 3)))
     assert now.strays == ("a score for other seats than those of table 4, game 1",)
