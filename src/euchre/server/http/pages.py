@@ -22,7 +22,7 @@ STATIC = _HERE / "static"
 
 #: Types of files that are minified, and types that are compressed.
 LEAN = (".js", ".css")
-TEXTS = (".js", ".css", ".svg", ".json", ".txt", ".webmanifest")
+TEXTS = (".js", ".css", ".html", ".svg", ".json", ".txt", ".webmanifest")
 
 templates = Jinja2Templates(_HERE / "templates")
 

@@ -64,8 +64,8 @@ export async function keepPage() {
   try {
     await navigator.serviceWorker.register("/sw.js");
     const { active } = await navigator.serviceWorker.ready;
-    const later = { name: new URL("../settings.js", import.meta.url).href };
-    const parts = [...performance.getEntriesByType("resource"), later].map((one) => new URL(one.name).pathname);
+    const later = ["../settings.js", "../../settings.html"].map((name) => ({ name: new URL(name, import.meta.url).href }));
+    const parts = [...performance.getEntriesByType("resource"), ...later].map((one) => new URL(one.name).pathname);
     active.postMessage({ keep: [location.pathname, ...new Set(parts.filter((path) => path.startsWith("/static/")))] });
   } catch {
     // Without a worker the page works as long as it is open.
