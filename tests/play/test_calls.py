@@ -15,6 +15,7 @@ from euchre.games.sheets import sheet
 from euchre.language import choices, results
 from euchre.language.choices import label, menu, question
 from euchre.language.naming import Faces
+from euchre.language.telling import Teller
 from tests.rows import each_row
 
 NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail")
@@ -176,3 +177,15 @@ def test_with_two_players_the_deal_passes_to_the_other(seats: int) -> None:
         assert line == "Everyone passed: no score, and the deal passes to the left."
     assert ("the deal passes to the left" in whole) == (seats == 4)
     assert ("the deal passes to the other player" in whole) == (seats == 2)
+
+
+def test_calls_in_a_row_are_told_in_one_line() -> None:
+    s = asked("standard").state
+    names = ["Ann", "Ben", "Cora"]
+    names.insert(1, "You")
+    teller = Teller(Faces(s.rules, tuple(names), 1))
+    for _ in range(3):
+        then = apply(s, actions.PASS)
+        assert teller.step(s, actions.PASS, then) == []
+        s = then
+    assert teller.rest() == ["Ann, you and Ben: Pass"]
