@@ -19,10 +19,13 @@ from euchre.arena.report import Report, quantile, wilson
 from euchre.arena.simulate import LONGEST_GAME, play_out
 from euchre.bots import Player
 from euchre.bots.club import ClubBot
+from euchre.cards import each
 from euchre.engine.actions import Action
 from euchre.engine.dealing import deal, packet_plans, shuffled
+from euchre.engine.fields import Outcome
 from euchre.engine.match import new_match
-from euchre.engine.scoring import points
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import needed, points, tally
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.fast.rules.counting import Counts
@@ -104,6 +107,58 @@ def test_a_report_says_what_played() -> None:
     assert "played by compiled code" in run("--players", "random", "--deals", "5").output
 
 
+def told_of(table: Rules, ended: Sequence[State]) -> dict[str, Any]:
+    """What a report says of deals, from the facts of each."""
+    sides, played = range(table.sides.count(table.seats)), []
+    for s in ended:
+        if s.outcome == Outcome.PLAYED and s.maker >= 0:
+            facts = tally(s)
+            short = facts.tricks_made < needed(facts, table)
+            swept = facts.tricks_made == table.tricks and not short
+            played.append((s, facts, short, swept, table.sides.side(s.maker)))
+    places = [(s.maker - s.dealer - 1) % table.seats for s, *_ in played]
+    upcard = [bool(s.accepted and not s.bid) for s, *_ in played]
+    alone = [
+        (p, facts.makers >> p & 1 == 1, short, swept)
+        for _, facts, short, swept, _ in played
+        for p in each(facts.lone)
+    ]
+    got = [points(s) for s in ended]
+    return {
+        "deals": len(ended),
+        "played": sum(s.outcome == Outcome.PLAYED for s in ended),
+        "without_maker": sum(s.outcome == Outcome.PLAYED and s.maker < 0 for s in ended),
+        "points": [sum(row[side] for row in got) for side in sides],
+        "points_squared": [sum(row[side] ** 2 for row in got) for side in sides],
+        "euchred": [sum(short and of == side for *_, short, _, of in played) for side in sides],
+        "marches": [sum(swept and of == side for *_, swept, of in played) for side in sides],
+        "makes": [
+            sum(not short and not swept and of == side for *_, short, swept, of in played)
+            for side in sides
+        ],
+        "calls_accepting": [
+            sum(place == at and up for at, up in zip(places, upcard, strict=True))
+            for place in range(table.seats)
+        ],
+        "calls_naming": [
+            sum(place == at and not up for at, up in zip(places, upcard, strict=True))
+            for place in range(table.seats)
+        ],
+        "loners": [sum(p == q and ours for q, ours, *_ in alone) for p in range(table.seats)],
+        "lone_defenders": [
+            sum(p == q and not ours for q, ours, *_ in alone) for p in range(table.seats)
+        ],
+        "loners_swept": [
+            sum(p == q and ours and swept for q, ours, _, swept in alone)
+            for p in range(table.seats)
+        ],
+        "lone_defences_won": [
+            sum(p == q and not ours and short for q, ours, short, _ in alone)
+            for p in range(table.seats)
+        ],
+    }
+
+
 @pytest.mark.parametrize(
     ("name", "options"),
     [("standard", {}), ("railroad", {}), ("bacon", {"claim": "off"}), ("buck", {}), ("pepper", {})],
@@ -115,10 +170,14 @@ def test_both_engines_count_alike(
     table, number = rules(name, options), 60
     machine = simulate(table, ("club",), deals=number, seed=1)
     assert machine.engine == "machine"
-    counts = Counts()
+    ended = []
     for i in range(number):
-        s = dealt(table, seed_number(1), i, i % table.seats)
-        play_out(s, [ClubBot()] * table.seats)
+        ended.append(dealt(table, seed_number(1), i, i % table.seats))
+        play_out(ended[-1], [ClubBot()] * table.seats)
+    told = told_of(table, ended)
+    assert told == {name: vars(machine)[name] for name in told}
+    counts = Counts()
+    for s in ended:
         count(s, counts)
     report = Report.of(table, machine.players, 1, counts, "machine")
     assert vars(report) == vars(machine)
