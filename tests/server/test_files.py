@@ -227,26 +227,6 @@ def test_no_server_starts_from_half_a_database(
     assert after == before, "something was changed"
 
 
-def test_a_crash_while_the_log_is_copied_over_is_no_damage(tmp_path: Path) -> None:
-    """The file is short then, and the log has what it lacks."""
-    with closing(sqlite3.connect(tmp_path / "whole.db")) as connection:
-        connection.execute("PRAGMA journal_mode=WAL")
-        connection.execute("CREATE TABLE many (x)")
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        short = (tmp_path / "whole.db").stat().st_size
-        with connection:
-            connection.executemany("INSERT INTO many VALUES (?)", [("x" * 1000,)] * 50)
-        shutil.copy(tmp_path / "whole.db-wal", tmp_path / "log")
-        connection.execute("PRAGMA wal_checkpoint(FULL)")
-        shutil.copy(tmp_path / "whole.db", tmp_path / "crashed.db")
-    shutil.copy(tmp_path / "log", tmp_path / "crashed.db-wal")
-    os.truncate(tmp_path / "crashed.db", short)
-    files.check(tmp_path / "crashed.db")
-    (tmp_path / "crashed.db-wal").unlink()
-    with pytest.raises(StoreError, match="is damaged"):
-        files.check(tmp_path / "crashed.db")
-
-
 def test_a_new_database_has_its_name_only_when_it_is_complete(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -397,3 +377,11 @@ def test_without_a_copy_nothing_is_upgraded(older: Path, monkeypatch: pytest.Mon
         database.prepare(Settings(data=older.parent))
     assert version(older) == 1
     assert listed(older.parent) == ["euchre.db"]
+
+
+def test_a_lost_key_is_not_made_again(older: Path) -> None:
+    """Every link would be void: no copy, no upgrade and no command goes on without it."""
+    lost(older, database.SERVER)
+    with pytest.raises(StoreError, match=r"lost its secret 'server'.*restore a copy"):
+        database.prepare(Settings(data=older.parent))
+    assert version(older) == 1

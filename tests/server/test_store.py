@@ -23,6 +23,7 @@ from euchre.server.backup import NAME, BackupError
 from euchre.server.fair import Committed
 from euchre.server.settings import Settings
 from euchre.server.store import database, files
+from euchre.server.store.files import StoreError
 from euchre.server.store.schema import BANS, EVENTS, METADATA
 from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Change, Row, Unwritable, Work
@@ -256,6 +257,26 @@ def test_a_folder_is_checked_whole(played: Path, tmp_path: Path) -> None:
     assert [line.partition(".db")[0][-1] for line in lines] == ["a", "b", "c", "d"]
     assert "no errors found" in lines[0]
     assert "is not a database of this program" in lines[2]
+
+
+def test_a_crash_while_the_log_is_copied_over_is_no_damage(tmp_path: Path) -> None:
+    """The file is short then, and the log has what it lacks."""
+    with closing(sqlite3.connect(tmp_path / "whole.db")) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute("CREATE TABLE many (x)")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        short = (tmp_path / "whole.db").stat().st_size
+        with connection:
+            connection.executemany("INSERT INTO many VALUES (?)", [("x" * 1000,)] * 50)
+        shutil.copy(tmp_path / "whole.db-wal", tmp_path / "log")
+        connection.execute("PRAGMA wal_checkpoint(FULL)")
+        shutil.copy(tmp_path / "whole.db", tmp_path / "crashed.db")
+    shutil.copy(tmp_path / "log", tmp_path / "crashed.db-wal")
+    os.truncate(tmp_path / "crashed.db", short)
+    files.check(tmp_path / "crashed.db")
+    (tmp_path / "crashed.db-wal").unlink()
+    with pytest.raises(StoreError, match="is damaged"):
+        files.check(tmp_path / "crashed.db")
 
 
 # -- what it takes --------------------------------------------------------------------------------
