@@ -14,13 +14,12 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import isnan
 from pathlib import Path
 from random import Random
 
-from euchre.analysis.grades import paired
-from euchre.analysis.valuing import value_choices
+from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots import bot
+from euchre.bots.search.values import plays_for_the_game
 from euchre.bots.stand_ins import prepare_for
 from euchre.cards import each
 from euchre.engine.actions import Action
@@ -180,12 +179,12 @@ def _checked(position: Position) -> bool:
     found = value_choices(view, worlds=WORLDS, seed=1)
     good = [one for one in found if position.is_right(view.text(one.action))]
     best, right = found[0], good[0]
-    ahead = paired(best.samples, right.samples)
-    if best is right or ahead.low <= 0:
+    lead = ahead(best, right)
+    if lead.low <= 0:
         return False
-    unit = "points" if isnan(best.win) else "of a win"
+    unit = "of a win" if plays_for_the_game(view) else "points"
     names = f"{view.text(best.action)}, not {view.text(right.action)}"
-    print(f"worlds say {names}: {ahead.mean:+.3f} ± {ahead.error:.3f} {unit}. {position.why}")
+    print(f"worlds say {names}: {lead.mean:+.3f} ± {lead.error:.3f} {unit}. {position.why}")
     return True
 
 

@@ -104,7 +104,7 @@ def test_the_dealer_gets_more_of_a_good_upcard_than_the_left_of_him() -> None:
     found = table(STANDARD, HAND, spots, Estimation(0.15))
     first, dealer = (found[s.key].calls["order"].estimate() for s in spots)
     assert dealer.low > first.high
-    assert found[spots[1].key].ranked()[-1] == "pass"
+    assert found[spots[1].key].ranked(of_the_game=True)[-1] == "pass"
 
 
 @pytest.mark.parametrize(
@@ -113,5 +113,5 @@ def test_the_dealer_gets_more_of_a_good_upcard_than_the_left_of_him() -> None:
 def test_a_call_alone_is_first_only_if_it_is_surely_better(alone: float, first: str) -> None:
     stub = Stub({"order": 0.6, "order alone": alone, "pass": 0.4})
     for cell in cells(stub, error=0.01, most=500).values():
-        assert cell.ranked()[0] == first
-        assert cell.ranked()[-1] == "pass"
+        assert cell.ranked(of_the_game=True)[0] == first
+        assert cell.ranked(of_the_game=True)[-1] == "pass"

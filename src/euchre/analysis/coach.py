@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import partial
-from math import isnan
 
-from euchre.analysis.grades import IN_POINTS, OF_THE_GAME
+from euchre.analysis.grades import bounds_of
 from euchre.analysis.judge import forced, worlds_for
 from euchre.analysis.reasons import explain, worlds_of
 from euchre.analysis.reasons.kinds import top_first
@@ -63,13 +62,12 @@ def remark(
     choices = candidates(view, legal)
     if action not in choices:
         choices.append(action)
-    game = plays_for_the_game(view)
     worlds = worlds_for(view, len(choices) + 2 * AGAIN, EFFORT, WORLDS)
-    value = partial(value_choices, game=game, style=opponents)
+    value = partial(value_choices, style=opponents)
     first = value(view, worlds=worlds, seed=seed, actions=choices)
     best = first[0] if first[0].action == action else top_first(view, first)[0]
     mine = next(v for v in first if v.action == action)
-    bounds = IN_POINTS if isnan(best.win) or not game else OF_THE_GAME
+    bounds = bounds_of(of_the_game=plays_for_the_game(view))
     least = bounds.clear if smaller else bounds.grave
     if best is mine or ahead(best, mine).mean <= least:
         return None

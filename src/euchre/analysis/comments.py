@@ -82,24 +82,30 @@ def comment(faces: Faces, decision: Decision, v: Verdict) -> tuple[str, str]:
     if not v.mark:
         return "", ""
     s, reasons = decision.state, decision_in_words(faces, decision)
-    unit = " of a win" * v.of_the_game
     if v.mark in PRAISE:
         says = " ".join(reasons.says) if reasons else ""
         said = f"{PRAISED[v.mark]}: {small(doing(faces, s, v.chosen))}. {says}"
-        gain = cost(v.gain, of_the_game=v.of_the_game)
+        gain = _figures(v, v.gain, v.gain_points)
         given = unsigned(-v.gain_points.mean)
         price = f" for {given:.2f} points given up" if v.mark == "!?" else ""
         usual = choice(faces, s, v.other)
-        return said.rstrip(), f"Gain over the usual choice ({usual}): {gain}{unit}{price}."
+        return said.rstrip(), f"Gain over the usual choice ({usual}): {gain}{price}."
     blames = reasons.blames if reasons else ""
     reason = blames or f"{remark(faces, decision) or doing(faces, s, v.chosen)}."
-    lost = cost(v.loss, of_the_game=v.of_the_game)
-    points = _price(v.points.mean) if v.of_the_game else ""
+    lost = _figures(v, v.loss, v.points)
+    points = "" if v.for_points else _price(v.points.mean)
     told = reasons and (blames or reasons.besides)
     plain = because(s, faces, v.best, v.chosen, v.points.mean)
     more = reasons.besides if reasons and told else plain
     said = f"{BLAMED[v.mark]}: {_inside(reason, faces.names)} Better: {choice(faces, s, v.best)}."
-    return said, f"Cost: {lost}{unit}{points}. {more}".rstrip()
+    return said, f"Cost: {lost}{points}. {more}".rstrip()
+
+
+def _figures(v: Verdict, win: Estimate, points: Estimate) -> str:
+    """Return a difference in the unit that the mark is given for."""
+    if v.for_points:
+        return cost(points, of_the_game=False)
+    return f"{cost(win, of_the_game=True)} of a win"
 
 
 def _inside(sentence: str, names: Sequence[str]) -> str:

@@ -103,22 +103,21 @@ class Cell:
             return float("inf")
         return max(total.estimate().half for total in self.calls.values())
 
-    def ranked(self) -> list[str]:
-        """Return the calls, best first: by win probability, or by points without a game.
+    def ranked(self, *, of_the_game: bool) -> list[str]:
+        """Return the calls, best first: by win probability, or by points.
 
         A call alone stands behind the same call with a partner unless it is surely better.
         """
 
         def value(total: Total) -> tuple[float, float]:
-            return total.estimate(of_the_game=True).mean, total.estimate().mean
+            return total.estimate(of_the_game=of_the_game).mean, total.estimate().mean
 
         calls = sorted(self.calls, key=lambda call: value(self.calls[call]), reverse=True)
-        game = any(total.win for total in self.calls.values())
         for alone in [call for call in calls if call.endswith(_ALONE)]:
             together = alone.removesuffix(_ALONE)
             if together in calls and calls.index(alone) < calls.index(together):
                 one, other = (
-                    self.calls[call].estimate(of_the_game=game) for call in (alone, together)
+                    self.calls[call].estimate(of_the_game=of_the_game) for call in (alone, together)
                 )
                 if one.plus(other.negative()).low <= 0:
                     calls.remove(together)

@@ -16,6 +16,7 @@ from euchre.analysis.grades import Interval
 from euchre.analysis.hands import EquityError, HandClass, Spot, spots_of
 from euchre.analysis.valuing import valuer
 from euchre.bots.search.beliefs import STYLES
+from euchre.bots.search.values import plays_for_the_game
 from euchre.bots.search.win_probability import played_to_a_score
 from euchre.coordinates import DealSeat, Mask
 from euchre.engine.rules import Rules
@@ -163,10 +164,11 @@ def _spot(
 ) -> SpotValues:
     rules, kind = asked.rules, None if isinstance(hand, int) else hand[spot.key]
     cards = hand if isinstance(hand, int) else hand[spot.key].hand(Random(0))
-    state = view_at(rules, cards, spot, asked.nth).state
+    view = view_at(rules, cards, spot, asked.nth)
+    state = view.state
     faces = Faces(rules, tuple(f"seat {p + 1}" for p in range(rules.seats)), style="symbols")
     game, calls = played_to_a_score(rules), {}
-    for call in cell.ranked():
+    for call in cell.ranked(of_the_game=plays_for_the_game(view)):
         total = cell.calls[call]
         calls[call] = CallValue(
             capital(choice(faces, state, read(state, call))),

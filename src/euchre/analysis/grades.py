@@ -169,17 +169,21 @@ def mark(
     return "!?" if score else ""
 
 
-def meaning(mark: Mark, *, of_the_game: bool = True) -> str:
+def meaning(mark: Mark, *, of_the_game: bool = True, for_points: bool = False) -> str:
     """Return the meaning of a mark in words.
+
+    ``for_points`` says that points are what counts at first, and the game later.
 
     >>> meaning("?"), meaning("?", of_the_game=False)
     ('clearly costs more than 2 % of a win', 'clearly costs more than 0.4 points')
     """
-    bounds = bounds_of(of_the_game=of_the_game)
-    slight, clear, grave = (
-        f"{100 * bound:g} % of a win" if of_the_game else f"{bound:g} point{'s' * (bound != 1)}"
-        for bound in bounds
-    )
+    slight, clear, grave = points = [f"{bound:g} point{'s' * (bound != 1)}" for bound in IN_POINTS]
+    if of_the_game:
+        early = " (before anyone is halfway to the target: {})" if for_points else ""
+        slight, clear, grave = (
+            f"{100 * bound:g} % of a win{early.format(other)}"
+            for bound, other in zip(OF_THE_GAME, points, strict=True)
+        )
     gains = "the best choice, clearly worth {} more than the usual one"
     return {
         "!!": gains.format(grave),

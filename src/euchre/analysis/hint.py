@@ -92,7 +92,6 @@ def hint(
         value_choices,
         view,
         deadline=None if seconds is None else monotonic() + seconds,
-        game=plays_for_the_game(view),
         style=opponents,
     )
     many = worlds or worlds_for(view, len(choices), EFFORT, WORLDS)

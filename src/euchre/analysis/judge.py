@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from math import isnan
 from random import Random
 
-from euchre.analysis.grades import IN_POINTS, NOTHING, Estimate, Mark, bounds_of, mark
+from euchre.analysis.grades import Bounds, Estimate, Mark, bounds_of, mark
 from euchre.analysis.reasons.kinds import top_first
-from euchre.analysis.valuing import Valuer, ahead, ahead_in_points, value_choices
+from euchre.analysis.valuing import Valuer, ahead, ahead_in_points, ahead_in_wins, value_choices
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.deciding import affordable_worlds
@@ -40,15 +40,15 @@ class Verdict:
     """The assessment of a decision, in win probabilities, or in points without a game."""
 
     chosen: Action
-    #: The best choice found, by points where those are the utility; the choice itself if nothing
-    #: better was found.
+    #: The best choice found; the choice itself if nothing better was found.
     best: Action
     #: The baseline of ``gain``: the rule of thumb's choice or, for the mark ``!?``, the one that is
     #: worth more points.
     other: Action
     #: The cost of the choice against the best; negative if the second look preferred it.
     loss: Estimate
-    #: The same in points of the deal; its error is conservative.
+    #: The same in points of the deal.  Of these two, the error of the one that the mark is not
+    #: given for is conservative.
     points: Estimate
     #: The gain of the choice on ``other``, and the same in points.
     gain: Estimate
@@ -58,6 +58,8 @@ class Verdict:
     after: float
     #: Whether values are win probabilities; otherwise they are points.
     of_the_game: bool
+    #: Whether the best choice and the mark are those by points, the utility of bots and hints here.
+    for_points: bool
     mark: Mark
     #: How often the makers make it after the best choice, and after the one made.
     makes: tuple[float | None, float | None]
@@ -115,47 +117,49 @@ def judge(
     plain = ClubBot().choose(view, legal)
     best = next(iter(first.values()))
     of_the_game = not isnan(best.win)
-    # The utility of bots and hints, too.
-    for_points = of_the_game and not plays_for_the_game(view)
-    if for_points:
-        best = max(first.values(), key=lambda v: v.points - v.doubts[0])
+    for_points = not (of_the_game and plays_for_the_game(view))
+    bounds = bounds_of(of_the_game=not for_points)
     if best.action != chosen:
-        best = top_first(view, [best, *(v for v in first.values() if v is not best)])[0]
-    asked = _in_question(view, first, best, chosen, plain, for_points=for_points)
+        best = top_first(view, [*first.values()])[0]
+    asked = _in_question(view, first, best, chosen, plain, bounds)
     values = first
     for many in (worlds, AGAIN * worlds) if len(asked) > 1 else ():
         again = value(view, worlds=many, seed=rng.getrandbits(62), actions=asked)
         values = first | {view.text(v.action): v for v in again}
         found = [values[view.text(a)] for a in asked]
-        if not _may_be_marked(found, values[view.text(chosen)], for_points=for_points):
+        if not _may_be_marked(found, values[view.text(chosen)], bounds):
             break
+
+    def apart(better: Valued, worse: Valued) -> tuple[Estimate, Estimate]:
+        """Return a gain as a win probability (if there is a game to win), and in points."""
+        gain = ahead(better, worse)
+        if not for_points:
+            return gain, ahead_in_points(better, worse)
+        return ahead_in_wins(better, worse) if of_the_game else gain, gain
+
     mine = values[view.text(chosen)]
     top = values[view.text(asked[0])]
-    if for_points and ahead_in_points(top, mine).mean <= 0:
-        top = mine
     other = values[view.text(plain)] if plain in asked else mine
-    loss, gain = ahead(top, mine), ahead(mine, other)
-    bounds = bounds_of(of_the_game=of_the_game)
-    richer = None
-    if of_the_game and not for_points:
-        richer = _richer(mine, [values[view.text(a)] for a in asked])
-    # Where points are the utility, winning more games with fewer points earns no praise.
-    praised = NOTHING if for_points and mine is not top else gain
-    grade = mark(loss, praised, score=richer is not None, bounds=bounds)
+    richer = None if for_points else _richer(mine, [values[view.text(a)] for a in asked])
+    score = richer is not None
+    grade = mark(ahead(top, mine), ahead(mine, other), score=score, bounds=bounds)
     if grade == "!?" and richer is not None:
-        other, gain = richer, ahead(mine, richer)
+        other = richer
+    loss, points = apart(top, mine)
+    gain, gain_points = apart(mine, other)
     worth = mine.win if of_the_game else mine.points
     return Verdict(
         chosen,
         top.action,
         other.action,
         loss,
-        ahead_in_points(top, mine),
+        points,
         gain,
-        ahead_in_points(mine, other),
+        gain_points,
         worth + loss.mean,
         worth,
         of_the_game,
+        for_points,
         grade,
         (top.makes, mine.makes),
         len(mine.samples),
@@ -168,19 +172,14 @@ def _in_question(
     best: Valued,
     chosen: Action,
     plain: Action,
-    *,
-    for_points: bool,
+    bounds: Bounds,
 ) -> list[Action]:
     """Return the choices to compare in a second look, the best first unless it is the one made.
 
     If nothing is in question, the list holds only the choice made.
     """
     mine = first.get(view.text(chosen))
-    bounds = bounds_of(of_the_game=not isnan(best.win))
-    if mine is None:
-        return [best.action, chosen]
-    behind = ahead_in_points(best, mine) if for_points else ahead(best, mine)
-    if behind.high > (IN_POINTS if for_points else bounds).slight:
+    if mine is None or ahead(best, mine).high > bounds.slight:
         return [best.action, chosen]
     asked = [chosen]
     rivals = [max(first.values(), key=lambda v: v.points - v.doubts[0])]
@@ -193,11 +192,9 @@ def _in_question(
     return asked
 
 
-def _may_be_marked(asked: Sequence[Valued], mine: Valued, *, for_points: bool) -> bool:
+def _may_be_marked(asked: Sequence[Valued], mine: Valued, bounds: Bounds) -> bool:
     """Whether more worlds may yet show that the choice made deserves a mark."""
-    top, bounds = asked[0], bounds_of(of_the_game=not isnan(mine.win))
-    loss = ahead_in_points(top, mine) if for_points else ahead(top, mine)
-    if loss.high > (IN_POINTS if for_points else bounds).slight:
+    if ahead(asked[0], mine).high > bounds.slight:
         return True
     rest = [(v, ahead(mine, v)) for v in asked if v is not mine]
     return any(

@@ -205,6 +205,7 @@ def document(review: Review, faces: Faces) -> ReviewDocument:
     score = [f"The score stands at {faces.standings(match.scores)}."]
     if match.over:
         score = [results.game_over(faces, match.results[-1]), *results.match_over(faces, match)]
+    for_points = any(d.verdict.for_points for d in review.decisions if d.verdict)
     return ReviewDocument(
         "euchre-review/1",
         rules.game,
@@ -221,7 +222,7 @@ def document(review: Review, faces: Faces) -> ReviewDocument:
         opponents=review.opponents,
         seed=review.seed,
         unit="games" if review.of_the_game else "points",
-        marks={mark: meaning(mark, of_the_game=review.of_the_game) for mark in MARKS},
+        marks={m: meaning(m, of_the_game=review.of_the_game, for_points=for_points) for m in MARKS},
         hands={
             deal.number: [faces.cards(each(hand)) for hand in deal.first.hands]
             for deal in played.deals

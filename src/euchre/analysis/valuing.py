@@ -20,7 +20,7 @@ from euchre.bots.club import ClubBot
 from euchre.bots.search import guards
 from euchre.bots.search.beliefs import Sampler
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.values import Valued, ends_of, valued_of
+from euchre.bots.search.values import Valued, ends_of, plays_for_the_game, valued_of
 from euchre.engine.actions import PASS, Action
 from euchre.engine.view import View
 from euchre.fast.player.ends import Ends
@@ -49,19 +49,21 @@ def value_choices(
     seed: int = 0,
     actions: Sequence[Action] | None = None,
     deadline: float | None = None,
-    game: bool = True,
+    game: bool | None = None,
     style: str = "club",
 ) -> list[Valued]:
     """Return the values of the choices of the seat on turn, best first.
 
-    The utility is the win probability for the ``game``, otherwise points.  All choices get the
-    same worlds; ``style`` names the rollout policy and the opponent model (``beliefs.STYLES``).
+    The utility is the win probability for the ``game``, otherwise points; the default is that of
+    the bots (``plays_for_the_game``).  All choices get the same worlds; ``style`` names the
+    rollout policy and the opponent model (``beliefs.STYLES``).
     ``actions`` defaults to the ``candidates``.  After ``deadline`` (by ``time.monotonic``) no more
     worlds are begun, so the values depend on the clock; otherwise the same view and seed give the
     same values.  Raises ``ValueError`` if it is not the view's seat that is on turn.
     """
     if view.seat is None or view.state.turn != view.seat:
         raise ValueError("choices are valued for the seat on turn")
+    game = plays_for_the_game(view) if game is None else game
     choices = list(actions) if actions is not None else candidates(view, view.legal())
     sampler = sampler_of(view, style)
     count = 1 if deadline is None else _PARTS
@@ -112,6 +114,13 @@ def ahead_in_points(better: Valued, worse: Valued) -> Estimate:
         return NOTHING
     doubt = max(0.0, better.doubts[0] - worse.doubts[0])
     return Estimate(better.points - worse.points - doubt, hypot(better.error, worse.error))
+
+
+def ahead_in_wins(better: Valued, worse: Valued) -> Estimate:
+    """Return the same as a win probability, with an error as that of ``ahead_in_points``."""
+    if better is worse:
+        return NOTHING
+    return Estimate(better.win - worse.win, hypot(better.win_error, worse.win_error))
 
 
 #: What the rollout players are called in reports.

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isnan
 from typing import NamedTuple
 
-from euchre.analysis.grades import Estimate, paired
+from euchre.analysis.grades import Estimate
 from euchre.analysis.judge import forced
 from euchre.analysis.reasons import explain, worlds_of
 from euchre.analysis.reasons.kinds import group_of
 from euchre.analysis.reasons.reading import Reading
-from euchre.analysis.valuing import value_choices
+from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots.club import ClubBot
 from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.engine.actions import Action
@@ -73,18 +72,16 @@ def _late(view: View) -> bool:
 def look(view: View, worlds: int, seed: int) -> list[Valued]:
     """Return the values of all legal choices, best first."""
     legal = list({view.text(a): a for a in view.legal()}.values())
-    return value_choices(
-        view, worlds=worlds, seed=seed, actions=legal, game=plays_for_the_game(view)
-    )
+    return value_choices(view, worlds=worlds, seed=seed, actions=legal)
 
 
 def graded(view: View, values: Sequence[Valued]) -> dict[Action, tuple[Grade, Estimate]]:
     """Return the grade of each choice and its cost against the best."""
     best = values[0]
-    bounds = OF_THE_GAME if _for_the_game(view, best) else IN_POINTS
+    bounds = OF_THE_GAME if plays_for_the_game(view) else IN_POINTS
     grades: dict[Action, tuple[Grade, Estimate]] = {best.action: ("best", Estimate(0.0, 0.0))}
     for other in values[1:]:
-        cost = paired(best.samples, other.samples)
+        cost = ahead(best, other)
         grade: Grade = "close"
         if cost.mean <= bounds.good:
             grade = "good"
@@ -92,10 +89,6 @@ def graded(view: View, values: Sequence[Valued]) -> dict[Action, tuple[Grade, Es
             grade = "costly"
         grades[other.action] = grade, cost
     return grades
-
-
-def _for_the_game(view: View, best: Valued) -> bool:
-    return not isnan(best.win) and plays_for_the_game(view)
 
 
 def examine(
@@ -145,7 +138,7 @@ def examine(
             why, same = reason.in_words(view.state, faces).blames, reason.theme == main.theme
         text, price = choice(faces, view.state, v.action), round(max(0.0, cost.mean), 4)
         choices.append(Choice(view.text(v.action), text, price, grade, why, same))
-    of_the_game = _for_the_game(view, first[0])
+    of_the_game = plays_for_the_game(view)
     bounds = OF_THE_GAME if of_the_game else IN_POINTS
     wide = min(1.0, min(one[a][1].mean for a in wrong) / (10 * bounds.costly))
     return Position(
