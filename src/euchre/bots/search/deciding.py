@@ -52,11 +52,13 @@ class Level:
     solved: bool = False
     #: Whether a call is valued with both answers to a later question about going alone.
     later: bool = False
+    #: How many times as many worlds there may be for a decision that is still open and matters.
+    wide: int = 1
 
 
 #: Search settings of the levels offered to people.
 LEVELS = {
-    "strong": Level(cards=200, calls=800, budget=(12, 12)),
+    "strong": Level(cards=200, calls=800, budget=(12, 12), wide=8),
     "expert": Level(
         cards=1000, calls=2000, budget=(200, 700), proposals=(1, 4), solved=True, later=True
     ),
@@ -69,11 +71,12 @@ _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
 _DROP_ERRORS = 3.0
 #: A choice replaces the club player's only if it is better by more than this many standard errors.
 _SWITCH_ERRORS = 1.0
-#: The race ends when no candidate left can be worse than the best by more than this, as a
-#: probability of winning, and in points.
-_EVEN, _EVEN_POINTS = 0.002, 0.02
+#: The race ends when no candidate left can be worse than the best by more than the first of these,
+#: and goes on for longer (``Level.wide``) while one can be better than the best by more than the
+#: second.  As probabilities of winning, and in points.
+_IN_GAMES, _IN_POINTS = (0.002, 0.01), (0.02, 0.1)
 #: "Can be": by this many standard errors.
-_EVEN_ERRORS = 2.0
+_SURE = 2.0
 #: Worlds drawn at first; later as many as there are.
 _DRAWN = 128
 #: Where worlds are solved, too, a choice is ruled out if rollouts alone show that it loses more
@@ -130,18 +133,19 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     stake = most_at_stake(view, game=game)
     solves = level.solved and in_play and solvable(view)
     veto = (_VETO if game else _VETO_POINTS) if solves else float("inf")
+    (even, much), wide = (_IN_GAMES if game else _IN_POINTS), 1
     table = rollouts = np.zeros((len(plans), 0), np.float32)
     remaining = np.arange(len(plans))
     while len(remaining) > 1:
         done = table.shape[1]
-        more = min(most, max(first, done * _GROWTH)) - done
+        more = min(wide * most, max(first, done * _GROWTH)) - done
         if cost:
             more = min(more, int((budget - spent) / (cost * len(remaining))))
         if more <= 0:
             break
         if done == drawn + len(cases):
             drawn = done
-            cases = sampler.draw(min(most - done, max(more, _DRAWN)), seed + done)
+            cases = sampler.draw(max(more, min(most - done, _DRAWN)), seed + done)
         more = min(more, drawn + len(cases) - done)
         new, rolled, weighed = _valued(
             cases.part(slice(done - drawn, done - drawn + more)),
@@ -152,11 +156,13 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         spent += weighed
         cost = weighed / (more * len(remaining))
         table, rollouts = (np.concatenate(x, axis=1) for x in ((table, new), (rollouts, rolled)))
-        keep = _contenders(table, rollouts, doubts, stake, veto)
+        keep, behind, error = _contenders(table, rollouts, doubts, stake, veto)
         table, rollouts = table[keep], rollouts[keep]
         remaining, doubts = remaining[keep], doubts[keep]
-        if _even(table, doubts, stake, game=game):
+        behind, error = behind[keep], _SURE * error[keep]
+        if (behind + np.maximum(error, stake / table.shape[1])).max() <= even:
             break
+        wide = level.wide if (error - behind).max() > much else 1
     left, means = [plans[i][0] for i in remaining], table.mean(axis=1) - doubts
     means[_vetoed(rollouts, veto, _SWITCH_ERRORS)] = -np.inf
     best = int(np.argmax(means))
@@ -219,8 +225,10 @@ def _valued(
 
 def _contenders(
     table: Utilities, rollouts: Utilities, doubts: NDArray[np.float64], stake: float, veto: float
-) -> NDArray[np.int64]:
+) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
     """Return the rows that stay in the race: not clearly worse than the best in the same worlds.
+
+    With it, by how much each row is behind the best, and the standard error of that.
 
     A row also stays while one more world, with all that is at ``stake`` going the other way,
     could make up the difference: a small sample misses rare outcomes.  And it stays while
@@ -231,21 +239,14 @@ def _contenders(
     best = int(np.argmax(np.where(vetoed, -np.inf, means)))
     apart = table[best] - table
     error = apart.std(axis=1, ddof=1) / apart.shape[1] ** 0.5
-    near = means[best] - means <= np.maximum(_DROP_ERRORS * error, stake / table.shape[1])
+    behind = means[best] - means
+    near = behind <= np.maximum(_DROP_ERRORS * error, stake / table.shape[1])
     if np.isfinite(veto):
         near |= (rollouts - rollouts[best]).mean(axis=1) > veto
-    # If a choice equals the best in every world, keep only one of them.
-    near &= (error > 0) | (np.arange(len(table)) == best)
-    return np.flatnonzero(near & ~vetoed)
-
-
-def _even(table: Utilities, doubts: NDArray[np.float64], stake: float, *, game: bool) -> bool:
-    """Whether it surely does not matter which of the rows is chosen."""
-    means = table.mean(axis=1) - doubts
-    best = int(np.argmax(means))
-    error = (table[best] - table).std(axis=1, ddof=1) / table.shape[1] ** 0.5
-    most = np.maximum(_EVEN_ERRORS * error, stake / table.shape[1])
-    return bool((means[best] - means + most <= (_EVEN if game else _EVEN_POINTS)).all())
+    if table.shape[1] >= _FIRST_CARDS:
+        # If a choice equals the best in every world, keep only one of them.
+        near &= (error > 0) | (np.arange(len(table)) == best)
+    return np.flatnonzero(near & ~vetoed), behind, error
 
 
 def _vetoed(rollouts: Utilities, veto: float, errors: float) -> NDArray[np.bool_]:

@@ -135,6 +135,9 @@ class _TwoSideTable:
         self.most = _max_need(rules)
         #: ``table[0 if my side deals, my need, their need]``: my probability of winning, float32.
         self.table = table
+        sides = np.array([rules.sides.side(p) for p in range(rules.seats)])
+        #: ``deals[side][dealer]``: the table's first index.
+        self.deals = [(sides != side).astype(np.int64) for side in (0, 1)]
 
     @staticmethod
     def solved(rules: Rules) -> NDArray[np.float32]:
@@ -170,9 +173,8 @@ class _TwoSideTable:
     def chance(
         self, needs: NDArray[np.int64], dealer: NDArray[np.int64], side: int, rules: Rules
     ) -> NDArray[np.float32]:
-        theirs = np.array([int(rules.sides.side(p) != side) for p in range(rules.seats)])
         ours, other = needs.clip(0, self.most).T[[side, 1 - side]]
-        chances: NDArray[np.float32] = self.table[theirs[dealer], ours, other]
+        chances: NDArray[np.float32] = self.table[self.deals[side][dealer], ours, other]
         return chances
 
 
