@@ -11,7 +11,7 @@ from euchre.analysis.grades import Estimate
 from euchre.analysis.reasons import Explanation, Reason, ReasonWords
 from euchre.analysis.reasons.entry import Test as Fared
 from euchre.analysis.reasons.passing import Passing
-from euchre.bots.search.values import Valued
+from euchre.bots.search.values import Valued, plays_for_the_game
 from tests.analysis.spots import faces_of
 
 
@@ -21,17 +21,20 @@ def valued(
     *,
     points: float = 0.0,
     makes: float | None = None,
-    of_the_game: bool = True,
+    win: float | None = None,
 ) -> Valued:
-    """A choice that is worth these samples, as chances of winning or as points."""
+    """A choice that is worth these samples, as chances of winning or, with ``win``, as points."""
     row = np.asarray(samples, np.float32)
     mean, error = float(row.mean()), float(row.std(ddof=1)) / len(row) ** 0.5
-    win = mean if of_the_game else float("nan")
+    win = mean if win is None else win
     return Valued(action, points, error, win, error, makes, row)
 
 
 class Stub:
-    """Values every choice by its text: a mean, and noise of its own in every world."""
+    """Values every choice by its text: a mean, and noise of its own in every world.
+
+    The means are chances of winning; where points are what counts, ``points`` take their place.
+    """
 
     def __init__(
         self,
@@ -54,15 +57,15 @@ class Stub:
         choices = view.legal() if actions is None else list(actions)
         texts = tuple(view.text(a) for a in choices)
         self.asked.append((view.rules.id, worlds, texts))
-        found = [
-            valued(
-                a,
-                self.means.get(text, 0.5) + self.noise * rng.standard_normal(worlds),
-                points=self.points.get(text, 0.0),
-                of_the_game=self.of_the_game,
-            )
-            for a, text in zip(choices, texts, strict=True)
-        ]
+        found = []
+        for action, text in zip(choices, texts, strict=True):
+            mean, points = self.means.get(text, 0.5), self.points.get(text, 0.0)
+            luck, win = self.noise * rng.standard_normal(worlds), None
+            if not self.of_the_game:
+                win = float("nan")
+            elif not plays_for_the_game(view):
+                mean, win = points, mean
+            found.append(valued(action, mean + luck, points=points, win=win))
         return sorted(found, key=lambda v: -float(v.samples.mean()))
 
 

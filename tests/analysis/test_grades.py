@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from euchre import deal, observe, push, rules, shuffled
-from euchre.analysis.comments import remark
+from euchre import deal, legal, observe, push, rules, shuffled
+from euchre.analysis.comments import comment, remark
 from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, Estimate, mark, paired
 from euchre.analysis.judge import forced, judge
 from euchre.analysis.review import Decision, view_of
+from euchre.analysis.valuing import value_choices
 from euchre.engine import actions
 from euchre.engine.view import View
 from euchre.language.naming import Faces
@@ -140,6 +141,41 @@ def test_where_no_game_is_played_losses_are_points() -> None:
     found = judge(view, order, worlds=20, value=stub)
     assert not found.of_the_game
     assert found.mark == "?"
+
+
+def test_where_points_are_what_counts_the_mark_is_for_points() -> None:
+    """At the beginning of a game for three, winning more often with fewer points is no excuse."""
+    table = rules("three")
+    s = deal(table, shuffled(table.pack, Random(1)), 0)
+    view, chosen = observe(s, s.turn), legal(s)[0]
+    others = [view.text(a) for a in legal(s) if a != chosen]
+    value = Stub(
+        dict.fromkeys(others, 0.35) | {view.text(chosen): 0.4},
+        points=dict.fromkeys(others, 0.5) | {view.text(chosen): 0.0},
+        noise=0.001,
+    )
+    found = judge(view, chosen, worlds=20, value=value)
+    assert found.for_points
+    assert found.mark == "?"
+    assert found.points.mean == pytest.approx(0.5, abs=0.01)
+    assert found.loss.mean == pytest.approx(-0.05, abs=0.01)
+    made = Decision(1, 1, s.turn, view.state, chosen, found)
+    assert (
+        "Cost: 0.50 ± 0.00 points." in comment(Faces(table, ("Ann", "Ben", "Cat")), made, found)[1]
+    )
+    assert judge(view, legal(s)[1], worlds=20, value=value).mark == "!"
+    # Values are by points here, unless the game is asked for.
+    for v in value_choices(view, worlds=20):
+        assert float(v.samples.mean()) == pytest.approx(v.points, abs=1e-5)
+    for v in value_choices(view, worlds=20, game=True):
+        assert 0 <= float(v.samples.mean()) <= 1
+
+
+def test_an_uncertain_mistake_is_looked_at_once_more() -> None:
+    view, order, _ = order_and_pass()
+    stub = Stub({"pass": 0.9, "order": 0.5, "order alone": 0.1}, noise=0.5)
+    judge(view, order, worlds=25, value=stub)
+    assert [worlds for _, worlds, _ in stub.asked] == [25, 25, 100, 400]
 
 
 @pytest.mark.parametrize(

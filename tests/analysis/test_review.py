@@ -9,6 +9,7 @@ import pytest
 
 from euchre import View, deal, observe, rules, shuffled
 from euchre.analysis.accounts import chances
+from euchre.analysis.grades import MISTAKES
 from euchre.analysis.judge import judge
 from euchre.analysis.review import FORCED, UNTOLD, Review, review, view_of
 from euchre.bots.search.values import Valued
@@ -126,12 +127,12 @@ def test_progress_comes_to_its_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("needs", "best", "marks"), [(8, "pass", ("", "")), (1, "bid 3", ("!!", "??"))]
+    ("needs", "best", "marks"), [(8, "pass", ("?", "!!")), (1, "bid 3", ("!!", "??"))]
 )
 def test_among_many_the_best_is_that_of_the_hints(
     needs: int, best: str, marks: tuple[str, str]
 ) -> None:
-    """What brings most points until the game is half over; it has no bad mark then."""
+    """What brings most points until the game is half over, and the mark is for points then."""
     table = rules("auction-5")
     scores = (table.goal.target - needs,) * table.seats
     s = deal(table, shuffled(table.pack, Random(1)), 0, scores=scores)
@@ -156,8 +157,8 @@ def test_among_many_what_brings_more_points_after_all_is_no_mistake() -> None:
     s = deal(table, shuffled(table.pack, Random(1)), 0)
     value = Lucky({"pass": 0.9, "bid 3": 0.5}, noise=0.01)
     found = judge(observe(s, s.turn), read(s, "bid 3"), worlds=20, value=value)
-    assert len(value.asked) == 2
-    assert (found.best, found.mark) == (found.chosen, "")
+    assert found.mark not in MISTAKES
+    assert found.points.mean < 0
 
 
 @pytest.mark.parametrize("name", ["call-ace", "buck", "pepper", "six", "two"])

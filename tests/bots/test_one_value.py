@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from euchre import State, legal, observe, push, rules
+from euchre import Rules, State, legal, observe, push, rules
 from euchre.analysis.hint import hint
 from euchre.analysis.judge import judge
 from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots import bot
+from euchre.bots.search.deciding import LEVELS, SearchBot
 from euchre.engine.actions import ORDER, PASS, Action
 from euchre.engine.state import read, start
 from euchre.engine.view import View
@@ -19,15 +21,22 @@ from tests.analysis.spots import faces_of, spot
 pytestmark = pytest.mark.untraced
 
 STANDARD = rules("standard")
-PACK = STANDARD.pack
 
 
-def played(hands: str, dealer: int, up: str, said: str, scores: tuple[int, int] = (0, 0)) -> State:
+def played(
+    hands: str,
+    dealer: int,
+    up: str,
+    said: str,
+    scores: tuple[int, int] = (0, 0),
+    table: Rules = STANDARD,
+) -> State:
     """Return a deal with these hands, seat 0 first, after what was said and played."""
-    masks = [PACK.mask(hand.split()) for hand in hands.split(", ")]
-    turned = PACK.index(up)
-    rest = [c for c in range(PACK.size) if c != turned and not sum(masks) >> c & 1]
-    s = start(STANDARD, masks, [turned, *rest], dealer, list(scores))
+    pack = table.pack
+    masks = [pack.mask(hand.split()) for hand in hands.split(", ")]
+    turned = pack.index(up)
+    rest = [c for c in range(pack.size) if c != turned and not sum(masks) >> c & 1]
+    s = start(table, masks, [turned, *rest], dealer, list(scores))
     for word in said.split(", "):
         push(s, read(s, word))
     return s
@@ -129,6 +138,23 @@ def test_where_one_point_wins_the_hint_keeps_partner_and_says_so(hand: str) -> N
         assert told.best.action == ORDER
         assert "alone" not in told.why or told.why.startswith("Keep your partner")
         assert judge(view, ORDER, seed=seed).mark not in ("?!", "?", "??")
+
+
+def test_strong_samples_on_while_much_is_open() -> None:
+    """Third hand in Bald, at 4-4: the jack costs a trump, the small heart 3 % of the game."""
+    s = played(
+        "7C KC 7D 9D JS, JC 8H KH 7S KS, 9C TD 9H QH 8S, AC JD AD 7H AS",
+        3,
+        "TS",
+        "pass, order, discard 7H, together, play 7D, play 7S, play TD, play JD",
+        (4, 4),
+        rules("bald"),
+    )
+    view, good = observe(s, s.turn), read(s, "play JC")
+    assert {answer("strong", view, seed) for seed in range(8)} == {good}
+    few = replace(LEVELS["strong"], wide=1)
+    assert {SearchBot(Random(seed), few).choose(view, legal(s)) for seed in range(8)} > {good}
+    assert judge(view, read(s, "play 8H"), seed=1).mark in ("?", "??")
 
 
 def test_a_card_that_another_dominates_is_never_called_even() -> None:
