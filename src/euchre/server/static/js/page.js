@@ -83,6 +83,13 @@ export const style = (name) =>
     document.head.append(el("link", { rel: "stylesheet", href: new URL(`../css/${name}.css`, import.meta.url), onload: done, onerror: done }));
   });
 
+/** Markup that only a part of the page needs.  Throws an error if it cannot be had. */
+export async function markup(name) {
+  const answer = await fetch(new URL(`../${name}.html`, import.meta.url));
+  if (!answer.ok) throw new Error("The server cannot be reached.");
+  return document.createRange().createContextualFragment(await answer.text());
+}
+
 /** A text with a capital letter first. */
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 

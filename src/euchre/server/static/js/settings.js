@@ -1,13 +1,11 @@
 // The dialog for the settings of this browser, fetched when it is first opened; `early.js` has their values.
-import { ask, byId, choose, el, settings } from "./page.js";
+import { ask, byId, choose, el, markup, settings } from "./page.js";
 
 let dialog = null; // on its way, or here
 
 /** Put the dialog into the page, with all settings or those that matter there, by name. */
 async function bring(only) {
-  const answer = await fetch(new URL("../settings.html", import.meta.url));
-  if (!answer.ok) throw new Error("The settings cannot be reached.");
-  document.body.insertAdjacentHTML("beforeend", await answer.text());
+  document.body.append(await markup("settings"));
   for (const input of byId("settings").querySelectorAll("input")) {
     if (only && !only.split(" ").includes(input.name)) input.closest("fieldset")?.remove();
   }
