@@ -11,7 +11,7 @@ import pytest
 
 from euchre.server.refusals import Refused
 from euchre.server.tables import archive, commands, frames, seats
-from euchre.server.tables.snapshot import steps
+from euchre.server.tables.snapshot import faces_of, steps
 from euchre.server.tables.state import Evening, Seat
 from tests.server.kit import Json, Player, play_out
 from tests.server.memory import Log, text_of
@@ -215,3 +215,18 @@ def test_a_page_that_comes_again_has_it_all(newcomer: Callable[..., Player]) -> 
         assert line["text"] in answer.json()["lines"]
     assert ann.http.get(ann.at("/log?deal=500")).status_code == 404
     assert ann.http.get(ann.at("/log?deal=0")).status_code == 422
+
+
+def test_each_card_is_logged_once() -> None:
+    log = Log()
+    while not log.state.finished or sum(log.state.finished[-1].taken) < 5:
+        log.play(Random(2))
+    s, deal = log.state.finished[-1], len(log.state.finished)
+    lines = told(log, deal, None)
+    faces = faces_of(log.state, None)
+    plays = [line for line in lines if re.match(r"\w+ (plays|leads) ", line)]
+    assert len(plays) == s.played.bit_count()
+    wins = [line for line in lines if " wins trick " in line]
+    assert [re.findall(r"trick (\d)", line) for line in wins] == [[str(n)] for n in range(1, 6)]
+    assert any(faces.card(card) in wins[-1] for _, card in s.last)
+    assert not any("," in line for line in wins)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date, timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from euchre.server.study import days as daily
 from euchre.server.study import store as daily_store
 from euchre.server.study.store import stored
 from euchre.study.daily_score import DEALS, DealScore
+from tests.server.kit import GENEROUS, Player, serving
 
 #: A result without decisions.
 RESULT = [DealScore(1, 0.25)] * DEALS
@@ -115,3 +117,13 @@ async def test_a_field_is_as_it_is_now(days: daily.Days) -> None:
     assert (ben.name, cora.given) == ("Somebody", DEALS * 0.25)
     (only,) = await field.everyone(day.isoformat(), among={"ben", "zoe"})
     assert only.person == "ben"
+
+
+def test_a_look_at_today_counts_the_players_and_loads_no_results(tmp_path: Path) -> None:
+    with serving(tmp_path, GENEROUS) as address:
+        zoe = Player(address)
+        zoe.http.get("/api/daily")
+        with asked() as queries:
+            assert zoe.http.get("/api/daily").json()["players"] == 0
+        assert any("count(" in query.lower() for query in queries)
+        assert loading(queries) == []

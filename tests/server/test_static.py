@@ -227,3 +227,12 @@ def test_an_installed_program_has_all_of_it() -> None:
     for path in [*(f"{name}.md" for name in handbook.PAGES), *handbook.pictures()]:
         assert (ROOT / "docs" / path).is_file(), path
         assert any(f"docs/{path}".startswith(here) for here in held), path
+
+
+def test_the_length_of_what_one_person_sees_tells_nothing(newcomer: Callable[..., Player]) -> None:
+    player = newcomer()
+    player.open()
+    frame = player.http.get(player.at(), headers=ZIPPED)
+    assert len(frame.content) > 1000
+    for path in (player.at(), "/api/me"):
+        assert "content-encoding" not in player.http.get(path, headers=ZIPPED).headers
