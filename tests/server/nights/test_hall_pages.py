@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -80,3 +81,27 @@ def test_from_the_door_to_the_prizes(address: str, browser: Browser) -> None:
     wall.goto(f"/night/{desk.id}")
     wall.get_by_role("heading", name="Final standings").wait_for()
     pages[0].get_by_text("All games are played.").wait_for()
+
+
+@pytest.mark.exhaustive
+def test_a_slow_network_leads_to_the_table_too(address: str, browser: Browser) -> None:
+    desk = Evening(address)
+    page = browser(address, width=390, height=844)
+    # What a service worker asks for would not be late.
+    page.add_init_script("Object.defineProperty(navigator, 'serviceWorker', {value: undefined})")
+    sitter = Sitter(desk, "Ann", page)
+    asked = []
+
+    def late(route: Any) -> None:
+        asked.append(route.request.url)
+        # Several times as long as the page waits before it looks again.
+        time.sleep(4)
+        route.continue_()
+
+    sitter.page.route("**/table/*", late)
+    desk.fill()
+    desk.start(1)
+    sitter.page.wait_for_url("**/table/*")
+    sitter.page.locator("#title", has_text="Game 1 of 2").wait_for(state="attached")
+    assert len(asked) == 1
+    sitter.close()
