@@ -28,7 +28,14 @@ const problem = (text) => (byId("friends-problem").textContent = text);
 const change = (path, body = {}) => ask(`${LISTS}${path}`, body).then(() => problem("")).then(() => redraw("friend-lists")).catch((error) => problem(error.message));
 
 /** Copy a text, and say so; where that is not allowed, `show` it. */
-const copy = (button, text, show) => navigator.clipboard.writeText(text).then(() => (button.textContent = "Copied"), show);
+async function copy(button, text, show) {
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  } catch {
+    show();
+  }
+}
 
 addEventListener("click", ({ target }) => {
   const { copies, link, list, sure } = target.dataset;
