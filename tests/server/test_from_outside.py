@@ -34,6 +34,7 @@ from euchre.night.season.events import (
 from euchre.records import Record
 from euchre.records.egn.ruleset import EgnFile
 from euchre.server.clubs import access
+from euchre.server.clubs import api as clubs_api
 from euchre.server.http import bodies
 from euchre.server.http.bodies import Body
 from euchre.server.nights.access import TextFile
@@ -343,12 +344,15 @@ def test_large_files_are_read_one_at_a_time(
     http: httpx.Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Only their bytes wait; what is made of them may take thirty times as much."""
-    parsing, most = [0], [0]
+    parsing, most, run = [0], [0], FairQueue.run
 
-    async def held(queue: FairQueue, work: Any, *arguments: Any) -> Any:
+    async def held(queue: FairQueue, work: Any, *arguments: Any, **how: Any) -> Any:
         if work is bodies.parsed:
             parsing[0] += 1
             return work(*arguments)
+        if work is not clubs_api._read:
+            # What the server does meanwhile.
+            return await run(queue, work, *arguments, **how)
         most[0] = max(most[0], parsing[0])
         await asyncio.sleep(0.02)
         parsing[0] -= 1
