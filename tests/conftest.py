@@ -11,7 +11,7 @@ import sys
 from asyncio import _get_running_loop, _set_running_loop
 from collections import Counter
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,11 @@ from tests.contexts import Contexts
 # The first call may compile, and timing on a busy machine proves nothing: no deadline.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
+# A request may take long there, too; whatever hangs is ended by the time limit of its test.
+with suppress(ImportError):
+    from httpx._config import DEFAULT_TIMEOUT_CONFIG
+
+    vars(DEFAULT_TIMEOUT_CONFIG).update(dict.fromkeys(("connect", "read", "write", "pool"), 600.0))
 
 #: With a single site, site isolation would only add a process for each new page; pages that share
 #: one process share its compiled scripts; without hinting both kinds of Chromium draw the same

@@ -57,7 +57,7 @@ class Proxy:
 
     def client(self, **more: object) -> httpx.Client:
         """Return a browser that believes the proxy's certificate."""
-        return httpx.Client(base_url=self.url, verify=self.context, timeout=60, **more)  # type: ignore[arg-type]
+        return httpx.Client(base_url=self.url, verify=self.context, **more)  # type: ignore[arg-type]
 
 
 def needed(program: str) -> str:

@@ -131,7 +131,7 @@ class Player:
 
     def __init__(self, address: str, name: str = "Zoe"):
         self.at_server.setdefault(address, []).append(self)
-        self.http = httpx.Client(base_url=address, timeout=60)
+        self.http = httpx.Client(base_url=address)
         self.name = name
         self.table = ""
 
@@ -148,7 +148,7 @@ class Player:
         """Come to another server as the same person."""
         known = dict(self.http.cookies)
         self.http.close()
-        self.http = httpx.Client(base_url=address, timeout=60, cookies=known)
+        self.http = httpx.Client(base_url=address, cookies=known)
         self.at_server.setdefault(address, []).append(self)
 
     def post(self, path: str, body: Any = None) -> httpx.Response:

@@ -74,7 +74,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str
 
 @pytest.fixture
 def http(server: tuple[Path, str]) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server[1], timeout=60) as client:
+    with httpx.Client(base_url=server[1]) as client:
         yield client
 
 

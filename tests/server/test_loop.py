@@ -96,7 +96,6 @@ class House:
             base_url="http://127.0.0.1",
             headers=headers,
             cookies=cookies,
-            timeout=60,
         )
 
 

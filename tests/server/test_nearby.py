@@ -90,7 +90,7 @@ def phone(address: str) -> Player:
     player = Player(address)
     source = None if "[" in address else "127.0.0.1"
     transport = httpx.HTTPTransport(local_address=source)
-    player.http = httpx.Client(base_url=address, transport=transport, timeout=60)
+    player.http = httpx.Client(base_url=address, transport=transport)
     player.http.headers["Origin"] = address
     return player
 

@@ -181,7 +181,7 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def http(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address, timeout=60) as client:
+    with httpx.Client(base_url=address) as client:
         yield client
 
 

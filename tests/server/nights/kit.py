@@ -36,7 +36,7 @@ class Patient(httpx.Client):
 
 def client(address: str, **more: Any) -> httpx.Client:
     """Return a device of somebody's."""
-    found = Patient(base_url=address, timeout=60, **more)
+    found = Patient(base_url=address, **more)
     OPEN.append(found)
     return found
 
