@@ -27,6 +27,7 @@ from euchre.bots import bot
 from euchre.bots.view_json import view_as_json
 from euchre.engine.phases import Tricks
 from euchre.engine.state import State
+from euchre.records import load
 
 #: What each process runs: a task a line in; the milliseconds and the answer out.
 _WORKER = """
@@ -150,7 +151,7 @@ def main() -> None:
     every = [0.0 for _ in workers]
     if asked.what == "review":
         record = str(Path(asked.record).resolve())
-        each = range(1, asked.deals + 1)
+        each = range(1, min(asked.deals, len(load(Path(record)).deals)) + 1)
         judged = (
             ("deal", n > 1, {"what": "review", "seed": 0, "record": record, "deal": n})
             for n in each
