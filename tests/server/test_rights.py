@@ -288,3 +288,20 @@ async def test_nothing_happens_at_a_closed_table(tables: Tables) -> None:
     assert b"has closed this table" in sent
     with pytest.raises(Refused, match="closed this table"):
         await table.command("x", "", lambda t: seats.leave(t, 0))
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {"speed": "relaxed", "clock": "strict", "cover": 300, "watch": "open", "listed": True},
+        {"speed": "fast", "clock": "none", "cover": 0, "watch": "nobody", "listed": False},
+    ],
+    ids=["open", "closed"],
+)
+def test_what_is_chosen_for_a_new_table_reaches_it(
+    newcomer: Newcomer, chosen: dict[str, Any]
+) -> None:
+    ann = newcomer("Ann")
+    ann.open(**chosen, bots=["beginner", "strong", "expert"], wait=True)
+    table = ann.frame()["table"]
+    assert {key: table[key] for key in chosen} == chosen
