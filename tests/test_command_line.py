@@ -218,6 +218,7 @@ def test_output_that_nobody_reads_is_discarded(
         (["server", "ban", " "], "WHOM is empty; give it a value\n"),
         (["server", "ban", "192.0.2.1", "--why", ""], "--why is empty; give it a value\n"),
         (["play", "--set", ""], "--set is empty; give it a value, or leave it out\n"),
+        (["equity", "--out", " "], "--out is empty; give it a value, or leave it out\n"),
     ],
 )
 def test_an_empty_value_is_refused_and_only_what_may_be_left_out_is_said_to(

@@ -216,7 +216,7 @@ def test_a_program_that_cannot_be_started_is_reported() -> None:
     s = next(some_states("standard"))
     player = ProgramBot("/no/such/program", Random(0))
     player.choose(questions(s), legal(s))
-    assert player.program.failures[0].startswith("it cannot be started")
+    assert player.program.failures == ["it cannot be started: No such file or directory"]
 
 
 def test_a_program_that_fails_once_is_started_again() -> None:

@@ -146,7 +146,7 @@ def test_the_others_confirm_dispute_and_come_round_and_the_desk_settles() -> Non
     where: dict[str, Any] = {"game": 1, "table": THREE, "entry": first.id}
     own = ev.Confirmed(**at(11), **where, seat=1)
     assert refusals(now, own) == [
-        "the other side must confirm a score, not the side that entered it"
+        "one of the other two must confirm a score, not the player who entered it"
     ]
     now = admit(now, ev.Confirmed(**at(12), **where, seat=0))
     assert now.results[1, THREE].status == "confirmed"

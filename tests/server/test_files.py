@@ -132,7 +132,7 @@ def test_a_restore_that_cannot_move_everything_moves_nothing(
         return rename(path, target)
 
     monkeypatch.setattr(Path, "rename", stuck)
-    with pytest.raises(backup.BackupError, match="Permission denied"):
+    with pytest.raises(backup.BackupError, match="restored: Permission denied"):
         backup.restore(copy, file)
     assert listed(tmp_path) == before
 

@@ -139,7 +139,8 @@ class Program:
                 bufsize=1,
             )
         except (OSError, ValueError) as error:
-            raise NoAnswer(f"it cannot be started: {error}") from None
+            reason = getattr(error, "strerror", None) or error
+            raise NoAnswer(f"it cannot be started: {reason}") from None
         self._process, self._lines = process, queue.Queue()
         # Only a thread can read a pipe with a timeout on every platform.
         threading.Thread(target=_read, args=(process, self._lines), daemon=True).start()

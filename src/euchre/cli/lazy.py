@@ -105,7 +105,7 @@ def _given(then: Any, ctx: click.Context, param: click.Parameter, value: Any) ->
 
 def _not_empty(param: click.Parameter, value: Any) -> Any:
     given = value if isinstance(value, tuple) else (value,)
-    if any(isinstance(one, str) and not one.strip() for one in given):
+    if any(isinstance(one, str | Path) and not str(one).strip() for one in given):
         argument = isinstance(param, click.Argument)
         name = param.human_readable_name.strip("[].") if argument else param.opts[-1]
         raise Misuse(

@@ -346,7 +346,10 @@ def _answering(night: Night, event: events.Confirmed | events.Disputed) -> Itera
         yield f"table {event.table} in game {event.game} has no such entry to confirm or dispute"
     elif isinstance(entry, events.Entered) and not (entry.seat - event.seat) % len(entry.points):
         if isinstance(event, events.Confirmed):
-            yield "the other side must confirm a score, not the side that entered it"
+            if len(entry.points) == 3:
+                yield "one of the other two must confirm a score, not the player who entered it"
+            else:
+                yield "the other side must confirm a score, not the side that entered it"
     elif isinstance(entry, events.Settled | events.Counted) and isinstance(event, events.Confirmed):
         yield "the organizer has settled this score; there is nothing left to confirm"
 

@@ -49,7 +49,8 @@ def back_up(source: Path, target: Path) -> Contents:
             files.copy(source, part)
             return examine(part)
     except (sqlite3.Error, OSError) as error:
-        raise BackupError(f"the backup cannot be written to {target}: {error}") from None
+        reason = getattr(error, "strerror", None) or error
+        raise BackupError(f"the backup cannot be written to {target}: {reason}") from None
 
 
 def back_up_to(folder: Path, source: Path, keep: int | None, at: datetime) -> tuple[Path, Contents]:
@@ -98,7 +99,8 @@ def restore(backup: Path, target: Path, *, anyway: bool = False) -> tuple[Conten
             files.make_private(target)
             return contents, files.set_aside(target, "restore")
     except (sqlite3.Error, OSError) as error:
-        raise BackupError(f"{backup} cannot be restored: {error}") from None
+        reason = getattr(error, "strerror", None) or error
+        raise BackupError(f"{backup} cannot be restored: {reason}") from None
 
 
 def examine(path: Path) -> Contents:
