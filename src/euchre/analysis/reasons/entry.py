@@ -21,7 +21,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypedDict, Unpack
 
 import msgspec
 import numpy as np
@@ -227,32 +227,37 @@ class ReasonEntry:
         return high - low >= APART and high >= COMPARED and low <= HIGH
 
 
+class Also(TypedDict, total=False):
+    """What else must hold, as in ``ReasonEntry``; events may be given by name."""
+
+    level: str | EventTest
+    given: str | EventTest
+    mostly: str | EventTest
+    least: float
+    shift: float
+
+
 def reason(
     id: str,
     gate: Gate,
     *,
     more: str | EventTest = "",
     less: str | EventTest = "",
-    level: str = "",
-    given: str = "",
-    mostly: str = "",
     thirds: Others | None = None,
     words: str = "",
-    least: float = 0.0,
-    shift: float = 0.0,
+    **also: Unpack[Also],
 ) -> ReasonEntry:
     """Return an entry; after the better choice its event, by name, comes more or less often.
 
     ``words`` is the id under which the sentences stand, if not its own.
     """
 
-    def named(event: str | EventTest) -> EventTest:
-        return EVENTS[event] if isinstance(event, str) else event
+    def named(one: Any) -> Any:
+        return EVENTS[one] if isinstance(one, str) else one
 
-    equal, of, usual = (named(one) if one else None for one in (level, given, mostly))
     sign, sentences = 1 if more else -1, _SENTENCES[words or id]
-    event = named(more or less)
-    return ReasonEntry(id, gate, event, sign, sentences, least, shift, equal, of, usual, thirds)
+    rest = {name: named(one) for name, one in also.items()}
+    return ReasonEntry(id, gate, named(more or less), sign, sentences, thirds=thirds, **rest)
 
 
 def cards_of(p: Reading, a: Action, b: Action) -> tuple[Card, Card] | None:
