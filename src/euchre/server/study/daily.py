@@ -168,7 +168,7 @@ def _yours(
     }  # fmt: skip
 
 
-@pages.get("/daily")
+@pages.get("/daily", **costs(5))
 @pages.get("/daily/{day}", **costs(5))
 async def day_page(request: Request, days: Daily, person: Person, day: str = "") -> Response:
     """Show the deals of a day or of a code; today's if none is named."""
