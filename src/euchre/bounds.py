@@ -107,7 +107,7 @@ Seed: TypeAlias = Annotated[int, *_from(0, MOST_SEED)]
 Member: TypeAlias = Annotated[int, *_from(1, 99_999)]
 #: A member, or 0 for a bot.
 MemberOrBot: TypeAlias = Annotated[int, *_from(0, 99_999)]
-Place: TypeAlias = Annotated[int, *_from(1, 99_999)]
+Placing: TypeAlias = Annotated[int, *_from(1, 99_999)]
 #: Deals of a game that has been played.
 DealsPlayed: TypeAlias = Annotated[int, *_from(1, MOST_DECISIONS)]
 #: Points per deal.

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from euchre import GAMES, apply, legal, new_match, shuffled
-from euchre.analysis.simple import simple
+from euchre.analysis.simple_hint import simple
 from euchre.bots.club import ClubBot
 from euchre.cards import HIGH
 from euchre.engine import actions

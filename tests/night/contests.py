@@ -8,8 +8,8 @@ from random import Random
 from typing import Any
 
 from euchre.night import events as ev
+from euchre.night.admission import refusals
 from euchre.night.contest.next import begun
-from euchre.night.door import refusals
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
 from euchre.night.night_rules import rules_from_text

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from euchre.night import events as ev
+from euchre.night.admission import admit, refusals
 from euchre.night.contest.round_robin import pairs_of
-from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import decode, encode
 from euchre.night.fold import Night

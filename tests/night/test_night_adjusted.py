@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from euchre.night.adjustments import Adjusted, Asked, Worded
+from euchre.night.admission import admit, refusals
 from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import of_match, ranking
-from euchre.night.door import admit, refusals
 from euchre.night.events import SignedIn, Undone
 from euchre.night.fold import Night, fold
 from euchre.night.history import described

@@ -12,14 +12,14 @@ import pytest
 
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night import events as ev
+from euchre.night.admission import refusals
 from euchre.night.arrivals import unseated
 from euchre.night.contest.knockout import bracket
-from euchre.night.contest.matches import Match, matches
+from euchre.night.contest.matches import ContestMatch, matches
 from euchre.night.contest.next import begun
 from euchre.night.contest.round_robin import rounds
 from euchre.night.contest.standings import called, document, ranking
 from euchre.night.contest.swiss import maximum, paired, pairing
-from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.fold import fold
 from euchre.night.history import described
@@ -368,4 +368,4 @@ def test_a_signed_in_single_is_told_at_the_desk() -> None:
     evening.do("sign-in", who="9 Zoe")
     evening.seat()
     assert [p.name for p in unseated(evening.night)] == ["Zoe"]
-    assert isinstance(matches(evening.night)[0], Match)
+    assert isinstance(matches(evening.night)[0], ContestMatch)

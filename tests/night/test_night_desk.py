@@ -9,18 +9,18 @@ from random import Random
 import pytest
 
 from euchre.night import events as ev
+from euchre.night.admission import admit
 from euchre.night.arrivals import last_step, number_for, unready
 from euchre.night.awards import in_the_draw
 from euchre.night.command_base import command
 from euchre.night.commands import AllHere, Cash, Command, Fee, SignIn, Undo
-from euchre.night.door import admit
 from euchre.night.errors import NightError
+from euchre.night.event_order import undone_in
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
 from euchre.night.history import described
 from euchre.night.money import money
 from euchre.night.night_rules import NightRules, rules_from_text
-from euchre.night.order import undone_in
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import Chart, Foursome, Seating
 from euchre.night.rotation.library import printed

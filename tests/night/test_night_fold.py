@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.night import events as ev
-from euchre.night.door import admit, refusals
+from euchre.night.admission import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
 from euchre.night.fold import Night, fold

@@ -11,8 +11,8 @@ from euchre.analysis.accounts import judged as decisions_of
 from euchre.arena.simulate import play_out, seated
 from euchre.engine.match import new_match
 from euchre.night import history
+from euchre.night.admission import refusals
 from euchre.night.arrivals import last_step
-from euchre.night.door import refusals
 from euchre.night.events import Judged, Started, Undone
 from euchre.night.night_rules import rules_from_text
 from euchre.night.skill import Figure, judged, placed, placed_figures

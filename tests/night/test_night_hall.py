@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from euchre.night import history
-from euchre.night.door import refusals
+from euchre.night.admission import refusals
 from euchre.night.events import Counted, Disputed, Late, SignedIn, Started
 from euchre.night.night_rules import NightRules, rules_from_text
 from euchre.night.rotation.chart import Foursome

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 
 from euchre.night import events as ev
 from euchre.night import history
-from euchre.night.door import refusals
+from euchre.night.admission import refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night

@@ -11,7 +11,7 @@ from euchre.night.contest.next import begun
 from euchre.night.errors import NightError
 from euchre.night.events import Started
 from euchre.night.fold import Night
-from euchre.night.paper.tables import moves
+from euchre.night.paper.signs import moves
 from euchre.night.rotation.chart import SEATS, Chart, Foursome, Seating
 from euchre.night.rotation.movements import WAYS, Way, following
 from euchre.night.rotation.planning import plan

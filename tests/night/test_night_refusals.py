@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from euchre.night.admission import admit, refusals
 from euchre.night.awards import winner_of
-from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import Awarded, Ended, Started
 from euchre.night.night_rules import NightRules

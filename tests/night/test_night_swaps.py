@@ -6,8 +6,8 @@ import pytest
 
 from euchre.night import events as ev
 from euchre.night import history
+from euchre.night.admission import admit, refusals
 from euchre.night.contest.round_robin import all_play_all
-from euchre.night.door import admit, refusals
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night, fold
 from euchre.night.night_rules import NightRules

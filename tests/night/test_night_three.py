@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from euchre.night import events as ev
+from euchre.night.admission import admit, refusals
 from euchre.night.command_base import command
 from euchre.night.contradictions import told
 from euchre.night.desk import events_of
-from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.fold import Night, fold
 from euchre.night.history import described

@@ -15,7 +15,7 @@ from time import monotonic
 from click.testing import Result
 
 from euchre import Rules
-from euchre.cli import plain, table
+from euchre.cli import plain, scene_text
 from euchre.cli.dialog import Dialog
 from euchre.cli.saved import Shelf
 from euchre.cli.screen import Screen
@@ -58,7 +58,7 @@ def through(session: Session, rng: Random) -> list[str]:
         if event is None and session.state.ended:
             return [*lines, *teller.rest(), results.result(faces, session.state)]
         if event is None:
-            lines += [*teller.rest(), *table.table(faces, session.view, session.match)]
+            lines += [*teller.rest(), *scene_text.table(faces, session.view, session.match)]
             event = session.act(rng.choice(session.view.legal()))
         before, after = event.before.state, event.after.state
         lines.append(telling.narration(faces, before, event.action))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from euchre import GAMES, View, apply, deal, observe, rules, shuffled
-from euchre.cli import table
+from euchre.cli import scene_text
 from euchre.cli.parser import understand
 from euchre.engine import actions
 from euchre.engine.actions import Verb
@@ -96,7 +96,7 @@ def test_the_terminal_and_the_advice_say_it_too() -> None:
     view = asked("british", "pass")
     faces, s = faces_of(view), view.state
     listing = menu(view)
-    assert table.choices(faces, view, listing) == [
+    assert scene_text.choices(faces, view, listing) == [
         "   1 = Pass",
         "   2 = I turn it down (go alone)   (order alone)",
     ]
@@ -134,7 +134,7 @@ def test_a_bid_says_what_it_means(game: str) -> None:
 
 def test_bids_in_the_terminal() -> None:
     view = asked("auction-7")
-    shown = table.choices(faces_of(view), view, menu(view))
+    shown = scene_text.choices(faces_of(view), view, menu(view))
     assert shown == [
         "    0 = Pass",
         "  Bid:  4   5   6   7   10 alone   20 alone, no widow",
@@ -142,7 +142,7 @@ def test_bids_in_the_terminal() -> None:
     for typed in ("20", "20 alone", "bid twenty", "twenty alone"):
         assert understand(view, typed, menu(view)).action == actions.bid(20)
     view = asked("pepper")
-    shown = table.choices(faces_of(view), view, menu(view))
+    shown = scene_text.choices(faces_of(view), view, menu(view))
     assert shown[-1].endswith("6 = Little Pepper (all 6)   7 = Big Pepper (all 6, double)")
 
 

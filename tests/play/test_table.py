@@ -11,7 +11,7 @@ import pytest
 from euchre import GAMES, apply, observe, rules, start
 from euchre.bots import bot, decide
 from euchre.cards import each
-from euchre.cli import plain, table
+from euchre.cli import plain, scene_text
 from euchre.cli.dialog import Dialog
 from euchre.cli.saved import Shelf
 from euchre.cli.screen import Screen
@@ -201,10 +201,10 @@ def _benny_turned() -> Session:
 def test_a_hand_lies_face_down_while_the_benny_is_turned() -> None:
     session = _benny_turned()
     faces = faces_of(session)
-    shown = "\n".join(table.table(faces, session.view, session.match))
+    shown = "\n".join(scene_text.table(faces, session.view, session.match))
     assert "Your hand lies face down until trump is chosen." in shown
     session.act(actions.parse("name C", session.rules.pack))
-    assert "Your hand: Benny" in table.hand(faces, session.view, session.match)
+    assert "Your hand: Benny" in scene_text.hand(faces, session.view, session.match)
     assert session.undo() is None
     assert session.takebacks == [(1, session.seat)]
 
@@ -298,17 +298,17 @@ def test_the_hand_shows_trumps_first_and_letters() -> None:
     s = start(table_rules, hands, [up, *rest[15:]], 3)
     faces = Faces(table_rules, session.names, 0)
     assert (
-        table.hand(faces, observe(s, 0), session.match)
+        scene_text.hand(faces, observe(s, 0), session.match)
         == "Your hand: K♠ 10♠ · A♥ J♥ · 9♣   (KS TS AH JH 9C)"
     )
     for text in ("order", f"discard {pack.text(next(each(hands[3])))}"):
         s = apply(s, actions.parse(text, pack))
     assert (
-        table.hand(faces, observe(s, 0), session.match)
+        scene_text.hand(faces, observe(s, 0), session.match)
         == "Your hand: J♥ A♥ · K♠ 10♠ · 9♣   (JH AH KS TS 9C)"
     )
     plain = Faces(table_rules, session.names, 0, "letters")
-    assert table.hand(plain, observe(s, 0), session.match) == "Your hand: JH AH | KS 10S | 9C"
+    assert scene_text.hand(plain, observe(s, 0), session.match) == "Your hand: JH AH | KS 10S | 9C"
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ import sqlalchemy as sa
 from euchre.night.command_base import command
 from euchre.night.commands import Leave, SignIn
 from euchre.night.desk import events_of
+from euchre.night.event_order import following
 from euchre.night.events import Entered, Settled, form_problems, stamp
-from euchre.night.order import following
 from euchre.night.reporting import Enter
 from euchre.night.season import events as season
 from euchre.night.season.store import SeasonFile

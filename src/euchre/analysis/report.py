@@ -24,7 +24,7 @@ from euchre.language.naming import Faces
 from euchre.text import listed
 
 
-def place(decision: Decision) -> str:
+def where(decision: Decision) -> str:
     """Return where a decision was made: ``deal 1, trick 2``, ``deal 3, calls``."""
     s = decision.state
     in_play = actions.verb(decision.done) == Verb.PLAY
@@ -240,7 +240,7 @@ def _row(faces: Faces, decision: Decision) -> DecisionRow:
         deal=decision.deal,
         action=decision.action,
         seat=decision.seat,
-        where=place(decision),
+        where=where(decision),
         done=choice(faces, decision.state, decision.done),
         action_done=actions.text(decision.done, faces.rules.pack),
         mark=decision.mark,

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from random import Random
 
-from euchre.cli import parser, table
+from euchre.cli import parser, scene_text
 from euchre.cli.hand_order import HandOrder
 from euchre.cli.saved import Shelf
 from euchre.cli.session import SeenAction, Session
@@ -128,7 +128,7 @@ class Dialog:
             "hand": lambda _: Reply((self.hand(),)),
             "sort": lambda word: Reply((self.order.choose(word), self.hand())),
             "score": lambda _: Reply(
-                tuple(table.score(self.faces, self.session.match, cards=True)), "Score"
+                tuple(scene_text.score(self.faces, self.session.match, cards=True)), "Score"
             ),
             "last": lambda _: Reply((self._last(),)),
             "log": lambda _: Reply(tuple(self.log()), "Log"),
@@ -192,7 +192,7 @@ class Dialog:
         self.news = session.waiting.news()
         lines += filter(None, [self.news])
         lines.append(f"{faces.does(s.dealer, 'deal')}.")
-        lines += table.score(faces, session.match)
+        lines += scene_text.score(faces, session.match)
         if s.faced:
             lines.append(f"The upcard is {faces.in_full(s.faced[0])}.")
             lines += filter(None, [telling.turned(faces, session.states[0])])
@@ -242,18 +242,18 @@ class Dialog:
     def table(self) -> list[str]:
         """Return the table as lines."""
         faces, session = self.faces, self.session
-        return table.table(faces, session.view, session.match, self.order.arranged)
+        return scene_text.table(faces, session.view, session.match, self.order.arranged)
 
     def hand(self) -> str:
         """Return the person's hand as a line."""
         session = self.session
-        return table.hand(self.faces, session.view, session.match, self.order.arranged)
+        return scene_text.hand(self.faces, session.view, session.match, self.order.arranged)
 
     def choices(self) -> list[str]:
         """Return the question to the person and the possible answers."""
         view, faces = self.session.view, self.faces
         mine = ["Or say: the rest are mine"] * bool(claim(view))
-        return [question(faces, view), *table.choices(faces, view, menu(view)), *mine]
+        return [question(faces, view), *scene_text.choices(faces, view, menu(view)), *mine]
 
     def scene(self, trick: tuple[tuple[int, int], ...] = ()) -> Scene:
         """Return what the person sees, as the page draws it; after a deal, with the score counted.
@@ -263,7 +263,7 @@ class Dialog:
         session, view = self.session, self.session.view
         calls = ((event.before.state, event.action) for event in session.events())
         kinds = ["person" if bot is None else "bot" for bot in session.bots]
-        scene = table.scene_of(session.state, view, self.faces, session.match, calls, kinds)
+        scene = scene_text.scene_of(session.state, view, self.faces, session.match, calls, kinds)
         scene |= {"hand": self.order.arranged(scene)}
         if not trick:
             return scene
@@ -361,7 +361,7 @@ class Dialog:
                 return [meaning.reason]
             asked = meaning.action
         if not ready.is_ready():
-            from euchre.analysis.simple import simple
+            from euchre.analysis.simple_hint import simple
             from euchre.language.choices import choice
 
             advised = simple(view, faces)

@@ -123,7 +123,7 @@ class PathName(click.Path):
         return super().convert(named, param, ctx)
 
 
-class Row(NamedTuple):
+class Entry(NamedTuple):
     """A command in ``commands.toml``."""
 
     #: What the help of its group says of it.
@@ -137,9 +137,10 @@ class Row(NamedTuple):
 
 
 #: Group -> heading in its help -> command -> what is known of it without importing it.
-COMMANDS: dict[str, dict[str, dict[str, Row]]] = {
+COMMANDS: dict[str, dict[str, dict[str, Entry]]] = {
     group: {
-        heading: {name: Row(**row) for name, row in rows.items()} for heading, rows in parts.items()
+        heading: {name: Entry(**row) for name, row in rows.items()}
+        for heading, rows in parts.items()
     }
     for group, parts in tomllib.loads(
         (Path(__file__).parent / "commands.toml").read_text("utf-8")

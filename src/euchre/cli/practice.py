@@ -6,7 +6,7 @@ import time
 from random import Random, SystemRandom
 from typing import Annotated
 
-from euchre.cli import saved, table
+from euchre.cli import saved, scene_text
 from euchre.cli.options import taking
 from euchre.cli.output import Misuse, Whole, say
 from euchre.cli.screen import Quit, Study
@@ -98,8 +98,8 @@ class _Practice(Study):
         faces, view, deal = position.faces(self.style), position.view, position.deal
         self.say("", f"== {number}: {THEMES[position.theme]} ==")
         self.recount(faces, [*(before for before, _, _ in deal.steps()), deal.last])
-        lines = [*table.score(faces, deal.match), *table.table(faces, view, deal.match)]
-        say("\n".join([*lines, *table.choices(faces, view, menu(view))]))
+        lines = [*scene_text.score(faces, deal.match), *scene_text.table(faces, view, deal.match)]
+        say("\n".join([*lines, *scene_text.choices(faces, view, menu(view))]))
         while (play := self.choose(faces, view)) in ("help", "worlds"):
             self.say(_HELP) if play == "help" else self.worlds()
         self.progress.answer(position, play, _now())

@@ -45,7 +45,7 @@ def command(
     """
     _, played = read(file)
     if again is not None:
-        from euchre.cli.again import play_again
+        from euchre.cli.play_again import play_again
 
         refuse_beside("--again", "as_json")
         play_again(played, again, (seat or 1) - 1)

@@ -12,9 +12,9 @@ from euchre.night.events import (
     Founded,
     Judged,
     Left,
-    Place,
     SignedIn,
     Undone,
+    Where,
 )
 from euchre.night.fold import Night
 from euchre.night.names import has_word, meant
@@ -30,7 +30,7 @@ def named(night: Night, name: str) -> Player | None:
     return next(players, None) if wanted else None
 
 
-def number_for(night: Night, name: str, *, seatless: bool = False, place: Place = "") -> int:
+def number_for(night: Night, name: str, *, seatless: bool = False, place: Where = "") -> int:
     """Return the number that a name signs in under: its own, or else a free one.
 
     Before the first game that is the lowest number without a name.  From then on every number

@@ -23,7 +23,7 @@ from euchre.bounds import (
 )
 from euchre.coordinates import MOST_PLAYERS
 from euchre.night.command_base import Ordered, Text, Title
-from euchre.night.events import HOW, LONGEST_PAGE, Place
+from euchre.night.events import HOW, LONGEST_PAGE, Where
 from euchre.night.reporting import (
     Ask,
     CardColumn,
@@ -62,7 +62,7 @@ class SignIn(Ordered, frozen=True, kw_only=True, tag="sign-in"):
     #: Whether it is a house player; None: as before.
     house: bool | None = None
     #: Where the player plays; empty: as before.
-    place: Place = ""
+    place: Where = ""
     #: The same person with a corrected spelling.
     renames: bool = False
     #: Somebody new, although the name may be that of another player.

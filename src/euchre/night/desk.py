@@ -17,11 +17,11 @@ from euchre.night.command_base import Ordered
 from euchre.night.commands import Command, TableCommand
 from euchre.night.contest.matches import contest_of
 from euchre.night.errors import NightError
+from euchre.night.event_order import TICK, step_of
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.money import coins, fees_of, money, payouts_of, refunds_of
 from euchre.night.names import UnclearName, meant
-from euchre.night.order import TICK, step_of
 from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS, Chart
 from euchre.night.seats import next_chart
@@ -225,7 +225,7 @@ def _of_table(
 
 
 def signing(
-    night: Night, who: str, *, new: bool = False, place: events.Place = ""
+    night: Night, who: str, *, new: bool = False, place: events.Where = ""
 ) -> tuple[int, str]:
     """Return number and name for a sign-in: ``7``, ``Ann``, or ``7 Ann`` to name a number.
 

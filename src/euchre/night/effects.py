@@ -10,9 +10,9 @@ from typing import Any
 from euchre.night import events, tally_events
 from euchre.night.adjustments import Adjusted, Asked, Worded
 from euchre.night.errors import NightError
+from euchre.night.event_order import undone_in
 from euchre.night.events import AnyEvent
 from euchre.night.night_rules import NightRules, rules_from_json
-from euchre.night.order import undone_in
 from euchre.night.players import PAIRS, Player, Team, on_screens, substituted, tables_of, teams_of
 from euchre.night.rotation.chart import Chart, ChartError, Seats, from_json, renumbered
 from euchre.night.rotation.wishes import Constraints

@@ -51,7 +51,7 @@ MOST_UNDONE = 1000
 #: Prefix of the ids of what players say on their own devices (``server.screens.joining``).
 PHONE = "join:"
 #: How a player plays tonight: with cards where a table can, or on a screen; empty: unspecified.
-Place: TypeAlias = Literal["", "hall", "away"]
+Where: TypeAlias = Literal["", "hall", "away"]
 
 
 class Founded(NightEvent, frozen=True, kw_only=True, tag="founded"):
@@ -81,7 +81,7 @@ class Expected(NightEvent, frozen=True, kw_only=True, tag="expected"):
 
     number: Player
     name: str
-    place: Place = ""
+    place: Where = ""
 
 
 class SignedIn(NightEvent, frozen=True, kw_only=True, tag="signed-in"):
@@ -97,7 +97,7 @@ class SignedIn(NightEvent, frozen=True, kw_only=True, tag="signed-in"):
     renames: bool = False
     #: The level of the bot that plays for this number all night; empty for a person.
     bot: str = ""
-    place: Place = ""
+    place: Where = ""
 
 
 class Substituted(NightEvent, frozen=True, kw_only=True, tag="substituted"):

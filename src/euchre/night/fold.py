@@ -17,9 +17,9 @@ from euchre.night import events, tally_events
 from euchre.night.adjustments import Adjusted, Asked
 from euchre.night.effects import Making
 from euchre.night.errors import NightError
+from euchre.night.event_order import in_order
 from euchre.night.events import AnyEvent
 from euchre.night.night_rules import NightRules
-from euchre.night.order import in_order
 from euchre.night.plausible import doubts
 from euchre.night.players import Player, Team, tables_of
 from euchre.night.rotation.chart import SEATS, Chair, Chart, Seats, seats_of

@@ -157,7 +157,7 @@ def left_when(after: int) -> str:
     return f"after game {after}" if after else "before game 1"
 
 
-def _place(place: events.Place) -> str:
+def _place(place: events.Where) -> str:
     return {"hall": ", with cards", "away": ", on a screen"}.get(place, "")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from euchre.night.events import Place
+from euchre.night.events import Where
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.chart import Chart, Seating, Seats, Threesome
 
@@ -29,7 +29,7 @@ class Player:
     #: The bot that plays all night under this number; empty for a person.
     bot: str = ""
     #: Where the player plays; empty if unspecified.
-    place: Place = ""
+    place: Where = ""
 
     @property
     def called(self) -> str:

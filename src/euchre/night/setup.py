@@ -13,12 +13,12 @@ from msgspec import Meta
 from euchre import typed
 from euchre.bounds import Game, Player, Seed, Whole
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
+from euchre.night.admission import admit, refusals
 from euchre.night.command_base import Text, Title
 from euchre.night.contest.next import begun
 from euchre.night.contest.round_robin import all_play_all, pairs_of
-from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Expected, Founded, Place, Teamed, stamp
+from euchre.night.events import AnyEvent, Expected, Founded, Teamed, Where, stamp
 from euchre.night.fold import Night
 from euchre.night.night_rules import rules_from_text
 from euchre.night.players import PAIRS
@@ -128,7 +128,7 @@ class Setup:
 
 
 #: Where the players of each room play, if some are at home.
-PLACES: tuple[Place, ...] = ("hall", "away")
+PLACES: tuple[Where, ...] = ("hall", "away")
 #: Kinds of charts that leave no room for wishes, and why.
 _NO_ROOM = (
     dict.fromkeys(

@@ -19,13 +19,13 @@ import msgspec
 from filelock import FileLock
 
 from euchre.files import FileError, decoded, parse_json
+from euchre.night.admission import admit
 from euchre.night.commands import Command
 from euchre.night.desk import events_of
-from euchre.night.door import admit
 from euchre.night.errors import NightError
+from euchre.night.event_order import later
 from euchre.night.events import AnyEvent, decode, encode
 from euchre.night.fold import Night, fold
-from euchre.night.order import later
 from euchre.night.rotation.chart import Chart
 
 E = TypeVar("E")

@@ -12,7 +12,13 @@ from dataclasses import replace
 from random import Random
 
 from euchre.night.contest.bracket import Bracket, PlayOn, Tie, first_stage, next_stage
-from euchre.night.contest.matches import Match, contest_of, matches, members_ever, movement_of
+from euchre.night.contest.matches import (
+    ContestMatch,
+    contest_of,
+    matches,
+    members_ever,
+    movement_of,
+)
 from euchre.night.contest.swiss import apart, here
 from euchre.night.fold import Night
 from euchre.night.once import once
@@ -91,18 +97,18 @@ class _Results:
 
     def __init__(self, night: Night) -> None:
         self.best_of = contest_of(night).best_of
-        self.matches: dict[frozenset[int], list[Match]] = {}
+        self.matches: dict[frozenset[int], list[ContestMatch]] = {}
         for match in matches(night, night.played):
             self.matches.setdefault(frozenset(match.sides), []).append(match)
         left = {n for n, player in night.players.items() if player.presence == "left"}
         self.gone = {n for n, team in night.teams.items() if left & {*team.members}}
 
-    def between(self, tie: Tie, game: int) -> list[Match]:
+    def between(self, tie: Tie, game: int) -> list[ContestMatch]:
         """Return the matches of a tie of a stage that began with a game.
 
         Two who meet again, in a final, play other matches there.
         """
-        played, won = list[Match](), Counter[int]()
+        played, won = list[ContestMatch](), Counter[int]()
         for match in self.matches.get(frozenset(tie.sides), []):
             if match.game >= game and max(won.values(), default=0) <= self.best_of // 2:
                 played.append(match)
@@ -126,7 +132,7 @@ class _Results:
         return replace(tie, winner=(there or [first])[0], walkover=True)
 
 
-def astray(night: Night) -> list[Match]:
+def astray(night: Night) -> list[ContestMatch]:
     """Return the matches of a knock-out, played or seated, that its bracket has no place for."""
     if night.contest is None or night.contest.way != "knock-out" or not night.played:
         return []

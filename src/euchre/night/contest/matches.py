@@ -23,7 +23,7 @@ _Table: TypeAlias = tuple[int, int, tuple[int, int]]
 
 
 @dataclass(frozen=True)
-class Match:
+class ContestMatch:
     """A match between two pairs at one table, or between two teams of four at two tables.
 
     The two tables of a team match hold the two pairs of each team in opposite directions; they
@@ -106,7 +106,7 @@ def sides_of(table: Foursome, team: Mapping[int, int]) -> tuple[int, int] | None
     return (one, other) if (one, other) == (team.get(south), team.get(west)) else None
 
 
-def matches(night: Night, games: int | None = None) -> list[Match]:
+def matches(night: Night, games: int | None = None) -> list[ContestMatch]:
     """Return all matches in the games on the chart (or the first ``games``), in order."""
     contest = contest_of(night)
     size = contest.size // 2
@@ -141,7 +141,9 @@ def _whole(tables: list[_Table], size: int) -> list[list[_Table]]:
     return groups + [halves[at : at + size] for at in range(0, len(halves), size)]
 
 
-def _match(night: Night, tables: list[_Table], size: int, *, by_games: bool = False) -> Match:
+def _match(
+    night: Night, tables: list[_Table], size: int, *, by_games: bool = False
+) -> ContestMatch:
     first, won = tables[0][2], Counter[int]()
     mine, theirs, scored, off, open_ = 0, 0, 0, None, False
     for game, table, sides in tables:
@@ -159,9 +161,9 @@ def _match(night: Night, tables: list[_Table], size: int, *, by_games: bool = Fa
             off = sides[score.won]
     at = tuple((game, table) for game, table, _ in tables)
     games = won[first[0]], won[first[1]]
-    return Match(first, at, size, (mine, theirs), games, scored, off, open_, by_games)
+    return ContestMatch(first, at, size, (mine, theirs), games, scored, off, open_, by_games)
 
 
-def met(played: list[Match]) -> Counter[frozenset[int]]:
+def met(played: list[ContestMatch]) -> Counter[frozenset[int]]:
     """Return how often each two contestants have met."""
     return Counter(frozenset(match.sides) for match in played)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypedDict
 from euchre import typed
 from euchre.night.contest.bracket import Bracket, Tie
 from euchre.night.contest.knockout import bracket
-from euchre.night.contest.matches import Match, contest_of, matches
+from euchre.night.contest.matches import ContestMatch, contest_of, matches
 from euchre.night.contest.swiss import byes_of, complete
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
@@ -137,7 +137,7 @@ def ranked_by(night: Night) -> str:
     return "games" if way in ("round-robin", "swiss") and wins else way
 
 
-def of_match(night: Night, match: Match) -> str:
+def of_match(night: Night, match: ContestMatch) -> str:
     """Describe a match in one line: ``game 2, table 1: 7-4, The Aces over The Kings``."""
     whole = contest_of(night).way == "match"
     at = ", ".join(f"game {game} table {table}" for game, table in match.tables)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.paper import lists, tables, tally
+from euchre.night.paper import lists, signs, tally
 from euchre.night.paper.marks import USUAL, Marks, Printing, marks_of
 from euchre.night.paper.page import Sheet
 from euchre.night.paper.rule_card import rule_card
@@ -27,13 +27,13 @@ _DRAWN: Mapping[str, Callable[[Sheet, Night, Marks], None]] = {
     "find": lists.find_yourself,
     "chart": master_chart,
     "wall": wall_chart,
-    "moves": tables.moving_cards,
+    "moves": signs.moving_cards,
     "scores": tally.score_slips,
     "matches": lists.contest_sheet,
-    "cover": tables.title_page,
-    "door": tables.door_sheet,
-    "tents": tables.table_tents,
-    "chairs": tables.chair_cards,
+    "cover": signs.title_page,
+    "door": signs.door_sheet,
+    "tents": signs.table_tents,
+    "chairs": signs.chair_cards,
     "hands": tally.hand_sheets,
     "signin": lists.sign_in_sheet,
     "grid": lists.scorers_grid,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, pairwise
 
-from euchre.night.contest.matches import Match, matches
+from euchre.night.contest.matches import ContestMatch, matches
 from euchre.night.contest.standings import called
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
@@ -323,7 +323,7 @@ def _result_card(sheet: Sheet, night: Night, marks: Marks) -> None:
     )
 
 
-def _match(night: Night, match: Match) -> list[str]:
+def _match(night: Night, match: ContestMatch) -> list[str]:
     games = " and ".join(dict.fromkeys(str(game) for game, _ in match.tables))
     tables = " and ".join(str(table) for _, table in match.tables)
     points = f"{match.points[0]} – {match.points[1]}" if match.over else ""

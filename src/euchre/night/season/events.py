@@ -23,7 +23,7 @@ from euchre.bounds import (
     MemberOrBot,
     Money,
     PerDeal,
-    Place,
+    Placing,
     Points,
     SeasonSide,
     SeasonSideOrNone,
@@ -51,7 +51,7 @@ class MemberResult(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """One member's result of a night.  Values that the night does not provide are None."""
 
     member: Member
-    place: Place
+    place: Placing
     total: Total
     games: Games
     wins: Games = 0

@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from msgspec.structs import replace
 
 from euchre.night.errors import NightError, perhaps
+from euchre.night.event_order import undone_in
 from euchre.night.once import once
-from euchre.night.order import undone_in
 from euchre.night.season.events import (
     AnyEvent,
     Joined,

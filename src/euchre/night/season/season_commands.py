@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from euchre.bounds import Member
 from euchre.night.command_base import Ordered, Title
 from euchre.night.errors import NightError
+from euchre.night.event_order import TICK
 from euchre.night.events import Counted, Founded
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine
 from euchre.night.once import once
-from euchre.night.order import TICK
 from euchre.night.season.events import (
     AnyEvent,
     Joined,

@@ -11,9 +11,9 @@ from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called as side_called
 from euchre.night.errors import NightError
 from euchre.night.event_base import days_of
+from euchre.night.event_order import step_of
 from euchre.night.fold import Night
 from euchre.night.money import coins
-from euchre.night.order import step_of
 from euchre.night.season import events
 from euchre.night.season.cup import cup_of, division_of, next_round, seeds
 from euchre.night.season.events import AnyEvent

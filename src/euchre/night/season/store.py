@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from euchre.night.errors import NightError
-from euchre.night.order import following
+from euchre.night.event_order import following
 from euchre.night.season.events import AnyEvent, SeasonOpened, decode, encode
 from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.league import tables

@@ -18,7 +18,7 @@ from fastapi import Depends, Request
 from msgspec import structs
 
 from euchre.night.errors import NightError
-from euchre.night.order import following
+from euchre.night.event_order import following
 from euchre.night.season.events import (
     AnyEvent,
     Fixed,

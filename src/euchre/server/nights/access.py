@@ -17,12 +17,12 @@ from pydantic import StringConstraints
 
 from euchre.bounds import Game, Seq
 from euchre.night import commands, setup
-from euchre.night.door import admit, refusals
+from euchre.night.admission import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.event_base import LONGEST_TEXT
+from euchre.night.event_order import following
 from euchre.night.events import AnyEvent, Confirmed, Counted, Disputed, Entered, decode, encode
 from euchre.night.fold import Night, fold
-from euchre.night.order import following
 from euchre.night.season.forgetting import nobody, speaker, without_author
 from euchre.server.clock import now
 from euchre.server.guard import Process

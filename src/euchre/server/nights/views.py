@@ -17,11 +17,11 @@ from euchre.night.awards import in_the_draw
 from euchre.night.contest import standings as contest
 from euchre.night.contradictions import contradictions
 from euchre.night.errors import NightError
+from euchre.night.event_order import step_of
 from euchre.night.events import AnyEvent, Founded, Statement, Undone
 from euchre.night.fold import Night
 from euchre.night.lines import PlayerLine
 from euchre.night.money import money
-from euchre.night.order import step_of
 from euchre.night.parts import unused
 from euchre.night.plausible import deal_lines
 from euchre.night.players import team_of

@@ -13,11 +13,11 @@ from typing import Any, cast
 
 import sqlalchemy as sa
 
+from euchre.night.admission import refusals
 from euchre.night.arrivals import by_phone
 from euchre.night.desk import signing
-from euchre.night.door import refusals
 from euchre.night.errors import NightError
-from euchre.night.events import PHONE, AnyEvent, Left, Place, SignedIn, Undone, stamp
+from euchre.night.events import PHONE, AnyEvent, Left, SignedIn, Undone, Where, stamp
 from euchre.night.fold import Night
 from euchre.night.names import UnclearName
 from euchre.night.players import Player
@@ -45,7 +45,7 @@ class CheckIn(Body):
     """Check in with the evening's link, under a name or a number on the list."""
 
     who: Title
-    place: Place = ""
+    place: Where = ""
     #: Somebody new, although the name may be that of another player.
     new: bool = False
 
@@ -75,7 +75,7 @@ def own_id(person: str) -> str:
     return f"{PHONE}{digest(person)[:8]}:{secrets.token_hex(8)}"
 
 
-def here_again(player: Player, by: Mapping[str, Any], place: Place = "") -> SignedIn:
+def here_again(player: Player, by: Mapping[str, Any], place: Where = "") -> SignedIn:
     """Return the sign-in of a known player, who plays at ``place`` from now on, if given."""
     same: dict[str, Any] = {"number": player.number, "name": player.name, "house": player.house}
     return SignedIn(**by, **same, place=place)
@@ -184,7 +184,7 @@ async def join(
     return ticket
 
 
-def _arrival(night: Night, number: int, name: str, place: Place, by: Mapping[str, Any]) -> SignedIn:
+def _arrival(night: Night, number: int, name: str, place: Where, by: Mapping[str, Any]) -> SignedIn:
     known = night.players.get(number)
     house = bool(known and known.house and known.bot == "")
     return SignedIn(**by, number=number, name=name, house=house, place=place)
@@ -255,7 +255,7 @@ async def let_in(nights: NightsOfServer, log: NightLog, wanted: LetIn) -> None:
         return
 
     def arrival(night: Night) -> list[SignedIn]:
-        place, number = cast(Place, ticket.place), ticket.number
+        place, number = cast(Where, ticket.place), ticket.number
         if number:
             name = night.player(number).name or ticket.name
         else:

@@ -37,7 +37,7 @@ from euchre.server.tables.events.settings import Released
 from euchre.server.tables.services import Services
 from euchre.server.tables.table import Table
 
-log = structlog.get_logger("euchre.hall")
+log = structlog.get_logger("euchre.screens")
 
 #: Seconds between rounds, while games are played and otherwise.
 OFTEN, SELDOM = 0.5, 5.0

@@ -27,7 +27,7 @@ from euchre.server.store.writer import Unsaved
 from euchre.server.tables.records import ends
 from euchre.server.tables.state import TableState
 
-log = structlog.get_logger("euchre.hall")
+log = structlog.get_logger("euchre.screens")
 
 #: Seconds between checks for a night to judge.
 LOOK = 5.0

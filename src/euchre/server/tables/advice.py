@@ -118,7 +118,7 @@ PREPARING = (
 
 def simple_advice(view: View, faces: Faces, asked: str | None = None) -> dict[str, Any]:
     """Return a hint by rules of thumb, in the form of ``advice`` and marked as ``simple``."""
-    from euchre.analysis.simple import simple
+    from euchre.analysis.simple_hint import simple
     from euchre.language.choices import choice
 
     best = simple(view, faces)

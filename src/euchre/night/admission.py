@@ -1,4 +1,4 @@
-"""The single entry point for changes to a night: validates log before they are added.
+"""The single entry point for changes to a night: checks events before they are added.
 
 Commands and web pages make an event and ``admit`` it.  A refused event leaves the night
 unchanged; so does one whose id is already known (the id is an idempotency key), so it can
