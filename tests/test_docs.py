@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import ast
+import io
 import re
 import shlex
+import tokenize
 from collections.abc import Iterator
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -31,6 +35,8 @@ _LINK = re.compile(r"\]\((?!https?:|mailto:)([^)\s]+)\)")
 _FENCED = re.compile(r"^(```|~~~).*?^\1", re.M | re.S)
 #: A source file between backticks.
 _SOURCE = re.compile(r"`([\w./-]+\.(?:py|js|css))`")
+#: A dotted name between double backticks, as docstrings and comments write it.
+_DOTTED = re.compile(r"``([A-Za-z_]\w*(?:\.\w+)+)(?:\(\))?``")
 _DIGITS = ("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _SOURCES = ("src", "tests", "benchmarks", "tools", "examples", "docs")
 #: A command in a block of code or between backticks, up to what begins a comment or a pipe.
@@ -169,3 +175,60 @@ def test_the_readme_counts_the_games_and_lists_each_once() -> None:
     options = {option for one in GAMES for option in options_of(one)}
     about = {50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty"}[round(len(options), -1)]
     assert f"about {about} house rules" in told
+
+
+def unresolved(module: str, text: str) -> list[str]:
+    """Return the dotted names in the prose of a module that are nothing in the package."""
+    tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    known = {token.string for token in tokens if token.type == tokenize.NAME}
+    prose = "".join(t.string for t in tokens if t.type in (tokenize.COMMENT, tokenize.STRING))
+    return [f"{module}: {name}" for name in _DOTTED.findall(prose) if not named(name, known)]
+
+
+def named(name: str, known: set[str]) -> bool:
+    """Whether a dotted name is a file, a module, its attribute, or that of a class or variable."""
+    where, _, last = name.rpartition(".")
+    if last in ("json", "toml", "py", "md", "js", "jsonl") or name.startswith("tools."):
+        return True
+    if any(f".{module}".endswith(f".{name}") for module in modules()):
+        return True
+    holding = [code for module, code in modules().items() if f".{module}".endswith(f".{where}")]
+    if any(re.search(rf"\b{last}\b", code) for code in holding):
+        return True
+    first = where.partition(".")[0]
+    code = classes().get(first.capitalize() if first.islower() else first, "")
+    if re.search(rf"\b{last}\b", code):
+        return True
+    is_package = (ROOT / "src" / "euchre" / first).is_dir()
+    return not is_package and (first in known | {"row"} or bool(find_spec(first)))
+
+
+@cache
+def modules() -> dict[str, str]:
+    """Return the source of every module of the package by its dotted name."""
+    top = ROOT / "src" / "euchre"
+    return {
+        ".".join(path.relative_to(top.parent).with_suffix("").parts).removesuffix(".__init__"): (
+            path.read_text("utf-8")
+        )
+        for path in sorted(top.rglob("*.py"))
+    }
+
+
+@cache
+def classes() -> dict[str, str]:
+    """Return the source of all classes of a name, with the names of their bases."""
+    found: dict[str, str] = {}
+    for text in modules().values():
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ClassDef):
+                lines = text.splitlines()[node.lineno - 1 : node.end_lineno]
+                found[node.name] = found.get(node.name, "") + "\n".join(lines)
+    return found
+
+
+def test_names_in_docstrings_and_comments_exist() -> None:
+    assert [bad for module, text in modules().items() for bad in unresolved(module, text)] == []
+    assert unresolved("m", '"""``study.day.line`` ``study.daily_score.line``."""\n') == [
+        "m: study.day.line"
+    ]

@@ -27,5 +27,5 @@ DealSeat: TypeAlias = int
 #: The highest player number, and the most games, of one night.
 MOST_PLAYERS = 400
 MOST_GAMES = 200
-#: The largest seed; a page's numbers are exact so far.
+#: The largest seed; JavaScript's numbers are exact up to it.
 MOST_SEED = 2**53 - 1

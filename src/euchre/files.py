@@ -1,7 +1,7 @@
-"""Read files that anybody may have made: one door for all of them, one clear error for each.
+"""Read files that anybody may have made: all of them here, with one clear error for each.
 
 Sizes are bounded before anything is read.  Text is UTF-8; JSON has no duplicate keys, no NaN, no
-endless numbers and a bounded depth; of arrays, names, types and shapes are compared first.
+endless numbers and a bounded depth; of arrays the names, types and shapes are checked first.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class FileError(ValueError):
 
 
 def printable(text: str, most: int = 10_000) -> str:
-    """Return a text that prints safely, whatever it contains; of a long one, its two ends.
+    """Return a text that prints safely, whatever it contains; a long one is cut in the middle.
 
     A long text is cut before its letters are checked one by one.
     """

@@ -26,7 +26,7 @@ from euchre.server.store import database, files
 from euchre.server.store.files import StoreError
 from euchre.server.store.schema import BANS, EVENTS, METADATA
 from euchre.server.store.words import rows_of
-from euchre.server.store.writer import Change, Row, Unwritable, Work
+from euchre.server.store.writer import Change, Row, Unwritable, Write
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.state import TableState, replace
 from tests.commands import euchre
@@ -105,7 +105,7 @@ async def test_a_work_that_cannot_be_written_is_refused_alone(
     """Whatever one work of a group raises, the others are committed and the writer goes on."""
     store, died = tables.store, list[object]()
     monkeypatch.setattr(guard, "die", lambda *what: died.append(what))
-    works: list[Work] = [[Row(BANS, BAN | {"n": 1})], [bad], [Row(BANS, BAN | {"n": 3})]]
+    works: list[Write] = [[Row(BANS, BAN | {"n": 1})], [bad], [Row(BANS, BAN | {"n": 3})]]
     group = [(work, asyncio.get_running_loop().create_future()) for work in works]
     await asyncio.to_thread(store.writer._commit, group)
     first, second, third = await asyncio.gather(

@@ -38,7 +38,7 @@ def share(value: float) -> str:
 
 
 def unsigned(value: float, digits: int = 2) -> float:
-    """Return a number to be shown with so many digits, without the sign of a rounded -0.0.
+    """Return a number rounded for display to ``digits`` digits; -0.0 becomes 0.0.
 
     >>> f"{unsigned(-0.001):.2f}", f"{unsigned(-0.01):.2f}"
     ('0.00', '-0.01')
@@ -143,7 +143,7 @@ def habit(groups: Counter[Group], whose: str) -> str:
 
 
 def because(s: State, faces: Faces, best: Action, second: Action, points: float) -> str:
-    """Return why a choice that gains so many points is better, where no reason is proved."""
+    """Return why a choice is better by ``points``, where no reason is proved."""
     subject, other = (doing(faces, s, action) for action in (best, second))
     if 0 < actions.level(best) < actions.level(second):
         return f"The lower bid is enough: {small(other)} gains nothing."

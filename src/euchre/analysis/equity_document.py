@@ -70,7 +70,7 @@ class SpotValues(msgspec.Struct, kw_only=True, omit_defaults=True):
     seat: str
     up: str | None
     score: tuple[int, int]
-    #: Of a kind of hand: how many hands there are, and how many were drawn.
+    #: For a kind of hand: how many hands there are, and how many were drawn.
     hands_of_this_kind: int | None = None
     hands: int | None = None
     worlds: int

@@ -192,7 +192,7 @@ def _reasoned(
     close = [best.action, other]
     lines = trace(view, [*close, third], worlds=worlds_of(view), seed=seed, style=style)
     for better in _nearest(s, faces, [best, worth[other]], worth[third]):
-        # A gamble is told of a choice, not against another one.
+        # That a choice is a gamble is no reason against another.
         explained = replace(explain(view, better.action, third, lines=lines), euchred=0.0)
         three = better.action, close[better is best], third
         if explained.whole and not tells_apart(s, explained.whole, *three):

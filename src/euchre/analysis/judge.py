@@ -79,7 +79,7 @@ def seed_of(seed: int, deal: int, number: int) -> int:
 
 
 def worlds_for(view: View, choices: int, effort: float, most: int) -> int:
-    """Return the worlds for so many choices: ``most``, or what the budget (in ms) allows.
+    """Return how many worlds to sample: ``most``, or as many as the budget (in ms) allows.
 
     The budget counts work and not time, so the number is the same on every machine.
     """

@@ -61,7 +61,7 @@ class CompiledTable:
         games: int = 0,
         scores: Sequence[int] | None = None,
     ) -> Any:
-        """Play deals or games (``fast.player.deals.many``); return their counts."""
+        """Play deals or games (``fast.player.self_play.many``); return their counts."""
         start = np.zeros(SEATS, np.int64)
         start[: self._sides] = self.rules.goal.start if scores is None else scores[: self._sides]
         if self._at_once and number > 1 and not games:

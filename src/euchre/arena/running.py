@@ -145,7 +145,7 @@ class Versus:
 
     @property
     def share_interval(self) -> tuple[float, float] | None:
-        """The 95 % interval of ``share`` (``verdict.matched``); it need not be symmetric."""
+        """The 95 % interval of ``share`` (``report.matched``); it need not be symmetric."""
         if not self.games.n:
             return None
         # Of k sides the winner leads by k - 1, all others are 1 behind (see ``ahead``).  Whoever

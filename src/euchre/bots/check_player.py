@@ -19,9 +19,9 @@ from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.text import brief
 
-#: One position in so many is asked about twice.
+#: Every tenth position is asked about twice.
 _AGAIN = 10
-#: So many failures are told in full.
+#: The most failures described in full.
 TOLD = 5
 
 
@@ -52,8 +52,8 @@ def check_player(
 ) -> Conformance:
     """Ask a program about every decision of random deals, and return how it did.
 
-    Of each table so many deals are played.  A program that fails as often in a row as a player may
-    is not asked any more.
+    ``deals`` are played at each table.  A program that fails too often in a row, as a player at the
+    table may not, is asked no more.
     """
     found = Conformance()
     for table in tables:

@@ -120,7 +120,7 @@ def _narration(faces: Faces, first: State, last: State) -> list[str]:
                 waiting.insert(0, f"All have {SUIT_NAMES[belongs[0]]} and must follow suit.")
                 told.add("follows")
         if waiting and not after.trick:
-            # What is worth a word is said once, after the trick in which it happens.
+            # Add each remark once, after the trick in which it happens.
             lines[-1] += f" ({' '.join(waiting)})"
             waiting = []
         before = after

@@ -34,7 +34,7 @@ class Misuse(click.ClickException):
 
 @contextmanager
 def refusing(what: str = "") -> Iterator[None]:
-    """Turn a ``ValueError`` into bad input: of an option or a file, if named."""
+    """Turn a ``ValueError`` into bad input, naming the option or file if ``what`` does."""
     try:
         yield
     except ValueError as error:

@@ -16,7 +16,7 @@ _NO, _YES = ("n", "no", "quit", "exit"), ("", "y", "yes")
 # ignored.
 @ended_politely(("SIGINT", "SIGHUP", "SIGTERM"), lambda _: KeyboardInterrupt())
 def play(dialog: Dialog, screen: Screen, *, again: bool = True, deals: int = sys.maxsize) -> None:
-    """Play so many deals, or until the person leaves; with ``again``, offer game after game."""
+    """Play ``deals`` deals, or until the person leaves; with ``again``, offer game after game."""
     session, shelf = dialog.session, dialog.shelf
     try:
         house_rules, *problem = dialog.welcome()

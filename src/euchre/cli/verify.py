@@ -17,8 +17,8 @@ def command(file: str, shown: tuple[str, ...] = ()) -> None:
     that the record is consistent: anyone who has all the seeds can write another consistent
     record. With receipts, it proves that the record is of the game whose commitments were
     shown. The play must follow the rules, but nothing proves that it is what was played, or
-    who has looked at the cards. Of a saved game of euchre play, the finished deals are dealt
-    again from its seed.
+    who has looked at the cards. The finished deals of a saved game of euchre play
+    are dealt again from its seed.
 
     Exit code 0: everything matches. 1: something does not. 2: a file cannot be read.
     """

@@ -220,7 +220,7 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]
         """Note who may see the last action of a seat, which moved cards."""
         eyes = [1 << seat]
         if verb == Verb.GIVE and (deal := self.deal):
-            # Who sees a gift, and from when on, the engine knows.
+            # The engine knows who sees a gift, and from when on.
             eyes = [entry.eyes for entry in deal.history]
         end = self.logged
         for seats in reversed(eyes):
@@ -303,7 +303,7 @@ class EuchreState(pyspiel.State):  # type: ignore[misc]
     ) -> list[float]:
         player = self.turn if player is None else player
         if player not in self.seats:
-            # It says what is wrong.
+            # OpenSpiel's own method raises the right error.
             return usual(player)
         observer.set_from(self, player)
         numbers: list[float] = observer.tensor.tolist()

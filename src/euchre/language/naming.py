@@ -23,7 +23,7 @@ _LONG = 12
 
 
 def spoken_names(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names as people at a table call each other: of a long name the first words.
+    """Return names as people at a table call each other: the first words of a long name.
 
     A name stays whole if two players would be called the same.
     """

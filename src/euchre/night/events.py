@@ -239,7 +239,7 @@ class Settled(ScoreEvent, frozen=True, kw_only=True, tag="settled"):
 
 
 class Counted(ScoreEvent, frozen=True, kw_only=True, tag="counted"):
-    """A table on this server has ended the game; ``night.tables`` ranks it above all reports."""
+    """A table on this server has ended the game; ``table_score`` ranks it above all reports."""
 
     table_id: str
     #: The number of deals played, and of decisions that a bot made for each of the four seats.
@@ -250,7 +250,7 @@ class Counted(ScoreEvent, frozen=True, kw_only=True, tag="counted"):
 
 
 class Judged(NightEvent, frozen=True, kw_only=True, tag="judged"):
-    """The cost of decisions in a game played on this server (``night.given``).
+    """The cost of decisions in a game played on this server (``night.skill``).
 
     For each player, by number, the cost in each deal in which the player decided something.
     """

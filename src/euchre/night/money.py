@@ -124,7 +124,7 @@ class Money:
         return sum(x.due for prize in self.prizes for x in prize.shares)
 
     def debts(self, prize: PrizeMoney) -> list[str]:
-        """Say which of those to whom a prize is still to be paid owe the entry fee."""
+        """Name the winners of a prize who have not been paid yet and still owe the entry fee."""
         return [
             f"{share.player.called} still owes {cash(self.owing[share.player.number])}"
             for share in prize.shares

@@ -108,7 +108,7 @@ def _of_three(rules: NightRules, points: Sequence[int]) -> list[str]:
 
 
 class _Claim(NamedTuple):
-    """A score as it is told: loners and euchres are None where they are unknown."""
+    """A score as reported; loners and euchres are None if unknown."""
 
     rules: NightRules
     points: tuple[int, int]
@@ -174,7 +174,7 @@ def _ends(rules: NightRules, points: tuple[int, int]) -> bool:
 
 
 def _no_end(rules: NightRules, points: tuple[int, int]) -> str:
-    """Say why a score does not end a game to so many points."""
+    """Say why a score does not end a game played to a number of points."""
     low, high = sorted(points)
     if high < rules.length:
         return f"neither side has {rules.length}"

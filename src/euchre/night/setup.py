@@ -162,7 +162,7 @@ def chart_wanted(**values: Any) -> NewChart:
 def set_up(
     wanted: NewChart, progress: Progress | None = None, *, steps: int | None = None
 ) -> Setup:
-    """Return the seating asked for; the search for a chart tries at most so many ``steps``.
+    """Return the seating asked for, after at most ``steps`` steps of search for a chart.
 
     Raises ``NightError`` or ``ChartError``.
     """

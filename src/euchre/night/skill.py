@@ -79,7 +79,7 @@ def placed_figures(figures: Mapping[int, Figure]) -> dict[int, dict[str, Any]]:
 def compared(night: Night) -> Mapping[int, Figure]:
     """Return each player's comparison, best first; empty unless the deals were the same.
 
-    ``night.level`` says which players are level.
+    ``placed`` says which players are level.
     """
     by_player: dict[int, list[float]] = {}
     if night.rules.same_deals:

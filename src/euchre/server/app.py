@@ -172,7 +172,7 @@ class Later:
 #: Seconds for requests to finish at shutdown.
 FAREWELL = 5
 #: Interpreter switch interval in seconds: the event loop, which releases the GIL with every send,
-#: waits at most so long for the writer thread.
+#: waits at most this long for the writer thread.
 SWITCH = 0.0005
 #: Thresholds of the cyclic garbage collector, which counts new objects less freed ones.  A few
 #: objects are scanned often (about 1 ms at most), all of them rarely, because that stalls everyone.

@@ -121,7 +121,7 @@ class Process:
         self._asked.pop(future, None)
 
     def _look(self, seconds: float) -> None:
-        """Check in so many seconds whether the process hangs."""
+        """Check whether the process hangs, in this many seconds."""
         self._watch = threading.Timer(seconds, self._replace)
         self._watch.daemon = True
         self._watch.start()

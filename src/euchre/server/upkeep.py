@@ -1,6 +1,6 @@
 """Periodic work: recording who was here, and deleting what was kept long enough or never used.
 
-Everything is done in small works, so that nobody waits for it, and nothing touches a table where
+Everything is done in small steps, so that nobody waits for it, and nothing touches a table where
 anyone is or was lately.  A card played, a message, a second person or a second event count as use.
 """
 
@@ -40,18 +40,18 @@ from euchre.server.tables.services import Services
 
 log = structlog.get_logger("euchre.upkeep")
 
-#: Seconds between rounds; every so many rounds old things are deleted.
+#: Seconds between rounds, and rounds between deletions of old things.
 NOTE, SELDOM = 60.0, 10
 #: Milliseconds of a minute, an hour and a day.
 MINUTE, HOUR, DAY = 60_000, 3_600_000, 24 * 3_600_000
 #: Milliseconds for which somebody's claim to be a player of a night is kept unless it is proved.
 CLAIMS = 2 * DAY
-#: Milliseconds after which unused tables and people are removed; unused lists, nights and clubs;
-#: for how long after that tables and people are searched for.
+#: Milliseconds after which unused tables and people are removed, and after which unused lists,
+#: nights and clubs are; how long after that tables and people are still looked for.
 SOON, LATE, LOOKED_FOR = 30 * DAY, 180 * DAY, 30 * DAY
 #: Devices per statement, and tables or people deleted per round.
 MANY, FEW = 500, 50
-#: Pause in seconds between two works of a round.
+#: Pause in seconds between two steps of a round.
 BREATH = 0.02
 
 

@@ -55,7 +55,7 @@ class Compared:
 
     first: DealScore
     again: DealScore
-    #: As ``study.day.line`` returns it.
+    #: As ``study.daily_score.line`` returns it.
     expert: dict[str, Any]
 
     @property

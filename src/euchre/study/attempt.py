@@ -110,7 +110,7 @@ class Learner:
 
     @property
     def hinted(self) -> bool:
-        """Whether so much was missed that the best choice is named."""
+        """Whether the best choice is now named, after ``MISSES`` misses."""
         return self.misses >= self.MISSES
 
     def choose(self, choice: str) -> tuple[Feedback, tuple[State, ...]]:

@@ -49,23 +49,23 @@ FORMAT: Final = "euchre-practice-book/1"
 #: The format of files; larger ones, in bytes, are refused: no real one comes near this size.
 FILE: Final = "euchre-practice-file/1"
 LARGEST = 4_000_000
-#: The scale of ratings.  The model adds to it the deviations of both; with that of a position, 400
-#: points are odds of about ten to one.
+#: The scale of ratings: a lead of 400 points means odds of about ten to one, once the model has
+#: added the deviations of learner and position.
 SCALE = 90.0
-#: The deviation of a position without answers (its initial rating was measured), the smallest one
-#: and what each answer adds (so that a rating can follow a player who improves), and the largest
-#: one that means something.
+#: Deviations of ratings.  A position without answers has ``OF_POSITIONS``: its rating was measured.
+#: Each answer adds ``CHANGE``, so that a rating can follow a player who improves; none falls below
+#: ``LEAST``.  Up to ``KNOWN`` a rating means something.
 OF_POSITIONS, LEAST, CHANGE, KNOWN = 120.0, 45.0, 10.0, 110.0
 #: Players below these ratings, in words.
 BANDS = ((1250, "Beginner"), (1450, "Home player"), (1650, "Club player"), (1850, "Strong player"))
-#: Positions in a session; among them the most due ones, and the most new ones of the person's own.
+#: Positions in a session; at most this many of them are due, and this many new mistakes.
 SESSION, DUE, NEW_MISTAKES = 10, 4, 3
 #: Most own positions kept, and most positions scheduled for repetition; the oldest are dropped.
 MOST_OWN, MOST_CARDS = 200, 2000
 #: New positions are chosen among this many nearest to the person's rating.
 NEAR = 24
-#: A day, in milliseconds.  The next day begins so much earlier than 24 hours after an answer:
-#: people come in the evening, but not to the minute.
+#: A day in milliseconds, and how much earlier the learner's next day begins than 24 hours after
+#: an answer: people come in the evening, but not to the minute.
 DAY, EARLIER = 86_400_000, 8 * 3_600_000
 
 _Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}$")]

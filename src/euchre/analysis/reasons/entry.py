@@ -109,10 +109,10 @@ Gate: TypeAlias = Callable[[Reading, Action, Action], Slots | None]
 Others: TypeAlias = Callable[[Reading, Slots], list[Card]]
 #: An event with this frequency in a sample surely comes more often than not.
 MOSTLY = 0.6
-#: A sentence compares two frequencies only if they differ by this, the higher one is no less than
-#: ``COMPARED``, and the lower one no more than ``HIGH``: "9 times in 10" speaks for a choice.
+#: A sentence compares two frequencies that differ by at least ``APART``, the higher one at least
+#: ``COMPARED`` and the lower one at most ``HIGH``: "9 times in 10" speaks for a choice.
 APART, COMPARED, HIGH = 0.1, 0.25, 0.8
-#: What a sentence says to come often or seldom comes at least so often: one time in five.
+#: The least frequency of an event that a sentence calls frequent or rare: one time in five.
 NOTED = 0.2
 #: A slot of a sentence.
 _SLOT = re.compile(r"\{(\w+)\}")

@@ -66,7 +66,7 @@ _STEP = 0.15
 _ENOUGH = 0.8
 #: More often than not.
 _MOSTLY = 0.55
-#: A call that is euchred so often is a long shot.
+#: A call euchred at least this often is a long shot.
 _LONG = 0.95
 #: The share of the gain that the largest of many small things explains, and how it is said.
 PART = 0.3
@@ -141,7 +141,7 @@ class Explanation:
         if self.even:
             why = sentence_of(p, self.even, self.better, self.other)
             return ReasonWords((sentence(for_partners(why, p.partners)),), "", "")
-        # What a pass leads to is told once, and not where it speaks for the other choice.
+        # Say what a pass leads to once, and only if it supports this choice.
         passing = self.passing
         if passing:
             caller = "they" if passing.caller == "dealer" else passing.caller

@@ -60,7 +60,7 @@ class Reading:
 
     @property
     def partners(self) -> int:
-        """How many partners it has or will have; 2 for one who is not known yet, and for more."""
+        """Number of partners now or later; 2 also for one who is not known yet."""
         return 0 if self.lonely else 1 if self.partner >= 0 else 2
 
     @property

@@ -40,8 +40,8 @@ class Level:
     cards: int
     #: Most worlds for a decision before the first lead.
     calls: int
-    #: The compute budget of a decision, with one pack and with two: about so many milliseconds of
-    #: a typical machine.  It counts work and never reads the clock, so decisions are reproducible.
+    #: The compute budget of a decision, with one pack and with two, in milliseconds of a typical
+    #: machine (about).  It counts work and never reads the clock, so decisions are reproducible.
     budget: tuple[float, float]
     #: Proposals for each world, resampled by importance weight: before the first lead, and in the
     #: play.  0: uniform worlds, whatever the others did.
@@ -71,9 +71,9 @@ _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
 _DROP_ERRORS = 3.0
 #: A choice replaces the club player's only if it is better by more than this many standard errors.
 _SWITCH_ERRORS = 1.0
-#: The race ends when no candidate left can be worse than the best by more than the first of these,
-#: and goes on for longer (``Level.wide``) while one can be better than the best by more than the
-#: second.  As probabilities of winning, and in points.
+#: The race ends when no remaining candidate can be worse than the best by more than the first
+#: number; it goes on longer (``Level.wide``) while one can be better by more than the second.  In
+#: probability of winning, and in points.
 _IN_GAMES, _IN_POINTS = (0.002, 0.01), (0.02, 0.1)
 #: "Can be": by this many standard errors.
 _SURE = 2.0
@@ -276,7 +276,7 @@ def _sampler(view: View, level: Level, *, in_play: bool) -> Sampler:
 
 
 def affordable_worlds(view: View, budget_ms: float, choices: int) -> int:
-    """Return how many worlds fit a compute budget, for so many choices.
+    """Return how many worlds fit a compute budget for this number of choices.
 
     ``budget_ms`` is in milliseconds of a typical machine, as in ``Level``.
     """

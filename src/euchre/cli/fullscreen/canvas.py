@@ -142,7 +142,7 @@ class Layout:
 
 
 def divided(scene: Scene, width: int, height: int, score: int) -> Layout:
-    """Return how a screen is divided, with the score in so many rows."""
+    """Return how a screen is divided, with ``score`` rows for the score."""
     columns = any(seat["columns"] for seat in scene["seats"])
     columns_height = (4 if height > 23 else 3) if columns else 0
     room = height - columns_height

@@ -141,7 +141,7 @@ def new(given: NewOptions) -> None:
     chosen = {"game": given.game, "length": given.length}
     settings = {name: text for name, text in chosen.items() if text}
     settings |= settings_of("--rule", given.rule)
-    # A length is that of its own unit.
+    # The usual length holds only for the usual unit (deals, minutes ...).
     other = "ends" in settings and settings["ends"] != usual.get("ends", "deals")
     settings = {k: v for k, v in usual.items() if not (other and k == "length")} | settings
     house = usual_house | settings_of("--set", given.settings)

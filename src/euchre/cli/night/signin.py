@@ -68,7 +68,7 @@ signin = from_struct("signin", make=_arriving, shown=_arrived, nothing=_show)
 
 def _taken(done: Done) -> None:
     for event in done.events:
-        # The card is called after whoever had it before.
+        # The card goes by the name of its previous player.
         say(sentence(described(done.before, event)))
     say("Print the new card with: euchre night print --parts slips")
 

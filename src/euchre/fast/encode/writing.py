@@ -97,7 +97,7 @@ def put(x: Places, out: list[int], pen: Pen, bits: int, width: int) -> Pen:
 def write(
     t: GameRow, x: Places, row: DealRow, seat: TableSeat, chosen: int, out: list[int]
 ) -> None:
-    """Write a seat's observation into ``out``, words of eight bytes (``parts.Encoding``).
+    """Write a seat's observation into ``out``, words of eight bytes (``encoding.Encoding``).
 
     ``chosen`` are the cards that the seat on turn has chosen so far.
     """

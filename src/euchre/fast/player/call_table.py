@@ -137,7 +137,8 @@ def use(t: GameRow, rules: Rules) -> None:
 def value_of(t: GameRow, question: int, row: DealRow, hand: int) -> int:
     """Return what the table says of a hand at a question; -1 if nothing.
 
-    Below, the byte of the state; above it which suit is meant (``suit_of``).
+    The lowest byte is that of the state, bits 8 and 9 are the suit meant, and bit 10 says whether
+    two suits are exchanged (``hand_of``).
     """
     found = hand_of(t, hand, row.turned)
     state = state_of(t, question, row.face[0], found >> 1)

@@ -45,7 +45,7 @@ def in_the_hall(night: Night) -> list[Player]:
 
 
 def with_cards(night: Night, game: int) -> list[int]:
-    """Return the tables of a game that play with cards; of one not seated yet, as in the last."""
+    """Return the tables of a game that play with cards; before it is seated, those of the last."""
     screens = on_screens(night.rules, night.chart, night.players, min(game, night.games))
     last = night.tables_of(min(game, night.games))
     return [table for table, _ in enumerate(last, 1) if table not in screens]

@@ -90,7 +90,7 @@ class _Flow:
         self.y += 0.6 if bullet else 1.4
 
     def title(self, text: str, follows: float = 0) -> None:
-        """Write a title where what follows it has room: so many millimeters, or three lines."""
+        """Write a title, with room below it for ``follows`` millimeters or three lines."""
         self.room(1.3 * self.leading + 1.2 + (follows or 3 * self.leading))
         self.y += 1.2
         self.line(text, size=1.25 * self.size, face="title", ink=GREEN, leading=1.3 * self.leading)
@@ -171,7 +171,7 @@ def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
         flow.paragraph(marks.how.note, bullet=True)
     if night.movement is not None:
         flow.paragraph(f"Movement: {night.movement.instruction}.", bullet=True)
-    # What is set for screens is said on screens.
+    # Settings that concern only screens are not printed.
     for title, meaning in night.rules.but(play="cards", same_deals=False).explained():
         flow.paragraph(f"{title}: {meaning}.", bullet=True)
     if night.conduct:
@@ -186,9 +186,8 @@ def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
         flow.title(table.title)
         for text in about:
             flow.paragraph(text)
-    # Partners come from chart or movement, tonight's options say what ends a game, the house
-    # rules are printed above; a summary and an example do not help at the table, and whoever runs
-    # the night decides about mistakes.
+    # Left out: partners (the chart or the movement decides), the end of a game and house rules
+    # (printed above), summary and example (no help at the table), mistakes (the desk decides).
     elsewhere = (
         *(players(table), game(table), score_cards(table), house_rules(table)),
         mistakes(table),

@@ -12,9 +12,9 @@ from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import GREEN, MARGIN, PALE, WHITE, Box, Sheet
 from euchre.night.rotation.chart import Chart, Seating
 
-#: The least height of digits and capitals of the wall chart, in millimeters: about 3 per meter of
-#: distance, so that at three meters they look as large as book print in the hand; that of the
-#: master chart; and the most, with the step between them.
+#: Height of digits and capitals in millimeters: at least ``LETTERS`` on the wall chart, about 3 per
+#: meter of distance, so that at three meters they look as large as book print in the hand; at least
+#: ``_AT_DESK`` on the master chart; at most ``_MOST``, in steps of ``_STEP``.
 LETTERS, _AT_DESK, _MOST, _STEP = 9.0, 4.0, 14.0, 0.5
 _HEAD_ROW = 9.0
 

@@ -91,7 +91,7 @@ def parted(seating: Seating, wishes: Constraints) -> Seating:
 
 
 def by_result(way: str, games: int) -> bool:
-    """Whether the winners of the last of so many games decide who moves."""
+    """Whether, after this number of games, the winners of the last one decide who moves."""
     return way in ("winners-up", "losers-move", "red-and-white") or (
         way == "four-games" and games % 4 == 0
     )

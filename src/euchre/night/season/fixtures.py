@@ -42,7 +42,7 @@ def double_round_robin(sides: int, times: int = 2) -> list[list[tuple[int, int]]
 
 
 def weekly(first: date, every: int, but: Sequence[date], many: int) -> list[date]:
-    """Return so many days, ``every`` some days from the first on, without those in ``but``.
+    """Return ``many`` days, ``every`` days apart from the first on, leaving out those in ``but``.
 
     >>> [day.day for day in weekly(date(2026, 12, 17), 7, [date(2026, 12, 24)], 2)]
     [17, 31]

@@ -136,7 +136,7 @@ def _stale(season: Season, name: str) -> list[int]:
 
 
 def _require_numbers(last: int, many: int) -> None:
-    """Raise ``NightError`` unless there are numbers for so many more fixtures."""
+    """Raise ``NightError`` if the season has no numbers left for this many more fixtures."""
     if last + many > MOST_FIXTURES:
         raise NightError(
             f"a season can have at most {MOST_FIXTURES:,} fixtures; with these it has"

@@ -37,7 +37,7 @@ def provisional(rating: Rating) -> bool:
 
 
 def rate_game(seats: Sequence[Rating], net: int, deals: int) -> list[Rating]:
-    """Return the ratings by seat after a game of so many deals.
+    """Return the ratings by seat after a game of ``deals`` deals.
 
     ``net`` is the points of the first and third less those of the others.
     """

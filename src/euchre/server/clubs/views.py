@@ -90,7 +90,7 @@ def league(season: Season, *, inside: bool) -> dict[str, Any]:
     at = season.league
     called = names(season, inside=inside)
     people = {name.casefold(): called[number] for number, name in season.members.items()}
-    # A side that is called after a member is shown as the member is.
+    # A side named after a member is shown as the member is.
     named = {n: people.get(s.name.casefold(), s.name) for n, s in at.sides.items()}
     return {
         "rules": season.rules.of_sides(),

@@ -17,7 +17,7 @@ from euchre.server.refusals import Refused
 from euchre.server.settings import Limits
 from euchre.text import counted
 
-#: Each so many bytes of a request cost one more credit, because reading them holds the event loop.
+#: Bytes of a request that cost one more credit, because reading them holds the event loop.
 PIECE = 64 * 1024
 #: Credits for a second of computing, charged afterwards.
 COMPUTING = 20.0

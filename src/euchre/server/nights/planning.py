@@ -74,7 +74,7 @@ class Planner:
         plan, name = ChartJob(ASKER.get()), secrets.token_urlsafe(12)
         PLACES.require(plan.asker, [one.asker for one in self._plans.values() if one.waiting])
         plan.work = asyncio.create_task(self._queue.run(make, plan.progress))
-        # An error is told to whoever asks for the chart; perhaps nobody does.
+        # An error is reported when somebody asks for the chart; without this, asyncio would log it.
         plan.work.add_done_callback(lambda work: work.cancelled() or work.exception())
         self._plans[name] = plan
         for old in [name for name, plan in self._plans.items() if not plan.waiting]:

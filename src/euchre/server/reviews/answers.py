@@ -49,7 +49,7 @@ def verdicts_in(parts: Iterable[bytes]) -> dict[str, Any]:
 
 
 def _review(record: str, parts: Sequence[bytes], opponents: str, after: int = 0) -> Review:
-    """Return the review of judged deals, ``after`` so many."""
+    """Return the review of the judged deals after the first ``after``."""
     from euchre.analysis.review import review
 
     deals, known = range(after + 1, after + len(parts) + 1), verdicts_in(parts)

@@ -20,7 +20,7 @@ from euchre.server.store.events import fill
 from euchre.server.store.schema import LINKS, parts_of
 from euchre.server.store.store import Store
 from euchre.server.store.words import Marks, removing, words_of
-from euchre.server.store.writer import Change, Row, Work
+from euchre.server.store.writer import Change, Row, Write
 
 if TYPE_CHECKING:
     from euchre.night.event_base import Dated
@@ -191,7 +191,7 @@ class Journal(Generic[S, E, K]):
                 self.on_added(log_id)
                 return log
 
-    async def reword(self, log_id: str, work: Work) -> None:
+    async def reword(self, log_id: str, work: Write) -> None:
         """Change or delete words of a log, to forget somebody."""
         log = self._held.setdefault(log_id, self._empty(log_id))
         counted = sa.update(self._logs).where(self._logs.c.id == log_id)
@@ -223,7 +223,7 @@ class Journal(Generic[S, E, K]):
         lately = sa.exists().where(self._of == log_id, self._rows.c.at >= before)
         still = sa.update(self._logs).where(self._logs.c.id == log_id, ~lately)
         parts = [(table, table.c[self._of.name] == log_id) for table in parts_of(self._logs)]
-        work: Work = [
+        work: Write = [
             Change(still.values(reworded=self._logs.c.reworded + 1), must=1),
             *(Change(sa.delete(table).where(its_own)) for table, its_own in parts),
             removing(log_id),

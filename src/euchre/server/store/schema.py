@@ -46,7 +46,7 @@ def _of(kind: Any, *references: str, **options: Any) -> Kind:
 
 
 def _text(most: int, **options: Any) -> Kind:
-    """Return a kind of column for texts of at most so many characters."""
+    """Return a kind of column for texts of at most ``most`` characters."""
     return _of(String(most), **options)
 
 

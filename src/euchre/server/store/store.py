@@ -34,7 +34,7 @@ from euchre.server.store.schema import (
 )
 from euchre.server.store.who import Who
 from euchre.server.store.words import READ, events_of
-from euchre.server.store.writer import Conflict, Row, Unsaved, Work, Writer, growth
+from euchre.server.store.writer import Conflict, Row, Unsaved, Write, Writer, growth
 
 T = TypeVar("T")
 K = TypeVar("K")
@@ -121,7 +121,7 @@ class Store:
         self.readers.dispose()
         self.writer.close()
 
-    async def write(self, work: Work) -> None:
+    async def write(self, work: Write) -> None:
         """Write rows; see ``Writer.write``.
 
         Whatever a request writes is counted here.  Raises ``Refused`` if that is too much.
@@ -134,7 +134,7 @@ class Store:
             self.counted(asker, size, begins=begins)
         await self.writer.write(work)
 
-    async def written(self, work: Work) -> bool:
+    async def written(self, work: Write) -> bool:
         """Write rows unless others were first (``Conflict``); return whether they are written."""
         with suppress(Conflict):
             await self.write(work)
@@ -337,7 +337,7 @@ class Store:
             found.setdefault(night_id, []).append(Ticket(*ticket))
         return found
 
-    async def write_tickets(self, night_id: str, work: Work) -> None:
+    async def write_tickets(self, night_id: str, work: Write) -> None:
         """Write changes of a night's tickets, and of its links."""
         try:
             await self.write(work)

@@ -1,4 +1,4 @@
-"""The single writer thread.  Waiting works are committed as a group; if that fails, one by one."""
+"""The single writer thread.  Waiting writes are committed as a group; if that fails, one by one."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from euchre.server.store.schema import METADATA
 
 log = structlog.get_logger("euchre.store")
 
-#: Maximum number of works per commit.
+#: Maximum number of writes per commit.
 GROUP = 500
 #: Maximum number of values per statement; SQLite takes 32,766 unless it was built for more.
 VALUES = 30_000
@@ -41,7 +41,7 @@ class Unsaved(Exception):
 
 
 class Unwritable(Unsaved):
-    """A work contains a value that the database cannot store; retrying does not help."""
+    """A write contains a value that the database cannot store; retrying does not help."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +55,9 @@ class Row:
 
 @dataclass(frozen=True)
 class Change:
-    """A statement, executed before the rows of its work are written.
+    """A statement, executed before the rows of its write are written.
 
-    If it affects a number of rows other than ``must``, the work ends in a ``Conflict``.  ``hint``
+    If it affects a number of rows other than ``must``, the write ends in a ``Conflict``.  ``hint``
     is sent to other servers.
     """
 
@@ -66,10 +66,10 @@ class Change:
     hint: str = ""
 
 
-Work = Sequence[Row | Change]
-#: A waiting work, and the future to settle once it is on disk.
-_Waiting = tuple[Work, asyncio.Future[None]]
-#: Errors by which the database refuses the values of a work.
+Write = Sequence[Row | Change]
+#: A waiting write, and the future to settle once it is on disk.
+_Waiting = tuple[Write, asyncio.Future[None]]
+#: Errors by which the database refuses the values of a write.
 _WRONG = ("CompileError", "DataError", "ProgrammingError", "StatementError")
 #: Tables referenced by others come first.
 _ORDER = {table: place for place, table in enumerate(METADATA.sorted_tables)}
@@ -80,10 +80,10 @@ ROW = 200
 BEGINS = {"people": 2**14, "friends": 2**14, "tables": 2**16, "nights": 2**18, "clubs": 2**18}
 
 
-def growth(work: Work) -> tuple[int, bool]:
-    """Return how many bytes a work may add to the database, and whether it begins anything."""
+def growth(write: Write) -> tuple[int, bool]:
+    """Return how many bytes a write may add to the database, and whether it begins anything."""
     size, begins = 0, False
-    for part in work:
+    for part in write:
         if isinstance(part, Row):
             name, values = part.table.name, part.values.values()
         elif isinstance(part.statement, sa.Delete):
@@ -97,7 +97,7 @@ def growth(work: Work) -> tuple[int, bool]:
 
 
 class Writer:
-    """Takes works from any task and commits them in groups, in order of arrival."""
+    """Takes writes from any task and commits them in groups, in order of arrival."""
 
     def __init__(self, engine: sa.Engine, *, notify: bool):
         self.engine = engine
@@ -108,7 +108,7 @@ class Writer:
         self._driver = engine.dialect.loaded_dbapi
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._waiting: set[asyncio.Future[None]] = set()
-        #: SQLite's data version, which others' writes change, as of the last empty work.
+        #: SQLite's data version, which others' writes change, as of the last empty write.
         self.version = 0
         #: Since when the thread has been writing a group (monotonic seconds).
         self.since = inf
@@ -117,37 +117,37 @@ class Writer:
 
     @property
     def backlog(self) -> int:
-        """Number of waiting works."""
+        """Number of waiting writes."""
         return self._queue.qsize()
 
-    async def write(self, work: Work) -> None:
+    async def write(self, write: Write) -> None:
         """Write and change rows in one transaction; return when they are on disk.
 
-        An empty work only looks whether another process has written (``version``).
+        An empty write only looks whether another process has written (``version``).
 
         Raises ``Conflict`` if a key is taken or a change misses its rows, ``Unwritable`` if the
-        work itself cannot be written, and ``Unsaved`` if writing fails.  Then nothing is written,
+        write itself cannot be written, and ``Unsaved`` if writing fails.  Then nothing is written,
         except that after an ``Unsaved`` from a lost connection the outcome is unknown: read again
         before going on.
         """
         done = asyncio.get_running_loop().create_future()
         self._waiting.add(done)
-        self._queue.put((work, done))
+        self._queue.put((write, done))
         try:
-            # If the caller is cancelled, the work is still done.
+            # If the caller is cancelled, the write is still done.
             await done
         finally:
             self._waiting.discard(done)
 
     def give_up(self) -> None:
-        """Fail all waiting callers with ``Unsaved``; their works may still be done."""
+        """Fail all waiting callers with ``Unsaved``; their writes may still be done."""
         database.hang_up(self.engine)
         for done in self._waiting:
             if not done.done():
                 done.set_exception(Unsaved("no answer"))
 
     def close(self) -> None:
-        """Finish the waiting works, and stop."""
+        """Finish the waiting writes, and stop."""
         self._queue.put(None)
         self._thread.join(timeout=30)
         self.engine.dispose()
@@ -163,7 +163,7 @@ class Writer:
             guard.die("writer", error)
 
     def _group(self) -> tuple[list[_Waiting], bool]:
-        """Wait for works; return all there are, and whether more may come."""
+        """Wait for writes; return all there are, and whether more may come."""
         group = []
         item = self._queue.get()
         while item is not None:
@@ -175,33 +175,33 @@ class Writer:
 
     def _commit(self, group: list[_Waiting]) -> None:
         BATCHES.observe(len(group))
-        problem = self._try([work for work, _ in group])
+        problem = self._try([write for write, _ in group])
         if problem is None or len(group) == 1:
             _settle([(done, problem) for _, done in group])
             return
-        # One failing work aborts the group, so retry each on its own.
-        for work, done in group:
-            _settle([(done, self._try([work]))])
+        # One failing write aborts the group, so retry each on its own.
+        for write, done in group:
+            _settle([(done, self._try([write]))])
 
-    def _try(self, works: list[Work]) -> Exception | None:
+    def _try(self, writes: list[Write]) -> Exception | None:
         self.since = time.monotonic()
-        every = [part for work in works for part in work]
+        every = [part for write in writes for part in write]
         rows = [part for part in every if isinstance(part, Row)]
-        plain = all(works) and not self._notify and len(rows) == len(every)
+        plain = all(writes) and not self._notify and len(rows) == len(every)
         plain = plain and not any(row.replace for row in rows)
         opened: AbstractContextManager[Any] = self._plainly() if plain else self.engine.begin()
         try:
             with opened as connection:
-                for _ in works:
+                for _ in writes:
                     guard.crash_point("append.before")
-                if not all(works) and connection.dialect.name == "sqlite":
+                if not all(writes) and connection.dialect.name == "sqlite":
                     found = connection.exec_driver_sql("PRAGMA data_version").scalar_one()
                     self.version = int(found)
                 if not plain:
                     self._change(connection, every)
                 for statement, values in self._inserts(rows):
                     (connection.execute if plain else connection.exec_driver_sql)(statement, values)
-                for _ in works:
+                for _ in writes:
                     guard.crash_point("append.after")
                 guard.crash_point("commit.before")
             guard.crash_point("commit.after")
@@ -210,13 +210,13 @@ class Writer:
         except (sa.exc.SQLAlchemyError, self._driver.Error) as error:
             # Log only the error's name: its text quotes the data.
             original = type(getattr(error, "orig", error)).__name__
-            log.error("not saved", error=original, works=len(works))
+            log.error("not saved", error=original, writes=len(writes))
             wrong = type(error).__name__ in _WRONG
             return (Unwritable if wrong else Unsaved)(original)
         except Exception as error:
             # The driver cannot send a value, such as a number of 2**63.
             log.error(
-                "not saved", error=type(error).__name__, place=raised_at(error), works=len(works)
+                "not saved", error=type(error).__name__, place=raised_at(error), writes=len(writes)
             )
             return Unwritable(type(error).__name__)
         finally:

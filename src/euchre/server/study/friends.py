@@ -147,7 +147,7 @@ async def begin(wanted: NewList, days: Daily, guest: Guest) -> dict[str, str]:
 
 @router.post("/join", **costs(8))
 async def join(wanted: Befriend, days: Daily, guest: Guest) -> dict[str, str]:
-    """Join a list by its code; who is on it already is called otherwise from now on."""
+    """Join a list by its code; somebody already on it gets the new name."""
     one = await list_of(days.store, wanted.code)
     others = [name for person, name in one.people.items() if person != guest.person]
     if len(others) >= MOST_PEOPLE:

@@ -38,7 +38,7 @@ def frame(
     whole: bool = False,
     waiting: int | None = None,
 ) -> Frame:
-    """Return the table as a seat sees it; as a watcher does for None.
+    """Return the table as a seat sees it, or as a watcher does (None).
 
     ``log`` has the lines for this event or, if ``whole``, all since the cards were dealt.  Only
     players, and the screen in the middle, get the join code.  ``waiting`` is the seat that a

@@ -135,7 +135,7 @@ def _rules(wish: Mapping[str, Any]) -> tuple[Rules, dict[str, Any]]:
 
 
 def _staying(t: TableState, seats: int, out: Sequence[int]) -> list[int]:
-    """Return who stays in a game of so many seats: people before bots, first the host."""
+    """Return who stays in a game with ``seats`` seats: the host, then people, then bots."""
     here = range(len(t.seats))
     require_seat(max(out, default=0), len(here))
     first = sorted(here, key=lambda p: (p in out, not t.seats[p].person, p != t.host, p))

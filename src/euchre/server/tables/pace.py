@@ -176,7 +176,7 @@ def timed(t: TableState) -> bool:
 
 
 def left(t: TableState, thought: int) -> int:
-    """Return how many milliseconds are left to whoever is on turn, who has ``thought`` so long."""
+    """Return the milliseconds left to the player on turn, who has ``thought`` that many."""
     return 1000 * t.clock.turn + _bank(t, t.turn or 0) - thought
 
 

@@ -263,7 +263,7 @@ class Tables:
             COUNT.set(len(self._tables))
 
     def unload_idle(self, seconds: float) -> None:
-        """Unload the tables where nobody is and nobody has asked for anything for so long."""
+        """Unload the tables where nobody is and which nobody has used for this time."""
         oldest = time.monotonic() - seconds
         for table, mover in list(self._tables.values()):
             if not len(table.hub) and table.used < oldest:

@@ -249,7 +249,7 @@ def bot_name(t: TableState) -> str:
 def wait(t: TableState, by: int, seat: TableSeat, at: int, may: Sequence[str]) -> Draft:
     """Give an absent person another minute; ``at`` is when a bot would play (milliseconds).
 
-    ``may`` lists what can be done about that person now (``Presence.may``).
+    ``may`` lists what can be done about that person now (``Look.may``).
     """
     _missing(t, by, seat, "wait", may)
     return Draft(acts.Waited(seat, by, min(at + WAIT, steady() + LONGEST)))
@@ -282,7 +282,7 @@ def replace(t: TableState, host: int, seat: TableSeat, level: str, present: int)
 
 
 def require_seat(seat: TableSeat, seats: int) -> None:
-    """Raise ``Refused`` unless a table with so many seats has this one."""
+    """Raise ``Refused`` for a seat that a table with ``seats`` seats does not have."""
     if not 0 <= seat < seats:
         raise Refused(422, f"There is no seat {seat}; the seats are 0 to {seats - 1}.")
 

@@ -18,7 +18,7 @@ from euchre.server.store.events import Event
 from euchre.server.store.schema import SEEDS
 from euchre.server.store.store import Store, Stored
 from euchre.server.store.words import rows_of
-from euchre.server.store.writer import Conflict, Row, Unsaved, Work
+from euchre.server.store.writer import Conflict, Row, Unsaved, Write
 from euchre.server.tables import frames, pace
 from euchre.server.tables.commands import Draft, Make, bound
 from euchre.server.tables.events import advance, games, play, seats, settings
@@ -112,7 +112,7 @@ class Table:
         make: Make,
         *,
         expected: int | None = None,
-        rows: Work = (),
+        rows: Write = (),
     ) -> int:
         """Execute what ``make`` drafts, exactly once, and return its event's number.
 
@@ -166,7 +166,7 @@ class Table:
         """Return digest and event number of a command from an earlier game, else None."""
         return None if self.state.game_no == 1 else await self.store.answer(self.id, cmd_id)
 
-    async def _append(self, event: Event, draft: Draft, rows: Work) -> TableState:
+    async def _append(self, event: Event, draft: Draft, rows: Write) -> TableState:
         """Write an event; return the table after it."""
         seeds = dict([draft.seed]) if draft.seed else {}
         # Fold first: an event that cannot be folded must never be written.
