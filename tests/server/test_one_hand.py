@@ -18,7 +18,7 @@ from euchre.games import GAMES
 from euchre.server.refusals import Refused
 from euchre.server.store.events import Event
 from euchre.server.store.store import Store, Stored
-from euchre.server.store.writer import Work
+from euchre.server.store.writer import Write
 from euchre.server.tables import commands, next_game, seats
 from euchre.server.tables.commands import Make
 from euchre.server.tables.frames import WAITING
@@ -36,7 +36,7 @@ class Nowhere:
 
     shared = False
 
-    async def write(self, work: Work) -> None:
+    async def write(self, work: Write) -> None:
         return
 
     async def answer(self, table_id: str, cmd_id: str) -> None:

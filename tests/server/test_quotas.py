@@ -26,7 +26,7 @@ from euchre.server.refusals import Refused
 from euchre.server.settings import Limits
 from euchre.server.store import store
 from euchre.server.store.schema import EVENTS
-from euchre.server.store.writer import BEGINS, Change, Row, Work, Writer, growth
+from euchre.server.store.writer import BEGINS, Change, Row, Write, Writer, growth
 from euchre.server.tables import commands, services
 from euchre.server.tables.events.play import Dealt, Played
 from euchre.server.tables.events.seats import Covered, Faced, Left
@@ -160,7 +160,7 @@ class Written:
         self.free: list[Row | Change] = []
         write, count = Writer.write, Gate.store
 
-        async def written(writer: Writer, work: Work) -> None:
+        async def written(writer: Writer, work: Write) -> None:
             if ASKER.get() is not SERVER:
                 self.sizes.append(growth(work)[0])
             else:

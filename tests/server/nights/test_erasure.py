@@ -17,7 +17,7 @@ from euchre.server.backup import back_up, restore
 from euchre.server.clock import now
 from euchre.server.store import erasures
 from euchre.server.store.schema import ERASURES
-from euchre.server.store.writer import Change, Unsaved, Work
+from euchre.server.store.writer import Change, Unsaved, Write
 from tests.server.kit import RUNNING, Json, Player, a_day_later, serving
 from tests.server.nights.clubs import Club
 from tests.server.nights.clubs import Guest as Member
@@ -321,7 +321,7 @@ def test_an_interruption_at_any_write_loses_nothing(
     store, writes, left = state.services.store, 0, 0
     write = store.write
 
-    async def failing(work: Work) -> None:
+    async def failing(work: Write) -> None:
         nonlocal left
         left -= 1
         if left < 0:
@@ -349,6 +349,6 @@ def test_an_interruption_at_any_write_loses_nothing(
     assert writes > 3
 
 
-async def overdue(write: Callable[[Work], Awaitable[None]]) -> None:
+async def overdue(write: Callable[[Write], Awaitable[None]]) -> None:
     """Let every request be due."""
     await write([Change(sa.update(ERASURES).values(due=0))])

@@ -39,7 +39,7 @@ from euchre.server.store import files, journal
 from euchre.server.store.schema import WORDS
 from euchre.server.store.store import Store
 from euchre.server.store.who import deed
-from euchre.server.store.writer import Change, Work
+from euchre.server.store.writer import Change, Write
 from tests.server.kit import serving
 from tests.server.nights.kit import Desk
 from tests.server.processes import process
@@ -72,7 +72,7 @@ class Held(Store):
         self.begun, self.go = asyncio.Event(), asyncio.Event()
         self.holds = False
 
-    async def write(self, work: Work) -> None:
+    async def write(self, work: Write) -> None:
         if self.holds:
             self.holds = False
             self.begun.set()
