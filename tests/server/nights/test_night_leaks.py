@@ -37,7 +37,9 @@ ASKED = [path for path, methods in SCHEMA["paths"].items() if "get" in methods]
 PAGES = [
     "/games", "/night", "/night/{night_id}", "/night/{night_id}/me", "/night/{night_id}/desk",
     "/night/{night_id}/join", "/night/{night_id}/player/{number}", "/table/{table_id}",
-    "/night/{night_id}/table/{table}", "/daily", "/club",
+    "/night/{night_id}/table/{table}", "/daily", "/club", "/api/nights/{night_id}/html",
+    "/api/nights/{night_id}/players/{number}/html", "/api/nights/{night_id}/desk/html",
+    "/api/nights/{night_id}/me/html",
 ]  # fmt: skip
 #: What has nothing to do with tables, or teaches; and the streams, which are listened to.
 ELSEWHERE = re.compile("/api/(lessons|practice|games/|phrases|levels|reviews|what-ifs)|/stream$")

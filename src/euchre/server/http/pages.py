@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gzip
 import re
+from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from fastapi.templating import Jinja2Templates
 from markupsafe import Markup
 from starlette.datastructures import Headers
@@ -126,6 +127,18 @@ def plain(router: APIRouter, template: str, *paths: str) -> None:
 
     for path in paths:
         router.get(path)(show)
+
+
+def in_html(
+    router: APIRouter, path: str, view: Callable[..., Any], template: str, **price: Any
+) -> None:
+    """Serve what the API answers at a path also as parts of a page, at ``path/html``."""
+    answer = Depends(view)
+
+    def show(request: Request, shown: Any = answer) -> Response:
+        return page(request, template, **request.path_params | shown)
+
+    router.get(f"{path}/html", include_in_schema=False, **price)(show)
 
 
 def attachment(content: str | bytes, name: str) -> Response:

@@ -20,7 +20,7 @@ from euchre.server.codes import Url, code_of, digest, link_base
 from euchre.server.http.bodies import Body
 from euchre.server.http.limits import POLL, costs
 from euchre.server.http.origin import client_key
-from euchre.server.http.pages import plain
+from euchre.server.http.pages import in_html, plain
 from euchre.server.http.people import Guest, Person
 from euchre.server.nights import views
 from euchre.server.nights.access import (
@@ -194,6 +194,9 @@ async def me(
             **request.app.state.usher.live(log),
         }
     )
+
+
+in_html(router, "/me", me, "night/me-parts.html", **costs(POLL))
 
 
 async def _with_cards(nights: Nights, log: NightLog, number: int) -> str:

@@ -1,5 +1,5 @@
 // What forms and buttons do on a page: they send, take and give files, ask back, and say what went wrong.
-import { ask, byId, el, fill, Refused, saveAs } from "./page.js";
+import { ask, byId, el, fill, randomHex, reached, Refused, saveAs, times } from "./page.js";
 
 /** Say on this page what is wrong; an empty text hides that. */
 export function problem(text, place = byId("problem")) {
@@ -65,13 +65,50 @@ export async function download(path, name, headers) {
   saveAs(await answer.blob(), name);
 }
 
-/** Replace a part of this page by what the server draws now, at this address or another.  Throws Refused. */
-export async function redraw(id, address = location.href) {
-  const answer = await fetch(address);
-  const text = await answer.text();
+/**
+ * Bring parts of this page, by their ids, up to what the server draws now: one of a page at some address, or all that
+ * an address of the API (`…/html`) consists of.  What has not changed, is `data-busy`, or is typed into stays as it is.  Throws Refused, Unreachable.
+ */
+export async function redraw(address = location.href, id = "", headers = {}) {
+  const answer = await reached(fetch(address, { headers }));
+  const text = await reached(answer.text());
   if (!answer.ok) throw new Refused(answer.status);
-  const part = new DOMParser().parseFromString(text, "text/html").getElementById(id);
-  byId(id).replaceWith(part);
+  const drawn = new DOMParser().parseFromString(text, "text/html");
+  if (!id && drawn.title) document.title = drawn.title;
+  for (const part of id ? [drawn.getElementById(id)] : drawn.body.children) {
+    const here = byId(part.id);
+    const made = part.innerHTML;
+    here.hidden = part.hidden;
+    if (here.made === made || "busy" in here.dataset || here.querySelector(":focus:is(input, select, textarea)")) continue;
+    here.made = made;
+    times(part);
+    here.replaceChildren(...part.childNodes);
+  }
+}
+
+/** What a field holds: a tick, a number, or a text. */
+const held = (field) => (field.type === "checkbox" ? field.checked : field.type === "number" ? Number(field.value) : field.value.trim());
+
+/**
+ * Let buttons of this page do what they say: `send(wish, button)` gets the command in `data-do`, in which `$name` stands
+ * for a field of the button's form, and `$id` for a new id; where it returns true, the form begins anew.
+ */
+export function commands(send) {
+  byId("main").addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-do]");
+    if (!button) return;
+    event.preventDefault();
+    const { form } = button;
+    if (form && !form.reportValidity()) return;
+    const typed = (name) => (name === "id" ? randomHex(12) : held(form.elements[name]));
+    const wish = JSON.parse(button.dataset.do, (_, value) => {
+      const [, before, name] = /^(-?)\$(\w+)$/.exec(value) ?? [];
+      return name ? (before ? before + typed(name) : typed(name)) : value;
+    });
+    // It is drawn anew, unlike a field in which somebody types.
+    button.focus();
+    if ((await send(wish, button)) === true) form?.reset();
+  });
 }
 
 /** Ask in a dialog; answers are [words, value, class], and `closed` counts where it is closed without one. */

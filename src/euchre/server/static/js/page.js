@@ -99,9 +99,6 @@ export const many = (n, word, several = `${word}s`) => `${n} ${n === 1 ? word : 
 /** Names in a row: "Ann, Ben and Cora". */
 export const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
 
-/** A day, such as "2026-11-25", with its weekday. */
-export const dayOf = (day) => new Date(`${day}T12:00`).toLocaleDateString([], { dateStyle: "full" });
-
 /** Show below a choice of bots who the chosen one is: each option has it as its title. */
 export function describe(select) {
   const line = el("small", { class: "level-line", id: `${select.id}-is` });
@@ -167,11 +164,28 @@ export function hasPlayed(game) {
 /** Whether to mention the lesson of a game: it was never played here, nor the lesson started. */
 export const isNew = (game, course) => !remembered("played", []).includes(game) && !learnt(course).length;
 
-/** How a day and a time are written here. */
-const day = new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short" });
+/** How a moment is written here; of a day (`2026-11-25`) the day alone. */
+const WRITTEN = {
+  moment: { dateStyle: "medium", timeStyle: "short" },
+  time: { timeStyle: "short" },
+  day: { dateStyle: "full" },
+  date: { dateStyle: "medium" },
+  short: { day: "numeric", month: "numeric" },
+  due: { weekday: "long", hour: "numeric", minute: "2-digit" },
+};
+
+/** Write the times of a part of the page as the reader does: milliseconds (`data-at`), or a day or moment. */
+export function times(part) {
+  for (const time of part.querySelectorAll("time")) {
+    const { at, as } = time.dataset;
+    const day = time.dateTime.length === 10;
+    const moment = new Date(at ? Number(at) : day ? `${time.dateTime}T12:00` : time.dateTime);
+    time.textContent = moment.toLocaleString([], WRITTEN[as ?? (at ? "time" : day ? "day" : "moment")]);
+  }
+}
 
 function wire() {
-  for (const time of document.querySelectorAll("time")) time.textContent = day.format(new Date(time.dateTime));
+  times(document);
   for (const button of document.querySelectorAll('[data-open="settings"]')) {
     button.addEventListener("click", async () => (await import("./settings.js")).openSettings(button.dataset.only));
   }
@@ -204,6 +218,12 @@ export class Unreachable extends Error {
   }
 }
 
+/** What the network brings.  Throws Unreachable where it brings nothing. */
+export const reached = (coming) =>
+  coming.catch((error) => {
+    throw new Unreachable(error);
+  });
+
 /**
  * Ask the server once; `more` are headers, `patience` is in milliseconds.
  * Throws Refused if the answer is not a success, Unreachable if there is none.
@@ -216,14 +236,8 @@ export async function ask(path, body, method, more = {}, patience = 60_000) {
     init.headers["content-type"] = "application/json";
     init.body = JSON.stringify(body);
   }
-  let answer = null;
-  let text = "";
-  try {
-    answer = await fetch(path, init);
-    text = await answer.text();
-  } catch (error) {
-    throw new Unreachable(error);
-  }
+  const answer = await reached(fetch(path, init));
+  const text = await reached(answer.text());
   let value = null;
   try {
     value = text ? JSON.parse(text) : null;

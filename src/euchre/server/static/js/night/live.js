@@ -8,11 +8,18 @@ const LONGEST = 8000;
 /** The header that shows the secret of a link. */
 export const bearer = (secret) => (secret ? { authorization: `Bearer ${secret}` } : {});
 
-/** Follow one address: `take` gets what is new, `link` whether the server answers, `end` a refusal, and that it is over (`back`), `fresh` the tables played here and what waits at the desk. */
+/** What changes without an event of the night: tables played here, who waits, and where somebody is to go. */
+const BESIDE = ["seq", "live", "claims", "waiting", "waits", "why", "go", "report", "place"];
+
+/**
+ * Follow one address: `draw` is awaited for whatever has changed, `take` gets the view after an event, `fresh` every
+ * answer with something new, `link` whether the server answers, `end` a refusal, and that it is over (`back`).
+ */
 export class Live {
-  constructor(path, secret, { take, link = () => {}, end = () => {}, fresh = () => {}, every = EVERY }) {
-    Object.assign(this, { path, secret, take, link, end, fresh, every });
+  constructor(path, secret, { draw = () => {}, take = () => {}, fresh = () => {}, link = () => {}, end = () => {}, every = EVERY }) {
+    Object.assign(this, { path, secret, draw, take, fresh, link, end, every });
     this.seq = 0;
+    this.shown = "";
     this.ahead = 0;
     this.wait = every;
     this.timer = null;
@@ -35,11 +42,14 @@ export class Live {
       this.link(true);
       if (this.lost) this.end("", true);
       this.lost = false;
-      if (news.seq !== this.seq) {
-        this.seq = news.seq;
-        this.take(news);
-      }
-      if (news.live || news.claims || "waits" in news) this.fresh(news);
+      const now = JSON.stringify(BESIDE.map((name) => news[name]));
+      const changed = now !== this.shown;
+      if (changed) await this.draw();
+      this.shown = now;
+      const known = news.seq === this.seq;
+      this.seq = news.seq;
+      if (!known) this.take(news);
+      if (changed) this.fresh(news);
     } catch (error) {
       if (error instanceof Refused && [403, 404].includes(error.status)) {
         // A server started with another folder may come back: keep looking.

@@ -12,7 +12,7 @@ function scoreText(score, seats) {
 }
 
 /** The reports of a table side by side; `namesOf` gives the players of a list of numbers. */
-export function stories(at, namesOf, act = () => null) {
+function stories(at, namesOf, act) {
   const one = (voice) =>
     el(
       "li",
