@@ -92,7 +92,7 @@ def test_at_every_size(browser: Browser, address: str) -> None:
         page.get_by_role("link", name="Ann Miller").wait_for()
         clean(page)
         page.get_by_role("link", name="Ann Miller").click()
-        page.locator("#curve svg").wait_for()
+        page.locator("#curve > svg").wait_for()
         assert page.locator("#curve .dot").count() == 3
         page.get_by_role("heading", name="Partners").wait_for()
         clean(page)

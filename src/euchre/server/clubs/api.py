@@ -53,7 +53,7 @@ from euchre.server.http.bodies import (
     read_as,
 )
 from euchre.server.http.limits import costs
-from euchre.server.http.pages import plain
+from euchre.server.http.pages import in_html, plain
 from euchre.server.http.people import Guest, Person
 from euchre.server.nights.access import Nights, NightsOfServer, Secret, TextFile, Title
 from euchre.server.nights.api import read
@@ -177,6 +177,9 @@ async def standings(who: Visitor, clubs: Known) -> dict[str, Any]:
     return await show(clubs, who, f"club {inside}", lambda s: views.club(s, inside=inside))
 
 
+in_html(router, "/{club_id}", standings, "club/club-parts.html")
+
+
 @router.get("/{club_id}/members/{member}")
 async def member(who: Visitor, member: Named, clubs: Known) -> dict[str, Any]:
     """Show one member's season."""
@@ -187,6 +190,9 @@ async def member(who: Visitor, member: Named, clubs: Known) -> dict[str, Any]:
         return shown
     mine = await erasures.requests(clubs.store, ERASURES.c.whose == owner(who.club.id, member))
     return shown | {"asked": [{"due": one.due, "stopped": one.stopped is not None} for one in mine]}
+
+
+in_html(router, "/{club_id}/members/{member}", member, "club/member-parts.html")
 
 
 @router.post("/{club_id}/me")
@@ -241,6 +247,9 @@ async def desk(club: AtDesk, clubs: Known, nights: Nights) -> dict[str, Any]:
     shown = await clubs.view(club, "desk", lambda s: views.club(s, inside=True) | views.desk(s))
     waiting = await erasures.waiting(clubs.store, club.id)
     return {"seq": club.seq, **shown, "linked": linked, "waiting": waiting}
+
+
+in_html(of_club, "/desk", desk, "club/desk-parts.html")
 
 
 @of_club.post("/desk")

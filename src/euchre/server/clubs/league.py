@@ -17,6 +17,7 @@ from euchre.server.clubs import views
 from euchre.server.clubs.access import AtDesk, Club, Known
 from euchre.server.http.bodies import IN_PATH, read_as
 from euchre.server.http.limits import costs
+from euchre.server.http.pages import in_html
 from euchre.server.nights.access import Nights, Secret
 from euchre.server.refusals import Refused, refusing
 
@@ -51,6 +52,9 @@ async def fixtures_of(club: Captain, side: Number, clubs: Known) -> dict[str, An
     """Show a captain the fixtures and the squad of a side."""
     shown = await clubs.view(club, f"side {side}", lambda season: views.captain(season, side))
     return {"seq": club.seq} | shown
+
+
+in_html(router, "/sides/{side}", fixtures_of, "club/side-parts.html")
 
 
 @router.post("/sides/{side}", **costs(3))

@@ -1,5 +1,5 @@
 // What forms and buttons do on a page: they send, take and give files, ask back, and say what went wrong.
-import { ask, byId, el, fill, randomHex, reached, Refused, saveAs, times } from "./page.js";
+import { ask, byId, el, fill, randomHex, Refused, saveAs, textOf, times } from "./page.js";
 
 /** Say on this page what is wrong; an empty text hides that. */
 export function problem(text, place = byId("problem")) {
@@ -70,10 +70,7 @@ export async function download(path, name, headers) {
  * an address of the API (`…/html`) consists of.  What has not changed, is `data-busy`, or is typed into stays as it is.  Throws Refused, Unreachable.
  */
 export async function redraw(address = location.href, id = "", headers = {}) {
-  const answer = await reached(fetch(address, { headers }));
-  const text = await reached(answer.text());
-  if (!answer.ok) throw new Refused(answer.status);
-  const drawn = new DOMParser().parseFromString(text, "text/html");
+  const drawn = new DOMParser().parseFromString(await textOf(fetch(address, { headers })), "text/html");
   if (!id && drawn.title) document.title = drawn.title;
   for (const part of id ? [drawn.getElementById(id)] : drawn.body.children) {
     const here = byId(part.id);
@@ -86,8 +83,29 @@ export async function redraw(address = location.href, id = "", headers = {}) {
   }
 }
 
-/** What a field holds: a tick, a number, or a text. */
-const held = (field) => (field.type === "checkbox" ? field.checked : field.type === "number" ? Number(field.value) : field.value.trim());
+/** What a field holds: a tick, a number, a list (of `lines` or `names`), a day if there is one, or a text. */
+function held({ type, checked, value, dataset: { list } }) {
+  if (type === "checkbox") return checked;
+  if (type === "number") return Number(value);
+  if (list) return value.split(list === "lines" ? "\n" : /[\n,]/).map((one) => one.trim()).filter(Boolean);
+  return type === "date" ? value || undefined : value.trim();
+}
+
+/** A form, in the template after its button, takes the place of the button, and gives it back. */
+const TURNS = {
+  open(button) {
+    const form = button.nextElementSibling.content.firstElementChild.cloneNode(true);
+    button.after(form);
+    button.hidden = true;
+    form.querySelector("input").focus();
+  },
+  close({ form }) {
+    const button = form.previousElementSibling;
+    button.hidden = false;
+    form.remove();
+    button.focus();
+  },
+};
 
 /**
  * Let buttons of this page do what they say: `send(wish, button)` gets the command in `data-do`, in which `$name` stands
@@ -99,12 +117,13 @@ export function commands(send) {
     if (!button) return;
     event.preventDefault();
     const { form } = button;
-    if (form && !form.reportValidity()) return;
+    if (form && !button.formNoValidate && !form.reportValidity()) return;
     const typed = (name) => (name === "id" ? randomHex(12) : held(form.elements[name]));
     const wish = JSON.parse(button.dataset.do, (_, value) => {
       const [, before, name] = /^(-?)\$(\w+)$/.exec(value) ?? [];
       return name ? (before ? before + typed(name) : typed(name)) : value;
     });
+    if (TURNS[wish.do]) return TURNS[wish.do](button);
     // It is drawn anew, unlike a field in which somebody types.
     button.focus();
     if ((await send(wish, button)) === true) form?.reset();

@@ -170,6 +170,7 @@ const WRITTEN = {
   time: { timeStyle: "short" },
   day: { dateStyle: "full" },
   date: { dateStyle: "medium" },
+  weekday: { weekday: "short", day: "numeric", month: "short", year: "numeric" },
   short: { day: "numeric", month: "numeric" },
   due: { weekday: "long", hour: "numeric", minute: "2-digit" },
 };
@@ -218,16 +219,29 @@ export class Unreachable extends Error {
   }
 }
 
-/** What the network brings.  Throws Unreachable where it brings nothing. */
-export const reached = (coming) =>
-  coming.catch((error) => {
-    throw new Unreachable(error);
-  });
+/** What a text means as JSON; null where it is none. */
+function meaning(text) {
+  try {
+    return text ? JSON.parse(text) : null;
+  } catch {
+    return null;
+  }
+}
 
-/**
- * Ask the server once; `more` are headers, `patience` is in milliseconds.
- * Throws Refused if the answer is not a success, Unreachable if there is none.
- */
+/** The text of an answer that is on its way.  Throws Refused if it is not a success, Unreachable if there is none. */
+export async function textOf(coming) {
+  const unreached = (error) => {
+    throw new Unreachable(error);
+  };
+  const answer = await coming.catch(unreached);
+  const text = await answer.text().catch(unreached);
+  if (answer.ok) return text;
+  const refused = new Refused(answer.status, meaning(text));
+  refused.after = Number(answer.headers.get("retry-after")) || 0;
+  throw refused;
+}
+
+/** Ask the server once; `more` are headers, `patience` is in milliseconds.  Throws as `textOf` does. */
 export async function ask(path, body, method, more = {}, patience = 60_000) {
   const headers = { accept: "application/json", ...more };
   const signal = AbortSignal.timeout(patience);
@@ -236,20 +250,7 @@ export async function ask(path, body, method, more = {}, patience = 60_000) {
     init.headers["content-type"] = "application/json";
     init.body = JSON.stringify(body);
   }
-  const answer = await reached(fetch(path, init));
-  const text = await reached(answer.text());
-  let value = null;
-  try {
-    value = text ? JSON.parse(text) : null;
-  } catch {
-    value = null;
-  }
-  if (!answer.ok) {
-    const refused = new Refused(answer.status, value);
-    refused.after = Number(answer.headers.get("retry-after")) || 0;
-    throw refused;
-  }
-  return value;
+  return meaning(await textOf(fetch(path, init)));
 }
 
 /** Let the browser keep a file under a name. */

@@ -1,17 +1,15 @@
-// The desk of a club: nights, members and their links, rules, files.
-import { drawLeague, wireLeague } from "./secretary.js";
+// The desk of a club: nights, members and their links, sides and fixtures, rules, files.  The server draws it; here
+// its buttons do what they say.
 import { keepClub, keyOf, leftText, rulesOf } from "./words.js";
-import { requestNote } from "../erasure.js";
-import { attempt, button, download, sends, small, takes } from "../forms.js";
+import { attempt, button, commands, download, redraw, takes } from "../forms.js";
 import { bearer } from "../night/live.js";
-import { ask, byId, el, fill, home, many, qrCode, randomHex, remembered } from "../page.js";
+import { ask, byId, el, fill, home, qrCode, randomHex, remembered } from "../page.js";
 
 const { club } = byId("main").dataset;
 const secret = location.hash.slice(1) || keyOf(club);
 const path = `/api/clubs/${club}`;
-let view = null;
 
-const saveFile = (part, name) => download(`${path}${part}`, name, bearer(secret));
+const saveFile = (part, name) => attempt(() => download(`${path}${part}`, name, bearer(secret)));
 const desk = (part, body, method) => ask(`${path}${part}`, body, method, bearer(secret));
 
 /** Do something, say so, and draw the result. */
@@ -25,25 +23,6 @@ const act = (work, said) =>
 
 const command = (wish, said) => act(() => desk("/desk", { id: randomHex(12), ...wish }), said);
 
-// -- nights ------------------------------------------------------------------------------------
-
-function linkedRow(one) {
-  const count = (word) => small(word, `${word}: ${one.title}`, () => command({ do: "count", night: one.night }, `${one.title} now counts.`), one.counts ? {} : { class: "primary" });
-  const state = one.counts ? "counts" : one.over ? "over, does not count yet" : one.why;
-  return el("li", {}, el("span", {}, el("b", {}, one.title), el("small", {}, `${one.day ?? ""} ${state}`.trim())), el("a", { class: "button small", href: `/night/${one.night}` }, "Night"), one.over ? count(one.counts ? "Bring up to date" : "Add to the season") : null);
-}
-
-function countedRow(night) {
-  const strike = () => command({ do: "strike", night: view.keys[night.number - 1] }, `${night.title} no longer counts.`);
-  return el("li", {}, el("span", {}, el("b", {}, `${night.day} ${night.title}`), el("small", {}, many(night.players, "member"))), small("Remove", `Remove ${night.day} ${night.title}`, strike));
-}
-
-// -- members -------------------------------------------------------------------------------------
-
-function memberRow(one) {
-  return el("li", {}, el("span", {}, el("a", { href: `/club/${club}/member/${one.member}` }, one.name)), small("Link", `Link for ${one.name}`, () => showLink(one)), small("More", `More about ${one.name}`, () => showMore(one)));
-}
-
 function open(...content) {
   const dialog = byId("box");
   fill(dialog, ...content, el("p", { class: "buttons" }, button("Close", () => dialog.close())));
@@ -52,15 +31,14 @@ function open(...content) {
 
 const showLink = (one) =>
   attempt(async () => {
-    const at = one.at ?? `/members/${one.member}`;
-    const { code } = await desk(`${at}/link?url=${encodeURIComponent(remembered("night-address", "") || home)}`);
+    const { code } = await desk(`${one.at}/link?url=${encodeURIComponent(remembered("night-address", "") || home)}`);
     const renew = async () => {
-      await desk(`${at}/renew`, {});
+      await desk(`${one.at}/renew`, {});
       await showLink(one);
     };
     open(
       el("h2", { id: "box-title" }, `Link for ${one.name}`),
-      el("p", {}, one.about ?? "It ties a device to this member. Give it to no one else."),
+      el("p", {}, one.about),
       el("p", { class: "codes" }, qrCode(code)),
       el("p", {}, el("input", { readonly: true, value: code.url, "aria-label": "The link", id: "own-link" })),
       el("p", { class: "buttons start" }, button("New link", () => attempt(renew), { id: "renew" })),
@@ -68,8 +46,9 @@ const showLink = (one) =>
     );
   });
 
-function showMore(one) {
-  const others = view.people.filter((other) => other.member !== one.member);
+async function showMore(one) {
+  const { people } = await desk("/desk");
+  const others = people.filter((other) => other.member !== one.member);
   const name = el("input", { value: one.name, maxlength: 80, id: "new-name" });
   const into = el("select", { id: "into" }, others.map((other) => el("option", { value: other.member }, other.name)));
   const sure = el("input", { type: "checkbox", id: "sure-forget" });
@@ -93,46 +72,28 @@ function showMore(one) {
   );
 }
 
-// -- all of it -------------------------------------------------------------------------------------
+/** What a command says otherwise than its button. */
+const WISHES = {
+  draw: ({ days, first, ...wish }) => ({ ...wish, ...(days.length ? { days } : { first }) }),
+  change: (wish) => ({ ...wish, rules: rulesOf(byId("change")) }),
+};
 
-function draw() {
-  byId("title").textContent = view.title;
-  document.title = `Desk · ${view.title}`;
-  const none = (text) => el("li", { class: "fine" }, text);
-  fill(byId("linked"), view.linked.length ? view.linked.map(linkedRow) : none("No night on this server belongs to the club yet."));
-  fill(byId("counted"), view.nights.length ? view.nights.map(countedRow) : none("None yet."));
-  const nameOf = (number) => view.people.find((one) => one.member === number)?.name ?? `Player ${number}`;
-  const answer = (one) => (what) => act(() => desk(`/members/${one.number}/forget`, { do: what }), what === "contest" ? "The request is stopped, and the old link no longer works." : "The request is taken back.");
-  fill(byId("waiting"), view.waiting.map((one) => requestNote(nameOf(one.number), one, answer(one))));
-  fill(byId("people"), view.people.length ? view.people.map(memberRow) : none("Members are added with their nights, or here."));
-  drawLeague(view);
-  byId("season-title").value = view.title;
-  for (const field of document.querySelectorAll("#change [data-rule]")) {
-    field.value = view.settings[field.dataset.rule] ?? (field.matches("select") ? field.options[0].value : "");
-  }
-}
+commands((wish, { dataset: { said = "", to } }) => {
+  if (wish.do === "link") return showLink(wish);
+  if (wish.do === "more") return attempt(() => showMore(wish));
+  if (to) return act(() => desk(to, wish), said);
+  return command(WISHES[wish.do]?.(wish) ?? wish, said.replace("$name", wish.name));
+});
 
 async function look() {
-  view = await desk("/desk");
-  keepClub(club, view.title, secret);
-  draw();
+  await redraw(`${path}/desk/html`, "", bearer(secret));
+  keepClub(club, byId("title").textContent, secret);
+  byId("make-fixtures").open = !byId("league-fixtures").hasChildNodes();
 }
 
-sends(byId("join"), async () => {
-  const name = byId("name").value.trim();
-  if (await command({ do: "join", name }, `${name} is a member.`)) byId("join").reset();
-});
-sends(byId("change"), () => command({ do: "change", title: byId("season-title").value.trim(), rules: rulesOf(byId("change")) }, "The new rules apply from now on."));
 takes(byId("night-file"), (file) => act(async () => desk("/file", { text: await file.text() }), `${file.name} now counts.`));
-for (const one of document.querySelectorAll("[data-export]")) {
-  const what = one.dataset.export;
-  const season = what === "season.jsonl";
-  one.addEventListener("click", () => attempt(() => saveFile(season ? "/season.jsonl" : `/export/${what}`, season ? `${view.title}.season.jsonl` : what)));
+takes(byId("fixtures-file"), async (file) => command({ do: "import-fixtures", csv: await file.text() }, "The fixtures are read."));
+for (const one of document.querySelectorAll("[data-file]")) {
+  one.addEventListener("click", () => saveFile(one.dataset.file, one.dataset.file === "/season.jsonl" ? `${byId("title").textContent}.season.jsonl` : one.dataset.file.split("/").at(-1)));
 }
-
-wireLeague({
-  command,
-  link: (side) => showLink({ ...side, at: `/sides/${side.side}`, about: "It lets the captain report this side's results. Give it to the captain only." }),
-  file: (part, name) => attempt(() => saveFile(part, name)),
-});
 attempt(look);

@@ -1,5 +1,5 @@
 // The clubs whose desks this browser has opened, and words shared by the pages of a club.
-import { el, many, remember, remembered } from "../page.js";
+import { many, remember, remembered } from "../page.js";
 
 const OWN = "clubs-own";
 
@@ -14,27 +14,8 @@ export function keepClub(club, title, key) {
 /** The secret of a club's desk, where this browser has it. */
 export const keyOf = (club) => clubs().find((one) => one.club === club)?.key ?? "";
 
-/** A figure with its sign. */
-export const signed = (value) => `${Number(value.toFixed(2)) < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
-
-/** A rating with its interval; a question mark where too little is known yet. */
-export const ratingText = (line) => `${signed(line.rating)} ± ${line.rating_error.toFixed(2)}${line.provisional ? " ?" : ""}`;
-
-/** What a night or season is worth: whole numbers as they are. */
-export const worthText = (value) => (value === null || value === undefined ? "–" : Number.isInteger(value) ? String(value) : value.toFixed(2));
-
 /** Which nights of a season still have the name of somebody who was forgotten; empty if none. */
 export const leftText = (left) => (left.length ? `The name is still in ${many(left.length, "night")} that cannot be reached from here, because the night came from a file or has changed since it was counted: ${left.join(", ")}.` : "");
-
-/** A table with a head; the first column that is called `name` heads its row. */
-export function sheet(head, rows, name) {
-  return el(
-    "table",
-    {},
-    el("thead", {}, el("tr", {}, head.map((word, at) => el("th", { scope: "col", class: at === name ? "name" : "" }, word)))),
-    el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell, at) => (at === name ? el("th", { scope: "row" }, cell) : cell instanceof Node ? cell : el("td", {}, String(cell))))))),
-  );
-}
 
 /** Read the rules from a form's fields, leaving out the defaults. */
 export function rulesOf(form) {
