@@ -8,8 +8,8 @@ from euchre.night.command_base import command
 from euchre.night.season.events import SeasonOpened, decode, encode, stamp
 from euchre.night.season.fold import Season, fold
 from euchre.night.season.league import tables
-from euchre.night.season.season_commands import events_of
-from euchre.night.season.side_commands import EnterSides
+from euchre.night.season.season_commands import EnterSides
+from euchre.night.season.secretary import events_of
 
 
 class Desk:

@@ -16,6 +16,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import Expected
 from euchre.night.night_rules import NightRules
 from euchre.night.rotation.planning import plan
+from euchre.night.season.adding import adding
 from euchre.night.season.events import (
     AnyEvent,
     Joined,
@@ -29,7 +30,6 @@ from euchre.night.season.events import (
 )
 from euchre.night.season.fold import admit, fold
 from euchre.night.season.forgetting import names_of, nobody, of_words, whole
-from euchre.night.season.season_commands import adding
 from euchre.night.season.season_rules import rules_of
 from euchre.night.season.standings import (
     DRIFT,

@@ -11,7 +11,7 @@ from euchre.night.errors import NightError
 from euchre.night.season.cup import cup_of
 from euchre.night.season.fixtures import warnings
 from euchre.night.season.league import Fixture
-from euchre.night.season.side_commands import DrawCup, DrawFixtures, EnterResult, UndoEntry
+from euchre.night.season.season_commands import DrawCup, DrawFixtures, EnterResult, UndoEntry
 from tests.night.leagues import Desk
 
 

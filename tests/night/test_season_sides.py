@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from euchre.night.errors import NightError
+from euchre.night.season.adding import adding
 from euchre.night.season.cup import cup_of
 from euchre.night.season.fixtures import (
     as_calendar,
@@ -23,8 +24,7 @@ from euchre.night.season.fixtures import (
     warnings,
 )
 from euchre.night.season.league import tables
-from euchre.night.season.season_commands import adding
-from euchre.night.season.side_commands import (
+from euchre.night.season.season_commands import (
     AdjustMember,
     AdjustSide,
     AlterSide,

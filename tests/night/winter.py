@@ -16,7 +16,7 @@ from typing import Any
 from euchre.night.command_base import command
 from euchre.night.season.events import SeasonOpened, stamp
 from euchre.night.season.fold import Season
-from euchre.night.season.side_commands import (
+from euchre.night.season.season_commands import (
     AdjustSide,
     DrawCup,
     DrawFixtures,

@@ -16,12 +16,12 @@ from euchre.files import LIST, read_text
 from euchre.night.command_base import command
 from euchre.night.errors import NightError
 from euchre.night.events import encode as encode_night
+from euchre.night.season.adding import adding
 from euchre.night.season.events import Joined, Resulted, SeasonOpened, encode, stamp
 from euchre.night.season.forgetting import names_of, nobody, of_words, whole
 from euchre.night.season.history import described
-from euchre.night.season.season_commands import Merge, adding
+from euchre.night.season.season_commands import EnterSides, Merge
 from euchre.night.season.season_rules import OPTIONS, rules_of
-from euchre.night.season.side_commands import EnterSides
 from euchre.night.season.standings import Standing, curve, provisional, standings
 from euchre.night.season.store import SUFFIX, WHAT, SeasonFile, as_csv, as_json
 from euchre.night.store import NightFile, rewrite

@@ -1,40 +1,31 @@
-"""What the organizer of a season can do: each command, and adding a night, as events."""
+"""What can be done in a season by its organizer and by captains: the commands."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import UTC, date, datetime
-from itertools import count
+from datetime import date
 from typing import Annotated, TypeAlias
 
-from msgspec import UNSET, Meta, field
-from msgspec.structs import replace
+from msgspec import Meta, field
 
-from euchre.bounds import Member
-from euchre.night.command_base import Ordered, Title
-from euchre.night.errors import NightError
-from euchre.night.event_order import TICK
-from euchre.night.events import Counted, Founded
-from euchre.night.fold import Night
-from euchre.night.lines import PlayerLine
-from euchre.night.once import once
-from euchre.night.season.events import (
-    AnyEvent,
-    Joined,
-    MemberResult,
-    Merged,
-    NightCounts,
-    RatedGame,
-    Resulted,
-    SeasonOpened,
-    Struck,
-    stamp,
+from euchre.bounds import (
+    Count,
+    Fixture,
+    Game,
+    Games,
+    Member,
+    Points,
+    SeasonSide,
+    SeasonSideOrNone,
+    Seed,
+    Total,
 )
-from euchre.night.season.fold import Season
-from euchre.night.season.secretary import match_played, steps
-from euchre.night.season.side_commands import SECRETARY
-from euchre.night.skill import compared, given_away
-from euchre.night.standings import standings
+from euchre.night.command_base import Ordered, Text, Title
+
+Names = Annotated[tuple[Title, ...], Meta(max_length=100)]
+#: Lines of days, as ``event_base.days_of`` reads them.
+Days = Annotated[tuple[Annotated[str, Meta(max_length=4_000)], ...], Meta(max_length=200)]
+#: The most text of a list of fixtures.
+Csv = Annotated[str, Meta(max_length=200_000)]
 
 Rules = Annotated[dict[Title, Title], Meta(max_length=20)]
 
@@ -78,212 +69,225 @@ class Strike(Ordered, frozen=True, kw_only=True, tag="strike"):
     night: Title
 
 
-Command: TypeAlias = Change | JoinSeason | Rename | Merge | Strike | SECRETARY
+class EnterSides(Ordered, frozen=True, kw_only=True, tag="enter-side"):
+    """Enter sides by NAME, in a division if the season has several."""
+
+    terminal = """side NAME=names...
+    --division NAME  The division in which they play."""
+
+    names: Names
+    division: Text = ""
 
 
-def events_of(season: Season, wanted: Command) -> list[AnyEvent]:
-    """Return the event that a command adds; none if it was done before.  Raises ``NightError``."""
-    if any(event.id == wanted.id for event in season.events):
-        return []
-    by = stamp() | {"id": wanted.id}
-    if isinstance(wanted, SECRETARY):
-        ids = (wanted.id if n == 1 else f"{wanted.id}-{n}" for n in count(1))
-        at = datetime.now(UTC)
-        stamps = ({"id": name, "at": at + n * TICK} for n, name in enumerate(ids))
-        made = steps(season, wanted, lambda kind, **v: kind(**next(stamps), **v), date.today())
-        return list(made)
-    match wanted:
-        case Change():
-            return [SeasonOpened(**by, title=_plain(wanted.title), rules=wanted.rules)]
-        case JoinSeason():
-            taken = [e.member for e in season.events if isinstance(e, Joined)]
-            name = _free(season, wanted.name)
-            return [Joined(**by, member=max([0, *taken]) + 1, name=name)]
-        case Rename():
-            _require(season, wanted.member)
-            name = _free(season, wanted.name, wanted.member)
-            return [Joined(**by, member=wanted.member, name=name)]
-        case Merge():
-            _require(season, wanted.member, wanted.into)
-            if wanted.member == wanted.into:
-                raise NightError("these are already the same member")
-            return [Merged(**by, member=wanted.member, into=wanted.into)]
-        case Strike():
-            return [Struck(**by, night=season.night(wanted.night).night)]
+class AlterSide(Ordered, frozen=True, kw_only=True, tag="alter-side"):
+    """Give SIDE another name or division, or withdraw it: its results stay, its place is last."""
+
+    terminal = """side --alter SIDE
+    --name NAME      Another name.
+    --division NAME  Another division.
+    --withdrawn      It plays no more."""
+
+    side: SeasonSide
+    name: Text = ""
+    division: Text | None = None
+    withdrawn: bool = False
 
 
-def _require(season: Season, *members: int) -> None:
-    for member in members:
-        if member not in season.members:
-            raise NightError(f"there is no member {member}")
+class Enrol(Ordered, frozen=True, kw_only=True, tag="enrol"):
+    """Put players, by NAME, into the squad of SIDE from a day on.
 
-
-def _plain(text: str) -> str:
-    line = " ".join(text.split())
-    if not line or not line.isprintable():
-        raise NightError("a name must have printable characters")
-    return line
-
-
-def _free(season: Season, name: str, but: int = 0) -> str:
-    """Return the name if no other member has it.  Raises ``NightError``."""
-    plain = _plain(name)
-    others = {called.casefold() for m, called in season.members.items() if m != but}
-    if plain.casefold() in others:
-        raise NightError(f"{plain} is already a member; merge the two if they are one person")
-    return plain
-
-
-#: Deals of a game whose number is unknown: about as many as a game to ten points takes.
-_USUAL = 8
-
-
-def day_of(night: Night) -> date:
-    """Return the day of a night: the scheduled day, or else the day on which it began."""
-    return night.held or _founded(night).at.date()
-
-
-def _founded(night: Night) -> Founded:
-    return next(event for event in night.events if isinstance(event, Founded))
-
-
-#: A player who shares a member's name but is new to the season.
-NOBODY_YET = 0
-
-
-def key_of(night: Night) -> str:
-    """Return the key of a night in seasons: the id of its first event."""
-    return _founded(night).id
-
-
-def alike(season: Season, name: str) -> int | None:
-    """Return the member with a name, ignoring case and spacing; None if there is none."""
-    return _by_name(season).get(" ".join(name.split()).casefold())
-
-
-@once
-def _by_name(season: Season) -> dict[str, int]:
-    """Return members by name; of several with one name the first."""
-    members: dict[str, int] = {}
-    for member, name in season.members.items():
-        members.setdefault(name.casefold(), member)
-    return members
-
-
-def _another(name: str, known: Mapping[str, int]) -> str:
-    """Return a name that distinguishes a player from members of that name: ``Ann (2)``."""
-    number = 2
-    while f"{name} ({number})".casefold() in known:
-        number += 1
-    return f"{name} ({number})"
-
-
-def adding(
-    season: Season, night: Night, matched: Mapping[int, int] | None = None
-) -> list[AnyEvent]:
-    """Return the events that add a night to a season; adding the same night again corrects it.
-
-    There are none if it already counts as it is.  Players are matched to members by name, and
-    new names become new members, except where ``matched`` (number -> member) says otherwise.
-    Bots and house players are not members.
-    Raises ``NightError`` if a night has no score, or a player with a score has no name.
+    Whoever was in another squad is transferred: earlier matches stay as they were.
     """
-    if night.contest is not None and night.contest.way == "match" and season.league.sides:
-        return _news(season, list(match_played(season, night, key_of(night))))
-    matched = matched or {}
-    known = {name.casefold(): member for member, name in season.members.items()}
-    lines = _lines(night)
-    if not lines:
-        raise NightError(f"{night.title}: no game has a score yet")
-    if unnamed := [x.player.number for x in lines if not x.player.name]:
-        raise NightError(f"{night.title}: player {unnamed[0]} has no name")
-    events: list[AnyEvent] = []
-    taken = [e.member for e in season.events if isinstance(e, Joined)]
-    member_of: dict[int, int] = {}
-    for line in lines:
-        name, choice = line.player.name, matched.get(line.player.number)
-        if choice and season.now(choice) in season.members:
-            member_of[line.player.number] = season.now(choice)
-            continue
-        if choice == NOBODY_YET and name.casefold() in known:
-            name = _another(name, known)
-        if name.casefold() not in known:
-            known[name.casefold()] = max([0, *taken]) + 1
-            taken.append(known[name.casefold()])
-            events.append(Joined(**stamp(), member=known[name.casefold()], name=name))
-        member_of[line.player.number] = known[name.casefold()]
-    for number, member in member_of.items():
-        same = [n for n, other in member_of.items() if other == member]
-        if same[0] != number:
-            one, two = (f"{night.players[n].name} (player {n})" for n in same[:2])
-            name = season.members.get(member, night.players[number].name)
-            raise NightError(f"{night.title}: {one} and {two} cannot both be the member {name}")
-    beyond, given = compared(night), given_away(night)
-    results = tuple(
-        MemberResult(
-            member=member_of[x.player.number],
-            place=x.place,
-            total=x.total,
-            games=x.played,
-            wins=x.wins,
-            loners=x.loners,
-            compared=round(beyond[x.player.number].mean, 4) if x.player.number in beyond else None,
-            given=round(given[x.player.number].mean, 4) if x.player.number in given else None,
-            credit=x.credit or UNSET,
-        )
-        for x in lines
-    )
-    played = NightCounts(
-        **stamp(),
-        night=key_of(night),
-        title=night.title,
-        day=day_of(night),
-        lines=results,
-        games=tuple(_games(night, member_of)),
-    )
-    return _news(season, [*events, played])
+
+    terminal = """squad SIDE NAME=names...
+    --from=day DAY  First day.  [default: today]"""
+
+    side: SeasonSide
+    names: Names
+    day: date | None = None
 
 
-def _news(season: Season, events: list[AnyEvent]) -> list[AnyEvent]:
-    """Return the events of a night, none if it already counts as the last of them says."""
-    new = events[-1]
-    known: AnyEvent | None = None
-    if isinstance(new, Resulted):
-        known = season.league.fixtures[new.fixture].reports.get(0)
-    elif isinstance(new, NightCounts) and any(night.night == new.night for night in season.nights):
-        counts = (e for e in season.events if isinstance(e, NightCounts) and e.night == new.night)
-        known = [event for event in counts if event.id not in season.undone][-1]
-    same = known is not None and replace(known, id=new.id, at=new.at) == new
-    return [] if same and len(events) == 1 else events
+class Release(Ordered, frozen=True, kw_only=True, tag="release"):
+    """Take players, by NAME, out of the squad of SIDE from a day on."""
+
+    terminal = """squad --out SIDE NAME=names...
+    --from=day DAY  First day on which they are not in it.  [default: today]"""
+
+    side: SeasonSide
+    names: Names
+    day: date | None = None
 
 
-def _lines(night: Night) -> list[PlayerLine]:
-    """Return the lines of a night that count: those of people who have played."""
-    people = {n for n, player in night.players.items() if not (player.house or player.bot)}
-    return [x for x in standings(night).lines if x.played and x.player.number in people]
+class DrawFixtures(Ordered, frozen=True, kw_only=True, tag="draw"):
+    """Make the fixtures: in each division everybody meets everybody, at home and away.
 
-
-def players_of(night: Night, member: int, played: NightCounts) -> list[int]:
-    """Return which players of a night a member is, as it counts in a season.
-
-    It is nobody if the night has changed since: then nothing says whose line is whose.
+    The days are those of --days, or every seventh from --from on, without those in --but.
     """
-    lines = _lines(night)
-    now = [(x.place, x.total, x.played, x.wins, x.loners) for x in lines]
-    if now != [(x.place, x.total, x.games, x.wins, x.loners) for x in played.lines]:
-        return []
-    both = zip(lines, played.lines, strict=True)
-    return [line.player.number for line, counted in both if counted.member == member]
+
+    terminal = """draw
+    --days DAYS     A file with the free days, one on each line.
+    --from=first DAY  The first day.
+    --every N       Days from one round to the next.  [default: 7]
+    --but DAY[,DAY...]  Days on which nobody plays.
+    --times N       How often each two meet.  [default: 2]
+    --division NAME  Only this division."""
+
+    days: Days = ()
+    first: date | None = None
+    every: Game = 7
+    but: Days = ()
+    times: Game = 2
+    division: Text | None = None
 
 
-def _games(night: Night, member_of: dict[int, int]) -> list[RatedGame]:
-    deals = {(event.game, event.table): event.deals for event in night.in_force(Counted)}
-    games = []
-    for at, result in night.results.items():
-        if result.score is not None and len(result.score.points) == 2:
-            north, east, south, west = (member_of.get(n, 0) for n in result.score.seats)
-            one, other = result.score.points
-            number = deals.get(at) or night.rules.deals or _USUAL
-            net = one - other
-            games.append(RatedGame(seats=(north, east, south, west), net=net, deals=number))
-    return games
+class ImportFixtures(Ordered, frozen=True, kw_only=True, tag="import-fixtures"):
+    """Read fixtures from FILE, a CSV with the columns home, away, date and round."""
+
+    terminal = "draw --csv FILE=csv"
+
+    csv: Csv
+
+
+class DrawCup(Ordered, frozen=True, kw_only=True, tag="cup"):
+    """Draw the next round of the cup NAME; its first round among all sides.
+
+    Byes are drawn. With --first the best of the table play, seeded: the first two can meet only
+    in the final. With --double a side is out after two losses.
+    """
+
+    terminal = """cup NAME
+    --first N   Only the first N of the table, seeded.
+    --division NAME  Only this division.
+    --double    Double elimination: out after two losses.
+    --on=day DAY  The day of the round.
+    --again     Draw the last round again, after a corrected result.
+    --seed N    Random seed of the draw."""
+
+    name: Title
+    first: Games = 0
+    division: Text = ""
+    double: bool = False
+    day: date | None = None
+    again: bool = False
+    seed: Seed = 0
+
+
+class MoveFixture(Ordered, frozen=True, kw_only=True, tag="move"):
+    """Rearrange FIXTURE (a number, or Home v Away) for another DAY.
+
+    With --swap it is played at the other side's; with --drop it is not played at all.
+    """
+
+    terminal = """move FIXTURE [DAY]
+    --swap  Home and away change places."""
+
+    fixture: Fixture
+    day: date | None = None
+    swap: bool = False
+
+
+class DropFixture(Ordered, frozen=True, kw_only=True, tag="drop"):
+    """FIXTURE is not played."""
+
+    terminal = "move --drop FIXTURE"
+
+    fixture: Fixture
+
+
+class EnterResult(Ordered, frozen=True, kw_only=True, tag="result"):
+    """Enter the GAMES won by both sides of FIXTURE (a number, or Home v Away), home first: 6-3.
+
+    Enter it again to correct it. The desk's word is final; with --by it is a captain's.
+    """
+
+    terminal = """result FIXTURE GAMES
+    --points N-N         Points of both sides, home first.
+    --home NAME[,NAME...]  Who played for the home side.
+    --away NAME[,NAME...]  Who played for the visitors.
+    --by=side SIDE       The side whose captain reports it.
+    --note TEXT          A note to keep with this entry."""
+
+    fixture: Fixture
+    games: tuple[Count, Count]
+    points: tuple[Total, Total] = (0, 0)
+    home: Names = ()
+    away: Names = ()
+    side: SeasonSideOrNone = 0
+    note: Text = ""
+
+
+class Walkover(Ordered, frozen=True, kw_only=True, tag="walkover"):
+    """SIDE did not come to FIXTURE, which the other side wins."""
+
+    terminal = """result --absent FIXTURE
+    --absent SIDE  The side that did not come.
+    --note TEXT    A note to keep with this entry."""
+
+    fixture: Fixture
+    absent: SeasonSide
+    note: Text = ""
+
+
+class AdjustSide(Ordered, frozen=True, kw_only=True, tag="adjust"):
+    """Give SIDE N league points, or take them: -1. With --member, a member's season."""
+
+    terminal = """adjust SIDE N=points
+    --note TEXT  What for: a late card."""
+
+    side: SeasonSide
+    points: Points
+    note: Text = ""
+
+
+class AdjustMember(Ordered, frozen=True, kw_only=True, tag="adjust-member"):
+    """Give a MEMBER's season N points, or take them."""
+
+    terminal = """adjust --member MEMBER N=points
+    --note TEXT  What for."""
+
+    member: Member
+    points: Points
+    note: Text = ""
+
+
+class PaySide(Ordered, frozen=True, kw_only=True, tag="pay"):
+    """SIDE has paid an AMOUNT, or got it back (-20): a deposit, an entry or transfer fee."""
+
+    terminal = """pay SIDE AMOUNT
+    --note TEXT  What for."""
+
+    side: SeasonSide
+    amount: Text
+    note: Text = ""
+
+
+class UndoEntry(Ordered, frozen=True, kw_only=True, tag="undo"):
+    """Undo the last step, or entry OF; undoing an undo brings it back."""
+
+    terminal = "undo [OF]"
+
+    of: Text = ""
+
+
+Command: TypeAlias = (
+    Change
+    | JoinSeason
+    | Rename
+    | Merge
+    | Strike
+    | EnterSides
+    | AlterSide
+    | Enrol
+    | Release
+    | DrawFixtures
+    | ImportFixtures
+    | DrawCup
+    | MoveFixture
+    | DropFixture
+    | EnterResult
+    | Walkover
+    | AdjustSide
+    | AdjustMember
+    | PaySide
+    | UndoEntry
+)

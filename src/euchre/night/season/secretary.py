@@ -1,9 +1,10 @@
-"""The events that the commands of a season of sides become."""
+"""The events that the commands of a season become."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from datetime import date
+from datetime import UTC, date, datetime
+from itertools import count
 from typing import Any
 
 from euchre.bounds import MOST_FIXTURES, MOST_SIDES
@@ -11,7 +12,7 @@ from euchre.night.contest.matches import matches
 from euchre.night.contest.standings import called as side_called
 from euchre.night.errors import NightError
 from euchre.night.event_base import days_of
-from euchre.night.event_order import step_of
+from euchre.night.event_order import TICK, step_of
 from euchre.night.fold import Night
 from euchre.night.money import coins
 from euchre.night.season import events
@@ -19,11 +20,12 @@ from euchre.night.season.cup import cup_of, division_of, next_round, seeds
 from euchre.night.season.events import AnyEvent
 from euchre.night.season.fixtures import at_line, called, double_round_robin, read_csv, weekly
 from euchre.night.season.fold import Season
-from euchre.night.season.side_commands import (
-    SECRETARY,
+from euchre.night.season.season_commands import (
     AdjustMember,
     AdjustSide,
     AlterSide,
+    Change,
+    Command,
     DrawCup,
     DrawFixtures,
     DropFixture,
@@ -31,21 +33,51 @@ from euchre.night.season.side_commands import (
     EnterResult,
     EnterSides,
     ImportFixtures,
+    JoinSeason,
+    Merge,
     MoveFixture,
     PaySide,
     Release,
+    Rename,
+    Strike,
     UndoEntry,
     Walkover,
 )
 from euchre.text import brief
 
 
-def steps(
-    season: Season, wanted: SECRETARY, new: Callable[..., AnyEvent], today: date
+def events_of(season: Season, wanted: Command) -> list[AnyEvent]:
+    """Return the events that a command adds; none if it was done before.  Raises ``NightError``."""
+    if any(event.id == wanted.id for event in season.events):
+        return []
+    ids = (wanted.id if n == 1 else f"{wanted.id}-{n}" for n in count(1))
+    at = datetime.now(UTC)
+    stamps = ({"id": name, "at": at + n * TICK} for n, name in enumerate(ids))
+    made = _steps(season, wanted, lambda kind, **v: kind(**next(stamps), **v), date.today())
+    return list(made)
+
+
+def _steps(
+    season: Season, wanted: Command, new: Callable[..., AnyEvent], today: date
 ) -> Iterator[AnyEvent]:
-    """Yield the events of a command.  Raises ``NightError``."""
     at = season.league
     match wanted:
+        case Change():
+            yield new(events.SeasonOpened, title=_plain(wanted.title), rules=wanted.rules)
+        case JoinSeason():
+            name = _free_name(season, wanted.name)
+            yield new(events.Joined, member=next_member(season), name=name)
+        case Rename():
+            _require(season, wanted.member)
+            name = _free_name(season, wanted.name, wanted.member)
+            yield new(events.Joined, member=wanted.member, name=name)
+        case Merge():
+            _require(season, wanted.member, wanted.into)
+            if wanted.member == wanted.into:
+                raise NightError("these are already the same member")
+            yield new(events.Merged, member=wanted.member, into=wanted.into)
+        case Strike():
+            yield new(events.Struck, night=season.night(wanted.night).night)
         case EnterSides():
             yield from _entering(season, wanted, new)
         case AlterSide():
@@ -112,8 +144,7 @@ def steps(
             yield new(events.PointsGiven, side=side.number, points=wanted.points, note=wanted.note)
         case AdjustMember():
             _points(wanted.points)
-            if wanted.member not in season.members:
-                raise NightError(f"there is no member {wanted.member}")
+            _require(season, wanted.member)
             yield new(
                 events.PointsGiven, member=wanted.member, points=wanted.points, note=wanted.note
             )
@@ -144,15 +175,43 @@ def _require_numbers(last: int, many: int) -> None:
         )
 
 
+def _require(season: Season, *members: int) -> None:
+    for member in members:
+        if member not in season.members:
+            raise NightError(f"there is no member {member}")
+
+
+def _plain(text: str, whose: str = "") -> str:
+    """Return a name in one line.  Raises ``NightError``."""
+    line = " ".join(text.split())
+    if not line or not line.isprintable():
+        name = f"{whose} must have a name of" if whose else "a name must have"
+        raise NightError(f"{name} printable characters")
+    return line
+
+
+def _free_name(season: Season, name: str, but: int = 0) -> str:
+    """Return the name if no other member has it.  Raises ``NightError``."""
+    plain = _plain(name)
+    others = {called.casefold() for m, called in season.members.items() if m != but}
+    if plain.casefold() in others:
+        raise NightError(f"{plain} is already a member; merge the two if they are one person")
+    return plain
+
+
+def next_member(season: Season) -> int:
+    """Return the number of the next member who joins."""
+    taken = (event.member for event in season.events if isinstance(event, events.Joined))
+    return 1 + max(taken, default=0)
+
+
 def _points(points: int) -> None:
     if not points:
         raise NightError("give a number of points, such as 2 or -2")
 
 
 def _free(season: Season, name: str, number: int) -> str:
-    plain = " ".join(name.split())
-    if not plain or not plain.isprintable():
-        raise NightError("a side must have a name of printable characters")
+    plain = _plain(name, "a side")
     if " v " in plain:
         raise NightError(f"a side cannot be called {brief(plain)}: that names a fixture")
     if plain.isdecimal() and plain != str(number):
@@ -184,17 +243,13 @@ def _members(
 ) -> Iterator[tuple[int, AnyEvent | None]]:
     """Yield each member of these names, and the event by which a new one joins."""
     known = {name.casefold(): number for number, name in season.members.items()}
-    taken = [e.member for e in season.events if isinstance(e, events.Joined)]
+    free = count(next_member(season))
     for name in names:
-        plain = " ".join(name.split())
-        if not plain.isprintable() or not plain:
-            raise NightError("a player must have a name of printable characters")
+        plain = _plain(name, "a player")
         if (member := known.get(plain.casefold())) is not None:
             yield member, None
             continue
-        member = max([0, *taken]) + 1
-        taken.append(member)
-        known[plain.casefold()] = member
+        known[plain.casefold()] = member = next(free)
         yield member, new(events.Joined, member=member, name=plain)
 
 

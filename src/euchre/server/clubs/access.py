@@ -19,6 +19,7 @@ from msgspec import structs
 
 from euchre.night.errors import NightError
 from euchre.night.event_order import following
+from euchre.night.season.adding import key_of, players_of
 from euchre.night.season.events import (
     AnyEvent,
     Fixed,
@@ -34,7 +35,6 @@ from euchre.night.season.events import (
 )
 from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.forgetting import names_of, nobody
-from euchre.night.season.season_commands import key_of, players_of
 from euchre.server.clock import now
 from euchre.server.http.bodies import of_app
 from euchre.server.http.people import Person

@@ -14,6 +14,7 @@ from euchre.night.command_base import Title as Short
 from euchre.night.errors import NightError
 from euchre.night.fold import fold
 from euchre.night.season import season_commands
+from euchre.night.season.adding import adding
 from euchre.night.season.events import (
     AnyEvent,
     SeasonOpened,
@@ -22,7 +23,7 @@ from euchre.night.season.events import (
     stamp,
 )
 from euchre.night.season.fold import Season, admit
-from euchre.night.season.season_commands import adding, events_of
+from euchre.night.season.secretary import events_of
 from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.server.clock import now
 from euchre.server.clubs import views

@@ -11,8 +11,8 @@ from euchre.bounds import SeasonSide
 from euchre.night.errors import NightError
 from euchre.night.season.fixtures import as_calendar, as_csv
 from euchre.night.season.fold import Season
-from euchre.night.season.season_commands import events_of
-from euchre.night.season.side_commands import EnterResult, Walkover
+from euchre.night.season.season_commands import EnterResult, Walkover
+from euchre.night.season.secretary import events_of
 from euchre.server.clubs import views
 from euchre.server.clubs.access import AtDesk, Club, Known
 from euchre.server.http.bodies import IN_PATH, read_as

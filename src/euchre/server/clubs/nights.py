@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends
 from euchre.night.desk import signing
 from euchre.night.errors import NightError
 from euchre.night.players import Player
-from euchre.night.season.season_commands import NOBODY_YET, alike
+from euchre.night.season.adding import NOBODY_YET, alike
 from euchre.server.clubs import views
 from euchre.server.clubs.access import Club, Known, bound, club_of_night, matches, note
 from euchre.server.clubs.api import NameGiven, Same

@@ -8,6 +8,7 @@ from typing import Any
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.season.adding import key_of
 from euchre.night.season.cup import cups
 from euchre.night.season.events import SeasonOpened
 from euchre.night.season.fixtures import as_calendar, in_order, warnings, where
@@ -15,7 +16,6 @@ from euchre.night.season.fixtures import as_csv as fixtures_csv
 from euchre.night.season.fold import Season
 from euchre.night.season.history import described
 from euchre.night.season.league import Fixture, tables
-from euchre.night.season.season_commands import key_of
 from euchre.night.season.standings import curve, lines_by_member, partners, standings
 from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.text import by_name
