@@ -17,7 +17,7 @@ from math import hypot, sqrt
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from openskill.models import BradleyTerryFull, BradleyTerryFullRating
+    from openskill.models import BradleyTerryFull
 
 #: Standard errors on each side of a 95 % CI.
 WIDE = 1.96
@@ -54,7 +54,11 @@ def rate(
     A deviation of 0 belongs to a player whose strength is known, and stays.
     """
     model = _model(scale)
-    teams = [[_to_openskill(model, one, scale) for one in players] for players in (side, other)]
+    least = _KNOWN * scale
+    teams = [
+        [model.rating(mu=one.mean, sigma=max(one.deviation, least)) for one in players]
+        for players in (side, other)
+    ]
     after = model.rate(teams, scores=[score, 1 - score])
     first, second = (
         [
@@ -73,12 +77,4 @@ def _model(scale: float) -> BradleyTerryFull:
 
     # With gamma 1 a deviation shrinks by the information of a game, which keeps 95 % CIs honest;
     # with tau 0 it grows only by ``later``.
-    return BradleyTerryFull(beta=scale / sqrt(2), kappa=1e-6, gamma=_all_information, tau=0)
-
-
-def _all_information(*_: object) -> float:
-    return 1.0
-
-
-def _to_openskill(model: BradleyTerryFull, one: Rating, scale: float) -> BradleyTerryFullRating:
-    return model.rating(mu=one.mean, sigma=max(one.deviation, _KNOWN * scale))
+    return BradleyTerryFull(beta=scale / sqrt(2), kappa=1e-6, gamma=lambda *_: 1.0, tau=0)

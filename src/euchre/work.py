@@ -189,7 +189,9 @@ def processes(jobs: int) -> Iterator[Executor]:
     before = set(multiprocessing.active_children())
     # A new interpreter each: a fork would copy compiled code and threads.
     spawn = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, spawn, initializer=_deaf)
+    # Ctrl-C goes to all processes of a terminal; let the parent decide.
+    deaf = (signal.SIGINT, signal.SIG_IGN)
+    pool = ProcessPoolExecutor(jobs, spawn, initializer=signal.signal, initargs=deaf)
     try:
         yield pool
     except BaseException:
@@ -199,11 +201,6 @@ def processes(jobs: int) -> Iterator[Executor]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-def _deaf() -> None:
-    # Ctrl-C goes to all processes of a terminal; let the parent decide.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import fill
 
@@ -102,7 +102,8 @@ def command(
         click.echo(sheet(table), nl=False)
         lines = _example(table)
         lines = lines if can_show("♥♦♠♣\N{MINUS SIGN}") else letters(lines)
-        say("\n".join(["", f"## {TITLE}", "", *_wrapped(lines)]))
+        items = [fill(x, WIDTH, initial_indent="- ", subsequent_indent="  ") for x in lines]
+        say("\n".join(["", f"## {TITLE}", "", *items]))
 
 
 def _example(table: Rules) -> tuple[str, ...]:
@@ -112,12 +113,6 @@ def _example(table: Rules) -> tuple[str, ...]:
     from euchre.bots.example import example_deal
 
     return example_deal(table)
-
-
-def _wrapped(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines as list items."""
-    for line in lines:
-        yield fill(line, WIDTH, initial_indent="- ", subsequent_indent="  ")
 
 
 # -- options ----------------------------------------------------------------------------------

@@ -189,10 +189,6 @@ def _change(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
     return f"Exchange {cards} for the face-down ones, or play on?"
 
 
-def _dictate(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
-    return f"Which card must {faces.whom(each(s.exposed))} lead?"
-
-
 def _call(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
     if actions.suit_called(kinds[Verb.CALL]) >= 0:
         return "Call a suit: whoever has its best card is your partner."
@@ -206,7 +202,7 @@ def _deny(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
 #: The first of these verbs that is legal now decides the question.
 _QUESTIONS: dict[int, Callable[[Faces, State, dict[int, Action]], str]] = {
     Verb.PLAY: _play,
-    Verb.DICTATE: _dictate,
+    Verb.DICTATE: lambda f, s, k: f"Which card must {f.whom(each(s.exposed))} lead?",
     Verb.BID: _bid,
     Verb.DENY: _deny,
     Verb.ORDER: _accept,

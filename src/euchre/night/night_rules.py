@@ -8,9 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
+from functools import cached_property
 from typing import Any, Literal, get_args
 
+import msgspec
+
+from euchre import typed
 from euchre.engine.phases import Misdeal
 from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.games import OPTIONS as HOUSE_RULES
@@ -80,8 +84,6 @@ class NightRules:
     think: int = 0
     pace: Pace = "normal"
     same_deals: bool = False
-    #: The rules of play at the tables: ``game`` and ``house``, with tonight's ending.
-    table: Rules = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Raise ``NightError`` with every reason why these rules cannot be played."""
@@ -91,7 +93,6 @@ class NightRules:
         except RulesError as error:
             problems += error.problems
         else:
-            object.__setattr__(self, "table", table.but(goal=self._goal(table)))
             if table.seats != 4 or table.sides.count(4) != 2 or table.goal.down:
                 problems.append(
                     f"{table.title} is not a game for a night: a night needs four players in two"
@@ -102,12 +103,18 @@ class NightRules:
         if problems:
             raise NightError(*problems)
 
-    def _goal(self, table: Rules) -> Goal:
-        """Return what ends a game tonight: rubbers, laps and slams do not apply (D175)."""
+    @cached_property
+    def table(self) -> Rules:
+        """The rules of play at the tables, with tonight's ending.
+
+        Rubbers, laps and slams do not apply (D175).
+        """
+        table = rules_of(self.game, dict(self.house))
+        goal = Goal(target=self.length if self.ends == "score" else table.goal.target)
         if self.ends == "deals":
             # The target is never reached: only the number of deals ends the game.
-            return Goal(deals=self.length, target=_NO_TARGET)
-        return Goal(target=self.length if self.ends == "score" else table.goal.target)
+            goal = Goal(deals=self.length, target=_NO_TARGET)
+        return table.but(goal=goal)
 
     def _problems(self) -> Iterable[str]:
         most = LONGEST.get(self.ends, 0)
@@ -233,7 +240,7 @@ class NightRules:
 
     def to_json(self) -> dict[str, Any]:
         """Return the rules as JSON values; ``from_json`` reads them."""
-        values = {f.name: getattr(self, f.name) for f in fields(self) if f.init}
+        values = {f.name: getattr(self, f.name) for f in fields(self)}
         return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items()} | {
             "house": dict(self.house)
         }
@@ -312,19 +319,10 @@ def rules_from_json(values: Mapping[str, Any]) -> NightRules:
 
     Raises ``NightError`` for unknown keys, values of the wrong type, or impossible rules.
     """
-    usual = NightRules()
-    known = {f.name for f in fields(NightRules) if f.init}
-    if unknown := sorted(set(values) - known):
+    if unknown := sorted(set(values) - {f.name for f in fields(NightRules)}):
         raise NightError(f"there is no night option {brief(unknown[0])}")
-    given: dict[str, Any] = {}
-    for name, value in values.items():
-        if name == "house":
-            if not isinstance(value, dict):
-                raise NightError("house must be an object of house rules")
-            given[name] = tuple(sorted((str(k), str(v)) for k, v in value.items()))
-            continue
-        default = getattr(usual, name)
-        given[name] = tuple(value) if isinstance(value, list) else value
-        if type(given[name]) is not type(default):
-            raise NightError(f"{name} cannot be {brief(value)}")
-    return NightRules(**given)
+    try:
+        house = sorted(typed.converted(values.get("house", {}), dict[str, str]).items())
+        return typed.converted({**values, "house": house}, NightRules)
+    except msgspec.ValidationError as error:
+        raise NightError(typed.problem(error)) from None

@@ -19,7 +19,7 @@ _LONGEST = 40
 def kinds(rules: type[Any]) -> dict[str, Any]:
     """Return the types of the fields of a dataclass of rules."""
     hints = get_type_hints(rules)
-    return {one.name: hints[one.name] for one in fields(rules) if one.init}
+    return {one.name: hints[one.name] for one in fields(rules)}
 
 
 def no_option(of: str, name: str, also: Mapping[str, str]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
@@ -115,20 +116,13 @@ def to_csv(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
 
 def standings_csv(night: Night) -> str:
     """Return the standings, best first, one row per player."""
-    head = (
+    keys = (
         "place", "number", "name", "total", "average", "points", "credit", "adjusted", "played",
-        "sat out", "games won", "points against", "loners", "euchres", "euchred",
+        "sat_out", "wins", "against", "loners", "euchres", "euchred",
     )  # fmt: skip
-    lines = (line.to_json() for line in standings(night).lines)
-    rows = (
-        (
-            x["place"], x["number"], x["name"], x["total"], x["average"], x["points"], x["credit"],
-            x["adjusted"], x["played"], x["sat_out"], x["wins"], x["against"], x["loners"],
-            x["euchres"], x["euchred"],
-        )
-        for x in lines
-    )  # fmt: skip
-    return to_csv(head, rows)
+    named = {"sat_out": "sat out", "wins": "games won", "against": "points against"}
+    lines: Iterable[Any] = (line.to_json() for line in standings(night).lines)
+    return to_csv([named.get(key, key) for key in keys], ([x[key] for key in keys] for x in lines))
 
 
 def scores_csv(night: Night) -> str:

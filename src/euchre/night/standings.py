@@ -66,7 +66,9 @@ _Ranking: TypeAlias = tuple[list[PlayerLine], list[PrizeWon], Worth]
 def _by_points(night: Night, shown: Sequence[PlayerLine], at: Mapping[int, PlayerLine]) -> _Ranking:
     """Return the lines with their places, the prizes by the scores, and what each is worth."""
     rules, unit = night.rules, 2 if in_pairs(night) else 1
-    ranked = _ranked(shown, rules, unit)
+    # Ties share a place, and the next one is skipped (D172).  A pair shares one, too.
+    by_number = sorted(shown, key=lambda x: x.player.number)
+    ranked = placed(by_number, lambda x: key(x, rules), unit=unit)
     least = (max((line.played for line in ranked), default=0) + 1) // 2
     eligible = [
         x for x in ranked if not (x.player.house or x.gone) and x.played and x.played >= least
@@ -229,15 +231,6 @@ def _from_card(night: Night, line: PlayerLine) -> PlayerLine:
 def in_pairs(night: Night) -> bool:
     """Whether fixed pairs play: both players of a pair share a place, and prizes go to pairs."""
     return night.contest is None and bool(night.teams)
-
-
-def _ranked(lines: Sequence[PlayerLine], rules: NightRules, unit: int) -> list[PlayerLine]:
-    """Give every line its place: ties share it, and the next place is skipped (D172).
-
-    A place belongs to one player, or with ``unit`` 2 to a pair.
-    """
-    lines = sorted(lines, key=lambda x: x.player.number)
-    return placed(lines, lambda x: key(x, rules), unit=unit)
 
 
 def _prize(

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.match import Match
-from euchre.engine.state import State
 from euchre.language import results, telling
 from euchre.language.naming import Faces, Style
 from euchre.records.replay import Replay, Replayed
@@ -23,7 +22,10 @@ def story(played: Replay, style: Style = "symbols") -> Iterator[str]:
         if played.won_after and deal.number == played.won_after + 1:
             yield f"Warning: {played.warnings[0]}."
             yield ""
-        yield _deal_lines(faces, deal.first, deal.number)
+        s = deal.first
+        up = f" and turns up {faces.the(s.up)}" if s.up >= 0 else ""
+        score, dealer = faces.standings(s.scores), faces.names[s.dealer]
+        yield f"Deal {deal.number}, at {score}: {dealer} deals{up}."
         lines = [*_course(faces, deal), *_end(faces, deal)]
         yield from (f"  {line}" for line in lines)
     yield ""
@@ -38,11 +40,6 @@ def _ending(faces: Faces, match: Match) -> list[str]:
             results.final(faces, match.scores),
         ]
     return [f"The score stands at {faces.standings(match.scores)}; the match is not finished."]
-
-
-def _deal_lines(faces: Faces, s: State, number: int) -> str:
-    up = f" and turns up {faces.the(s.up)}" if s.up >= 0 else ""
-    return f"Deal {number}, at {faces.standings(s.scores)}: {faces.names[s.dealer]} deals{up}."
 
 
 def _course(faces: Faces, deal: Replayed) -> Iterator[str]:

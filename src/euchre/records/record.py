@@ -172,11 +172,8 @@ def dump(record: Record) -> bytes:
 def _json(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
     # A lone surrogate, which JSON can escape, cannot be encoded in UTF-8.
-    return text if text.isascii() or _encodable(text) else json.dumps(value)
-
-
-def _encodable(text: str) -> bool:
-    return not any("\ud800" <= c <= "\udfff" for c in text)
+    encodable = text.isascii() or not any("\ud800" <= c <= "\udfff" for c in text)
+    return text if encodable else json.dumps(value)
 
 
 def deal_of(s: State) -> Deal:

@@ -59,7 +59,7 @@ def games_of(content: bytes) -> list[Record]:
     if isinstance(value, dict) and value.get("fileType") == EMN:
         return list(_match(value))
     if isinstance(value, dict) and value.get("format") == PERSON:
-        return list(_person(value))
+        return [record_from(x) for table in _rows(value, "tables") for x in _rows(table, "games")]
     return [record_from(value)]
 
 
@@ -103,9 +103,3 @@ def _match(value: dict[str, Any]) -> Iterator[Record]:
             yield record_from(data | {"fileType": EGN, "metadata": head})
         except RecordError as error:
             raise RecordError(f"game {number}: {error}") from None
-
-
-def _person(value: dict[str, Any]) -> Iterator[Record]:
-    for table in _rows(value, "tables"):
-        for game in _rows(table, "games"):
-            yield record_from(game)

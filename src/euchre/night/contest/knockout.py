@@ -83,15 +83,6 @@ def games_of(night: Night) -> int:
     return max(night.games + (night.games == night.played), movement_of(night).games)
 
 
-def usual_games(teams: int, best_of: int) -> int:
-    """Return the maximum number of games of the main side.
-
-    >>> usual_games(6, 3)
-    9
-    """
-    return max(1, (teams - 1).bit_length()) * best_of
-
-
 class _Results:
     """The matches of a night, by contestants, and who has gone home."""
 

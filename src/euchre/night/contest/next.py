@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from euchre.coordinates import MOST_PLAYERS
-from euchre.night.contest.knockout import bracket_with, next_ties, usual_games
+from euchre.night.contest.knockout import bracket_with, next_ties
 from euchre.night.contest.matches import contest_of, matches, met, movement_of
 from euchre.night.contest.round_robin import Ring, all_play_all, left_over, match, seated
 from euchre.night.contest.standings import called, ranking
@@ -58,7 +58,8 @@ def begun(
     if contest.way == "swiss":
         moving = Movement(way="swiss", games=games or rounds_for(many), seed=seed)
     else:
-        moving = Movement(way="knock-out", games=usual_games(many, contest.best_of), seed=seed)
+        most = rounds_for(many) * contest.best_of
+        moving = Movement(way="knock-out", games=most, seed=seed)
     numbers = range(1, players + 1)
     # All players count as present until the desk says otherwise.
     night = Night(
@@ -88,8 +89,9 @@ def next_game(night: Night, *, last: bool = False, with_late: bool = False) -> C
         ranked = [team for team in order if team in there]
         pairs, out, again = next_round(night, ranked, movement.seed)
         rings: list[Ring] = [*pairs]
-        words = f"game {game} by the standings" if past else f"game 1 drawn {_by(movement)}"
-        words += f"; {_again(again, contest)}" if past else ""
+        how = "by the standings" if past else f"drawn from seed {movement.seed}"
+        words = f"game {game} {how}"
+        words += f"; {_again(again)}" if past else ""
         words += f"; bye: {called(night, out[0])}" if out else ""
         met_anyway = [two for two in pairs if {*two} in apart(night)]
         words += "".join(f"; {_both(contest, two)} cannot be kept apart" for two in met_anyway)
@@ -104,11 +106,7 @@ def _both(contest: Contest, two: Iterable[int]) -> str:
     return f"{contest.one}s {' and '.join(map(str, sorted(two)))}"
 
 
-def _by(movement: Movement) -> str:
-    return f"from seed {movement.seed}"
-
-
-def _again(again: int, contest: Contest) -> str:
+def _again(again: int) -> str:
     if not again:
         return "no rematches"
     return f"{again} rematches could not be avoided" if again > 1 else "one rematch was unavoidable"
@@ -137,7 +135,7 @@ def _knock_out(night: Night, game: int, *, with_late: bool) -> tuple[list[Ring],
     words = f"game {game}, {draw.called(stage)}"
     if any(tie.side == "losers" for tie in ties):
         words += " and the losers' side" if any(t.side == "main" for t in ties) else ""
-    how = "seeded by number" if contest.by_seed else f"drawn {_by(movement)}"
+    how = "seeded by number" if contest.by_seed else f"drawn from seed {movement.seed}"
     if stage == 1:
         words += f"; {how}"
         for two in sorted(draw.apart, key=sorted):

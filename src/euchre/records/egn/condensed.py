@@ -112,7 +112,9 @@ class _Deal:
             self.deck = _deck(9 - self.bits.take(2))
         self.up = state["upCard"] = self.bits.card(self.deck)
         if self.version > 2 and self.bits.take(1):
-            state["playerCards"] = [self._cards(self.bits.take(4)) for _ in range(_SEATS)]
+            state["playerCards"] = [
+                [self.bits.card(self.deck) for _ in range(self.bits.take(4))] for _ in range(_SEATS)
+            ]
         self.size = _SEATS
         phases = self._phases(state)
         self.document = {"initialState": state, "phases": phases} | self._lines(phases)
@@ -124,9 +126,6 @@ class _Deal:
     def _phases(self, state: dict[str, Any]) -> list[dict[str, Any]]:
         deck = list(self.deck)
         return [self._phase(0, deck, 0) for _ in range(self.bits.take(3))]
-
-    def _cards(self, count: int) -> list[str]:
-        return [self.bits.card(self.deck) for _ in range(count)]
 
     def _lines(self, phases: list[dict[str, Any]]) -> dict[str, Any]:
         """Return the alternative lines, each of which leaves the deal at one of its actions."""

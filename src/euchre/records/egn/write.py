@@ -205,8 +205,6 @@ def _check_lossless(played: Replay, again: Record) -> None:
 def _played(deal: Replayed) -> tuple[Any, ...]:
     """Return what must survive: the cards dealt, who called, who played which card, the points."""
     called = [(s.turn, a) for s, a, _ in deal.steps() if actions.verb(a) in (Verb.PASS, Verb.PLAY)]
-    return deal.deal.hands, called, deal.last.maker, deal.last.trump, deal.last.lone, _gains(deal)
-
-
-def _gains(deal: Replayed) -> tuple[int, ...]:
-    return points(deal.last) if deal.last.ended else ()
+    last = deal.last
+    scored = points(last) if last.ended else ()
+    return deal.deal.hands, called, last.maker, last.trump, last.lone, scored
