@@ -45,7 +45,7 @@ EVENINGS = {
         print --parts signin,rules => our-night-signin-rules.pdf contains
         print => our-night.pdf contains
         print --parts all => our-night-all.pdf contains
-        print --parts all => not: seats have changed | no use for them: slips, moves
+        print --parts all => not: seats have changed | moves: this night has a chart
         """,
     "tally cards": f"""
         {NINE}

@@ -11,7 +11,7 @@ from euchre.cli.night.common import CSV, NightOptions, hand_out
 from euchre.cli.options import OUT, Typed, taking
 from euchre.cli.output import Whole, save, say
 from euchre.night.fold import Night
-from euchre.night.parts import PARTS, parts_of
+from euchre.night.parts import PARTS, parts_of, unused
 from euchre.night.rotation.sheets import write_csv
 from euchre.night.spreadsheets import SHEETS
 from euchre.night.store import SUFFIX
@@ -68,8 +68,8 @@ def print_papers(given: PrintOptions, of: NightOptions) -> None:
     save(path, document)
     contents = parts_of(night, wanted)
     say("\n".join([f"{path} contains:", *(f"  - {PARTS[part]}" for part in contents)]))
-    if unused := [part for part in wanted if part not in contents]:
-        say(f"Left out, because this night has no use for them: {', '.join(unused)}.")
+    if left_out := [f"  - {part}: {why}" for part, why in unused(night).items() if part in wanted]:
+        say("\n".join(["Left out:", *left_out]))
 
 
 @taking(f"export [{'|'.join(_WHAT)}=what]\n{OUT}")
