@@ -23,6 +23,7 @@ from euchre.night.season.fixtures import (
     read_csv,
     warnings,
 )
+from euchre.night.season.history import described
 from euchre.night.season.league import tables
 from euchre.night.season.season_commands import (
     AdjustMember,
@@ -329,6 +330,26 @@ def test_fixtures_wait_while_the_entry_of_a_side_is_undone() -> None:
         desk.do(DropFixture, fixture=of_yew)
     desk.do(UndoEntry, of=desk.season.events[-1].id)
     assert desk.season.league == before
+
+
+def test_the_history_says_what_was_entered_then() -> None:
+    desk = Desk("Oak Elm")
+    desk.do(DrawFixtures, first=date(2026, 10, 1))
+    desk.do(MoveFixture, fixture=1, day=date(2026, 10, 3))
+    moved = len(desk.season.events)
+    desk.do(DropFixture, fixture=1)
+
+    def told() -> list[str]:
+        lines = (described(desk.season, event) for event in desk.season.events)
+        return [line for line in lines if "fixture 1" in line]
+
+    first, then = (f"fixture 1: Oak v Elm, round 1, {day} October 2026" for day in (1, 3))
+    assert told() == [first, then, "fixture 1 is not played"]
+    # An entry is undone by its number in the history.
+    desk.do(UndoEntry, of=str(moved))
+    assert told() == [first, f"{then} (undone)", "fixture 1 is not played", f"undone: {then}"]
+    with pytest.raises(NightError, match="no entry '99'"):
+        desk.do(UndoEntry, of="99")
 
 
 def test_a_sheet_of_fixtures_names_the_contest_without_its_round() -> None:

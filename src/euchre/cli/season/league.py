@@ -199,9 +199,9 @@ def show_money(of: SeasonOptions) -> None:
 def history(of: SeasonOptions) -> None:
     """Show every entry ever made."""
     season = of.at.load()
-    for event in season.events:
+    for number, event in enumerate(season.events, 1):
         when = event.at.astimezone().strftime("%Y-%m-%d %H:%M")
-        say(f"{event.id}  {when}  {described(season, event)}")
+        say(f"{number:>4}  {when}  {described(season, event)}")
 
 
 @taking(

@@ -7,6 +7,7 @@ from euchre.night.season import events
 from euchre.night.season.events import AnyEvent
 from euchre.night.season.fixtures import called, meeting, where
 from euchre.night.season.fold import Season
+from euchre.night.season.league import Fixture
 from euchre.text import counted
 
 
@@ -17,10 +18,9 @@ def described(season: Season, event: AnyEvent) -> str:
     return f"{text} ({note})" if note else text
 
 
-def fixture_text(season: Season, number: int) -> str:
+def fixture_text(season: Season, number: int, fixture: Fixture | None) -> str:
     """Describe a fixture: ``fixture 3: Crown v Ship, One, round 2, 7 October 2026``."""
-    fixture = season.league.fixtures.get(number)
-    if fixture is None:
+    if fixture is None or not {fixture.home, fixture.away} <= {*season.league.sides, 0}:
         return f"fixture {number}"
     day = f"{fixture.day.day} {fixture.day:%B %Y}" if fixture.day else ""
     parts = [f"fixture {number}: {meeting(season, fixture)}", where(season, fixture), day]
@@ -48,7 +48,7 @@ def _sentence(season: Season, event: AnyEvent) -> str:
             for_ = f"plays for {called(season, event.side)}" if event.side else "plays for no side"
             return f"{name} {for_} from {event.day} on"
         case events.Fixed():
-            return fixture_text(season, event.fixture)
+            return fixture_text(season, event.fixture, Fixture.of(event))
         case events.Dropped():
             return f"fixture {event.fixture} is not played"
         case events.Resulted():
@@ -60,7 +60,8 @@ def _sentence(season: Season, event: AnyEvent) -> str:
                 points = f" ({event.points[0]}-{event.points[1]})" if any(event.points) else ""
                 told = f"{event.games[0]}-{event.games[1]}{points}"
             unlike = fixture is not None and fixture.status == "disputed"
-            return f"{fixture_text(season, event.fixture)}: {told}{by}{'; DISPUTED' * unlike}"
+            of = fixture_text(season, event.fixture, fixture)
+            return f"{of}: {told}{by}{'; DISPUTED' * unlike}"
         case events.PointsGiven():
             whose = (
                 called(season, event.side)

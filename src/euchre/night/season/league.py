@@ -79,6 +79,14 @@ class Fixture:
     #: The latest report of each captain, and of the desk (0), by side.
     reports: Mapping[int, Resulted] = field(default_factory=dict)
 
+    @classmethod
+    def of(cls, event: Fixed, reports: Mapping[int, Resulted] | None = None) -> Fixture:
+        """Return the fixture that an event makes, with what has been reported of it."""
+        return cls(
+            event.fixture, event.home, event.away, event.day, event.round, event.cup,
+            event.losers, event.double, reports or {},
+        )  # fmt: skip
+
     @property
     def status(self) -> Status:
         """How far its result is known."""
@@ -224,10 +232,7 @@ def league(events: Iterable[AnyEvent], now: Callable[[int], int]) -> League:
                 known = fixtures.get(event.fixture)
                 same = known is not None and {known.home, known.away} == {event.home, event.away}
                 reports = known.reports if known is not None and same else {}
-                fixtures[event.fixture] = Fixture(
-                    event.fixture, event.home, event.away, event.day, event.round, event.cup,
-                    event.losers, event.double, reports,
-                )  # fmt: skip
+                fixtures[event.fixture] = Fixture.of(event, reports)
                 last = max(last, event.fixture)
             case Dropped():
                 fixtures.pop(event.fixture, None)

@@ -262,10 +262,14 @@ class PaySide(Ordered, frozen=True, kw_only=True, tag="pay"):
 
 
 class UndoEntry(Ordered, frozen=True, kw_only=True, tag="undo"):
-    """Undo the last step, or entry OF; undoing an undo brings it back."""
+    """Undo the last step, or the STEP with that number in "euchre season history".
 
-    terminal = "undo [OF]"
+    Undoing an undo brings the step back.
+    """
 
+    terminal = "undo [STEP=of]"
+
+    #: The number of an entry in the history, or its id; empty: the last one.
     of: Text = ""
 
 

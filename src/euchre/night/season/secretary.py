@@ -387,7 +387,8 @@ def _undone(season: Season, of: str) -> tuple[str, ...]:
     standing = [i for i in steps if i not in season.undone]
     if not (of or standing):
         raise NightError("there is nothing to undo")
-    event = known.get(of or standing[-1])
+    numbered = {str(n): event for n, event in enumerate(season.events, 1)}
+    event = known.get(of or standing[-1]) or numbered.get(of)
     if event is None:
         raise NightError(f"there is no entry {brief(of)} to undo")
     if isinstance(event, events.SeasonOpened):
