@@ -27,6 +27,7 @@ from euchre.night.season.events import (
     Struck,
     decode,
     encode,
+    stamp,
 )
 from euchre.night.season.fold import admit, fold
 from euchre.night.season.forgetting import names_of, nobody, of_words, whole
@@ -273,6 +274,29 @@ def test_a_night_without_scores_or_names_does_not_count() -> None:
         adding(season, small.a_night())
     with pytest.raises(NightError, match="has no name"):
         adding(season, small.a_night(small.settled(1, (3, 1))))
+
+
+def test_a_corrected_night_is_of_the_same_members() -> None:
+    names = {1: "Ann", 2: "Benny", 3: "Cora", 4: "Dan"}
+    expected = [Expected(**small.at(1), number=n, name=name) for n, name in names.items()]
+    night, season = small.a_night(*expected, small.settled(1, (3, 1))), fold(opened())
+
+    def members() -> list[int]:
+        return sorted(line.member for line in season.nights[0].lines)
+
+    season = admit(season, adding(season, night))
+    assert members() == [1, 3, 4, 5]
+    # Ann has another name, another Ann has come, and Benny was Ben.
+    renamed, new = ((1, "Anna"), (6, "Ann"))
+    joined = [Joined(**stamp(), member=n, name=name) for n, name in (renamed, new)]
+    season = admit(season, [*joined, Merged(**stamp(), member=5, into=2)])
+    again = small.a_night(*expected, small.settled(1, (1, 3)))
+    season = admit(season, adding(season, again))
+    assert members() == [1, 2, 3, 4]
+    # A night that has not counted yet is of the Ann of today; Benny is still Ben.
+    fresh = fold([event for event in season.events if not isinstance(event, NightCounts)])
+    season = admit(fresh, adding(fresh, again))
+    assert members() == [2, 3, 4, 6]
 
 
 def test_only_one_player_of_a_night_is_a_member() -> None:

@@ -72,20 +72,37 @@ def _another(name: str, known: Mapping[str, int]) -> str:
     return f"{name} ({number})"
 
 
+def _known_for(season: Season, night: str) -> dict[str, int]:
+    """Return members by name for a night, with the names of members who were merged into others.
+
+    For a night that counts already, names mean who they meant when it was last added.
+    """
+    names: dict[int, str] = {}
+    then: dict[int, str] = {}
+    for event in season.events:
+        if isinstance(event, Joined) and event.id not in season.undone:
+            names[event.member] = event.name
+        elif isinstance(event, NightCounts) and event.night == night:
+            then = names.copy()
+    merged = {member: name for member, name in names.items() if season.now(member) != member}
+    every = (*merged.items(), *season.members.items(), *then.items())
+    return {name.casefold(): season.now(member) for member, name in every}
+
+
 def adding(
     season: Season, night: Night, matched: Mapping[int, int] | None = None
 ) -> list[AnyEvent]:
     """Return the events that add a night to a season; adding the same night again corrects it.
 
-    There are none if it already counts as it is.  Players are matched to members by name, and
-    new names become new members, except where ``matched`` (number -> member) says otherwise.
-    Bots and house players are not members.
+    There are none if it already counts as it is.  Players are matched to members by name (see
+    ``_known_for``), and new names become new members, except where ``matched`` (number -> member)
+    says otherwise.  Bots and house players are not members.
     Raises ``NightError`` if a night has no score, or a player with a score has no name.
     """
     if night.contest is not None and night.contest.way == "match" and season.league.sides:
         return _news(season, list(match_played(season, night, key_of(night))))
     matched = matched or {}
-    known = {name.casefold(): member for member, name in season.members.items()}
+    known = _known_for(season, key_of(night))
     lines = _lines(night)
     if not lines:
         raise NightError(f"{night.title}: no game has a score yet")
