@@ -11,8 +11,6 @@ rlcard,pygame``).
 from __future__ import annotations
 
 import argparse
-import sys
-import tracemalloc
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from random import Random
@@ -185,28 +183,6 @@ def measure(rounds: int, seconds: float) -> dict[str, float]:
     return best
 
 
-def allocated() -> int:
-    """Return the bytes that 333 steps of a batch leave allocated at their highest.
-
-    The least of three such runs: another thread may allocate in one of them.
-    """
-    env = Batch(euchre.rules("standard"), 1024, seed=1)
-    env.reset()
-    ids = np.zeros(1024, np.int64)
-    env.any_legal(0, ids)
-    env.step(ids)
-    least = sys.maxsize
-    for run in range(3):
-        tracemalloc.start()
-        before = tracemalloc.get_traced_memory()[0]
-        for number in range(1, 334):
-            env.any_legal(333 * run + number, ids)
-            env.step(ids)
-        least = min(least, tracemalloc.get_traced_memory()[1] - before)
-        tracemalloc.stop()
-    return least
-
-
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
@@ -215,7 +191,6 @@ def main() -> None:
     told = parser.parse_args()
     for name, steps in measure(told.rounds, told.seconds).items():
         print(f"{name:<40} {steps:>12,.0f} steps/s")
-    print(f"{allocated()} bytes at most are allocated in 333 steps of 1,024 rows")
 
 
 if __name__ == "__main__":
