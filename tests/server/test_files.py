@@ -108,7 +108,7 @@ def killed(file: Path, table: str = "table") -> None:
     with closing(sqlite3.connect(there)) as connection:
         connection.execute("PRAGMA journal_mode=WAL")
         with connection:
-            connection.execute("INSERT INTO tables VALUES (?, ?, 'standard', 0, 1)", (table, table))
+            connection.execute("INSERT INTO tables VALUES (?, ?, 0, 1)", (table, table))
             row = (table, 1, 1, "opened", "{}", "open", "", 1)
             connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
         for end in ("", "-wal"):

@@ -258,7 +258,7 @@ FORMAT = "euchre/person/v1"
 
 def _tables(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
     query = (
-        sa.select(TABLES.c.id, TABLES.c.game, TABLES.c.made)
+        sa.select(TABLES.c.id, TABLES.c.made)
         .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
         # Nothing of a person who has just been forgotten.
         .join(PEOPLE, PEOPLE.c.id == MEMBERS.c.person)
@@ -266,8 +266,8 @@ def _tables(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
         .order_by(TABLES.c.made)
     )
     return [
-        {"table": table_id, "game": game, "opened": iso(at)} | _at(connection, table_id, person)
-        for table_id, game, at in connection.execute(query).all()
+        {"table": table_id, "opened": iso(at)} | _at(connection, table_id, person)
+        for table_id, at in connection.execute(query).all()
     ]
 
 
@@ -293,7 +293,7 @@ def _at(connection: sa.Connection, table_id: str, person: str) -> dict[str, Any]
     except (ValueError, KeyError):
         here["problem"] = "the rest of this table cannot be read"
     here["games"] += _record(t, seeds) if ended else []
-    return here
+    return ({"game": t.rules.game} if t else {}) | here
 
 
 def _record(t: TableState | None, seeds: Seeds) -> list[Any]:

@@ -35,7 +35,6 @@ from euchre.night.season.events import (
 )
 from euchre.night.season.fold import Season, admit, fold
 from euchre.night.season.forgetting import names_of, nobody
-from euchre.server.clock import now
 from euchre.server.http.bodies import of_app
 from euchre.server.http.people import Person
 from euchre.server.nights.access import NightsOfServer, Secret
@@ -267,10 +266,10 @@ async def note(
     every, row = CLUB_MATCHES.c, {"club_id": club_id, "night_id": night_id, "number": number}
     here = (every.club_id == club_id) & (every.night_id == night_id)
     taken = sa.exists().where(here, every.number != number, every.member == member)
-    new = sa.select(*map(sa.literal, (*row.values(), member, now(), proved)))
+    new = sa.select(*map(sa.literal, (*row.values(), member, proved)))
     if member:
         new = new.where(~taken)
-    insert = sa.insert(CLUB_MATCHES).from_select([*row, "member", "at", "proved"], new)
+    insert = sa.insert(CLUB_MATCHES).from_select([*row, "member", "proved"], new)
     old = sa.delete(CLUB_MATCHES).where(here, every.number == number)
     # In PostgreSQL, two at once would not see each other without a lock on the night's row.
     lock = sa.update(NIGHTS).where(NIGHTS.c.id == night_id).values(made=NIGHTS.c.made)

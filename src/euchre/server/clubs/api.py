@@ -203,7 +203,7 @@ async def bind(club_id: str, clubs: Known, guest: Guest, secret: Secret = "") ->
     member = await member_of(clubs.store, club, secret)
     if member is None:
         raise Refused(403, "This link no longer works; ask the club for a new one.")
-    row = {"club_id": club_id, "person": guest.person, "member": member, "at": now()}
+    row = {"club_id": club_id, "person": guest.person, "member": member}
     row["generation"] = (await clubs.store.links.of(club_id))["member", member].generation
     await clubs.store.write([*guest.rows, Row(CLUB_DEVICES, row, replace=True)])
     return {"member": member, "name": club.season.members[member]}

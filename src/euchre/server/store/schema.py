@@ -83,7 +83,6 @@ TABLES = _table(
     "tables",
     id=ID_KEY,
     code=_text(8, unique=True),
-    game=NAME,
     listed=_of(Boolean),
     made=TIME_INDEXED,
 )
@@ -269,7 +268,7 @@ TICKETS = _table(
     network=_text(16, server_default=""),
 )
 #: A person's practice (JSON, see ``study.progress``); ``version`` counts its changes.
-PRACTICE = _table("practice", person=ID_KEY, version=NUMBER, body=BODY, at=TIME)
+PRACTICE = _table("practice", person=ID_KEY, version=NUMBER, body=BODY)
 #: Judged games of people (JSON, see ``study.judged``); ``at`` is when they ended.  The table may
 #: be gone, or belong to another server.
 JUDGED = _table("judged", person=ID_KEY, table_id=ID_KEY, game_no=NUMBER_KEY, at=TIME, body=BODY)
@@ -297,7 +296,7 @@ POSITION_RATINGS = _table(
 )
 #: Who is which member, through a link of this generation.
 CLUB_DEVICES = _table(
-    "club_devices", club_id=OF_CLUB, person=PERSON_KEY, member=NUMBER, generation=NUMBER, at=TIME
+    "club_devices", club_id=OF_CLUB, person=PERSON_KEY, member=NUMBER, generation=NUMBER
 )
 #: The nights on this server that belong to a club.
 CLUB_NIGHTS = _table(
@@ -314,6 +313,5 @@ CLUB_MATCHES = _table(
     night_id=OF_NIGHT,
     number=NUMBER_KEY,
     member=NUMBER,
-    at=TIME,
     proved=_of(Boolean),
 )

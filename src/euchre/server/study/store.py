@@ -125,7 +125,7 @@ async def change(
         body = progress.write(practice.progress)
         if body == before and not guest.rows:
             return result
-        values = {"version": practice.version + 1, "body": body, "at": now()}
+        values = {"version": practice.version + 1, "body": body}
         mine = (PRACTICE.c.person == guest.person) & (PRACTICE.c.version == practice.version)
         work: list[Row | Change] = [*guest.rows, *practice.moves()]
         if practice.version:

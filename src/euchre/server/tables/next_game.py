@@ -12,7 +12,6 @@ from dataclasses import replace
 from random import Random
 from typing import Annotated, Any, Literal
 
-import sqlalchemy as sa
 from pydantic import Field
 
 from euchre.bounds import AnySeat
@@ -25,8 +24,6 @@ from euchre.server import fair
 from euchre.server.clock import steady
 from euchre.server.http.bodies import OneOf, Options, Short
 from euchre.server.refusals import Refused, refusing
-from euchre.server.store.schema import TABLES
-from euchre.server.store.writer import Change
 from euchre.server.tables import commands
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events.games import Again, Changed, PartnerDraw, drawing, proposal
@@ -68,9 +65,7 @@ def between(t: TableState) -> bool:
 def change(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Draft:
     """Return the draft of a wished next game (see ``changed``)."""
     act = changed(t, by, wish, seed)
-    row = sa.update(TABLES).where(TABLES.c.id == t.id).values(game=act.game)
-    more = (Change(row, must=1),) if "game" in wish else ()
-    return Draft(Again(act, steady() + 1000 * t.cover) if t.match.over else act, more=more)
+    return Draft(Again(act, steady() + 1000 * t.cover) if t.match.over else act)
 
 
 def changed(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Changed:

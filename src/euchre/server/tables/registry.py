@@ -53,7 +53,7 @@ def _new(
     """Return a new table with a code of its own, and its rows; ``host`` invites ``guests``."""
     event, of_table = Event(1, act, "open", "", now()), {"table_id": table_id}
     new = Stored(table_id, new_code(), (event,), dict(seeds))
-    row = {"id": table_id, "code": new.code, "game": act.game, "listed": act.listed}
+    row = {"id": table_id, "code": new.code, "listed": act.listed}
     people = {act.screen, *(p for seat in act.seats for p in (seat.person, *seat.devices))} - {""}
     return new, [
         Row(TABLES, row | {"made": event.at}),
