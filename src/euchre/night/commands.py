@@ -22,18 +22,9 @@ from euchre.bounds import (
     Points,
 )
 from euchre.coordinates import MOST_PLAYERS
+from euchre.night import reporting
 from euchre.night.command_base import Ordered, Text, Title
 from euchre.night.events import HOW, LONGEST_PAGE, Where
-from euchre.night.reporting import (
-    Ask,
-    CardColumn,
-    CardTotal,
-    Confirm,
-    Dispute,
-    Enter,
-    Forfeit,
-    Settle,
-)
 
 Page = Annotated[str, Meta(max_length=LONGEST_PAGE)]
 
@@ -311,8 +302,8 @@ DeskCommand: TypeAlias = (
     | Start
     | End
     | Ring
-    | Settle
-    | Forfeit
+    | reporting.Settle
+    | reporting.Forfeit
     | Reseat
     | Next
     | Award
@@ -327,5 +318,5 @@ DeskCommand: TypeAlias = (
     | Undo
 )
 #: What the two sides of a table do.
-TableCommand: TypeAlias = Enter | Confirm | Dispute | Ask
-Command: TypeAlias = DeskCommand | TableCommand | CardTotal | CardColumn
+TableCommand: TypeAlias = reporting.Enter | reporting.Confirm | reporting.Dispute | reporting.Ask
+Command: TypeAlias = DeskCommand | TableCommand | reporting.CardTotal | reporting.CardColumn

@@ -155,8 +155,7 @@ class NightRules:
                 yield f"{what} must be an amount such as 5 or 2.50, not {brief(amount)}"
         if not 0 <= self.kept <= 100:
             yield f"the club can keep 0 to 100 percent, not {self.kept}"
-        percents = all(isinstance(part, int) and part >= 0 for part in self.payout)
-        if not percents or sum(self.payout) > 100:
+        if min(self.payout, default=0) < 0 or sum(self.payout) > 100:
             yield "prize shares must be percentages that add up to 100 or less"
         if len(self.payout) > len(self.prizes):
             shares, prizes = len(self.payout), counted(len(self.prizes), "prize")

@@ -38,7 +38,7 @@ class DealLine(NamedTuple):
 @lru_cache(maxsize=64)
 def deal_lines(rules: Rules) -> frozenset[DealLine]:
     """Return everything that a finished deal can add, computed by the price list."""
-    lines = {line for facts in _possible(rules) if (line := line_of(facts, rules))}
+    lines = {line_of(facts, rules) for facts in _possible(rules)}
     return frozenset(lines | {line.turned() for line in lines})
 
 

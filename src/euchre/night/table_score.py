@@ -18,16 +18,7 @@ from typing import Literal
 
 import msgspec
 
-from euchre.night.events import (
-    UNKNOWN_LONERS,
-    Counted,
-    Disputed,
-    Entered,
-    Loners,
-    ScoreEvent,
-    Settled,
-    Statement,
-)
+from euchre.night import events
 from euchre.night.rotation.chart import Seats
 from euchre.night.tally_events import Columned
 
@@ -46,7 +37,7 @@ class Score:
 
     seats: tuple[int, ...]
     points: tuple[int, ...]
-    loners: Loners = UNKNOWN_LONERS
+    loners: events.Loners = events.UNKNOWN_LONERS
     euchres: tuple[int, int] | None = None
     #: The side that won the play-off of level points.
     won: int | None = None
@@ -92,7 +83,7 @@ class Score:
         )
 
     @staticmethod
-    def _both(mine: Loners, theirs: Loners) -> Loners:
+    def _both(mine: events.Loners, theirs: events.Loners) -> events.Loners:
         north, east, south, west = (
             b if a is None else a for a, b in zip(mine, theirs, strict=True)
         )
@@ -136,7 +127,7 @@ class Result:
     settled: Voice | None = None
     #: Later statements that contradict the organizer's ruling.
     objections: tuple[Voice, ...] = ()
-    statements: tuple[Statement, ...] = ()
+    statements: tuple[events.Statement, ...] = ()
 
     @property
     def reported(self) -> bool:
@@ -184,7 +175,7 @@ def between(*points: int) -> str:
 
 def of_cards(
     game: int, table: int, seats: Seats, columns: Mapping[int, Columned]
-) -> list[Statement]:
+) -> list[events.Statement]:
     """Return what cards with only the players' own points say of a table: an entry for each.
 
     A card knows another side's points from the first of its cards; no entries without them.
@@ -192,13 +183,13 @@ def of_cards(
     cards, n = [columns.get(player) for player in seats], len(seats.sides)
     own = [c.points[game - 1] if c and len(c.points) >= game else None for c in cards]
     sides = [next((x for x in own[side::n] if x is not None), None) for side in range(n)]
-    said: list[Statement] = []
+    said: list[events.Statement] = []
     for seat, (card, mine) in enumerate(zip(cards, own, strict=True)):
         told = [mine if side == seat % n else points for side, points in enumerate(sides)]
         points = tuple(x for x in told if x is not None)
         if card is not None and len(points) == n:
             said.append(
-                Entered(
+                events.Entered(
                     id=f"{card.id}:{game}", at=card.at, by=card.by,
                     game=game, table=table, seats=seats, points=points, seat=seat,
                 )
@@ -206,39 +197,41 @@ def of_cards(
     return said
 
 
-def reseated(report: Statement, swapped: Mapping[int, int]) -> Statement:
+def reseated(report: events.Statement, swapped: Mapping[int, int]) -> events.Statement:
     """Return a report of a table at which two players sat in each other's seats."""
-    if not isinstance(report, ScoreEvent):
+    if not isinstance(report, events.ScoreEvent):
         return report
     seats = tuple(swapped.get(player, player) for player in report.seats)
     return msgspec.structs.replace(report, seats=seats)
 
 
-def score_of(event: ScoreEvent) -> Score:
+def score_of(event: events.ScoreEvent) -> Score:
     """Return the score in an event."""
     return Score(event.seats, event.points, event.loners, event.euchres, event.won)
 
 
-def result(game: int, table: int, statements: Iterable[Statement]) -> Result:
+def result(game: int, table: int, statements: Iterable[events.Statement]) -> Result:
     """Return the result of the statements about one table, which must be in order of time."""
     statements = tuple(statements)
-    scores = {event.id: score_of(event) for event in statements if isinstance(event, ScoreEvent)}
+    scores = {
+        event.id: score_of(event) for event in statements if isinstance(event, events.ScoreEvent)
+    }
     last: dict[int, Voice] = {}
     settled: Voice | None = None
     counted: Score | None = None
     for event in statements:
-        if isinstance(event, Counted):
+        if isinstance(event, events.Counted):
             counted = scores[event.id]
-        elif isinstance(event, Settled):
+        elif isinstance(event, events.Settled):
             settled = Voice(None, scores[event.id], event.id, event.at, event.by, event.note)
-        elif isinstance(event, Entered):
+        elif isinstance(event, events.Entered):
             last[event.seat] = Voice(
                 event.seat, scores[event.id], event.id, event.at, event.by, event.note
             )
         else:
-            wrong = isinstance(event, Disputed)
+            wrong = isinstance(event, events.Disputed)
             agreed = None if wrong else scores.get(event.entry)
-            note = event.note if isinstance(event, Disputed) else ""
+            note = event.note if isinstance(event, events.Disputed) else ""
             last[event.seat] = Voice(
                 event.seat, agreed, event.entry, event.at, event.by, note, wrong
             )

@@ -7,16 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import Annotated, Any
 
-from euchre.cli.night.common import (
-    GAME,
-    PLAYER,
-    SEED,
-    WishOptions,
-    fair_lines,
-    slug,
-    uneven,
-    verdict,
-)
+from euchre.cli.night import common
 from euchre.cli.options import SET, Typed, taking
 from euchre.cli.output import DAY, Whole, counting, say, settings_of
 from euchre.coordinates import MOST_PLAYERS
@@ -52,7 +43,7 @@ class MovementOptions(Typed):
 
     level_tables: bool = False
     arrows: bool = False
-    best_of: Annotated[int, PLAYER] = 1
+    best_of: Annotated[int, common.PLAYER] = 1
     losers_side: bool = False
     double: bool = False
     by_seed: bool = False
@@ -122,9 +113,9 @@ class NewOptions(Typed):
     settings: tuple[str, ...] = ()
     many: Annotated[int | None, Whole(4, MOST_PLAYERS)] = None
     at_home: Annotated[int, Whole(0, MOST_PLAYERS)] = 0
-    games: Annotated[int | None, GAME] = None
-    seed: Annotated[int, SEED] = 0
-    wishes: WishOptions
+    games: Annotated[int | None, common.GAME] = None
+    seed: Annotated[int, common.SEED] = 0
+    wishes: common.WishOptions
     moves: MovementOptions
     seating: SeatingOptions
     listing: bool = False
@@ -181,12 +172,12 @@ def new(given: NewOptions) -> None:
         setup,
         by="organizer",
     )
-    path = Path(given.file or slug(given.title, "night") + SUFFIX)
+    path = Path(given.file or common.slug(given.title, "night") + SUFFIX)
     _tell(NightFile.create(path, *events).load(), path)
     if wanted.given:
         asked = setup.wishes
         balance = report(setup.chart, asked)
-        say("\n".join([*uneven(balance), verdict(balance, asked)]))
+        say("\n".join([*common.uneven(balance), common.verdict(balance, asked)]))
 
 
 def _kind(chosen: SeatingOptions) -> dict[str, Any]:
@@ -245,6 +236,6 @@ def _tell(night: Night, path: Path) -> None:
     say(f"{night.title}{day}: {many}.")
     say(sentence(chart.made))
     if night.contest is None:
-        say("\n".join(fair_lines(chart, night.movement, night.rules.sit_out)))
+        say("\n".join(common.fair_lines(chart, night.movement, night.rules.sit_out)))
     say(f"Each game is {night.rules.table.title}, {night.rules.game_length}.")
     say(f"Saved to {path}. Next: euchre night print, euchre night signin.")

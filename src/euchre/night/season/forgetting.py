@@ -15,23 +15,11 @@ import msgspec
 from msgspec import to_builtins
 
 from euchre import typed
+from euchre.night import events
 from euchre.night.adjustments import Adjusted, Asked
 from euchre.night.errors import NightError
 from euchre.night.event_base import LONGEST_TEXT
 from euchre.night.events import AnyEvent as NightEvent
-from euchre.night.events import (
-    Awarded,
-    Charged,
-    Confirmed,
-    Disputed,
-    Entered,
-    Expected,
-    Late,
-    Left,
-    Paid,
-    SignedIn,
-    Substituted,
-)
 from euchre.night.fold import Night
 from euchre.night.season.events import Joined
 from euchre.night.season.fold import Season
@@ -62,20 +50,20 @@ def speaker(night: Night, event: NightEvent) -> int:
     """
     match event:
         case (
-            Expected()
-            | SignedIn()
-            | Late()
-            | Substituted()
-            | Left()
-            | Awarded()
-            | Charged()
-            | Paid()
+            events.Expected()
+            | events.SignedIn()
+            | events.Late()
+            | events.Substituted()
+            | events.Left()
+            | events.Awarded()
+            | events.Charged()
+            | events.Paid()
             | Adjusted()
         ):
             return event.number
-        case Entered():
+        case events.Entered():
             return event.seats[event.seat]
-        case Confirmed() | Disputed() | Asked():
+        case events.Confirmed() | events.Disputed() | Asked():
             # The chart may not have this table.
             with suppress(NightError):
                 return night.player_at(event.game, event.table, event.seat)

@@ -14,16 +14,8 @@ from typing import TYPE_CHECKING, Literal, TypedDict
 
 from euchre.night.errors import NightError, perhaps
 from euchre.night.once import once
-from euchre.night.season.events import (
-    AnyEvent,
-    Dropped,
-    Enrolled,
-    Fixed,
-    PointsGiven,
-    Resulted,
-    Sided,
-    SidePaid,
-)
+from euchre.night.season import events
+from euchre.night.season.events import AnyEvent
 from euchre.night.sides import Meeting, SideLine, table
 from euchre.text import brief, by_name
 
@@ -77,7 +69,7 @@ class Fixture:
     losers: bool = False
     double: bool = False
     #: The latest report of each captain, and of the desk (0), by side.
-    reports: Mapping[int, Resulted] = field(default_factory=dict)
+    reports: Mapping[int, events.Resulted] = field(default_factory=dict)
 
     @classmethod
     def of(cls, event: Fixed, reports: Mapping[int, Resulted] | None = None) -> Fixture:
@@ -100,7 +92,7 @@ class Fixture:
         return ("open", "entered", "agreed")[len(self.reports)]
 
     @property
-    def result(self) -> Resulted | None:
+    def result(self) -> events.Resulted | None:
         """The result that counts; None while there is none, or captains disagree."""
         if self.status in ("open", "disputed", "bye"):
             return None
@@ -135,8 +127,8 @@ class League:
     sides: Mapping[int, Side] = field(default_factory=dict)
     #: By number, in order.
     fixtures: Mapping[int, Fixture] = field(default_factory=dict)
-    adjustments: tuple[PointsGiven, ...] = ()
-    payments: tuple[SidePaid, ...] = ()
+    adjustments: tuple[events.PointsGiven, ...] = ()
+    payments: tuple[events.SidePaid, ...] = ()
     #: The highest number that a fixture has had.
     last: int = 0
 
@@ -205,21 +197,21 @@ def _spells(at: League) -> dict[int, list[tuple[int, Spell]]]:
     return spells
 
 
-def league(events: Iterable[AnyEvent], now: Callable[[int], int]) -> League:
-    """Return the league of events that count, in order; ``now`` says who a member is by now."""
+def league(log: Iterable[AnyEvent], now: Callable[[int], int]) -> League:
+    """Return the league by the events that count, in order; ``now`` says who a member is by now."""
     sides: dict[int, Side] = {}
     squads: dict[int, list[Spell]] = {}
     #: Where the spell of each member stands that has not ended.
     standing: dict[int, tuple[list[Spell], int]] = {}
     fixtures: dict[int, Fixture] = {}
-    adjustments: list[PointsGiven] = []
-    payments: list[SidePaid] = []
+    adjustments: list[events.PointsGiven] = []
+    payments: list[events.SidePaid] = []
     last = 0
-    for event in events:
+    for event in log:
         match event:
-            case Sided():
+            case events.Sided():
                 sides[event.side] = Side(event.side, event.name, event.division, event.withdrawn)
-            case Enrolled():
+            case events.Enrolled():
                 member = now(event.member)
                 if (last_spell := standing.pop(member, None)) is not None:
                     spells, nth = last_spell
@@ -228,22 +220,22 @@ def league(events: Iterable[AnyEvent], now: Callable[[int], int]) -> League:
                     spells = squads.setdefault(event.side, [])
                     standing[member] = spells, len(spells)
                     spells.append(Spell(member, event.day))
-            case Fixed():
+            case events.Fixed():
                 known = fixtures.get(event.fixture)
                 same = known is not None and {known.home, known.away} == {event.home, event.away}
                 reports = known.reports if known is not None and same else {}
                 fixtures[event.fixture] = Fixture.of(event, reports)
                 last = max(last, event.fixture)
-            case Dropped():
+            case events.Dropped():
                 fixtures.pop(event.fixture, None)
-            case Resulted() if event.fixture in fixtures:
+            case events.Resulted() if event.fixture in fixtures:
                 at = fixtures[event.fixture]
                 # After the desk's word the captains' earlier reports are settled.
                 said = {event.side: event} if event.side == 0 else {**at.reports, event.side: event}
                 fixtures[event.fixture] = replace(at, reports=said)
-            case PointsGiven():
+            case events.PointsGiven():
                 adjustments.append(event)
-            case SidePaid():
+            case events.SidePaid():
                 payments.append(event)
     # A spell that ended before it began was a mistake, or a member merged.
     real = {n: [s for s in all_ if not s.until or s.since < s.until] for n, all_ in squads.items()}

@@ -16,33 +16,12 @@ from euchre.night.event_order import TICK, step_of
 from euchre.night.fold import Night
 from euchre.night.money import coins
 from euchre.night.season import events
+from euchre.night.season import season_commands as commands
 from euchre.night.season.cup import cup_of, division_of, next_round, seeds
 from euchre.night.season.events import AnyEvent
 from euchre.night.season.fixtures import at_line, called, double_round_robin, read_csv, weekly
 from euchre.night.season.fold import Season
-from euchre.night.season.season_commands import (
-    AdjustMember,
-    AdjustSide,
-    AlterSide,
-    Change,
-    Command,
-    DrawCup,
-    DrawFixtures,
-    DropFixture,
-    Enrol,
-    EnterResult,
-    EnterSides,
-    ImportFixtures,
-    JoinSeason,
-    Merge,
-    MoveFixture,
-    PaySide,
-    Release,
-    Rename,
-    Strike,
-    UndoEntry,
-    Walkover,
-)
+from euchre.night.season.season_commands import Command
 from euchre.text import brief
 
 
@@ -62,48 +41,48 @@ def _steps(
 ) -> Iterator[AnyEvent]:
     at = season.league
     match wanted:
-        case Change():
+        case commands.Change():
             yield new(events.SeasonOpened, title=_plain(wanted.title), rules=wanted.rules)
-        case JoinSeason():
+        case commands.JoinSeason():
             name = _free_name(season, wanted.name)
             yield new(events.Joined, member=next_member(season), name=name)
-        case Rename():
+        case commands.Rename():
             _require(season, wanted.member)
             name = _free_name(season, wanted.name, wanted.member)
             yield new(events.Joined, member=wanted.member, name=name)
-        case Merge():
+        case commands.Merge():
             _require(season, wanted.member, wanted.into)
             if wanted.member == wanted.into:
                 raise NightError("these are already the same member")
             yield new(events.Merged, member=wanted.member, into=wanted.into)
-        case Strike():
+        case commands.Strike():
             yield new(events.Struck, night=season.night(wanted.night).night)
-        case EnterSides():
+        case commands.EnterSides():
             yield from _entering(season, wanted, new)
-        case AlterSide():
+        case commands.AlterSide():
             side = at.side(str(wanted.side))
             name = _free(season, wanted.name, side.number) if wanted.name else side.name
             division = side.division if wanted.division is None else wanted.division
             gone = wanted.withdrawn
             yield new(events.Sided, side=side.number, name=name, division=division, withdrawn=gone)
-        case Enrol() | Release():
+        case commands.Enrol() | commands.Release():
             side = at.side(str(wanted.side))
             day = wanted.day or today
             for member, joined in _members(season, wanted.names, new):
                 if joined:
                     yield joined
-                to = side.number if isinstance(wanted, Enrol) else 0
+                to = side.number if isinstance(wanted, commands.Enrol) else 0
                 if not to and at.side_of(member, None) != side.number:
                     name = (
                         joined.name if isinstance(joined, events.Joined) else season.members[member]
                     )
                     raise NightError(f"{name} is not in {side.name}")
                 yield new(events.Enrolled, member=member, side=to, day=day)
-        case DrawFixtures():
+        case commands.DrawFixtures():
             yield from _drawing(season, wanted, new, today)
-        case ImportFixtures():
+        case commands.ImportFixtures():
             yield from _importing(season, wanted, new)
-        case DrawCup():
+        case commands.DrawCup():
             first, division = wanted.first, wanted.division
             if wanted.again and not first:
                 # A cup fed by the table stays one.
@@ -123,7 +102,7 @@ def _steps(
                     day=wanted.day, round=nth, cup=wanted.name, losers=tie.side == "losers",
                     double=wanted.double or cup_of(season, wanted.name).double,
                 )  # fmt: skip
-        case MoveFixture():
+        case commands.MoveFixture():
             old = at.fixture(str(wanted.fixture))
             if wanted.swap and old.reports:
                 raise NightError("a fixture that was played cannot change places")
@@ -134,26 +113,26 @@ def _steps(
                 events.Fixed, fixture=old.number, home=home, away=away, day=wanted.day or old.day,
                 round=old.round, cup=old.cup, losers=old.losers, double=old.double,
             )  # fmt: skip
-        case DropFixture():
+        case commands.DropFixture():
             yield new(events.Dropped, fixture=at.fixture(str(wanted.fixture)).number)
-        case EnterResult() | Walkover():
+        case commands.EnterResult() | commands.Walkover():
             yield from _resulting(season, wanted, new)
-        case AdjustSide():
+        case commands.AdjustSide():
             _points(wanted.points)
             side = at.side(str(wanted.side))
             yield new(events.PointsGiven, side=side.number, points=wanted.points, note=wanted.note)
-        case AdjustMember():
+        case commands.AdjustMember():
             _points(wanted.points)
             _require(season, wanted.member)
             yield new(
                 events.PointsGiven, member=wanted.member, points=wanted.points, note=wanted.note
             )
-        case PaySide():
+        case commands.PaySide():
             side, amount = at.side(str(wanted.side)), coins(wanted.amount)
             if not amount:
                 raise NightError("the amount must not be zero")
             yield new(events.SidePaid, side=side.number, amount=amount, note=wanted.note)
-        case UndoEntry():
+        case commands.UndoEntry():
             yield new(events.SeasonUndone, of=_undone(season, wanted.of))
 
 
@@ -225,7 +204,7 @@ def _free(season: Season, name: str, number: int) -> str:
 
 
 def _entering(
-    season: Season, wanted: EnterSides, new: Callable[..., AnyEvent]
+    season: Season, wanted: commands.EnterSides, new: Callable[..., AnyEvent]
 ) -> Iterator[AnyEvent]:
     # A captain's link is that of a number, so no number is given again, not even after an undo.
     first = 1 + max((e.side for e in season.events if isinstance(e, events.Sided)), default=0)
@@ -254,7 +233,7 @@ def _members(
 
 
 def _drawing(
-    season: Season, wanted: DrawFixtures, new: Callable[..., AnyEvent], today: date
+    season: Season, wanted: commands.DrawFixtures, new: Callable[..., AnyEvent], today: date
 ) -> Iterator[AnyEvent]:
     at = season.league
     number = at.last
@@ -292,7 +271,7 @@ def _drawing(
 
 
 def _importing(
-    season: Season, wanted: ImportFixtures, new: Callable[..., AnyEvent]
+    season: Season, wanted: commands.ImportFixtures, new: Callable[..., AnyEvent]
 ) -> Iterator[AnyEvent]:
     at, number = season.league, season.league.last
     lines = read_csv(wanted.csv)
@@ -309,16 +288,16 @@ def _importing(
 
 
 def _resulting(
-    season: Season, wanted: EnterResult | Walkover, new: Callable[..., AnyEvent]
+    season: Season, wanted: commands.EnterResult | commands.Walkover, new: Callable[..., AnyEvent]
 ) -> Iterator[AnyEvent]:
     fixture = season.league.fixture(str(wanted.fixture))
     sides = (fixture.home, fixture.away)
-    by = wanted.absent if isinstance(wanted, Walkover) else wanted.side
+    by = wanted.absent if isinstance(wanted, commands.Walkover) else wanted.side
     if not fixture.away:
         raise NightError(f"{called(season, fixture.home)} has a bye, so there is no result")
     if by and by not in sides:
         raise NightError(f"{called(season, by)} does not play in fixture {fixture.number}")
-    if isinstance(wanted, Walkover):
+    if isinstance(wanted, commands.Walkover):
         told = {"games": (0, 0), "absent": wanted.absent, "note": wanted.note}
         yield new(events.Resulted, fixture=fixture.number, **told)
         return
