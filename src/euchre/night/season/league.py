@@ -72,7 +72,9 @@ class Fixture:
     reports: Mapping[int, events.Resulted] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, event: Fixed, reports: Mapping[int, Resulted] | None = None) -> Fixture:
+    def of(
+        cls, event: events.Fixed, reports: Mapping[int, events.Resulted] | None = None
+    ) -> Fixture:
         """Return the fixture that an event makes, with what has been reported of it."""
         return cls(
             event.fixture, event.home, event.away, event.day, event.round, event.cup,
