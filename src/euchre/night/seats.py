@@ -9,14 +9,8 @@ from typing import Any
 from euchre.night.errors import NightError
 from euchre.night.events import Charted, Started, Substituted
 from euchre.night.fold import Night, fold
+from euchre.night.rotation import movements
 from euchre.night.rotation.chart import Chart, Seating
-from euchre.night.rotation.movements import (
-    EAST_WEST,
-    NORTH_SOUTH,
-    by_result,
-    by_standings,
-    following,
-)
 from euchre.night.rotation.rooms import seated_apart
 from euchre.night.rotation.wishes import NO_WISHES, Constraints
 from euchre.night.seating_request import Movement
@@ -76,7 +70,7 @@ def next_chart(
         wishes = Constraints(always=tuple((a, b) for a, b in pairs))
     seating = _following(movement, here, past, won, wishes)
     words = [f"{_words(movement)}; game {played + 1} is seated"]
-    if by_result(movement.way, played):
+    if movements.by_result(movement.way, played):
         for table in level(night):
             sides = past[-1].tables[table - 1].sides
             pair = " and ".join(map(str, sides[won[table - 1]]))
@@ -112,7 +106,7 @@ def winners(night: Night) -> tuple[int, ...]:
     chance = Random(f"{seed}:{night.played}:level")
     sides = []
     for result in _of_four(night):
-        lot = chance.choice((NORTH_SOUTH, EAST_WEST))
+        lot = chance.choice((movements.NORTH_SOUTH, movements.EAST_WEST))
         won = result.score.winner if result.score else None
         sides.append(lot if won is None else won)
     return tuple(sides)
@@ -158,7 +152,7 @@ def _ranked(night: Night, past: tuple[Seating, ...], here: list[int]) -> Chart:
     lines = [line.player.number for line in standings(night).lines]
     # House players who have not played are not in the standings.
     ranked = [p for p in lines if p in here] + [p for p in here if p not in lines]
-    seating = by_standings(ranked, past, night.wishes.only(here))
+    seating = movements.by_standings(ranked, past, night.wishes.only(here))
     before = {frozenset(side) for game in past for table in game.tables for side in table.sides}
     pairs = [frozenset(side) for table in seating.tables for side in table.sides]
     again = sum(pair in before for pair in pairs)
@@ -184,7 +178,7 @@ def _following(
     if movement.way == "swiss" or movement.way == "knock-out":
         raise NightError("a Swiss and a knock-out are for pairs or teams")
     chance = Random(f"{movement.seed}:{len(past) + 1}")
-    return following(movement.way, here, past, won, chance, wishes)
+    return movements.following(movement.way, here, past, won, chance, wishes)
 
 
 def _words(movement: Movement) -> str:

@@ -43,16 +43,7 @@ from euchre.server.clubs.access import (
     visitor,
 )
 from euchre.server.codes import Url, code_of, link_base
-from euchre.server.http.bodies import (
-    IN_PATH,
-    Body,
-    Forget,
-    Sure,
-    Upload,
-    drawn,
-    events_in,
-    read_as,
-)
+from euchre.server.http import bodies
 from euchre.server.http.limits import costs
 from euchre.server.http.pages import in_html, plain
 from euchre.server.http.people import Guest, Person
@@ -66,11 +57,11 @@ from euchre.server.store.writer import Row
 from euchre.text import sentence
 
 #: The member or side that a path names.
-Named = Annotated[Member, IN_PATH]
+Named = Annotated[Member, bodies.IN_PATH]
 Rules = Annotated[dict[Title, Title], Field(max_length=20)]
 
 
-class NewClub(Body):
+class NewClub(bodies.Body):
     """A new club: its title and the rules of its season."""
 
     title: Title
@@ -92,17 +83,17 @@ class CountNight(Ordered, frozen=True, kw_only=True, tag="count"):
 
 DeskCommand = Annotated[
     season_commands.Command | LinkNight | CountNight,
-    *read_as(season_commands.Command | LinkNight | CountNight),
+    *bodies.read_as(season_commands.Command | LinkNight | CountNight),
 ]
 
 
-class NameGiven(Body):
+class NameGiven(bodies.Body):
     """A name or a number, as given by a player who joins a night."""
 
     who: Title
 
 
-class Same(Body):
+class Same(bodies.Body):
     """Whether the player with a number is the member of that name."""
 
     number: Player
@@ -110,7 +101,7 @@ class Same(Body):
     same: bool
 
 
-router = APIRouter(prefix="/api/clubs", route_class=Upload)
+router = APIRouter(prefix="/api/clubs", route_class=bodies.Upload)
 
 #: Message for a device that is no member's.
 MEMBERS_ONLY = "Only members can do that, using their own link."
@@ -147,11 +138,11 @@ async def bring(wanted: TextFile, clubs: Known) -> dict[str, str]:
 def _read(text: str) -> list[AnyEvent]:
     """Parse the events of a season's file.  Raises ``Refused`` if it is not one."""
     events: dict[str, AnyEvent] = {}
-    for event in events_in(text, decode, "season"):
+    for event in bodies.events_in(text, decode, "season"):
         events.setdefault(event.id, event)
     if not any(isinstance(event, SeasonOpened) for event in events.values()):
         raise Refused(422, "This file is not a season: the opening entry is missing.")
-    drawn("season", lambda: sized(admit(Season(), events.values())), views.pages)
+    bodies.drawn("season", lambda: sized(admit(Season(), events.values())), views.pages)
     return list(events.values())
 
 
@@ -221,7 +212,7 @@ async def my_link(club_id: str, clubs: Known, person: Person, url: Url) -> dict[
 
 @router.post("/{club_id}/forget", **costs(30))
 async def forget_me(
-    who: Visitor, wanted: Sure, clubs: Known, nights: Nights, person: Person
+    who: Visitor, wanted: bodies.Sure, clubs: Known, nights: Nights, person: Person
 ) -> dict[str, Any]:
     """Ask to be forgotten as a member: in the club, its nights and their tables, after a day.
 
@@ -235,7 +226,7 @@ async def forget_me(
     return {"due": due, "left": left}
 
 
-of_club = APIRouter(prefix="/api/clubs/{club_id}", route_class=Upload)
+of_club = APIRouter(prefix="/api/clubs/{club_id}", route_class=bodies.Upload)
 
 
 @of_club.get("/desk")
@@ -336,7 +327,7 @@ async def replace(club: AtDesk, clubs: Known) -> dict[str, str]:
 
 @of_club.post("/members/{member}/forget", **costs(30))
 async def forget(
-    club: AtDesk, member: Named, wanted: Forget, clubs: Known, nights: Nights
+    club: AtDesk, member: Named, wanted: bodies.Forget, clubs: Known, nights: Nights
 ) -> dict[str, Any]:
     """Ask to forget a member after a day, withdraw that, or contest the proof of a request.
 

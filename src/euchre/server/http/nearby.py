@@ -24,16 +24,9 @@ from fastapi import APIRouter, Depends
 from pydantic import Field
 from starlette.requests import Request
 
+from euchre.server.http import origin
 from euchre.server.http.bodies import Body, of_app
 from euchre.server.http.limits import costs
-from euchre.server.http.origin import (
-    ELSEWHERE,
-    NetworkSocket,
-    Origins,
-    address_of,
-    is_direct,
-    is_loopback,
-)
 from euchre.server.http.people import Person
 from euchre.server.refusals import Refused
 from euchre.server.settings import LOOPBACK, Settings
@@ -86,7 +79,7 @@ _now = time.monotonic
 class Nearby:
     """Whether phones and computers on this network can connect, and where."""
 
-    def __init__(self, settings: Settings, origins: Origins):
+    def __init__(self, settings: Settings, origins: origin.Origins):
         #: Where they connect, such as http://192.168.1.20:8000; empty if they cannot.
         self.address = settings.nearby
         self._origins = origins
@@ -94,7 +87,7 @@ class Nearby:
         #: The server and its port, if it was started for this computer alone.
         self._server: Server | None = None
         self._port = 0
-        self._socket: NetworkSocket | None = None
+        self._socket: origin.NetworkSocket | None = None
         self._listening: asyncio.Server | None = None
         self._opened = 0.0
         self._changing = asyncio.Lock()
@@ -103,14 +96,14 @@ class Nearby:
     def begin(self, server: Server, sockets: Iterable[socket.socket]) -> None:
         """Remember the server and its port if its sockets are on loopback only."""
         names = [one.getsockname() for one in sockets]
-        if self._alone and names and all(is_loopback(name[0]) for name in names):
+        if self._alone and names and all(origin.is_loopback(name[0]) for name in names):
             self._server, self._port = server, names[0][1]
 
     def offered(self, request: Request) -> bool:
         """Whether a request may let this network in: it comes from this computer, directly."""
         came_by = tuple(request.scope.get("server") or ())
         client = request.client.host if request.client else ""
-        here = is_direct(client, request.headers) and came_by not in self._origins.sockets
+        here = origin.is_direct(client, request.headers) and came_by not in self._origins.sockets
         return here and self._server is not None
 
     def state(self) -> dict[str, Any]:
@@ -131,7 +124,7 @@ class Nearby:
                 raise Refused(409, ON_THE_INTERNET.format(host))
             try:
                 listening = bound(host, range(self._port, min(self._port + TRIES, 2**16)))
-                network = NetworkSocket(host, listening.getsockname()[1])
+                network = origin.NetworkSocket(host, listening.getsockname()[1])
                 self._origins.sockets[network.where] = network
                 self._listening = await self._server.listen(listening)
             except OSError as error:
@@ -150,7 +143,7 @@ class Nearby:
                 self._server.leave(self._listening, network.where)
                 log.info("closed to the network", address=network.origin)
 
-    async def _watch(self, network: NetworkSocket) -> None:
+    async def _watch(self, network: origin.NetworkSocket) -> None:
         """Close once the computer has left the network; the next network is other people's."""
         missed = 0
         while network.open and missed < MISSES:
@@ -172,7 +165,7 @@ def _advice(port: int) -> list[str]:
 def address_on_network(*, ipv6: bool = True) -> str:
     """Return this computer's address on its network, an IPv4 one if it has both; or nothing."""
     for text in _addresses():
-        address = address_of(text)
+        address = origin.address_of(text)
         if address is None or address.is_loopback or address.is_unspecified:
             continue
         # A link-local IPv6 address needs a zone, which a URL cannot carry.
@@ -243,7 +236,7 @@ async def at_this_computer(
     # Browsers send the origin of every request that changes something.
     own = f"http://{request.headers['host']}".lower()
     if request.method == "POST" and request.headers.get("origin", "").lower() != own:
-        raise Refused(403, ELSEWHERE)
+        raise Refused(403, origin.ELSEWHERE)
     return nearby
 
 
