@@ -8,9 +8,7 @@ from typing import Annotated, Any, ClassVar, TypeVar
 import msgspec
 from msgspec import Meta
 
-from euchre import typed
-from euchre.night.errors import NightError
-from euchre.night.event_base import LONGEST_TEXT
+from euchre.night.event_base import LONGEST_TEXT, checked
 
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
 Text = Annotated[str, Meta(max_length=LONGEST_TEXT)]
@@ -32,7 +30,4 @@ C = TypeVar("C", bound=Ordered)
 
 def command(kind: type[C], /, **values: Any) -> C:
     """Return a command with a fresh id, its values checked.  Raises ``NightError``."""
-    try:
-        return typed.converted({"id": secrets.token_hex(8), **values}, kind)
-    except msgspec.ValidationError as error:
-        raise NightError(typed.problem(error)) from None
+    return checked({"id": secrets.token_hex(8), **values}, kind)

@@ -43,6 +43,14 @@ def parsed(decoder: msgspec.json.Decoder[E], data: bytes | str, what: str) -> E:
         raise NightError(f"this is not an event of {what}: {typed.problem(error)}") from None
 
 
+def checked(values: object, kind: type[E]) -> E:
+    """Return plain values as a value of a type.  Raises ``NightError``."""
+    try:
+        return typed.converted(values, kind)
+    except msgspec.ValidationError as error:
+        raise NightError(typed.problem(error)) from None
+
+
 def text_problems(event: Dated, but: Collection[str] = ()) -> list[str]:
     """Return which texts of an event are too long or unprintable, a sentence each.
 

@@ -204,7 +204,7 @@ class Undone(NightEvent, frozen=True, kw_only=True, tag="undone"):
 
 
 SeatNumbers: TypeAlias = Annotated[tuple[Player, ...], Meta(min_length=3, max_length=4)]
-Loners: TypeAlias = tuple[Made | None, Made | None, Made | None, Made | None]
+Loners: TypeAlias = Annotated[tuple[Made | None, ...], Meta(min_length=4, max_length=4)]
 UNKNOWN_LONERS: Loners = (None, None, None, None)
 
 

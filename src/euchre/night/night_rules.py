@@ -12,15 +12,13 @@ from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any, Literal, get_args
 
-import msgspec
-
-from euchre import typed
 from euchre.engine.phases import Misdeal
 from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.games import OPTIONS as HOUSE_RULES
 from euchre.games import rules as rules_of
 from euchre.games.sheets.brief import in_brief
 from euchre.night.errors import NightError
+from euchre.night.event_base import checked
 from euchre.night.options import ON_MONEY, ON_SCREENS, OPTIONS
 from euchre.night.settings import kinds, no_option, read, wrong_words
 from euchre.text import brief, counted, listed
@@ -320,8 +318,5 @@ def rules_from_json(values: Mapping[str, Any]) -> NightRules:
     """
     if unknown := sorted(set(values) - {f.name for f in fields(NightRules)}):
         raise NightError(f"there is no night option {brief(unknown[0])}")
-    try:
-        house = sorted(typed.converted(values.get("house", {}), dict[str, str]).items())
-        return typed.converted({**values, "house": house}, NightRules)
-    except msgspec.ValidationError as error:
-        raise NightError(typed.problem(error)) from None
+    house = sorted(checked(values.get("house", {}), dict[str, str]).items())
+    return checked({**values, "house": house}, NightRules)

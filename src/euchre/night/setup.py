@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from euchre import typed
 from euchre.bounds import Game, Player, Seed, Whole
 from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.admission import admit, refusals
@@ -18,6 +17,7 @@ from euchre.night.command_base import Text, Title
 from euchre.night.contest.next import begun
 from euchre.night.contest.round_robin import all_play_all, pairs_of
 from euchre.night.errors import NightError
+from euchre.night.event_base import checked
 from euchre.night.events import AnyEvent, Expected, Founded, Teamed, Where, stamp
 from euchre.night.fold import Night
 from euchre.night.night_rules import rules_from_text
@@ -153,10 +153,7 @@ KINDS = ("best", LISTED_FIRST, "csv", *PRINTED, *WAYS, PAIRS, *PAIRS_MOVE, *MATC
 
 def chart_wanted(**values: Any) -> NewChart:
     """Return a request for a chart, its values checked.  Raises ``NightError``."""
-    try:
-        return typed.converted(values, NewChart)
-    except msgspec.ValidationError as error:
-        raise NightError(typed.problem(error)) from None
+    return checked(values, NewChart)
 
 
 def set_up(

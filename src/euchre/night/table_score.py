@@ -56,10 +56,8 @@ class Score:
     @property
     def loners_by_side(self) -> tuple[int, int] | None:
         """The loners of each side, or None unless they are known for all four seats."""
-        north, east, south, west = self.loners
-        if north is None or east is None or south is None or west is None:
-            return None
-        return north + south, east + west
+        known = [made for made in self.loners if made is not None]
+        return (sum(known[::2]), sum(known[1::2])) if len(known) == 4 else None
 
     def agrees(self, other: Score) -> bool:
         """Whether two scores agree; missing values do not conflict."""
@@ -77,17 +75,10 @@ class Score:
         return Score(
             self.seats,
             self.points,
-            Score._both(self.loners, other.loners),
+            tuple(b if a is None else a for a, b in zip(self.loners, other.loners, strict=True)),
             other.euchres if self.euchres is None else self.euchres,
             other.won if self.won is None else self.won,
         )
-
-    @staticmethod
-    def _both(mine: events.Loners, theirs: events.Loners) -> events.Loners:
-        north, east, south, west = (
-            b if a is None else a for a, b in zip(mine, theirs, strict=True)
-        )
-        return north, east, south, west
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from euchre.cli.night.from_structs import from_struct, pair
 from euchre.cli.options import JSON, taking
 from euchre.cli.output import print_document, say, whole_number
 from euchre.cli.struct_commands import Done
-from euchre.coordinates import TableSeat
 from euchre.night.arrivals import card_of
 from euchre.night.command_base import Ordered, command
 from euchre.night.errors import NightError
@@ -63,8 +62,7 @@ def _loners(night: Night, seats: Seats, who: Sequence[str]) -> Loners:
     players = [card_of(night, one).number for one in who]
     if strangers := sorted(set(players) - set(seats)):
         raise NightError(f"player {strangers[0]} does not sit at this table: {seats.text}")
-    north, east, south, west, *_ = (*(players.count(player) for player in seats), None)
-    return north, east, south, west
+    return (*(players.count(player) for player in seats), None)[:4]
 
 
 class _Card(Ordered, frozen=True, kw_only=True):
@@ -148,17 +146,12 @@ def _rows(night: Night, number: int, scores: Sequence[str], sure: bool = False) 
                 seat=chair.seat,
                 seats=table,
                 points=(us, them) if chair.seat % 2 == 0 else (them, us),
-                loners=_of_seat(chair.seat, row.count("*")),
+                # A card knows only its owner's.
+                loners=[row.count("*") if at == chair.seat else None for at in range(4)],
                 sure=sure,
             )
         )
     return rows
-
-
-def _of_seat(seat: TableSeat, loners: int) -> Loners:
-    """Return the loners recorded on a card: those of its owner."""
-    north, east, south, west = (loners if at == seat else None for at in range(4))
-    return north, east, south, west
 
 
 class TableDocument(TypedDict):

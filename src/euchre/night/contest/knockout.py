@@ -7,7 +7,7 @@ decided.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -129,8 +129,3 @@ def astray(night: Night) -> list[ContestMatch]:
         return []
     places = [{*tie.sides} for tie in bracket(night).ties if tie.played]
     return [match for match in matches(night, night.played) if {*match.sides} not in places]
-
-
-def next_ties(draw: Bracket, there: Sequence[int]) -> Iterator[Tie]:
-    """Yield the matches of the next game: open ones whose players are all present."""
-    return (tie for tie in draw.open if {*tie.sides} <= {*there})

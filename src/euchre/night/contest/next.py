@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
 from euchre.coordinates import MOST_PLAYERS
-from euchre.night.contest.knockout import bracket_with, next_ties
+from euchre.night.contest.knockout import bracket_with
 from euchre.night.contest.matches import contest_of, matches, met, movement_of
 from euchre.night.contest.round_robin import Ring, all_play_all, left_over, match, seated
 from euchre.night.contest.standings import called, ranking
@@ -125,7 +125,7 @@ def _knock_out(night: Night, game: int, *, with_late: bool) -> tuple[list[Ring],
             " (score with --played-off, or at the desk)"
         )
     there = here(night, with_late=with_late)
-    ties = list(next_ties(draw, there))
+    ties = [tie for tie in draw.open if {*tie.sides} <= {*there}]
     if not ties:
         waits = [called(night, team) for tie in draw.open for team in tie.sides]
         raise NightError(f"no match can be played: players of {', '.join(waits)} are late")

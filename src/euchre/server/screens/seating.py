@@ -147,7 +147,7 @@ def counted(night: Night, game: int, table: int, t: TableState, log: Sequence[Ev
         table=table,
         seats=night.seated(game, table),
         points=(t.match.scores[0], t.match.scores[1]),
-        loners=(loners[0], loners[1], loners[2], loners[3]),
+        loners=tuple(loners),
         euchres=(euchres[0], euchres[1]),
         table_id=t.id,
         deals=t.match.deals,
