@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 from fontTools.ttLib import TTCollection, TTFont  # type: ignore[import-untyped]
+from fontTools.ttLib.tables.DefaultTable import DefaultTable  # type: ignore[import-untyped]
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
@@ -72,7 +73,7 @@ def test_a_name_that_cannot_be_printed_is_refused_or_written_by_hand(name: str) 
 
 
 def test_a_font_of_ones_own_prints_what_ours_cannot(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     from matplotlib import get_data_path
 
@@ -105,6 +106,13 @@ def test_a_font_of_ones_own_prints_what_ours_cannot(
     assert "Արամ" in "".join(pages(night, "tally", font=collected, by_hand=False))
     with pytest.raises(NightError, match=r"cannot print 日本 \(player 5: 日 本\); bring a font"):
         printed(both, ["tally"])
+    # A table that no PDF needs is left out without a word.
+    with TTFont(font) as face:
+        face["FFTM"] = DefaultTable("FFTM")
+        face["FFTM"].data = bytes(28)
+        face.save(tmp_path / "more.ttf")
+    assert "Արամ" in "".join(pages(night, "tally", font=tmp_path / "more.ttf", by_hand=False))
+    assert caplog.text == ""
     (tmp_path / "no.ttf").write_text("no font")
     with pytest.raises(NightError, match="is not a usable font"):
         printed(night, ["tally"], font=tmp_path / "no.ttf")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import struct
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -25,6 +26,9 @@ with explaining_missing():
     from fontTools.subset import Subsetter  # type: ignore[import-untyped]
     from fontTools.ttLib import TTFont, TTLibError  # type: ignore[import-untyped]
     from fpdf import FPDF
+
+# A table of a font that is left out of a PDF is no news to anybody.
+logging.getLogger("fontTools").setLevel(logging.ERROR)
 
 Align = Literal["L", "C", "R"]
 Face = Literal["plain", "bold", "title"]
