@@ -103,8 +103,10 @@ def add_handlers(app: FastAPI) -> None:
 def _sentence(error: Any) -> str:
     """Return what is wrong with a request: the field, and what is allowed."""
     place = ".".join(str(part) for part in error["loc"] if part not in ("body", "path", "query"))
-    problem = str(error["msg"]).removeprefix("Value error, ")
     if error["type"] == "json_invalid":
         return "The request is not valid JSON."
+    if error["type"] == "model_attributes_type":
+        return f"{place or 'The request'} must be a JSON object."
+    problem = str(error["msg"]).removeprefix("Value error, ").replace(" after validation", "")
     problem = small(problem)
     return f"{place}: {problem}." if place else f"{capital(problem)}."
