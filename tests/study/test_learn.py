@@ -104,6 +104,7 @@ def test_what_there_is_and_what_there_is_not() -> None:
     missing = run("bowrs")
     assert missing.exit_code == 2
     assert "there is no lesson 'bowrs'; did you mean bowers?" in missing.output
+    assert "cannot be combined with --list" in run("--list", "bowers").output
 
 
 # -- the full screen ------------------------------------------------------------------------------

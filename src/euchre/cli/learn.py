@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from euchre.cli.options import taking
-from euchre.cli.output import Misuse, say
+from euchre.cli.output import Misuse, refuse_beside, say
 from euchre.cli.screen import Quit, Study, has_full_screen, numbered
 from euchre.engine.state import State
 from euchre.engine.view import observe
@@ -50,6 +50,7 @@ def command(lesson: tuple[str, ...], listing: bool = False, plain: bool = False)
     course.
     """
     if listing:
+        refuse_beside("--list", "lesson", "plain")
         say("\n".join(_listing()))
         return
     plan = _find(" ".join(lesson) or COURSES[0].name)
