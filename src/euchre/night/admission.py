@@ -19,7 +19,7 @@ from euchre.night.night_rules import rules_from_json
 from euchre.night.players import team_of
 from euchre.night.rotation.chart import from_json
 from euchre.night.standings import in_pairs
-from euchre.night.table_score import Result, result
+from euchre.night.table_score import result
 from euchre.text import brief
 
 
@@ -341,7 +341,7 @@ def _of_teams(night: Night) -> bool:
 def _answering(night: Night, event: events.Confirmed | events.Disputed) -> Iterator[str]:
     night.player_at(event.game, event.table, event.seat)
     at = night.results[event.game, event.table]
-    entry = _entry(at, event.entry)
+    entry = at.entry(event.entry)
     if entry is None:
         yield f"table {event.table} in game {event.game} has no such entry to confirm or dispute"
     elif isinstance(entry, events.Entered) and not (entry.seat - event.seat) % len(entry.points):
@@ -352,13 +352,6 @@ def _answering(night: Night, event: events.Confirmed | events.Disputed) -> Itera
                 yield "the other side must confirm a score, not the side that entered it"
     elif isinstance(entry, events.Settled | events.Counted) and isinstance(event, events.Confirmed):
         yield "the organizer has settled this score; there is nothing left to confirm"
-
-
-def _entry(at: Result, entry: str) -> events.ScoreEvent | None:
-    for statement in at.statements:
-        if statement.id == entry and isinstance(statement, events.ScoreEvent):
-            return statement
-    return None
 
 
 def _totalling(night: Night, event: tally_events.Totalled) -> Iterator[str]:

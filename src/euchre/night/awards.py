@@ -58,7 +58,7 @@ def winner_of(night: Night, prize: str, number: int | None, how: str = "") -> tu
         winners = listed([player.called for player in won.winners])
         win = "wins" if len(among) == 1 else "win"
         raise NightError(f"{winners} {win} the {prize_name(prize)} alone, so there is no draw")
-    return secrets.choice(among), how or "drawn"
+    return secrets.choice(among), "drawn"
 
 
 def objections(night: Night, event: Awarded, *, sure: bool) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from typing import Any
@@ -30,6 +30,13 @@ from euchre.night.seats import next_chart
 FILLER = "club"
 #: Maximum length of a name within an author.
 _NAME = 40
+#: The events that the entries of tables become.
+_OF_TABLES: Mapping[type[TableCommand], Callable[..., AnyEvent]] = {
+    reporting.Enter: events.Entered,
+    reporting.Confirm: events.Confirmed,
+    reporting.Dispute: events.Disputed,
+    reporting.Ask: adjustments.Asked,
+}
 
 
 def events_of(
@@ -138,8 +145,7 @@ def _events(
             first = len(chart.games)
             yield new(events.Charted, first=first, chart=chart.to_json(), reason=reason)
         case commands.Award():
-            how = wanted.how if wanted.number else "drawn"
-            number, how = winner_of(night, wanted.prize, wanted.number, how)
+            number, how = winner_of(night, wanted.prize, wanted.number, wanted.how)
             yield new(events.Awarded, prize=wanted.prize, number=number, how=how)
         case commands.Fee():
             owing = [wanted.number] if wanted.number else list(money(night).owing)
@@ -210,18 +216,10 @@ def _of_table(
         result = night.results.get((wanted.game, wanted.table))
         before = [e.at + soon for e in (result.statements if result else ()) if e.by.endswith(mark)]
         at = max([at, *before])
-    where = events.stamp(by, at, wanted.id) | {"table": wanted.table, "seat": wanted.seat}
+    told = {k: v for k, v in _values(wanted).items() if k not in ("phone", "age", "sure")}
     if isinstance(wanted, reporting.Enter):
-        return events.Entered(**where, seats=wanted.seats, **_score(wanted))
-    where |= {"game": wanted.game}
-    if isinstance(wanted, reporting.Ask):
-        return adjustments.Asked(
-            **where, number=wanted.number, points=wanted.points, note=wanted.note
-        )
-    where |= {"entry": wanted.entry}
-    if isinstance(wanted, reporting.Confirm):
-        return events.Confirmed(**where)
-    return events.Disputed(**where, note=wanted.note)
+        told |= _score(wanted)
+    return _OF_TABLES[type(wanted)](**events.stamp(by, at, wanted.id), **told)
 
 
 def signing(

@@ -178,7 +178,5 @@ def _points(event: events.ScoreEvent) -> str:
 def _entry(night: Night, event: events.Confirmed | events.Disputed) -> str:
     """Return the points of the entry that a reply refers to."""
     at = night.results.get((event.game, event.table))
-    for statement in at.statements if at else ():
-        if statement.id == event.entry and isinstance(statement, events.ScoreEvent):
-            return _points(statement)
-    return "an unknown entry"
+    entry = at.entry(event.entry) if at else None
+    return _points(entry) if entry else "an unknown entry"

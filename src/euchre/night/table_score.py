@@ -130,6 +130,11 @@ class Result:
         """The statements that name a score, to be shown side by side if they differ."""
         return tuple(voice for voice in self.voices if voice.score is not None)
 
+    def entry(self, name: str) -> events.ScoreEvent | None:
+        """Return the score that was entered with this id; None if there is none."""
+        scores = (one for one in self.statements if isinstance(one, events.ScoreEvent))
+        return next((score for score in scores if score.id == name), None)
+
     def to_confirm(self, seat: int) -> Voice | None:
         """Return the entry that the side of a seat is asked to confirm, or None."""
         if self.status not in ("entered", "disputed"):
