@@ -14,9 +14,12 @@ from hashlib import blake2b
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from euchre.coordinates import MOST_GAMES, MOST_PLAYERS, MOST_SEED
+import msgspec
+
+from euchre import typed
+from euchre.bounds import Seed
+from euchre.coordinates import MOST_GAMES, MOST_PLAYERS
 from euchre.night.errors import NightError
-from euchre.text import brief
 
 #: The seats of a table, clockwise.
 SEATS = ("North", "East", "South", "West")
@@ -190,7 +193,7 @@ class Chart:
     games: tuple[Seating, ...]
     way: str
     made: str
-    seed: int | None = None
+    seed: Seed | None = None
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.games) <= MOST_GAMES:
@@ -257,30 +260,15 @@ def from_json(values: Mapping[str, Any]) -> Chart:
     Raises ``ChartError`` if it is not a chart, or if its id does not match its seats.
     """
     try:
-        chart = Chart(
-            tuple(
-                Seating(
-                    tuple(Foursome(*map(_whole, table)) for table in game["tables"]),
-                    tuple(map(_whole, game["byes"])),
-                )
-                for game in values["games"]
-            ),
-            str(values["way"]),
-            str(values["made"]),
-            None if values["seed"] is None else _whole(values["seed"]),
-        )
-        claimed = values["id"]
-    except (KeyError, TypeError, AttributeError) as error:
-        raise ChartError(f"this is not a chart: {error}") from None
-    if claimed != chart.id:
+        chart = typed.converted(values, Chart)
+    except msgspec.ValidationError as error:
+        if isinstance(error.__cause__, ChartError):
+            raise error.__cause__ from None
+        raise ChartError(f"this is not a chart: {typed.problem(error)}") from None
+    if values.get("id") != chart.id:
+        claimed = values.get("id")
         raise ChartError(f"this chart claims to be {claimed}, but its seats match {chart.id}")
     return chart
-
-
-def _whole(value: object) -> int:
-    if type(value) is not int or not 0 <= value <= MOST_SEED:
-        raise TypeError(f"{brief(str(value))} is not a whole number from 0 to {MOST_SEED}")
-    return value
 
 
 def arrows(chart: Chart) -> dict[Chair, Chair] | None:

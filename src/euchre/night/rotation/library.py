@@ -24,6 +24,7 @@ from itertools import combinations
 from math import gcd, prod
 from typing import Any, NamedTuple
 
+from euchre import typed
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.chart import (
     Chart,
@@ -168,21 +169,14 @@ def _data() -> Any:
 def starter_for(players: int) -> Starter | None:
     """Return the starter for 4t, 4t + 1 or 4t + 2 players, or None if none is known here."""
     one = _data()["starters"].get(str(players))
-    if one is None:
-        return None
-    tables = tuple((a, b, c, d) for a, b, c, d in one["tables"])
-    return Starter(players, tuple(one["orders"]), tables, one["method"])
+    return typed.converted(one | {"players": players}, Starter) if one else None
 
 
 @cache
 def resolved() -> dict[int, Resolved]:
     """Return the designs of classes of blocks, by number of players."""
     return {
-        int(players): Resolved(
-            int(players),
-            tuple(tuple((a, b, c, d) for a, b, c, d in blocks) for blocks in one["classes"]),
-            one["method"],
-        )
+        int(players): typed.converted(one | {"players": int(players)}, Resolved)
         for players, one in _data()["resolved"].items()
     }
 

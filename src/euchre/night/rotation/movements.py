@@ -83,7 +83,7 @@ def parted(seating: Seating, wishes: Constraints) -> Seating:
 
     def best(table: Foursome) -> Foursome:
         def objections(sides: _Sides) -> tuple[int, bool]:
-            return sum(partners.against(*side) for side in sides), sides != table.sides
+            return partners.objections(sides), sides != table.sides
 
         return against(*min(_ways(table), key=objections))
 
@@ -291,6 +291,10 @@ class _Partners:
         parted = sum(self.spouses[p] in self.spouses for p in (a, b))
         return self.before[frozenset((a, b))] + self.wishes.refuses(a, b) + parted
 
+    def objections(self, sides: _Sides) -> int:
+        """Return the total objections to two sides."""
+        return sum(self.against(*side) for side in sides)
+
 
 @dataclass
 class _Search:
@@ -308,19 +312,15 @@ class _Search:
                 self.left -= 1
                 if self.left < 0:
                     return None
-                if not self.reasons(sides):
+                if not self.partners.objections(sides):
                     rest = self.tables(tuple(p for p in ranked if p not in four))
                     if rest is not None:
                         return [against(*sides), *rest]
         return None
 
-    def reasons(self, sides: _Sides) -> int:
-        """Return the total objections to two sides."""
-        return sum(self.partners.against(*side) for side in sides)
-
     def least(self, four: Sequence[int]) -> Foursome:
         """Return the four seated with the fewest objections."""
-        return against(*min(_ways(four), key=self.reasons))
+        return against(*min(_ways(four), key=self.partners.objections))
 
 
 def _ways(four: Sequence[int]) -> Iterator[_Sides]:
