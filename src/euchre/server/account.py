@@ -16,7 +16,7 @@ from euchre.server.codes import as_stored, new_code
 from euchre.server.http import origin
 from euchre.server.http.bodies import Body, Short, Sure
 from euchre.server.http.limits import costs
-from euchre.server.http.pages import attachment, page, plain
+from euchre.server.http.pages import attachment, page
 from euchre.server.http.people import SIGNED_OUT, Crowd, Person
 from euchre.server.refusals import Refused
 from euchre.server.store import erasures
@@ -317,7 +317,14 @@ def _chat(connection: sa.Connection, table_id: str, person: str) -> list[dict[st
 #: The pages.
 pages = APIRouter(include_in_schema=False)
 
-plain(pages, "me.html", "/me")
+
+@pages.get("/me", **costs(3))
+async def my_page(request: Request, services: Server, person: Person) -> Response:
+    """Show your devices and your requests to be forgotten."""
+    if person is None:
+        return page(request, "me.html")
+    shown = await devices(request, services, person) | await requested(request, services, person)
+    return page(request, "me.html", **shown)
 
 
 @pages.get("/privacy")

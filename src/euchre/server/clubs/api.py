@@ -169,9 +169,6 @@ async def standings(who: Visitor, clubs: Known) -> dict[str, Any]:
     return await show(clubs, who, f"club {inside}", lambda s: views.club(s, inside=inside))
 
 
-in_html(router, "/{club_id}", standings, "club/club-parts.html")
-
-
 @router.get("/{club_id}/members/{member}")
 async def member(who: Visitor, member: Named, clubs: Known) -> dict[str, Any]:
     """Show one member's season."""
@@ -182,9 +179,6 @@ async def member(who: Visitor, member: Named, clubs: Known) -> dict[str, Any]:
         return shown
     mine = await erasures.requests(clubs.store, ERASURES.c.whose == owner(who.club.id, member))
     return shown | {"asked": [{"due": one.due, "stopped": one.stopped is not None} for one in mine]}
-
-
-in_html(router, "/{club_id}/members/{member}", member, "club/member-parts.html")
 
 
 @router.post("/{club_id}/me")
@@ -239,9 +233,6 @@ async def desk(club: AtDesk, clubs: Known, nights: Nights) -> dict[str, Any]:
     shown = await clubs.view(club, "desk", lambda s: views.club(s, inside=True) | views.desk(s))
     waiting = await erasures.waiting(clubs.store, club.id)
     return {"seq": club.seq, **shown, "linked": linked, "waiting": waiting}
-
-
-in_html(of_club, "/desk", desk, "club/desk-parts.html")
 
 
 @of_club.post("/desk")
@@ -367,3 +358,6 @@ plain(pages, "club/desk.html", "/club/{club}/desk")
 plain(pages, "club/club.html", "/club/{club}", "/club/{club}/wall")
 plain(pages, "club/side.html", "/club/{club}/side/{side:int}")
 plain(pages, "club/member.html", "/club/{club}/me", "/club/{club}/member/{member:int}")
+in_html(pages, "/api/clubs/{club_id}/html", standings, "club/club-parts.html")
+in_html(pages, "/api/clubs/{club_id}/members/{member}/html", member, "club/member-parts.html")
+in_html(pages, "/api/clubs/{club_id}/desk/html", desk, "club/desk-parts.html")

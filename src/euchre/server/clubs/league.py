@@ -54,7 +54,7 @@ async def fixtures_of(club: Captain, side: Number, clubs: Known) -> dict[str, An
     return {"seq": club.seq} | shown
 
 
-in_html(router, "/sides/{side}", fixtures_of, "club/side-parts.html")
+in_html(router, "/sides/{side}/html", fixtures_of, "club/side-parts.html")
 
 
 @router.post("/sides/{side}", **costs(3))

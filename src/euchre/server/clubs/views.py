@@ -59,7 +59,6 @@ def club(season: Season, *, inside: bool) -> dict[str, Any]:
     return {
         "title": season.title,
         "rules": season.rules.explained(),
-        "sign": season.rules.sign,
         "needed": season.rules.needed(len(season.nights)),
         "standings": [
             line.to_json()
@@ -209,7 +208,6 @@ def desk(season: Season) -> dict[str, Any]:
                 "people": [
                     {
                         "name": season.members.get(x.member, ""),
-                        "since": x.since.isoformat(),
                         "until": x.until and x.until.isoformat(),
                     }
                     for x in side.squad

@@ -132,13 +132,13 @@ def plain(router: APIRouter, template: str, *paths: str) -> None:
 def in_html(
     router: APIRouter, path: str, view: Callable[..., Any], template: str, **price: Any
 ) -> None:
-    """Serve what the API answers at a path also as parts of a page, at ``path/html``."""
+    """Serve what a function of the API answers as a page, or as parts of one (``…/html``)."""
     answer = Depends(view)
 
     def show(request: Request, shown: Any = answer) -> Response:
         return page(request, template, **request.path_params | shown)
 
-    router.get(f"{path}/html", include_in_schema=False, **price)(show)
+    router.get(path, include_in_schema=False, **price)(show)
 
 
 def attachment(content: str | bytes, name: str) -> Response:

@@ -25,7 +25,6 @@ from euchre.night.spreadsheets import SHEETS
 from euchre.server.codes import Url
 from euchre.server.http.bodies import IN_PATH, IN_QUERY, Forget, Upload, drawn, events_in
 from euchre.server.http.limits import POLL, costs
-from euchre.server.http.pages import in_html
 from euchre.server.http.people import asking
 from euchre.server.nights import views
 from euchre.server.nights.access import (
@@ -100,9 +99,6 @@ async def wall(log: OfNight, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
     return await show(nights, log, "wall", views.wall, seen)
 
 
-in_html(router, "/{night_id}", wall, "night/wall-parts.html", **costs(POLL))
-
-
 @router.get("/{night_id}/players/{number}", **costs(POLL))
 async def player(
     log: OfNight, number: Annotated[Player, IN_PATH], nights: Nights, seen: Seen = 0
@@ -110,8 +106,6 @@ async def player(
     """Show one player's way through the night."""
     return await show_player(nights, log, number, seen)
 
-
-in_html(router, "/{night_id}/players/{number}", player, "night/player-parts.html", **costs(POLL))
 
 of_night = APIRouter(prefix="/api/nights/{night_id}")
 
@@ -123,9 +117,6 @@ async def desk(log: AtDesk, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
     """Show the organiser everything; ``waiting`` are requests to be forgotten."""
     shown = await show(nights, log, "desk", views.desk, seen)
     return shown | {"waiting": await erasures.waiting(nights.store, log.id)}
-
-
-in_html(of_night, "/desk", desk, "night/desk-parts.html", **costs(POLL))
 
 
 @of_night.post("/players/{number}/forget")

@@ -17,8 +17,9 @@ from euchre.night.rotation.movements import WAYS
 from euchre.night.seating_request import Movement
 from euchre.night.setup import PAIRS_MOVE, PARTING
 from euchre.server.games import form
-from euchre.server.http.limits import costs
-from euchre.server.http.pages import page, plain
+from euchre.server.http.limits import POLL, costs
+from euchre.server.http.pages import in_html, page, plain
+from euchre.server.nights import api
 from euchre.server.nights.access import Nights, there
 from euchre.server.refusals import Refused
 from euchre.text import brief
@@ -75,6 +76,12 @@ def _house_rules(request: Request, game: str) -> Response:
 plain(router, "night/wall.html", "/night/{night}")
 plain(router, "night/table.html", "/night/{night}/table/{table:int}")
 plain(router, "night/player.html", "/night/{night}/player/{number:int}")
+for path, view, parts in (
+    ("", api.wall, "night/wall-parts.html"),
+    ("/players/{number}", api.player, "night/player-parts.html"),
+    ("/desk", api.desk, "night/desk-parts.html"),
+):
+    in_html(router, f"/api/nights/{{night_id}}{path}/html", view, parts, **costs(POLL))
 
 
 @router.get("/night/{night}/desk")

@@ -196,9 +196,6 @@ async def me(
     )
 
 
-in_html(router, "/me", me, "night/me-parts.html", **costs(POLL))
-
-
 async def _with_cards(nights: Nights, log: NightLog, number: int) -> str:
     """Return the address where a player's table reports its score; empty without such a table."""
     night = log.night
@@ -372,3 +369,4 @@ pages = APIRouter(include_in_schema=False, dependencies=[Depends(there)])
 
 plain(pages, "night/join.html", "/night/{night}/join")
 plain(pages, "night/me.html", "/night/{night}/me", "/night/{night}/me/{number:int}")
+in_html(pages, "/api/nights/{night_id}/me/html", me, "night/me-parts.html", **costs(POLL))

@@ -15,8 +15,6 @@ import sqlalchemy as sa
 import structlog
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field, StringConstraints
-from starlette.requests import Request
-from starlette.responses import Response
 
 from euchre import typed
 from euchre.arena.report import Paired
@@ -25,7 +23,7 @@ from euchre.coordinates import TableSeat
 from euchre.records import load, replay
 from euchre.server.http.bodies import Body, Upload, drawn, of_app
 from euchre.server.http.limits import costs
-from euchre.server.http.pages import page
+from euchre.server.http.pages import in_html
 from euchre.server.http.people import Guest, Newcomer, Person
 from euchre.server.refusals import Refused
 from euchre.server.reviews.answers import verdicts_in
@@ -101,12 +99,7 @@ async def my_play(services: Server, person: Person, game: OfGame = None) -> dict
     }
 
 
-@pages.get("/my-play", **costs(5))
-async def my_play_page(
-    request: Request, services: Server, person: Person, game: OfGame = None
-) -> Response:
-    """Show how you play."""
-    return page(request, "my-play.html", **await my_play(services, person, game))
+in_html(pages, "/my-play", my_play, "my-play.html", **costs(5))
 
 
 async def _waiting(services: Services, person: str) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ const AGAIN = 1500;
 const failed = (error) => fill(byId("day"), el("p", { class: "bad", role: "alert" }, error.message));
 
 function judged() {
-  if ("judging" in byId("day").dataset) setTimeout(() => redraw(location.href, "played").then(judged, failed), AGAIN);
+  if ("judging" in byId("day").dataset) setTimeout(() => redraw(location.href, ["played"]).then(judged, failed), AGAIN);
 }
 
 async function begin(button) {
@@ -25,7 +25,7 @@ async function begin(button) {
 const problem = (text) => (byId("friends-problem").textContent = text);
 
 /** Change something about the lists of friends, and show them again. */
-const change = (path, body = {}) => ask(`${LISTS}${path}`, body).then(() => problem("")).then(() => redraw(location.href, "friend-lists")).catch((error) => problem(error.message));
+const change = (path, body = {}) => ask(`${LISTS}${path}`, body).then(() => problem("")).then(() => redraw(location.href, ["friend-lists"])).catch((error) => problem(error.message));
 
 /** Copy a text, and say so; where that is not allowed, `show` it. */
 async function copy(button, text, show) {

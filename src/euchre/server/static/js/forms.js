@@ -66,13 +66,13 @@ export async function download(path, name, headers) {
 }
 
 /**
- * Bring parts of this page, by their ids, up to what the server draws now: one of a page at some address, or all that
+ * Bring parts of this page, by their ids, up to what the server draws now: some of a page at some address, or all that
  * an address of the API (`…/html`) consists of.  What has not changed, is `data-busy`, or is typed into stays as it is.  Throws Refused, Unreachable.
  */
-export async function redraw(address = location.href, id = "", headers = {}) {
+export async function redraw(address, ids = [], headers = {}) {
   const drawn = new DOMParser().parseFromString(await textOf(fetch(address, { headers })), "text/html");
-  if (!id && drawn.title) document.title = drawn.title;
-  for (const part of id ? [drawn.getElementById(id)] : drawn.body.children) {
+  if (!ids.length && drawn.title) document.title = drawn.title;
+  for (const part of ids.length ? ids.map((id) => drawn.getElementById(id)) : drawn.body.children) {
     const here = byId(part.id);
     const made = part.innerHTML;
     here.hidden = part.hidden;

@@ -20,12 +20,12 @@ async function judge() {
       ({ left } = await ask("/api/my-play/judge", {}));
       await pause(100);
     }
-    await redraw(location.href, "play");
+    await redraw(location.href, ["play"]);
     if (waiting()) later(waiting());
     else byId("given-title")?.focus();
   } catch (error) {
     failed(error);
-    await redraw(location.href, "play").catch(failed);
+    await redraw(location.href, ["play"]).catch(failed);
   }
 }
 
@@ -38,7 +38,7 @@ const take = (file) =>
     if (!practice && !play) throw new Error("This file contains no practice and no judged games.");
     const found = await ask("/api/my-play/import", { practice: practice ?? null, play: play ?? [] });
     byId("taken").textContent = `Imported: ${many(found.games, "judged game")}, ${many(found.positions, "position")}${found.practice ? ", and your practice" : ""}.`;
-    await redraw(location.href, "play");
+    await redraw(location.href, ["play"]);
   });
 
 addEventListener("click", ({ target }) => {
@@ -50,5 +50,5 @@ addEventListener("click", ({ target }) => {
     return "/practice/table";
   }, target);
 });
-addEventListener("change", ({ target: { id, value } }) => id === "game" && redraw(`/my-play?game=${encodeURIComponent(value)}`, "play").catch(failed));
+addEventListener("change", ({ target: { id, value } }) => id === "game" && redraw(`/my-play?game=${encodeURIComponent(value)}`, ["play"]).catch(failed));
 takes(byId("file"), take);

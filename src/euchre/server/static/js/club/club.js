@@ -12,7 +12,7 @@ const failed = (error) => {
   byId("problem").textContent = error.message;
   byId("main").classList.toggle("lost", !byId("standings"));
 };
-const look = () => redraw(`/api/clubs/${club}/html`, "", bearer(key)).catch(failed);
+const look = () => redraw(`/api/clubs/${club}/html`, [], bearer(key)).catch(failed);
 byId("print").addEventListener("click", () => print());
 byId("to-desk").href = `/club/${club}/desk#${key}`;
 if (byId("main").matches(".wall")) setInterval(look, 30_000);

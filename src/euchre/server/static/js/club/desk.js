@@ -86,7 +86,7 @@ commands((wish, { dataset: { said = "", to } }) => {
 });
 
 async function look() {
-  await redraw(`${path}/desk/html`, "", bearer(secret));
+  await redraw(`${path}/desk/html`, [], bearer(secret));
   keepClub(club, byId("title").textContent, secret);
   byId("make-fixtures").open = !byId("league-fixtures").hasChildNodes();
 }

@@ -11,7 +11,7 @@ const secret = location.hash.slice(1);
 const path = `/api/clubs/${club}`;
 let member = named;
 
-const draw = () => redraw(`${path}/members/${member}/html`, "", bearer(keyOf(club)));
+const draw = () => redraw(`${path}/members/${member}/html`, [], bearer(keyOf(club)));
 
 commands((sure) =>
   attempt(async () => {

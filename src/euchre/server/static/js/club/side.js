@@ -6,7 +6,7 @@ import { ask, byId } from "../page.js";
 const { club, side } = byId("main").dataset;
 const secret = bearer(location.hash.slice(1));
 const path = `/api/clubs/${club}/sides/${side}`;
-const look = () => redraw(`${path}/html`, "", secret);
+const look = () => redraw(`${path}/html`, [], secret);
 
 commands((wish, { dataset: { said } }) =>
   attempt(async () => {

@@ -35,7 +35,7 @@ const desk = {
   /** Show everything as it is now. */
   async draw() {
     const back = focusKept();
-    await redraw(`${path}/desk/html`, "", bearer(secret));
+    await redraw(`${path}/desk/html`, [], bearer(secret));
     back();
   },
   secret,
