@@ -6,7 +6,7 @@ No page has inline scripts or styles, and none loads anything from another site.
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -14,16 +14,16 @@ from starlette.responses import Response
 
 from euchre.bots import LEVELS
 from euchre.bots.example import example_deal
-from euchre.bounds import Millis
 from euchre.engine.rules import RulesError
 from euchre.games import rules
 from euchre.games.sheets import TITLE, examples, sections
 from euchre.games.sheets.opening import intro
 from euchre.server.games import filters, form, of_games, shelf
-from euchre.server.http.bodies import IN_QUERY
-from euchre.server.http.pages import STATIC, page, plain, version
+from euchre.server.http.limits import costs
+from euchre.server.http.pages import STATIC, in_html, page, plain, version
 from euchre.server.http.people import Person
 from euchre.server.refusals import Refused, refusing
+from euchre.server.tables.api import my_games
 from euchre.server.tables.joining import seen
 from euchre.server.tables.services import Server
 from euchre.server.tables.talk import PHRASES
@@ -82,19 +82,6 @@ async def table(request: Request, table: str, services: Server, person: Person) 
     return page(request, "table.html", status, **values)
 
 
-@router.get("/games")
-async def games(
-    request: Request,
-    services: Server,
-    person: Person,
-    before: Annotated[Millis | None, IN_QUERY] = None,
-) -> Response:
-    """Show the games of whoever asks, with what can be done with each."""
-    return page(
-        request, "games.html", **(await services.archive.of(person, before) if person else {})
-    )
-
-
 @router.get("/rules/{name}")
 async def rule_page(request: Request, name: str, services: Server) -> Response:
     """Show the rules of a game, with the house rules that the query names."""
@@ -117,6 +104,7 @@ def _rule_page(request: Request, name: str) -> Response:
     )
 
 
+in_html(router, "/games", my_games, "games.html", **costs(5))
 plain(router, "join.html", "/join", "/join/{table}")
 plain(router, "replay.html", "/replay")
 plain(router, "review.html", "/review")

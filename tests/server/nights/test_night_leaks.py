@@ -39,7 +39,7 @@ PAGES = [
     "/night/{night_id}/join", "/night/{night_id}/player/{number}", "/table/{table_id}",
     "/night/{night_id}/table/{table}", "/daily", "/club", "/api/nights/{night_id}/html",
     "/api/nights/{night_id}/players/{number}/html", "/api/nights/{night_id}/desk/html",
-    "/api/nights/{night_id}/me/html",
+    "/api/nights/{night_id}/me/html", "/api/nights/{night_id}/results/{game}/{table}/html",
 ]  # fmt: skip
 #: What has nothing to do with tables, or teaches; and the streams, which are listened to.
 ELSEWHERE = re.compile("/api/(lessons|practice|games/|phrases|levels|reviews|what-ifs)|/stream$")

@@ -147,7 +147,7 @@ def attachment(content: str | bytes, name: str) -> Response:
     return Response(content, media_type="application/json", headers=headers)
 
 
-def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
+def page(request: Request, template: str, status: int = 200, /, **values: Any) -> Response:
     """Render a template; its links begin with the address under which the request has come."""
     origin = request.app.state.origin
     values |= {"origin": origin, "base": origin or str(request.base_url).rstrip("/")}

@@ -30,6 +30,8 @@ router = APIRouter(include_in_schema=False, dependencies=[Depends(there)])
 _PAIRS_MOVE = {
     kind: Movement(way=way, games=1, pairs=True).instruction for kind, way in PAIRS_MOVE.items()
 }
+#: The address of a night in the API, and what it costs to look at it.
+API, POLLED = "/api/nights/{night_id}", costs(POLL)
 #: House rules that are options of the night instead.
 _OF_THE_NIGHT = ("target", "start", "deals", "rubber", "laps", "slams")
 
@@ -76,12 +78,10 @@ def _house_rules(request: Request, game: str) -> Response:
 plain(router, "night/wall.html", "/night/{night}")
 plain(router, "night/table.html", "/night/{night}/table/{table:int}")
 plain(router, "night/player.html", "/night/{night}/player/{number:int}")
-for path, view, parts in (
-    ("", api.wall, "night/wall-parts.html"),
-    ("/players/{number}", api.player, "night/player-parts.html"),
-    ("/desk", api.desk, "night/desk-parts.html"),
-):
-    in_html(router, f"/api/nights/{{night_id}}{path}/html", view, parts, **costs(POLL))
+in_html(router, f"{API}/html", api.wall, "night/wall-parts.html", **POLLED)
+in_html(router, f"{API}/players/{{number}}/html", api.player, "night/player-parts.html", **POLLED)
+in_html(router, f"{API}/desk/html", api.desk, "night/desk-parts.html", **POLLED)
+in_html(router, f"{API}/results/{{game}}/{{table}}/html", api.result, "night/result.html", **POLLED)
 
 
 @router.get("/night/{night}/desk")

@@ -112,7 +112,7 @@ const TURNS = {
  * for a field of the button's form, and `$id` for a new id; where it returns true, the form begins anew.
  */
 export function commands(send) {
-  byId("main").addEventListener("click", async (event) => {
+  addEventListener("click", async (event) => {
     const button = event.target.closest("[data-do]");
     if (!button) return;
     event.preventDefault();

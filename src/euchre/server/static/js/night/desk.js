@@ -3,11 +3,10 @@
 import { bearer, Live } from "./live.js";
 import { drawPaper, showDoor, wirePaper } from "./paper.js";
 import { drawClub, seatAnew, wireSignIn } from "./people.js";
-import { openResult } from "./result.js";
 import { GameClock, rung, wake } from "./timer.js";
 import { focusKept } from "./words.js";
-import { asked, attempt, commands, problem, redraw } from "../forms.js";
-import { ask, byId, capital, el, randomHex, Refused, remember, remembered } from "../page.js";
+import { asked, attempt, button, commands, problem, redraw } from "../forms.js";
+import { ask, byId, capital, el, fill, randomHex, Refused, remember, remembered } from "../page.js";
 
 const { night } = byId("main").dataset;
 const secret = location.hash.slice(1);
@@ -51,9 +50,38 @@ async function sure(question, open, yes) {
   return !open.length || asked(byId("sure"), question, list, [["Not yet", false], [yes, true, "primary"]], false);
 }
 
+/** Show one table in the dialog.  Throws what asking throws. */
+async function openResult(game, table) {
+  byId("result").made = "";
+  await redraw(`${path}/results/${game}/${table}/html`, [], bearer(secret));
+  if (!byId("result").open) byId("result").showModal();
+}
+
+/** Settle the score in the dialog, which names who has `won` a play-off of tied points; in doubt only if they are `sure`. */
+async function settle({ won, ...wish }) {
+  const tied = wish.points[0] === wish.points[1] && won !== "";
+  const told = { id: randomHex(12), ...wish, won: tied ? Number(won) : null };
+  const trouble = byId("trouble");
+  try {
+    await desk.ask("/desk", told);
+    byId("result").close();
+    live.look();
+  } catch (error) {
+    const anyway = () => settle({ ...told, won, sure: true });
+    fill(trouble, error instanceof Refused ? error.message : "The server is not responding; nothing was saved.", error.body?.doubt ? button("Accept it anyway", anyway) : "");
+    trouble.scrollIntoView({ block: "nearest" });
+  }
+}
+addEventListener("click", ({ target }) => {
+  const { step } = target.dataset;
+  if (step) target.parentElement.querySelector("input")[step > 0 ? "stepUp" : "stepDown"]();
+});
+addEventListener("focusin", ({ target }) => target.matches(".stepper input") && target.select());
+
 /** What some buttons do besides commands of the night. */
 const OTHER = {
-  result: ({ game, table }) => attempt(() => openResult(desk, game, table)),
+  result: ({ game, table }) => attempt(() => openResult(game, table)),
+  settle,
   replan: ({ do: _, ...wish }) => seatAnew(desk, wish),
   "see-who": () => byId("tab-players").click(),
 };

@@ -1,81 +1,8 @@
-// One table of one game as the desk sees it, and a score as a form: in all, or deal by deal with a button
-// for everything that a deal can score under the price list.
-import { besides, both, chip, clockTime, ownFirst, reports, SEATS, sidesOf, whoWon } from "./words.js";
+// A score as a form of a table's phone: in all, or deal by deal with a button for everything that a deal can score
+// under the price list.
+import { both, ownFirst } from "./words.js";
 import { button } from "../forms.js";
-import { byId, el, fill, randomHex, Refused } from "../page.js";
-
-function scoreText(score, seats) {
-  return [
-    el("p", {}, whoWon(sidesOf(seats).map((side) => both(seats, side)), score.points)),
-    el("p", { class: "fine" }, besides(score, seats)),
-  ];
-}
-
-/** The reports of a table side by side; `namesOf` gives the players of a list of numbers. */
-function stories(at, namesOf, act) {
-  const one = (voice) =>
-    el(
-      "li",
-      {},
-      el("b", {}, voice.seat === null ? "The desk" : `${SEATS[voice.seat]} says`),
-      el("small", {}, `${voice.by}, ${clockTime(voice.at)}`),
-      voice.score ? scoreText(voice.score, namesOf(voice.score.seats)) : el("p", {}, "That is wrong."),
-      voice.note ? el("p", { class: "fine" }, voice.note) : null,
-      voice.score ? act(voice.score) : null,
-    );
-  return el("ul", { class: "stories" }, [...(at.settled ? [at.settled] : []), ...at.voices].map(one));
-}
-
-/** Show one table in the dialog.  Throws what asking throws. */
-export async function openResult(desk, game, table) {
-  const dialog = byId("result");
-  const at = await desk.ask(`/results/${game}/${table}`);
-  const { seats } = at;
-  const known = new Map(seats.map((player) => [player.number, player]));
-  const namesOf = (numbers) => numbers.map((number) => known.get(number) ?? { number, name: `Player ${number}` });
-  const score = ofReport(at.score ?? at.voices.at(-1)?.score, seats);
-  const note = el("input", { id: "note", maxlength: 80, autocomplete: "off" });
-  const trouble = el("p", { class: "bad", role: "alert" });
-  const command = { do: "settle", id: randomHex(12), game, table };
-  const settle = async (told, sure = false) => {
-    try {
-      await desk.ask("/desk", { ...command, ...told, note: note.value.trim(), sure });
-      dialog.close();
-      desk.look();
-    } catch (error) {
-      const doubt = error instanceof Refused && error.body.doubt;
-      fill(trouble, error instanceof Refused ? error.message : "The server is not responding; nothing was saved.", doubt ? button("Accept it anyway", () => settle(told, true)) : "");
-      trouble.scrollIntoView({ block: "nearest" });
-    }
-  };
-  const reported = at.voices.length > 0 || at.settled;
-  const take = (story) => button("Accept this one", () => settle({ points: story.points, loners: story.loners, euchres: story.euchres }));
-  const three = seats.length === 3;
-  const off = el("select", { id: "played-off" }, el("option", { value: "" }, "No one"), [0, 1].map((side) => el("option", { value: String(side), selected: at.score?.won === side }, both(seats, side))));
-  const submit = (event) => {
-    event.preventDefault();
-    const level = !three && score.points[0] === score.points[1] && off.value !== "";
-    if (event.target.reportValidity()) settle({ ...score, won: level ? Number(off.value) : null });
-  };
-  fill(
-    dialog,
-    el("h2", { id: "result-title" }, `Game ${game}, table ${table} `, chip(at.status)),
-    reported ? stories(at, namesOf, take) : el("p", { class: "fine" }, "This table has reported nothing yet."),
-    at.doubts.map((text) => el("p", { class: "bad" }, `${text}.`)),
-    trouble,
-    el(
-      "form",
-      { onsubmit: submit },
-      el("h3", {}, reported ? "The desk's decision" : "Enter the score here"),
-      scoreFields(seats, score),
-      three ? null : el("p", {}, el("label", { for: "played-off" }, "Tied points: who won the play-off"), off),
-      el("p", {}, el("label", { for: "note" }, "Note"), note),
-      el("p", { class: "buttons" }, button("Close", () => dialog.close()), el("button", { class: "primary" }, reported ? "Settle it this way" : "Enter this score")),
-    ),
-    at.said.length ? el("details", {}, el("summary", {}, "All reports"), el("ul", { class: "said" }, reports(at.said))) : null,
-  );
-  if (!dialog.open) dialog.showModal();
-}
+import { el } from "../page.js";
 
 const MOST = 999;
 

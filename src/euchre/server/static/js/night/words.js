@@ -1,4 +1,4 @@
-// What several pages of a night say: results, times, and one player's way through the evening.
+// What a table's phone says of results and times.
 import { el, many } from "../page.js";
 
 export const SEATS = ["North", "East", "South", "West"];
@@ -23,15 +23,6 @@ export const ownFirst = (seats, own) => [own, ...sidesOf(seats).filter((side) =>
 /** The names of a side. */
 export const both = (seats, side) => (seats.length === 3 ? seats[side].name : `${seats[side].name} and ${seats[side + 2].name}`);
 
-/** A score in words: the points, then who won; of three each with the own points. */
-export function whoWon(sides, points) {
-  if (sides.length > 2) return sides.map((side, at) => `${side} ${points[at]}`).join(", ");
-  const [one, other] = sides;
-  const [mine, theirs] = points;
-  if (mine === theirs) return `${mine} – ${theirs}, ${one} level with ${other}`;
-  return mine > theirs ? `${mine} – ${theirs}, ${one} over ${other}` : whoWon([other, one], [theirs, mine]);
-}
-
 /** A status as a colored chip with words. */
 export const chip = (status) => el("span", { class: `chip ${status}` }, STATUS[status]);
 
@@ -47,7 +38,7 @@ export function span(ms) {
 }
 
 /** The loners of a score in words: names, with how often. */
-export function alone(score, seats) {
+function alone(score, seats) {
   return (score.loners ?? []).flatMap((n, seat) => {
     if (!n) return [];
     return [`${seats[seat].name} alone${n > 1 ? ` ${n} times` : ""}`];
