@@ -140,12 +140,6 @@ def test_a_body_that_is_too_large_is_told_so(browser: httpx.Client, size: int) -
     assert answer.json()["error"].startswith("That is too large; the limit is ")
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "http://localhost", "null"])
-def test_other_sites_cannot_act(proxy: kit.Proxy, origin: str) -> None:
-    with proxy.client(headers={"Origin": origin}) as client:
-        assert client.post("/api/tables", json={"game": "standard"}).status_code == 403
-
-
 @pytest.mark.parametrize("path", ["/metrics", "/readyz"])
 def test_what_is_for_the_inside_stays_there(browser: httpx.Client, path: str) -> None:
     assert browser.get(path).status_code == 404

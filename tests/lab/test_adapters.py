@@ -36,6 +36,7 @@ def test_pettingzoo_accepts_every_kind_of_game(name: str) -> None:
         # Its lists of observations that are no pictures name its own games alone.
         warnings.simplefilter("ignore")
         test.api_test(env(name), num_cycles=60)
+        test.api_test(env(name, flat=True), num_cycles=40)
         test.seed_test(lambda: env(name), num_cycles=20)
     aec = env(name)
     aec.reset(seed=5)

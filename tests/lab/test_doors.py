@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
-from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
 
-from euchre import GAMES, observe
-from euchre.bots import bot
+from euchre import GAMES
 from euchre.lab import Batch
 from euchre.lab.aligned import ALIGNMENT, copied
 from euchre.lab.puffer import SeatBuffers
@@ -83,41 +80,6 @@ def test_jax_shares_the_arrays() -> None:
         assert shared.unsafe_buffer_pointer() == array.ctypes.data
 
 
-def test_gymnasium_counts_returns_and_lengths_as_we_do() -> None:
-    """Versions before 1.4 drop the first step of every deal but the first (the bound says 1.4)."""
-    gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed")
-    from gymnasium.wrappers.vector import RecordEpisodeStatistics
-
-    from euchre.lab.gymnasium import SeatVectorEnv
-
-    assert tuple(map(int, gymnasium.__version__.split(".")[:2])) >= (1, 4)
-    env = RecordEpisodeStatistics(SeatVectorEnv("standard", 32), buffer_length=10_000)
-    _, info = env.reset(seed=1)
-    returns, lengths = np.zeros(32), np.zeros(32, np.int64)
-    ours: list[tuple[float, int]] = []
-    for _ in range(60):
-        _, rewards, done, _, info = env.step(info["action_mask"].argmax(1))
-        returns += rewards
-        lengths += 1
-        ours += zip(returns[done].tolist(), lengths[done].tolist(), strict=True)
-        returns[done], lengths[done] = 0, 0
-    assert len(ours) > 300
-    theirs = zip(env.return_queue, env.length_queue, strict=True)
-    assert [(float(r), int(n)) for r, n in theirs] == ours
-
-
-@pytest.mark.parametrize("name", ["standard", "auction-7"])
-def test_pettingzoo_accepts_a_flat_table(name: str) -> None:
-    pytest.importorskip("pettingzoo", reason="PettingZoo is not installed")
-    from pettingzoo.test import api_test
-
-    from euchre.lab.pettingzoo import env
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        api_test(env(name, flat=True), num_cycles=40)
-
-
 # -- OpenSpiel -------------------------------------------------------------------------------
 
 
@@ -144,33 +106,3 @@ def test_worlds_for_openspiel_look_like_the_deal(name: str) -> None:
             histories.add(tuple(other.history()))
         state.apply_action(int(rng.choice(state.legal_actions())))
     assert len(histories) > 5
-
-
-def test_openspiels_tree_search_plays_against_club() -> None:
-    pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel (pyspiel) cannot be imported here")
-    from open_spiel.python.algorithms import ismcts, mcts
-
-    from euchre.lab.openspiel import register
-
-    for name in ("standard", "three"):
-        game, club = pyspiel.load_game(register(name)), bot("club", Random(1))
-        chance, asked = np.random.RandomState(3), 0
-        search = ismcts.ISMCTSBot(
-            game, mcts.RandomRolloutEvaluator(1, chance), 2.0, 12, random_state=chance
-        )
-        state = game.new_initial_state()
-        while not state.is_terminal() or asked < 6:
-            if state.is_terminal():
-                state = game.new_initial_state()
-            if state.is_chance_node():
-                action = int(chance.choice(state.legal_actions()))
-            elif state.current_player() == 0:
-                action, asked = int(search.step(state)), asked + 1
-                assert action in state.legal_actions()
-            else:
-                view = observe(state.deal, state.current_player())
-                index = state.encoding.index
-                path = index.path(state.deal, club.choose(view, view.legal()))
-                action = next(one for one in path if one in state.legal_actions())
-            state.apply_action(action)
-        assert sum(state.returns()) == pytest.approx(0, abs=1e-5)

@@ -21,7 +21,7 @@ from benchmarks.load.process import Process, begin
 from benchmarks.load.wire import Address, Line
 
 from euchre.server import guard
-from tests.soak.server import drills, faults, fuzz, kills, postgres, sequences, twice, world, worlds
+from tests.soak.server import faults, fuzz, kills, postgres, sequences, twice, world, worlds
 from tests.soak.server.documents import BEGINNINGS
 from tests.soak.server.history import Logged, compare
 from tests.soak.server.inside import inside, operations
@@ -93,12 +93,6 @@ def test_a_bad_network_does_nothing_twice(tmp_path: Path) -> None:
 def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
     missed = asyncio.run(storm.storm(tmp_path, 3, 2))
     assert "see another table than before" not in missed
-
-
-@pytest.mark.exhaustive
-def test_backups_under_play_are_beginnings_of_the_games(tmp_path: Path) -> None:
-    compared, wrong = asyncio.run(drills.backup(tmp_path, 1, 2, seed=3))
-    assert (compared, wrong) == (2, [])
 
 
 @pytest.mark.exhaustive

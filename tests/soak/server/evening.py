@@ -3,9 +3,7 @@
 ``python -m tests.soak.server.evening`` plays a night of 24 (8 people over HTTP, one of them
 offline for a game, bots at all other seats) from the door to the prizes, and kills the server again
 and again, every second time at a named place of the usher.  At the end each game of each table
-has one table and one score, equal to the fold of the table's log.  With ``--home 8 --players 20``
-it is an evening of two rooms: 8 at home on screens, and 12 in the hall, who check in by phone and
-whose tables with cards report their scores by phone.
+has one table and one score, equal to the fold of the table's log.
 """
 
 from __future__ import annotations
@@ -48,17 +46,13 @@ OFFLINE = 1
 class Story:
     """A night that goes on through the lives of its server."""
 
-    def __init__(self, *, players: int, guests: int, games: int, length: int, home: int = 0):
+    def __init__(self, *, players: int, guests: int, games: int, length: int):
         self.players, self.guests, self.games, self.length = players, guests, games, length
-        #: How many are at home, if the others have cards in the hall; 0: all are on screens.
-        self.home = home
         self.desk: Evening | None = None
         self.people: list[Guest] = []
         self.filled = False
         #: The id of each start, so that one that was not answered is sent again.
         self.starts = [new_id() for _ in range(games)]
-        #: The same for what a table with cards reports: the entry, and that it is right.
-        self.reports: dict[tuple[int, int], tuple[str, str]] = {}
 
     def at(self, address: str) -> None:
         """Go on at another address."""
@@ -70,25 +64,18 @@ class Story:
         """Play until the prizes.  Raises ``httpx.TransportError`` when the server dies."""
         self.at(address)
         if self.desk is None:
-            rules: Any = {"cover": "5", "length": str(self.length)}
-            if self.home:
-                rules |= {"play": "both", "sit-out": ""}
             size: Any = {"players": self.players, "games": self.games}
-            self.desk = Evening(address, **size, plan={"at_home": self.home}, **rules)
+            self.desk = Evening(address, **size, cover="5", length=str(self.length))
         for name in NAMES[len(self.people) : self.guests]:
-            self.people.append(self.desk.guest(name, place="away" if self.home else ""))
+            self.people.append(self.desk.guest(name))
         if not self.filled:
             self.desk.fill()
-            for number in range(1, self.hall + 1):
-                self._check_in(f"Hall{number}")
             self.filled = True
         while not (view := self.desk.view())["final"]:
             game = view["game"]
             here = [r for r in view["results"] if r["game"] == game]
             if not game or all(r["points"] for r in here):
                 self.desk.do(do="start", game=game + 1, id=self.starts[game])
-            for missing, table in view["missing"]:
-                self._report(missing, table)
             for guest in self.people:
                 if game == OFFLINE and guest is self.people[-1] and self.games > OFFLINE:
                     continue
@@ -97,40 +84,17 @@ class Story:
                     for _ in range(4):
                         guest.play(table)
 
-    @property
-    def hall(self) -> int:
-        """How many play with cards in the hall: the first ones."""
-        return self.players - self.home if self.home else 0
-
-    def _check_in(self, name: str) -> None:
-        """Let somebody in the hall check in by phone, once."""
-        assert self.desk is not None
-        if name not in [one["name"] for one in self.desk.view()["players"]]:
-            self.desk.guest(name, place="hall")
-
-    def _report(self, game: int, table: int) -> None:
-        """Report the score of a table if it has cards, and confirm it from another phone."""
-        assert self.desk is not None
-        phone, other = (self.desk.phone(table, mark) for mark in ("AB12", "CD34"))
-        if max(phone.seats(game)) > self.hall:
-            return
-        entry, answer = self.reports.setdefault((game, table), (new_id(), new_id()))
-        points = (self.length - table % 2, table % 2)
-        phone.say(phone.score(points, game=game, id=entry))
-        confirm = {"do": "confirm", "id": answer, "phone": other.mark, "seat": 1, "game": game}
-        other.say(confirm | {"entry": entry})
-
 
 def evening(
     data: Path, *, kills: int, seed: int, players: int = 24, guests: int = 8, games: int = 5,
-    length: int = 4, named: bool = True, home: int = 0,
+    length: int = 4,
 ) -> tuple[Night, Counter[str]]:  # fmt: skip
     """Play a night through so many deaths of its server; return it, and how the server died."""
     rng, deaths = Random(seed), Counter[str]()
-    story = Story(players=players, guests=guests, games=games, length=length, home=home)
+    story = Story(players=players, guests=guests, games=games, length=length)
     for life in range(kills + 1):
         place = f"{USHER[life // 2 % len(USHER)]}:{rng.randint(1, 2)}"
-        at = place if named and life % 2 == 0 and life < kills else ""
+        at = place if life % 2 == 0 and life < kills else ""
         with process(data, crash_at=at) as (server, address):
             killer = threading.Timer(rng.uniform(0.5, 2.5), server.kill)
             if life < kills and not at:
@@ -161,8 +125,6 @@ async def _kept(data: Path, night_id: str) -> Night:
         due = {(game, table) for game, tables in night.screens.items() for table in tables}
         assert Counter((e.game, e.table) for e in scores) == Counter(due), "lost or doubled"
         opened = await store.ask(lambda c: set(c.execute(sa.select(TABLES.c.id)).scalars()))
-        cards = [r.status for (g, at), r in night.results.items() if at not in night.screens[g]]
-        assert set(cards) <= {"confirmed"}, "a table with cards whose score is not final"
         assert opened == {e.table_id for e in scores}, "a table that no score is of"
         for event in scores:
             stored = await store.load(event.table_id)
@@ -187,7 +149,6 @@ def main() -> int:
         nights=1,
         players=24,
         games=5,
-        home=(0, "of them at home, if the others have cards"),
     )
     deaths: Counter[str] = Counter()
     scores = 0
@@ -196,7 +157,7 @@ def main() -> int:
         with tempfile.TemporaryDirectory() as folder:
             night, died = evening(
                 Path(folder), kills=given.kills, seed=given.seed + number,
-                players=given.players, games=given.games, home=given.home,
+                players=given.players, games=given.games,
             )  # fmt: skip
         deaths += died
         scores += sum(isinstance(event, Counted) for event in night.events)
