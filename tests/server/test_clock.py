@@ -57,7 +57,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
             return datetime.now(tz) + timedelta(hours=hours)
 
         monkeypatch.setattr("time.time_ns", lambda: real() + round(hours * 3600e9))
-        for place in ("night.events", "night.season.events", "night.desk", "night.order"):
+        for place in ("night.events", "night.season.events", "night.desk", "night.event_order"):
             monkeypatch.setattr(f"euchre.{place}.datetime", SimpleNamespace(now=told))
 
     return wrong
