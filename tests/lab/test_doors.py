@@ -91,7 +91,7 @@ def test_worlds_for_openspiel_look_like_the_deal(name: str) -> None:
     from euchre.lab.openspiel import register
 
     game, rng = pyspiel.load_game(register(name)), np.random.default_rng(2)
-    state, histories = game.new_initial_state(), set()
+    state, others = game.new_initial_state(), 0
     while not state.is_terminal():
         players = {int(rng.integers(game.num_players()))} | {max(0, state.current_player())}
         if state.is_chance_node() and rng.random() < 0.9:
@@ -103,6 +103,6 @@ def test_worlds_for_openspiel_look_like_the_deal(name: str) -> None:
             assert other.current_player() == state.current_player()
             if player == state.current_player():
                 assert other.legal_actions() == state.legal_actions()
-            histories.add(tuple(other.history()))
+            others += other.history() != state.history()
         state.apply_action(int(rng.choice(state.legal_actions())))
-    assert len(histories) > 5
+    assert others > 5
