@@ -15,7 +15,6 @@ import sqlalchemy as sa
 from euchre.server.store.schema import DAILY
 from euchre.server.store.writer import Change, Row
 from euchre.server.study import days as daily
-from euchre.server.study import store as daily_store
 from euchre.server.study.store import stored
 from euchre.study.daily_score import DEALS, DealScore
 from tests.server.kit import GENEROUS, Player, serving
@@ -87,13 +86,13 @@ async def test_somebody_unjudged_is_loaded_alone(
     await days.services.store.write([row(day, f"p{n}", RESULT if n else None) for n in range(50)])
     assert await days.unjudged(name) == ["p0"]
     assert await days.finished(name) == 49
-    parsed: list[Any] = []
-    monkeypatch.setattr(daily_store, "score_of", lambda deal: parsed.append(deal))
+    parsed: list[str] = []
+    monkeypatch.setattr(daily, "scores_in", lambda text: parsed.append(text) or [])
     assert (await days.of(name, "p1")) is not None
-    assert len(parsed) == DEALS
+    assert len(parsed) == 1
     assert await days.of(name, None) is None
     assert await days.of(name, "nobody") is None
-    assert len(parsed) == DEALS
+    assert len(parsed) == 1
 
 
 async def test_a_field_is_as_it_is_now(days: daily.Days) -> None:

@@ -14,6 +14,7 @@ from euchre.cli import main
 from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal
 from euchre.server.fair import open_packs
+from euchre.server.study.store import scores_in, stored
 from euchre.study.daily_score import (
     DEALER,
     DEALS,
@@ -23,7 +24,6 @@ from euchre.study.daily_score import (
     deal_score,
     month,
     rules,
-    score_of,
     share,
     streak,
 )
@@ -149,4 +149,4 @@ def test_months_are_ranked_by_the_best_days() -> None:
 
 def test_a_score_is_read_as_it_was_written() -> None:
     new = cheap(None, 0, reasons=True)
-    assert score_of(new.to_json()) == new
+    assert scores_in(stored([new])["result"]) == [new]

@@ -14,6 +14,8 @@ from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+import msgspec
+
 from euchre.analysis.accounts import LIMIT, NOTHING, WORLDS, given_away, judged
 from euchre.bots import bot
 from euchre.coordinates import TableSeat
@@ -48,8 +50,7 @@ MISSED = LIMIT * DEALS
 KNOWN = 5
 
 
-@dataclass(frozen=True)
-class Graded:
+class Graded(msgspec.Struct, frozen=True, array_like=True):
     """One decision of a deal: the number of the action (from 1), and what was done, in words."""
 
     number: int
@@ -74,8 +75,7 @@ class Graded:
         return f"{self.done} gave away {self.cost:.2f}. Better: {small(self.better)}."
 
 
-@dataclass(frozen=True)
-class DealScore:
+class DealScore(msgspec.Struct, frozen=True):
     """One deal: the side's points minus the others', and the decisions' total cost, at most ½."""
 
     net: int
@@ -101,22 +101,6 @@ class DealScore:
         rows = ([f"    {d.text}", *[f"      {d.why}"] * bool(d.why)] for d in self.decisions)
         return [line for row in rows for line in row]
 
-    def to_json(self) -> dict[str, Any]:
-        """Return plain values."""
-        return {
-            "net": self.net,
-            "given": round(self.given, 3),
-            "decisions": [[d.number, d.done, d.better, round(d.cost, 3), d.why]
-                          for d in self.decisions],
-        }  # fmt: skip
-
-
-def score_of(values: dict[str, Any]) -> DealScore:
-    """Return the score from the values of ``to_json``."""
-    rows = values["decisions"]
-    decisions = tuple(Graded(int(n), str(a), str(b), float(c), str(w)) for n, a, b, c, w in rows)
-    return DealScore(int(values["net"]), float(values["given"]), decisions)
-
 
 #: A deal that was not played.
 UNPLAYED = DealScore(0, LIMIT)
@@ -138,12 +122,12 @@ def deal_score(
     """
     faces, decisions = faces_of(last.rules, seat), []
     for number, view, verdict in judged(last, seat, worlds=worlds, deal=deal, seed=seed):
-        cost = verdict.points.mean if verdict.points.mean > NOTHING else 0.0
+        cost = round(verdict.points.mean, 3) if verdict.points.mean > NOTHING else 0.0
         done = doing(faces, view.state, verdict.chosen)
         better = doing(faces, view.state, verdict.best) if cost else ""
         why = _why(view, verdict, faces, seed) if cost and reasons else ""
         decisions.append(Graded(number, done, better, cost, why))
-    given = given_away(d.cost for d in decisions)
+    given = round(given_away(d.cost for d in decisions), 3)
     return DealScore(points_ahead(last, seat), given, tuple(decisions))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
+import msgspec
 import sqlalchemy as sa
 
 from euchre import typed
@@ -24,7 +25,7 @@ from euchre.server.store.schema import (
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Change, Row
 from euchre.study import progress
-from euchre.study.daily_score import DealScore, score_of
+from euchre.study.daily_score import DealScore
 from euchre.study.habits import GameCosts, read, write
 from euchre.study.position import Position, by_id
 from euchre.study.progress import MOST_OWN, Progress, Rated, measured
@@ -219,11 +220,11 @@ def best_first(field: Iterable[DayResult]) -> list[DayResult]:
 
 def scores_in(text: str) -> list[DealScore]:
     """Return the scores of a stored result."""
-    return [score_of(deal) for deal in json.loads(text)]
+    return typed.decoded(text, list[DealScore])
 
 
 def stored(deals: Sequence[DealScore]) -> dict[str, str]:
     """Return a result as it is stored, with its decisions and without."""
-    short = [replace(deal, decisions=()) for deal in deals]
+    short = [msgspec.structs.replace(deal, decisions=()) for deal in deals]
     both = {"result": deals, "scores": short}
-    return {name: json.dumps([one.to_json() for one in of]) for name, of in both.items()}
+    return {name: msgspec.json.encode(of).decode() for name, of in both.items()}
