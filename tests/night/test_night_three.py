@@ -26,7 +26,7 @@ from euchre.night.reporting import CardColumn, Forfeit
 from euchre.night.rotation.chart import Threesome
 from euchre.night.rotation.planning import plan
 from euchre.night.season.forgetting import speaker
-from euchre.night.seats import next_chart
+from euchre.night.seats import next_chart, reseated
 from euchre.night.spreadsheets import scores_csv
 from euchre.night.standings import standings
 from tests.night.nights import at, founded
@@ -46,16 +46,22 @@ def begun(rules: NightRules = RULES, players: int = 15, games: int = 2) -> Night
     return night.and_then(ev.Started(**at(1), game=1))
 
 
-def played(games: int, seed: int = 0, players: int = 15) -> Night:
-    """A night with made-up scores, also of the three."""
-    night = Night().and_then(founded(RULES, plan(players, games, budget_steps=1)))
-    rng, log = Random(seed), list[ev.AnyEvent]()
+def played(games: int, seed: int = 0, players: int = 15, planned: int = 0) -> Night:
+    """A night with made-up scores, also of the three; ``games`` of those planned are over."""
+    chart = plan(players, planned or games, budget_steps=1)
+    night, rng = Night().and_then(founded(RULES, chart)), Random(seed)
     for game in range(1, games + 1):
-        log.append(ev.Started(**at(100 * game), game=game))
-        for table, seats in enumerate(night.tables_of(game), 1):
-            points = tuple(rng.randrange(9) for _ in seats.sides)
-            where: dict[str, Any] = {"game": game, "table": table, "seats": seats}
-            log.append(ev.Settled(**at(100 * game + table), **where, points=points))
+        night = scored(night, game, rng)
+    return night
+
+
+def scored(night: Night, game: int, rng: Random) -> Night:
+    """The night with made-up scores of a game."""
+    log: list[ev.AnyEvent] = [ev.Started(**at(100 * game), game=game)]
+    for table, seats in enumerate(night.tables_of(game), 1):
+        points = tuple(rng.randrange(9) for _ in seats.sides)
+        where: dict[str, Any] = {"game": game, "table": table, "seats": seats}
+        log.append(ev.Settled(**at(100 * game + table), **where, points=points))
     return night.and_then(*log)
 
 
@@ -66,16 +72,17 @@ def says(night: Night, seconds: float, seat: int, *points: int, **more: Any) -> 
 
 
 def worth(night: Night) -> dict[int, int]:
-    """What the games of three are worth, worked out from the events alone."""
+    """The points of every player, worked out from the events alone."""
     scores = {(e.game, e.table): e for e in night.events if isinstance(e, ev.Settled)}
-    points = [p for e in scores.values() if len(e.seats) == 4 for p in e.points]
-    everyone, credit = Fraction(sum(points), len(points)), dict.fromkeys(night.players, Fraction(0))
+    four = [p for e in scores.values() if len(e.seats) == 4 for p in e.points]
+    everyone, points = Fraction(sum(four), len(four)), dict.fromkeys(night.players, Fraction(0))
     for event in scores.values():
-        for player, x in zip(event.seats, event.points, strict=False):
-            if len(event.seats) == 3:
-                mean = Fraction(sum(event.points), 3)
-                credit[player] += everyone + Fraction(5, 4) * (x - mean)
-    return {player: floor(x + Fraction(1, 2)) for player, x in credit.items()}
+        mean = Fraction(sum(event.points), len(event.points))
+        for seat, player in enumerate(event.seats):
+            x = event.points[seat % len(event.points)]
+            three = everyone + Fraction(5, 4) * (x - mean)
+            points[player] += x if len(event.seats) == 4 else three
+    return {player: floor(x + Fraction(1, 2)) for player, x in points.items()}
 
 
 # -- the score ---------------------------------------------------------------------------------
@@ -91,7 +98,7 @@ def test_every_score_corrected_at_the_end_counts_as_if_it_had_been_right(seed: i
             points = tuple(rng.randrange(9) for _ in event.points)
             where = {name: getattr(event, name) for name in ("game", "table", "seats")}
             now = night.and_then(ev.Settled(**at(9000), **where, points=points))
-            assert {x.player.number: x.credit for x in standings(now).lines} == worth(now)
+            assert {x.player.number: x.points for x in standings(now).lines} == worth(now)
 
 
 def test_the_three_score_together_as_much_as_anybody() -> None:
@@ -99,11 +106,42 @@ def test_the_three_score_together_as_much_as_anybody() -> None:
     lines = {line.player.number: line for line in standings(night).lines}
     score = night.results[1, THREE].score
     assert score is not None
-    four = [line.points for line in lines.values() if line.played]
-    credits = [lines[player].credit for player in score.seats]
-    assert abs(sum(credits) / 3 - sum(four) / len(four)) <= Fraction(1, 2)
+    four = [line.points for number, line in lines.items() if number not in score.seats]
+    three = [lines[player].points for player in score.seats]
+    assert abs(sum(three) / 3 - sum(four) / len(four)) <= Fraction(1, 2)
     wider = [1.25 * (points - score.points[0]) for points in score.points]
-    assert [credit - credits[0] for credit in credits] == pytest.approx(wider, abs=1)
+    assert [points - three[0] for points in three] == pytest.approx(wider, abs=1)
+
+
+def test_a_game_of_three_counts_as_a_game() -> None:
+    now = standings(played(1))
+    assert {(line.played, line.sat_out, line.credit) for line in now.lines} == {(1, 0, 0)}
+    assert [line.place for line in now.lines] == sorted(line.place for line in now.lines)
+    # By their points alone they stand among the others, before the table has reported, too.
+    totals = [line.total for line in now.lines]
+    assert totals == sorted(totals, reverse=True)
+    assert {line.sat_out for line in standings(begun()).lines} == {0}
+
+
+def test_games_of_three_alone_are_worth_about_their_points() -> None:
+    night = begun(games=1)
+    word = ev.Settled(**at(10), game=1, table=THREE, seats=night.seated(1, THREE), points=(7, 5, 3))
+    lines = {x.player.number: x for x in standings(admit(night, word)).lines}
+    three = [lines[player] for player in night.seated(1, THREE)]
+    assert [(x.place, x.points) for x in three] == [(1, 8), (2, 5), (3, 3)]
+
+
+def test_where_fewer_are_over_a_game_sat_out_scores_halfway() -> None:
+    night = played(1, planned=2)
+    for number in night.seated(1, 1)[:2]:
+        night = admit(night, ev.Left(**at(150), number=number, after=1))
+    chart = reseated(night)
+    charted = ev.Charted(**at(160), first=2, chart=chart.to_json(), reason="two have left")
+    night = scored(admit(night, charted), 2, Random(1))
+    [out], points = chart.games[1].byes, worth(night)
+    line, everyone = standings(night).line(out), Fraction(sum(points.values()), 15 + 12)
+    assert (line.played, line.sat_out, line.points) == (1, 1, points[out])
+    assert abs(line.credit - (points[out] + everyone) / 2) <= Fraction(1, 2)
 
 
 #: What the three say, North first, None: nothing; the state of the table.
@@ -196,7 +234,7 @@ def test_reports_corrections_and_undos_in_any_order_add_up(seed: int) -> None:
             word = ev.Settled(
                 **at(9000), game=1, table=THREE, seats=night.seated(1, THREE), points=words.pop()
             )
-            assert {x.player.number: x.credit for x in standings(night).lines} == worth(
+            assert {x.player.number: x.points for x in standings(night).lines} == worth(
                 night.and_then(word)
             )
 

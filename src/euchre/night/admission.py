@@ -16,19 +16,20 @@ from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.night.money import money
 from euchre.night.night_rules import rules_from_json
+from euchre.night.plausible import too_much
 from euchre.night.players import team_of
 from euchre.night.rotation.chart import from_json
 from euchre.night.standings import in_pairs
 from euchre.night.table_score import result
-from euchre.text import brief
+from euchre.text import brief, counted
 
 
 def admit(night: Night, event: AnyEvent, *, sure: bool = False) -> Night:
     """Return the night with one more event.
 
-    With ``sure`` a person insists: on a score that the deals cannot produce, because a table may
-    award points for a revoke; on a score for a game that has not started; on a prize that the
-    scores do not award, or not yet.  Raises ``NightError`` with every objection to the event.
+    With ``sure`` a person insists: on a score that only penalties explain, or of a game that has
+    not started; on a prize that the scores do not award, or not yet.  Raises ``NightError`` with
+    every objection to the event.
     """
     if any(known.id == event.id for known in night.events):
         return night
@@ -120,6 +121,10 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             for own, (game, chair, table) in zip(event.points, path, strict=False):
                 if own is not None and (chair is None or table is None):
                     yield f"player {event.number} sits out game {game}; leave it blank"
+            after = night.and_then(event)
+            for at in after.results.values():
+                if at.score and event.number in at.score.seats:
+                    yield from after.doubts(at, sure=True)
         case tally_events.Totalled():
             yield from _totalling(night, event)
 
@@ -312,9 +317,10 @@ def _telling(
         yield f"{where} seats {seats.text}, but this score is for {list(event.seats)}"
     elif event.won is not None and event.points[0] != event.points[1] and not _of_teams(night):
         yield f"{where} was not tied, so there was no play-off"
-    elif not sure:
-        yield from _too_early(night, event)
-        yield from night.doubts(result(event.game, event.table, [event]))
+    else:
+        if not sure:
+            yield from _too_early(night, event)
+        yield from night.doubts(result(event.game, event.table, [event]), sure=sure)
 
 
 def _too_early(night: Night, event: events.ScoreEvent) -> Iterator[str]:
@@ -358,5 +364,7 @@ def _totalling(night: Night, event: tally_events.Totalled) -> Iterator[str]:
     night.player(event.number)
     if event.games > night.planned:
         yield f"the night has {night.planned} games, so no one can have played {event.games}"
+    elif too_much(night.rules, (event.points, event.against), event.games):
+        yield f"{event.points} points are too much for {counted(event.games, 'game')}"
     if event.wins > event.games:
         yield f"no one can win {event.wins} of {event.games} games"

@@ -202,8 +202,11 @@ class Night:
         absent = ("left",) if with_late else ("left", "late")
         return [n for n, player in self.players.items() if player.presence not in absent]
 
-    def doubts(self, at: Result) -> list[str]:
-        """Return why the score of a table is doubtful, a sentence each (``plausible``)."""
+    def doubts(self, at: Result, *, sure: bool = False) -> list[str]:
+        """Return why the score of a table is doubtful, a sentence each (``plausible``).
+
+        With ``sure``: only why it can never be.
+        """
         problems: list[str] = []
         if at.score is None or at.score.forfeit:
             return problems
@@ -222,6 +225,7 @@ class Night:
             score.loners_by_side,
             score.euchres,
             cut_short=self.rules.cut_short(at.table),
+            sure=sure,
         )
 
     def in_force(self, kind: type[E]) -> list[E]:

@@ -15,12 +15,13 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally, needed
 from euchre.games.facts import lone_defenders, lone_makers, no_maker_possible, without_maker
 from euchre.night.night_rules import LONGEST, NightRules
+from euchre.night.table_score import between
 from euchre.text import counted
 
 #: At most this many different outcomes of a deal are listed in a sentence.
 _FEW = 6
-#: The points that nobody scores more than at a table of three, for each deal.
-_MOST_OF_THREE = 3
+#: The most that one player, and that all together, score in a deal at a table of three.
+_MOST_OF_THREE, _ALL_OF_THREE = 3, 4
 
 
 class DealLine(NamedTuple):
@@ -85,17 +86,61 @@ def doubts(
     euchres: tuple[int, int] | None = None,
     *,
     cut_short: bool = False,
+    sure: bool = False,
 ) -> list[str]:
     """Return why a score of one game is impossible, a sentence each; empty if it is possible.
 
     ``loners`` and ``euchres`` are those made by each side; None: unknown, not checked.
     ``cut_short``: a bell may have ended the game before a side had enough points. Penalty
-    points given at the table are not known here, so a doubt is not a proof.
+    points given at the table are not known here, so a doubt is not a proof; with ``sure`` only
+    what no penalties explain is one.
     """
+    if (never := _never(rules, points, loners, euchres)) or sure:
+        return never
     if len(points) > 2:
         return _of_three(rules, points)
     one, other = points
     return _of_four(_Claim(rules, (one, other), loners, euchres), cut_short=cut_short)
+
+
+def _never(
+    rules: NightRules, points: Sequence[int], *made: tuple[int, int] | None
+) -> list[str]:
+    """Return why nobody can have such a score, even with a penalty in every deal."""
+    deals, told = rules.deals or LONGEST["deals"], between(*points)
+    most, _, both_win = _most(rules, three=len(points) > 2)
+    if rules.ends == "score":
+        all_win = min(points) >= rules.length and not both_win
+        if all_win or max(points) >= rules.length + 2 * most:
+            game = f"a game to {counted(rules.length, 'point')}"
+            return [f"{told} does not end {game}: it is over when one side has {rules.length}"]
+    if too_much(rules, points):
+        return [f"{told} is too much for {deals} deals, even with a penalty in each"]
+    for pair, word in zip(made, ("loner", "euchre"), strict=True):
+        if pair and sum(pair) > deals:
+            return [f"{counted(sum(pair), word)} cannot be made in {counted(deals, 'deal')}"]
+    return []
+
+
+def too_much(rules: NightRules, points: Sequence[int], games: int = 1) -> bool:
+    """Whether nobody can score so much in so many games.
+
+    No penalty is more than the most that one side scores in a deal.
+    """
+    three = len(points) > 2
+    most, both, _ = _most(rules, three=three)
+    # Three may have played a deal more, so that all deal equally often.
+    deals = (rules.deals or LONGEST["deals"]) + three
+    return sum(map(abs, points)) > games * deals * (both + most)
+
+
+def _most(rules: NightRules, *, three: bool) -> tuple[int, int, bool]:
+    """Return the most that one side scores in a deal, and all together; whether all can score."""
+    if three:
+        return _MOST_OF_THREE, _ALL_OF_THREE, False
+    lines = [line.points for line in deal_lines(rules.table)]
+    each = [[abs(points) for points in line] for line in lines]
+    return max(map(max, each)), max(map(sum, each)), any(min(line) > 0 for line in lines)
 
 
 def _of_three(rules: NightRules, points: Sequence[int]) -> list[str]:

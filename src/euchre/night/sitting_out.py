@@ -10,7 +10,7 @@ of the own average, which is about one half.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import floor, gcd
@@ -25,48 +25,42 @@ from euchre.text import counted, listed, sentence
 
 
 def credited(lines: Sequence[PlayerLine], night: Night) -> list[PlayerLine]:
-    """Return the lines with what their games sat out score, in whole points."""
-    games = sum(line.played for line in lines)
-    everyone = Fraction(sum(line.points for line in lines), max(games, 1))
-
-    three, often = _three_handed(night, everyone)
-
-    def credit(line: PlayerLine) -> int:
-        number = line.player.number
-        if not (line.played or often[number]):
-            return 0
-        if night.rules.fixed is not None:
-            return line.sat_out * night.rules.fixed
-        # What the desk has given or taken counts once, whoever sits out.
-        own = Fraction(line.points, line.played) if line.played else everyone
-        if night.rules.sit_out == "own-mean":
-            return line.sat_out * _rounded(own)
-        if night.rules.sit_out in ("halfway", "three-handed") and night.contest is None:
-            sat_out = line.sat_out - often[number]
-            return _rounded(three[number] + sat_out * (own + everyone) / 2)
-        return 0
-
-    return [replace(line, credit=credit(line)) for line in lines]
-
-
-#: How much a point more than the average of the three counts (``docs/rotations.md``).
-THREE = Fraction(5, 4)
-
-
-def _three_handed(night: Night, everyone: Fraction) -> tuple[Mapping[int, Fraction], Counter[int]]:
-    """Return what the games played three-handed score for each player, and how many they are.
+    """Return the lines with what games of three and games sat out score, in whole points.
 
     The average of the three is worth everyone's average, whatever is played for however many
     deals; ``THREE`` makes their scores swing as much as those of four.
     """
-    worth, often = defaultdict[int, Fraction](Fraction), Counter[int]()
     scores = [at.score for at in night.results.values() if at.score]
-    for score in (one for one in scores if len(one.points) == 3):
+    threes = [score for score in scores if len(score.points) == 3]
+    points, games = sum(line.points for line in lines), sum(line.played for line in lines)
+    if games > 3 * len(threes):
+        points -= sum(sum(score.points) for score in threes)
+        games -= 3 * len(threes)
+    everyone, more = Fraction(points, max(games, 1)), defaultdict[int, Fraction](Fraction)
+    for score in threes:
         mean = Fraction(sum(score.points), 3)
         for player, own in zip(score.seats, score.points, strict=True):
-            worth[player] += everyone + THREE * (own - mean)
-            often[player] += 1
-    return worth, often
+            more[player] += everyone + THREE * (own - mean) - own
+
+    def credit(line: PlayerLine) -> int:
+        if not line.played:
+            return 0
+        if night.rules.fixed is not None:
+            return line.sat_out * night.rules.fixed
+        # What the desk has given or taken counts once, whoever sits out.
+        own = Fraction(line.points, line.played)
+        if night.rules.sit_out == "own-mean":
+            return line.sat_out * _rounded(own)
+        if night.rules.sit_out in ("halfway", "three-handed") and night.contest is None:
+            return _rounded(line.sat_out * (own + everyone) / 2)
+        return 0
+
+    worth = [replace(x, points=x.points + _rounded(more[x.player.number])) for x in lines]
+    return [replace(line, credit=credit(line)) for line in worth]
+
+
+#: How much a point more than the average of the three counts (``docs/rotations.md``).
+THREE = Fraction(5, 4)
 
 
 def _rounded(points: Fraction) -> int:

@@ -146,7 +146,9 @@ def _lines(night: Night) -> list[PlayerLine]:
     if night.chart is None:
         return [*at.values()]
     begun = night.chart.games[: night.played]
-    out = Counter(player for game in begun for player in game.byes)
+    # Where three are over, they may play at a table of their own.
+    over = (x for n, x in enumerate(begun, 1) if night.tables_of(n) == x.tables)
+    out = Counter(player for game in over for player in game.byes)
     there = Counter(player for game in begun for player in game.players)
 
     def line(player: Player) -> PlayerLine:
@@ -171,10 +173,11 @@ def adjusted(night: Night, player: Player) -> int:
 
 def _with_game(line: PlayerLine, score: Score, rules: NightRules, open_: bool) -> PlayerLine:
     provisional = line.provisional or (open_ and rules.confirm)
-    if len(score.points) == 3:
-        # What it scores depends on everybody's games (``credited``).
-        return replace(line, provisional=provisional)
+    line = replace(line, played=line.played + 1, provisional=provisional)
     seat = score.seats.index(line.player.number)
+    if len(score.points) == 3:
+        # What they are worth depends on everybody's games (``credited``).
+        return replace(line, points=line.points + score.points[seat])
     side = seat % 2
     won = score.winner == side
     mine, theirs = score.points[side], score.points[1 - side]
@@ -182,7 +185,6 @@ def _with_game(line: PlayerLine, score: Score, rules: NightRules, open_: bool) -
     euchres = score.euchres or (0, 0)
     return replace(
         line,
-        played=line.played + 1,
         points=line.points + mine + loners * rules.loner_bonus,
         against=line.against + theirs,
         wins=line.wins + won,
@@ -190,7 +192,6 @@ def _with_game(line: PlayerLine, score: Score, rules: NightRules, open_: bool) -
         euchres=line.euchres + euchres[side],
         euchred=line.euchred + euchres[1 - side],
         best=max(line.best, mine),
-        provisional=provisional,
     )
 
 

@@ -117,8 +117,7 @@ card = from_struct(
 
 def _usual_games(night: Night, number: int) -> int:
     """Return how many games a player is seated in, plus the planned games not yet seated."""
-    path = night.path_of(number)
-    seated = sum(table is not None and len(table) == 4 for _, _, table in path)
+    seated = sum(table is not None for _, _, table in night.path_of(number))
     return seated + night.planned - night.games
 
 
