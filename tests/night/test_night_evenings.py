@@ -39,6 +39,7 @@ EVENINGS = {
         standings => Most loners: Fay (1) | 1 5 Eve 11 5.50 | not: Not final
         history => Hal's phone: game 1, table 2, East enters 5-3 | settled at 5-3
         award high Ann !! by the scores the prize for the highest score goes to
+        award high --how cut --sure !! name the winner of a prize that is cut
         award high Ann --sure => Ann wins the prize for the highest score (given).
         standings => Ann (9, given) | 1 Ann 9 +4 5.00 1 1 | Totals include points for games sat out
         print --parts tally --per-page 2 => our-night-tally.pdf contains: - a tally card
@@ -55,6 +56,7 @@ EVENINGS = {
         card 2 5-4 2-6 => DISPUTED | Bob's card is in
         undo => Undone: game 1, table 1, South enters 5-4; game 2, table 1
         tables 1 => not: DISPUTED
+        undo 3 --redo !! STEP cannot be combined with --redo
         undo --redo => Brought back: game 1, | ; game 2,
         card ida --total 7 --loners 1
         standings => 9 Ida 13 +6 7.00 1 0 1 0 | Lowest score: shared by Bob, Cay (2) | Not final
@@ -67,6 +69,8 @@ EVENINGS = {
         score 1 2 7-5 !! a table of three reports three scores, 7-5-4, not 7-5
         score 1 1 7-5-4 !! a table of four reports two scores, 7-3, not 7-5-4
         score 1 2 7-5-30 !! nobody scores 30 points in 8 deals; add --sure
+        score 1 2 24-24-24 --sure !! three do not score 72 points together in 8 deals
+        score 1 1 99-0 --sure !! 99 to 0 is not possible in 8 deals
         score 1 2 7-5-x !! POINTS takes a whole number
         score 1 2 7-5-4 --side e => Player 2 7, Player 1 5, Player 6 4; entered, not yet confirmed
         score 1 2 --side s --confirm => confirmed by two sides
@@ -93,6 +97,7 @@ EVENINGS = {
         signin --left 9 --after 0 => Ida has left before game 1
         signin --left 2 --note tired => Bob has left after game 1 (tired)
         signin => 2 Bob: left after game 1 | 10 Zoe: here
+        take Gus2 cay --number 30 --with-points !! with its points the card keeps its number
         take Gus2 cay => Gus2 (player 11) takes the card of Cay from game 2 on.
         undo => Undone: Gus2 (player 11) takes the card of Cay
         undo --redo => Brought back: Gus2
@@ -128,7 +133,8 @@ EVENINGS = {
         score 1 1 5-3
         next !! scores are in and settled: game 1 lacks table 2
         reseat --everyone !! game 1 lacks table 2
-        reseat --everyone --games 5 !! --games needs a night with a chart
+        reseat --everyone --games 5 !! --games cannot be combined with a night without a chart
+        reseat --dry-run --note x !! --dry-run and --note cannot be combined
         score 1 2 5-3
         standings => Not final yet.
         next => Winners up; game 2 is seated. Game 2 of 3: Table 1: | Sitting out:

@@ -157,6 +157,42 @@ def test_a_doubt_says_why(
     assert told.endswith(why)
 
 
+BELL = NightRules(ends="time", length=20)
+#: Scores that no deals make, and whether penalties may: a point given in a deal for a revoke.
+INSISTED: Any = [
+    (EIGHT_DEALS, (7, 5), (9, 0), None, False),
+    (EIGHT_DEALS, (7, 5), None, (5, 4), False),
+    (EIGHT_DEALS, (34, 0), None, None, True),
+    (EIGHT_DEALS, (64, 1), None, None, False),
+    (EIGHT_DEALS, (-2, 9), None, None, True),
+    (EIGHT_DEALS, (-99, 9), None, None, False),
+    (FOUR_DEALS, (24, 24), None, None, False),
+    (TO_TEN, (9, 7), None, None, True),
+    (TO_TEN, (10, 10), None, None, False),
+    (TO_TEN, (17, 9), None, None, True),
+    (TO_TEN, (18, 9), None, None, False),
+    # A bid may bring points to both sides, so that both get there in one deal.
+    (NightRules(game="hasenpfeffer", ends="score", length=10), (12, 11), None, None, True),
+    (BELL, (999, 0), None, None, False),
+    (EIGHT_DEALS, (25, 2, 3), None, None, True),
+    (EIGHT_DEALS, (16, 16, 16), None, None, True),
+    (EIGHT_DEALS, (24, 24, 24), None, None, False),
+    (TO_TEN, (10, 11, 4), None, None, None),
+    (TO_TEN, (13, 4, 4), None, None, True),
+    (TO_TEN, (16, 4, 4), None, None, False),
+    (TO_TEN, (10, 10, 11), None, None, False),
+    (BELL, (99, 99, 99), None, None, False),
+]
+
+
+@each_row(("rules", "points", "loners", "euchres", "insists"), INSISTED)
+def test_nobody_can_insist_on_what_can_never_be(
+    rules: NightRules, points: Any, loners: Any, euchres: Any, insists: bool | None
+) -> None:
+    assert bool(doubts(rules, points, loners, euchres)) == (insists is not None)
+    assert bool(doubts(rules, points, loners, euchres, sure=True)) == (insists is False)
+
+
 def test_house_rules_change_what_is_possible() -> None:
     lone_defenders = NightRules(house=(("defend-alone", "any"),), length=1)
     assert doubts(lone_defenders, (4, 0), (0, 0), (1, 0)) == []

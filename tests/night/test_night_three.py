@@ -335,6 +335,7 @@ def test_the_three_have_a_tent_slips_and_rows_on_their_cards() -> None:
     ("event", "why"),
     [
         ({"points": (25, 2, 3)}, "nobody scores 25 points in 8 deals"),
+        ({"points": (12, 13, 13)}, "three do not score 38 points together in 8 deals"),
         ({"points": (-1, 2, 3)}, "nobody scores -1 points at a table of three"),
         ({"points": (7, 3)}, "a table of three reports three scores, 7-5-4, not 7-3"),
         ({"points": (7, 5, 4), "seat": 3}, "nobody sits West at a table of three"),

@@ -250,9 +250,12 @@ def test_sides_at_the_command_line(folder: Path) -> None:
         new --title Bad --sides One: !! --sides has no names
         new --title Bad --sides A,B --sides A,C !! A is already a side of this season
         new --title Good --sides Oak,Elm
+        draw --every 3 !! list all the days, or give the first
         draw --from 2026-10-01
         draw --times 0 !! --times takes a whole number from 1
         draw --every 0 !! --every takes a whole number from 1
+        fixtures --out x !! --out cannot be combined with a list
+        fixtures --csv --ics !! --ics cannot be combined with --csv
         draw --division Three !! there is no division 'Three'
         cup Trophy --division Three !! there is no division 'Three'
         move 1 !! give a day, or use --swap or --drop

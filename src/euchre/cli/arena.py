@@ -73,6 +73,8 @@ def command(
         refuse_beside("--records", "game", "deals", "games", "settings", "sprt", "resume")
         _ask(records, players_of(players), seed, work)
         return
+    if games is not None:
+        refuse_beside("--games", "deals")
     rules, _ = table_of(game, settings)
     # Quotes protect a comma inside a command, as in a CSV row.
     names = players_of(players)

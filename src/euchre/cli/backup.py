@@ -11,7 +11,7 @@ import click
 from euchre.cli.environment import ServerHere
 from euchre.cli.lazy import PathName
 from euchre.cli.options import taking
-from euchre.cli.output import Misuse, Whole, ended_politely, say
+from euchre.cli.output import Misuse, Whole, ended_politely, refuse_beside, say
 from euchre.text import counted
 
 if TYPE_CHECKING:
@@ -51,6 +51,7 @@ def command(
     if anyway and not back:
         raise Misuse("--anyway needs --restore")
     if check and file is not None:
+        refuse_beside("--check", "database", "data")
         _check(file)
         return
     games = here.settings.file

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from random import Random
 
 from euchre.cli import parser, scene_text
@@ -45,13 +44,10 @@ And at any time:
 
 #: A claim in words.
 _REST = re.compile(r"(the )?rest (is|are) mine\W*", re.IGNORECASE)
-#: Preamble of a hint while the strong player's code is still compiling.
-PREPARING = (
-    "Preparing the strong player (about a minute, first time only)."
-    " Until then, this is what a club player would do:"
-)
-#: Preamble where it can never be ready.
-NEVER = "Compiled code cannot be saved in {reason}. This is what a club player would do:"
+#: Said before the first hint while the strong player's code is still compiling.
+PREPARING = "Preparing the strong player (about a minute, first time only)."
+#: Said before such a hint.
+_MEANWHILE = "This is what a club player would do:"
 
 
 @dataclass(frozen=True)
@@ -120,6 +116,8 @@ class Dialog:
         self.coach = Coach(self.session)
         self.order = HandOrder()
         self.teller = Teller(self.faces)
+        #: Whether it was said why hints are not yet, or never, those of the strong player.
+        self.excused = False
         #: What was told about the bots at the last deal.
         self.news: str | None = None
         self.commands: dict[str, Callable[[str], Reply]] = {
@@ -366,7 +364,9 @@ class Dialog:
 
             advised = simple(view, faces)
             best = choice(faces, view.state, advised.action)
-            return [_preparing(), f"{capital(best)}. {advised.why}"]
+            why = [_MEANWHILE] if self.excused else [_preparing(), _MEANWHILE]
+            self.excused = True
+            return [" ".join(why), f"{capital(best)}. {advised.why}"]
         from euchre.analysis import hint as hints
 
         # Seeded by the position, so that asking twice gives the same answer.
@@ -380,10 +380,9 @@ def _lines(teller: Teller, event: SeenAction) -> list[str]:
     return teller.step(event.before.state, event.action, event.after.state, forced=event.forced)
 
 
-@cache
 def _preparing() -> str:
-    """Start compiling the strong player, once; return the sentence to show meanwhile."""
+    """Start compiling the strong player; return what to say about it."""
     if reason := ready.problem():
-        return NEVER.format(reason=reason)
+        return f"Compiled code cannot be saved in {reason}."
     ready.in_background()
     return PREPARING

@@ -13,7 +13,7 @@ import click
 
 from euchre.cli.environment import EnvironmentOption, games_folder, server_address
 from euchre.cli.options import taking
-from euchre.cli.output import Misuse, Whole
+from euchre.cli.output import Misuse, Whole, refuse_beside
 from euchre.text import brief
 
 #: Timeout in seconds.
@@ -38,6 +38,8 @@ def command(
     """
     from euchre.server.settings import Settings
 
+    if url:
+        refuse_beside("--url", "data", "port")
     address = url.rstrip("/") if url else server_address(Settings(data=games_folder(data)), port)
     if urlsplit(address).scheme not in ("http", "https"):
         raise Misuse(f"--url must begin with http:// or https://, not {brief(address)}")

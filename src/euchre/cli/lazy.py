@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Iterator
@@ -61,7 +62,8 @@ def _guarded() -> Iterator[None]:
     except click.exceptions.NoArgsIsHelpError:
         raise
     except click.UsageError as error:
-        problem = error.format_message().rstrip(".")
+        # Click puts several suggestions in brackets, too.
+        problem = re.sub(r"\((Did you mean .*)\)$", r"\1", error.format_message()).rstrip(".")
         see = f" (see: {error.ctx.command_path} --help)" if error.ctx else ""
         raise Misuse(f"{problem}{see}") from None
     except OSError as error:

@@ -50,7 +50,7 @@ def command(lesson: tuple[str, ...], listing: bool = False, plain: bool = False)
     course.
     """
     if listing:
-        refuse_beside("--list", "lesson", "plain")
+        refuse_beside("--list")
         say("\n".join(_listing()))
         return
     plan = _find(" ".join(lesson) or COURSES[0].name)

@@ -109,6 +109,8 @@ def ban(
     why: Why,
 ) -> None:
     """Ban WHOM: a person by the id that "tables" shows, an address or a network."""
+    if network and set(whom) & set(".:/"):
+        raise Misuse(f"{whom} is a network already; --network is for a person")
 
     async def banned(operator: Operator) -> list[dict[str, Any]]:
         await operator.ban(whom, hours, why, network=network)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from euchre.cli.options import taking
-from euchre.cli.output import Misuse, Whole, save, say
+from euchre.cli.output import Misuse, Whole, refuse_beside, save, say
 from euchre.cli.replay import checked
 from euchre.records.sources import games_in
 
@@ -32,6 +32,8 @@ def command(
     """
     if page is None and file is None:
         raise Misuse("name a game, or the page to write with --page")
+    if file is None:
+        refuse_beside("--page without FILE", "deal", "action", "at")
     from euchre.server.study.sharing import alone, packed
 
     if page is not None:

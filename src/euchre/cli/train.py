@@ -18,6 +18,7 @@ from euchre.cli.output import (
     Misuse,
     Whole,
     players_of,
+    refuse_beside,
     seed_number,
     table_of,
     whole_number,
@@ -77,6 +78,8 @@ def command(given: TrainOptions) -> None:
         raise Misuse("nothing to train; give a number above 0 to --updates or --clone")
     if given.data and not given.data.is_dir():
         raise Misuse(f"--data {given.data}: there is no such folder")
+    if given.start:
+        refuse_beside("--start", "hidden")
     layers = [whole_number("--hidden", one, 1, 4096) for one in given.hidden.split(",")]
     path = given.out
     if path.suffix != ".npz":

@@ -95,6 +95,8 @@ def _events(
                 yield new(events.SignedIn, number=n, name=name, house=True, bot=FILLER)
         case commands.Take():
             name = wanted.name.strip()
+            if wanted.with_points and wanted.number:
+                raise NightError("with its points the card keeps its number; leave out another")
             asked = wanted.card if wanted.with_points else wanted.number
             number = asked or number_for(night, name, seatless=True)
             first = wanted.first or night.played + 1
@@ -145,6 +147,8 @@ def _events(
             first = len(chart.games)
             yield new(events.Charted, first=first, chart=chart.to_json(), reason=reason)
         case commands.Award():
+            if not wanted.number and wanted.how not in ("", "drawn"):
+                raise NightError(f"name the winner of a prize that is {wanted.how}")
             number, how = winner_of(night, wanted.prize, wanted.number, wanted.how)
             yield new(events.Awarded, prize=wanted.prize, number=number, how=how)
         case commands.Fee():

@@ -15,13 +15,12 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally, needed
 from euchre.games.facts import lone_defenders, lone_makers, no_maker_possible, without_maker
 from euchre.night.night_rules import LONGEST, NightRules
-from euchre.night.table_score import between
 from euchre.text import counted
 
 #: At most this many different outcomes of a deal are listed in a sentence.
 _FEW = 6
 #: The most that one player, and that all together, score in a deal at a table of three.
-_MOST_OF_THREE, _ALL_OF_THREE = 3, 4
+_MOST_OF_THREE = (3, 4)
 
 
 class DealLine(NamedTuple):
@@ -95,31 +94,22 @@ def doubts(
     points given at the table are not known here, so a doubt is not a proof; with ``sure`` only
     what no penalties explain is one.
     """
-    if (never := _never(rules, points, loners, euchres)) or sure:
-        return never
+    if sure and not _never(rules, points, loners, euchres):
+        return []
     if len(points) > 2:
         return _of_three(rules, points)
     one, other = points
     return _of_four(_Claim(rules, (one, other), loners, euchres), cut_short=cut_short)
 
 
-def _never(
-    rules: NightRules, points: Sequence[int], *made: tuple[int, int] | None
-) -> list[str]:
-    """Return why nobody can have such a score, even with a penalty in every deal."""
-    deals, told = rules.deals or LONGEST["deals"], between(*points)
+def _never(rules: NightRules, points: Sequence[int], *made: tuple[int, int] | None) -> bool:
+    """Whether nobody can have such a score, even with a penalty in every deal."""
     most, _, both_win = _most(rules, three=len(points) > 2)
-    if rules.ends == "score":
-        all_win = min(points) >= rules.length and not both_win
-        if all_win or max(points) >= rules.length + 2 * most:
-            game = f"a game to {counted(rules.length, 'point')}"
-            return [f"{told} does not end {game}: it is over when one side has {rules.length}"]
-    if too_much(rules, points):
-        return [f"{told} is too much for {deals} deals, even with a penalty in each"]
-    for pair, word in zip(made, ("loner", "euchre"), strict=True):
-        if pair and sum(pair) > deals:
-            return [f"{counted(sum(pair), word)} cannot be made in {counted(deals, 'deal')}"]
-    return []
+    all_win = min(points) >= rules.length and not both_win
+    if rules.ends == "score" and (all_win or max(points) >= rules.length + 2 * most):
+        return True
+    deals = rules.deals or LONGEST["deals"]
+    return too_much(rules, points) or any(pair and sum(pair) > deals for pair in made)
 
 
 def too_much(rules: NightRules, points: Sequence[int], games: int = 1) -> bool:
@@ -128,16 +118,15 @@ def too_much(rules: NightRules, points: Sequence[int], games: int = 1) -> bool:
     No penalty is more than the most that one side scores in a deal.
     """
     three = len(points) > 2
-    most, both, _ = _most(rules, three=three)
-    # Three may have played a deal more, so that all deal equally often.
+    most, together, _ = _most(rules, three=three)
     deals = (rules.deals or LONGEST["deals"]) + three
-    return sum(map(abs, points)) > games * deals * (both + most)
+    return sum(map(abs, points)) > games * deals * (together + most)
 
 
 def _most(rules: NightRules, *, three: bool) -> tuple[int, int, bool]:
     """Return the most that one side scores in a deal, and all together; whether all can score."""
     if three:
-        return _MOST_OF_THREE, _ALL_OF_THREE, False
+        return *_MOST_OF_THREE, False
     lines = [line.points for line in deal_lines(rules.table)]
     each = [[abs(points) for points in line] for line in lines]
     return max(map(max, each)), max(map(sum, each)), any(min(line) > 0 for line in lines)
@@ -145,11 +134,18 @@ def _most(rules: NightRules, *, three: bool) -> tuple[int, int, bool]:
 
 def _of_three(rules: NightRules, points: Sequence[int]) -> list[str]:
     """Return why three cannot have such a score; they may have played a deal more or less."""
-    low, high = min(points), max(points)
+    low, high, (one, together) = min(points), max(points), _MOST_OF_THREE
+    deals, to_score = rules.deals or LONGEST["deals"], rules.ends == "score"
+    where = f"in {'a game ' * to_score}{rules.game_length}"
     if low < 0:
         return [f"nobody scores {low} points at a table of three"]
-    most = _MOST_OF_THREE * rules.deals
-    return [f"nobody scores {high} points in {rules.game_length}"] if 0 < most < high else []
+    if to_score and low >= rules.length:
+        return [f"the game is over when one of the three has {rules.length}"]
+    if high > (rules.length - 1 + one if to_score else one * deals):
+        return [f"nobody scores {high} points {where}"]
+    if sum(points) > together * (deals + 1):
+        return [f"three do not score {sum(points)} points together {where}"]
+    return []
 
 
 class _Claim(NamedTuple):

@@ -10,7 +10,7 @@ import click
 from euchre import typed
 from euchre.cli.night.common import GAME, WishOptions, fair_lines, uneven, verdict
 from euchre.cli.options import JSON, Typed, taking
-from euchre.cli.output import Whole, counting, print_document, say
+from euchre.cli.output import Whole, counting, print_document, refuse_beside, say
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
@@ -80,6 +80,9 @@ def chart(given: ChartOptions) -> None:
     """
     if sum((given.cards, given.as_csv, given.as_json)) > 1:
         raise NightError("use only one of --cards, --csv and --json")
+    if given.classic or given.pairs:
+        option = "--printed" if given.classic else "--pairs"
+        refuse_beside(option, *["pairs"] * given.classic, "seed", "steps", "level")
     wanted = chart_wanted(
         players=given.many,
         games=given.games,

@@ -10,7 +10,7 @@ import click
 from euchre.cli.night.common import GAME, SEED, DeskOptions, NightOptions
 from euchre.cli.night.from_structs import from_struct
 from euchre.cli.options import JSON, taking
-from euchre.cli.output import counting, print_document, say, whole_number
+from euchre.cli.output import counting, print_document, refuse_beside, say, whole_number
 from euchre.cli.struct_commands import Done
 from euchre.night.arrivals import last_step, unready
 from euchre.night.command_base import command
@@ -118,10 +118,7 @@ def reseat(
     if not everyone and (games, seed) != (None, None):
         raise NightError(f"{'--seed' if games is None else '--games'} needs --everyone")
     if night.movement is not None:
-        if games is not None:
-            raise NightError(
-                "--games needs a night with a chart; end this one with euchre night next --last"
-            )
+        refuse_beside("a night without a chart", "games", "seed", "dry_run", "note")
         wanted = command(Next, with_late=with_late)
         return _next(Done(night, of.at.do(wanted, by=of.by), [wanted]))
     with counting() as progress:
@@ -166,6 +163,7 @@ def undo(of: DeskOptions, step: str | None, redo: bool) -> None:
     """
     night = of.at.load()
     if redo:
+        refuse_beside("--redo", "step")
         undoings = night.in_force(Undone)
         event: AnyEvent | None = undoings[-1] if undoings else None
     elif step is None:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from euchre.cli.night import common
 from euchre.cli.options import SET, Typed, taking
-from euchre.cli.output import DAY, Whole, counting, say, settings_of
+from euchre.cli.output import DAY, Whole, counting, refuse_beside, say, settings_of
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
 from euchre.night.errors import NightError
@@ -65,7 +65,7 @@ class SeatingOptions(Typed):
     --match HOME VISITORS  A match of two sides: home pairs sit, visiting pairs move, every pair
                   meets every pair. The names are those of the sides; players 1, 2 ... are the home
                   side.
-    --side N      Players a side in a match: 4, 6, 8 ..."""
+    --side N      Players a side in a match: 4, 6, 8 ...  [default: 6]"""
 
     chart: str | None = None
     movement: str | None = None
@@ -74,7 +74,7 @@ class SeatingOptions(Typed):
     swiss: bool = False
     knock_out: bool = False
     match: tuple[str, str] | None = None
-    side: Annotated[int, Whole(2, MOST_PLAYERS // 2)] = 6
+    side: Annotated[int | None, Whole(2, MOST_PLAYERS // 2)] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,13 +125,14 @@ class NewOptions(Typed):
 def new(given: NewOptions) -> None:
     """Set up a night: choose its chart and rules, and save them in a file."""
     if given.listing:
+        refuse_beside("--options")
         say("\n".join(_explained()))
         return
     named = given.preset or (None if given.game else USUAL)
     usual, usual_house = of_preset(preset_of(named) if named else None)
-    chosen = {"game": given.game, "length": given.length}
-    settings = {name: text for name, text in chosen.items() if text}
-    settings |= settings_of("--rule", given.rule)
+    short = {"game": given.game, "length": given.length}
+    chosen = [f"{name}={text}" for name, text in short.items() if text]
+    settings = settings_of("--rule", (*chosen, *given.rule))
     # The usual length holds only for the usual unit (deals, minutes ...).
     other = "ends" in settings and settings["ends"] != usual.get("ends", "deals")
     settings = {k: v for k, v in usual.items() if not (other and k == "length")} | settings
@@ -153,6 +154,8 @@ def new(given: NewOptions) -> None:
     with counting() as progress:
         setup = set_up(wanted, progress)
     count = len(setup.chart.players)
+    if wanted.given:
+        refuse_beside("--chart", "seed")
     if wanted.given and players not in (None, count):
         raise NightError(
             f"--players is {players}, but this chart seats {count}; leave out --players"
@@ -183,7 +186,11 @@ def new(given: NewOptions) -> None:
 def _kind(chosen: SeatingOptions) -> dict[str, Any]:
     """Return the kind of seating that the options name.  Raises ``NightError`` for several."""
     named = [f"--{k.replace('_', '-')}" for k, typed in vars(chosen).items() if typed]
-    named.remove("--side")
+    if chosen.match:
+        refuse_beside("--match", "team_names")
+    elif "--side" in named:
+        raise NightError("--side needs --match")
+    named = [option for option in named if option != "--side"]
     whose = [option for option in ("--pairs", "--teams") if option in named]
     # Pairs or teams may also play a Swiss or a knock-out.
     ways = [option for option in named if option not in whose] or whose
@@ -193,7 +200,7 @@ def _kind(chosen: SeatingOptions) -> dict[str, Any]:
     for several in (ways, whose):
         if len(several) > 1:
             raise NightError(f"use only one of {' and '.join(several)}")
-    size = {"size": chosen.side if "--match" in named else 4 if "--teams" in named else 2}
+    size = {"size": chosen.side or 6 if "--match" in named else 4 if "--teams" in named else 2}
     kind = ways[0].removeprefix("--") if ways else "best"
     if kind == "chart":
         file = str(chosen.chart)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from euchre.cli.night.common import CSV, hand_out, slug
 from euchre.cli.options import OUT, taking
-from euchre.cli.output import Column, print_ranking, say, settings_of
+from euchre.cli.output import Column, print_ranking, refuse_beside, say, settings_of
 from euchre.cli.season.league import SeasonOptions, from_struct, show_tables
 from euchre.cli.struct_commands import Done
 from euchre.files import LIST, read_text
@@ -56,6 +56,7 @@ def new(
 ) -> None:
     """Set up a season: what a night is worth and which nights count, or sides and their points."""
     if listing:
+        refuse_beside("--options")
         say("\n".join(f"{name}: {one.doc}" for name, one in OPTIONS.items()))
         return
     settings = settings_of("--rule", rules)

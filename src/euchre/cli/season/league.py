@@ -14,7 +14,7 @@ import click
 from euchre.cli.night.common import CSV, hand_out
 from euchre.cli.night.from_structs import pair, people
 from euchre.cli.options import JSON, OUT, Typed, taking
-from euchre.cli.output import Column, print_document, print_ranking, say
+from euchre.cli.output import Column, print_document, print_ranking, refuse_beside, say
 from euchre.cli.struct_commands import Done, Reader, StructCommand
 from euchre.files import LIST, read_text
 from euchre.night.errors import NightError
@@ -154,6 +154,10 @@ def fixtures(
     """Show the fixtures by day, with their results; * means reported by one captain only."""
     season = of.at.load()
     whose = _whose(season, name)
+    if as_sheet:
+        refuse_beside("--csv", "ics")
+    elif not ics:
+        refuse_beside("a list; choose --csv or --ics", "out")
     if as_sheet or ics:
         text = as_csv(season, whose) if as_sheet else as_calendar(season, whose)
         hand_out(text, "fixtures", out, CSV if as_sheet else "utf-8")

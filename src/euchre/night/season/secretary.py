@@ -84,6 +84,9 @@ def _steps(
             yield from _importing(season, wanted, new)
         case commands.DrawCup():
             first, division = wanted.first, wanted.division
+            known = cup_of(season, wanted.name).entrants
+            if known and not wanted.again and first not in (0, len(known)):
+                raise NightError(f"{len(known)} sides play for {wanted.name}, not {first}")
             if wanted.again and not first:
                 # A cup fed by the table stays one.
                 inside = cup_of(season, wanted.name).entrants
@@ -252,7 +255,10 @@ def _drawing(
         _require_numbers(number, wanted.times * len(sides) * (len(sides) - 1) // 2)
         rounds = double_round_robin(len(sides), wanted.times)
         days: list[date | None] = [*sorted({*days_of(wanted.days, today)})]
-        if wanted.first and not days:
+        weeks = bool(wanted.but or wanted.every != 7)
+        if (days and (wanted.first or weeks)) or (weeks and not wanted.first):
+            raise NightError("list all the days, or give the first, and those left out after it")
+        if wanted.first:
             but = [*days_of(wanted.but, today)]
             days = [*weekly(wanted.first, wanted.every, but, len(rounds))]
         if (days or wanted.first) and (short := len(rounds) - len(days)) > 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from contextlib import nullcontext, suppress
 from math import inf
 from typing import Any
@@ -51,6 +52,8 @@ OPENING = ("POST", "/api/tables")
 INSIDE = ("/metrics", "/readyz", "/api/nearby")
 #: Delay in seconds before refusing a client that exceeds its limit.
 PENALTY = 0.25
+#: An ``Accept-Encoding`` that rules gzip out (RFC 9110, 12.5.3).
+_NO_GZIP = re.compile(rb"gzip\s*;\s*q=0(\.0*)?\s*(,|$)", re.IGNORECASE)
 #: Seconds to wait for the next part of a body.
 PATIENCE = 15.0
 #: Seconds in which a whole body, or a whole upload, must arrive.
@@ -76,6 +79,12 @@ class Shield:
             # HEAD works wherever GET does, at the same price; uvicorn sends the headers only.
             scope = {**scope, "method": "GET", "head": True}
         scope.setdefault("state", {})
+        # Whoever compresses looks for the word alone.
+        scope["headers"] = [
+            (name, value)
+            for name, value in scope["headers"]
+            if name != b"accept-encoding" or not _NO_GZIP.search(value)
+        ]
         headers = Headers(scope=scope)
         body = _Body(receive, headers)
         sent = _with_headers(send, scope, body)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from euchre.coordinates import TableSeat
+from euchre.coordinates import MOST_GAMES, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import ActionError, Verb
 from euchre.engine.state import State, legal, read
@@ -23,7 +23,7 @@ from euchre.server.refusals import Refused, refusing
 from euchre.server.store.events import Act
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables import pace
-from euchre.server.tables.events.games import Again
+from euchre.server.tables.events.games import Again, Changed
 from euchre.server.tables.events.play import Claimed, Dealt, Played, Rung, Skipped, Undone
 from euchre.server.tables.events.settings import Setting
 from euchre.server.tables.state import TableState
@@ -129,13 +129,15 @@ def ring(t: TableState, *, now: bool) -> Draft:
     return Draft(Rung(now))
 
 
-def again(t: TableState) -> Draft:
-    """Start another game with the same players."""
+def again(t: TableState, changed: Changed | None = None) -> Draft:
+    """Start another game with the same players, or as it was changed."""
     if t.purpose is not None:
         raise Refused(409, "This table was for one game only.")
     if not t.match.over:
         raise Refused(409, "The game is not over.")
-    return Draft(Again(until=steady() + 1000 * t.cover))
+    if t.game_no >= MOST_GAMES:
+        raise Refused(409, f"{MOST_GAMES} games are enough for one table; please open another.")
+    return Draft(Again(changed, until=steady() + 1000 * t.cover))
 
 
 def undo(t: TableState, seat: TableSeat) -> Draft:

@@ -21,12 +21,11 @@ from euchre.engine.rules import Rules, RulesError
 from euchre.games import rules as rules_of
 from euchre.language.naming import Faces
 from euchre.server import fair
-from euchre.server.clock import steady
 from euchre.server.http.bodies import OneOf, Options, Short
 from euchre.server.refusals import Refused, refusing
 from euchre.server.tables import commands
 from euchre.server.tables.commands import Draft
-from euchre.server.tables.events.games import Again, Changed, PartnerDraw, drawing, proposal
+from euchre.server.tables.events.games import Changed, PartnerDraw, drawing, proposal
 from euchre.server.tables.events.play import Agreed, Asked, Declined
 from euchre.server.tables.names import skeleton
 from euchre.server.tables.presence import Look
@@ -65,7 +64,7 @@ def between(t: TableState) -> bool:
 def change(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Draft:
     """Return the draft of a wished next game (see ``changed``)."""
     act = changed(t, by, wish, seed)
-    return Draft(Again(act, steady() + 1000 * t.cover) if t.match.over else act)
+    return commands.again(t, act) if t.match.over else Draft(act)
 
 
 def changed(t: TableState, by: int, wish: Mapping[str, Any], seed: bytes) -> Changed:

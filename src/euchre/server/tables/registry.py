@@ -121,7 +121,8 @@ class Tables:
                 stored = await self.store.load(table_id)
                 if stored is None:
                     return None
-                table = Table(self.store, stored)
+                # A long log is folded beside the loop.
+                table = await asyncio.to_thread(Table, self.store, stored)
                 log.info("fetched", table=table_id, events=len(stored.events))
                 return self._add(table)
         except Unreadable as error:

@@ -103,7 +103,7 @@ byId("friends").addEventListener("click", () => {
 fill(
   byId("companies"),
   remembered("company", []).map(({ table, game, name, names }) =>
-    el("li", {}, el("b", {}, listed(names)), el("button", { type: "button", "aria-label": `New table with ${listed(names)}`, onclick: () => play(byId("game").value, { name, wait: true, company: { table, game } }) }, "New table")),
+    el("li", {}, el("b", {}, listed(names)), el("button", { type: "button", "aria-label": `New table with ${listed(names)}`, onclick: () => play(byId("game").value, { name, [byId("company-around").checked ? "screen" : "wait"]: true, company: { table, game } }) }, "New table")),
   ),
 );
 byId("company").hidden = !byId("companies").children.length;
