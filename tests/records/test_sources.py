@@ -223,7 +223,7 @@ def test_a_folder_and_a_zip_of_games_are_the_same(box: Path, tmp_path: Path) -> 
     path.write_bytes(zipped({one.name: one.read_bytes() for one in box.iterdir() if one.is_file()}))
     assert [(Path(n).name, r) for n, r in games_in(path)] == [(Path(n).name, r) for n, r in games]
     said = euchre("review", path, "--deal", "1")
-    assert f"{path}: there are 3 games in it; --deal is for one" in said.stderr
+    assert f"--deal cannot be combined with the 3 games in {path}" in said.stderr
 
 
 def test_names_in_a_zip_lead_nowhere(tmp_path: Path) -> None:

@@ -44,10 +44,6 @@ And at any time:
 
 #: A claim in words.
 _REST = re.compile(r"(the )?rest (is|are) mine\W*", re.IGNORECASE)
-#: Said before the first hint while the strong player's code is still compiling.
-PREPARING = "Preparing the strong player (about a minute, first time only)."
-#: Said before such a hint.
-_MEANWHILE = "This is what a club player would do:"
 
 
 @dataclass(frozen=True)
@@ -364,9 +360,8 @@ class Dialog:
 
             advised = simple(view, faces)
             best = choice(faces, view.state, advised.action)
-            why = [_MEANWHILE] if self.excused else [_preparing(), _MEANWHILE]
-            self.excused = True
-            return [" ".join(why), f"{capital(best)}. {advised.why}"]
+            why, self.excused = "" if self.excused else f"{_preparing()} ", True
+            return [f"{why}This is what a club player would do:", f"{capital(best)}. {advised.why}"]
         from euchre.analysis import hint as hints
 
         # Seeded by the position, so that asking twice gives the same answer.
@@ -385,4 +380,4 @@ def _preparing() -> str:
     if reason := ready.problem():
         return f"Compiled code cannot be saved in {reason}."
     ready.in_background()
-    return PREPARING
+    return "Preparing the strong player (about a minute, first time only)."

@@ -68,10 +68,6 @@ def command(given: ExportOptions) -> None:
     """
     if find_spec("pyarrow") is None:
         raise Misuse(sentence(ModuleNotFoundError(name="pyarrow")) or "")
-    if given.records is not None:
-        refuse_beside(
-            "--records", "game", "players", "deals", "seed", "settings", "jobs", "workers"
-        )
     rules, _ = table_of(given.game, given.settings)
     test = given.deals // 10 if given.tests is None else given.tests
     if given.to.exists() and not given.to.is_dir():
@@ -79,6 +75,9 @@ def command(given: ExportOptions) -> None:
     from euchre.lab import export as lab
 
     if given.records is not None:
+        refuse_beside(
+            "--records", "game", "players", "deals", "seed", "settings", "jobs", "workers"
+        )
         _show(_recorded(given, given.records), given.as_json)
         return
     by = players_of(given.players)

@@ -37,11 +37,6 @@ WORKERS = """--workers URL  Use the workers of a Dask scheduler, such as tcp://H
         cluster)."""
 
 
-def cores() -> int:
-    """Return the default number of jobs: one per core."""
-    return os.cpu_count() or 1
-
-
 def _address(option: str, workers: str) -> str:
     if not _ADDRESS.fullmatch(workers):
         raise Misuse(f"{option} takes an address such as tcp://HOST:8786, not {brief(workers)}")
@@ -71,7 +66,7 @@ class WorkOptions(Typed):
         """
         try:
             with ExitStack() as ends:
-                pool, jobs = None, 1 if quick else cores()
+                pool, jobs = None, 1 if quick else os.cpu_count() or 1
                 if self.workers is not None:
                     from euchre.cluster import cluster
 

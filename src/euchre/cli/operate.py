@@ -111,12 +111,8 @@ def ban(
     """Ban WHOM: a person by the id that "tables" shows, an address or a network."""
     if network and set(whom) & set(".:/"):
         raise Misuse(f"{whom} is a network already; --network is for a person")
-
-    async def banned(operator: Operator) -> list[dict[str, Any]]:
-        await operator.ban(whom, hours, why, network=network)
-        return await operator.store.who.bans()
-
-    _show_bans(here.do(banned))
+    here.do(lambda operator: operator.ban(whom, hours, why, network=network))
+    _show_bans(here.do(lambda operator: operator.store.who.bans()))
 
 
 @taking(

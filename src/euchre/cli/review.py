@@ -20,6 +20,7 @@ from euchre.cli.output import (
     console,
     figures,
     print_document,
+    refuse_beside,
     save,
     say,
     seed_number,
@@ -29,7 +30,7 @@ from euchre.cli.output import (
 from euchre.cli.replay import checked
 from euchre.files import naming
 from euchre.records.sources import games_in
-from euchre.text import counted, listed
+from euchre.text import counted
 
 if TYPE_CHECKING:
     from euchre.analysis.report import DecisionRow, ReviewDocument
@@ -77,14 +78,8 @@ def command(given: ReviewOptions, work: Measured) -> None:
     if given.hands is not None and given.html is None:
         raise Misuse("--hands needs --html")
     games = games_in(file)
-    of_one = {
-        "--deal": given.deals,
-        "--html": given.html,
-        "--egn": given.egn,
-        "--resume": work.resume,
-    }
-    if len(games) > 1 and (wrong := [option for option, value in of_one.items() if value]):
-        raise Misuse(f"{file}: there are {len(games)} games in it; {listed(wrong)} is for one")
+    if len(games) > 1:
+        refuse_beside(f"the {len(games)} games in {file}", "deals", "html", "egn", "resume")
     reviews = []
     for name, record in games:
         if len(games) > 1 and not as_json:

@@ -93,7 +93,7 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
                 yield "the amount must not be zero"
             elif event.what == "prize" and event.amount > 0:
                 yield "a prize must be paid out"
-            elif event.what == "fee" and event.amount < 0 and _unpaid(night, event):
+            elif event.what == "fee" and money(night).paid.get(event.number, 0) < -event.amount:
                 yield "a fee must be paid in, before it is paid back"
         case events.Undone():
             yield from _undoing(night, event)
@@ -135,11 +135,6 @@ def _adjusting(night: Night, event: adjustments.Adjusted | adjustments.Asked) ->
         yield "give a number of points, such as 2 or -2"
     elif night.contest is not None and night.contest.way == "knock-out":
         yield "a knock-out counts no points: settle the score of the match instead"
-
-
-def _unpaid(night: Night, refund: events.Paid) -> bool:
-    """Whether less has been paid than is to be given back."""
-    return money(night).paid.get(refund.number, 0) < -refund.amount
 
 
 def _recharting(night: Night, event: events.Charted) -> Iterator[str]:
@@ -313,9 +308,11 @@ def _telling(
 ) -> Iterator[str]:
     seats = night.seated(event.game, event.table)
     where = f"table {event.table} in game {event.game}"
+    # A match of teams is two tables, so that it can be level although no table is.
+    teams = night.contest is not None and night.contest.size == 4
     if seats != event.seats:
         yield f"{where} seats {seats.text}, but this score is for {list(event.seats)}"
-    elif event.won is not None and event.points[0] != event.points[1] and not _of_teams(night):
+    elif event.won is not None and event.points[0] != event.points[1] and not teams:
         yield f"{where} was not tied, so there was no play-off"
     else:
         if not sure:
@@ -337,11 +334,6 @@ def _too_early(night: Night, event: events.ScoreEvent) -> Iterator[str]:
         seen = max((at for (at, _), result in night.results.items() if result.reported), default=0)
         if game > seen + 1:
             yield f"game {game} has not started, and game {seen + 1} has no score yet"
-
-
-def _of_teams(night: Night) -> bool:
-    """Whether a match is two tables, so that the match can be level although no table is."""
-    return night.contest is not None and night.contest.size == 4
 
 
 def _answering(night: Night, event: events.Confirmed | events.Disputed) -> Iterator[str]:

@@ -203,10 +203,7 @@ class Night:
         return [n for n, player in self.players.items() if player.presence not in absent]
 
     def doubts(self, at: Result, *, sure: bool = False) -> list[str]:
-        """Return why the score of a table is doubtful, a sentence each (``plausible``).
-
-        With ``sure``: only why it can never be.
-        """
+        """Return why the score of a table is doubtful, or with ``sure`` can never be."""
         problems: list[str] = []
         if at.score is None or at.score.forfeit:
             return problems

@@ -172,7 +172,7 @@ def money(night: Night) -> Money:
         fee,
         paid,
         dict(_owing(night, paid)),
-        dict(_refunds(night, paid)),
+        {n: paid[n] for n, p in night.players.items() if paid.get(n, 0) > 0 and _never_played(p)},
         fees,
         share,
         night.rules.kept,
@@ -208,12 +208,6 @@ def _owing(night: Night, paid: Mapping[int, int]) -> Iterable[tuple[int, int]]:
         owes = due[number] - paid.get(number, 0)
         if owes > 0 and not (player.house or player.bot or absent):
             yield number, owes
-
-
-def _refunds(night: Night, paid: Mapping[int, int]) -> Iterable[tuple[int, int]]:
-    for number, amount in paid.items():
-        if amount > 0 and number in night.players and _never_played(night.player(number)):
-            yield number, amount
 
 
 def _never_played(player: Player) -> bool:

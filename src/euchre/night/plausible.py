@@ -113,10 +113,7 @@ def _never(rules: NightRules, points: Sequence[int], *made: tuple[int, int] | No
 
 
 def too_much(rules: NightRules, points: Sequence[int], games: int = 1) -> bool:
-    """Whether nobody can score so much in so many games.
-
-    No penalty is more than the most that one side scores in a deal.
-    """
+    """Whether games have too few deals for so much, each with a penalty as large as the best."""
     three = len(points) > 2
     most, together, _ = _most(rules, three=three)
     deals = (rules.deals or LONGEST["deals"]) + three
@@ -191,7 +188,7 @@ def _of_four(claim: _Claim, *, cut_short: bool) -> list[str]:
     if not any(map(claim.reached, usual)):
         both = zip(made, ("loner", "euchre"), strict=True)
         with_ = " and ".join(counted(sum(pair), word) for pair, word in both if pair is not None)
-        why = _why_not_with(claim)
+        why = f"no such deals add up to it, for {_told_lines(rules)}"
         return [f"{total} is not possible in {_deals(rules)} with {with_}: {why}"]
     return []
 
@@ -238,28 +235,6 @@ def _why(rules: NightRules, points: tuple[int, int]) -> str:
         return f"both sides together score at least {n * min(sums)} points: {_told_lines(rules)}"
     deals = f"no {n} deals" if n else "no deals"
     return f"{deals} add up to it, for {_told_lines(rules)}"
-
-
-def _why_not_with(claim: _Claim) -> str:
-    """Say why no such deals with these loners and euchres add up to a score that they reach."""
-    rules, points, kinds = claim.rules, claim.points, claim.kinds
-    order = sorted(kinds, reverse=True)
-    mixes = [mix for n in _numbers(rules) for mix in _mixes(order, claim.wanted, n)]
-    if not mixes:
-        return f"no {_deals(rules).removeprefix('any number of ')} have so many"
-    for side, name in enumerate(("North-South", "East-West")):
-        ends = [[end(line[side] for line in kinds[kind]) for kind in kinds] for end in (min, max)]
-        least, most = (
-            pick(
-                sum(n * value for n, value in zip((mix[kind] for kind in kinds), each, strict=True))
-                for mix in mixes
-            )
-            for pick, each in zip((min, max), ends, strict=True)
-        )
-        if not least <= points[side] <= most:
-            bound = f"at least {least}" if points[side] < least else f"at most {most}"
-            return f"{name} would score {bound}"
-    return f"no such deals add up to it, for {_told_lines(rules)}"
 
 
 def _told_lines(rules: NightRules) -> str:

@@ -48,6 +48,8 @@ def next_chart(
     """
     played, movement = night.played, night.movement
     past, here = night.the_chart.games[:played], night.there(with_late=with_late)
+    if movement is not None and played >= night.planned and not (last or standing):
+        raise NightError(f"all {night.planned} games of the night have started")
     if night.contest is not None and movement is not None:
         return _contest(night, standing=standing, last=last, with_late=with_late)
     if standing:
@@ -59,8 +61,6 @@ def next_chart(
         raise NightError(
             "this night's chart seats every game; only a final one by the standings can be added"
         )
-    if played >= night.planned and not last:
-        raise NightError(f"all {night.planned} games of the night have started")
     _refuse_open(night, (played,))
     won = winners(night)
     wishes = night.wishes
@@ -87,8 +87,6 @@ def _contest(night: Night, *, standing: bool, last: bool, with_late: bool) -> Ch
 
     if standing:
         raise NightError("pairs and teams play matches, so there is no final game by the standings")
-    if night.played >= night.planned and not last:
-        raise NightError(f"all {night.planned} games of the night have started")
     if night.played:
         # A match that has no place in the bracket any more holds nobody up.
         free = {table for match in astray(night) for table in match.tables}

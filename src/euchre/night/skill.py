@@ -45,8 +45,8 @@ class Figure:
         return {"deals": self.deals, "mean": round(self.mean, 2), "error": error}
 
 
-def placed(figures: Mapping[int, Figure]) -> dict[int, tuple[int, int]]:
-    """Return (place, number sharing it) for each player; ``figures`` is sorted best first.
+def placed(figures: Mapping[int, Figure]) -> dict[int, dict[str, Any]]:
+    """Return the figures as plain values with places; ``figures`` is sorted best first.
 
     All players who are level with the first of a place share it, so that luck alone decides no
     place.
@@ -57,22 +57,11 @@ def placed(figures: Mapping[int, Figure]) -> dict[int, tuple[int, int]]:
             groups[-1].append(number)
         else:
             groups.append([number])
-    places: dict[int, tuple[int, int]] = {}
-    place = 1
+    rows: dict[int, dict[str, Any]] = {}
     for group in groups:
-        places |= dict.fromkeys(group, (place, len(group)))
-        place += len(group)
-    return places
-
-
-def placed_figures(figures: Mapping[int, Figure]) -> dict[int, dict[str, Any]]:
-    """Return the figures as plain values with places, best first."""
-    places = placed(figures)
-    return {
-        number: figure.to_json()
-        | {"place": places[number][0], "sharing": places[number][1], "of": len(figures)}
-        for number, figure in figures.items()
-    }
+        where = {"place": len(rows) + 1, "sharing": len(group), "of": len(figures)}
+        rows |= {number: figures[number].to_json() | where for number in group}
+    return rows
 
 
 @once

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from euchre.cli.night import common
 from euchre.cli.options import SET, Typed, taking
-from euchre.cli.output import DAY, Whole, counting, refuse_beside, say, settings_of
+from euchre.cli.output import DAY, Whole, counting, refuse_beside, refusing, say, settings_of
 from euchre.coordinates import MOST_PLAYERS
 from euchre.files import LIST, read_bytes, read_text
 from euchre.night.errors import NightError
@@ -185,12 +185,12 @@ def new(given: NewOptions) -> None:
 
 def _kind(chosen: SeatingOptions) -> dict[str, Any]:
     """Return the kind of seating that the options name.  Raises ``NightError`` for several."""
-    named = [f"--{k.replace('_', '-')}" for k, typed in vars(chosen).items() if typed]
+    given = {name: typed for name, typed in vars(chosen).items() if typed and name != "side"}
+    named = [f"--{name.replace('_', '-')}" for name in given]
     if chosen.match:
         refuse_beside("--match", "team_names")
-    elif "--side" in named:
+    elif chosen.side:
         raise NightError("--side needs --match")
-    named = [option for option in named if option != "--side"]
     whose = [option for option in ("--pairs", "--teams") if option in named]
     # Pairs or teams may also play a Swiss or a knock-out.
     ways = [option for option in named if option not in whose] or whose
@@ -229,10 +229,8 @@ def _explained() -> list[str]:
 
 def _names(path: str) -> list[str]:
     data = read_bytes(path, LIST)
-    try:
+    with refusing(path):
         return names_in(decoded(data))
-    except NightError as error:
-        raise NightError(f"{path}: {error}") from None
 
 
 def _tell(night: Night, path: Path) -> None:

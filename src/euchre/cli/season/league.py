@@ -156,12 +156,11 @@ def fixtures(
     whose = _whose(season, name)
     if as_sheet:
         refuse_beside("--csv", "ics")
-    elif not ics:
-        refuse_beside("a list; choose --csv or --ics", "out")
     if as_sheet or ics:
         text = as_csv(season, whose) if as_sheet else as_calendar(season, whose)
         hand_out(text, "fixtures", out, CSV if as_sheet else "utf-8")
         return
+    refuse_beside("a list; choose --csv or --ics", "out")
     day = object()
     for f in in_order(season, whose):
         if f.day != day:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from random import Random
 from typing import Literal
 
@@ -195,10 +195,6 @@ def next_stage(draw: Bracket, chance: Random, late: Sequence[int] = ()) -> tuple
     return (*main, *_paired(draw, below, "losers"))
 
 
-def _may_meet(no: Collection[frozenset[int]], one: int, other: int) -> bool:
-    return frozenset((one, other)) not in no
-
-
 def _paired(draw: Bracket, order: Sequence[int], part: Part) -> list[Tie]:
     """Pair sides in order; if odd, one with the fewest byes gets a bye."""
     rest, alone = [*order], list[Tie]()
@@ -210,5 +206,5 @@ def _paired(draw: Bracket, order: Sequence[int], part: Part) -> list[Tie]:
     met = {frozenset(tie.sides) for tie in draw.ties}
     pairs = list(zip(rest[::2], rest[1::2], strict=True))
     for no in (draw.apart, met | draw.apart) if part == "losers" else ():
-        pairs = pairing(rest, partial(_may_meet, no)) or pairs
+        pairs = pairing(rest, lambda *two, no=no: frozenset(two) not in no) or pairs
     return [*(Tie(part, *two) for two in pairs), *alone]

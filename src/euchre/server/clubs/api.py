@@ -334,12 +334,12 @@ async def forget(
 @of_club.get("/export/{what}.{kind}", **costs(3))
 async def export(club: AtDesk, what: str, kind: str, clubs: Known) -> Response:
     """Return standings, nights or ratings as CSV or JSON."""
-    if what not in WHAT or kind not in ("csv", "json"):
+    kinds = {"csv": (as_csv, "text/csv"), "json": (as_json, "application/json")}
+    if what not in WHAT or kind not in kinds:
         raise Refused(404, f"There is no such list; choose {', '.join(WHAT)}, as csv or json.")
-    make = as_csv if kind == "csv" else as_json
+    make, media = kinds[kind]
     text = await clubs.store.views.run(make, club.season, what)
-    kinds = {"csv": "text/csv", "json": "application/json"}
-    return Response(text, media_type=kinds[kind])
+    return Response(text, media_type=media)
 
 
 @of_club.get("/season.jsonl")

@@ -9,7 +9,7 @@ from math import inf
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -53,7 +53,7 @@ INSIDE = ("/metrics", "/readyz", "/api/nearby")
 #: Delay in seconds before refusing a client that exceeds its limit.
 PENALTY = 0.25
 #: An ``Accept-Encoding`` that rules gzip out (RFC 9110, 12.5.3).
-_NO_GZIP = re.compile(rb"gzip\s*;\s*q=0(\.0*)?\s*(,|$)", re.IGNORECASE)
+_NO_GZIP = re.compile(r"gzip\s*;\s*q=0(\.0*)?\s*(,|$)", re.IGNORECASE)
 #: Seconds to wait for the next part of a body.
 PATIENCE = 15.0
 #: Seconds in which a whole body, or a whole upload, must arrive.
@@ -79,13 +79,10 @@ class Shield:
             # HEAD works wherever GET does, at the same price; uvicorn sends the headers only.
             scope = {**scope, "method": "GET", "head": True}
         scope.setdefault("state", {})
-        # Whoever compresses looks for the word alone.
-        scope["headers"] = [
-            (name, value)
-            for name, value in scope["headers"]
-            if name != b"accept-encoding" or not _NO_GZIP.search(value)
-        ]
-        headers = Headers(scope=scope)
+        headers = MutableHeaders(scope=scope)
+        if _NO_GZIP.search(headers.get("accept-encoding", "")):
+            # Whoever compresses looks for the word alone.
+            del headers["accept-encoding"]
         body = _Body(receive, headers)
         sent = _with_headers(send, scope, body)
         begun = False

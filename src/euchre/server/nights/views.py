@@ -27,8 +27,7 @@ from euchre.night.plausible import deal_lines
 from euchre.night.players import team_of
 from euchre.night.rotation.chart import Foursome
 from euchre.night.seats import affected
-from euchre.night.skill import compared, given_away, judged
-from euchre.night.skill import placed_figures as placed
+from euchre.night.skill import compared, given_away, judged, placed
 from euchre.night.spreadsheets import SHEETS
 from euchre.night.standings import in_pairs, standings
 from euchre.night.table_score import Result, Voice

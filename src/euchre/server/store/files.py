@@ -176,10 +176,7 @@ def copy(source: Path, target: Path) -> None:
     Raises ``sqlite3.Error`` or ``OSError`` if that fails.
     """
     create(target)
-    with (
-        closing(reading(source)) as old,
-        closing(sqlite3.connect(target)) as new,
-    ):
+    with closing(reading(source)) as old, closing(sqlite3.connect(target)) as new:
         # A transaction, so that all pages belong to one snapshot however many steps it takes.
         old.execute("BEGIN")
         old.execute("SELECT count(*) FROM sqlite_master").fetchone()
