@@ -15,7 +15,7 @@ from euchre.night.admission import refusals
 from euchre.night.arrivals import last_step
 from euchre.night.events import Judged, Started, Undone
 from euchre.night.night_rules import rules_from_text
-from euchre.night.skill import Figure, judged, placed, placed_figures
+from euchre.night.skill import Figure, judged, placed
 from euchre.night.skill import given_away as given_in
 from tests.night.nights import a_night, at
 
@@ -63,8 +63,8 @@ def test_whoever_is_level_with_the_first_of_a_place_shares_it() -> None:
         4: Figure(1, 0.16, float("inf")),
         5: Figure(80, 0.30, 0.05),
     }
-    assert placed(figures) == {1: (1, 2), 2: (1, 2), 3: (3, 2), 4: (3, 2), 5: (5, 1)}
-    assert placed_figures(figures)[2]["sharing"] == 2
+    rows = {number: (row["place"], row["sharing"]) for number, row in placed(figures).items()}
+    assert rows == {1: (1, 2), 2: (1, 2), 3: (3, 2), 4: (3, 2), 5: (5, 1)}
     assert placed({}) == {}
 
 

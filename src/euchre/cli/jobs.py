@@ -47,6 +47,11 @@ Jobs: TypeAlias = Annotated[int, Whole(1, 1_000)]
 Workers: TypeAlias = Annotated[str, Value(_address)]
 
 
+def cores() -> int:
+    """Return the default number of jobs: one per core."""
+    return os.cpu_count() or 1
+
+
 @dataclass(frozen=True)
 class WorkOptions(Typed):
     """How a command's work is distributed and saved: what was typed about it."""
@@ -66,7 +71,7 @@ class WorkOptions(Typed):
         """
         try:
             with ExitStack() as ends:
-                pool, jobs = None, 1 if quick else os.cpu_count() or 1
+                pool, jobs = None, 1 if quick else cores()
                 if self.workers is not None:
                     from euchre.cluster import cluster
 

@@ -68,7 +68,8 @@ def _guarded() -> Iterator[None]:
         raise Misuse(f"{problem}{see}") from None
     except OSError as error:
         to_nowhere()
-        raise Misuse(_refusal(error)) from None
+        reason = error.strerror or str(error) or type(error).__name__
+        raise Misuse(f"{error.filename or 'the output failed'}: {reason}") from None
     except (FileError, NightError) as error:
         raise Misuse(*getattr(error, "problems", [str(error)])) from None
     except RecursionError:
@@ -77,11 +78,6 @@ def _guarded() -> Iterator[None]:
         if words := sentence(error):
             raise Misuse(words) from None
         raise
-
-
-def _refusal(error: OSError) -> str:
-    reason = error.strerror or str(error) or type(error).__name__
-    return f"{error.filename}: {reason}" if error.filename else f"the output failed: {reason}"
 
 
 def strict(command: click.Command) -> None:

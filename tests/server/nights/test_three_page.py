@@ -110,6 +110,16 @@ def test_the_desk_settles_and_corrects_what_three_have_scored(
     assert desk.do(do="settle", game=1, table=1, points=(6, 2)).is_success
     lines = {line["name"]: line["total"] for line in desk.view()["lines"]}
     assert [lines[name] for name in names] == [7, 4, 2]
+    # Everybody has played one game and has a place; nobody sat out.
+    page.get_by_role("tab", name="Standings").click()
+    page.locator("#ranks tbody tr", has_text="–").first.wait_for(state="detached")
+    cells = "rows => rows.map((row) => [...row.cells].map((cell) => cell.innerText))"
+    head, *table = page.locator("#ranks tr").evaluate_all(cells)
+    rows = [dict(zip(head, line, strict=True)) for line in table]
+    assert {(row["Games"], row["Sat out"]) for row in rows} == {("1", "0")}
+    assert [row["Place"] for row in rows] == ["1", "2", "2", "4", "5", "5", "5"]
+    page.get_by_text("Points include games sat out, which are played three-handed").wait_for()
+    clean(page)
     page.get_by_role("tab", name="Scores").click()
     page.get_by_role("button", name="Game 1, table 2: 7–5–3, settled").click()
     page.get_by_label(f"Points for {names[2]}", exact=True).fill("30")

@@ -120,7 +120,7 @@ def _show(night: Night, now: Standings) -> None:
     print_ranking(now.lines, place | {"name": _name}, _PLAYER)
     if any(line.provisional for line in now.lines):
         say("* includes a score that the other side has not confirmed.")
-    if any(line.credit for line in now.lines):
+    if any(line.credit for line in now.lines) or night.rules.sit_out == "three-handed":
         scores = night.rules.meaning("sit-out")
         say(f"Totals include points for games sat out, which {scores}.")
 

@@ -86,7 +86,9 @@ class _Card(Ordered, frozen=True, kw_only=True):
 def _card(night: Night, kind: type[Ordered], values: dict[str, Any]) -> list[Ordered]:
     """Return the entries of a card's rows, or its total."""
     if kind is CardTotal:
-        return [command(CardTotal, **{"games": _usual_games(night, values["number"]), **values})]
+        # All in which the player is seated, and those that are not seated yet.
+        seated = sum(table is not None for *_, table in night.path_of(values["number"]))
+        return [command(CardTotal, **{"games": seated + night.planned - night.games} | values)]
     scores = values["scores"]
     if not any(mark in score[1:] for score in scores for mark in "-:"):
         points = [None if x == "." else whole_number("a score", x, -999, 999) for x in scores]
@@ -113,12 +115,6 @@ def _owner(wanted: Enter | CardTotal | CardColumn) -> int:
 card = from_struct(
     "card", _Card, make=_card, shown=_typed_in, author=lambda wanted: f"card {_owner(wanted[0])}"
 )
-
-
-def _usual_games(night: Night, number: int) -> int:
-    """Return how many games a player is seated in, plus the planned games not yet seated."""
-    seated = sum(table is not None for _, _, table in night.path_of(number))
-    return seated + night.planned - night.games
 
 
 def _rows(night: Night, number: int, scores: Sequence[str], sure: bool = False) -> list[Enter]:

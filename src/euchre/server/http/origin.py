@@ -120,10 +120,12 @@ class Origins:
         if network is not None:
             return network.enter(scope, headers.get("host", "").lower())
         peer = scope["client"][0] if scope.get("client") else ""
-        trusted = self._trusts(address_of(peer))
+        trusted = self._trusts(address := address_of(peer))
         forwarded = any(name in headers for name in FORWARDED)
-        if forwarded and not trusted:
-            self._warn(peer)
+        if forwarded and not (trusted or self._warned) and address and address.is_private:
+            # It looks like a proxy that is not configured as trusted; said once.
+            self._warned = True
+            log.warning("forwarding headers ignored", peer=peer, option="--trusted-proxy")
         client, scheme, host = peer, scope["scheme"], headers.get("host", "").lower()
         ours = self._is_own(host, scope)
         if trusted:
@@ -167,13 +169,6 @@ class Origins:
 
     def _trusts(self, address: Address | None) -> bool:
         return address is not None and any(address in network for network in self.trusted)
-
-    def _warn(self, peer: str) -> None:
-        """Warn once about what looks like a proxy that is not configured as trusted."""
-        address = address_of(peer)
-        if not self._warned and address is not None and address.is_private:
-            self._warned = True
-            log.warning("forwarding headers ignored", peer=peer, option="--trusted-proxy")
 
 
 def client_key(host: str) -> str:
