@@ -264,7 +264,7 @@ def test_sides_at_the_command_line(folder: Path) -> None:
         pay Elm -2.50 --note back => Elm: 2.50 out (back)
         money => In the till: 17.50
         squad --out Oak Zed !! Zed is not in Oak
-        undo '' !! OF is empty; give it a value, or leave it out
+        undo '' !! STEP is empty; give it a value, or leave it out
         """,
         group="season",
     )

@@ -76,16 +76,13 @@ def _rounded(value: Any) -> Any:
 def refuse_beside(option: str, *others: str) -> None:
     """Raise ``Misuse`` if what ``option`` ignores was typed, too: ``others``, by name, or all."""
     ctx = click.get_current_context()
-    typed = [
-        param
-        for param in ctx.command.params
-        if ctx.get_parameter_source(str(param.name)) is click.core.ParameterSource.COMMANDLINE
-        and (param.name in others if others else param.opts[0] != option)
-    ]
-    if given := [
+    given = [
         param.opts[-1] if isinstance(param, click.Option) else param.human_readable_name
-        for param in typed
-    ]:
+        for param in ctx.command.params
+        if (param.name in others if others else param.opts[0] != option)
+        and ctx.get_parameter_source(str(param.name)) is click.core.ParameterSource.COMMANDLINE
+    ]
+    if given:
         raise Misuse(f"{listed(given)} cannot be combined with {option}")
 
 
