@@ -164,7 +164,7 @@ function disputeBox(at, seat) {
   const own = at.voices.filter((voice) => ours(voice, seat) && voice.score).at(-1);
   const theirs = at.voices.filter((voice) => !ours(voice, seat) && voice.score);
   // Of three, the others may differ; an entry that both stand by is offered once.
-  const entries = three ? [...new Map(theirs.map((voice) => [voice.entry, voice])).values()] : theirs.slice(-1);
+  const entries = three ? theirs.filter((voice, at) => theirs.findIndex((one) => one.entry === voice.entry) === at) : theirs.slice(-1);
   const agree = (voice) => button(three ? `${seats[voice.seat].name} is right` : "Theirs is right", () => send({ do: "confirm", seat, game: state.game, entry: voice.entry }), { class: "primary" });
   return [el("p", {}, chip("disputed"), ` ${three ? "All" : "Both"} are kept, and the desk sees them. Talk it over at the table; otherwise the desk decides.`), el("ul", { class: "stories" }, stories), el("p", { class: "buttons" }, correct((own ?? theirs.at(-1))?.score, three ? "Correct mine" : "Correct ours"), entries.map(agree))];
 }
