@@ -37,6 +37,11 @@ WORKERS = """--workers URL  Use the workers of a Dask scheduler, such as tcp://H
         cluster)."""
 
 
+def cores() -> int:
+    """Return the default number of jobs: one per core."""
+    return os.cpu_count() or 1
+
+
 def _address(option: str, workers: str) -> str:
     if not _ADDRESS.fullmatch(workers):
         raise Misuse(f"{option} takes an address such as tcp://HOST:8786, not {brief(workers)}")
@@ -45,11 +50,6 @@ def _address(option: str, workers: str) -> str:
 
 Jobs: TypeAlias = Annotated[int, Whole(1, 1_000)]
 Workers: TypeAlias = Annotated[str, Value(_address)]
-
-
-def cores() -> int:
-    """Return the default number of jobs: one per core."""
-    return os.cpu_count() or 1
 
 
 @dataclass(frozen=True)
