@@ -170,9 +170,9 @@ const WRITTEN = {
   time: { timeStyle: "short" },
   day: { dateStyle: "full" },
   date: { dateStyle: "medium" },
-  weekday: { weekday: "short", day: "numeric", month: "short", year: "numeric" },
+  fixture: { weekday: "short", day: "numeric", month: "short", year: "numeric" },
   short: { day: "numeric", month: "numeric" },
-  due: { weekday: "long", hour: "numeric", minute: "2-digit" },
+  weekday: { weekday: "long" },
 };
 
 /** Write the times of a part of the page as the reader does: milliseconds (`data-at`), or a day or moment. */
