@@ -361,3 +361,4 @@ plain(pages, "club/member.html", "/club/{club}/me", "/club/{club}/member/{member
 in_html(pages, "/api/clubs/{club_id}/html", standings, "club/club-parts.html")
 in_html(pages, "/api/clubs/{club_id}/members/{member}/html", member, "club/member-parts.html")
 in_html(pages, "/api/clubs/{club_id}/desk/html", desk, "club/desk-parts.html")
+in_html(pages, "/api/clubs/{club_id}/desk/fixtures/{fixture}/html", desk, "club/entry.html")

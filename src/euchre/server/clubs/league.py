@@ -55,6 +55,7 @@ async def fixtures_of(club: Captain, side: Number, clubs: Known) -> dict[str, An
 
 
 in_html(router, "/sides/{side}/html", fixtures_of, "club/side-parts.html")
+in_html(router, "/sides/{side}/fixtures/{fixture}/html", fixtures_of, "club/report.html")
 
 
 @router.post("/sides/{side}", **costs(3))

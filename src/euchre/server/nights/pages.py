@@ -81,6 +81,7 @@ plain(router, "night/player.html", "/night/{night}/player/{number:int}")
 in_html(router, f"{API}/html", api.wall, "night/wall-parts.html", **POLLED)
 in_html(router, f"{API}/players/{{number}}/html", api.player, "night/player-parts.html", **POLLED)
 in_html(router, f"{API}/desk/html", api.desk, "night/desk-parts.html", **POLLED)
+in_html(router, f"{API}/desk/players/{{number}}/html", api.desk, "night/more.html", **POLLED)
 in_html(router, f"{API}/results/{{game}}/{{table}}/html", api.result, "night/result.html", **POLLED)
 
 

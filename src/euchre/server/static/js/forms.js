@@ -91,22 +91,6 @@ function held({ type, checked, value, dataset: { list } }) {
   return type === "date" ? value || undefined : value.trim();
 }
 
-/** A form, in the template after its button, takes the place of the button, and gives it back. */
-const TURNS = {
-  open(button) {
-    const form = button.nextElementSibling.content.firstElementChild.cloneNode(true);
-    button.after(form);
-    button.hidden = true;
-    form.querySelector("input").focus();
-  },
-  close({ form }) {
-    const button = form.previousElementSibling;
-    button.hidden = false;
-    form.remove();
-    button.focus();
-  },
-};
-
 /**
  * Let buttons of this page do what they say: `send(wish, button)` gets the command in `data-do`, in which `$name` stands
  * for a field of the button's form, and `$id` for a new id; where it returns true, the form begins anew.
@@ -123,7 +107,6 @@ export function commands(send) {
       const [, before, name] = /^(-?)\$(\w+)$/.exec(value) ?? [];
       return name ? (before ? before + typed(name) : typed(name)) : value;
     });
-    if (TURNS[wish.do]) return TURNS[wish.do](button);
     // It is drawn anew, unlike a field in which somebody types.
     button.focus();
     if ((await send(wish, button)) === true) form?.reset();

@@ -1,6 +1,6 @@
 // The desk of a club: nights, members and their links, sides and fixtures, rules, files.  The server draws it; here
 // its buttons do what they say.
-import { keepClub, keyOf, leftText, rulesOf } from "./words.js";
+import { keepClub, keyOf, leftText, rulesOf, turns } from "./words.js";
 import { attempt, button, commands, download, redraw, takes } from "../forms.js";
 import { bearer } from "../night/live.js";
 import { ask, byId, el, fill, home, qrCode, randomHex, remembered } from "../page.js";
@@ -9,6 +9,7 @@ const { club } = byId("main").dataset;
 const secret = location.hash.slice(1) || keyOf(club);
 const path = `/api/clubs/${club}`;
 
+const forms = turns(`${path}/desk`, bearer(secret));
 const saveFile = (part, name) => attempt(() => download(`${path}${part}`, name, bearer(secret)));
 const desk = (part, body, method) => ask(`${path}${part}`, body, method, bearer(secret));
 
@@ -78,7 +79,10 @@ const WISHES = {
   change: (wish) => ({ ...wish, rules: rulesOf(byId("change")) }),
 };
 
-commands((wish, { dataset: { said = "", to } }) => {
+commands((wish, button) => {
+  const { said = "", to } = button.dataset;
+  if (forms[wish.do]) return attempt(() => forms[wish.do](wish, button));
+  if (wish.do === "move" && !wish.day) return button.form.elements.day.focus();
   if (wish.do === "link") return showLink(wish);
   if (wish.do === "more") return attempt(() => showMore(wish));
   if (to) return act(() => desk(to, wish), said);

@@ -1,4 +1,5 @@
 // A captain's page: the side's fixtures, and what is reported of each in a few taps.  The server draws it.
+import { turns } from "./words.js";
 import { attempt, commands, problem, redraw } from "../forms.js";
 import { bearer } from "../night/live.js";
 import { ask, byId } from "../page.js";
@@ -6,14 +7,16 @@ import { ask, byId } from "../page.js";
 const { club, side } = byId("main").dataset;
 const secret = bearer(location.hash.slice(1));
 const path = `/api/clubs/${club}/sides/${side}`;
+const forms = turns(path, secret);
 const look = () => redraw(`${path}/html`, [], secret);
 
-commands((wish, { dataset: { said } }) =>
+commands((wish, button) =>
   attempt(async () => {
     byId("done").textContent = "";
+    if (forms[wish.do]) return forms[wish.do](wish, button);
     await ask(path, wish, undefined, secret);
     await look();
-    byId("done").textContent = `Reported: ${said} ${wish.games.join("–")}. To correct it, see “Played”.`;
+    byId("done").textContent = `Reported: ${button.dataset.said} ${wish.games.join("–")}. To correct it, see “Played”.`;
   }),
 );
 look().catch((error) => {

@@ -1,5 +1,6 @@
 // The clubs whose desks this browser has opened, and words shared by the pages of a club.
-import { many, remember, remembered } from "../page.js";
+import { redraw } from "../forms.js";
+import { byId, many, remember, remembered } from "../page.js";
 
 const OWN = "clubs-own";
 
@@ -16,6 +17,21 @@ export const keyOf = (club) => clubs().find((one) => one.club === club)?.key ?? 
 
 /** Which nights of a season still have the name of somebody who was forgotten; empty if none. */
 export const leftText = (left) => (left.length ? `The name is still in ${many(left.length, "night")} that cannot be reached from here, because the night came from a file or has changed since it was counted: ${left.join(", ")}.` : "");
+
+/** The form of a fixture, which the server draws at a path, takes the place of its button, and gives it back. */
+export const turns = (path, secret) => ({
+  async open({ fixture }, button) {
+    await redraw(`${path}/fixtures/${fixture}/html`, [], secret);
+    button.hidden = true;
+    byId(`entry-${fixture}`).querySelector("input").focus();
+  },
+  async close(_, { form: { parentElement: place } }) {
+    place.made = "";
+    place.replaceChildren();
+    place.previousElementSibling.hidden = false;
+    place.previousElementSibling.focus();
+  },
+});
 
 /** Read the rules from a form's fields, leaving out the defaults. */
 export function rulesOf(form) {

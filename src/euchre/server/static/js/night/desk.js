@@ -127,6 +127,8 @@ byId("minutes").addEventListener("input", () => {
   remember(`night-${night}-minutes`, byId("minutes").value);
   if (view) clock.set(view, minutes());
 });
+// What is rarely done with a player is drawn when somebody looks for it.
+byId("people").addEventListener("toggle", ({ target: { dataset: { more }, open } }) => open && attempt(() => redraw(`${path}/desk/players/${more}/html`, [], bearer(secret))), true);
 byId("show-door").addEventListener("click", () => attempt(() => showDoor(desk)));
 wireTabs();
 wirePaper(desk);
