@@ -267,10 +267,6 @@ def _mixes(
         left = tuple(w - number * k for w, k in zip(wanted, first, strict=True))
         if min(left) < 0:
             return
-        if not others:
-            if not any(left) and number == deals:
-                yield Counter({first: number})
-            continue
         for mix in _mixes(others, left, deals - number):
             yield mix + Counter({first: number})
 

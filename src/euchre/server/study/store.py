@@ -145,8 +145,7 @@ async def add_own(store: Store, guest: Newcomer, positions: Sequence[Position]) 
     if not new:
         return 0
     rows = [
-        {"person": guest.person, "id": name, "at": now()}
-        | {"body": json.dumps(one.to_json(), ensure_ascii=False)}
+        {"person": guest.person, "id": name, "at": now(), "body": msgspec.json.encode(one).decode()}
         for name, one in new
     ]
     old = list(there)[: max(0, len(there) + len(rows) - MOST_OWN)]
