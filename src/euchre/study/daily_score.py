@@ -141,8 +141,6 @@ def _why(view: View, verdict: Verdict, faces: Faces, seed: int) -> str:
     """Return why the best choice is better than the one made; empty if nothing is proved."""
     from euchre.analysis.reasons.explain import explain
 
-    if verdict.best == verdict.chosen:
-        return ""
     explanation = explain(view, verdict.best, verdict.chosen, seed=seed)
     return " ".join(explanation.in_words(view.state, faces).says)
 
