@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import io
 import re
 import shlex
@@ -195,11 +194,13 @@ def named(name: str, known: set[str]) -> bool:
     holding = [code for module, code in modules().items() if f".{module}".endswith(f".{where}")]
     if any(re.search(rf"\b{last}\b", code) for code in holding):
         return True
-    first = where.partition(".")[0]
+    first, deeper, _ = where.partition(".")
+    is_package = (ROOT / "src" / "euchre" / first).is_dir()
+    if is_package and deeper:
+        return False
     code = classes().get(first.capitalize() if first.islower() else first, "")
     if re.search(rf"\b{last}\b", code):
         return True
-    is_package = (ROOT / "src" / "euchre" / first).is_dir()
     return not is_package and (first in known | {"row"} or bool(find_spec(first)))
 
 
@@ -217,13 +218,11 @@ def modules() -> dict[str, str]:
 
 @cache
 def classes() -> dict[str, str]:
-    """Return the source of all classes of a name, with the names of their bases."""
+    """Return the source of the modules that define a class of a name."""
     found: dict[str, str] = {}
     for text in modules().values():
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.ClassDef):
-                lines = text.splitlines()[node.lineno - 1 : node.end_lineno]
-                found[node.name] = found.get(node.name, "") + "\n".join(lines)
+        for name in re.findall(r"^class (\w+)", text, re.M):
+            found[name] = found.get(name, "") + text
     return found
 
 

@@ -44,6 +44,21 @@ def test_a_table_is_printed(game: Path) -> None:
         assert part in printed
 
 
+def test_who_is_called_you_is_addressed(tmp_path: Path) -> None:
+    path = tmp_path / "own.euchre.json"
+    names = ("Ann", "Bob", "You", "Dan")
+    path.write_bytes(dump(recorded(rules("standard", {"target": 5}), 3, 5, names)))
+    sides = "You and Ann against Bob and Dan."
+    for words, said in (
+        (("replay",), (sides, "You deal and turn up Q♣.", "You sit out.")),
+        (("review", "--worlds", "10"), (sides, "out: alone you make it")),
+        (("solve", "--deal", "3"), ("made by you, you alone",)),
+    ):
+        told = " ".join(output(words[0], str(path), *words[1:]).split())
+        assert [one for one in said if one not in told] == []
+        assert not re.search(r"[Yy]ou (?:win|lead|deal|hold|make|discard)s\b|[Yy]ou has\b", told)
+
+
 def test_json_adds_up(game: Path) -> None:
     found = reviewed(str(game), "--worlds", "10")
     assert found["players"][1] == "<b>Ben & Co</b>"

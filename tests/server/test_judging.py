@@ -132,7 +132,7 @@ def test_a_judgement_crosses_processes_as_text() -> None:
         assert ("cautious people" in answers.report(text, parts, who, None)) == (who == "cautious")
         # One's own report says "you", and one for anybody does not.
         told = [answers.report(text, parts, who, seat) for seat in (2, None)]
-        assert ["you and " in one for one in told] == [True, False]
+        assert ["You and " in one for one in told] == [True, False]
 
 
 @pytest.mark.untraced

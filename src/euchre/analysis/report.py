@@ -21,7 +21,7 @@ from euchre.engine.actions import Verb
 from euchre.language import results, telling
 from euchre.language.choices import choice
 from euchre.language.naming import Faces
-from euchre.text import listed
+from euchre.text import capital, listed
 
 
 def where(decision: Decision) -> str:
@@ -212,7 +212,7 @@ def document(review: Review, faces: Faces) -> ReviewDocument:
         rules.title,
         dict(rules.options),
         house_rules=telling.house_rules(rules),
-        match=telling.against(faces),
+        match=capital(telling.against(faces)),
         score=" ".join(score),
         how=how(review),
         players=review.names,

@@ -123,7 +123,7 @@ def _judge(file: str, record: Record, asked: ReviewOptions, work: Measured) -> R
         )
     if len(every := known | verdicts(reviewed)) > len(known):
         kept.save(name, every)
-    found = document(reviewed, Faces(replayed.rules, replayed.names, style="symbols"))
+    found = document(reviewed, Faces.of_record(replayed.rules, replayed.names))
     if asked.html is not None:
         from euchre.analysis.html import page
 

@@ -171,7 +171,7 @@ def _random(rules: Rules, seed: str | None) -> State:
 
 def _show(s: State, names: tuple[str, ...], solution: Solution) -> None:
     """Print the answer.  ``names`` are the players by seat."""
-    faces = Faces(s.rules, names, style=card_style())
+    faces = Faces.of_record(s.rules, names, card_style())
     say(f"{s.rules.title}: {_setting(faces, s)}.")
     for line in _cards(faces, s):
         say(line)
@@ -211,10 +211,10 @@ def _document(s: State, names: tuple[str, ...], solution: Solution) -> Solved:
 
 def _setting(faces: Faces, s: State) -> str:
     strain = faces.strain(s.trump)
-    maker = f", made by {faces.names[s.maker]}" if s.maker >= 0 else ""
+    maker = f", made by {faces.whom([s.maker])}" if s.maker >= 0 else ""
     bid = f" with a bid of {results.bid_name(s.bid)}" if s.bid and s.maker >= 0 else ""
-    alone = "".join(f", {faces.names[p]} alone" for p in each(s.lone))
-    return f"{strain}{maker}{bid}{alone}; {faces.names[s.turn]} to play"
+    alone = "".join(f", {faces.whom([p])} alone" for p in each(s.lone))
+    return f"{strain}{maker}{bid}{alone}; {faces.whom([s.turn])} to play"
 
 
 def _cards(faces: Faces, s: State) -> Iterator[str]:

@@ -74,6 +74,11 @@ class Faces:
     whole: tuple[str, ...] = ()
 
     @classmethod
+    def of_record(cls, rules: Rules, names: tuple[str, ...], style: Style = "symbols") -> Faces:
+        """Return the names in a record, addressing the player whom it calls "You"."""
+        return cls(rules, names, names.index("You") if "You" in names else -1, style)
+
+    @classmethod
     def at_table(
         cls, rules: Rules, names: Sequence[str], seat: TableSeat = -1, *, you: bool = True
     ) -> Faces:

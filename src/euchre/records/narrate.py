@@ -10,22 +10,24 @@ from euchre.engine.match import Match
 from euchre.language import results, telling
 from euchre.language.naming import Faces, Style
 from euchre.records.replay import Replay, Replayed
+from euchre.text import capital
 
 
 def story(played: Replay, style: Style = "symbols") -> Iterator[str]:
     """Yield a whole replay, line by line; ``style`` is how cards are written."""
-    faces = Faces(played.rules, played.names, style=style)
+    faces = Faces.of_record(played.rules, played.names, style)
     yield telling.house_rules(played.rules)
-    yield f"{telling.against(faces)}."
+    yield f"{capital(telling.against(faces))}."
     for deal in played.deals:
         yield ""
         if played.won_after and deal.number == played.won_after + 1:
             yield f"Warning: {played.warnings[0]}."
             yield ""
         s = deal.first
-        up = f" and turns up {faces.the(s.up)}" if s.up >= 0 else ""
-        score, dealer = faces.standings(s.scores), faces.names[s.dealer]
-        yield f"Deal {deal.number}, at {score}: {dealer} deals{up}."
+        score, deals = faces.standings(s.scores), faces.does(s.dealer, "deal")
+        turns = faces.form([s.dealer], "turn")
+        up = f" and {turns} up {faces.the(s.up)}" if s.up >= 0 else ""
+        yield f"Deal {deal.number}, at {score}: {deals}{up}."
         lines = [*_course(faces, deal), *_end(faces, deal)]
         yield from (f"  {line}" for line in lines)
     yield ""
@@ -67,7 +69,7 @@ def _end(faces: Faces, deal: Replayed) -> Iterator[str]:
     s = deal.last
     if not s.ended:
         yield from telling.unfinished(faces, s)
-        yield f"The deal is not finished; it is {faces.names[s.turn]}'s turn."
+        yield f"The deal is not finished; it is up to {faces.whom([s.turn])}."
         return
     yield results.result(faces, s)
     match = deal.match.after(s)

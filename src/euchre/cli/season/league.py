@@ -36,7 +36,7 @@ from euchre.night.season.fold import Season
 from euchre.night.season.history import described
 from euchre.night.season.league import TablesDocument, tables
 from euchre.night.season.season_commands import Command
-from euchre.night.season.store import SeasonFile, find
+from euchre.night.season.store import LOG, SeasonFile
 from euchre.night.sides import SideLine
 from euchre.text import sentence
 
@@ -54,7 +54,7 @@ class SeasonOptions(Typed):
     @property
     def at(self) -> SeasonFile:
         """The season in its file.  Raises ``NightError``."""
-        return find(self.file)
+        return SeasonFile(LOG.find(self.file))
 
 
 #: More events of a step than these are counted, not told.

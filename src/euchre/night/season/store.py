@@ -20,7 +20,7 @@ from euchre.night.spreadsheets import Cell, to_csv
 from euchre.night.store import Log
 
 SUFFIX = ".season.jsonl"
-_LOG = Log("season", SUFFIX, encode, decode)
+LOG = Log("season", SUFFIX, encode, decode)
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,11 @@ class SeasonFile:
     def create(cls, path: Path, event: SeasonOpened) -> None:
         """Create the file of a new season.  Raises ``NightError`` if it exists already."""
         fold([event])
-        _LOG.create(path, [event])
+        LOG.create(path, [event])
 
     def load(self) -> Season:
         """Return the current season.  Raises ``NightError`` for a damaged file."""
-        return _season(self.path, _LOG.read(self.path))
+        return _season(self.path, LOG.read(self.path))
 
     def add(self, make: Callable[[Season], Sequence[AnyEvent]]) -> Season:
         """Add the events that ``make`` returns for the current season, and return the result.
@@ -50,7 +50,7 @@ class SeasonFile:
             new = following(before, make(season))
             return admit(season, new), new
 
-        return _LOG.append(self.path, admitted)
+        return LOG.append(self.path, admitted)
 
     def do(self, wanted: Command, **how: Any) -> Season:
         """Carry out a command and return the resulting season.  Raises ``NightError``."""
@@ -59,14 +59,6 @@ class SeasonFile:
     def would(self, wanted: Command, **how: Any) -> None:
         """Raise ``NightError`` if a command would be refused."""
         events_of(self.load(), wanted)
-
-
-def find(path: str | None) -> SeasonFile:
-    """Return the season at a path, or the only one in this folder.
-
-    Raises ``NightError`` if there is none, or more than one to choose from.
-    """
-    return SeasonFile(_LOG.find(path))
 
 
 def _season(path: Path, events: Sequence[AnyEvent]) -> Season:
