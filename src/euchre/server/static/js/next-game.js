@@ -1,6 +1,6 @@
 // The next game at a table: other rules, other seats and partners, and what somebody proposes.  What may
 // be done comes with the frame (`next`).
-import { ask, byId, el, fill, listed, refill, style } from "./page.js";
+import { ask, byId, el, listed, refill, style } from "./page.js";
 
 await style("next-game");
 

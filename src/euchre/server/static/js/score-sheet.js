@@ -21,47 +21,25 @@ export function eveningOf({ evening, you }) {
   return el("div", { class: "evening" }, el("span", { id: "evening-title" }, "Games won at this table"), el("ul", { "aria-labelledby": "evening-title" }, evening.map(item)));
 }
 
-// Where the pips of a card lie, as in the drawing of the cards: x and y from the middle.
-const COLUMN = 38 / 240;
-const ROW = 110 / 336;
-const PIPS = {
-  2: [[0, -1], [0, 1]],
-  3: [[0, -1], [0, 0], [0, 1]],
-  4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
-  5: [[-1, -1], [1, -1], [0, 0], [-1, 1], [1, 1]],
-  6: [[-1, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [1, 1]],
-  7: [[-1, -1], [1, -1], [0, -0.5], [-1, 0], [1, 0], [-1, 1], [1, 1]],
-  8: [[-1, -1], [1, -1], [0, -0.5], [-1, 0], [1, 0], [0, 0.5], [-1, 1], [1, 1]],
+/**
+ * How the upper card lies for so many pips of the lower one (3, 4, 6 or 8) to show and no half one: how far down, in
+ * widths of a card, and how askew, in degrees.
+ */
+const LIES = {
+  3: [[0, 0], [0.36, 0], [0.8, 0], [1.28, 0]],
+  4: [[0, 0], [0.36, 25], [0.36, 0], [1.28, 25], [1.28, 0]],
+  6: [[0, 0], [0.36, 25], [0.36, 0], [0.8, 25], [0.8, 0], [1.28, 25], [1.28, 0]],
+  8: [[0, 0], [0.36, 25], [0.36, 0], [0.6, 0], [0.8, 25], [0.8, 0], [1.04, 0], [1.28, 25], [1.28, 0]],
 };
-const TALL = 336 / 240;
-
-/** How far a pip lies outside the upper card, in card widths; below zero it is covered. */
-function outside([column, row], y, turn) {
-  const angle = (turn * Math.PI) / 180;
-  const [x, dy] = [column * COLUMN, row * ROW * TALL - y];
-  const across = x * Math.cos(angle) + dy * Math.sin(angle);
-  const along = dy * Math.cos(angle) - x * Math.sin(angle);
-  return Math.max(Math.abs(across) - 0.5, Math.abs(along) - TALL / 2);
-}
-
-/** How far down and how askew the upper card must lie for so many pips to show, and no half one. */
-function cover(pips, shows, crossed) {
-  for (const turn of crossed ? [90, 75, 105] : [0, 12, -12, 25, -25, 38, -38, 55]) {
-    for (let y = 0; y <= 1.3; y += 0.04) {
-      const open = pips.map((pip) => outside(pip, y, turn));
-      const sharp = open.every((out) => out > 0.09 || out < 0);
-      if (sharp && open.filter((out) => out > 0).length === shows) return { y, turn };
-    }
-  }
-  return { y: shows ? 1.02 : 0, turn: crossed ? 90 : 0 };
-}
+/** The same of cards laid crosswise, on a 3. */
+const CROSSED = [[0, 90], [0.16, 90], [0.6, 90], [1.08, 90]];
 
 /** Draw a side's score cards, where they can show what it has; the figure stands beside them. */
 function scoreCards(side, red) {
   const { marker } = side;
   if (!marker) return null;
   const suit = red ? "H" : "S";
-  const { y, turn } = cover(PIPS[marker.below] ?? [], marker.shows, marker.crossed);
+  const [y, turn] = (marker.crossed ? CROSSED : LIES[marker.below])[marker.shows];
   return el(
     "span",
     { class: "markers", role: "img", "aria-label": `${side.points} on the score cards` },
