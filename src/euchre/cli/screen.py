@@ -40,7 +40,7 @@ _COLORS = (
 _FIXED = "\N{NO-BREAK SPACE}"
 #: Below this width continuation lines are not indented.
 _NARROW = 24
-#: Seconds after which a waiting person is told what is going on.
+#: Seconds of work after which the screen says what is going on.
 PATIENCE = 0.5
 #: Seconds after which somebody who is waited for may be interrupted at the latest.
 LISTEN = 0.5

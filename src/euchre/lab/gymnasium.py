@@ -209,7 +209,7 @@ class _Vector(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         self._last = copied(batch.obs), copied(batch.mask)
 
     def _sow(self, seed: int | list[int | None] | None) -> int:
-        """Return the seed of the deals that follow; of a list of seeds the first one counts."""
+        """Return the seed of the deals that follow: the first one of a list of seeds."""
         super().reset(seed=seed[0] if isinstance(seed, list) else seed)
         dealt = int(self.np_random.integers(1 << 62))
         self._masks.reset(dealt)

@@ -97,7 +97,7 @@ def tell(
             entry = log[i]
             number = entry & ((1 << SEAT) - 1)
             if not entry >> EYES >> seat & 1:
-                # Of a hidden set of cards only the first is told, without the card.
+                # Only the first card of a hidden set is written, as an unknown card.
                 if not entry >> FIRST & 1:
                     continue
                 number = x.actions

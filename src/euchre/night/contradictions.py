@@ -23,7 +23,7 @@ from euchre.night.seats import next_chart
 from euchre.night.standings import standings
 from euchre.text import listed
 
-#: What is said about the score of a table.
+#: Events about the score of a table.
 _SCORES = (events.ScoreEvent, events.Confirmed, events.Disputed)
 
 
@@ -42,7 +42,7 @@ def contradictions(night: Night) -> tuple[Contradiction, ...]:
 
 
 def told(before: Night, now: Night) -> list[str]:
-    """Return what something has contradicted, a sentence each."""
+    """Return the contradictions of ``now`` that ``before`` did not have, a sentence each."""
     known = contradictions(before)
     return [one.text for one in contradictions(now) if one not in known]
 

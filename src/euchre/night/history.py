@@ -14,7 +14,7 @@ from euchre.night.rotation.chart import SEATS
 from euchre.night.table_score import between
 from euchre.text import counted
 
-#: Up to so many events of a step are described one by one.
+#: The most events of a step that are described one by one.
 _FEW = 4
 
 

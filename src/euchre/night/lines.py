@@ -77,8 +77,8 @@ class PlayerLine:
     sat_out: int = 0
     #: Games begun for which the chart had no place: before a late arrival, say.
     missed: int = 0
-    #: Points of the player's sides, including bonuses for loners (D173); of games at a table of
-    #: three, what they are worth (``sitting_out.credited``).
+    #: Points of the player's sides, including bonuses for loners (D173), and what games at a table
+    #: of three are worth (``sitting_out.credited``).
     points: int = 0
     #: Points credited for games sat out.
     credit: int = 0

@@ -33,8 +33,8 @@ class UnclearName(NightError):
 def meant(night: Night, name: str) -> list[Player]:
     """Return the players who may be meant by a name that is no one's whole name, by number.
 
-    A single word may be a first name or a surname, and one letter may be wrong; of a surname the
-    initial is enough.
+    A single word may be a first name or a surname, one letter may be wrong, and a surname may be
+    its initial.
     """
     words = _words(name)
     return [p for p in night.players.values() if words and _may_be(words, _words(p.name))]
@@ -53,9 +53,9 @@ def strangers(before: Night, now: Night) -> list[int]:
 
 
 def short_names(night: Night) -> dict[int, str]:
-    """Return the players' first names by number, where two have the same with a bit of the surname.
+    """Return the players' first names by number.
 
-    That is as many letters of it as tell the two apart: ``Ann Mi``, ``Ann Mo``.
+    Where two have the same, letters of the surname tell them apart: ``Ann Mi``, ``Ann Mo``.
     """
     whole = {p.number: p.name.split() for p in night.players.values()}
     short = {number: " ".join(words) for number, words in whole.items()}
@@ -71,7 +71,7 @@ def short_names(night: Night) -> dict[int, str]:
 
 
 def _cut(words: list[str], letters: int) -> str:
-    """Return a first name with so many letters of the surname."""
+    """Return a first name with the first ``letters`` of the surname."""
     return " ".join([*words[:1], *(word[:letters] for word in words[1:][-1:] if letters)])
 
 

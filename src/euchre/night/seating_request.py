@@ -18,7 +18,7 @@ Meet = Literal["round-robin", "swiss", "knock-out", "match"]
 BEST_OF = (1, 3, 5, 7, 9)
 
 
-#: What does not hold of pairs that stay together.
+#: Words of an instruction, and what they become for pairs that stay together.
 _TOGETHER = (" and change partners", "")
 
 

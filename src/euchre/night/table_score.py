@@ -144,7 +144,7 @@ class Result:
 
 
 def over(sides: Sequence[str], points: Sequence[int], winner: int | None) -> str:
-    """Return a score in words, of two sides the winning one first.
+    """Return a score in words, with the winning side first if there are two.
 
     >>> over(("Ann and Bob", "Cy and Di"), (4, 7), 1), over(("Ann", "Bob"), (5, 5), None)
     ('7-4, Cy and Di over Ann and Bob', '5-5, Ann level with Bob')

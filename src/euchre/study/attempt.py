@@ -214,7 +214,7 @@ def _fits(step: Step, s: State) -> bool:
 
 
 def choices_of(s: State) -> dict[str, Action]:
-    """Return the legal actions by their lesson names; of two identical cards the first."""
+    """Return the legal actions by their lesson names: the first of two identical cards."""
     return {_name(text(s, action)): action for action in reversed(legal(s))}
 
 

@@ -1,7 +1,6 @@
 """Deals that all play alike, by date or by a code, and what each decision of them gave away.
 
-A score is what decisions gave away; it is shared as text
-without a card, and ranked over a month.
+A score is what decisions gave away; it is shared as text without a card, and ranked over a month.
 """
 
 from __future__ import annotations

@@ -194,7 +194,7 @@ def explain(
     lines = trace(view, [better, other], worlds=asked, seed=seed, style=style)
     explanation = _proof(view, p, lines, better, other)
     if worlds is None and (explanation.part or not (explanation.reasons or explanation.even)):
-        # What so few deals do not tell may be told by more.
+        # More deals may prove what these few do not.
         lines = trace(view, [better, other], worlds=MORE * asked, seed=seed + 1, style=style)
         again = _proof(view, p, lines, better, other)
         if again.reasons or again.gain.low > 0:

@@ -38,7 +38,7 @@ def meetings(size: int, at: int) -> list[tuple[int, int]]:
 
 
 def how_often(rounds: int, games: int) -> str:
-    """Say how much of a round robin of so many rounds is played in so many games.
+    """Say how much of a round robin of ``rounds`` rounds is played in ``games`` games.
 
     >>> how_often(3, 7)
     'each meeting every other 2 times, and 1 more game'

@@ -20,7 +20,7 @@ _MOST_PAGES = 2
 #: Line height in millimeters per point of font size.
 _LEADING = 0.457
 _GAP = 7.0
-#: A table of at most so many rows is not broken.
+#: The most rows of a table that is never broken.
 _SMALL = 5
 
 

@@ -83,7 +83,7 @@ class Search:
     seed: int = 0
     #: The most exchanges tried, over all restarts.
     steps: int = STEPS
-    #: Is told the steps done and the total.
+    #: Called with the steps done and the total.
     progress: Progress | None = None
 
 

@@ -57,7 +57,7 @@ def alike(season: Season, name: str) -> int | None:
 
 @once
 def _by_name(season: Season) -> dict[str, int]:
-    """Return members by name; of several with one name the first."""
+    """Return members by name: the first of several with the same name."""
     members: dict[str, int] = {}
     for member, name in season.members.items():
         members.setdefault(name.casefold(), member)

@@ -109,7 +109,7 @@ class Peers:
         while True:
             with suppress(Unsaved, Conflict, TimeoutError):
                 async with asyncio.timeout(PATIENCE):
-                    # An empty work tells whether another process has written to the file.
+                    # An empty write tells whether another process has written to the file.
                     if not self.store.shared:
                         await self.store.write(())
                     if self.store.shared or self.store.writer.version != self._seen:
