@@ -203,16 +203,17 @@ def test_a_bid_is_too_high_by_its_number_and_not_by_its_suit(
     assert remark(faces, made) == f"{faces.names[s.turn]} {words}"
 
 
-def test_giving_up_points_for_the_game_is_seen() -> None:
+@pytest.mark.parametrize(("passing", "marks"), [(0.4, ("!?", "!", "!!")), (0.499, ("",))])
+def test_giving_up_points_for_the_game_is_seen(passing: float, marks: tuple[str, ...]) -> None:
     view, order, _ = order_and_pass()
     stub = Stub(
-        {"pass": 0.4, "order": 0.5, "order alone": 0.1},
-        noise=0.001,
+        {"pass": passing, "order": 0.5, "order alone": 0.1},
+        noise=0.0001,
         points={"pass": 1.0, "order": 0.5},
     )
-    found = judge(view, order, worlds=20, value=stub)
-    # The club passes with this hand or not; either way no mistake.
-    assert found.mark in ("!?", "!", "!!")
+    # The club passes with this hand or not; either way no mistake.  Where the game is nearly over,
+    # hardly any is won by it.
+    assert judge(view, order, worlds=20, value=stub).mark in marks
 
 
 def test_only_a_legal_choice_among_several_is_judged() -> None:

@@ -145,7 +145,8 @@ def judge(
     mine = values[view.text(chosen)]
     top = values[view.text(asked[0])]
     other = values[view.text(plain)] if plain in asked else mine
-    richer = None if for_points else _richer(mine, [values[view.text(a)] for a in asked])
+    others = [values[view.text(a)] for a in asked]
+    richer = None if for_points else _richer(mine, others, bounds.slight)
     score = richer is not None
     grade = mark(ahead(top, mine), ahead(mine, other), score=score, bounds=bounds)
     if grade == "!?" and richer is not None:
@@ -207,7 +208,7 @@ def _may_be_marked(asked: Sequence[Valued], mine: Valued, bounds: Bounds) -> boo
     )
 
 
-def _richer(mine: Valued, asked: Sequence[Valued]) -> Valued | None:
-    """Return the choice that is surely worth more points and surely wins fewer games."""
-    sure = [v for v in asked if ahead_in_points(v, mine).low > 0 and ahead(mine, v).low > 0]
+def _richer(mine: Valued, asked: Sequence[Valued], least: float) -> Valued | None:
+    """Return the choice surely worth more points that surely wins fewer games, by ``least``."""
+    sure = [v for v in asked if ahead_in_points(v, mine).low > 0 and ahead(mine, v).low > least]
     return max(sure, key=lambda v: v.points, default=None)
