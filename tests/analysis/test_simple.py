@@ -32,6 +32,7 @@ def test_every_choice_has_a_reason(game: object) -> None:
             found = simple(view, faces)
             assert found.action in view.legal()
             assert found.why.endswith(".")
+            assert "about no " not in found.why
             assert found.why[0].isupper() or found.why[0].isdigit()
             reasons.add(found.why)
             if rng.random() < 0.1:

@@ -47,7 +47,8 @@ def _why(view: View, faces: Faces, action: Action, legal: list[Action]) -> str:
     calls = [a for a in legal if actions.verb(a) in MAKING]
     if kind == Verb.PASS and calls:
         tricks = max(_tricks(view, a) for a in calls)
-        return f"The best call promises your side only about {to_a_half(tricks, 'trick')}."
+        some = "hardly a trick" if tricks < 0.25 else f"only about {to_a_half(tricks, 'trick')}"
+        return f"The best call promises your side {some}."
     return "A club player would do this with this hand and score."
 
 
