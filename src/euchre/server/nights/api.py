@@ -168,8 +168,6 @@ async def replan(log: AtDesk, wanted: Replan, nights: Nights) -> dict[str, str]:
 async def result(log: AtDesk, game: Annotated[Game, IN_PATH], table: At) -> dict[str, Any]:
     """Show the organiser one table of one game, with all that was said about it."""
     night = log.night
-    if (game, table) not in night.results:
-        raise Refused(404, f"There is no table {table} in game {game}.")
     with refusing(404, NightError):
         seats = night.seated(game, table)
     people = [views.person(night, number) for number in seats]

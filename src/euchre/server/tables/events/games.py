@@ -113,8 +113,6 @@ class Changed(Act, frozen=True):
     draw: PartnerDraw | None = None
 
     def fold(self, t: TableState, seq: int, seeds: Seeds) -> TableState:
-        if t.states:
-            raise ValueError("the game has been dealt")
         rules, came = rules_of(self.game, self.options), self.seats
         seats = tuple(t.seats[one] if isinstance(one, int) else one for one in came)
         host = came.index(t.host) if t.host in came else None

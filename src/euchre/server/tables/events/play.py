@@ -228,8 +228,6 @@ class Rung(Act, frozen=True):
 
     def fold(self, t: TableState, seq: int, seeds: Seeds) -> TableState:
         match, going_on = t.match, t.turn is not None
-        if match.over:
-            return t
         deals = max(1, match.deals + going_on)
         rules = t.rules.but(goal=Goal(target=t.rules.goal.target, deals=deals))
         match = replace(match, rules=rules)
