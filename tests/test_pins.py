@@ -90,6 +90,7 @@ def test_the_tests_run_with_the_pinned_versions() -> None:
     assert compared > 60
 
 
+@pytest.mark.exhaustive
 def test_the_ranges_still_resolve(tmp_path: Path) -> None:
     if shutil.which("uv") is None:
         pytest.skip("uv is not there to resolve the ranges")

@@ -38,14 +38,6 @@ from tests.rows import each_row
 run = partial(euchre, "lab", "simulate")
 
 
-def test_points_are_those_of_the_results() -> None:
-    report = simulate(rules("standard"), deals=200, seed=4)
-    for side in range(2):
-        lone = sum(report.loners_swept[side::2])
-        made = report.makes[side] + 2 * (report.marches[side] - lone) + 4 * lone
-        assert report.points[side] == made + 2 * report.euchred[1 - side]
-
-
 def test_redeals_and_misdeals_are_told_apart() -> None:
     assert simulate(rules("bald"), ("club", "random") * 2, deals=60, seed=3).redealt > 0
     table = rules("standard", {"misdeal-low": "must", "pack": "32"})

@@ -19,7 +19,6 @@ from euchre.engine.state import why_not
 from euchre.games.house.names import NAMES
 from tests.rows import each_row
 
-ROOT = Path(__file__).parents[1]
 SOURCE = Path(euchre.__file__).parent
 SERVER = SOURCE / "server"
 

@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from shutil import which
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -75,19 +74,6 @@ def test_hidden_cards_change_no_word(game: str) -> None:
             told = json.dumps(view_as_json(view))
             for w in worlds(view, Random(number), 2):
                 assert json.dumps(view_as_json(observe(w, s.turn))) == told
-
-
-def words_of(said: Any) -> Iterator[str]:
-    """Every word in a document, keys and all."""
-    if isinstance(said, dict):
-        for key, value in said.items():
-            yield key
-            yield from words_of(value)
-    elif isinstance(said, list):
-        for value in said:
-            yield from words_of(value)
-    elif isinstance(said, str):
-        yield from said.split()
 
 
 def test_a_line_is_one_line_with_all_that_a_program_needs() -> None:

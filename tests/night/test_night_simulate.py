@@ -70,7 +70,7 @@ def test_deals_passed_out(monkeypatch: Any, passed_out: Any, scored: bool) -> No
     assert dealers == ([0, 0, 0, 0, 1, 2] if scored else [0, 1, 2])
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(7)
 @pytest.mark.parametrize(
     ("more", "same"),
     [

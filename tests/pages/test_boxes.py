@@ -104,7 +104,7 @@ def side(page: Any, on: bool) -> None:
         page.evaluate("document.querySelector('#side-toggle').click()")
 
 
-@pytest.mark.every(13)
+@pytest.mark.every(37)
 @pytest.mark.parametrize("panel", [False, True], ids=["closed", "open"])
 @pytest.mark.parametrize("text_size", [100, 200])
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -120,7 +120,7 @@ def test_nothing_is_covered_or_too_small(
     assert [f"{name}: {words}" for name, wrong in told.items() for words in wrong] == []
 
 
-@pytest.mark.every(8)
+@pytest.mark.every(10)
 @pytest.mark.parametrize("game", [*GAMES, "uka", "three-buck", "buck"])
 def test_a_deal_has_room_at_every_size(stage: Any, game: str) -> None:
     """With names as long as they may be, whatever is said of trump, bids and players."""

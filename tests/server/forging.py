@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from hashlib import sha256
 from typing import Any
 
 from euchre.engine import dealing
@@ -22,11 +21,6 @@ def hands_of(record: Json) -> list[Json]:
 def rename(record: Json) -> None:
     """Say that it was another table."""
     record["notes"]["fair"]["table"] = "f" * 12
-
-
-def digest(text: str) -> str:
-    """Return any digest."""
-    return sha256(text.encode()).hexdigest()
 
 
 def renumber(record: Json) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import zlib
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import replace
 from pathlib import Path
@@ -34,15 +33,12 @@ from euchre.server.tables.state import Purpose
 from euchre.server.tables.table import Table
 from euchre.server.upkeep import _table_gone
 from euchre.study.habits import GameCosts
-from tests.analysis.spots import recorded, short_game
-from tests.server.kit import Json, Player
+from tests.analysis.spots import short_game
 from tests.server.memory import open_table, playing, quiet, text_of, unconnected, until
 from tests.server.test_arranged import wanted
 
-New = Callable[..., Player]
 EVE = Asker("eve")
 GAME = short_game()
-RECORD: Json = json.loads(dump(recorded(GAME.rules, 40, seed=3)))
 
 
 class Queue:

@@ -25,13 +25,12 @@ from euchre.server.settings import Settings
 from euchre.server.store import database, files
 from euchre.server.store.files import StoreError
 from euchre.server.store.schema import BANS, EVENTS, METADATA
-from euchre.server.store.words import rows_of
 from euchre.server.store.writer import Change, Row, Unwritable, Write
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.state import TableState, replace
 from tests.commands import euchre
 from tests.server.kit import Player, serving
-from tests.server.memory import Log, open_table, tables_of
+from tests.server.memory import Log, tables_of
 from tests.server.test_quarantine import harm
 
 BAN = {"kind": "person", "what": "eve", "until": None, "why": "spam", "made": 1}
@@ -73,19 +72,6 @@ def test_a_long_file_is_written_where_statements_take_few_values(tmp_path: Path)
             return await tables.store.ask(lambda c: c.scalar(sa.func.count(BANS.c.n).select()))
 
     assert asyncio.run(keep()) == 10_000
-
-
-async def test_works_that_wait_together_fail_alone(tables: Tables) -> None:
-    """One bad row spoils no other."""
-    table = await open_table(tables, still=True)
-    event = (await tables.store.since(table.id, 0))[0][-1]
-    [bad] = rows_of(event, table.id)
-    good = [Row(EVENTS, {**bad.values, "seq": 100 + i, "cmd_id": f"x{i}"}) for i in range(20)]
-    works = [[row] for row in (*good[:10], bad, *good[10:])]
-    done = await asyncio.gather(
-        *(tables.store.write(work) for work in works), return_exceptions=True
-    )
-    assert [result is None for result in done] == [True] * 10 + [False] + [True] * 10
 
 
 @pytest.mark.parametrize(

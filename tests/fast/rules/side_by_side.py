@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 
@@ -34,7 +33,6 @@ from euchre.fast.rules import settling, steps, views
 from euchre.games import options_of, span_of
 from tests.kit.players import stacked, tempers
 
-Choose = Callable[[Sequence[Action]], Action]
 _QUESTION = np.zeros(Question.extent, np.int64)
 _MOVES = np.zeros((4000, 2), np.int64)
 

@@ -270,7 +270,6 @@ def test_a_page_of_no_night_or_club_says_so_and_shows_a_way_back(tmp_path: Path)
 
 START = {"do": "start", "id": "start-game-1", "game": 1}
 
-Place = tuple[str, str, set[str]]
 #: Method and path; and who is let in.
 PLACES = (
     ("GET", "", {"desk", "table 1", "table 2", "nobody"}),
