@@ -1,15 +1,8 @@
 // What a table's phone says of results and times.
-import { el, many } from "../page.js";
+import { byId, el, many } from "../page.js";
 
-export const SEATS = ["North", "East", "South", "West"];
-const STATUS = {
-  waiting: "not reported",
-  entered: "to be confirmed",
-  confirmed: "confirmed",
-  disputed: "scores disagree",
-  counted: "finished",
-  settled: "entered at the desk",
-};
+/** The names of the seats, and what the states of a score are called. */
+export const { SEATS, STATUS } = JSON.parse(byId("main").dataset.words ?? "{}");
 
 /** The sides of a table: two of two players, or three of one. */
 export const sidesOf = (seats) => (seats.length === 3 ? [0, 1, 2] : [0, 1]);
