@@ -248,6 +248,7 @@ def test_sides_at_the_command_line(folder: Path) -> None:
         """
         new --title Bad --sides Oak,Oak !! a side is named twice
         new --title Bad --sides One: !! --sides has no names
+        new --title Bad --sides 'One: A, B; Two: C' !! --sides takes one division each time
         new --title Bad --sides A,B --sides A,C !! A is already a side of this season
         new --title Good --sides Oak,Elm
         draw --every 3 !! list all the days, or give the first

@@ -73,6 +73,8 @@ def test_fixtures_fall_on_free_days() -> None:
     assert len(days) == 6
     assert off not in days
     assert all((day - days[0]) % timedelta(days=7) == timedelta() for day in days)
+    with pytest.raises(NightError, match="the year of an event must be 1900 to 2999"):
+        Desk("Crown Ship").do(DrawFixtures, first=date(2999, 12, 30))
     with pytest.raises(NightError, match="6 rounds need 6 days, and 1 are free: add 5"):
         Desk("Crown Ship Bell Star").do(DrawFixtures, days=("2027-01-01",))
 

@@ -19,6 +19,7 @@ from euchre.text import brief
 LONGEST_TEXT = 80
 #: The years in which anything can happen.
 YEARS = range(1900, 3000)
+OTHER_YEAR = f"the year of an event must be {YEARS.start} to {YEARS.stop - 1}"
 E = TypeVar("E")
 
 
@@ -74,7 +75,7 @@ def stamp_problems(id: str, at: datetime, day: date | None) -> list[str]:
     if at.tzinfo is None:
         problems.append("the time of an event needs its offset from UTC")
     if not all(when.year in YEARS for when in (at, day or at)):
-        problems.append(f"the year of an event must be {YEARS.start} to {YEARS.stop - 1}")
+        problems.append(OTHER_YEAR)
     if not 1 <= len(id) <= LONGEST_TEXT or not (id.isascii() and id.isprintable()):
         problems.append(f"the id of an event must have 1 to {LONGEST_TEXT} plain characters")
     return problems

@@ -25,7 +25,7 @@ from euchre.night.season.season_rules import OPTIONS, rules_of
 from euchre.night.season.standings import Standing, curve, provisional, standings
 from euchre.night.season.store import SUFFIX, WHAT, SeasonFile, as_csv, as_json
 from euchre.night.store import NightFile, rewrite
-from euchre.text import counted, sentence
+from euchre.text import brief, counted, sentence
 
 
 def signed(value: float) -> str:
@@ -89,6 +89,8 @@ def _sides(given: tuple[str, ...]) -> Iterator[tuple[str, list[str]]]:
             lines = read_text(text, LIST, mark=True).split("\n")
         else:
             division, colon, names = text.rpartition(":")
+            if ":" in division:
+                raise NightError(f"--sides takes one division each time, not {brief(text)}")
             lines = [*[f"{division}:"] * bool(colon), *names.split(",")]
         division, names_of = "", dict[str, list[str]]()
         for line in filter(None, map(str.strip, lines)):

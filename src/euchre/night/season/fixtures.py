@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from euchre.files import printable
 from euchre.night.contest.round_robin import meetings
 from euchre.night.errors import NightError
-from euchre.night.event_base import YEARS, day_of
+from euchre.night.event_base import OTHER_YEAR, YEARS, day_of
 from euchre.night.season.cup import cups, misplaced
 from euchre.night.season.league import Fixture
 from euchre.night.spreadsheets import Cell, to_csv
@@ -44,11 +44,15 @@ def double_round_robin(sides: int, times: int = 2) -> list[list[tuple[int, int]]
 def weekly(first: date, every: int, but: Sequence[date], many: int) -> list[date]:
     """Return ``many`` days, ``every`` days apart from the first on, leaving out those in ``but``.
 
+    Raises ``NightError`` if one is in no year of an event.
+
     >>> [day.day for day in weekly(date(2026, 12, 17), 7, [date(2026, 12, 24)], 2)]
     [17, 31]
     """
     days, day = list[date](), first
-    while len(days) < many and day.year in YEARS:
+    while len(days) < many:
+        if day.year not in YEARS:
+            raise NightError(OTHER_YEAR)
         if day not in but:
             days.append(day)
         day += timedelta(days=every)
