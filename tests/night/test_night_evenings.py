@@ -58,6 +58,7 @@ EVENINGS = {
         tables 1 => not: DISPUTED
         undo 3 --redo !! STEP cannot be combined with --redo
         undo --redo => Brought back: game 1, | ; game 2,
+        card ida --total 999 !! 999 points are too much for 1 game
         card ida --total 7 --loners 1
         standings => 9 Ida 13 +6 7.00 1 0 1 0 | Lowest score: shared by Bob, Cay (2) | Not final
         standings => Disputed: game 1, table 1.

@@ -29,6 +29,7 @@ from euchre.night.season.forgetting import speaker
 from euchre.night.seats import next_chart, reseated
 from euchre.night.spreadsheets import scores_csv
 from euchre.night.standings import standings
+from euchre.night.tally_events import Columned
 from tests.night.nights import at, founded
 from tests.night.papers import pages
 from tests.rows import each_row
@@ -282,6 +283,16 @@ def test_own_points_on_three_cards_make_the_score() -> None:
     assert result.status == "confirmed"
     assert result.score is not None
     assert result.score.points == (7, 5, 4)
+
+
+def test_three_cards_make_no_score_that_can_never_be() -> None:
+    night = begun(games=1)
+    *first, last = night.seated(1, THREE)
+    for number in first:
+        night = admit(night, Columned(**at(10 + number), number=number, points=(24,)))
+    wrong = Columned(**at(50), number=last, points=(24,))
+    assert refusals(night, wrong) == ["three do not score 72 points together in 8 deals"]
+    assert refusals(night, Columned(**at(51), number=last, points=(4,))) == []
 
 
 def test_a_final_game_by_the_standings_waits_for_the_three_and_follows_their_correction() -> None:

@@ -152,6 +152,7 @@ def test_phones_send_no_nonsense(address: str) -> None:
         ({"points": [7, 5, 4, 3]}, "Points"),
         ({"points": [7, 5, 1000]}, "of points must"),
         ({"points": [25, 0, 0]}, "25 points in 8 deals"),
+        ({"points": [24, 24, 24], "sure": True}, "do not score 72 points"),
         ({"seat": 3}, "West"),
         ({"seat": 4}, "Seat"),
         ({"seats": good["seats"][:2]}, "Seats"),
