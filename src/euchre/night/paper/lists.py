@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate, pairwise
 
-from euchre.night.contest.matches import ContestMatch, matches
+from euchre.night.contest.matches import ContestMatch, contest_of, matches
 from euchre.night.contest.standings import called
-from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.money import Money, cash, charges, money
 from euchre.night.paper.marks import Marks
@@ -265,15 +264,11 @@ def sign_in_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
 
 
 def contest_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
-    """Draw the members of every pair or team, then every match so far with room for its score.
-
-    Raises ``NightError`` if the night has no matches.
-    """
-    if night.contest is None:
-        raise NightError("there are no matches of pairs or teams tonight")
-    one = night.contest.one.capitalize()
+    """Draw the members of every pair or team, then every match so far with room for its score."""
+    contest = contest_of(night)
+    one = contest.one.capitalize()
     # A pair without a name of its own is called by its players.
-    named = night.contest.size == 4 or any(team.name for team in night.teams.values())
+    named = contest.size == 4 or any(team.name for team in night.teams.values())
     teams = []
     for n, team in night.teams.items():
         people = [f"{m} {night.players[m].name}".strip() for m in team.members]
@@ -284,7 +279,7 @@ def contest_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     page = partial(Listing, down=_MATCHES_A_PAGE, height=9.6)
     left = (1, 2) if named else (1,)
     page(f"{one}s", heads, shares, teams, left).draw(sheet, night, marks)
-    if night.contest.way == "match":
+    if contest.way == "match":
         _result_card(sheet, night, marks)
         return
     rows = [_match(night, match) for match in matches(night)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from euchre.games.sheets.brief import in_brief
+from euchre.night.contest.matches import movement_of
 from euchre.night.fold import Night
 from euchre.night.paper.marks import Marks, with_cards
 from euchre.night.paper.page import BLACK, GREEN, GREY, RED, WHITE, Box, Ink, Sheet
@@ -116,18 +117,18 @@ _ACROSS, _DOWN = 2, 4
 
 def moving_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw what a movement needs: a card for each table, and red and white ones for players."""
-    way = night.movement.way if night.movement else ""
+    movement = movement_of(night)
     tables = night.the_chart.tables
     for first in range(1, tables + 1, 2):
         area = sheet.page()
         halves = area.split(1, 2)
         for half, table in zip(halves, range(first, min(first + 2, tables + 1)), strict=False):
-            lines = moves(way, table, tables)
-            if night.movement and night.movement.pairs:
+            lines = moves(movement.way, table, tables)
+            if movement.pairs:
                 lines = tuple((who, where.partition(",")[0]) for who, where in lines)
             _at_table(sheet, half.inset(5), night, marks, table, lines)
         sheet.folds(area, 1, 2)
-    if way == "red-and-white":
+    if movement.way == "red-and-white":
         _colors(sheet, night, marks, 2 * tables)
 
 
@@ -160,15 +161,14 @@ def moves(way: str, table: int, tables: int) -> tuple[tuple[str, str], ...]:
             ("Losers", "stay"),
             ("Newcomers", "take the cards left here"),
         )
-    if way == "seat-arrows":
-        two_up = (table - 3) % tables + 1
-        return (
-            ("North", "stays"),
-            ("South", f"goes to table {down}"),
-            ("East", f"goes to table {up}"),
-            ("West", f"goes to table {two_up}"),
-        )
-    raise ValueError(f"{way} leads to the wall")
+    # Seat arrows.
+    two_up = (table - 3) % tables + 1
+    return (
+        ("North", "stays"),
+        ("South", f"goes to table {down}"),
+        ("East", f"goes to table {up}"),
+        ("West", f"goes to table {two_up}"),
+    )
 
 
 def _at_table(
