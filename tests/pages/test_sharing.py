@@ -79,6 +79,7 @@ def told(position: Position, play: str) -> str:
     return " ".join(filter(None, words))
 
 
+@pytest.mark.every(3, 1)
 @pytest.mark.parametrize("game", GAMES)
 def test_a_hand_of_any_game_says_what_the_program_says(
     person: Callable[..., Any], folder: Path, game: str
