@@ -115,21 +115,17 @@ def test_the_three_score_together_as_much_as_anybody() -> None:
 
 
 def test_a_game_of_three_counts_as_a_game() -> None:
-    now = standings(played(1))
-    assert {(line.played, line.sat_out, line.credit) for line in now.lines} == {(1, 0, 0)}
-    assert [line.place for line in now.lines] == sorted(line.place for line in now.lines)
-    # By their points alone they stand among the others, before the table has reported, too.
-    totals = [line.total for line in now.lines]
-    assert totals == sorted(totals, reverse=True)
-    assert {line.sat_out for line in standings(begun()).lines} == {0}
-
-
-def test_games_of_three_alone_are_worth_about_their_points() -> None:
     night = begun(games=1)
+    assert {line.sat_out for line in standings(night).lines} == {0}
     word = ev.Settled(**at(10), game=1, table=THREE, seats=night.seated(1, THREE), points=(7, 5, 3))
-    lines = {x.player.number: x for x in standings(admit(night, word)).lines}
-    three = [lines[player] for player in night.seated(1, THREE)]
-    assert [(x.place, x.points) for x in three] == [(1, 8), (2, 5), (3, 3)]
+    lines = standings(admit(night, word)).lines[:3]
+    # Until others have scored, the average is that of the three.
+    assert [(x.place, x.played, x.points, x.credit) for x in lines] == [
+        (1, 1, 8, 0), (2, 1, 5, 0), (3, 1, 3, 0),
+    ]  # fmt: skip
+    lines = standings(played(1)).lines
+    assert {(line.played, line.sat_out, line.credit) for line in lines} == {(1, 0, 0)}
+    assert [x.total for x in lines] == sorted((x.total for x in lines), reverse=True)
 
 
 def test_where_fewer_are_over_a_game_sat_out_scores_halfway() -> None:
@@ -272,7 +268,7 @@ def test_seats_that_were_swapped_take_their_points_along() -> None:
 
 
 def test_own_points_on_three_cards_make_the_score() -> None:
-    night = begun(games=1)
+    night = wrong = begun(games=1)
     seats = night.seated(1, THREE)
     for number, points in zip(seats, (7, 5, 4), strict=True):
         assert night.results[1, THREE].status == "waiting"
@@ -280,19 +276,12 @@ def test_own_points_on_three_cards_make_the_score() -> None:
             *events_of(night, command(CardColumn, number=number, points=[points]))
         )
     result = night.results[1, THREE]
-    assert result.status == "confirmed"
-    assert result.score is not None
-    assert result.score.points == (7, 5, 4)
-
-
-def test_three_cards_make_no_score_that_can_never_be() -> None:
-    night = begun(games=1)
-    *first, last = night.seated(1, THREE)
-    for number in first:
-        night = admit(night, Columned(**at(10 + number), number=number, points=(24,)))
-    wrong = Columned(**at(50), number=last, points=(24,))
-    assert refusals(night, wrong) == ["three do not score 72 points together in 8 deals"]
-    assert refusals(night, Columned(**at(51), number=last, points=(4,))) == []
+    assert result.score
+    assert (result.status, result.score.points) == ("confirmed", (7, 5, 4))
+    # None that can never be.
+    cards = [Columned(**at(10 + n), number=n, points=(24,)) for n in seats]
+    told = [refusals(wrong := wrong.and_then(card), cards[-1]) for card in cards[:2]]
+    assert told == [[], ["three do not score 72 points together in 8 deals"]]
 
 
 def test_a_final_game_by_the_standings_waits_for_the_three_and_follows_their_correction() -> None:

@@ -8,15 +8,18 @@ from typing import Any
 
 import pytest
 
+from euchre.coordinates import MOST_GAMES
 from euchre.engine import actions
 from euchre.engine.state import legal
 from euchre.games import GAMES
+from euchre.server.refusals import Refused
 from euchre.server.store.events import Act, Event
 from euchre.server.tables import commands, frames, next_game, pace, records
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import advance, play, seats, settings
+from euchre.server.tables.events.games import Again
 from euchre.server.tables.snapshot import Snapshot, Step
-from euchre.server.tables.state import Clock, TableState
+from euchre.server.tables.state import Clock, TableState, replace
 from euchre.server.tables.table import encode
 from tests.server.memory import Log, text_of
 
@@ -187,3 +190,16 @@ def test_another_game_begins_where_the_deal_moves_on() -> None:
     assert (new.game_no, new.committed, new.finished, new.match.over) == (2, (), (), False)
     log.finish(Random(3))
     assert records.proof(log.state, log.seeds)["hands"][0]["hand"] == old.next.number
+
+
+def test_games_at_one_table_have_an_end() -> None:
+    log = Log()
+    last, seed = (
+        replace(log.finish(Random(2)), game_no=MOST_GAMES),
+        log.seeds[log.state.next.number],
+    )
+    wish = {"game": "british"}
+    for more in (commands.again, lambda t: next_game.change(t, 0, wish, seed)):
+        assert isinstance(more(replace(last, game_no=MOST_GAMES - 1)).act, Again)
+        with pytest.raises(Refused, match="200 games are enough for one table"):
+            more(last)

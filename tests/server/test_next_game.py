@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from typing import Any
 
 import pytest
 
-from euchre.coordinates import MOST_GAMES
 from euchre.games import GAMES
 from euchre.games import rules as rules_of
 from euchre.records import dump, load
@@ -136,15 +134,6 @@ def test_changes_have_an_end() -> None:
     with pytest.raises(Refused, match="please deal the cards"):
         change(log, ROTATE)
     assert check.faults(record(finished(log)), [remembered(log)]) == []
-
-
-def test_games_at_one_table_have_an_end() -> None:
-    log = finished(people())
-    last, seed = replace(log.state, game_no=MOST_GAMES), log.seeds[log.state.next.number]
-    for more in (commands.again, lambda t: next_game.change(t, 0, STICK, seed)):
-        assert isinstance(more(replace(last, game_no=MOST_GAMES - 1)).act, Again)
-        with pytest.raises(Refused, match="200 games are enough for one table"):
-            more(last)
 
 
 def finished(log: Log) -> Log:
