@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -13,8 +14,9 @@ from euchre.analysis.grades import Estimate
 from euchre.analysis.hint import Hint, hint, hint_of, lines
 from euchre.analysis.reasons import BY_ID, Explanation, Reading, explain
 from euchre.analysis.reasons.explain import tells_apart
-from euchre.analysis.reasons.kinds import kind_of, top_first, top_of
+from euchre.analysis.reasons.kinds import kind_of, proved, top_first, top_of
 from euchre.analysis.reasons.passing import Passing
+from euchre.analysis.reasons.trace import Trace, trace
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, ORDER, ORDER_ALONE, PASS, TOGETHER, Action
 from euchre.engine.phases import CallPartner, ChoosePartners
@@ -170,6 +172,18 @@ def test_a_hint_names_no_card_below_its_equal() -> None:
     assert looked > 1
 
 
+def test_equals_are_equals_even_if_sampled_players_treat_them_otherwise() -> None:
+    looked = 0
+    for view, p, high, low in rows():
+        lines = trace(view, [high, low], worlds=60, seed=1)
+        one, two = lines.of(high), lines.of(low)
+        odd = replace(two, value=one.value - 0.1)
+        looked += 1
+        assert explain(view, high, low, lines=Trace(view, (one, odd))).even == "touching"
+        assert proved(p, "touching", one, odd)
+    assert looked
+
+
 # -- even choices ---------------------------------------------------------------------------------
 
 
@@ -216,6 +230,17 @@ def test_a_loner_that_gains_nothing_sure_is_left_for_the_partner(alone: float) -
     found = compared((ALONE, alone), (TOGETHER, 0.5))
     assert found.best.action == TOGETHER
     assert found.why.startswith("Keep your partner: ")
+
+
+def test_a_chance_that_nobody_would_mark_is_not_bought_with_points() -> None:
+    view = spot()
+    row = [0.5 + 0.3 * (-1) ** (i // 2) for i in range(40)]
+    for gain, luck, first in ((0.007, 0.02, PASS), (0.007, 0.001, ORDER), (0.02, 0.08, None)):
+        more = [x + gain + luck * (-1) ** i for i, x in enumerate(row)]
+        found = hint_of(view, faces_of(view), [valued(ORDER, more), valued(PASS, row, points=4)])
+        assert found.best.action == (PASS if first is None else first)
+        assert found.even == (first is None)
+        assert ("about as often, but passing is worth 4.00" in found.why) == (first == PASS)
 
 
 def test_a_lead_that_matters_to_nobody_is_no_lead() -> None:

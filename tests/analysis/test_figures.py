@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from euchre import rules
 from euchre.analysis.comments import cost, unsigned
 from euchre.analysis.grades import Estimate
 from euchre.analysis.hint import worth
@@ -14,7 +13,7 @@ from euchre.analysis.html import fragment
 from euchre.analysis.report import document
 from euchre.analysis.review import review
 from euchre.language.naming import Faces
-from tests.analysis.spots import short_game
+from tests.analysis.spots import short_game, spot
 from tests.analysis.stubs import Stub, valued
 
 
@@ -25,7 +24,7 @@ def test_zero_has_no_sign(value: float, shown: str) -> None:
     assert f"{unsigned(value):.2f}" == shown
     assert cost(Estimate(value, 0.1), of_the_game=False).startswith(f"{shown} ±")
     assert "-0.0 ±" not in cost(Estimate(value / 100, 0.1), of_the_game=True)
-    hint = worth(rules("standard"), valued(0, [0.5, 0.5], points=value))
+    hint = worth(spot(), valued(0, [0.5, 0.5], points=value))
     assert hint.startswith(f"+{shown} points" if not shown.startswith("-") else shown)
 
 

@@ -170,8 +170,12 @@ def test_why_not_something_else_compares_it_with_the_best_alone() -> None:
 def test_where_points_are_counted_down_signs_mean_what_results_mean() -> None:
     """A choice that gets rid of points has a minus sign, as the result of the deal has."""
     found = valued(actions.make(Verb.PASS), [0.5, 0.6], points=1.5)
-    assert worth(rules("buck"), found).startswith("-1.50 points (lower is better)")
-    assert worth(rules("standard"), found).startswith("+1.50 points")
+    assert (
+        worth(spots("buck", 1)[0], found) == "-1.50 points (lower is better), 55 % to win the game"
+    )
+    assert worth(spot(), found) == "+1.50 points, 55 % to win the game"
+    # With more than two sides points are what counts at the beginning.
+    assert worth(spots("three", 1)[0], found) == "+1.50 points"
 
 
 def test_a_donation_is_explained_against_the_pass() -> None:

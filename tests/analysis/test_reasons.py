@@ -196,7 +196,8 @@ def test_what_mostly_happens_is_said_and_what_seldom_happens_is_no_reason(name: 
                 if test and test.passes(e.sign, rare=e.sentences.rare) and e.fits(test)
                 and often_enough(test)
             ]  # fmt: skip
-            assert found.reasons[0].entry.sentences.gives or not passing, (found.theme, passing)
+            lost = found.reasons[0].entry.sentences.gives or found.theme == "sweep-stop"
+            assert lost or not passing, (found.theme, passing)
 
 
 def often_enough(test: entries.Test) -> bool:
@@ -234,7 +235,6 @@ _SLOTS = {
     **dict.fromkeys(["c", "d", "up", "card", "right", "ahead", "above"], _CARD),
     **dict.fromkeys(["suit", "other", "better", "refused", "led"], "diamonds"),
     **dict.fromkeys(["n", "m"], "two and a half tricks"),
-    "high": "the K♦",
     "third": "K♦",
     "lower": "If you bid less",
     "more": "in half of the deals",
@@ -245,6 +245,8 @@ _SLOTS = {
     "us": "your side",
     "are": "is",
     "help": "the partner you call",
+    "brought": "your partners' best cards",
+    "new": "partner's best card",
     "partner": "your partners",
     "partners": "your partners' tricks",
     "makes": "make",
@@ -275,7 +277,7 @@ _SLOTS = {
     "bid": "bidding 7 diamonds",
     **dict.fromkeys(["two", "four", "cost", "open", "shut"], "eight"),
     "sides": "your side cards",
-    "made": "You made it: a",
+    "made": "they made it: your",
     "worth": "about two and a half tricks",
     "hand": "this hand is worth about one and a half tricks",
     "enough": "About two and a half tricks in diamonds is too little for bidding 7 diamonds",

@@ -29,7 +29,7 @@ from tests.analysis.spots import CODE, faces_of, spots
 from tests.rows import each_row
 
 #: Reasons for a card that no rule of thumb names: what it, partner and the rest of the hand win.
-GENERAL = ("into-a-void", "partner-may-trump", "led-first", "another-card", "another-card-later")
+GENERAL = ("into-a-void", "partner-may-trump", "led-first", "another-card")
 
 
 @cache
@@ -285,6 +285,31 @@ def test_the_left_bower_of_bald_leads_and_follows_as_its_printed_suit() -> None:
     s = dealt("bald", {1: "KC AS 8H 7H QD", 2: "JC AC 9S 8D 7D"}, "TS")
     p = after(s, "order", "discard 7C", "together", "KC")
     assert not considered(p, "trump-in", jack, ace)
+
+
+def test_in_a_suit_that_was_turned_up_nobody_made_trump() -> None:
+    p = after(dealt("buck", {1: "JC QC TD 9D 9H"}, "AC"))
+    nine, queen = (p.rules.pack.index(c) for c in ("9H", "QC"))
+    slots = BY_ID["not-their-trump"].gate(p, nine, queen)
+    assert slots is not None
+    assert slots["made"] == "your"
+
+
+def test_some_calls_bring_help_by_the_rules() -> None:
+    """More partners to choose (B12), or a partner's best card for who plays alone (C38, D068)."""
+    p = after(dealt("auction-5", {1: "JS AS KS 9H TD"}))
+    found = BY_ID["more-partners"].gate(p, read(p.s, "bid 4"), read(p.s, "bid 3"))
+    assert found is not None
+    assert found["brought"] == "two partners, not one"
+    assert not considered(p, "more-partners", read(p.s, "bid 5"), read(p.s, "bid 4"))
+    assert not considered(p, "more-partners", read(p.s, "bid 3"), PASS)
+    p = after(dealt("double-hasenpfeffer-6", {}))
+    assert considered(p, "best-cards", read(p.s, "bid 8"), read(p.s, "bid 7"))
+    assert not considered(p, "best-cards", read(p.s, "bid 7"), PASS)
+    p = after(dealt("railroad", {1: "JH AH KH 9S TD"}, "9H"))
+    assert considered(p, "best-cards", actions.ALONE, actions.TOGETHER)
+    p = after(dealt("standard", {1: "JH AH KH 9S TD"}, "9H"))
+    assert not considered(p, "best-cards", ORDER_ALONE, ORDER)
 
 
 def test_what_is_said_of_a_side_is_said_of_one_player() -> None:

@@ -6,9 +6,9 @@ from itertools import permutations
 
 from euchre.analysis.grades import Estimate
 from euchre.analysis.reasons import BY_ID, Explanation, Reading, explain
-from euchre.analysis.reasons.entry import CREDIT, below, guarded
+from euchre.analysis.reasons.entry import CREDIT, guarded, high
 from euchre.analysis.reasons.explain import PART
-from euchre.analysis.reasons.passing import Passing
+from euchre.analysis.reasons.passing import Passing, sentence_of_pass
 from euchre.analysis.reasons.trace import trace
 from euchre.bots.search.candidates import candidates
 from euchre.cards import SUIT_NAMES, each
@@ -106,7 +106,7 @@ def test_a_call_that_mostly_fails_is_no_sacrifice_where_a_pass_costs_nothing() -
     for share, caller, says in (
         (0.7, "they", "A sacrifice: "),
         (0.7, "nobody", "A gamble: "),
-        (0.96, "they", "A long shot: "),
+        (0.96, "they", "A sacrifice: "),
     ):
         after = Passing(caller, 0.9, -1, 0.9)  # type: ignore[arg-type]
         gain = Estimate(0.1, 0.001)
@@ -114,7 +114,22 @@ def test_a_call_that_mostly_fails_is_no_sacrifice_where_a_pass_costs_nothing() -
         assert found.in_words(view.state, faces_of(view)).says[0].startswith(says)
 
 
-def test_cards_of_a_suit_guard_one_another_and_clear_the_way() -> None:
+def test_who_donates_is_not_told_how_often_the_call_is_made() -> None:
+    view = spot("9H TH 9D TD QC", "QH", score=(8, 7))
+    why = (reason("makes", 0.3, 0.0), reason("donate", 0.0, 0.05))
+    found = Explanation(ORDER, PASS, Estimate(0.1, 0.001), "calls", why, euchred=0.7)
+    (says,) = found.in_words(view.state, faces_of(view)).says
+    assert says.endswith("you cannot stop one: give them two.")
+
+
+def test_who_passes_in_an_auction_may_bid_later() -> None:
+    view = spots("hasenpfeffer", 1)[0]
+    found = Passing("you", 0.6, 2, 0.4)
+    says = "If you pass, you bid later about 6 times in 10 and are set more often than not."
+    assert sentence_of_pass(Reading(view.state, faces_of(view)), found) == says
+
+
+def test_cards_of_a_suit_guard_one_another_and_only_high_ones_are_named() -> None:
     found = spots("standard", 60, seed=21)
     view = next(v for v in found if v.state.trick and v.state.trump == SUIT_NAMES.index("spades"))
     p = Reading.plain(view.state)
@@ -122,8 +137,8 @@ def test_cards_of_a_suit_guard_one_another_and_clear_the_way() -> None:
     p.hand = pack.mask(["9C", "QC", "AC", "9D"])
     [nine, queen, ace, other] = [next(each(pack.mask([c]))) for c in ("9C", "QC", "AC", "9D")]
     assert guarded(p, {"x": other, "y": nine}) == [c for c in (queen, ace) if p.above(c)]
-    assert below(p, {"x": ace, "y": other}) == [nine, queen]
-    assert below(p, {"x": nine, "y": other}) == []
+    # Only the queen is high enough to be named: four cards beat the nine.
+    assert high(p, {"x": ace, "y": other}) == [queen]
 
 
 def test_a_call_without_trumps_is_not_told_by_what_partner_does() -> None:

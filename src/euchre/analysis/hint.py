@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from math import isnan
 from time import monotonic
 
 from euchre.analysis.comments import because, more
@@ -22,7 +21,6 @@ from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, MOVING, PASS, Action, Verb
 from euchre.engine.phases import Auction
-from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.language.choices import choice, doing, percent
@@ -39,6 +37,8 @@ _PART = 4
 _SURE = 4.0
 #: As good: behind by at most this part of what a review marks.
 _AS_GOOD = 0.4
+#: Two choices win the game about as often if they differ by less, and by nothing that is marked.
+_AS_OFTEN = 0.01
 #: Where few deals cannot tell which bid is best, this many of the best are tried in ``MORE`` deals.
 _CLOSEST = 3
 
@@ -339,7 +339,8 @@ def _of_both(view: View, faces: Faces, best: Valued, second: Valued) -> Hint:
             if p.beats(actions.card(low.action)):
                 why = f"{card} is enough here: keep {kept}."
             return Hint(low, high, ahead(low, high), capital(why))
-    as_often = abs(two.win - one.win) < OF_THE_GAME.slight
+    gain = ahead(two, one)
+    as_often = gain.low < OF_THE_GAME.slight and abs(two.win - one.win) < _AS_OFTEN
     if as_often and one.points - two.points > IN_POINTS.clear:
         gains = f"{small(doing(faces, s, one.action))} is worth {more(one, two)} more"
         why = f"They win the game about as often, but {gains}."
@@ -380,20 +381,22 @@ def lines(view: View, faces: Faces, advice: Hint, asked: Action | None = None) -
         ranked, names, labels = ranked[:1], names[:1], labels[:1]
     return [
         *(
-            f"{label:<{label_wide}} {name:<{wide}}  {worth(view.rules, v)}"
+            f"{label:<{label_wide}} {name:<{wide}}  {worth(view, v)}"
             for label, (_, v), name in zip(labels, ranked, names, strict=True)
         ),
         advice.why,
     ]
 
 
-def worth(rules: Rules, valued: Valued) -> str:
+def worth(view: View, valued: Valued) -> str:
     """Return the value of a choice in words: ``+0.42 points, 61 % to win the game``.
 
-    Where points count down, the sign is that of results: less is better.
+    The second figure is left out while seats play for points.  Where points count down, the sign is
+    that of results: less is better.
     """
-    sign = -1 if rules.goal.down else 1
+    sign = -1 if view.rules.goal.down else 1
     # Adding 0.0 removes the sign of a rounded -0.0.
     points = f"{round(sign * valued.points, 2) + 0.0:+.2f} points"
-    points += " (lower is better)" if rules.goal.down else ""
-    return points if isnan(valued.win) else f"{points}, {percent(valued.win)} to win the game"
+    points += " (lower is better)" if view.rules.goal.down else ""
+    of_the_game = plays_for_the_game(view)
+    return f"{points}, {percent(valued.win)} to win the game" if of_the_game else points

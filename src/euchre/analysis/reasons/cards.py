@@ -7,15 +7,14 @@ from functools import partial
 from euchre.analysis.reasons.entry import (
     MOSTLY,
     any_two,
-    below,
     both,
     cards_of,
     ducks,
     guarded,
+    high,
     neither,
     only,
     reason,
-    rest,
     takes,
     words_of,
 )
@@ -25,6 +24,7 @@ from euchre.cards import SUIT_NAMES, each
 from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
+from euchre.engine.phases import CallForBest
 from euchre.games.facts import all_or_nothing, tricks_needed
 
 
@@ -61,10 +61,14 @@ _for_partner = only(_trump_lead, lambda p, _: p.partners_call)
 _keep_lead = only(_draws, lambda p, s: p.boss(s["x"]))
 _count_us = only(_two, lambda _, s: s["mine"].bit_count() > 1)
 _not_trump = only(_two, lambda p, s: not p.is_trump(s["x"]) and p.is_trump(s["y"]))
-_their_trump = only(_not_trump, lambda p, _: not p.makers)
 _partners_trump = only(_not_trump, lambda p, _: p.partner_plays)
 _last_trump = only(_not_trump, lambda p, s: s["mine"].bit_count() == 1 and not p.boss(s["y"]))
-_hold_right = only(_not_trump, lambda p, s: p.lone_against and p.partner_plays and p.boss(s["y"]))
+
+
+@partial(only, _not_trump)
+def _their_trump(p: Reading, _: Slots) -> Slots | None:
+    # Where the upcard made trump, nobody did.
+    return None if p.makers else {"made": "they made it: your" if p.s.maker >= 0 else "your"}
 
 
 @partial(only, _trump_lead)
@@ -127,7 +131,6 @@ LEADS = (
     reason("draw", _draw, less="trumps_against"),
     reason("lead-for-partner", _for_partner, more="tricks_partner"),
     reason("keep-the-lead", _keep_lead, more="i_win_it"),
-    reason("hold-right", _hold_right, more="sets"),
     reason("cash-ace", _cash, more=wins("x"), least=MOSTLY),
     reason("cash-ace-tricks", _cash, more="we_win_it"),
     reason("boss-first", _boss_first, more="we_win_it"),
@@ -142,9 +145,7 @@ LEADS = (
     reason("into-a-void", _into_a_void, less="they_trump_it"),
     reason("partner-may-trump", _partner_may_trump, more="partner_trumps_in"),
     reason("led-first", _two_alike, more=wins("x")),
-    reason("guard-led", _two, more=wins("z"), thirds=guarded, words="guard"),
-    reason("clear-the-way", _two, more=wins("z"), thirds=below),
-    reason("another-card", _two, more=wins("z"), thirds=rest),
+    reason("another-card", _two, more=wins("z"), thirds=high),
     reason("trumps-later", _count_us, more=wins_any("mine")),
 )
 
@@ -277,17 +278,10 @@ _keep_trumps = only(_some_trumps, lambda p, s: p.is_trump(s["y"]) and not p.is_t
 _use_trump = only(_some_trumps, lambda p, s: p.is_trump(s["x"]) and not p.is_trump(s["y"]))
 
 
-@partial(only, any_two)
-def _called_card(p: Reading, slots: Slots) -> bool:
-    """Whether the better card is the one that the maker called, so that it shows the partner."""
-    return bool(p.s.called == slots["x"])
-
-
 FOLLOWING = (
     reason("deciding-trick", _goal, more="made_us"),
     reason("deciding-trick-set", _goal, more="sets"),
     reason("last-take", _last_take, more="tricks_us"),
-    reason("last-take-alone", only(_last_take, lambda p, _: p.lonely), more="we_win_it"),
     reason("sure-take", _sure_take, more="tricks_us"),
     reason("second-ace", _boss_now, more=wins("x")),
     reason("trump-in", _fresh, more="we_win_it"),
@@ -301,8 +295,6 @@ FOLLOWING = (
     reason("low-enough", _low_wins, more=wins("y", 1)),
     reason("partner-low", _save_partner, more=wins("y", 1)),
     reason("keep-under", _under, more=wins("y", 1)),
-    reason("shows-partner", _called_card, more="made_us"),
-    reason("another-card-later", any_two, more=wins("z", 1), thirds=rest),
     reason("keep-trumps", _keep_trumps, more=wins_any("mine")),
     reason("use-trumps", _use_trump, more=wins_any("mine")),
 )
@@ -359,7 +351,9 @@ def _exchanged(p: Reading, a: Action, b: Action) -> Slots | None:
     away, keeps = actions.cards(a), b == actions.LEAVE or not actions.cards(b)
     if actions.verb(a) not in MOVING or not keeps or away.bit_count() != 1:
         return None
-    return {"c": p.card(next(each(away)))}
+    asks = isinstance(p.rules.phases[p.s.phase], CallForBest)
+    new = "partner's best card" if asks else "an unseen card"
+    return {"c": p.card(next(each(away))), "new": new}
 
 
 _keep_trump = only(_moved, lambda p, s: p.is_trump(s["y"]) and not p.is_trump(s["x"]))
@@ -372,7 +366,6 @@ DISCARDS = (
     reason("keep-trump", _keep_trump, more=_kept_wins),
     reason("keep-trump-tricks", _keep_trump, more="tricks_me"),
     reason("guard", _moved, more=wins("z"), thirds=guarded),
-    reason("another-card-kept", _moved, more=wins("z"), thirds=rest, words="another-card-later"),
     reason("keep-high", only(_moved, _alike), more=_kept_wins),
     reason("give-best", _given, more="tricks_us"),
     reason("exchange", _exchanged, more="tricks_us"),

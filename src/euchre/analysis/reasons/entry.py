@@ -291,19 +291,17 @@ def rest(p: Reading, slots: Slots) -> list[Card]:
     return [c for c in each(p.hand) if c not in (slots["x"], slots["y"])]
 
 
+def high(p: Reading, slots: Slots) -> list[Card]:
+    """Return those of them that at most one card beats in their suit: the others win by luck."""
+    return [c for c in rest(p, slots) if p.above(c).bit_count() <= 1]
+
+
 def guarded(p: Reading, slots: Slots) -> list[Card]:
     """Return higher cards in the plain suit of the other card: those which that one guards."""
-    return [c for c in _suit(p, slots, "y") if p.power(c) > p.power(slots["y"]) and p.above(c)]
-
-
-def below(p: Reading, slots: Slots) -> list[Card]:
-    """Return lower cards in the plain suit of the better one: those which it clears the way for."""
-    return [c for c in _suit(p, slots, "x") if p.power(c) < p.power(slots["x"])]
-
-
-def _suit(p: Reading, slots: Slots, slot: str) -> list[Card]:
-    plain = 0 if p.is_trump(slots[slot]) else p.mine_of(slots[slot])
-    return [c for c in rest(p, slots) if plain >> c & 1]
+    y = slots["y"]
+    suit = 0 if p.is_trump(y) else p.mine_of(y)
+    higher = [c for c in rest(p, slots) if suit >> c & 1 and p.power(c) > p.power(y)]
+    return [c for c in higher if p.above(c)]
 
 
 # -- a trick under way ----------------------------------------------------------------------------

@@ -62,12 +62,8 @@ MORE = 4
 LEAST, LEAST_POINTS = 0.001, 0.01
 #: Credit is rounded to this step, and capped at the whole gain.
 _STEP = 0.15
-#: With this credit one reason is enough.
-_ENOUGH = 0.8
 #: More often than not.
 _MOSTLY = 0.55
-#: A call euchred at least this often is a long shot.
-_LONG = 0.95
 #: The share of the gain that the largest of many small things explains, and how it is said.
 PART = 0.3
 _REST = "Small things add the rest."
@@ -151,8 +147,10 @@ class Explanation:
         says_more = passing and passing.caller != "nobody"
         quiet = says_more or (self.euchred and self.other != PASS)
         proved = self.reasons or ((self.change,) if self.change and not quiet else ())
-        filled = [_filled(p, self, one) for one in proved]
-        if self.euchred and not any(one.entry.sentences.gives for one in proved):
+        # A call that is meant to be euchred is not said to be made.
+        given = [one for one in proved if one.entry.sentences.gives]
+        filled = [_filled(p, self, one) for one in given or proved]
+        if self.euchred and not given:
             # One sentence is enough about how seldom a call is made good.
             first = proved[0].entry if proved else None
             again = first and first.event is EVENTS["made_us"] and tells(first.sentences.says)
@@ -219,8 +217,8 @@ def _proof(view: View, p: Reading, lines: Trace, better: Action, other: Action) 
     group = group_of(p, better, other)
     passed = two if other == PASS else one if better == PASS else None
     passing = passing_of(view.state, passed) if passed is not None else None
-    if lead.low <= 0 or lead.mean < least:
-        even = evenness(p, one, two)
+    even = evenness(p, one, two)
+    if even or lead.low <= 0 or lead.mean < least:
         return Explanation(better, other, lead, group, passing=passing, even=even)
     reasons, part = _reasons(p, one, two)
     euchred = float((one.ours & ~one.made).mean()) if p.makes(better) else 0.0
@@ -293,8 +291,7 @@ def _reasons(p: Reading, one: Facts, two: Facts) -> tuple[list[Reason], bool]:
     for row in rows:
         first = row.entry
         same = np.asarray(first.event(one, row.slots)) == np.asarray(first.event(two, row.slots))
-        open = row.test.credit.mean < _ENOUGH
-        for other in (*rows, *(changes if open else ())):
+        for other in (*rows, *(() if row.whole else changes)):
             entry = other.entry
             if entry.sentences.habit == first.sentences.habit or entry.event is first.event:
                 continue
@@ -368,9 +365,7 @@ def _sacrifice(p: Reading, explanation: Explanation) -> str:
     words = {"us": "you" if p.lonely else "your side", "are": "are" if p.lonely else "is"}
     text = "a gamble: {us} {are} {euchred} {often}, but what it wins is worth more."
     thrown_in = explanation.passing and explanation.passing.caller == "nobody"
-    if explanation.euchred >= _LONG:
-        text = "a long shot: {us} {are} {euchred} {often}, but nothing safer is worth more."
-    elif explanation.other == PASS and not thrown_in:
+    if explanation.other == PASS and not thrown_in:
         text = "a sacrifice: {us} {are} {euchred} {often}, but passing costs more."
     return sentence(text.format(**words, **p.short, often=frequency(explanation.euchred)))
 

@@ -240,6 +240,9 @@ def _same_score(p: Reading, one: Facts, two: Facts) -> bool:
     return bool(np.array_equal(one.points, two.points))
 
 
+#: Cards in a row are equals even if sampled players do not treat them as such.
+_TOUCHING = "touching"
+
 ENTRIES: tuple[Even, ...] = (
     Even("settled-made", _settled(good=True, ours=True), _same_points,
          "Your side has made its point and cannot march: nothing more is at stake."),
@@ -253,7 +256,7 @@ ENTRIES: tuple[Even, ...] = (
          "You cannot win every trick any more: nothing else is at stake."),
     Even("settled-stopped", _short(ours=False), _same_points,
          "The loner cannot win every trick any more: nothing else is at stake."),
-    Even("touching", _neighbors, _always,
+    Even(_TOUCHING, _neighbors, _always,
          "{c} and {d} are equals."),
     Even("all-lose", _pair, _none,
          "Neither {c} nor {d} will win a trick, whichever is played first."),
@@ -297,7 +300,7 @@ BY_ID = {entry.id: entry for entry in ENTRIES}
 def evenness(p: Reading, one: Facts, two: Facts) -> str:
     """Return the id of the reason why two choices are worth the same, or an empty string."""
     if not np.array_equal(one.value, two.value):
-        return ""
+        return _TOUCHING if _neighbors(p, one.action, two.action) else ""
     return next(
         (e.id for e in ENTRIES if e.gate(p, one.action, two.action) and e.proof(p, one, two)), ""
     )
@@ -307,7 +310,7 @@ def proved(p: Reading, id: str, one: Facts, two: Facts) -> bool:
     """Whether a reason holds in other deals, too."""
     if id in NEARLY:
         return nearly_even(one, two) == id
-    same = np.array_equal(one.value, two.value)
+    same = id == _TOUCHING or np.array_equal(one.value, two.value)
     return bool(same and BY_ID[id].proof(p, one, two))
 
 

@@ -8,7 +8,7 @@ from euchre.analysis.reasons.calling import calling, of_call, passing, taken_up,
 from euchre.analysis.reasons.entry import NOTED, only, reason
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Slots
-from euchre.cards import HIGH, JACK, SUIT_NAMES, next_suit
+from euchre.cards import HIGH, SUIT_NAMES, next_suit
 from euchre.coordinates import Card, Strain
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
@@ -30,19 +30,6 @@ def _next(p: Reading, strain: Strain) -> Slots | None:
     if up < 0 or not p.they_deal or next_suit(up) != strain or not held:
         return None
     return {"refused": SUIT_NAMES[up], "cards": p.cards(held, strain)}
-
-
-@partial(of_call, _naming)
-def _turned_bower(p: Reading, strain: Strain) -> Slots | None:
-    card, pack = p.s.faced[-1], p.rules.pack
-    bower = pack.rank[card] == JACK and pack.suit[card] == next_suit(strain)
-    if p.rules.bowers == "none" or not bower or not p.s.table >> card & 1 or pack.copies > 1:
-        return None
-    right = p.right(strain)
-    ranked = p.ranked(strain)
-    held = [c for c in ranked[ranked.index(card) :] if p.hand >> c & 1]
-    high = [c for c in held if not p.above(c, strain) & ~(1 << right)]
-    return {"turned": p.faces.card(card), "high": p.card(high[0], strain)} if high else None
 
 
 @partial(of_call, _naming)
@@ -91,7 +78,6 @@ def _stronger(p: Reading, a: Action, b: Action) -> Slots | None:
 
 NAMING = (
     reason("next", _next, more="made_us"),
-    reason("turned-bower", _turned_bower, more="made_us"),
     reason("reverse-next", _cross, more="made_us"),
     reason("bower-suit", _two_suits, more="made_us"),
     reason("longer-suit", _longer, more="made_us"),

@@ -1,16 +1,19 @@
-"""What changes in the end, said where no reason is proved: who scores, the march, a trick."""
+"""What changes in the end, said where no reason is proved: who scores, the march, tricks."""
 
 from __future__ import annotations
 
 from euchre.analysis.reasons.entry import reason
 from euchre.analysis.reasons.reading import Reading
-from euchre.analysis.reasons.trace import Slots, ours
+from euchre.analysis.reasons.trace import Slots
 from euchre.engine import actions
-from euchre.engine.actions import Action
+from euchre.engine.actions import Action, Verb
 from euchre.language.choices import doing
 
 
 def _always(p: Reading, a: Action, b: Action) -> Slots | None:
+    if 0 < actions.level(a) < actions.level(b):
+        # The lower bid is enough (``because``).
+        return None
     alike = actions.with_partner(a) == actions.with_partner(b)
     # If the other choice is the same call alone, the partner makes the difference.
     mate = "partner" if p.partner >= 0 else "a partner"
@@ -22,13 +25,13 @@ def _always(p: Reading, a: Action, b: Action) -> Slots | None:
     }
 
 
-def _played(p: Reading, a: Action, b: Action) -> Slots | None:
-    """Return the same of two cards."""
-    return _always(p, a, b) if p.in_play else None
+def _no_bid(p: Reading, a: Action, b: Action) -> Slots | None:
+    """Return the same of choices that are no bids: a bid wins no trick."""
+    return None if Verb.BID in (actions.verb(a), actions.verb(b)) else _always(p, a, b)
 
 
-#: An outcome that changes in fewer deals is not worth a sentence, nor a number of tricks.
-NOTICED, TRICKS = 0.1, 0.2
+#: An outcome that changes in fewer deals is not worth a sentence, nor are so few tricks.
+NOTICED, TRICKS = 0.05, 0.2
 
 ENTRIES = (
     reason("less-euchred", _always, less="euchred", shift=NOTICED),
@@ -37,8 +40,5 @@ ENTRIES = (
     reason("less-scored", _always, less="they_score", shift=NOTICED),
     reason("less-marched", _always, less="march_them", shift=NOTICED),
     reason("more-marches", _always, more="march_us", shift=NOTICED),
-    reason("more-tricks", _always, more="tricks_us", shift=TRICKS),
-    reason("more-of-it", _played, more="we_win_it", shift=NOTICED),
-    reason("more-of-next", _played, more=ours(1), shift=NOTICED),
-    reason("more-of-last", _played, more=ours(-1), shift=NOTICED),
+    reason("more-tricks", _no_bid, more="tricks_us", shift=TRICKS),
 )

@@ -12,6 +12,7 @@ from euchre.analysis.reasons.words import often
 from euchre.cards import SUIT_NAMES
 from euchre.coordinates import Strain
 from euchre.engine.actions import PASS, Action
+from euchre.engine.phases import Auction
 from euchre.engine.state import State
 from euchre.games.facts import dealer_takes, without_maker
 
@@ -87,7 +88,9 @@ def sentence_of_pass(p: Reading, passing: Passing) -> str:
     verb = "" if passing.caller == "you" else "s"
     takes = p.first_round and passing.strain == p.s.turned
     dealer = passing.caller == "dealer" or (passing.caller == "partner" and p.partner_deals)
-    if takes and dealer and dealer_takes(p.rules):
+    if passing.caller == "you" and p.rules.phase(Auction):
+        what = "bid later"
+    elif takes and dealer and dealer_takes(p.rules):
         what = "picks it up"
     elif takes and passing.caller != "you":
         what = "calls it"

@@ -76,9 +76,9 @@ class Facts:
         """Whether others make trump."""
         return (self.maker >= 0) & ~self.ours
 
-    def by_us(self, trick: int = 0) -> Bools:
-        """Whether our side wins a trick: 0 is the one under way (or the next one), -1 the last."""
-        winner = self.winner[:, trick if trick < self.winner.shape[1] else -1]
+    def by_us(self) -> Bools:
+        """Whether our side wins the trick under way (or the next one)."""
+        winner = self.winner[:, 0]
         won: Bools = (winner >= 0) & (self.us >> np.maximum(winner, 0) & 1 == 1)
         return won
 
@@ -231,11 +231,6 @@ EVENTS: dict[str, EventTest] = {
     # How many trumps the other side has after the trick under way.
     "trumps_against": lambda f, _: f.against,
 }
-
-
-def ours(trick: int) -> EventTest:
-    """Return whether our side wins a trick (``Facts.by_us``)."""
-    return lambda f, _: f.by_us(trick)
 
 
 def wins(slot: str, first: int = 0) -> EventTest:

@@ -22,7 +22,7 @@ from euchre.cards import HIGH, SUIT_NAMES, each
 from euchre.coordinates import Strain, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import DROP, EXPOSE, PASS, STAY, Action, Verb
-from euchre.engine.phases import ChoosePartners
+from euchre.engine.phases import CallForBest, ChoosePartners, Declare, SwapBest
 from euchre.engine.scoring import Points
 from euchre.language.choices import doing
 from euchre.text import number, small, to_a_half
@@ -120,6 +120,30 @@ def _help(p: Reading, bid: Action) -> str:
     return "on your own"
 
 
+def _more_partners(p: Reading, a: Action, b: Action) -> Slots | None:
+    """The higher bid lets the maker choose more partners."""
+    phase = p.rules.phase(ChoosePartners)
+    most = dict(phase.most) if phase else {}
+    many, few = (most.get(actions.level(bid), 0) for bid in (a, b))
+    if not many > few > 0:
+        return None
+    return {
+        "doing": doing(p.faces, p.s, a),
+        "brought": f"{number(many)} partners, not {number(few)}",
+    }
+
+
+def _best_cards(p: Reading, a: Action, b: Action) -> Slots | None:
+    """Who plays alone gets a partner's best card, or those of all partners."""
+    declared, several = p.rules.phase(Declare), p.rules.phase(SwapBest)
+    solo = declared.solo if declared else ()
+    one, two = (actions.alone(bid) or actions.level(bid) in solo for bid in (a, b))
+    if not one or two or not (several or p.rules.phase(CallForBest)):
+        return None
+    best = "your partners' best cards" if several else "partner's best card"
+    return {"doing": doing(p.faces, p.s, a), "brought": best}
+
+
 def _no_trump(p: Reading, a: Action, b: Action) -> Slots | None:
     one, two = p.calls(a), p.calls(b)
     if one != HIGH or not 0 <= two < HIGH:
@@ -162,6 +186,9 @@ def _sweep(p: Reading, a: Action, b: Action) -> Slots | None:
     if p.rules.goal.sweep_wins == "never":
         return None
     return {"doing": small(doing(p.faces, p.s, a)), "wrong": small(doing(p.faces, p.s, b))}
+
+
+_sweep_stop = of_call(calling, lambda p, _: p.rules.goal.sweep_wins != "never")
 
 
 def _sweeps(f: Facts, _: Slots) -> Column:
@@ -239,19 +266,18 @@ ENTRIES = (
     reason("overbid", _bid_down, less="euchred", given="ours", least=SCORED),
     reason("partners-bid", _partners_bid, less="euchred"),
     reason("sweep-wins", _sweep, more=_sweeps),
+    reason("sweep-stop", _sweep_stop, less="march_them"),
+    reason("more-partners", _more_partners, more="made_us", words="more-help"),
+    reason("best-cards", _best_cards, more="tricks_us", words="more-help"),
     reason("drive-up", _bid_up, more="sets", least=THIRD),
     reason("drive-on", _bid_down, less="they_score", least=HALF),
-    reason("bid-risk", _bid_down, less="euchred", words="risk"),
     reason("let-them-bid", _bid_pass, more="sets", least=THIRD),
     reason("no-trump", _no_trump, more="made_us"),
-    reason("no-trump-tricks", _no_trump, more="tricks_us", words="no-trump"),
     reason("drop", _drop, less=_pays_for_none),
     reason("stay", _stay, more="tricks_me"),
     reason("one-trick", _play_for_one, less="no_trick"),
     reason("swap", _swap, more="tricks_us"),
-    reason("swap-wins", _swap, more="won_now", words="swap"),
     reason("keep-hand", _keep, more="tricks_us"),
-    reason("keep-wins", _keep, more="won_now", words="keep-hand"),
     reason("jambon", _jambon, more=_marches_open),
     reason("help-behind", _help_behind, more=_outright),
     reason("call-partner", _call, more="made_us"),

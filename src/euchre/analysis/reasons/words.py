@@ -93,13 +93,13 @@ def for_partners(text: str, partners: int) -> str:
 def one_in(share: float) -> str:
     """Return how much more often something comes.
 
-    >>> one_in(0.11), one_in(0.5), one_in(0.72)
+    >>> one_in(0.11), one_in(0.4), one_in(0.72)
     ('in 1 deal of 9', 'in half of the deals', 'in 7 deals of 10')
     """
     share = abs(share)
     if share > 0.55:
         return f"in {round(10 * share)} deals of 10"
-    if share > 0.4:
+    if share > 0.39:
         return "in half of the deals"
     return f"in 1 deal of {round(1 / max(share, 0.005))}"
 

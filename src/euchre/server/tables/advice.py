@@ -157,7 +157,7 @@ def advice(
         {
             "play": view.text(valued.action),
             "text": choice(faces, view.state, valued.action),
-            "worth": hints.worth(view.rules, valued),
+            "worth": hints.worth(view, valued),
         }
         for valued in filter(None, (hint.best, hint.next))
     ]
