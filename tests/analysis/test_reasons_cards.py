@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from types import SimpleNamespace
@@ -16,7 +17,7 @@ from euchre.analysis.reasons import BY_ID, Reading, explain
 from euchre.analysis.reasons.entry import LONGEST
 from euchre.analysis.reasons.explain import MORE, holds
 from euchre.analysis.reasons.kinds import BY_ID as EVEN
-from euchre.analysis.reasons.kinds import ENTRIES, evenness, proved, sentence_of
+from euchre.analysis.reasons.kinds import ENTRIES, evenness, nearly_even, proved, sentence_of
 from euchre.analysis.reasons.passing import Passing, sentence_of_pass
 from euchre.analysis.reasons.trace import trace
 from euchre.analysis.reasons.words import for_partners
@@ -293,6 +294,29 @@ def test_in_a_suit_that_was_turned_up_nobody_made_trump() -> None:
     slots = BY_ID["not-their-trump"].gate(p, nine, queen)
     assert slots is not None
     assert slots["made"] == "your"
+
+
+def test_of_two_cards_of_the_suit_turned_down_neither_is_led_away_from_it() -> None:
+    p = after(dealt("standard", {1: "AC JC 9D TD 9H"}, "QC"), *["pass"] * 4, "name D")
+    ace, jack, nine = (p.rules.pack.index(c) for c in ("AC", "JC", "9H"))
+    assert considered(p, "not-turned", nine, jack)
+    assert not considered(p, "not-turned", ace, jack)
+
+
+def test_the_left_bower_of_bald_is_no_equal_of_the_ace_of_trumps() -> None:
+    p = after(dealt("bald", {1: "JC AC AS KS 8D"}, "TS"), "order", "discard 7C", "together")
+    jack, ace, king = (p.rules.pack.index(c) for c in ("JC", "AS", "KS"))
+    assert EVEN["touching"].gate(p, ace, jack) is None
+    assert EVEN["touching"].gate(p, ace, king) is not None
+
+
+def test_a_pass_after_which_one_makes_trump_all_the_same_only_waits() -> None:
+    view = next(v for v in spots("hasenpfeffer", 20) if PASS in v.legal() and not v.state.bid)
+    bid = next(a for a in view.legal() if a != PASS)
+    one, two = trace(view, [bid, PASS], worlds=60, seed=1).facts
+    for maker, id in ((view.state.turn, "waits"), (view.state.turn - 1, "nearly-same")):
+        same = replace(two, points=one.points, maker=np.full(60, maker))
+        assert nearly_even(one, same) == id
 
 
 def test_some_calls_bring_help_by_the_rules() -> None:

@@ -166,8 +166,7 @@ def _reasoned(
         if explained.gain.low <= 0:
             # The deals of the explanation do not confirm the lead: many more deals decide.
             one, two = again(actions=[best.action, other])
-            gain = ahead(one, two).mean
-            second = _compared(view, faces, one, two, tiny=gain < _slight(view))
+            second = _compared(view, faces, one, two, tiny=ahead(one, two).low < _slight(view))
             if second.even:
                 return _why_even(view, faces, second, explained)
             return _in_points(view, faces, second, seed, style)
@@ -177,7 +176,8 @@ def _reasoned(
                 plain = Hint(best, worth[other], lead, "")
             return _said(plain, explained, words)
         if asked is None:
-            plain = _compared(view, faces, best, worth[other], tiny=_tiny(view, best, worth[other]))
+            # What no review marks and nobody can name is about even.
+            plain = _compared(view, faces, best, worth[other], tiny=lead.low < _slight(view))
         if plain.even:
             return _why_even(view, faces, plain, explained)
         return replace(plain, explained=explained)

@@ -93,7 +93,7 @@ def _turned(p: Reading, slots: Slots) -> Slots | None:
     if p.s.accepted or not p.s.faced or not p.they_deal:
         return None
     suit, y = p.rules.upcard_suit(p.s.faced[-1]), slots["y"]
-    if p.is_trump(y) or suit < 0 or p.suit(y) != suit or p.boss(y):
+    if p.is_trump(y) or suit < 0 or p.suit(y) != suit or p.boss(y) or not _other_suit(p, slots):
         return None
     return {"turned": SUIT_NAMES[suit], "dealer": p.who(p.s.dealer)}
 
@@ -119,12 +119,6 @@ _into_a_void = only(
 _partner_may_trump = only(_two, lambda p, s: p.partner_plays and s["out"])
 
 
-@partial(only, _plain_lead)
-def _partners_void(p: Reading, slots: Slots) -> bool:
-    voids = p.s.voids[p.partner] if p.partner >= 0 else 0
-    return bool(voids >> p.suit(slots["x"]) & 1) and not voids >> max(p.strain, 0) & 1
-
-
 LEADS = (
     reason("draw-then-ace", _draw_then_ace, more=wins("y")),
     reason("draw-for-side", _draw, more=wins_any("side")),
@@ -138,7 +132,6 @@ LEADS = (
     reason("partners-trump", _partners_trump, more="tricks_partner"),
     reason("last-trump", _last_trump, more=wins("y")),
     reason("not-turned", _turned, more="we_win_it"),
-    reason("partners-void", _partners_void, more="partner_wins_it"),
     reason("singleton", _singleton, more="ruffs"),
     reason("to-partner", _to_partner, more="partner_wins_it"),
     reason("wait", _two_alike, more=wins("y")),

@@ -145,8 +145,7 @@ class Explanation:
             passing = None if told or passing.speaks_against(self.better) else passing
         # Of a pass and a call, what a pass leads to says more than what changes.
         says_more = passing and passing.caller != "nobody"
-        quiet = says_more or (self.euchred and self.other != PASS)
-        proved = self.reasons or ((self.change,) if self.change and not quiet else ())
+        proved = self.reasons or ((self.change,) if self.change and not says_more else ())
         # A call that is meant to be euchred is not said to be made.
         given = [one for one in proved if one.entry.sentences.gives]
         filled = [_filled(p, self, one) for one in given or proved]
@@ -154,7 +153,8 @@ class Explanation:
             # One sentence is enough about how seldom a call is made good.
             first = proved[0].entry if proved else None
             again = first and first.event is EVENTS["made_us"] and tells(first.sentences.says)
-            filled = [(_sacrifice(p, self), ""), *([] if again or self.change else filled[:1])]
+            told = [] if again or self.change else filled[:1]
+            filled = [(_sacrifice(p, self), filled[0][1] if self.change and filled else ""), *told]
         elif self.part and p.in_play:
             filled = [(f"{says} {_REST}", f"{blames} {_REST}") for says, blames in filled]
         return ReasonWords(

@@ -22,7 +22,7 @@ from euchre.bots.search.values import Valued
 from euchre.cards import each
 from euchre.coordinates import Card
 from euchre.engine import actions
-from euchre.engine.actions import MOVING, Action, Verb
+from euchre.engine.actions import MOVING, PASS, Action, Verb
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.games.facts import all_or_nothing, tricks_needed
@@ -212,7 +212,9 @@ def _same_points(p: Reading, one: Facts, two: Facts) -> bool:
 
 def _neighbors(p: Reading, a: Action, b: Action) -> Slots | None:
     slots = _pair(p, a, b)
-    return slots if slots and kind_of(p, a) == kind_of(p, b) else None
+    # The left bower of Bald follows another suit than the trumps beside it (D125).
+    alike = slots and p.suit(actions.card(a)) == p.suit(actions.card(b))
+    return slots if alike and kind_of(p, a) == kind_of(p, b) else None
 
 
 def _always(p: Reading, one: Facts, two: Facts) -> bool:
@@ -270,6 +272,7 @@ ENTRIES: tuple[Even, ...] = (
 
 #: What is said of two choices that are worth as much on average, though not in each deal.
 NEARLY = {
+    "waits": "A pass only waits: you nearly always make trump later.",
     "nearly-same": "Nearly every deal scores the same either way.",
     "lost-anyway": "This trick is theirs either way, and later it comes to the same.",
     "won-anyway": "This trick is yours either way, and later it comes to the same.",
@@ -283,7 +286,9 @@ _NEARLY, _SOME = 0.95, 0.02
 def nearly_even(one: Facts, two: Facts) -> str:
     """Return the id of what is said of two choices of which neither is surely better."""
     if (np.abs(one.points - two.points) < 1e-6).mean() >= _NEARLY:
-        return "nearly-same"
+        passed = one if one.action == PASS else two
+        waits = passed.action == PASS and (passed.maker == passed.seat).mean() >= _NEARLY
+        return "waits" if waits else "nearly-same"
     if one.winner.shape[1] and actions.verb(one.action) == Verb.PLAY:
         ours = np.stack([one.by_us(), two.by_us()]).mean(axis=1)
         if ours.max() <= 1 - _NEARLY:

@@ -31,7 +31,7 @@ def _no_bid(p: Reading, a: Action, b: Action) -> Slots | None:
 
 
 #: An outcome that changes in fewer deals is not worth a sentence, nor are so few tricks.
-NOTICED, TRICKS = 0.05, 0.2
+NOTICED, TRICKS = 0.04, 0.2
 
 ENTRIES = (
     reason("less-euchred", _always, less="euchred", shift=NOTICED),

@@ -188,9 +188,6 @@ def _sweep(p: Reading, a: Action, b: Action) -> Slots | None:
     return {"doing": small(doing(p.faces, p.s, a)), "wrong": small(doing(p.faces, p.s, b))}
 
 
-_sweep_stop = of_call(calling, lambda p, _: p.rules.goal.sweep_wins != "never")
-
-
 def _sweeps(f: Facts, _: Slots) -> Column:
     """This seat wins the game, and by all the tricks."""
     swept: Column = f.won & (f.taken[:, f.seat] == f.taken.sum(axis=1))
@@ -266,7 +263,6 @@ ENTRIES = (
     reason("overbid", _bid_down, less="euchred", given="ours", least=SCORED),
     reason("partners-bid", _partners_bid, less="euchred"),
     reason("sweep-wins", _sweep, more=_sweeps),
-    reason("sweep-stop", _sweep_stop, less="march_them"),
     reason("more-partners", _more_partners, more="made_us", words="more-help"),
     reason("best-cards", _best_cards, more="tricks_us", words="more-help"),
     reason("drive-up", _bid_up, more="sets", least=THIRD),
@@ -280,6 +276,7 @@ ENTRIES = (
     reason("keep-hand", _keep, more="tricks_us"),
     reason("jambon", _jambon, more=_marches_open),
     reason("help-behind", _help_behind, more=_outright),
+    reason("help-behind-now", _help_behind, less="lost_now", words="help-behind"),
     reason("call-partner", _call, more="made_us"),
     reason("call-stronger", _call, more="tricks_us"),
 )
