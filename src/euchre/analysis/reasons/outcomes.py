@@ -38,7 +38,7 @@ ENTRIES = (
     reason("more-sets", _always, more="sets", shift=NOTICED),
     reason("more-made", _always, more="made_us", given="ours", shift=NOTICED),
     reason("less-scored", _always, less="they_score", shift=NOTICED),
-    reason("less-marched", _always, less="march_them", shift=NOTICED),
-    reason("more-marches", _always, more="march_us", shift=NOTICED),
+    reason("less-marched", _always, less="march_them", shift=NOTICED / 2),
+    reason("more-marches", _always, more="march_us", shift=NOTICED / 2),
     reason("more-tricks", _no_bid, more="tricks_us", shift=TRICKS),
 )

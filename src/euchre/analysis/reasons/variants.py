@@ -260,7 +260,7 @@ ENTRIES = (
     reason("on-your-own", _for_itself, more="made_us"),
     reason("bid-count", _worth, more="made_us", given="ours"),
     reason("bid-steals", _bid_up, less="they_score", least=SCORED),
-    reason("overbid", _bid_down, less="euchred", given="ours", least=SCORED),
+    reason("overbid", _bid_down, less="euchred", given="ours", least=HALF),
     reason("partners-bid", _partners_bid, less="euchred"),
     reason("sweep-wins", _sweep, more=_sweeps),
     reason("more-partners", _more_partners, more="made_us", words="more-help"),
