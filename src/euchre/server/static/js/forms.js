@@ -111,6 +111,7 @@ export function commands(send) {
     button.focus();
     if ((await send(wish, button)) === true) form?.reset();
   });
+  addEventListener("submit", (event) => event.target.querySelector("[data-do]") && event.preventDefault());
 }
 
 /** Ask in a dialog; answers are [words, value, class], and `closed` counts where it is closed without one. */

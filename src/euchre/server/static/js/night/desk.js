@@ -35,6 +35,7 @@ const desk = {
   async draw() {
     const back = focusKept();
     await redraw(`${path}/desk/html`, [], bearer(secret));
+    await Promise.all([...byId("people").querySelectorAll("[open]")].map(drawMore));
     back();
   },
   secret,
@@ -43,6 +44,9 @@ const desk = {
   problem,
   sure: (...words) => sure(...words),
 };
+
+/** Draw what is rarely done with a player, where somebody has opened it. */
+const drawMore = ({ dataset: { more } }) => redraw(`${path}/desk/players/${more}/html`, [], bearer(secret));
 
 /** Ask before something that leaves things open; if nothing is open, go ahead.  `yes` says what then happens. */
 async function sure(question, open, yes) {
@@ -127,8 +131,7 @@ byId("minutes").addEventListener("input", () => {
   remember(`night-${night}-minutes`, byId("minutes").value);
   if (view) clock.set(view, minutes());
 });
-// What is rarely done with a player is drawn when somebody looks for it.
-byId("people").addEventListener("toggle", ({ target: { dataset: { more }, open } }) => open && attempt(() => redraw(`${path}/desk/players/${more}/html`, [], bearer(secret))), true);
+byId("people").addEventListener("toggle", ({ target }) => target.open && attempt(() => drawMore(target)), true);
 byId("show-door").addEventListener("click", () => attempt(() => showDoor(desk)));
 wireTabs();
 wirePaper(desk);
