@@ -17,6 +17,7 @@ import click
 import yaml
 from tools import diagrams, site
 
+from euchre.bots import LEVELS
 from euchre.cli import main
 from euchre.games import GAMES, options_of
 from tests.rows import each_row
@@ -174,6 +175,7 @@ def test_the_readme_counts_the_games_and_lists_each_once() -> None:
     options = {option for one in GAMES for option in options_of(one)}
     about = {50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty"}[round(len(options), -1)]
     assert f"about {about} house rules" in told
+    assert f"{_DIGITS[len(LEVELS)].capitalize()} levels of bots" in told
 
 
 def unresolved(module: str, text: str) -> list[str]:
