@@ -109,8 +109,8 @@ def test_partners_by_choice_repeat_nothing() -> None:
     ("players", "games", "reason"),
     [
         (20, 6, "no resolvable 4-GDD of type 2^10, Handbook of Combinatorial Designs"),
-        (12, 2, "of four players two come from one of 3 tables"),
-        (8, 2, "of four players two come from one of 2 tables"),
+        (12, 2, "with 3 tables, two of any four met before"),
+        (8, 2, "with 2 tables, two of any four met before"),
         (26, 8, "fewer may be possible"),
     ],
 )

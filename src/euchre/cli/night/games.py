@@ -86,7 +86,7 @@ def _seats(night: Night, game: int) -> list[str]:
     lines = []
     for place, table in enumerate(night.tables_of(game), 1):
         sides = [listed([night.player(n).called for n in side]) for side in table.sides]
-        lines.append(f"Table {place}: {' v '.join(sides)} ({table.text})")
+        lines.append(f"Table {place}: {' v '.join(sides)} (numbers {table.text})")
     if out := [night.player(n).called for n, chair in night.chairs(game).items() if chair.out]:
         lines.append(f"Sitting out: {', '.join(out)}")
     return lines

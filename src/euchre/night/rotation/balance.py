@@ -137,7 +137,7 @@ def _no_chart(chart: Chart) -> str:
         return ""
     # A table may take one player from each table of the game before; the others sat out.
     if tables * (4 - tables) > len(players) % 4:
-        return f"some are unavoidable: of four players two come from one of {tables} tables"
+        return f"some are unavoidable: with {tables} tables, two of any four met before"
     # Everybody would meet all but one: a resolvable design with groups of two.
     if (len(players), games) == (20, 6):
         handbook = "Handbook of Combinatorial Designs, 2nd edition, IV.5"
