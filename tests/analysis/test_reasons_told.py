@@ -28,6 +28,10 @@ from tests.rows import each_row
         ("thin", (0.0, 0.44), (0.0, 0.45)),
         ("risk", (0.0, 0.19), (0.0, 0.2)),
         ("gift", (0.0, 0.34), (0.0, 0.35)),
+        # A bid made less than half the time is not worth it; nor is one too much
+        # that falls short less than half the time.
+        ("bid-count", (0.44, 0.2), (0.45, 0.2)),
+        ("overbid", (0.2, 0.44), (0.2, 0.45)),
         ("cash-ace", (0.2, 0.05), (0.7, 0.5)),
         # Nothing is said of what happens less often than one time in five, nor compared with it.
         ("less-marched", (0.0, 0.24), (0.0, 0.25)),

@@ -258,7 +258,7 @@ ENTRIES = (
     reason("sits-out", _sits_out, less="euchred", least=THIRD),
     reason("two-against-one", _three_against, less="euchred", least=HALF),
     reason("on-your-own", _for_itself, more="made_us"),
-    reason("bid-count", _worth, more="made_us", given="ours"),
+    reason("bid-count", _worth, more="made_us", given="ours", least=HALF),
     reason("bid-steals", _bid_up, less="they_score", least=SCORED),
     reason("overbid", _bid_down, less="euchred", given="ours", least=HALF),
     reason("partners-bid", _partners_bid, less="euchred"),
