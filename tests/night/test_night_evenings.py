@@ -66,7 +66,7 @@ EVENINGS = {
     "a table of three": """
         new --preset progressive --players 7 --games 1 --rule length=8 --rule sit-out=three-handed
         signin --all
-        start => Table 2: Player 2 v Player 1 v Player 6 (2 v 1 v 6)
+        start => Table 2: Player 2 v Player 1 v Player 6 (numbers 2 v 1 v 6)
         score 1 2 7-5 !! a table of three reports three scores, 7-5-4, not 7-5
         score 1 1 7-5-4 !! a table of four reports two scores, 7-3, not 7-5-4
         score 1 2 7-5-30 !! nobody scores 30 points in 8 deals; add --sure

@@ -87,7 +87,12 @@ async def test_somebody_unjudged_is_loaded_alone(
     assert await days.unjudged(name) == ["p0"]
     assert await days.finished(name) == 49
     parsed: list[str] = []
-    monkeypatch.setattr(daily, "scores_in", lambda text: parsed.append(text) or [])
+
+    def scores_in(text: str) -> list[object]:
+        parsed.append(text)
+        return []
+
+    monkeypatch.setattr(daily, "scores_in", scores_in)
     assert (await days.of(name, "p1")) is not None
     assert len(parsed) == 1
     assert await days.of(name, None) is None

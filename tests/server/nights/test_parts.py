@@ -39,7 +39,7 @@ def drawn(text: str) -> Drawn:
     return parts
 
 
-KINDS = {
+KINDS: dict[str, tuple[dict[str, Any], int, dict[str, str]]] = {
     "a printed chart": ({"kind": "printed-12"}, 12, {}),
     "money": ({"kind": "printed-12", "games": 1}, 12, {"fee": "5", "kept": "10", "confirm": "no"}),
     "three of one table": ({"kind": "best", "games": 2}, 7, {"sit-out": "three-handed"}),

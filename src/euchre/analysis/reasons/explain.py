@@ -153,8 +153,8 @@ class Explanation:
             # One sentence is enough about how seldom a call is made good.
             first = proved[0].entry if proved else None
             again = first and first.event is EVENTS["made_us"] and tells(first.sentences.says)
-            told = [] if again or self.change else filled[:1]
-            filled = [(_sacrifice(p, self), filled[0][1] if self.change and filled else ""), *told]
+            also = [] if again or self.change else filled[:1]
+            filled = [(_sacrifice(p, self), filled[0][1] if self.change and filled else ""), *also]
         elif self.part and p.in_play:
             filled = [(f"{says} {_REST}", f"{blames} {_REST}") for says, blames in filled]
         return ReasonWords(
