@@ -61,16 +61,16 @@ def until(true: Callable[[], bool], seconds: float = 60) -> None:
         time.sleep(0.05)
 
 
-def rounds(patch: pytest.MonkeyPatch, kind: type, name: str) -> list[int]:
-    """Return a list that grows with every round that somebody of a kind begins."""
+def rounds(patch: pytest.MonkeyPatch, whose: object, name: str) -> list[int]:
+    """Return a list that grows with every round of somebody, or of everybody of a class."""
     made: list[int] = []
-    honest = getattr(kind, name)
+    honest = getattr(whose, name)
 
-    async def counted(self: Any) -> None:
+    async def counted(*me: object) -> None:
         made.append(len(made))
-        await honest(self)
+        await honest(*me)
 
-    patch.setattr(kind, name, counted)
+    patch.setattr(whose, name, counted)
     return made
 
 

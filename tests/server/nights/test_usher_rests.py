@@ -37,7 +37,6 @@ def test_a_night_at_rest_is_not_read_again(
     # Other tests' servers run in this process, too, with books of their own.
     monkeypatch.setattr("euchre.server.nights.access.NightJournal", Noting)
     monkeypatch.setattr("euchre.server.screens.usher.SELDOM", 0.01)
-    made = rounds(monkeypatch, Usher, "_find")
     first = Founded(
         **stamp("desk"),
         title="Quiet",
@@ -49,6 +48,8 @@ def test_a_night_at_rest_is_not_read_again(
         services = Services(Settings(data=tmp_path, brain=False))
         nights = NightsOfServer(services.store)
         usher = Usher(services, nights)
+        # Other tests' ushers are at work meanwhile, too.
+        made = rounds(monkeypatch, usher, "_find")
         # Nothing is judged in these nights.
         verdicts = NightJudge(usher, cast(Jobs, None))
         ids = [(await nights.begin([first]))["night"] for _ in range(5)]
