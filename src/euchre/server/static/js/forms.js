@@ -92,8 +92,9 @@ function held({ type, checked, value, dataset: { list } }) {
 }
 
 /**
- * Let buttons of this page do what they say: `send(wish, button)` gets the command in `data-do`, in which `$name` stands
- * for a field of the button's form, and `$id` for a new id; where it returns true, the form begins anew.
+ * Let buttons of this page do what they say: `send(wish, button)` gets the command in `data-do`, in which `{"$": name}`
+ * stands for a field of the button's form (with `-$`, after a minus) and `{"$": "id"}` for a new id; where it returns
+ * true, the form begins anew.  Whatever else stands there is no field, however people are called.
  */
 export function commands(send) {
   addEventListener("click", async (event) => {
@@ -104,8 +105,8 @@ export function commands(send) {
     if (form && !button.formNoValidate && !form.reportValidity()) return;
     const typed = (name) => (name === "id" ? randomHex(12) : held(form.elements[name]));
     const wish = JSON.parse(button.dataset.do, (_, value) => {
-      const [, before, name] = /^(-?)\$(\w+)$/.exec(value) ?? [];
-      return name ? (before ? before + typed(name) : typed(name)) : value;
+      if (value?.$) return typed(value.$);
+      return value?.["-$"] ? `-${typed(value["-$"])}` : value;
     });
     // It is drawn anew, unlike a field in which somebody types.
     button.focus();

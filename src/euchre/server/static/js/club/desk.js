@@ -86,7 +86,7 @@ commands((wish, button) => {
   if (wish.do === "link") return showLink(wish);
   if (wish.do === "more") return attempt(() => showMore(wish));
   if (to) return act(() => desk(to, wish), said);
-  return command(WISHES[wish.do]?.(wish) ?? wish, said.replace("$name", wish.name));
+  return command(WISHES[wish.do]?.(wish) ?? wish, said.replace("$name", () => wish.name));
 });
 
 async function look() {
