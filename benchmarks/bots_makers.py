@@ -19,10 +19,9 @@ import numpy as np
 
 from benchmarks.bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
-from euchre.analysis.valuing import PLENTY
 from euchre.bots import Bot, bot
 from euchre.bots.club import ClubBot
-from euchre.bots.search.beliefs import Sampler
+from euchre.bots.search.beliefs import PLENTY, Sampler
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.values import ends_of, makes_of, points_of
 from euchre.engine.actions import PASS, Action

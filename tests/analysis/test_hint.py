@@ -11,9 +11,10 @@ import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.analysis import hint as hints
-from euchre.analysis.grades import IN_POINTS, Estimate
+from euchre.analysis.grades import Estimate
 from euchre.analysis.hint import hint, hint_of, lines, worth
 from euchre.analysis.reasons import explain
+from euchre.bots.search.guards import IN_POINTS
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
 from euchre.engine.actions import (

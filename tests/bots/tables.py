@@ -13,7 +13,7 @@ from euchre.engine.rewind import rewind
 from tests.test_bots import RICH, tables
 
 #: As the levels for people, with hardly a world.
-QUICK = Level(cards=12, calls=6, budget=(1000, 1000), proposals=(1, 1), solved=True)
+QUICK = Level(cards=12, calls=6, budget=(1000, 1000), weighs=True, solved=True)
 QUICK_POINTS = Level(cards=12, calls=6, budget=(1000, 1000), game=False)
 
 #: Every game, and mixes of options in which everything is asked that a table can ask.

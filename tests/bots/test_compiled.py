@@ -30,7 +30,7 @@ def compiled_in_play() -> list[str]:
     """
     from numba.core import event
 
-    level = replace(LEVELS["expert"], cards=40, calls=80, budget=(5, 5), proposals=(1, 1))
+    level = replace(LEVELS["expert"], cards=40, calls=80, budget=(5, 5), weighs=True)
 
     found: list[str] = []
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -12,7 +11,7 @@ from euchre.analysis.hint import hint
 from euchre.analysis.judge import judge
 from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots import bot
-from euchre.bots.search.deciding import LEVELS, SearchBot
+from euchre.bots.search import deciding
 from euchre.engine.actions import ORDER, PASS, Action
 from euchre.engine.state import read, start
 from euchre.engine.view import View
@@ -28,7 +27,7 @@ def played(
     dealer: int,
     up: str,
     said: str,
-    scores: tuple[int, int] = (0, 0),
+    scores: tuple[int, ...] = (0, 0),
     table: Rules = STANDARD,
 ) -> State:
     """Return a deal with these hands, seat 0 first, after what was said and played."""
@@ -140,7 +139,7 @@ def test_where_one_point_wins_the_hint_keeps_partner_and_says_so(hand: str) -> N
         assert judge(view, ORDER, seed=seed).mark not in ("?!", "?", "??")
 
 
-def test_strong_samples_on_while_much_is_open() -> None:
+def test_strong_samples_on_while_much_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """Third hand in Bald, at 4-4: the jack costs a trump, the small heart 3 % of the game."""
     s = played(
         "7C KC 7D 9D JS, JC 8H KH 7S KS, 9C TD 9H QH 8S, AC JD AD 7H AS",
@@ -151,10 +150,49 @@ def test_strong_samples_on_while_much_is_open() -> None:
         rules("bald"),
     )
     view, good = observe(s, s.turn), read(s, "play JC")
-    assert {answer("strong", view, seed) for seed in range(8)} == {good}
-    few = replace(LEVELS["strong"], wide=1)
-    assert {SearchBot(Random(seed), few).choose(view, legal(s)) for seed in range(8)} > {good}
+    monkeypatch.setattr(deciding, "_SWAY", 0.0)
+    found = [answer("strong", view, seed) for seed in range(16)].count(good)
+    assert found >= 14
+    monkeypatch.setattr(deciding, "_WIDE", 1)
+    assert [answer("strong", view, seed) for seed in range(16)].count(good) < found
     assert judge(view, read(s, "play 8H"), seed=1).mark in ("?", "??")
+
+
+def test_strong_heeds_what_the_others_did_where_much_is_at_stake(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three-handed, two points from the game: only what was played shows who has the clubs."""
+    s = played(
+        "9C KH 9S TS JS, JC KC 9D 8H AS, TC JD 7H 9H JH",
+        0,
+        "QD",
+        "pass, pass, pass, pass, name H, play AS, play 7H, play 9S, play JD, play KH, play 8H,"
+        " play JH, play 9C",
+        (1, 4, 2),
+        rules("three"),
+    )
+    view, good, bad = observe(s, s.turn), read(s, "play 9D"), read(s, "play JC")
+    assert judge(view, bad, seed=1).loss.low > 0.01
+    found = [answer("strong", view, seed) for seed in range(16)].count(good)
+    assert found >= 12
+    monkeypatch.setattr(deciding, "_SWAY", 0.0)
+    assert [answer("strong", view, seed) for seed in range(16)].count(good) < found - 2
+
+
+def test_a_call_is_worth_what_it_is_with_the_better_answer_about_going_alone() -> None:
+    """Bald, the dealer at 3-1: to order with the partner costs 6 % of a win, to order alone 1 %."""
+    s = played(
+        "JC 7D QD KH JS, TC KD AD 7S 9S, 8C 9D 8S KS AS, 9C TD 7H TH JH",
+        1,
+        "QS",
+        "pass, pass, pass",
+        (3, 1),
+        rules("bald"),
+    )
+    view = observe(s, s.turn)
+    values = {v.action: v.win for v in value_choices(view, worlds=2000, seed=1)}
+    assert -0.03 < values[ORDER] - values[PASS] < 0
+    assert judge(view, ORDER, seed=1).mark not in ("?", "??")
 
 
 def test_a_card_that_another_dominates_is_never_called_even() -> None:

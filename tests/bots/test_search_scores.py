@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
-from euchre.bots.search.deciding import LEVELS, _doubt, _plans, decide
+from euchre.bots.search.candidates import with_answers
+from euchre.bots.search.deciding import LEVELS, decide
+from euchre.bots.search.guards import doubts
 from euchre.bots.search.values import plays_for_the_game
 from euchre.bots.search.win_probability import win_probability
 from euchre.engine import actions
@@ -82,9 +84,8 @@ def test_a_bid_in_clubs_is_no_more_a_loner_than_another() -> None:
     table = rules("indiana")
     s = deal(table, shuffled(table.pack, Random(1)), 0)
     view, bids = observe(s, s.turn), [actions.bid(5, suit) for suit in range(4)]
-    level = LEVELS["expert"]
-    assert len({_doubt(view, (bid, Action(0)), PASS, game=True) for bid in bids}) == 1
-    asked_later = [action for action, said in _plans(view, bids, level) if said]
+    assert len({doubts(view, (bid, Action(0)), PASS, game=True) for bid in bids}) == 1
+    asked_later = [action for action, said in with_answers(view, bids) if said]
     assert asked_later == [bid for bid in bids for _ in range(2)]
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from euchre.analysis.grades import bounds_of
 from euchre.analysis.judge import forced, worlds_for
 from euchre.analysis.reasons import explain, worlds_of
 from euchre.analysis.reasons.kinds import top_first
 from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots.search.candidates import candidates
+from euchre.bots.search.guards import bounds_of
 from euchre.bots.search.values import plays_for_the_game
 from euchre.engine.actions import Action
 from euchre.engine.view import View

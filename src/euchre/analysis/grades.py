@@ -13,9 +13,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import isnan, sqrt
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
+
+from euchre.bots.search.guards import IN_POINTS, OF_THE_GAME, Bounds
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,24 +48,6 @@ GROUPS: dict[Group, str] = {
 
 #: Half the width of a 95 % interval, in standard errors.
 Z = 1.96
-
-
-class Bounds(NamedTuple):
-    """The sure losses from which a mistake is slight, clear and grave."""
-
-    slight: float
-    clear: float
-    grave: float
-
-
-#: As win probabilities; and in points, where no game is played to a score.
-OF_THE_GAME = Bounds(0.005, 0.02, 0.05)
-IN_POINTS = Bounds(0.1, 0.4, 1.0)
-
-
-def bounds_of(*, of_the_game: bool) -> Bounds:
-    """Return the bounds of marks for values as win probabilities, or in points."""
-    return OF_THE_GAME if of_the_game else IN_POINTS
 
 
 class Interval(msgspec.Struct):

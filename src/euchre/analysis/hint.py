@@ -8,7 +8,7 @@ from functools import partial
 from time import monotonic
 
 from euchre.analysis.comments import because, more
-from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, Estimate, bounds_of
+from euchre.analysis.grades import Estimate
 from euchre.analysis.judge import LEAST, worlds_for
 from euchre.analysis.reasons import Explanation, Reading, ReasonWords, explain, rival, worlds_of
 from euchre.analysis.reasons.explain import MORE, tells_apart
@@ -17,6 +17,7 @@ from euchre.analysis.reasons.trace import trace
 from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
+from euchre.bots.search.guards import IN_POINTS, OF_THE_GAME, bounds_of
 from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, MOVING, PASS, Action, Verb

@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from math import isnan
 from random import Random
 
-from euchre.analysis.grades import Bounds, Estimate, Mark, bounds_of, mark
+from euchre.analysis.grades import Estimate, Mark, mark
 from euchre.analysis.reasons.kinds import top_first
 from euchre.analysis.valuing import Valuer, ahead, ahead_in_points, ahead_in_wins, value_choices
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.deciding import affordable_worlds
+from euchre.bots.search.guards import Bounds, bounds_of
 from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.engine.actions import Action
 from euchre.engine.phases import Auction, Tricks

@@ -18,16 +18,13 @@ from typing import Protocol
 from euchre.analysis.grades import NOTHING, Estimate, paired
 from euchre.bots.club import ClubBot
 from euchre.bots.search import guards
-from euchre.bots.search.beliefs import Sampler
-from euchre.bots.search.candidates import candidates
+from euchre.bots.search.beliefs import PLENTY, Sampler
+from euchre.bots.search.candidates import candidates, with_answers
 from euchre.bots.search.values import Valued, ends_of, plays_for_the_game, valued_of
 from euchre.engine.actions import PASS, Action
 from euchre.engine.view import View
 from euchre.fast.player.ends import Ends
 
-#: Worlds drawn per world kept.  ``Sampler`` keeps the effective sample size at a fifth of them or
-#: more, so the kept worlds are nearly independent and standard errors are valid.
-PLENTY = 4
 #: Parts into which the worlds are divided if there is a deadline.
 _PARTS = 8
 
@@ -67,19 +64,23 @@ def value_choices(
     choices = list(actions) if actions is not None else candidates(view, view.legal())
     sampler = sampler_of(view, style)
     count = 1 if deadline is None else _PARTS
+    plans = with_answers(view, choices)
+    tried, later = [action for action, _ in plans], [answer for _, answer in plans]
     parts: list[list[Ends]] = []
     for i in range(count):
         cases = sampler.draw(max(2, worlds // count), seed + 1_000_003 * i)
-        parts.append(ends_of(cases, choices, style=style)[0])
+        parts.append(ends_of(cases, tried, style=style, later=later)[0])
         if deadline is not None and monotonic() >= deadline:
             break
     usual = ClubBot().choose(view, view.legal()) if PASS in choices else PASS
     valued = []
-    for i, action in enumerate(choices):
-        doubts = guards.doubts(view, action, usual, game=game)
+    for i, plan in enumerate(plans):
+        doubts = guards.doubts(view, plan, usual, game=game)
         ends = Ends.joined([part[i] for part in parts])
-        valued.append(valued_of(view, action, ends, game=game, doubts=doubts))
-    return sorted(valued, key=lambda v: -v.worth)
+        valued.append(valued_of(view, plan[0], ends, game=game, doubts=doubts))
+    valued.sort(key=lambda v: v.worth)
+    # Of the plans of a choice the best is its value.
+    return sorted({v.action: v for v in valued}.values(), key=lambda v: -v.worth)
 
 
 _here = local()

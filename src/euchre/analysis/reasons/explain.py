@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from euchre.analysis.grades import IN_POINTS, Estimate, Group, paired
+from euchre.analysis.grades import Estimate, Group, paired
 from euchre.analysis.reasons import calling, cards, naming, outcomes, variants
 from euchre.analysis.reasons.entry import (
     CREDIT,
@@ -31,6 +31,7 @@ from euchre.analysis.reasons.words import (
     sentence,
 )
 from euchre.analysis.reasons.words import often as frequency
+from euchre.bots.search.guards import IN_POINTS
 from euchre.bots.search.values import plays_for_the_game
 from euchre.coordinates import Card
 from euchre.engine import actions

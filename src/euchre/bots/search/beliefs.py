@@ -109,6 +109,9 @@ _SAME_SUIT, _OTHER_SUIT = 0.6, 0.4
 #: A known gift that a club player would not have made, and hidden ones that later plays rule out.
 _OTHER_GIFT, _OTHER_GIFTS = 0.2, 0.05
 
+#: Worlds drawn per world kept.  With ``MIN_ESS_SHARE`` the kept worlds are nearly independent, so
+#: their standard errors are valid.
+PLENTY = 4
 #: Weights are tempered if the effective sample size is below this share of the worlds.
 MIN_ESS_SHARE = 0.2
 #: The largest share that may be required: only equal weights reach 1.

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from euchre.bots.club import ClubBot
 from euchre.cards import each
 from euchre.engine import actions
-from euchre.engine.actions import BIG, LITTLE, Action, Verb
+from euchre.engine.actions import ALONE, BIG, LITTLE, TOGETHER, Action, Verb
+from euchre.engine.phases import Alone
 from euchre.engine.view import View
 from euchre.fast.player.seat import ClubSeat, card_ranks
 
@@ -15,6 +16,8 @@ from euchre.fast.player.seat import ClubSeat, card_ranks
 _MAX_UNFILTERED, _MAX_NEAR = 8, 10
 #: Strains considered for a bid.
 _STRAINS = 2
+#: Calls after which the caller may be asked whether to go alone.
+_MAKES_TRUMP = (Verb.ORDER, Verb.NAME, Verb.BID)
 
 _CLUB = ClubBot()
 
@@ -34,6 +37,23 @@ def candidates(view: View, legal: Sequence[Action]) -> list[Action]:
         few = {Verb.BID: _bids, Verb.CALL: _calls}.get(kind, _neighbors)
         rest = list(few(view, rest, usual))
     return [usual, *rest]
+
+
+def with_answers(view: View, choices: Sequence[Action]) -> list[tuple[Action, Action]]:
+    """Return choices with the later answer about going alone; 0: what a club player would say.
+
+    Where that is a question of its own, a call is worth what it is with the better answer.
+    """
+    plans = [(action, Action(0)) for action in choices]
+    later = view.rules.phases[view.state.phase + 1 :]
+    if any(isinstance(phase, Alone) and phase.maker for phase in later):
+        plans += [
+            (action, answer)
+            for action in choices
+            if actions.verb(action) in _MAKES_TRUMP and not actions.alone(action)
+            for answer in (ALONE, TOGETHER)
+        ]
+    return plans
 
 
 def _bids(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action]:

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.search import guards
-from euchre.bots.search.beliefs import MIN_ESS_SHARE, Sampler
-from euchre.bots.search.candidates import candidates
+from euchre.bots.search.beliefs import PLENTY, Sampler
+from euchre.bots.search.candidates import candidates, with_answers
 from euchre.bots.search.values import (
     ends_of,
     most_at_stake,
@@ -22,8 +22,8 @@ from euchre.bots.search.values import (
     solved_ends,
 )
 from euchre.engine import actions
-from euchre.engine.actions import ALONE, CLAIM, TOGETHER, Action, Verb
-from euchre.engine.phases import Alone, Auction, Tricks
+from euchre.engine.actions import CLAIM, Action
+from euchre.engine.phases import Auction, Tricks
 from euchre.engine.view import View
 from euchre.fast.player.ends import Ends
 from euchre.fast.sample.imagine import Worlds, imagine
@@ -43,25 +43,19 @@ class Level:
     #: The compute budget of a decision, with one pack and with two, in milliseconds of a typical
     #: machine (about).  It counts work and never reads the clock, so decisions are reproducible.
     budget: tuple[float, float]
-    #: Proposals for each world, resampled by importance weight: before the first lead, and in the
-    #: play.  0: uniform worlds, whatever the others did.
-    proposals: tuple[int, int] = (0, 0)
+    #: Whether worlds are always weighed by what the others did (``beliefs``), as in reviews;
+    #: otherwise only in the play, where that may show a clear mistake.
+    weighs: bool = False
     #: Whether the utility is the probability of winning the game; otherwise it is points.
     game: bool = True
     #: Whether worlds are also solved with open cards, where that is possible.
     solved: bool = False
-    #: Whether a call is valued with both answers to a later question about going alone.
-    later: bool = False
-    #: How many times as many worlds there may be for a decision that is still open and matters.
-    wide: int = 1
 
 
 #: Search settings of the levels offered to people.
 LEVELS = {
-    "strong": Level(cards=200, calls=800, budget=(12, 12), wide=8),
-    "expert": Level(
-        cards=1000, calls=2000, budget=(200, 700), proposals=(1, 4), solved=True, later=True
-    ),
+    "strong": Level(cards=200, calls=800, budget=(10, 10)),
+    "expert": Level(cards=1000, calls=1500, budget=(200, 700), weighs=True, solved=True),
 }
 
 #: Racing: the worlds of the first round, after which clearly worse candidates drop out, and the
@@ -71,26 +65,22 @@ _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
 _DROP_ERRORS = 3.0
 #: A choice replaces the club player's only if it is better by more than this many standard errors.
 _SWITCH_ERRORS = 1.0
-#: The race ends when no remaining candidate can be worse than the best by more than the first
-#: number; it goes on longer (``Level.wide``) while one can be better by more than the second.  In
+#: The race ends when no remaining candidate can be worse than the best by more than this: as a
 #: probability of winning, and in points.
-_IN_GAMES, _IN_POINTS = (0.002, 0.01), (0.02, 0.1)
+_EVEN, _EVEN_POINTS = 0.002, 0.02
 #: "Can be": by this many standard errors.
 _SURE = 2.0
+#: How many times as many worlds there may be while the best may be a clear mistake
+#: (``guards.Bounds``).
+_WIDE = 4
+#: By how many standard deviations of the difference of two choices importance weights may move its
+#: mean: never by more than ``sqrt(1 / MIN_ESS_SHARE - 1)`` (Cauchy-Schwarz), seldom by more than
+#: this.
+_SWAY = 0.2
 #: Worlds drawn at first; later as many as there are.
 _DRAWN = 128
-#: Where worlds are solved, too, a choice is ruled out if rollouts alone show that it loses more
-#: than this: a review would call it a mistake.  As a probability of winning, and in points.
-_VETO, _VETO_POINTS = 0.005, 0.1
-#: After bids the number of proposals is multiplied by this, and divided by the number of seats.
-_BID_PROPOSALS = 8
-#: The minimum effective sample size after bids, as a share of the proposals: before the play, and
-#: in that between two sides.
-_BID_MIN_SHARE, _PLAY_MIN_SHARE = 0.05, 0.025
 #: Rollout steps (``fast.player.rollout``) in a millisecond on a typical machine.
 STEPS_PER_MS = 15_000
-#: Calls after which the caller may be asked whether to go alone.
-_MAKES_TRUMP = (Verb.ORDER, Verb.NAME, Verb.BID)
 #: Worlds of the pilot run that measures the cost of a rollout.
 _PILOT_WORLDS = 16
 
@@ -124,16 +114,19 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     # Cost model: the steps per choice and world of the last round; nothing is known before the
     # first.
     budget, spent, cost = level.budget[bool(view.rules.pack.twins)] * STEPS_PER_MS, 0, 0.0
-    sampler = _sampler(view, level, in_play=in_play)
+    sampler = Sampler(view, PLENTY if level.weighs else 0)
     cases, drawn = sampler.draw(min(most, max(first, _DRAWN)), seed), 0
-    plans = _plans(view, choices, level)
+    plans = with_answers(view, choices)
     game = level.game and plays_for_the_game(view)
-    doubts = np.array([_doubt(view, plan, choices[0], game=game) for plan in plans])
+    doubts = np.array([guards.doubts(view, plan, choices[0], game=game)[1] for plan in plans])
+    # To weigh what bids say takes longer than all rollouts.
+    dear = level.weighs and view.rules.phase(Auction) is not None
     # Ignore differences that one more sampled world could reverse.
     stake = most_at_stake(view, game=game)
     solves = level.solved and in_play and solvable(view)
-    veto = (_VETO if game else _VETO_POINTS) if solves else float("inf")
-    (even, much), wide = (_IN_GAMES if game else _IN_POINTS), 1
+    bounds, even, wide = guards.bounds_of(of_the_game=game), _EVEN if game else _EVEN_POINTS, 1
+    # Where worlds are solved, too, rollouts rule out what a review would call a mistake.
+    veto = bounds.slight if solves else float("inf")
     table = rollouts = np.zeros((len(plans), 0), np.float32)
     remaining = np.arange(len(plans))
     while len(remaining) > 1:
@@ -157,12 +150,15 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         cost = weighed / (more * len(remaining))
         table, rollouts = (np.concatenate(x, axis=1) for x in ((table, new), (rollouts, rolled)))
         keep, behind, error = _contenders(table, rollouts, doubts, stake, veto)
+        swayed = _SWAY * table.shape[1] ** 0.5 * error - behind
+        if in_play and not level.weighs and swayed.max() > bounds.clear:
+            return decide(view, legal, replace(level, weighs=True), seed)
         table, rollouts = table[keep], rollouts[keep]
         remaining, doubts = remaining[keep], doubts[keep]
         behind, error = behind[keep], _SURE * error[keep]
         if (behind + np.maximum(error, stake / table.shape[1])).max() <= even:
             break
-        wide = level.wide if (error - behind).max() > much else 1
+        wide = _WIDE if (error - behind).max() > bounds.clear and not dear else 1
     left, means = [plans[i][0] for i in remaining], table.mean(axis=1) - doubts
     means[_vetoed(rollouts, veto, _SWITCH_ERRORS)] = -np.inf
     best = int(np.argmax(means))
@@ -186,22 +182,6 @@ def _at_the_start(view: View) -> View:
     s, rules = view.state.copy(), view.rules
     s.scores = (rules.goal.start,) * rules.sides.count(rules.seats)
     return replace(view, state=s)
-
-
-def _plans(view: View, choices: Sequence[Action], level: Level) -> list[tuple[Action, Action]]:
-    """Return choices with the later answer about going alone; 0: what a club player would say."""
-    plans = [(action, Action(0)) for action in choices]
-    phases, here = view.rules.phases, view.state.phase
-    if level.later and any(
-        isinstance(phase, Alone) and phase.maker for phase in phases[here + 1 :]
-    ):
-        plans += [
-            (action, answer)
-            for action in choices
-            if actions.verb(action) in _MAKES_TRUMP and not actions.alone(action)
-            for answer in (ALONE, TOGETHER)
-        ]
-    return plans
 
 
 def _standard_error(table: Utilities, one: int, other: int) -> float:
@@ -264,17 +244,6 @@ def _vetoed(rollouts: Utilities, veto: float, errors: float) -> NDArray[np.bool_
     return vetoed
 
 
-def _sampler(view: View, level: Level, *, in_play: bool) -> Sampler:
-    """Return what draws the worlds of a decision."""
-    rules, proposals, share = view.rules, float(level.proposals[in_play]), MIN_ESS_SHARE
-    if rules.phase(Auction) and not in_play:
-        # Hands worth a high bid are rare, so more proposals are needed.
-        proposals, share = proposals * _BID_PROPOSALS / rules.seats, _BID_MIN_SHARE
-    elif rules.phase(Auction) and rules.sides.count(rules.seats) == 2:
-        share = _PLAY_MIN_SHARE
-    return Sampler(view, proposals, share)
-
-
 def affordable_worlds(view: View, budget_ms: float, choices: int) -> int:
     """Return how many worlds fit a compute budget for this number of choices.
 
@@ -282,8 +251,3 @@ def affordable_worlds(view: View, budget_ms: float, choices: int) -> int:
     """
     _, weighed = ends_of(imagine(view, _PILOT_WORLDS, 0), view.legal()[:1])
     return int(budget_ms * STEPS_PER_MS * _PILOT_WORLDS / (weighed * choices))
-
-
-def _doubt(view: View, plan: tuple[Action, Action], usual: Action, *, game: bool) -> float:
-    """Return by how much a plan (``_plans``) may be overrated, in the unit of the utility."""
-    return max(guards.doubts(view, action, usual, game=game)[1] for action in plan)

@@ -1,10 +1,13 @@
-"""What rollouts overrate: a choice counts as better only if it gains more than that.
+"""What counts as a mistake, and what rollouts overrate and therefore does not count as a gain.
 
 Bots, hints, the coach and reviews compare choices by their values less these doubts, so no player
 is told to do what the bots would not.  ``docs/bots.md`` has what each doubt was measured by.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from euchre.bots.search.win_probability import played_to_a_score
 from euchre.engine import actions
@@ -19,6 +22,24 @@ ALONE_LEAD = 0.15
 PASS_LEAD = 0.2
 
 
+class Bounds(NamedTuple):
+    """The sure losses from which a mistake is slight, clear and grave."""
+
+    slight: float
+    clear: float
+    grave: float
+
+
+#: As win probabilities; and in points, where no game is played to a score.
+OF_THE_GAME = Bounds(0.005, 0.02, 0.05)
+IN_POINTS = Bounds(0.1, 0.4, 1.0)
+
+
+def bounds_of(*, of_the_game: bool) -> Bounds:
+    """Return the bounds of marks for values as win probabilities, or in points."""
+    return OF_THE_GAME if of_the_game else IN_POINTS
+
+
 def doubted(action: Action, usual: Action) -> float:
     """Return the points by which a choice may be overrated; ``usual`` is the club player's."""
     if actions.alone(action):
@@ -27,12 +48,13 @@ def doubted(action: Action, usual: Action) -> float:
     return PASS_LEAD if passes else 0.0
 
 
-def doubts(view: View, action: Action, usual: Action, *, game: bool) -> tuple[float, float]:
-    """Return the same in points and in the unit of the utility; ``game`` as in ``samples_of``.
+def doubts(view: View, plan: Sequence[Action], usual: Action, *, game: bool) -> tuple[float, float]:
+    """Return the same for a choice with what the seat does later (``candidates.with_answers``).
 
+    In points and in the unit of the utility; ``game`` as in ``samples_of``.
     A point is worth what it is worth while nobody is near the goal.
     """
-    points, goal = doubted(action, usual), view.rules.goal
+    points, goal = max(doubted(action, usual) for action in plan), view.rules.goal
     if not game or not played_to_a_score(view.rules):
         return points, points
     return points, points / (2 * abs(goal.target - goal.start))
