@@ -13,7 +13,7 @@ from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots.search.candidates import with_answers
 from euchre.bots.search.deciding import LEVELS, decide
 from euchre.bots.search.guards import doubts
-from euchre.bots.search.values import plays_for_the_game
+from euchre.bots.search.values import most_at_stake, plays_for_the_game
 from euchre.bots.search.win_probability import win_probability
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action
@@ -78,6 +78,16 @@ def test_the_chances_of_the_dealer_are_those_published(
     """Benjamin's simulation of 10,000 games a score, printed by Bumppo in 2006, and near it."""
     needs, dealer = np.array([[mine, theirs]]), np.array([0])
     assert least < win_probability(STANDARD, needs, dealer, 0)[0] < most
+
+
+def test_where_all_tricks_win_the_game_all_is_at_stake() -> None:
+    """Dirty Clubs: a rare march must not be lost among the few worlds of the first round."""
+    for game, least, most in (("dirty-clubs", 1.0, 1.0), ("standard", 0.1, 0.99)):
+        table = rules(game)
+        s = deal(table, shuffled(table.pack, Random(1)), 0)
+        view = observe(s, s.turn)
+        assert least <= most_at_stake(view, game=True) <= most
+        assert most_at_stake(view, game=False) > 1
 
 
 def test_a_bid_in_clubs_is_no_more_a_loner_than_another() -> None:

@@ -193,6 +193,9 @@ def points_that_count(view: View, ends: Ends) -> NDArray[np.float32]:
 def most_at_stake(view: View, *, game: bool) -> float:
     """Return how much one deal can change the utility of the seat on turn."""
     rules = view.rules
+    if game and rules.goal.sweep_wins != "never":
+        # One side may win the game, whatever the scores (D123).
+        return 1.0
     sides, side = rules.sides.count(rules.seats), rules.sides.side(view.state.turn)
     least, most = rules.prices.bounds(rules)
     ends = Ends.blank(rules, 2)
