@@ -79,11 +79,16 @@ def test_what_rollouts_rule_out_is_not_chosen_and_what_may_rule_it_out_stays() -
     played, solved = rows(0.60, 0.55, noise=0.02), rows(0.40, 0.60, noise=0.02)
     none = np.zeros(2)
     mixed = (played + solved) / 2
-    assert _contenders(mixed, mixed, none, 0.0, float("inf"))[0].tolist() == [1]
-    assert _contenders(mixed, played, none, 0.0, 0.005)[0].tolist() == [0]
+    assert _contenders(mixed, mixed, none, 0.0, float("inf"), 0.02)[0].tolist() == [1]
+    assert _contenders(mixed, played, none, 0.0, 0.005, 0.02)[0].tolist() == [0]
     # Not yet sure: both stay in the race.
     unsure = rows(0.60, 0.55, noise=0.5)
-    assert _contenders((unsure + solved) / 2, unsure, none, 0.0, 0.005)[0].tolist() == [0, 1]
+    table = (unsure + solved) / 2
+    assert _contenders(table, unsure, none, 0.0, 0.005, 0.02)[0].tolist() == [0, 1]
+    # Rollouts find them even, but might yet show that the second is a clear mistake.
+    even = rows(0.55, 0.55, noise=0.5)
+    assert _contenders(mixed, even, none, 0.0, 0.005, 0.02)[0].tolist() == [0, 1]
+    assert _contenders(mixed, even, none, 0.0, 0.005, 0.2)[0].tolist() == [1]
 
 
 @pytest.mark.parametrize("level", ["strong", "expert"])

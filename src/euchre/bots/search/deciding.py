@@ -149,7 +149,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         spent += weighed
         cost = weighed / (more * len(remaining))
         table, rollouts = (np.concatenate(x, axis=1) for x in ((table, new), (rollouts, rolled)))
-        keep, behind, error = _contenders(table, rollouts, doubts, stake, veto)
+        keep, behind, error = _contenders(table, rollouts, doubts, stake, veto, bounds.clear)
         swayed = _SWAY * table.shape[1] ** 0.5 * error - behind
         if in_play and not level.weighs and swayed.max() > bounds.clear:
             return decide(view, legal, replace(level, weighs=True), seed)
@@ -204,7 +204,12 @@ def _valued(
 
 
 def _contenders(
-    table: Utilities, rollouts: Utilities, doubts: NDArray[np.float64], stake: float, veto: float
+    table: Utilities,
+    rollouts: Utilities,
+    doubts: NDArray[np.float64],
+    stake: float,
+    veto: float,
+    clear: float,
 ) -> tuple[NDArray[np.int64], NDArray[np.float64], NDArray[np.float64]]:
     """Return the rows that stay in the race: not clearly worse than the best in the same worlds.
 
@@ -212,7 +217,8 @@ def _contenders(
 
     A row also stays while one more world, with all that is at ``stake`` going the other way,
     could make up the difference: a small sample misses rare outcomes.  And it stays while
-    ``rollouts`` prefer it to the best by more than a ``veto``: they may yet rule out the best.
+    ``rollouts`` prefer it to the best by more than a ``veto``, or may yet show the best to be a
+    ``clear`` mistake.
     """
     means = table.mean(axis=1) - doubts
     vetoed = _vetoed(rollouts, veto, _DROP_ERRORS)
@@ -222,7 +228,9 @@ def _contenders(
     behind = means[best] - means
     near = behind <= np.maximum(_DROP_ERRORS * error, stake / table.shape[1])
     if np.isfinite(veto):
-        near |= (rollouts - rollouts[best]).mean(axis=1) > veto
+        gain = rollouts - rollouts[best]
+        doubt = _SURE * gain.std(axis=1, ddof=1) / gain.shape[1] ** 0.5
+        near |= (gain.mean(axis=1) > veto) | (gain.mean(axis=1) + doubt > clear)
     if table.shape[1] >= _FIRST_CARDS:
         # If a choice equals the best in every world, keep only one of them.
         near &= (error > 0) | (np.arange(len(table)) == best)
