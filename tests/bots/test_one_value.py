@@ -179,6 +179,21 @@ def test_strong_heeds_what_the_others_did_where_much_is_at_stake(
     assert [answer("strong", view, seed) for seed in range(16)].count(good) < found - 2
 
 
+def test_strong_heeds_three_passes_before_it_orders(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dealer at 7-7: nobody wanted the diamond, and to order costs 4 % of a win."""
+    s = played(
+        "TC KC JD AD TS, 9C TD TH KH KS, QC 9D JH JS AS, KD 9H AH 9S QS",
+        1,
+        "QD",
+        "pass, pass, pass",
+        (7, 7),
+    )
+    view = observe(s, s.turn)
+    assert {answer("strong", view, seed) for seed in range(8)} == {PASS}
+    monkeypatch.setattr(deciding, "_SWAY", 0.0)
+    assert ORDER in {answer("strong", view, seed) for seed in range(8)}
+
+
 def test_a_call_is_worth_what_it_is_with_the_better_answer_about_going_alone() -> None:
     """Bald, the dealer at 3-1: to order with the partner costs 6 % of a win, to order alone 1 %."""
     s = played(

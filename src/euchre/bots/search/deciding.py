@@ -44,7 +44,7 @@ class Level:
     #: machine (about).  It counts work and never reads the clock, so decisions are reproducible.
     budget: tuple[float, float]
     #: Whether worlds are always weighed by what the others did (``beliefs``), as in reviews;
-    #: otherwise only in the play, where that may show a clear mistake.
+    #: otherwise only where that may show a clear mistake, and not for bids.
     weighs: bool = False
     #: Whether the utility is the probability of winning the game; otherwise it is points.
     game: bool = True
@@ -120,7 +120,9 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     game = level.game and plays_for_the_game(view)
     doubts = np.array([guards.doubts(view, plan, choices[0], game=game)[1] for plan in plans])
     # To weigh what bids say takes longer than all rollouts.
-    dear = level.weighs and view.rules.phase(Auction) is not None
+    bids = view.rules.phase(Auction) is not None
+    dear = level.weighs and bids
+    may_weigh = not level.weighs and bool(view.state.history) and (in_play or not bids)
     # Ignore differences that one more sampled world could reverse.
     stake = most_at_stake(view, game=game)
     solves = level.solved and in_play and solvable(view)
@@ -151,8 +153,8 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         table, rollouts = (np.concatenate(x, axis=1) for x in ((table, new), (rollouts, rolled)))
         keep, behind, error = _contenders(table, rollouts, doubts, stake, veto, bounds.clear)
         swayed = _SWAY * table.shape[1] ** 0.5 * error - behind
-        if in_play and not level.weighs and swayed.max() > bounds.clear:
-            return decide(view, legal, replace(level, weighs=True), seed)
+        if may_weigh and swayed.max() > bounds.clear:
+            return decide(view, legal, replace(level, calls=level.cards, weighs=True), seed)
         table, rollouts = table[keep], rollouts[keep]
         remaining, doubts = remaining[keep], doubts[keep]
         behind, error = behind[keep], _SURE * error[keep]
