@@ -174,12 +174,11 @@ def measure(rounds: int, seconds: float) -> dict[str, float]:
         next(work)
     for _ in range(rounds):
         for name, work in works.items():
-            begun, first = process_time(), next(work)
-            begun = process_time()
-            last = first
-            while process_time() - begun < seconds:
+            first, begun = next(work), process_time()
+            last = next(work)
+            while (took := process_time() - begun) < seconds:
                 last = next(work)
-            best[name] = max(best[name], (last - first) / (process_time() - begun))
+            best[name] = max(best[name], (last - first) / took)
     return best
 
 
