@@ -16,7 +16,7 @@ from euchre.analysis.grades import Estimate, mark, paired
 from euchre.analysis.judge import forced, judge
 from euchre.analysis.review import Decision, view_of
 from euchre.analysis.valuing import value_choices
-from euchre.bots.search.guards import IN_POINTS, OF_THE_GAME
+from euchre.bots.search.mistakes import IN_POINTS, OF_THE_GAME
 from euchre.engine import actions
 from euchre.engine.view import View
 from euchre.language.naming import Faces

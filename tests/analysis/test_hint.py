@@ -14,7 +14,7 @@ from euchre.analysis import hint as hints
 from euchre.analysis.grades import Estimate
 from euchre.analysis.hint import hint, hint_of, lines, worth
 from euchre.analysis.reasons import explain
-from euchre.bots.search.guards import IN_POINTS
+from euchre.bots.search.mistakes import IN_POINTS
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
 from euchre.engine.actions import (

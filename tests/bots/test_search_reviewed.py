@@ -10,7 +10,7 @@ import pytest
 from euchre import State, deal, legal, observe, push, rules, shuffled
 from euchre.analysis.judge import forced, judge
 from euchre.bots import bot
-from euchre.bots.search import guards
+from euchre.bots.search import mistakes
 from euchre.bots.search.deciding import LEVELS, decide
 from euchre.engine.actions import CLAIM
 from euchre.engine.state import read, start
@@ -118,6 +118,6 @@ def test_solved_worlds_do_not_overrule_what_is_sure(
     view, bad = observe(s, s.turn), pack.index(condemned)
     assert judge(view, bad, seed=1).loss.low > 0.005
     assert bad not in {decide(view, legal(s), LEVELS["expert"], seed) for seed in range(4)}
-    never = guards.OF_THE_GAME._replace(slight=float("inf"))
-    monkeypatch.setattr(guards, "OF_THE_GAME", never)
+    never = mistakes.OF_THE_GAME._replace(slight=float("inf"))
+    monkeypatch.setattr(mistakes, "OF_THE_GAME", never)
     assert bad in {decide(view, legal(s), LEVELS["expert"], seed) for seed in range(4)}

@@ -14,7 +14,7 @@ from euchre.analysis.reasons import explain, worlds_of
 from euchre.analysis.reasons.kinds import top_first
 from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.guards import bounds_of
+from euchre.bots.search.mistakes import bounds_of
 from euchre.bots.search.values import plays_for_the_game
 from euchre.engine.actions import Action
 from euchre.engine.view import View

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
-from euchre.bots.search.guards import IN_POINTS, OF_THE_GAME, Bounds
+from euchre.bots.search.mistakes import IN_POINTS, OF_THE_GAME, Bounds
 
 if TYPE_CHECKING:
     import numpy as np

@@ -17,7 +17,7 @@ from euchre.analysis.reasons.trace import trace
 from euchre.analysis.valuing import ahead, value_choices
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.guards import IN_POINTS, OF_THE_GAME, bounds_of
+from euchre.bots.search.mistakes import IN_POINTS, OF_THE_GAME, bounds_of
 from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, MOVING, PASS, Action, Verb

@@ -21,7 +21,7 @@ from euchre.analysis.valuing import Valuer, ahead, ahead_in_points, ahead_in_win
 from euchre.bots.club import ClubBot
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.deciding import affordable_worlds
-from euchre.bots.search.guards import Bounds, bounds_of
+from euchre.bots.search.mistakes import Bounds, bounds_of
 from euchre.bots.search.values import Valued, plays_for_the_game
 from euchre.engine.actions import Action
 from euchre.engine.phases import Auction, Tricks

@@ -31,7 +31,7 @@ from euchre.analysis.reasons.words import (
     sentence,
 )
 from euchre.analysis.reasons.words import often as frequency
-from euchre.bots.search.guards import IN_POINTS
+from euchre.bots.search.mistakes import IN_POINTS
 from euchre.bots.search.values import plays_for_the_game
 from euchre.coordinates import Card
 from euchre.engine import actions

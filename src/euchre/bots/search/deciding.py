@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from euchre.bots.search import guards
 from euchre.bots.search.beliefs import PLENTY, Sampler
 from euchre.bots.search.candidates import candidates, with_answers
+from euchre.bots.search.mistakes import bounds_of
 from euchre.bots.search.values import (
     ends_of,
     most_at_stake,
@@ -71,7 +72,7 @@ _EVEN, _EVEN_POINTS = 0.002, 0.02
 #: "Can be": by this many standard errors.
 _SURE = 2.0
 #: How many times as many worlds there may be while the best may be a clear mistake
-#: (``guards.Bounds``).
+#: (``mistakes.Bounds``).
 _WIDE = 4
 #: By how many standard deviations of the difference of two choices importance weights may move its
 #: mean: never by more than ``sqrt(1 / MIN_ESS_SHARE - 1)`` (Cauchy-Schwarz), seldom by more than
@@ -126,7 +127,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     # Ignore differences that one more sampled world could reverse.
     stake = most_at_stake(view, game=game)
     solves = level.solved and in_play and solvable(view)
-    bounds, even, wide = guards.bounds_of(of_the_game=game), _EVEN if game else _EVEN_POINTS, 1
+    bounds, even, wide = bounds_of(of_the_game=game), _EVEN if game else _EVEN_POINTS, 1
     # Where worlds are solved, too, rollouts rule out what a review would call a mistake.
     veto = bounds.slight if solves else float("inf")
     table = rollouts = np.zeros((len(plans), 0), np.float32)

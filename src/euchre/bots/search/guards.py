@@ -1,4 +1,4 @@
-"""What counts as a mistake, and what rollouts overrate and therefore does not count as a gain.
+"""What rollouts overrate: a choice counts as better only if it gains more than that.
 
 Bots, hints, the coach and reviews compare choices by their values less these doubts, so no player
 is told to do what the bots would not.  ``docs/bots.md`` has what each doubt was measured by.
@@ -7,7 +7,6 @@ is told to do what the bots would not.  ``docs/bots.md`` has what each doubt was
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from euchre.bots.search.win_probability import played_to_a_score
 from euchre.engine import actions
@@ -20,24 +19,6 @@ ALONE_LEAD = 0.15
 #: Points that a pass must gain over a call that the club player makes: the players of the rollouts
 #: call more after it than people do.
 PASS_LEAD = 0.2
-
-
-class Bounds(NamedTuple):
-    """The sure losses from which a mistake is slight, clear and grave."""
-
-    slight: float
-    clear: float
-    grave: float
-
-
-#: As win probabilities; and in points, where no game is played to a score.
-OF_THE_GAME = Bounds(0.005, 0.02, 0.05)
-IN_POINTS = Bounds(0.1, 0.4, 1.0)
-
-
-def bounds_of(*, of_the_game: bool) -> Bounds:
-    """Return the bounds of marks for values as win probabilities, or in points."""
-    return OF_THE_GAME if of_the_game else IN_POINTS
 
 
 def doubted(action: Action, usual: Action) -> float:
