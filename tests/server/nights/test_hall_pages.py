@@ -55,7 +55,7 @@ def test_from_the_door_to_the_prizes(address: str, browser: Browser) -> None:
     office.goto(desk.link)
     office.get_by_role("tab", name="Players").click()
     office.get_by_role("button", name="Let bots play for no-shows").click()
-    office.locator("#counts", has_text="house players").wait_for()
+    office.locator("#all", has_text="house players").wait_for()
     office.get_by_role("tab", name="Paper and links").click()
     office.get_by_role("button", name="Show the link for the evening").click()
     office.locator("#evening figure").wait_for()
