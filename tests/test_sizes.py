@@ -45,6 +45,11 @@ def test_a_package_keeps_to_its_size(name: str, most: int) -> None:
     assert not (problem := too_large(name, most)), problem
 
 
+def test_a_file_is_seen_at_one_sitting() -> None:
+    found = [path for row in ("all", "tests") for path in files(row)]
+    assert [path for path in found if len(path.read_bytes().splitlines()) > 400] == []
+
+
 def test_every_package_has_a_size() -> None:
     packages = {path.parent.name for path in PACKAGE.glob("*/__init__.py")}
     assert set(allowed()) == packages | {"top", "all", "tests"}

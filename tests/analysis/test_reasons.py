@@ -15,8 +15,7 @@ from euchre.analysis.comments import comment, habit
 from euchre.analysis.equity import view_at
 from euchre.analysis.grades import MISTAKES, Group
 from euchre.analysis.hands import Spot
-from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, rival
-from euchre.analysis.reasons import entry as entries
+from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, entry, explain, rival
 from euchre.analysis.reasons.entry import LONGEST, ReasonEntry, fared, level
 from euchre.analysis.reasons.explain import holds
 from euchre.analysis.reasons.passing import Passing, passing_of, sentence_of_pass
@@ -199,7 +198,7 @@ def test_what_mostly_happens_is_said_and_what_seldom_happens_is_no_reason(name: 
             assert found.reasons[0].entry.sentences.gives or not passing, (found.theme, passing)
 
 
-def often_enough(test: entries.Test) -> bool:
+def often_enough(test: entry.Test) -> bool:
     return max(test.better, test.other) >= 0.2
 
 
@@ -283,16 +282,16 @@ _SLOTS = {
 }
 
 
-@each_row("entry", BY_ID.values())
-def test_no_sentence_can_be_too_long(entry: ReasonEntry) -> None:
-    assert entry.sentences.habit or entry not in CATALOGUE
-    few = {"m": "only three"} if entry.id == "longer-suit" else {}
-    for text in (entry.sentences.says, entry.sentences.blames, entry.sentences.plain):
+@each_row("row", BY_ID.values())
+def test_no_sentence_can_be_too_long(row: ReasonEntry) -> None:
+    assert row.sentences.habit or row not in CATALOGUE
+    few = {"m": "only three"} if row.id == "longer-suit" else {}
+    for text in (row.sentences.says, row.sentences.blames, row.sentences.plain):
         assert len(text.format(**_SLOTS | few)) <= LONGEST
 
 
 def test_every_reason_has_a_name_of_its_own() -> None:
-    assert len({entry.id for entry in CATALOGUE}) == len(CATALOGUE)
+    assert len({row.id for row in CATALOGUE}) == len(CATALOGUE)
     assert len(BY_ID) >= 100
 
 

@@ -378,22 +378,19 @@ def lines(view: View, faces: Faces, advice: Hint, asked: Action | None = None) -
     names = [capital(choice(faces, view.state, v.action)) for _, v in ranked]
     labels = [f"{label}:" for label, _ in ranked]
     wide, label_wide = max(len(name) for name in names), max(len(label) for label in labels)
-    if asked is not None and not advice.even and view.text(asked) == view.text(advice.best.action):
-        ranked, names, labels = ranked[:1], names[:1], labels[:1]
-    return [
-        *(
-            f"{label:<{label_wide}} {name:<{wide}}  {worth(view, v)}"
-            for label, (_, v), name in zip(labels, ranked, names, strict=True)
-        ),
-        advice.why,
+    rows = [
+        f"{label:<{label_wide}} {name:<{wide}}  {worth(view, v)}"
+        for label, (_, v), name in zip(labels, ranked, names, strict=True)
     ]
+    if asked is not None and not advice.even and view.text(asked) == view.text(advice.best.action):
+        rows = rows[:1]
+    return [*rows, advice.why]
 
 
 def worth(view: View, valued: Valued) -> str:
     """Return the value of a choice in words: ``+0.42 points, 61 % to win the game``.
 
-    The second figure is left out while seats play for points.  Where points count down, the sign is
-    that of results: less is better.
+    No chance of winning while points are what counts.  Where points count down, less is better.
     """
     sign = -1 if view.rules.goal.down else 1
     # Adding 0.0 removes the sign of a rounded -0.0.
