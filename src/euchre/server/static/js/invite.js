@@ -39,8 +39,8 @@ const problem = (error) => el("p", { class: "bad", role: "alert" }, error.messag
 function shown({ invite, code, qr, listed, nearby }, draw, ways) {
   const link = linkTo(invite);
   const elsewhere = el("p", { class: "fine" }, el("a", { href: "/help/friends#friends-elsewhere", target: "_blank", rel: "noopener" }, "How friends elsewhere can join"));
-  if (!isHere(link)) return [el("div", {}, ways(link, code), nearby && elsewhere), qr && scanned(qr, code), nearby && door(nearby, draw)];
-  if (nearby) return el("div", {}, el("div", { class: "row" }, doorButton("Let phones in this house join", true, draw)), el("p", {}, listed ? LISTED : MEANING), elsewhere);
+  if (!isHere(link)) return [el("div", {}, ways(link, code), nearby && elsewhere), qr && scanned(qr, code), nearby && access(nearby, draw)];
+  if (nearby) return el("div", {}, el("div", { class: "row" }, accessButton("Let phones in this house join", true, draw)), el("p", {}, listed ? LISTED : MEANING), elsewhere);
   return el("div", {}, el("p", {}, "This page works on this computer only."), elsewhere);
 }
 
@@ -85,7 +85,7 @@ export function linkRow(words, href) {
 // -- the phones of this house --------------------------------------------------------------------
 
 /** A button that lets phones in, or out again; errors are shown after it. */
-function doorButton(words, open, draw) {
+function accessButton(words, open, draw) {
   const button = el("button", { type: "button", class: open ? "primary" : "small" }, words);
   const box = el("div", {}, button);
   button.addEventListener("click", async () => {
@@ -102,10 +102,10 @@ function doorButton(words, open, draw) {
 }
 
 /** While phones can come: whether one has, what is in the way if none does, and a way back. */
-function door(nearby, draw) {
+function access(nearby, draw) {
   const says = el("p", { role: "status" });
   const advice = el("ul");
-  const box = el("div", { class: "door" }, el("div", { class: "row" }, says, doorButton("Shut phones out", false, draw)), advice);
+  const box = el("div", { class: "access" }, el("div", { class: "row" }, says, accessButton("Shut phones out", false, draw)), advice);
   const say = (state) => {
     const words = state.advice.length ? "No phone has reached this computer yet. What is usually in the way:" : "Waiting for the first phone.";
     says.textContent = state.reached ? "A phone has reached this computer." : words;
@@ -114,7 +114,7 @@ function door(nearby, draw) {
   const look = async () => {
     if (!box.isConnected) return;
     const state = await ask("/api/nearby").catch(() => nearby);
-    // Another window has closed the door.
+    // Another window has shut phones out.
     if (!state.address) return draw();
     if (JSON.stringify(state) !== JSON.stringify(nearby)) say((nearby = state));
     setTimeout(look, LOOK);
