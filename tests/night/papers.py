@@ -93,4 +93,4 @@ def evening(part: str) -> bytes:
             Substituted(**at(90), number=23, name="Gus Archer", card=5, first=2),
         ]
     night = Night().and_then(*events)
-    return printed(night, [part], url="http://192.168.1.20:8000/night/abc", door="key")
+    return printed(night, [part], url="http://192.168.1.20:8000/night/abc", check_in="key")

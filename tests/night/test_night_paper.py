@@ -195,7 +195,7 @@ def test_names_stand_by_numbers_where_they_are_known(drawn: list[tuple[str, floa
 
 def test_a_host_has_a_line_of_their_own(drawn: list[tuple[str, float]]) -> None:
     note = "Soup after game 4; the car park closes at eleven"
-    how = {"note": f"  {note}\n", "url": "http://x/n", "door": "key"}
+    how = {"note": f"  {note}\n", "url": "http://x/n", "check_in": "key"}
     for part, times in {"tents": 4, "cover": 1, "door": 1, "rules": 1}.items():
         drawn.clear()
         pages(named(), part, **how)
@@ -270,7 +270,8 @@ def test_codes_hold_the_words_or_lead_to_the_pages() -> None:
     assert online.of_player(7, path) == "https://night.example/x/player/7"
     assert online.of_night() == "https://night.example/x"
     assert (
-        marks_of(night, Printing(url="http://x/n", door="key")).of_door() == "http://x/n/join#key"
+        marks_of(night, Printing(url="http://x/n", check_in="key")).of_check_in()
+        == "http://x/n/join#key"
     )
     keys = marks_of(night, Printing(url="http://x/n", keys={2: "table"}, player_keys={1: "secret"}))
     assert [keys.of_table(n) for n in (2, 3)] == ["http://x/n/table/2#table", "http://x/n/table/3"]

@@ -23,7 +23,7 @@ from tests.server.nights import test_equal_chance as chance
 from tests.server.nights.clubs import Club, Guest
 from tests.server.nights.clubs import evening as four
 from tests.server.nights.kit import client, until
-from tests.server.nights.test_check_in import NAMES, Door
+from tests.server.nights.test_check_in import NAMES, PhoneNight
 from tests.soak.server.postgres import Cluster, programs
 
 URL = ""
@@ -95,7 +95,7 @@ def test_a_screen_at_one_server_shows_phones_at_the_other(two: Two) -> None:
 def test_where_people_are_trusted_a_name_is_one_phones_at_two_servers(two: Two) -> None:
     first, second = two
     with ThreadPoolExecutor(2) as both:
-        home = Door(first, **{"check-in": "trusted"})
+        home = PhoneNight(first, **{"check-in": "trusted"})
         # Players on the list, and one who is not.
         for who in (*NAMES, "Zoe"):
             phones = [client(address) for address in (first, second)]

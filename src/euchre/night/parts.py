@@ -36,22 +36,22 @@ PARTS: Mapping[str, str] = {
 SIGNED = ("winners-up", "losers-move", "four-games", "red-and-white", "seat-arrows")
 
 
-def parts_of(night: Night, parts: Sequence[str], *, door: bool = False) -> list[str]:
+def parts_of(night: Night, parts: Sequence[str], *, check_in: bool = False) -> list[str]:
     """Return the parts that this night has a use for, in the order given.
 
     Raises ``NightError`` if it has a use for none of them.
     """
-    needless = unused(night, door=door)
+    needless = unused(night, check_in=check_in)
     used = [part for part in parts if part not in needless]
     if not used:
         raise NightError(*(needless[part] for part in parts))
     return used
 
 
-def unused(night: Night, *, door: bool = False) -> dict[str, str]:
+def unused(night: Night, *, check_in: bool = False) -> dict[str, str]:
     """Return the parts that this night has no use for, each with the reason.
 
-    ``door`` is whether people can check in by phone, which takes a server.
+    ``check_in`` is whether people can check in by phone, which takes a server.
     """
     reasons: dict[str, str] = {}
     if not affected(night):
@@ -72,7 +72,7 @@ def unused(night: Night, *, door: bool = False) -> dict[str, str]:
         reasons["matches"] = "there are no matches of pairs or teams tonight"
     if not night.rules.paid:
         reasons["money"] = "there is no entry fee tonight (set one with --rule fee=5)"
-    if not door:
+    if not check_in:
         why = "check-in by phone takes a server: print its sheet at the desk, with links"
         reasons["door"] = why
     return reasons

@@ -54,14 +54,14 @@ class Evening(Desk):
         return found
 
     @property
-    def door(self) -> str:
+    def evening_key(self) -> str:
         """The secret of the link of the evening."""
         secret: str = urlsplit(self.links()["evening"]["url"]).fragment
         return secret
 
     def guest(self, name: str, **more: Any) -> Guest:
         """Let somebody come in by the link of the evening."""
-        self.guests.append(Guest(self, name, self.door, **more))
+        self.guests.append(Guest(self, name, self.evening_key, **more))
         return self.guests[-1]
 
     def close(self) -> None:

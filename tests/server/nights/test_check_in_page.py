@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import until
-from tests.server.nights.test_check_in import NAMES, Door
+from tests.server.nights.test_check_in import NAMES, PhoneNight
 from tests.server.nights.test_hall_pages import clean
 
 pytestmark = pytest.mark.untraced
@@ -19,8 +19,8 @@ Browser = Callable[..., Any]
 
 
 def test_from_the_code_at_the_door_to_the_table_and_home(address: str, browser: Browser) -> None:
-    door = Door(address)
-    link = door.links()["evening"]["url"].replace("http://night.example", "")
+    evening = PhoneNight(address)
+    link = evening.links()["evening"]["url"].replace("http://night.example", "")
     # The question who it is, and that no network was there, are errors to the browser.
     phone = browser(address, offline=True, width=390, height=844)
     phone.goto(link)
@@ -43,13 +43,13 @@ def test_from_the_code_at_the_door_to_the_table_and_home(address: str, browser: 
     phone.wait_for_url("**/me")
     phone.get_by_role("heading", name="Ann Miller (1)").wait_for()
     phone.get_by_text("Ask the desk to let you in.").wait_for()
-    mark = door.claims()[0]["mark"]
+    mark = evening.claims()[0]["mark"]
     phone.get_by_text(mark, exact=True).wait_for()
     clean(phone)
     assert "5.00" not in phone.content()
 
     office = browser(address, width=1280, height=800)
-    office.goto(door.link)
+    office.goto(evening.link)
     office.get_by_role("button", name="See who").click()
     clean(office)
     office.get_by_role("button", name=f"Let in: Ann Miller, phone {mark}").click()
@@ -62,13 +62,13 @@ def test_from_the_code_at_the_door_to_the_table_and_home(address: str, browser: 
     row.get_by_role("button", name="Paid").click()
     row.get_by_text("here, by phone", exact=True).wait_for()
     office.get_by_role("button", name="Show the code for check-in by phone").click()
-    office.locator("#door-code svg").wait_for()
+    office.locator("#check-in-code svg").wait_for()
     clean(office)
     office.get_by_role("button", name="Close").click()
 
-    assert door.do(do="all-here").is_success
-    door.start(1)
-    table = door.table_of(1)
+    assert evening.do(do="all-here").is_success
+    evening.start(1)
+    table = evening.table_of(1)
     phone.get_by_text("Game 1, now").wait_for()
     expect(phone.locator("#next .big-seat")).to_contain_text(f"Table {table}, ")
     # Without a network the page opens again with what it knew.
@@ -91,21 +91,21 @@ def test_from_the_code_at_the_door_to_the_table_and_home(address: str, browser: 
 def test_a_name_given_without_a_network_is_sent_when_there_is_one(
     address: str, browser: Browser
 ) -> None:
-    door = Door(address)
+    evening = PhoneNight(address)
     phone = browser(address, offline=True, width=360, height=640)
-    phone.goto(door.links()["evening"]["url"].replace("http://night.example", ""))
+    phone.goto(evening.links()["evening"]["url"].replace("http://night.example", ""))
     phone.get_by_label("Your name, or the number on your card").fill("Zoe Winter")
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Check in", exact=True).click()
     phone.get_by_text("No connection yet.").wait_for()
-    assert door.claims() == []
+    assert evening.claims() == []
     phone.context.set_offline(False)
     phone.wait_for_url("**/me")
     phone.get_by_role("heading", name="Zoe Winter").wait_for()
-    until(lambda: len(door.claims()) == 1)
-    assert door.decide(door.claims()[0]["claim"]).is_success
+    until(lambda: len(evening.claims()) == 1)
+    assert evening.decide(evening.claims()[0]["claim"]).is_success
     phone.get_by_role("heading", name="Zoe Winter (8)").wait_for()
-    assert door.player(8)["name"] == "Zoe Winter"
+    assert evening.player(8)["name"] == "Zoe Winter"
 
 
 def test_a_table_that_is_rung_before_its_first_deal_is_left(address: str, browser: Browser) -> None:

@@ -29,7 +29,7 @@ def who(
     device: Guest | AtTable, desk: Evening, name: str, secret: str | None = None
 ) -> httpx.Response:
     """Let a device ask whether a name is a member's, by the link of the evening or another."""
-    link = shown(desk.door if secret is None else secret)
+    link = shown(desk.evening_key if secret is None else secret)
     return device.http.post(f"{desk.path}/club/known", json={"who": name}, headers=link)
 
 

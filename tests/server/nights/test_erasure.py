@@ -177,7 +177,7 @@ def test_the_desk_forgets_a_player_after_a_day(address: str) -> None:
     assert decides(desk, 2, "ask").is_success
     assert a_day_later(address) == 1
     assert names_of(desk)[1] == "Player 2"
-    for secret in ("", desk.door):
+    for secret in ("", desk.evening_key):
         wrong = desk.post(f"{desk.path}/players/1/forget", {"do": "ask"}, secret)
         assert wrong.status_code == 403
 

@@ -1,4 +1,4 @@
-"""Links are keys, and a claim opens nothing: attacks on a night through every door of a kind."""
+"""Links are keys, and a claim opens nothing: attacks on a night through every link of a kind."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def device(desk: Desk) -> httpx.Client:
 
 def claim(desk: Evening, phone: httpx.Client, who: str) -> httpx.Response:
     """Say who one is, by the evening's link."""
-    return phone.post(f"{desk.path}/join", json={"who": who}, headers=shown(desk.door))
+    return phone.post(f"{desk.path}/join", json={"who": who}, headers=shown(desk.evening_key))
 
 
 def own(desk: Evening, number: int) -> str:
@@ -193,14 +193,14 @@ def test_a_device_that_becomes_another_players_leaves_the_seat(evening: Evening)
 def test_a_replaced_link_opens_nothing_and_the_next_one_does(evening: Evening) -> None:
     stranger = device(evening)
 
-    def doors() -> dict[str, tuple[str, str]]:
+    def links() -> dict[str, tuple[str, str]]:
         return {
-            "evening": ("/door", evening.door),
+            "evening": ("/check-in", evening.evening_key),
             "table": ("/tables/1", evening.key(1)),
             "desk": ("/desk", evening.secret),
         }
 
-    for kind, (path, old) in doors().items():
+    for kind, (path, old) in links().items():
         at = f"{evening.path}{path}"
         assert stranger.get(at, headers=shown(old)).is_success
         answer = replace(evening, kind, 1)
@@ -208,7 +208,7 @@ def test_a_replaced_link_opens_nothing_and_the_next_one_does(evening: Evening) -
         assert stranger.get(at, headers=shown(old)).status_code == 403
         if kind == "desk":
             evening.secret = answer.json()["desk"].partition("#")[2]
-        assert stranger.get(at, headers=shown(doors()[kind][1])).is_success
+        assert stranger.get(at, headers=shown(links()[kind][1])).is_success
 
 
 def test_an_ended_link_opens_nothing_until_it_is_replaced(evening: Evening) -> None:
@@ -227,13 +227,13 @@ def test_an_ended_link_opens_nothing_until_it_is_replaced(evening: Evening) -> N
 def test_links_end_a_day_after_the_night_and_the_desk_can_still_be_read(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    door, table, mine = evening.door, evening.key(1), own(evening, 1)
+    check_in, table, mine = evening.evening_key, evening.key(1), own(evening, 1)
     ann = evening.guest("Ann")
     assert evening.do(do="settle", game=1, table=1, points=(2, 0)).is_success
     evening.start(1)
     monkeypatch.setattr(f"{access.__name__}.now", later(now, access.DAY + 60_000))
     phone = device(evening)
-    for path, secret in (("/door", door), ("/tables/1", table)):
+    for path, secret in (("/check-in", check_in), ("/tables/1", table)):
         answer = phone.get(f"{evening.path}{path}", headers=shown(secret))
         assert answer.status_code == 403, path
     assert bind(evening, phone, 1, mine) == 403
@@ -308,7 +308,7 @@ def test_a_member_replaces_the_own_link_and_keeps_the_device(address: str) -> No
 def test_no_secret_is_in_the_database(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         desk = Evening(address, players=4, games=1)
-        secrets = [desk.secret, desk.door, desk.key(1), own(desk, 1)]
+        secrets = [desk.secret, desk.evening_key, desk.key(1), own(desk, 1)]
         engine = sa.create_engine(f"sqlite:///{tmp_path / 'euchre.db'}")
         with engine.connect() as connection:
             rows = connection.exec_driver_sql("SELECT * FROM links").all()

@@ -54,7 +54,7 @@ def printed(night: Night, parts: Sequence[str] = tuple(PARTS), how: Printing = U
     if not parts:
         raise NightError(f"choose what to print: {', '.join(PARTS)}")
     only = affected(night) if "slips" in parts else ()
-    parts = parts_of(night, parts, door=bool(how.url and how.door))
+    parts = parts_of(night, parts, check_in=bool(how.url and how.check_in))
     note = " ".join(how.note.split())
     if len(note) > MOST_NOTE:
         raise NightError(f"a note has at most {MOST_NOTE} letters; this one has {len(note)}")

@@ -71,7 +71,7 @@ class Printing:
     keys: Mapping[int, str] = field(default_factory=dict)
     player_keys: Mapping[int, str] = field(default_factory=dict)
     #: The secret of the check-in (``/join``); without it there is no sheet for the door.
-    door: str = ""
+    check_in: str = ""
     #: A font file for letters that the built-in font lacks; by default the system is searched.
     font: Path | None = None
     #: Leave blanks for unprintable names, which are refused otherwise.
@@ -122,9 +122,9 @@ class Marks:
             lines.append(line)
         return "\n".join(lines)
 
-    def of_door(self) -> str:
+    def of_check_in(self) -> str:
         """Return the content of the code with which people check in."""
-        return f"{self.how.url}/join#{self.how.door}"
+        return f"{self.how.url}/join#{self.how.check_in}"
 
     def of_night(self) -> str:
         """Return the content of a chart's or a sheet's code."""

@@ -273,7 +273,7 @@ def door_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     day = across._replace(y=area.y + 32, h=10)
     sheet.text(day, f"{night.title}, {marks.when}", 20, "title", align="C")
     size = 104.0
-    sheet.qr(Box(area.x + (area.w - size) / 2, area.y + 48, size, size), marks.of_door())
+    sheet.qr(Box(area.x + (area.w - size) / 2, area.y + 48, size, size), marks.of_check_in())
     for at, words in enumerate((*_CHECK_IN, marks.how.note)):
         row = across._replace(y=area.y + 164 + 13 * at, h=11)
         sheet.text(row, words, 22, "bold" if at < 4 else "plain", align="C")

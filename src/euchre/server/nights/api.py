@@ -187,10 +187,10 @@ async def paper(
     note: Annotated[str, Query(max_length=200)] = "",
 ) -> Response:
     """Return the paper of the night as a PDF."""
-    links, tables, people, door = nights.store.links, {}, {}, ""
+    links, tables, people, check_in = nights.store.links, {}, {}, ""
     if url:
         tables = await links.give("table", log.id, *range(1, log.night.tables + 1))
-        door = (await links.give("evening", log.id, 0))[0]
+        check_in = (await links.give("evening", log.id, 0))[0]
         if log.night.rules.play != "cards":
             people = await links.give("player", log.id, *log.night.players)
     make = partial(
@@ -202,7 +202,7 @@ async def paper(
         url=f"{url.rstrip('/')}/night/{log.id}" if url else "",
         keys=tables,
         player_keys=people,
-        door=door,
+        check_in=check_in,
         by_hand=by_hand,
         theme=theme,
         note=note,

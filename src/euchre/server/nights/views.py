@@ -296,7 +296,7 @@ def desk(night: Night) -> dict[str, Any]:
         "played": night.played,
         "seated": night.games,
         "moves": night.movement is not None,
-        "unused_parts": list(unused(night, door=True)),
+        "unused_parts": list(unused(night, check_in=True)),
         "rooms": night.wishes.rooms,
         "made": night.the_chart.made,
         "tables": night.tables,

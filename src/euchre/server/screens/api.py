@@ -96,17 +96,17 @@ class Bell(Body):
 # -- joining --------------------------------------------------------------------------------
 
 
-async def at_door(log: OfNight, nights: Nights, secret: Secret = "") -> NightLog:
+async def at_check_in(log: OfNight, nights: Nights, secret: Secret = "") -> NightLog:
     """Return a night for whoever has its evening's link.  Raises ``Refused`` for anyone else."""
     await nights.require(secret, log, "evening", what="this evening")
     return log
 
 
-AtDoor = Annotated[NightLog, Depends(at_door)]
+AtCheckIn = Annotated[NightLog, Depends(at_check_in)]
 
 
-@router.get("/door", **costs(POLL))
-async def door(log: AtDoor) -> dict[str, Any]:
+@router.get("/check-in", **costs(POLL))
+async def listed(log: AtCheckIn) -> dict[str, Any]:
     """Return the names to choose from."""
     return {
         "people": [
@@ -119,7 +119,7 @@ async def door(log: AtDoor) -> dict[str, Any]:
 
 @router.post("/join", **costs(8))
 async def join(
-    log: AtDoor, wanted: joining.CheckIn, nights: Nights, guest: Guest, request: Request
+    log: AtCheckIn, wanted: joining.CheckIn, nights: Nights, guest: Guest, request: Request
 ) -> dict[str, Any]:
     """Say who you are, with the evening's link; ``waits`` until the desk lets this device in.
 

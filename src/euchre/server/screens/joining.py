@@ -166,7 +166,7 @@ async def join(
     for other in tickets:
         if claimed and other.number == claimed and other.proved is None and speaks(night, other):
             # Two devices claim the same player: the desk decides.
-            await take_back(nights, log.id, claimed, by="the door", person=other.person)
+            await take_back(nights, log.id, claimed, by="check-in", person=other.person)
     label = "" if known and known.name else name
     ticket = Ticket(guest.person, claimed, now(), None, label, wanted.place, network)
     work: list[Row | Change] = [*guest.rows]
@@ -179,7 +179,7 @@ async def join(
     try:
         await store.write_tickets(log.id, work)
     except Conflict:
-        await take_back(nights, log.id, claimed, by="the door", person=guest.person)
+        await take_back(nights, log.id, claimed, by="check-in", person=guest.person)
         raise Refused(409, AT_ONCE) from None
     return ticket
 
@@ -281,7 +281,7 @@ async def prove(
     await forget_gone(nights, log)
     for one in await nights.store.tickets(log.id):
         if number and one.number == number and one.proved is None and speaks(log.night, one):
-            await take_back(nights, log.id, number, by="the door", person=one.person)
+            await take_back(nights, log.id, number, by="check-in", person=one.person)
     numbers = [number]
 
     def signed_in(night: Night) -> list[SignedIn]:

@@ -1,7 +1,7 @@
 // The organizer's page: who is there, games, tables that have not reported, scores that disagree, paper.  The server
 // draws it; here its buttons do what they say.
 import { bearer, Live } from "./live.js";
-import { drawPaper, showDoor, wirePaper } from "./paper.js";
+import { drawPaper, showCheckIn, wirePaper } from "./paper.js";
 import { drawClub, seatAnew, wireSignIn } from "./people.js";
 import { GameClock, rung, wake } from "./timer.js";
 import { focusKept } from "./words.js";
@@ -132,7 +132,7 @@ byId("minutes").addEventListener("input", () => {
   if (view) clock.set(view, minutes());
 });
 byId("people").addEventListener("toggle", ({ target }) => target.open && attempt(() => drawMore(target)), true);
-byId("show-door").addEventListener("click", () => attempt(() => showDoor(desk)));
+byId("show-check-in").addEventListener("click", () => attempt(() => showCheckIn(desk)));
 wireTabs();
 wirePaper(desk);
 wireSignIn(desk);

@@ -92,7 +92,7 @@ function drawList() {
 }
 
 async function look() {
-  ({ people } = await patiently(`${path}/door`, undefined, "GET", bearer(secret)));
+  ({ people } = await patiently(`${path}/check-in`, undefined, "GET", bearer(secret)));
   people.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
   drawList();
 }
@@ -109,7 +109,7 @@ try {
   const known = await patiently(`${path}/me`);
   if (known.number || known.waits) location.replace(mine);
   // The page of one's own leads back here if it was the wrong name.
-  remember(`night-${night}-door`, secret);
+  remember(`night-${night}-check-in`, secret);
   await look();
   const { you } = await ask(`${path}/club`);
   // A name from elsewhere would hide the list.

@@ -21,8 +21,8 @@ let leaving = "";
 let mine = null; // the number of this device's player
 
 function problem(text) {
-  const door = remembered(`night-${night}-door`, "");
-  const back = door ? el("p", { class: "buttons start" }, el("a", { class: "button primary big", href: `/night/${night}/join#${door}` }, "Check in")) : null;
+  const checkIn = remembered(`night-${night}-check-in`, "");
+  const back = checkIn ? el("p", { class: "buttons start" }, el("a", { class: "button primary big", href: `/night/${night}/join#${checkIn}` }, "Check in")) : null;
   fill(byId("next"), el("p", { class: "notice", role: "alert" }, text), back);
 }
 

@@ -15,11 +15,11 @@ const save = (desk, part, name) => download(`/api/nights/${desk.night}${part}`, 
 const allLinks = (desk) => desk.ask(`/links?url=${encodeURIComponent(byId("address").value.trim())}`);
 
 /** Show the code with which people check in, large enough for the door. */
-export async function showDoor(desk) {
+export async function showCheckIn(desk) {
   const links = await allLinks(desk);
-  fill(byId("door-code"), qrCode(links.evening), el("p", { class: "fine" }, links.evening.url));
-  byId("door-local").hidden = !isLocal(links.evening.url);
-  byId("door").showModal();
+  fill(byId("check-in-code"), qrCode(links.evening), el("p", { class: "fine" }, links.evening.url));
+  byId("check-in-local").hidden = !isLocal(links.evening.url);
+  byId("check-in").showModal();
 }
 
 const codeBox = (code, title, more = null) => el("figure", {}, qrCode(code), el("figcaption", {}, el("b", {}, title), el("a", { href: code.url, target: "_blank", rel: "noopener" }, "Open"), more));
