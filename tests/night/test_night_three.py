@@ -328,7 +328,7 @@ def test_the_three_have_a_tent_slips_and_rows_on_their_cards() -> None:
                      str(score.points[1]), "–", ""]  # fmt: skip
 
 
-# -- the door ----------------------------------------------------------------------------------
+# -- what is refused ---------------------------------------------------------------------------
 
 
 @each_row(

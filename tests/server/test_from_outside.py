@@ -265,7 +265,7 @@ def practice(changes: Json, own: list[Json] | None = None) -> Json:
 
 
 @each_row("where", INSIDE)
-def test_values_that_are_read_later_are_refused_at_the_door(http: httpx.Client, where: str) -> None:
+def test_values_that_are_read_later_are_refused_at_once(http: httpx.Client, where: str) -> None:
     path, body = INSIDE[where]
     for bad in BAD:
         answer = send(http, path, body(bad))
@@ -381,7 +381,7 @@ def test_a_practice_book_stays_readable_whatever_it_held() -> None:
         assert progress.read(progress.write(progress.Progress(cards={"0" * 16: due})))
 
 
-def test_bodies_of_requests_come_through_one_door() -> None:
+def test_bodies_of_requests_are_read_in_one_place() -> None:
     """Every body is a ``Body``, which refuses what no one can store, also in its parts."""
     named = {cls.__name__ for cls in subclasses(Body)}
     every = {name.rpartition("__")[2] for name in SCHEMA["components"]["schemas"]}

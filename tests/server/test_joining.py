@@ -56,7 +56,7 @@ def test_secret_and_code_tell_of_the_table(newcomer: New) -> None:
     assert about(ben, made, code=made["code"]).json() == told | {"seat": 1}
 
 
-def test_what_opens_nothing_is_answered_as_at_the_door(newcomer: New) -> None:
+def test_what_opens_nothing_is_answered_alike_whatever_is_asked(newcomer: New) -> None:
     ann, eve = newcomer("Ann"), newcomer("Eve")
     made, other = ann.open(), ann.open()
     wrong: list[Json] = [{}, {"secret": "x" * 32}, {"code": "ZZZZZZ"}]

@@ -67,7 +67,7 @@ def wish(player: Player, *, open: bool, **headers: str) -> httpx.Response:
 
 
 def opened(player: Player) -> str:
-    """Open the door; return where phones come."""
+    """Let phones in; return where they come."""
     answer = wish(player, open=True)
     assert answer.status_code == 200, answer.text
     assert answer.json()["reached"] is False
@@ -83,7 +83,7 @@ def state(player: Player) -> Json:
 
 
 def phone(address: str) -> Player:
-    """Return somebody who comes through the door, over IPv4 from another address than its own.
+    """Return somebody who comes in by phone, over IPv4 from another address than its own.
 
     A machine has rarely another IPv6 address that its own network answers.
     """
@@ -139,13 +139,13 @@ def test_a_phone_joins_after_one_press_and_is_cut_off_after_another(
         assert host.frame()["you"]["seat"] is not None
     with pytest.raises(httpx.ConnectError):
         friend.http.get("/")
-    # The door opens again, and the friend has the same seat.
+    # Phones are let in again, and the friend has the same seat.
     assert opened(host) == address
     assert state(host)["reached"] is False, "whoever came last time has not come this time"
     assert friend.frame()["you"]["seat"] is not None
 
 
-#: Requests that do not open the door: what they have otherwise, and how they are refused.
+#: Requests that let no phone in: what they have otherwise, and how they are refused.
 STRANGERS: dict[str, tuple[dict[str, str | None], int]] = {
     "a page elsewhere": ({"Origin": "https://evil.example"}, 403),
     "a page elsewhere, as browsers say": ({"Sec-Fetch-Site": "cross-site"}, 403),
@@ -170,7 +170,7 @@ STRANGERS: dict[str, tuple[dict[str, str | None], int]] = {
 
 
 @each_row("who", STRANGERS)
-def test_who_may_not_open_the_door(house: tuple[str, str], host: Player, who: str) -> None:
+def test_who_may_not_let_phones_in(house: tuple[str, str], host: Player, who: str) -> None:
     headers, status = STRANGERS[who]
     port = house[0].rpartition(":")[2]
     sent = dict(host.http.headers) | {"Cookie": f"euchre={host.http.cookies['euchre']}"}
@@ -185,7 +185,7 @@ def test_who_may_not_open_the_door(house: tuple[str, str], host: Player, who: st
     assert state(host)["address"] == ""
 
 
-def test_only_a_post_of_what_is_asked_opens_the_door(host: Player) -> None:
+def test_only_a_post_of_what_is_asked_lets_phones_in(host: Player) -> None:
     bodies: list[Any] = [{}, {"open": 1}, {"open": "true"}, {"open": True, "port": 1}, [], None]
     for body in bodies:
         assert host.http.post("/api/nearby", json=body).status_code == 422
@@ -193,7 +193,7 @@ def test_only_a_post_of_what_is_asked_opens_the_door(host: Player) -> None:
     assert host.http.put("/api/nearby", json={"open": True}).status_code == 405
 
 
-def test_the_door_admits_its_own_address_and_no_other_name(
+def test_phones_come_by_the_address_shown_and_no_other_name(
     house: tuple[str, str], host: Player
 ) -> None:
     address = opened(host)

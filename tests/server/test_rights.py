@@ -112,8 +112,8 @@ def test_a_new_invitation_ends_the_old_one_and_what_rests_on_it(
     late, old = newcomer("Late"), told["invite"].partition("#")[2]
     assert late.join(told["code"]).status_code == 404
     for wanted in ({"secret": old}, {"code": told["code"]}):
-        for door in ("about", "join"):
-            answer = late.post(f"/api/tables/{told['table']}/{door}", wanted)
+        for route in ("about", "join"):
+            answer = late.post(f"/api/tables/{told['table']}/{route}", wanted)
             assert answer.status_code == 404
     # Who sits stays, and may watch after leaving.
     code = ben.frame()["table"]["code"]

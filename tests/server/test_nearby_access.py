@@ -1,4 +1,4 @@
-"""The door for phones of this house: where it opens, what is in the way, and when it closes."""
+"""Letting in phones of this house: at which address, what is in the way, and when it ends."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_firewall_of_this_system_is_explained(
     assert ("8000/tcp" in last) == (system == "linux")
 
 
-def test_the_door_closes_when_the_computer_has_left_the_network(
+def test_phones_are_shut_out_when_the_computer_has_left_the_network(
     tmp_path: Path, network: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     network["address"] = house_address(4)
@@ -112,8 +112,8 @@ def test_the_door_closes_when_the_computer_has_left_the_network(
     monkeypatch.setattr(nearby, "_has", has)
     closed = Nearby.close
 
-    async def close(door: Nearby) -> None:
-        await closed(door)
+    async def close(one: Nearby) -> None:
+        await closed(one)
         left.set()
 
     monkeypatch.setattr(Nearby, "close", close)
@@ -135,17 +135,17 @@ def test_the_door_closes_when_the_computer_has_left_the_network(
         ({"proxies": (*LOOPBACK, "172.18.0.0/16")}, "127.0.0.1", False),
     ],
 )
-def test_only_a_server_for_one_computer_has_a_door(
+def test_only_a_server_for_one_computer_lets_phones_in(
     more: dict[str, Any], host: str, offered: bool
 ) -> None:
     settings = Settings(**more)
-    door = Nearby(settings, Origins(settings.proxies, settings.public))
+    access = Nearby(settings, Origins(settings.proxies, settings.public))
     with bound(host, [0]) as one:
-        door.begin(None, [one])  # type: ignore[arg-type]
-        assert (door._port != 0) == offered
+        access.begin(None, [one])  # type: ignore[arg-type]
+        assert (access._port != 0) == offered
 
 
-def test_a_server_behind_a_proxy_offers_no_door(tmp_path: Path) -> None:
+def test_a_server_behind_a_proxy_lets_no_phone_in(tmp_path: Path) -> None:
     with serving(tmp_path, public=public_url("https://club.example")) as home:
         host = at_home(home)
         told = host.post(host.at("/invite")).json()
@@ -183,13 +183,13 @@ def test_the_address_on_the_network(
 
 def test_who_connected_before_it_closed_does_not_get_in_after() -> None:
     origins = Origins(LOOPBACK, None)
-    door = origins.sockets["192.168.1.20", 8000] = NetworkSocket("192.168.1.20", 8000, open=False)
+    phones = origins.sockets["192.168.1.20", 8000] = NetworkSocket("192.168.1.20", 8000, open=False)
     headers = Headers({"host": "192.168.1.20:8000"})
-    scope = {"server": door.where, "client": ("192.168.1.7", 5000), "scheme": "http"}
+    scope = {"server": phones.where, "client": ("192.168.1.7", 5000), "scheme": "http"}
     with pytest.raises(Refused):
         origins.enter(scope, headers)
-    door.open = True
-    assert origins.enter(scope, headers).origin == door.origin
+    phones.open = True
+    assert origins.enter(scope, headers).origin == phones.origin
     assert NetworkSocket("192.168.1.20", 80).origin == "http://192.168.1.20"
 
 
