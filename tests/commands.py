@@ -1,7 +1,5 @@
 """Run commands of ``euchre`` in tests."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

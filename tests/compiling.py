@@ -1,7 +1,5 @@
 """Compile everything that the tests use: ``python -m tests.compiling``."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from euchre import deal, observe

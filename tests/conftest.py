@@ -1,7 +1,5 @@
 """Configuration and fixtures shared by all tests."""
 
-from __future__ import annotations
-
 import gc
 import os
 import shutil
@@ -48,6 +46,9 @@ FLAGS = [
 #: Games that stand for the others by default: two sides and an upcard; everybody alone, who may
 #: drop out; a partner by a called card; bids, twin cards and an exchange.
 SHAPES = ("standard", "buck", "five", "double-hasenpfeffer")
+
+#: Folders whose tests are not traced; elsewhere single tests are marked (``pytest.mark.untraced``).
+UNTRACED = {"bots", "conformance", "fast", "lab", "nights", "pages", "soak"}
 
 #: The subprocess that compiles while the tests are collected.
 COMPILING = pytest.StashKey[subprocess.Popen[bytes]]()
@@ -189,8 +190,9 @@ def pytest_runtest_teardown(item: pytest.Item) -> Generator[None, Any, Any]:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
-    """Run tests of millions of steps (``pytest.mark.untraced``) without coverage tracing."""
-    tracer = sys.gettrace() if item.get_closest_marker("untraced") is not None else None
+    """Run tests of millions of steps without coverage tracing: of ``UNTRACED``, or so marked."""
+    untraced = UNTRACED.intersection(item.nodeid.split("/")) or item.get_closest_marker("untraced")
+    tracer = sys.gettrace() if untraced else None
     with _apart(item):
         if tracer is None:
             return (yield)

@@ -1,7 +1,5 @@
 """A pool of browser contexts, reused from test to test."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

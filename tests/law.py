@@ -4,8 +4,6 @@
 without an id it does so for all rules.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A test of many rows as one test, which costs less than a test for each."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import wraps
 from inspect import signature

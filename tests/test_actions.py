@@ -1,7 +1,5 @@
 """An action answers by name for what it holds, and for nothing else."""
 
-from __future__ import annotations
-
 import json
 import pickle
 from random import Random

@@ -1,7 +1,5 @@
 """The strategy almanac: the same sums in parts as at once, complete pages, stable figures."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from xml.etree import ElementTree

@@ -1,7 +1,5 @@
 """The commands as Python functions."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

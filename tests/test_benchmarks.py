@@ -1,7 +1,5 @@
 """The benchmark runs and prints its table.  No time is asserted: machines differ."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The rule-of-club bot: honest, legal, fast, strong enough, and sensible."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """The commands ``euchre rules`` and ``euchre games``."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 

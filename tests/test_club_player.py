@@ -1,7 +1,5 @@
 """What the rule-of-club bot decides: calls, bids, partners, discards and cards, one by one."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from random import Random

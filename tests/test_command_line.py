@@ -1,7 +1,5 @@
 """The command line for programs and shells: completion, version, options."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

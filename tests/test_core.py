@@ -3,8 +3,6 @@
 Here the packages of the extras are hidden; ``.ci/core`` really installs without them.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import tomllib

@@ -1,7 +1,5 @@
 """The draw for partners, seats and first deal, and the cut (A11-A15, C30, C33, C46, C47)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 from random import Random

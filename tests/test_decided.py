@@ -1,7 +1,5 @@
 """A deal counts as decided only if nothing that can follow changes its points."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

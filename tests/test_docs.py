@@ -1,7 +1,5 @@
 """The docs are accurate: links resolve, commands and options exist."""
 
-from __future__ import annotations
-
 import io
 import re
 import shlex

@@ -1,7 +1,5 @@
 """What ``--json`` prints: each document fits its schema, and no published key is missing."""
 
-from __future__ import annotations
-
 import json
 import shlex
 from collections.abc import Iterator

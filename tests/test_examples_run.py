@@ -4,8 +4,6 @@ Each runs in a folder of its own, after whatever must have happened before it, a
 ends soon: few deals, one word to leave a table, a server that stops once it is ready.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

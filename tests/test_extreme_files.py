@@ -3,8 +3,6 @@
 Never a traceback, and never memory without a bound.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import resource

@@ -1,7 +1,5 @@
 """Bad input, files and paths: one line that names the problem, exit code 2, no traceback."""
 
-from __future__ import annotations
-
 import os
 import shlex
 import signal

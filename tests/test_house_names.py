@@ -1,7 +1,5 @@
 """House rules have titles, words and synonyms; presets are playable; forms keep valid choices."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """One table defines how actions are phrased; everything else uses it."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import fields
 from random import Random

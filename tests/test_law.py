@@ -1,7 +1,5 @@
 """Every rule is explained, has a place in the code, and a test; every rule cited exists."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.law import Rule, ids_in, places, rules

@@ -1,7 +1,5 @@
 """The architecture: allowed imports, and no branch on a game's name."""
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

@@ -1,7 +1,5 @@
 """What is loaded, and what is not, before a command answers and a server shows its first page."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The cards that show the score (A39, A40, C16, C17, D145, D181)."""
 
-from __future__ import annotations
-
 import pytest
 
 from euchre import RulesError, rules

@@ -3,8 +3,6 @@
 Who wins a game and who deals next is in the pages of ``tests/cases``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random

@@ -5,8 +5,6 @@ some words mean is read once more from the rule sheet, which is made by other co
 options are sampled; ``exhaustive`` takes all of them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from itertools import combinations

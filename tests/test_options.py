@@ -1,7 +1,5 @@
 """The registry of house rules: what applies where, what is refused, and accounts."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """House rules that cannot be played: refused with every reason, and the nearest names."""
 
-from __future__ import annotations
-
 import pytest
 
 from euchre import GAMES, RulesError, rules

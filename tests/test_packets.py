@@ -1,7 +1,5 @@
 """Packets and the deal itself (A16, A18, C3, C4, D018, D019, D023-D025)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product

@@ -1,7 +1,5 @@
 """The pins fit the declared ranges, match the test environment, and can be regenerated."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

@@ -3,8 +3,6 @@
 A price is set to two numbers: exactly the deals that its sentence speaks of may score differently.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, product

@@ -1,7 +1,5 @@
 """What comes from outside is cut before it is quoted: megabytes cost no more (promise 9)."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A row that fails is named, and what a test is given besides comes as ever."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Rules as values: declaring only the differences, and why some rules are unplayable."""
 
-from __future__ import annotations
-
 import copy
 from dataclasses import FrozenInstanceError, replace
 from typing import Any

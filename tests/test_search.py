@@ -1,7 +1,5 @@
 """Games and house rules are found by what people call them, however they spell it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random

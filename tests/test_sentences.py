@@ -4,8 +4,6 @@ No plural of one thing, no word of another game, no bare option and no code of a
 By default a sample of mixes is read; ``exhaustive`` reads all single options and 5,000 mixes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """Seeds, ``--resume``, ``--jobs`` and ``--workers`` mean the same in all measuring commands."""
 
-from __future__ import annotations
-
 import json
 import logging
 import os

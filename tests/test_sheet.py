@@ -1,7 +1,5 @@
 """Rule sheets agree with the engine, in the game's own vocabulary."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Simulations count correctly, are reproducible by seed, and refuse nonsense in one line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from functools import partial

@@ -3,8 +3,6 @@
 No function takes ten parameters: those that belong together are a dataclass.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Types are learned one at a time: whatever is read first by several threads at once is read."""
 
-from __future__ import annotations
-
 import ast
 import subprocess
 import sys

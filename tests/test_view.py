@@ -1,7 +1,5 @@
 """What a view copies."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Texts for players contain no card codes and no bare option names; commands have help."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from importlib import import_module

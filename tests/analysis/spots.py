@@ -1,7 +1,5 @@
 """Positions for these tests, and a short game to review."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from random import Random

@@ -1,7 +1,5 @@
 """Stub values for tests: choices with known values and known luck."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Advice in whole sentences: true of the game, forward-looking, and silent about noise."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from functools import cache

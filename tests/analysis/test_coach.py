@@ -1,7 +1,5 @@
 """The coach at the table speaks only about certain, serious mistakes for which it has a reason."""
 
-from __future__ import annotations
-
 import pytest
 
 from euchre.analysis.coach import remark

@@ -1,7 +1,5 @@
 """The value of a hand: means and errors, resumed runs, and the effect of seat and score."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

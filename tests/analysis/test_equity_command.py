@@ -1,7 +1,5 @@
 """The command ``euchre equity``."""
 
-from __future__ import annotations
-
 import json
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The deals of an evening that people will talk about."""
 
-from __future__ import annotations
-
 from random import Random
 
 from euchre.analysis.evening import highlights

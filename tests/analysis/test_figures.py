@@ -1,7 +1,5 @@
 """Number formatting: values that round to zero have no sign, and no number is split in two."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Grades state a certain loss; a difference that may be chance is not a mistake."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Hand patterns: exactly the matching hands, and their number."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 

@@ -1,7 +1,5 @@
 """Hints: the best choice and the runner-up, their values, and the reason in card terms."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from pathlib import Path

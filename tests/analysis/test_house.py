@@ -1,7 +1,5 @@
 """The effect of house rules: tables that add up, measures that agree with the simulator."""
 
-from __future__ import annotations
-
 from collections import Counter
 from math import isnan
 

@@ -1,7 +1,5 @@
 """The turning points of a game, and what would have happened in typical deals."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 

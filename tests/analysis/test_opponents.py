@@ -1,7 +1,5 @@
 """The rollout policies: club players, or opponents who pass more and seldom go alone."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Reasons that address a player, told of that player to somebody else."""
 
-from __future__ import annotations
-
 import re
 
 from euchre.analysis.reasons import BY_ID

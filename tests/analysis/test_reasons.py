@@ -1,7 +1,5 @@
 """Reasons: the facts behind them, the test that they explain the gain, and their wording."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Reasons for plays: what a lead gains, and why it may not matter which of two cards is played."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from functools import cache

@@ -1,7 +1,5 @@
 """What is said of how much a reason explains, and when its figures are left out."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 from euchre.analysis.grades import Estimate

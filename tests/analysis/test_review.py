@@ -1,7 +1,5 @@
 """A review judges every decision from its view alone; sums add up, and grades are certain."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

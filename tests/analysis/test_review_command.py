@@ -1,7 +1,5 @@
 """The command ``euchre review``."""
 
-from __future__ import annotations
-
 import base64
 import html.parser
 import json

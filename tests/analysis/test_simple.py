@@ -1,7 +1,5 @@
 """Hints without search: legal, in words, from the view alone, and always fast."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

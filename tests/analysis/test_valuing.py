@@ -1,7 +1,5 @@
 """Valuing in weighted worlds, which account for the other players' actions."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

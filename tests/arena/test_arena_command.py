@@ -1,7 +1,5 @@
 """The command ``euchre lab arena``: output and refusals."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from tests import commands

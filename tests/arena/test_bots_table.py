@@ -1,7 +1,5 @@
 """The figures in ``docs/bots*.md`` match the results, and those results justify the claims."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Contests: the same cards for all players, and the same figures however they are run."""
 
-from __future__ import annotations
-
 from collections import Counter
 from pathlib import Path
 from random import Random

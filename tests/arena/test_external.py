@@ -1,7 +1,5 @@
 """External programs as players: what they are sent, valid answers, and handling of bad ones."""
 
-from __future__ import annotations
-
 import io
 import json
 import shlex

@@ -1,7 +1,5 @@
 """Players asked at the decisions of recorded games."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Reference players: legal, honest (except the clairvoyant), and frozen."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from hashlib import sha256

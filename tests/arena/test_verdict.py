@@ -1,7 +1,5 @@
 """Confidence intervals have their nominal coverage, and the sequential test its error rates."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from math import inf, sqrt
 from random import Random

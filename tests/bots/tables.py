@@ -1,7 +1,5 @@
 """Tables and decisions on which bots are tested."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """Importance weights from calls and plays: the likelihood of each hand given its actions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 
@@ -27,8 +25,6 @@ from euchre.fast.sample.rows import done_by_others, hands_then, rows_of
 from tests.bots.tables import TABLES, by_club, played_again, some_options
 from tests.rows import each_row
 from tests.test_bots import decisions
-
-pytestmark = pytest.mark.untraced
 
 
 @pytest.mark.parametrize("name", ["standard", "classic", "double-turn-up", "bacon", "british"])

@@ -1,7 +1,5 @@
 """Ahead-of-time compilation covers everything bots need, and is cached per installation."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Gifts that a seat has not seen are assumed to be what club players give (D068)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

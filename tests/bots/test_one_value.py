@@ -1,7 +1,5 @@
 """Bots, hints and reviews answer alike where a champion once found them at odds."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest
@@ -16,8 +14,6 @@ from euchre.engine.actions import ORDER, PASS, Action
 from euchre.engine.state import read, start
 from euchre.engine.view import View
 from tests.analysis.spots import faces_of, spot
-
-pytestmark = pytest.mark.untraced
 
 STANDARD = rules("standard")
 

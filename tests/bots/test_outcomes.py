@@ -1,7 +1,5 @@
 """The distribution of deal outcomes follows from prices and goal, not from the name of the game."""
 
-from __future__ import annotations
-
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -21,8 +19,6 @@ from euchre.engine.fields import Outcome
 from euchre.engine.match import sweeper
 from euchre.engine.rules import Rules
 from tests.rows import each_row
-
-pytestmark = pytest.mark.untraced
 
 
 @each_row("game", GAMES)

@@ -1,7 +1,5 @@
 """No player waits for compilation: the club player fills in, and says so once."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import threading

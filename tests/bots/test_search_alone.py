@@ -1,7 +1,5 @@
 """Going alone, claims, and cards that rollouts rule out: what is not sure is not done."""
 
-from __future__ import annotations
-
 from random import Random
 
 import numpy as np
@@ -14,8 +12,6 @@ from euchre.bots.search.deciding import LEVELS, _contenders, _vetoed, decide
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, CLAIM, ORDER, ORDER_ALONE, PASS, TOGETHER
 from euchre.engine.state import start
-
-pytestmark = pytest.mark.untraced
 
 STANDARD = rules("standard")
 

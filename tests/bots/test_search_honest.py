@@ -1,7 +1,5 @@
 """Search bots are legal, honest and reproducible at every table."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from random import Random
@@ -25,8 +23,6 @@ from tests.bots.tables import (
     some_options,
 )
 from tests.test_bots import decisions
-
-pytestmark = pytest.mark.untraced
 
 
 @pytest.mark.exhaustive

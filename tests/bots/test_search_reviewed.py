@@ -1,7 +1,5 @@
 """The expert does not do what its own review condemns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 
@@ -14,8 +12,6 @@ from euchre.bots.search import mistakes
 from euchre.bots.search.deciding import LEVELS, decide
 from euchre.engine.actions import CLAIM
 from euchre.engine.state import read, start
-
-pytestmark = pytest.mark.untraced
 
 STANDARD = rules("standard")
 #: Decisions of a part, of which there are eight.

@@ -1,7 +1,5 @@
 """Search bots play for the game: the same cards are played differently at different scores."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -17,8 +15,6 @@ from euchre.bots.search.values import most_at_stake, plays_for_the_game
 from euchre.bots.search.win_probability import win_probability
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action
-
-pytestmark = pytest.mark.untraced
 
 STANDARD = rules("standard")
 

@@ -1,7 +1,5 @@
 """Positions without dispute among experts: all are reachable, and bots find the right choice."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 
@@ -9,8 +7,6 @@ import pytest
 from benchmarks import undisputed
 
 from tests.rows import each_row
-
-pytestmark = pytest.mark.untraced
 
 POSITIONS = undisputed.positions()
 

@@ -16,8 +16,6 @@ with the row above; parts are separated by semicolons.  ``hearts 3`` is a deal i
 wins three tricks in hearts (see ``table.hearts``).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field

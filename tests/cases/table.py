@@ -9,8 +9,6 @@ the notation of records, cards alone are played in turn, and ``...`` plays the d
 everybody plays the first card of the hand, as it is written, that may be played.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """A1-A10, A17-A33 and D001-D012: what all the games have in common."""
 
-from __future__ import annotations
-
 import pytest
 
 from euchre.cards import STRAINS, Pack, each

@@ -1,7 +1,5 @@
 """Orders, prices and words of the games, and options that have no place in them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """Every row of the pages of scripted deals is kept."""
 
-from __future__ import annotations
-
 import pytest
 
 from .pages import Page, pages

@@ -1,7 +1,5 @@
 """Progressive Euchre: one game of a session (B29; D169, D172, D175)."""
 
-from __future__ import annotations
-
 import pytest
 
 from euchre import Match, Outcome, new_match, rules

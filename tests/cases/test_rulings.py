@@ -4,8 +4,6 @@ Each is either the id of a row in these tables, or cited by a test of what is no
 below with the reason why no row can show it, or belongs to the progressive session.
 """
 
-from __future__ import annotations
-
 import importlib
 import re
 

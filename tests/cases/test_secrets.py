@@ -1,7 +1,5 @@
 """What each seat sees of the cards: hands, discards, what is passed, and who the partner is."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

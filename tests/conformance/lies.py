@@ -1,7 +1,5 @@
 """Mutants of the play and the views (laws 1-7, 11, 12)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

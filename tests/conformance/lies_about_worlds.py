@@ -1,7 +1,5 @@
 """Mutants of the world sampler (laws 8-10)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any

@@ -1,10 +1,6 @@
 """Claims of the remaining tricks (C45, D135), checked against exhaustive search."""
 
-from __future__ import annotations
-
 from random import Random
-
-import pytest
 
 from euchre import Rules, deal, game, rules, shuffled
 from euchre.cards import each
@@ -12,9 +8,6 @@ from euchre.engine.phases.tricks import claim_stands
 from euchre.engine.state import State, legal, push
 from tests.kit.laws_reference import in_words, wins_all
 from tests.rows import each_row
-
-# Millions of steps, which coverage would only make slow.
-pytestmark = pytest.mark.untraced
 
 BACON = game("bacon").rules
 #: Tables whose tricks differ: bowers of either kind, none, jokers, no trump, twins, six seats.

@@ -1,7 +1,5 @@
 """Every game, every option and every compatible pair of options satisfies the twelve laws."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import combinations
@@ -11,9 +9,6 @@ import pytest
 from euchre import GAMES, Rules, RulesError, game, rules
 from euchre.games import options_of
 from tests.kit import TEMPERS, BrokenLaw, Report, check
-
-# Millions of steps, which coverage would only make slow.
-pytestmark = pytest.mark.untraced
 
 NAMES = [g.name for g in GAMES]
 

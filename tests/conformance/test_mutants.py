@@ -4,8 +4,6 @@ A kit that nothing fails shows nothing.  Every mutant is one line that a person 
 have forgotten or written wrong.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from euchre import game
@@ -17,9 +15,6 @@ from tests.kit import check
 
 from .lies import Mutant, Patch
 from .lies_about_worlds import MUTANTS
-
-# Millions of steps, which coverage would only make slow.
-pytestmark = pytest.mark.untraced
 
 
 @pytest.mark.every(3)

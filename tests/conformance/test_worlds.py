@@ -5,8 +5,6 @@ what looks like the view: it shares nothing with the sampler.  To make that poss
 the games are made small: three ranks, two cards each.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,9 +21,6 @@ from euchre.engine.phases import Declare, SwapBest
 from euchre.engine.state import State
 from tests.kit import play
 from tests.kit.uniform import all_worlds, compare, deviation, small
-
-# Millions of steps, which coverage would only make slow.
-pytestmark = pytest.mark.untraced
 
 
 def said(s: State, verb: int) -> list[int]:

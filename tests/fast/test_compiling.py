@@ -1,7 +1,5 @@
 """Helpers of compiled functions: compiled with their callers, and used by nothing else."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -19,8 +17,6 @@ from euchre.night.rotation.annealing import chances
 from euchre.night.rotation.compiled import anneal
 
 ROOT = Path(__file__).parents[2]
-
-pytestmark = pytest.mark.untraced
 
 
 def _tripled(number: Any) -> Any:

@@ -1,7 +1,5 @@
 """Real proxies with the shipped configuration, each on its own port."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import socket

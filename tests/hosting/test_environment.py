@@ -1,7 +1,5 @@
 """Settings from the environment, and users with minimal permissions."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

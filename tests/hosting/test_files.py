@@ -1,7 +1,5 @@
 """The shipped deployment files, as far as they can be checked without a container."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Friends elsewhere: the server behind a tunnel program, or in a mesh network: docs/friends.md."""
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

@@ -1,7 +1,5 @@
 """The server behind Caddy and nginx, with the shipped configuration."""
 
-from __future__ import annotations
-
 import json
 import socket
 import ssl

@@ -1,7 +1,5 @@
 """League tables counted from a list of results, without the package: dictionaries and sums."""
 
-from __future__ import annotations
-
 from typing import Any
 
 

@@ -1,7 +1,5 @@
 """The conformance kit: one call that checks rules against every law, and its report."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

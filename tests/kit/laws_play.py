@@ -3,8 +3,6 @@
 Every law takes a finished deal and yields its findings as pairs (ply, sentence).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from random import Random

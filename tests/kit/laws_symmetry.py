@@ -1,7 +1,5 @@
 """Law 11: renaming suits and seats changes nothing else."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random

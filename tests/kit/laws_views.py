@@ -1,7 +1,5 @@
 """Laws 6 to 9: classification, non-interference; worlds look alike, and are reachable."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

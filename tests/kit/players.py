@@ -5,8 +5,6 @@ that follows from it.  Timid ones pass; bold ones call, go alone, exchange and l
 open whenever they can.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random

@@ -6,8 +6,6 @@ view.  That is feasible for small positions only: late in a deal, or in a scaled
 (``small``).
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace

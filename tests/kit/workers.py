@@ -1,7 +1,5 @@
 """Dask workers for tests that kill them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any

@@ -1,7 +1,5 @@
 """A second encoder: the expected parts of an observation, derived from an engine view."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from euchre.cards import each

@@ -1,7 +1,5 @@
 """The adapters pass their frameworks' own API tests."""
 
-from __future__ import annotations
-
 import warnings
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +14,6 @@ from euchre.lab.lockstep import BREAK_OFF, WAIT
 from euchre.lab.puffer import SeatBuffers
 from tests.rows import each_row
 
-pytestmark = pytest.mark.untraced
 NAMES = [g.name for g in GAMES]
 #: A game of each kind.
 KINDS = ("standard", "railroad", "auction-7", "double-hasenpfeffer", "buck", "two-tableau")

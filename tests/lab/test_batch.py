@@ -1,7 +1,5 @@
 """Batches: the engine's deals, in any number of rows, without memory allocation."""
 
-from __future__ import annotations
-
 import tracemalloc
 from random import Random
 
@@ -17,7 +15,6 @@ from euchre.fast.rules.dealing import begun
 from euchre.lab import Batch
 from tests.fast.rules.side_by_side import mixed, one_option, options_with
 
-pytestmark = pytest.mark.untraced
 NAMES = [g.name for g in GAMES]
 
 

@@ -1,7 +1,5 @@
 """The trainer of tables of calls: regret matching, the chain of calls, runs and what they write."""
 
-from __future__ import annotations
-
 from itertools import permutations
 from random import Random
 
@@ -26,7 +24,6 @@ from euchre.fast.player.information import ANSWERS, HAND, QUESTIONS, RANKS
 from tests.bots.tables import TABLES
 from tests.rows import each_row
 
-pytestmark = pytest.mark.untraced
 STANDARD = rules("standard")
 FITTING = [
     table

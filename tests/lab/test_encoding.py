@@ -1,7 +1,5 @@
 """Actions and observations as numbers: every game, every house rule, no hidden information."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -27,7 +25,6 @@ from tests.rows import each_row
 
 from .second import encoded
 
-pytestmark = pytest.mark.untraced
 NAMES = [g.name for g in GAMES]
 FRAMES: tuple[Frame, ...] = ("trump", "table")
 

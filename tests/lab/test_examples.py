@@ -3,8 +3,6 @@
 The programs that train do so for a few updates.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shlex

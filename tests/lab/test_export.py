@@ -1,7 +1,5 @@
 """Data sets: reproducible, for the stated rules, and with disjoint splits."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,7 +15,6 @@ from euchre.cli import main
 from euchre.engine.state import start
 from euchre.fast.encode import ActionIndex, Encoding
 
-pytestmark = pytest.mark.untraced
 pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
 
 

@@ -1,7 +1,5 @@
 """The environments of Gymnasium: ids, spaces, illegal ids, copies, and self-play."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -20,8 +18,6 @@ from gymnasium.vector import AutoresetMode  # noqa: E402
 from euchre.lab import Batch  # noqa: E402
 from euchre.lab.drawing import SIZE, drawn  # noqa: E402
 from euchre.lab.gymnasium import SeatEnv, SeatVectorEnv, SelfPlayVectorEnv  # noqa: E402
-
-pytestmark = pytest.mark.untraced
 
 
 @pytest.mark.parametrize("name", KINDS)

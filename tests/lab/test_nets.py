@@ -1,7 +1,5 @@
 """Nets play at a table, in batches and in contests."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -23,7 +21,6 @@ from euchre.fast.encode import Encoding
 from euchre.lab.batch_players import match
 from tests.rows import each_row
 
-pytestmark = pytest.mark.untraced
 STANDARD = rules("standard")
 
 

@@ -1,18 +1,13 @@
 """The notebooks of the documentation run from the first cell to the last, with short settings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-pytestmark = [
-    pytest.mark.untraced,
-    # Jupyter's own, in the process of the test; the kernel is another one.
-    pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning"),
-]
+# Jupyter's own, in the process of the test; the kernel is another one.
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
 nbformat: Any = pytest.importorskip("nbformat", reason="nbformat is not installed")
 nbclient: Any = pytest.importorskip("nbclient", reason="nbclient is not installed")
 

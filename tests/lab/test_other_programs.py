@@ -1,7 +1,5 @@
 """What other programs do with the environments, each with the real package."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np
@@ -12,7 +10,6 @@ from euchre.lab import Batch
 from euchre.lab.aligned import ALIGNMENT, copied
 from euchre.lab.puffer import SeatBuffers
 
-pytestmark = pytest.mark.untraced
 NAMES = [g.name for g in GAMES]
 
 

@@ -1,7 +1,5 @@
 """Recorded games as data: the same columns as those of bots, and nothing that no record shows."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

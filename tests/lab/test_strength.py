@@ -1,7 +1,5 @@
 """What calls and plays give away, where it is known by hand."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

@@ -1,7 +1,5 @@
 """A net learns by cloning and by PPO, and the command that trains it."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path
@@ -21,7 +19,6 @@ from euchre.lab.batch import Batch
 from euchre.lab.batch_players import ClubPlayer, relative
 from euchre.lab.export import export
 
-pytestmark = pytest.mark.untraced
 STANDARD = rules("standard")
 
 

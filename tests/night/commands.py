@@ -1,7 +1,5 @@
 """Run ``euchre night`` in tests: one command, or the commands of a whole evening."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

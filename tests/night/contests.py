@@ -1,7 +1,5 @@
 """Contests played with made-up scores."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from random import Random

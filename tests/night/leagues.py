@@ -1,7 +1,5 @@
 """A season of sides in memory, as its secretary changes it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from euchre.night.command_base import command

@@ -1,7 +1,5 @@
 """Small nights for tests: a chart, rules, events at chosen times, and commands."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from secrets import token_hex

@@ -1,7 +1,5 @@
 """Printed nights, for the tests of papers."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from datetime import date

@@ -1,7 +1,5 @@
 """A night without a chart, from start to end: each game follows from the last results."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """Movements without a chart: who goes where after each game, and who sits out."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

@@ -1,7 +1,5 @@
 """Points that the desk gives or takes, requests from tables, and the organizer's own words."""
 
-from __future__ import annotations
-
 import pytest
 
 from euchre.night.adjustments import Adjusted, Asked, Worded

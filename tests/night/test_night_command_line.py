@@ -1,14 +1,12 @@
 """``euchre night``: what the command line asks for, says and refuses."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 import pytest
@@ -166,10 +164,10 @@ def test_a_struct_is_a_command() -> None:
     class Night:
         events: tuple[object, ...] = ()
 
-        def load(self) -> Night:
+        def load(self) -> Self:
             return self
 
-        def do(self, *wanted: Ordered, by: str, sure: bool) -> Night:
+        def do(self, *wanted: Ordered, by: str, sure: bool) -> Self:
             return self
 
         would = do

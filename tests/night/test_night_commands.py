@@ -1,7 +1,5 @@
 """Commands at a night and the events that they become: what the desk decides."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime, timedelta
 from typing import Any

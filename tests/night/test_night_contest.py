@@ -1,7 +1,5 @@
 """Teams of four and Swiss: exact rounds, fair pairings, and whole evenings."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations

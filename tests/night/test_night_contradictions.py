@@ -1,7 +1,5 @@
 """Scores that are corrected after something was built on them: it is told, and mended at once."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Standings and prizes counted a second time, from the scores alone and by other arithmetic."""
 
-from __future__ import annotations
-
 from typing import Any, get_args
 
 from euchre.night.night_rules import LowestScore, NightRules, SitOut, rules_from_json

@@ -1,7 +1,5 @@
 """Changes at the desk: players keep their cards, every step can be undone, repairs are minimal."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from random import Random

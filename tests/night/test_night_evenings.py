@@ -1,7 +1,5 @@
 """``euchre night``: whole evenings from the command line."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

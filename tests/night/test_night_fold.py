@@ -1,7 +1,5 @@
 """A night is a fold of its events, independent of their order of arrival, and loses nothing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import msgspec

@@ -1,7 +1,5 @@
 """Points given away: stored in the night, shown with CIs, ranked level where chance decides."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """How a night treats games played on the server, tested without one."""
 
-from __future__ import annotations
-
 import pytest
 
 from euchre.night import history

@@ -1,7 +1,5 @@
 """Knock-out: seeding, level matches, walkovers, the losers' side."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any
 

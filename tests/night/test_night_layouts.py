@@ -1,7 +1,5 @@
 """Papers look as they did when somebody last looked at them, and nothing is cut or overlaps."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

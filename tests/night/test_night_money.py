@@ -1,7 +1,5 @@
 """Money: fees, prizes split by the rule, and a till that balances to the cent."""
 
-from __future__ import annotations
-
 import io
 from typing import Any
 

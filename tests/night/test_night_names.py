@@ -1,7 +1,5 @@
 """Names as they are typed at the door: who is meant, and who is somebody new."""
 
-from __future__ import annotations
-
 import random
 import string
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Fixed pairs: a round robin, verified by counting, with standings and prizes by pair."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 

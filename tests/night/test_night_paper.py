@@ -1,7 +1,5 @@
 """Printed pieces: correct content, within their boxes, and with scannable codes."""
 
-from __future__ import annotations
-
 import io
 from collections import Counter
 from datetime import date

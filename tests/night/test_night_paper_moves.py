@@ -1,7 +1,5 @@
 """Papers of nights whose seats follow from results: movements, and matches."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from random import Random
 

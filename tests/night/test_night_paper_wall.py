@@ -1,7 +1,5 @@
 """The printed charts: few sheets, large letters, everybody on them."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from typing import Any

@@ -1,7 +1,5 @@
 """A score must be a sum of deals: what is possible follows from the price list."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a night accepts only from a person who insists: early scores, and prizes against scores."""
 
-from __future__ import annotations
-
 import pytest
 
 from euchre.night.admission import admit, refusals

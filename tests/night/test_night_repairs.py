@@ -1,7 +1,5 @@
 """Repairs share the sit-outs, and everyone whose card has changed gets a new one."""
 
-from __future__ import annotations
-
 import pytest
 
 from euchre.night.events import Charted, Late, SignedIn, Started, Undone

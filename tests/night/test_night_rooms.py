@@ -1,7 +1,5 @@
 """A night of two rooms: some in the hall with cards, some at home on screens."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """The rules of a night: what can be set, what cannot be, and what is told of them."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

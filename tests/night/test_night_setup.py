@@ -1,7 +1,5 @@
 """How a night is set up: what cannot be asked for, whichever face asks."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Whole nights between bots: reproducible by seed, with luck separated from skill."""
 
-from __future__ import annotations
-
 from itertools import count
 from typing import Any
 

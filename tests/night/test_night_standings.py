@@ -1,7 +1,5 @@
 """Standings, ties, games sat out and prizes (D172, D173)."""
 
-from __future__ import annotations
-
 import csv
 import io
 from dataclasses import replace

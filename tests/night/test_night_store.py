@@ -1,7 +1,5 @@
 """A night in a file: on disk before it is acknowledged, and never overwritten."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

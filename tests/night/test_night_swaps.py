@@ -1,7 +1,5 @@
 """Two players sat in each other's seats: points stay with the seats, whenever it is noticed."""
 
-from __future__ import annotations
-
 import pytest
 
 from euchre.night import events as ev

@@ -1,7 +1,5 @@
 """The table of three: where three are over and nobody wants to sit out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations

@@ -1,7 +1,5 @@
 """The balance report: what is counted, the lower bound, and every defect."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 

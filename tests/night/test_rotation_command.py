@@ -1,7 +1,5 @@
 """The commands ``euchre night chart`` and ``euchre night check``."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Designs: proven by the differences of one game, and by counting all of them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from functools import cache

@@ -3,8 +3,6 @@
 Everything is counted here, from the four seats of each table alone.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from itertools import pairwise, product

@@ -1,7 +1,5 @@
 """The chart library: verified by an independent checker, and perfect where possible."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 

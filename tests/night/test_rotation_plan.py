@@ -1,7 +1,5 @@
 """``plan`` and ``replan``: every chart is fair, none is below the lower bound, wishes are met."""
 
-from __future__ import annotations
-
 import pytest
 
 from euchre.night.rotation.annealing import WEIGHTS, cost_of, past_of

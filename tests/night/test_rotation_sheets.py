@@ -1,7 +1,5 @@
 """Charts as CSV: round trips, foreign formats, and one clear line for nonsense."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 
 import pytest

@@ -1,7 +1,5 @@
 """A season of nights: three real rule sets, whole nights, and forgotten names."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, date, datetime, timedelta
 from itertools import count

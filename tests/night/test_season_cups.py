@@ -1,7 +1,5 @@
 """Cups of a season of sides: drawn round by round, fed by a table, and corrected."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

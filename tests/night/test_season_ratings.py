@@ -1,7 +1,5 @@
 """The ratings of a season's members."""
 
-from __future__ import annotations
-
 from random import Random
 from statistics import fmean
 

@@ -1,7 +1,5 @@
 """A season of sides: fixtures, squads, results, tables, and a whole winter counted twice."""
 
-from __future__ import annotations
-
 import csv
 from collections import Counter
 from datetime import date, timedelta

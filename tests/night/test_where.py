@@ -1,7 +1,5 @@
 """Every line of who plays what where: its command plans the night, and its game is played."""
 
-from __future__ import annotations
-
 import shlex
 from pathlib import Path
 from random import Random

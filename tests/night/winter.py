@@ -5,8 +5,6 @@ players, walkovers, deductions, and a cup among the first eight.  One score in t
 entered wrong.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What of a page is closed to somebody, as far as a program can see it (axe)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from axe_playwright_python.base import AXE_SCRIPT

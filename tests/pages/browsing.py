@@ -1,7 +1,5 @@
 """A server and the system's Chromium for commands that draw or measure pages."""
 
-from __future__ import annotations
-
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import Iterator

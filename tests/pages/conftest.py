@@ -1,7 +1,5 @@
 """A server, a browser, and users that fail the test on any console error."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable, Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """Actions of the tests at a table: open it, answer, play to the end."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any

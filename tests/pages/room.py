@@ -1,7 +1,5 @@
 """Check the layout of a table: the expected boxes, nothing cut off, no overlap."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A deal of a replay is played again, by mouse and keys, and compared with the first time."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -13,8 +11,6 @@ from euchre.server.reviews import answers
 from tests.pages.access import barriers
 from tests.pages.room import lying
 from tests.study.judging import cheap
-
-pytestmark = pytest.mark.untraced
 
 GAME = Path(__file__).parents[2] / "examples" / "evening.euchre.json"
 #: A choice that waits for the reader, or the end.

@@ -1,14 +1,10 @@
 """Log and talk on a phone: one row of phrases, and the field above a keyboard on the screen."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
 from tests.pages.access import barriers
-
-pytestmark = pytest.mark.untraced
 
 
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (320, 640)])

@@ -1,7 +1,5 @@
 """Beside the cards: first steps, hints, claims, the next deal, and the end of a game."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any
@@ -15,8 +13,6 @@ from tests.pages.conftest import QUICK
 from tests.pages.hands import asked, click_first, open_table, play_out, settled
 from tests.pages.room import UNREACHABLE
 from tests.pages.test_sizes import SEEN
-
-pytestmark = pytest.mark.untraced
 
 #: Quick, but for the next deal, which comes as it does of itself.
 BY_ITSELF = "localStorage.setItem('euchre-settings', JSON.stringify({hold: '0', motion: 'off'}))"

@@ -1,7 +1,5 @@
 """Nothing on the table covers anything else: sizes of windows and of letters, states, panel."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -12,8 +10,6 @@ from tests.pages.room import CROWDED, letters
 from tests.pages.test_sizes import questions
 from tests.pages.test_stage import DRAW_SCENES, GAMES, deal_of
 from tests.rows import each_row
-
-pytestmark = pytest.mark.untraced
 
 #: Phones either way, tablets either way, laptops, desks, and windows that somebody has pulled.
 SIZES = (

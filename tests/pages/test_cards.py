@@ -1,20 +1,14 @@
 """The artwork: cards of every pack and portraits, all distinct and silent for screen readers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from hashlib import sha256
 from typing import Any
-
-import pytest
 
 from euchre.games import GAMES, rules
 from euchre.scene.deck import deck
 from euchre.server.http.pages import static
 from euchre.server.tables.seats import BOT_NAMES
 from tests.pages.hands import SETTLED, asked, open_table
-
-pytestmark = pytest.mark.untraced
 
 _DRAW = """async ([path, faces]) => {
   const { card } = await import(path);

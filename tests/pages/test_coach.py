@@ -1,7 +1,5 @@
 """The coach on the page speaks before a choice is sent, and the choice can be taken back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -9,8 +7,6 @@ import pytest
 
 from tests.pages.hands import OPEN, asked, open_table
 from tests.pages.room import lying
-
-pytestmark = pytest.mark.untraced
 
 #: As long as the coach ever speaks.
 LONGEST = (

@@ -1,7 +1,5 @@
 """The page of the daily challenge: before, after, and the month, at every size."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -10,8 +8,6 @@ from euchre.server.study import daily
 from tests.pages.access import barriers
 from tests.server.kit import Player
 from tests.server.test_daily import begin, finish, server  # noqa: F401
-
-pytestmark = pytest.mark.untraced
 
 SIZES = [(1280, 800), (390, 844), (844, 390)]
 

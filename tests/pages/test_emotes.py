@@ -1,15 +1,11 @@
 """Faces and waves: a tap on one's own face or another's, by mouse and by keyboard."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
 from tests.pages.hands import SETTLED, open_table
 from tests.pages.room import SIZES
-
-pytestmark = pytest.mark.untraced
 
 OWN = ".seat.me .plate"
 #: Buttons of the ring that are not wholly on the screen, lie on one another or cannot be tapped.

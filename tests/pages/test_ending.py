@@ -1,7 +1,5 @@
 """The end of a game fits with the longest names, talk goes on, and the next game is told."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from copy import deepcopy
@@ -12,8 +10,6 @@ import pytest
 from tests.pages.access import barriers
 from tests.pages.pictures.drawing import easel
 from tests.pages.pictures.states import State, find
-
-pytestmark = pytest.mark.untraced
 
 #: As long as names may be.
 NAMES = ("You", "Margareta Wilhelmina", "Bartholomew of Kent", "Christina Alexandra")

@@ -1,7 +1,5 @@
 """The invitation in the waiting room: nothing that leads nowhere, one press, the first phone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,8 +8,6 @@ import pytest
 from euchre.server.http import nearby
 from tests.pages.access import barriers
 from tests.pages.hands import open_table
-
-pytestmark = pytest.mark.untraced
 
 PRESS, BACK = "#ways >> text=Let phones in this house join", "#ways >> text=Shut phones out"
 SIZES = [(1280, 800), (390, 844), (844, 390)]

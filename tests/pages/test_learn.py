@@ -1,7 +1,5 @@
 """Lessons on the table: a course by keyboard, on a small phone, with mistakes taken back."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,8 +12,6 @@ from tests.pages.access import barriers
 from tests.pages.conftest import QUICK
 from tests.pages.hands import open_table
 from tests.pages.room import UNREACHABLE, lying
-
-pytestmark = pytest.mark.untraced
 
 FIRST = COURSES[0]
 CODE = re.compile(r"\b[9TJQKA][CDHS]\b")

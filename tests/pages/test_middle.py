@@ -1,21 +1,16 @@
 """A table in the middle: a screen, phones around it, three games, the evening in one picture."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from PIL import Image
 
 from tests.pages.access import barriers
 from tests.pages.room import UNREACHABLE, lying
 from tests.server.kit import Json, choice
-
-pytestmark = pytest.mark.untraced
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 NAMES = ("Grandma", "Zoe", "Bartholomew the Second", "Al")

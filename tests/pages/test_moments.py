@@ -1,7 +1,5 @@
 """A euchre, a march, a loner: seen and heard for half a second, and in nobody's way."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -16,8 +14,6 @@ from euchre.server.tables import frames
 from euchre.server.tables.snapshot import Snapshot
 from tests.pages.hands import open_table
 from tests.server.memory import Log
-
-pytestmark = pytest.mark.untraced
 
 
 @pytest.mark.every(3)

@@ -1,7 +1,5 @@
 """Card animations can be interrupted at any moment, and the page stays correct."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Any
@@ -10,8 +8,6 @@ import pytest
 
 from euchre.server.http.pages import STATIC, static
 from tests.pages.hands import OPEN, asked, click_first, open_table
-
-pytestmark = pytest.mark.untraced
 
 #: Note what every animation changes, and keep the settings that are given.
 _NOTED = """

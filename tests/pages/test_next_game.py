@@ -1,7 +1,5 @@
 """The next game at the same table: other rules, seats and partners."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -10,8 +8,6 @@ import pytest
 from tests.pages.access import barriers
 from tests.pages.hands import OPEN, SHORT, come, open_table
 from tests.pages.room import UNREACHABLE
-
-pytestmark = pytest.mark.untraced
 
 #: What sticks out of the page to the right; phrases to say are in a row that is pushed aside.
 WIDE = """() => [...document.querySelectorAll("dialog[open], dialog[open] *, #waiting *")]

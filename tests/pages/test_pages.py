@@ -1,7 +1,5 @@
 """The pages other than the table: forms, rules, review, check, and their accessibility."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -20,8 +18,6 @@ from tests.records.egn_examples import ours
 from tests.records.egn_packer import binary
 from tests.server.forging import rename
 from tests.server.proofs import base, played
-
-pytestmark = pytest.mark.untraced
 
 
 @pytest.fixture(scope="module")

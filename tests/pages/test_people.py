@@ -1,7 +1,5 @@
 """A user's devices and data, and the privacy notice."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -14,8 +12,6 @@ from euchre.server.settings import Keep
 from tests.pages.access import barriers
 from tests.pages.hands import open_table
 from tests.server.kit import a_day_later, serving
-
-pytestmark = pytest.mark.untraced
 
 
 @pytest.mark.exhaustive

@@ -1,7 +1,5 @@
 """The look of a table in twelve states, compared with approved pictures."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,8 +9,6 @@ from tests.pages.access import barriers
 from tests.pages.pictures.comparing import differences, kept, sheet
 from tests.pages.pictures.drawing import SIZES, THEMES, Easel, easel
 from tests.pages.pictures.states import STATES, find
-
-pytestmark = pytest.mark.untraced
 
 HOW = "If it is meant to look like this: python -m tests.pages.pictures --accept"
 

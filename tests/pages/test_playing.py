@@ -1,7 +1,5 @@
 """Whole games in a browser: by mouse, by keyboard alone; a deal on a phone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from itertools import count, pairwise
@@ -10,9 +8,6 @@ from typing import Any
 import pytest
 
 from tests.pages.hands import OPEN, asked, click_first, open_table, play_out, settled
-
-pytestmark = pytest.mark.untraced
-
 
 #: The cards turned down on each seat's chip, and the boxes of the chips and of the kitty.
 _CHIPS = """() => {

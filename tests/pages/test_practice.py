@@ -1,7 +1,5 @@
 """Practice in the browser: ten positions by keyboard, on a small phone, and with accessibility."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -18,8 +16,6 @@ from tests.pages.access import barriers
 from tests.pages.hands import open_table
 from tests.pages.room import UNREACHABLE
 from tests.pages.test_learn import CUT, PLACE
-
-pytestmark = pytest.mark.untraced
 
 
 def begin(page: Any, theme: str = "") -> None:

@@ -1,7 +1,5 @@
 """A table that has lived through deals looks as if opened just now, and shows what has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -12,8 +10,6 @@ from euchre.engine.actions import Verb
 from euchre.games import GAMES as EVERY
 from euchre.server.http.pages import static
 from tests.pages.test_scene import scene_of, walk
-
-pytestmark = pytest.mark.untraced
 
 #: Draws scenes one after the other, and each of them anew; returns where the two differ.  What is
 #: said stays for some seconds only, and is left out.

@@ -1,7 +1,5 @@
 """Replaying a game on the felt: steps, grades, hidden cards, alternatives, and the end."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import cache
@@ -20,8 +18,6 @@ from tests.analysis.stubs import Stub
 from tests.pages.access import barriers
 from tests.pages.room import lying
 from tests.records.test_revokes import recorded as revoked
-
-pytestmark = pytest.mark.untraced
 
 GAME = short_game()
 #: The sizes of a desk and of a phone either way.

@@ -1,7 +1,5 @@
 """The scene offers every legal choice exactly once, and reveals nothing hidden."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Setting up a table and the start page: input is kept, links carry rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,8 +10,6 @@ from euchre.server.settings import public_url
 from tests.pages.conftest import GUIDED
 from tests.pages.hands import SHORT, asked
 from tests.server.kit import Player, serving
-
-pytestmark = pytest.mark.untraced
 
 
 def test_the_form_keeps_what_fits_when_the_game_changes(person: Callable[..., Any]) -> None:

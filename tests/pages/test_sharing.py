@@ -1,7 +1,5 @@
 """A shared hand: it opens anywhere, says what the program says, and runs nothing it brings."""
 
-from __future__ import annotations
-
 import base64
 import json
 import threading
@@ -18,8 +16,6 @@ from euchre.server.study.sharing import alone, packed
 from euchre.study.position import Position, by_id, shipped
 from tests.commands import euchre
 from tests.pages.access import barriers
-
-pytestmark = pytest.mark.untraced
 
 GAMES = ("standard", "british", "railroad", "hasenpfeffer", "buck")
 #: Choose what stands in the notation of records: a call, or a card to be played or moved.

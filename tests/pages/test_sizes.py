@@ -1,7 +1,5 @@
 """Text, zoom and the size of cards: whatever they are, hand and choices are in the window."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,8 +14,6 @@ from euchre.games import rules
 from tests.pages.room import letters
 from tests.pages.test_scene import scene_of
 from tests.pages.test_stage import deal_of
-
-pytestmark = pytest.mark.untraced
 
 #: A laptop or a desk, and a phone either way.
 SIZES = ((1280, 800), (1366, 768), (1536, 864), (390, 844), (844, 390), (320, 640))

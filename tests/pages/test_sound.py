@@ -1,7 +1,5 @@
 """Sound and vibration: synthesized on the page, released afterwards, and silent where required."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -9,8 +7,6 @@ import pytest
 
 from euchre.server.http.pages import static
 from tests.contexts import promised
-
-pytestmark = pytest.mark.untraced
 
 #: Count what is connected to be heard, and what is taken off again.
 _COUNTED = """

@@ -1,7 +1,5 @@
 """The stage: at every moment of a deal each element has one place, in every composition."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from pathlib import Path
@@ -16,8 +14,6 @@ from euchre.engine.state import apply, legal, text
 from euchre.games import rules
 from tests.pages.room import CROWDED, SIZES, UNREACHABLE, crowded, lying
 from tests.pages.test_scene import NAMES, scene_of
-
-pytestmark = pytest.mark.untraced
 
 #: A game for each number of players, and those that need the most room.
 GAMES = ("two-tableau", "three", "standard", "five", "six-double", "auction-7", "indiana")

@@ -1,7 +1,5 @@
 """Words and symbols are legible with any choice of room, felt, backs and suits."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from itertools import product
@@ -10,8 +8,6 @@ from typing import Any
 import pytest
 
 from tests.pages.hands import asked, open_table
-
-pytestmark = pytest.mark.untraced
 
 THEMES = {
     "theme": ("light", "dark"),

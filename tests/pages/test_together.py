@@ -1,7 +1,5 @@
 """Several browsers at one table: invitations, a lost network, spectators."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,8 +10,6 @@ from playwright.sync_api import Error
 
 from euchre.server.tables import presence
 from tests.pages.hands import OPEN, SETTLED, asked, click_first, come, open_table, play_out
-
-pytestmark = pytest.mark.untraced
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """The turn clock around a face, on a time that only the test sets."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from datetime import datetime
@@ -12,8 +10,6 @@ import pytest
 from euchre.server.http.pages import static
 from euchre.server.tables.state import CLOCKS
 from tests.pages.hands import asked, come, open_table
-
-pytestmark = pytest.mark.untraced
 
 #: What is shown of the clock at a face: its part, how full it is, the seconds.
 _SHOWN = """() => {

@@ -1,15 +1,11 @@
 """A button that is pressed twice does once what it says, and the console stays empty."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.pages.hands import OPEN, asked, open_table, play_out
-
-pytestmark = pytest.mark.untraced
 
 
 def twice(page: Any) -> None:

@@ -1,16 +1,11 @@
 """What is transferred before a player can play, and what only follows when it is asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
 import httpx
-import pytest
 
 from tests.pages.hands import asked, click_first, open_table
-
-pytestmark = pytest.mark.untraced
 
 #: The same of the start page, as whoever comes for the first time gets it.
 START = 40.0, 12

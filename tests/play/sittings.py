@@ -1,7 +1,5 @@
 """Games at the terminal table: through standard input, a pseudo-terminal, or step by step."""
 
-from __future__ import annotations
-
 import os
 import pty
 import subprocess

@@ -1,7 +1,5 @@
 """Every choice says what it does: nobody commits to a lone hand by mistake."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

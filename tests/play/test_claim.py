@@ -1,7 +1,5 @@
 """The rest are mine, in the terminal: offered while it is certain, taken in words, played out."""
 
-from __future__ import annotations
-
 from euchre.cli.dialog import Dialog
 from euchre.cli.saved import Unsaved
 from euchre.cli.session import Session

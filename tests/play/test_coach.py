@@ -1,7 +1,5 @@
 """The coach at both terminal tables: off by default, once per deal, never making a move."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

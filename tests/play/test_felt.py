@@ -3,8 +3,6 @@
 ``python -m tests.play.test_felt`` draws the pictures in ``felt.txt`` again; look at them.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise

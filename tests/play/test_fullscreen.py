@@ -1,7 +1,5 @@
 """Using the full-screen table: by keyboard, by mouse, in a real terminal, safe from accidents."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Callable, Coroutine

@@ -1,7 +1,5 @@
 """The full-screen table in a real terminal: what it takes over, it gives back."""
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

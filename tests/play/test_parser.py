@@ -1,7 +1,5 @@
 """Reasonable typed input is understood, and nothing illegal is accepted."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

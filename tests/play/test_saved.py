@@ -1,7 +1,5 @@
 """Saved games: nothing is lost, whatever ends the program; bad files are refused."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

@@ -4,8 +4,6 @@
 taken out, so that it is the same on every machine.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

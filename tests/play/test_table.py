@@ -1,7 +1,5 @@
 """The terminal table: whole games through standard input, undo, and hidden information."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 from random import Random

@@ -3,8 +3,6 @@
 Bits are text of zeros and ones, messages are built field by field.
 """
 
-from __future__ import annotations
-
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -4,8 +4,6 @@ It follows the notation's own description: calls go round from the dealer's left
 leads (or the next player who takes part), and the winner of a trick leads to the next.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 _SAME_COLOR = {"s": "c", "c": "s", "h": "d", "d": "h"}

@@ -4,8 +4,6 @@
 EGN were played once, and the others are made of them.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterable, Mapping

@@ -1,7 +1,5 @@
 """EGN in binary form and deals in base64: what another program has written is what is read."""
 
-from __future__ import annotations
-
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Games that contain a revoke are told, judged and shown, if the record says so (D176)."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -9,8 +9,6 @@ dialect (``Dialect.options``).  Where OpenSpiel differs beyond that, the differe
 is a named entry of ``DIFFERENCES`` and is adjusted in one marked place here.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property

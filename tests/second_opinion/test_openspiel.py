@@ -1,7 +1,5 @@
 """Comparison with OpenSpiel: turns, legal actions, tricks and scores of the shared rules."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 

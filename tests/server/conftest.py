@@ -1,7 +1,5 @@
 """One server for all tests that need no special configuration."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable, Iterator
 from functools import partial
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Forgeries of records of games with proofs."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

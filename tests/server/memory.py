@@ -1,7 +1,5 @@
 """Tables in memory and in a store, without a server: what is played at them, and who plays."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable

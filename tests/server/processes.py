@@ -4,8 +4,6 @@ They are forked from a process that has imported everything once: of a start tha
 computing remain 0.2 s.  Windows has no fork and imports again for each.
 """
 
-from __future__ import annotations
-
 import os
 import socket
 import sys

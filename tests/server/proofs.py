@@ -1,7 +1,5 @@
 """Games with proofs, and the frames that were sent about them."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from functools import cache

@@ -1,7 +1,5 @@
 """Every endpoint for every role, generated from the OpenAPI schema: no unauthorized access."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Own games are found again by their player alone, and their log is told as it was."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Tables with assigned seats deal automatically, wait for no one forever, and end."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Bad input is rejected (promise 9)."""
 
-from __future__ import annotations
-
 import json
 import socket
 import time

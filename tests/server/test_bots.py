@@ -1,7 +1,5 @@
 """Bots at a table think in other processes, see only a view, and never stop a game."""
 
-from __future__ import annotations
-
 import os
 import signal
 import time

@@ -1,7 +1,5 @@
 """Somebody sets the computer's clock by hours: nothing is deleted, frozen or without effect."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 import time

@@ -1,7 +1,5 @@
 """The operator closes, bans, clears and reads the log by the command, and sees no card."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What people at a table agree to: takebacks and a coach; among bots one decides alone."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Deals by date or code: the same everywhere, one try, no results of others before finishing."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Iterator

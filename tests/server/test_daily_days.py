@@ -1,7 +1,5 @@
 """The days of the daily challenge: what a look costs, and who is loaded."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A person's devices: one-time codes, and signing out with immediate effect."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Every command takes effect exactly once or not at all, whatever network or crash (promise 2)."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Provably fair deals that anyone can verify (promise 7)."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from dataclasses import replace

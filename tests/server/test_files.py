@@ -1,7 +1,5 @@
 """The database files: a restore loses nothing durable, and others cannot read them (14)."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

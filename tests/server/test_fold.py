@@ -1,7 +1,5 @@
 """A table is a fold of its events; what a snapshot takes over from the one before is still true."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from random import Random
 from typing import Any

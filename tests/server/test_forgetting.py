@@ -1,7 +1,5 @@
 """Account deletion, data export, and automatic expiry."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable

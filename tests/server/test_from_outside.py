@@ -1,7 +1,5 @@
 """Numbers, texts and files from outside: within bounds, well-formed and shown once, or refused."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable, Iterator, Sequence

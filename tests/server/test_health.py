@@ -1,7 +1,5 @@
 """Liveness, readiness and metrics: what monitors see, and who may see it (1, 20)."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """What an invitation shows before joining: enough to choose, and only to the invited."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

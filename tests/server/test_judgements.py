@@ -1,7 +1,5 @@
 """Judgements: each game is judged once, in turn, and what is kept of it is used everywhere."""
 
-from __future__ import annotations
-
 import asyncio
 import zlib
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """The replay page's requests: own view, grades, turning points, and alternatives."""
 
-from __future__ import annotations
-
 import json
 import time
 from base64 import b64encode

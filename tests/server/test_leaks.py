@@ -6,8 +6,6 @@ played by bots in such worlds on a clock that stands still while nothing waits: 
 long as the hidden cards make it, and yet everything comes at the same moments.
 """
 
-from __future__ import annotations
-
 import asyncio
 import io
 import json

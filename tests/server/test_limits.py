@@ -1,7 +1,5 @@
 """Credits, places and prices: what one asker, one address and all together may have (promise 5)."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import threading

@@ -4,8 +4,6 @@ Every route is asked with the largest input of each parameter, by a stranger, a 
 desk of a night.  Times are of the processor, in units of a computation of the same process.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import json

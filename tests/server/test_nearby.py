@@ -1,7 +1,5 @@
 """Phones of this house: a second socket, opened and closed by somebody at the computer alone."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from functools import partial

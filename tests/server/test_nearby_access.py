@@ -1,7 +1,5 @@
 """Letting in phones of this house: at which address, what is in the way, and when it ends."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from contextlib import ExitStack, closing

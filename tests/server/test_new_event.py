@@ -1,7 +1,5 @@
 """A new kind of event is one class, which the server stores, folds, tells and reads."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The next game at a table: its rules, seats and partners, who decides, and what is proved."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from random import Random

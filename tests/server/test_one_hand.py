@@ -3,8 +3,6 @@
 Whoever takes a seat after having seen another hand gets it with the next deal.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable

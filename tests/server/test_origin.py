@@ -1,7 +1,5 @@
 """Client addresses behind proxies, and which origins may send commands."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A deal proceeds quickly when no player has a choice, without revealing anything."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random

@@ -3,8 +3,6 @@
 With a PostgreSQL database the same is shown by ``test_postgres``.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager

@@ -1,7 +1,5 @@
 """Two servers on one PostgreSQL behave as one (promise 16)."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Practice and My play over HTTP: nothing is told before an answer; own games are judged once."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import json

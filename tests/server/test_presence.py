@@ -1,7 +1,5 @@
 """Presence is described correctly, and bots take over once all players have been told."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable

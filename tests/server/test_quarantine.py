@@ -1,7 +1,5 @@
 """A failing table affects no other: it reports the failure, and everything else goes on."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What a person and a network may have stored, and how far a log may grow besides play."""
 
-from __future__ import annotations
-
 import json
 import time
 from collections import Counter

@@ -1,7 +1,5 @@
 """The host's powers: remove, lock, hand over, decide who writes, clear the chat."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """A table around one screen: phones take the seats, and the screen shows what a watcher may see."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Seats are yours (promise 11), and are kept while you are away (promise 12)."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections.abc import Callable

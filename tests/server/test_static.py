@@ -1,7 +1,5 @@
 """What everybody is sent alike: scripts, style sheets, the handbook, and what is compressed."""
 
-from __future__ import annotations
-
 import gzip
 import re
 import tomllib

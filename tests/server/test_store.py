@@ -1,7 +1,5 @@
 """The database: its tables, rows that fail alone, backups and what their check detects (14)."""
 
-from __future__ import annotations
-
 import asyncio
 import dataclasses
 import os

@@ -1,7 +1,5 @@
 """What was begun and never used goes after a while; what anybody has used never does."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from contextlib import closing

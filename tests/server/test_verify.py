@@ -1,7 +1,5 @@
 """Every forgery is detected by check.py, ``euchre verify`` and the page, in the same words (7)."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 What is no HTTP never reaches the application: uvicorn answers it (promises 5, 9).
 """
 
-from __future__ import annotations
-
 import socket
 import time
 from collections.abc import Iterator

@@ -10,8 +10,6 @@ seat there, and the compiled machine plays deals beside the engine, compared at 
 (``--keep FILE``: can be interrupted between them).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from itertools import chain, count
 from random import Random

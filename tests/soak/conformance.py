@@ -13,8 +13,6 @@ Goes part by part (``--keep FILE``: can be interrupted between them); ends with 
 violations if there are any.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import combinations

@@ -4,8 +4,6 @@ Ends with exit code 1 if the review marks one of them as a mistake, or if a cour
 after the first takes back a choice that is as good, with club players or with cautious people.
 """
 
-from __future__ import annotations
-
 import sys
 
 from euchre.analysis.grades import paired

@@ -7,8 +7,6 @@ with a random mix of them; players of several tempers, stacked packs.  A differe
 with exit code 1 and names rules and seed.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 

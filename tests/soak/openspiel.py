@@ -5,8 +5,6 @@
 A disagreement ends it with exit code 1 and names the deal.
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Sequence

@@ -6,8 +6,6 @@ behind the last one.  The first line says what was asked and on which code (a di
 that the run tests); a file of another run, or of other code, is refused.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

@@ -1,7 +1,5 @@
 """The long run of the conformance kit leaves out only what is the same."""
 
-from __future__ import annotations
-
 import pytest
 
 from euchre import game

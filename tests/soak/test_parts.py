@@ -1,7 +1,5 @@
 """Long runs can be interrupted and resumed, and are never mixed with others."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pathlib import Path
 

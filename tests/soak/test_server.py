@@ -3,8 +3,6 @@
 Figures that depend on the machine are not held here; the commands hold them.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time
@@ -26,8 +24,6 @@ from tests.soak.server.documents import BEGINNINGS
 from tests.soak.server.history import Logged, compare
 from tests.soak.server.inside import inside, operations
 from tests.soak.server.witness import Command, Witness
-
-pytestmark = pytest.mark.untraced
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,5 @@
 """A judge of daily deals who does not think."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from euchre.study.daily_score import DealScore, Graded

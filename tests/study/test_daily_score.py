@@ -1,7 +1,5 @@
 """A day of the daily challenge: its deals, what they cost, streaks and months, and the terminal."""
 
-from __future__ import annotations
-
 from datetime import date
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Play statistics of a player: judged games, points given away, and how much may be chance."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

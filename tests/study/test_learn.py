@@ -1,7 +1,5 @@
 """``euchre learn``: the same lessons in plain lines, and in full screen by keyboard alone."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Callable, Coroutine

@@ -1,7 +1,5 @@
 """Every line of every lesson is legal, has its texts, and reaches the promised outcome."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Practice positions: the shipped ones, how they are found, and when they are repeated."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """A decision of a recorded game becomes a link that holds it whole."""
 
-from __future__ import annotations
-
 import base64
 import json
 import zlib

@@ -1,7 +1,5 @@
 """The tables of calls: where they apply, what the club player makes of them, and what they gain."""
 
-from __future__ import annotations
-
 import lzma
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -33,7 +31,6 @@ from euchre.fast.player.call_table import (
 )
 from tests.rows import each_row
 
-pytestmark = pytest.mark.untraced
 #: One game of each table.
 TABLED = {
     rules_digest(game.rules): game.rules for game in GAMES if rules_digest(game.rules) in index()

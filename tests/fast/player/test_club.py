@@ -1,7 +1,5 @@
 """The club player: uses only its view, agrees in both modes, and does not change."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from hashlib import blake2b
@@ -28,8 +26,6 @@ from tests.kit.laws_views import disguised
 from tests.kit.players import stacked, tempers
 from tests.rows import each_row
 from tests.test_bots import scores_of
-
-pytestmark = pytest.mark.untraced
 
 #: What the player did in the same deals when the contests were played: by table.
 CHOICES = Path(__file__).parents[2] / "data" / "club.json"

@@ -1,7 +1,5 @@
 """Rollouts by compiled club players have the same outcomes as on the engine."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 
@@ -25,8 +23,6 @@ from euchre.fast.sample.imagine import imagine
 from euchre.fast.sample.rows import rows_of
 from tests.bots.tables import TABLES, some_options
 from tests.fast.player.test_club import decisions
-
-pytestmark = pytest.mark.untraced
 
 EVERY = [*(rules(*entry) for entry in TABLES), *some_options(20)]
 _FIELDS = {

@@ -1,7 +1,5 @@
 """Convert the machine's deals to engine states, so that both play the same cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Combined house rules, and phase changes beyond the house rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 

@@ -4,8 +4,6 @@ Run with ``EUCHRE_PLAIN=1``: the machine is then plain Python, and a function wi
 changed is put in the place of the honest one wherever it is used.
 """
 
-from __future__ import annotations
-
 import inspect
 import sys
 from importlib import import_module

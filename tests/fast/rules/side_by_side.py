@@ -1,7 +1,5 @@
 """Play the same deals on the engine and the machine, comparing everything at every action."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import cache
 from random import Random

@@ -1,7 +1,5 @@
 """Seeded deals and uniformly random players, compared with a plain Python implementation."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import combinations
 from math import sqrt

@@ -1,7 +1,5 @@
 """Claims are judged as by the engine (C45, D135), at any point of a trick."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 
@@ -18,8 +16,6 @@ from euchre.engine.state import State, legal, push
 from euchre.fast.layout.convert import row_of
 from euchre.fast.player.ends import played_out
 from euchre.games import rules
-
-pytestmark = pytest.mark.untraced
 
 #: A game with claims, judged by the best order of the cards or by every order.
 ORDERS = {"best-order": False, "any-order": True}

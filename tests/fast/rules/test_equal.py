@@ -1,7 +1,5 @@
 """The machine equals the engine: the same legal actions, rows, views, points and winners."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 from collections import Counter
@@ -24,8 +22,6 @@ from tests.kit.players import stacked, tempers
 from .combined import GAMES as COMBINED
 from .combined import Game
 from .side_by_side import Seen, compare, mixed, note, one_option, options_with, values_of
-
-pytestmark = pytest.mark.untraced
 
 #: Deals of each game as it is, of each value of each option, and of mixtures of options.
 PLAIN, EACH, MIXED = 14, 1, 21

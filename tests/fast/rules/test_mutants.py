@@ -1,7 +1,5 @@
 """The comparison with the engine detects mutants of the machine."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

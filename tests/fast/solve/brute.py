@@ -4,8 +4,6 @@ No masks of places, no memory, no bounds, nothing of the kernel's: what is legal
 a trick and when it is over are the engine's words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from euchre.engine import actions

@@ -1,7 +1,5 @@
 """Compare the kernel's worlds with those of the engine and with brute force."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from math import cbrt, sqrt

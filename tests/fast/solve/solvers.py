@@ -4,8 +4,6 @@ A solver takes positions of one layout and gives, for each, the tricks that the 
 with by every card that may be played.  A new one needs a line in ``SOLVERS``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple

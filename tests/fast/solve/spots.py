@@ -1,7 +1,5 @@
 """Positions in trick play, as engine states and as kernel arrays."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from random import Random
 

@@ -1,7 +1,5 @@
 """Exact play compared with DDS, the double-dummy solver for bridge: every card, every deal."""
 
-from __future__ import annotations
-
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -17,10 +15,7 @@ from euchre.games import game
 from tests.fast.solve.solvers import SOLVERS, Solver
 from tests.fast.solve.spots import Spot
 
-pytestmark = [
-    pytest.mark.untraced,
-    pytest.mark.skipif(bool(dds.missing()), reason=dds.missing() or "DDS is here"),
-]
+pytestmark = pytest.mark.skipif(bool(dds.missing()), reason=dds.missing() or "DDS is here")
 
 
 class Sample(NamedTuple):

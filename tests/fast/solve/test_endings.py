@@ -1,7 +1,5 @@
 """Endgame tables for the last tricks, and the solvers' public interface."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import time
@@ -27,8 +25,6 @@ from euchre.fast.solve.card_play import in_play, lanes_of
 from euchre.fast.solve.endings import DEPTH, use
 from euchre.fast.solve.plain import leads
 from euchre.fast.solve.solution import solve
-
-pytestmark = pytest.mark.untraced
 
 
 def random_hands(

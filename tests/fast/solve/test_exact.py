@@ -1,7 +1,5 @@
 """Exact play: every solver against brute force on the engine, and of longer hands each other."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -27,8 +25,6 @@ from tests.fast.solve.spots import (
     spot_in_words,
     spot_of,
 )
-
-pytestmark = pytest.mark.untraced
 
 
 def with_jokers(name: str, *jokers: str) -> Rules:

@@ -1,7 +1,5 @@
 """Bits and lanes, the foundation of every compiled function."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -16,9 +14,6 @@ from euchre.fast.compile.bits import pdep, pext
 from euchre.fast.compile.inner import compiling
 from euchre.fast.solve.card_play import lanes_of
 from euchre.fast.solve.lanes import FREE, laid, lay_out, picked
-
-pytestmark = pytest.mark.untraced
-
 
 #: The loops for other processors.
 _gather, _scatter = compiling()(pext), compiling()(pdep)

@@ -1,7 +1,5 @@
 """The kernel samples the same worlds as the engine, with the same probabilities."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import fields
 from functools import cache
@@ -33,8 +31,6 @@ from tests.fast.solve.imagined import (
 from tests.kit import play
 from tests.kit.uniform import deviation
 from tests.rows import each_row
-
-pytestmark = pytest.mark.untraced
 
 NAMES = [g.name for g in GAMES]
 

@@ -1,7 +1,5 @@
 """Mutants of the sampler: the comparisons of ``test_sampler`` must detect each."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
@@ -20,8 +18,6 @@ from tests.conformance.test_worlds import Case, positions
 from tests.fast.solve.imagined import FAR, beside_the_engine, instead_of_the_engine, spots
 from tests.fast.solve.test_sampler import CASES, placed, placements, some_boxes
 from tests.kit.uniform import compare, deviation
-
-pytestmark = pytest.mark.untraced
 
 Patch = pytest.MonkeyPatch
 

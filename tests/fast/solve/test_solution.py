@@ -1,7 +1,5 @@
 """The bridge: states of every game, solved for tricks and points, against brute force."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 from random import Random
@@ -28,8 +26,6 @@ from tests.fast.solve.brute import after, plays, selfish_end, won_by, worth
 from tests.fast.solve.spots import action_place
 from tests.kit.players import play
 from tests.rows import each_row
-
-pytestmark = pytest.mark.untraced
 
 TABLES: dict[str, Rules] = {g.name: g.rules for g in GAMES} | {
     "tableau, turned up late": game("two-tableau").rules.but(reveal_after=True),

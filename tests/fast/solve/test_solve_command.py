@@ -1,7 +1,5 @@
 """The command ``euchre solve``."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 
@@ -12,8 +10,6 @@ from euchre.engine.scoring import points
 from euchre.engine.state import push, read, text
 from euchre.fast.solve.solution import solve
 from tests.commands import document, euchre
-
-pytestmark = pytest.mark.untraced
 
 solved = partial(document, "solve")
 CLUB = str(Path(__file__).parents[2] / "data" / "egn" / "club-night.egn")

@@ -4,8 +4,6 @@
 before you accept it; with ``--look`` they are there as large as on a screen.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

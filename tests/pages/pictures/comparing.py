@@ -11,8 +11,6 @@ pixels, and 57 to 158 for a seat moved by 3 % of the page, 139 and more for a ca
 sign on the medal, 37 and more for a side in another color.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

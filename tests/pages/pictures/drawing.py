@@ -1,7 +1,5 @@
 """Draw a frame on the page of a table by answering the page's request with it."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager

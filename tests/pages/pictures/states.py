@@ -1,7 +1,5 @@
 """Moments of deals as server frames, found by seed, without bots or network."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Shared helpers for club tests: an organizer, and nights of four that end at once."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Any
 from urllib.parse import urlsplit

@@ -1,7 +1,5 @@
 """A server for all tests of nights, and browser users that fail the test on any error."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any
 

@@ -3,8 +3,6 @@
 The same link and the same page of one's own as at nights on screens (``test_hall``).
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 
@@ -18,8 +16,6 @@ from euchre.server.screens.api import BEGUN
 from euchre.server.store.store import Ticket
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import Json, client, new_id, shown
-
-pytestmark = pytest.mark.untraced
 
 NAMES = ["Ann Miller", "Bob Stone", "Ann Stone", "Dora Hill", "Ed Fox", "Fay Low", "Gus Orr"]
 #: Rules of a night with cards and an entry fee.

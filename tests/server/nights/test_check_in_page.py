@@ -1,19 +1,14 @@
 """Check-in by phone in real browsers: the door, one's own page through an evening, the desk."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import until
 from tests.server.nights.test_check_in import NAMES, PhoneNight
 from tests.server.nights.test_hall_pages import clean
-
-pytestmark = pytest.mark.untraced
 
 Browser = Callable[..., Any]
 

@@ -1,7 +1,5 @@
 """Clubs over HTTP: counting nights, members' links, roles, files."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -18,8 +16,6 @@ from tests.server.kit import SCHEMA
 from tests.server.nights.clubs import FOUR, Club, Guest, evening, finish, season_of
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import new_id, shown
-
-pytestmark = pytest.mark.untraced
 
 
 def names(club: Club) -> list[tuple[str, float]]:

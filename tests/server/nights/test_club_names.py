@@ -1,7 +1,5 @@
 """Identifying members at a club's night, and forgetting names."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections import defaultdict
@@ -21,8 +19,6 @@ from tests.server.nights.evening import Evening, proves
 from tests.server.nights.evening import Guest as AtTable
 from tests.server.nights.kit import Desk, player, shown, until
 from tests.server.test_forgetting import everything
-
-pytestmark = pytest.mark.untraced
 
 
 def who(

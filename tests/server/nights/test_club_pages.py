@@ -1,7 +1,5 @@
 """A club as seen by its organizer, its members and strangers: in a browser, and on paper."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from typing import Any
@@ -14,8 +12,6 @@ from tests.server.kit import a_day_later
 from tests.server.nights.clubs import FOUR, Club, evening
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import until
-
-pytestmark = pytest.mark.untraced
 
 Browser = Callable[..., Any]
 SIZES = [(1280, 800), (390, 844), (844, 390)]

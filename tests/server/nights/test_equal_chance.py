@@ -1,13 +1,9 @@
 """Equal chance (same deals): events at a table other than play affect no card and no bot."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-
-import pytest
 
 from euchre.engine.rules import Goal
 from euchre.engine.state import legal, text
@@ -20,8 +16,6 @@ from euchre.server.tables.seats import Arranged
 from euchre.server.tables.state import Purpose
 from euchre.server.tables.table import Table
 from tests.server.memory import tables_of, until
-
-pytestmark = pytest.mark.untraced
 
 TABLES, DEALS, SET = 24, 2, "night-n-1"
 

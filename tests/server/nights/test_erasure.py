@@ -1,7 +1,5 @@
 """Being forgotten cannot be undone: it needs proof, waits a day, and reaches no further."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
@@ -25,7 +23,6 @@ from tests.server.nights.evening import Evening, Guest, proves
 from tests.server.nights.kit import new_id, until
 from tests.server.test_forgetting import everything
 
-pytestmark = pytest.mark.untraced
 NAMES = ["Anna Quixley", "Ben", "Cora", "Dan"]
 
 

@@ -1,7 +1,5 @@
 """A night played on the server, over HTTP: one link leads to every table."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import Counter
@@ -23,8 +21,6 @@ from tests.server.kit import serving
 from tests.server.nights.evening import Evening, finish
 from tests.server.nights.kit import until
 from tests.soak.server.evening import evening as killed_evening
-
-pytestmark = pytest.mark.untraced
 
 
 @pytest.fixture

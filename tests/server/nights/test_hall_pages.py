@@ -1,7 +1,5 @@
 """An evening on screens, in the browser: no one types a score or a URL."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from random import Random
@@ -12,8 +10,6 @@ import pytest
 from tests.pages.access import barriers
 from tests.server.nights.evening import Evening, Guest, finish
 from tests.server.nights.kit import client
-
-pytestmark = pytest.mark.untraced
 
 Browser = Callable[..., Any]
 

@@ -1,7 +1,5 @@
 """Who comes in to a night played on the server, who may do what there, and whose link is whose."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -13,8 +11,6 @@ from euchre.night.rotation.chart import Foursome
 from euchre.server.screens import seating
 from tests.server.nights.evening import Evening, Guest
 from tests.server.nights.kit import NAMES, Json, client, new_id, shown
-
-pytestmark = pytest.mark.untraced
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,5 @@
 """Nights on screens in which every table plays the same deals: nobody sees them twice."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from pathlib import Path
@@ -14,8 +12,6 @@ from euchre.server.tables import dealsets
 from tests.server.memory import tables_of
 from tests.server.nights.evening import Evening, Guest, finish
 from tests.server.nights.kit import Json, shown, until
-
-pytestmark = pytest.mark.untraced
 
 
 def test_all_tables_hold_the_same_cards_and_nobody_sees_them_before_all_have_played(

@@ -1,20 +1,14 @@
 """The operator lists and removes nights and clubs in which nothing has happened for long."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-import pytest
-
 from euchre.server.store.schema import METADATA
 from tests.server.kit import operate, serving
 from tests.server.nights.clubs import FOUR, Club, evening
 from tests.server.nights.kit import new_id, until
-
-pytestmark = pytest.mark.untraced
 
 TODAY = datetime.now(UTC).date()
 YEAR_AGO = f"{TODAY - timedelta(days=365)}"

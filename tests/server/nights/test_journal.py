@@ -1,7 +1,5 @@
 """Nights and clubs are logs: whoever holds one in memory holds the same, and it is the newest."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import threading
@@ -241,7 +239,6 @@ def test_ratings_are_computed_once_for_all_pages_of_a_state(
 # -- a server that dies ----------------------------------------------------------------------------
 
 
-@pytest.mark.untraced
 def test_what_was_answered_is_kept_and_the_rest_comes_once(tmp_path: Path) -> None:
     answered = []
     with process(tmp_path, crash_at="commit.after:13") as (server, address):

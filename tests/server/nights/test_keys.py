@@ -1,7 +1,5 @@
 """Links are keys, and a claim opens nothing: attacks on a night through every link of a kind."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -17,8 +15,6 @@ from tests.server.kit import serving
 from tests.server.nights.clubs import Club
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import Desk, Json, client, new_id, shown
-
-pytestmark = pytest.mark.untraced
 
 FOUR = ("Ann", "Bob", "Cyril", "Di")
 

@@ -1,7 +1,5 @@
 """A season of sides in the browser: the secretary, a captain's phone, the wall."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Callable
@@ -13,8 +11,6 @@ from euchre.night.season.season_rules import OPTIONS
 from tests.server.nights.clubs import Club
 from tests.server.nights.kit import client
 from tests.server.nights.test_club_pages import SIZES, clean, press
-
-pytestmark = pytest.mark.untraced
 
 Browser = Callable[..., Any]
 

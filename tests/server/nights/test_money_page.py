@@ -1,16 +1,10 @@
 """The money of a night at the desk: fees, prizes and the till, by clicks."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
-import pytest
-
 from tests.server.nights.kit import NAMES, Desk, new_id
 from tests.server.nights.test_hall_pages import clean
-
-pytestmark = pytest.mark.untraced
 
 
 def test_fees_come_in_and_prizes_go_out(address: str, browser: Callable[..., Any]) -> None:

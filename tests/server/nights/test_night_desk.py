@@ -1,12 +1,9 @@
 """A forgiving desk in a browser: mishaps, the bell of the head table, and no network."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-import pytest
 from playwright.sync_api import Error
 
 from tests.contexts import promised
@@ -14,8 +11,6 @@ from tests.pages.access import barriers
 from tests.server.kit import serving
 from tests.server.nights.kit import NAMES, Desk
 from tests.server.nights.test_hall_pages import clean
-
-pytestmark = pytest.mark.untraced
 
 
 def test_the_desk_asks_undoes_and_comes_back(browser: Callable[..., Any], address: str) -> None:

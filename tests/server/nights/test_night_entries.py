@@ -1,7 +1,5 @@
 """Entries: recorded once, never overwritten, with author and time; and how others are refused."""
 
-from __future__ import annotations
-
 import io
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -118,7 +116,6 @@ def test_the_desk_sees_who_is_there_and_what_can_be_undone(desk: Desk) -> None:
     assert desk.do(do="undo", of=desk.view()["history"][0]["id"]).is_success
 
 
-@pytest.mark.untraced
 def test_games_to_come_are_seated_anew(address: str) -> None:
     desk = Desk(address, players=16, games=2)
     desk.do(do="start", game=1)
@@ -217,9 +214,6 @@ def test_nobody_s_night(still: Desk) -> None:
 
 
 # -- the wall --------------------------------------------------------------------------------------
-
-
-pytestmark = pytest.mark.untraced
 
 
 @pytest.mark.parametrize(

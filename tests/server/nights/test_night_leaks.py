@@ -5,8 +5,6 @@ play, by the desk, the wall, a stranger, and by a player of each table; and ever
 frame that a player is sent is held against what that seat may know.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import re
@@ -30,8 +28,6 @@ from euchre.server.tables.events import advance
 from tests.server.kit import SCHEMA, serving
 from tests.server.nights.evening import Evening, Guest
 from tests.server.nights.kit import Desk, Json, client, shown, until
-
-pytestmark = pytest.mark.untraced
 
 ASKED = [path for path, methods in SCHEMA["paths"].items() if "get" in methods]
 PAGES = [

@@ -1,7 +1,5 @@
 """A night in the browser: phones that disagree or lose the network, and a server that dies."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from typing import Any
@@ -11,8 +9,6 @@ import pytest
 from tests.pages.access import barriers
 from tests.server.nights.kit import NAMES, Desk, until
 from tests.server.nights.test_hall_pages import clean
-
-pytestmark = pytest.mark.untraced
 
 Browser = Callable[..., Any]
 

@@ -1,7 +1,5 @@
 """Parts of pages that the server draws: of all kinds of nights, whatever people are called."""
 
-from __future__ import annotations
-
 import json
 from html.parser import HTMLParser
 from typing import Any

@@ -1,7 +1,5 @@
 """Charts are made in turns: one user's charts do not keep others waiting."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Callable

@@ -1,7 +1,5 @@
 """Every round ends (property), even if players leave, come late or never, or lose the network."""
 
-from __future__ import annotations
-
 import threading
 import time
 from contextlib import suppress
@@ -17,8 +15,6 @@ from euchre.server.screens import seating
 from tests.server.kit import serving
 from tests.server.nights.evening import Evening, Guest
 from tests.server.nights.kit import until
-
-pytestmark = pytest.mark.untraced
 
 GAMES = 2
 SEEDS = (0, 2)

@@ -1,18 +1,12 @@
 """Three who are over play three-handed, and report it from their own phones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
-import pytest
-
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import Phone
 from tests.server.nights.test_hall_pages import Sitter, clean
-
-pytestmark = pytest.mark.untraced
 
 Browser = Callable[..., Any]
 #: A night of seven: one table of four, and one of three.

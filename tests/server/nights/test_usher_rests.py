@@ -1,7 +1,5 @@
 """A night in which nothing is to be done costs nothing until its next event."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 from typing import cast

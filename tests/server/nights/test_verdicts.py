@@ -1,7 +1,5 @@
 """Decisions of a night played here are judged once, after it is over, and only people's."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterable
 from datetime import timedelta
@@ -30,8 +28,6 @@ from tests.server.kit import resting, serving
 from tests.server.nights.evening import Evening
 from tests.server.nights.kit import client, rounds, until, whole_rounds
 from tests.server.test_daily import at_once, prepared
-
-pytestmark = pytest.mark.untraced
 
 #: What was given away in each deal of each seat that was judged.
 GIVEN: list[float] = []

@@ -1,7 +1,5 @@
 """What sequences of requests send: documents that are right, changes, and values for schemas."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections import defaultdict

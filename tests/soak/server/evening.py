@@ -6,8 +6,6 @@ and again, every second time at a named place of the usher.  At the end each gam
 has one table and one score, equal to the fold of the table's log.
 """
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import tempfile

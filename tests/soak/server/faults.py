@@ -14,8 +14,6 @@ one, else one server has a file.
 ``--memory`` instead lets a server rest after input that means no good, and holds its memory.
 """
 
-from __future__ import annotations
-
 import asyncio
 import signal
 import sys

@@ -6,8 +6,6 @@ be answered with 5xx except 503, cost much more than a usual request or tell a s
 operation must be asked.  Exit code 1 otherwise.  ``--seed 1 --only 39`` shows one sequence.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 import tempfile

@@ -1,7 +1,5 @@
 """Compare a server's log with its clients' memories; read from the file, without the server."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """A server in this process, asked without a network: thousands of requests in a second or two."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import os

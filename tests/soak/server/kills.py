@@ -7,8 +7,6 @@ no refused one; after each restart the same frames must be told again byte for b
 was not answered is sent again under the same id.  Exit code 1 if anything is lost or wrong.
 """
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 from collections.abc import Sequence

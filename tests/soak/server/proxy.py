@@ -1,7 +1,5 @@
 """A bad network: a cable that breaks; a proxy that delays, splits, cuts and doubles requests."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator

@@ -5,8 +5,6 @@ beyond all sense.  Then strangers, players and organizers ask for whatever takes
 ids that were answered or sent.  The operations come from the server's own description.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

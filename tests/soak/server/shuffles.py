@@ -5,8 +5,6 @@ card comes to which place, which two come first, how many lie where they lay bef
 chi-square, as a distance from its mean in standard deviations, is held to 99 % for all together.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from math import cbrt, comb, factorial, sqrt
 

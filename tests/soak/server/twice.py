@@ -6,8 +6,6 @@ the end every acknowledged command is in the log once, under its number and with
 no refused one is, and nobody was shown anything twice or out of turn.
 """
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 from collections import Counter

@@ -4,8 +4,6 @@ A witness plays like a browser: it sends a command again under the same id until
 answers, and opens the stream again where it broke off.
 """
 
-from __future__ import annotations
-
 import asyncio
 import secrets
 from collections.abc import AsyncIterator, Sequence

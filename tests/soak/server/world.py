@@ -1,7 +1,5 @@
 """People who play, a night and somebody at rest, and whatever can go wrong with their servers."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import struct

@@ -6,8 +6,6 @@ plays a card by itself (which is seen by its haste).  Every game, every single o
 watchers.  Exit code 1 if anything leaks.  That no seed and no token goes out is for ``test_leaks``.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import cycle

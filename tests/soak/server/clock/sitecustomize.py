@@ -4,8 +4,6 @@ Python imports this at the start from ``PYTHONPATH``.  The monotonic clock stays
 a computer's clock is set.
 """
 
-from __future__ import annotations
-
 import ctypes
 import datetime
 import gc
