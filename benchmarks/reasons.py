@@ -28,7 +28,7 @@ from euchre.analysis.reasons import Reading, worlds_of
 from euchre.analysis.reasons.entry import CREDIT, SECOND
 from euchre.analysis.reasons.explain import MORE, holds
 from euchre.analysis.reasons.kinds import proved
-from euchre.analysis.reasons.trace import trace
+from euchre.analysis.reasons.trace import Trace, trace
 from euchre.bots.club import ClubBot
 from euchre.engine.view import View
 from euchre.language.naming import Faces
@@ -123,11 +123,13 @@ def look(view: View, seed: int, counts: Counts) -> None:
     if not found.reasons:
         return
     lines = trace(view, [found.better, found.other], worlds=many, seed=~seed % 2**62)
+    # A reason explains the chance of winning, or else the points.
+    points = Trace(view, tuple(facts.in_points() for facts in lines.facts))
     for place, reason in enumerate(found.reasons):
         least = SLACK * min(reason.test.credit.mean, SECOND if place else CREDIT)
-        again = holds(p, reason.entry, lines, found.better, found.other)
+        again = [holds(p, reason.entry, x, found.better, found.other) for x in (lines, points)]
         counts.tested += 1
-        if again and again.holds(reason.entry.sign, least=least):
+        if any(test and test.holds(reason.entry.sign, least=least) for test in again):
             counts.held += 1
         else:
             counts.failed[reason.id] += 1

@@ -117,7 +117,7 @@ def test_samples_are_no_certainty(share: float, shown: str) -> None:
             (ORDER, 0.6, -2.0, 0.3),
             (PASS, 0.5, 1.0, 0.6),
             0.001,
-            "Ordering it up wins more games from this score, but gives up 3.00 points.",
+            "Ordering it up wins more games from this score, though it scores fewer points.",
         ),
     ],
 )

@@ -2,7 +2,10 @@
 
 from itertools import permutations
 
+from euchre import rules
+from euchre.analysis.equity import view_at
 from euchre.analysis.grades import Estimate
+from euchre.analysis.hands import Spot
 from euchre.analysis.reasons import BY_ID, Explanation, Reading, explain
 from euchre.analysis.reasons.entry import CREDIT, guarded, high
 from euchre.analysis.reasons.explain import PART
@@ -12,6 +15,8 @@ from euchre.bots.search.candidates import candidates
 from euchre.cards import SUIT_NAMES, each
 from euchre.engine import actions
 from euchre.engine.actions import ORDER, PASS
+from euchre.engine.phases import Auction
+from euchre.engine.state import read
 from euchre.engine.view import View
 from tests.analysis.spots import faces_of, spot, spots
 from tests.analysis.stubs import reason, told_of
@@ -30,6 +35,9 @@ from tests.rows import each_row
         # that falls short less than half the time.
         ("bid-count", (0.44, 0.2), (0.45, 0.2)),
         ("overbid", (0.2, 0.44), (0.2, 0.45)),
+        ("let-them-bid", (0.34, 0.1), (0.35, 0.1)),
+        # A call that is made half the time is no donation.
+        ("keep-stopper", (0.0, 0.5), (0.0, 0.6)),
         ("cash-ace", (0.2, 0.05), (0.7, 0.5)),
         # Nothing is said of what happens less often than one time in five, nor compared with it.
         ("less-marched", (0.0, 0.24), (0.0, 0.25)),
@@ -164,3 +172,39 @@ def test_who_names_a_suit_for_a_bid_takes_no_gamble() -> None:
             found = [explain(view, a, b, worlds=100) for a, b in permutations(suits[:3], 2)]
             assert not any(one.euchred for one in found)
     assert named
+
+
+@each_row(
+    ("game", "hand", "seen", "better", "other", "theme"),
+    [
+        # A call alone is no donation.
+        ("standard", "QC AC AD JH AH", Spot(0, "TD", (8, 6)), "pass", "order alone", "gift"),
+        # The game is all but lost either way, and the call costs points.
+        ("six-double", "KD QH QH AH KS", Spot(0, "TC", (5, 9)), "pass", "order", "no-trumps"),
+        # Whoever bids low makes it, and loses the game all the same.
+        (
+            "auction-7",
+            "2C TC JD 6H 9H TH JH",
+            Spot(6, "", (11, 14)),
+            "bid 10",
+            "bid 5",
+            "last-chance",
+        ),
+    ],
+)
+def test_what_matters_at_a_score_is_said(
+    game: str, hand: str, seen: Spot, better: str, other: str, theme: str
+) -> None:
+    table = rules(game)
+    view = view_at(table, table.pack.mask(hand.split()), seen)
+    one, two = (read(view.state, text) for text in (better, other))
+    assert explain(view, one, two, seed=2).theme == theme
+
+
+def test_of_two_bids_that_fall_short_the_lower_one_is_not_called_enough() -> None:
+    view = next(v for v in spots("auction-5", 40) if v.rules.phase(Auction) and not v.state.bid)
+    low, high = (read(view.state, text) for text in ("bid 8", "bid 15"))
+    found = Explanation(low, high, Estimate(0.1, 0.001), "bids", euchred=0.99)
+    says = found.in_words(view.state, faces_of(view))
+    assert says.blames == "Both bids usually fall short: the lower one loses less."
+    assert says.says[0].startswith("A gamble: ")

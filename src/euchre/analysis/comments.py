@@ -148,7 +148,7 @@ def because(s: State, faces: Faces, best: Action, second: Action, points: float)
     if 0 < actions.level(best) < actions.level(second):
         return f"The lower bid is enough: {small(other)} gains nothing."
     if points <= -_SMALL:
-        return f"{subject} wins more games from this score, but gives up {-points:.2f} points."
+        return f"{subject} wins more games from this score, though it scores fewer points."
     return f"{subject} gains on {small(other)} by many small things, none of them worth a name."
 
 

@@ -155,7 +155,10 @@ class Explanation:
             first = proved[0].entry if proved else None
             again = first and first.event is EVENTS["made_us"] and tells(first.sentences.says)
             also = [] if again or self.change else filled[:1]
-            filled = [(_sacrifice(p, self), filled[0][1] if self.change and filled else ""), *also]
+            blames = filled[0][1] if self.change and filled else ""
+            if 0 < actions.level(self.better) < actions.level(self.other):
+                blames = "Both bids usually fall short: the lower one loses less."
+            filled = [(_sacrifice(p, self), blames), *also]
         elif self.part and p.in_play:
             filled = [(f"{says} {_REST}", f"{blames} {_REST}") for says, blames in filled]
         return ReasonWords(
@@ -213,7 +216,7 @@ def _proof(view: View, p: Reading, lines: Trace, better: Action, other: Action) 
     as_often = lead.low <= 0 and paired(one.points, two.points).low > IN_POINTS.clear
     if plays_for_the_game(view) and (decided or as_often):
         # The game is all but decided, or won as often after both: compare points.
-        one, two = (replace(facts, value=facts.points) for facts in (one, two))
+        one, two = one.in_points(), two.in_points()
         lead, least = paired(one.value, two.value), LEAST_POINTS
     group = group_of(p, better, other)
     passed = two if other == PASS else one if better == PASS else None
@@ -222,6 +225,9 @@ def _proof(view: View, p: Reading, lines: Trace, better: Action, other: Action) 
     if even or lead.low <= 0 or lead.mean < least:
         return Explanation(better, other, lead, group, passing=passing, even=even)
     reasons, part = _reasons(p, one, two)
+    if not reasons and paired(one.points, two.points).low > IN_POINTS.clear:
+        # What explains the points that are lost tells more than what changes.
+        reasons, part = _reasons(p, one.in_points(), two.in_points())
     euchred = float((one.ours & ~one.made).mean()) if p.makes(better) else 0.0
     change = None
     if not reasons:

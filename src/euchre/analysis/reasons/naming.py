@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from functools import partial
 
-from euchre.analysis.reasons.calling import calling, of_call, passing, taken_up, up_slots
-from euchre.analysis.reasons.entry import NOTED, only, reason
+from euchre.analysis.reasons.calling import (
+    calling,
+    of_call,
+    passing,
+    taken_up,
+    together,
+    up_slots,
+)
+from euchre.analysis.reasons.entry import MOSTLY, NOTED, only, reason
 from euchre.analysis.reasons.reading import Reading
 from euchre.analysis.reasons.trace import Slots
 from euchre.cards import HIGH, SUIT_NAMES, next_suit
@@ -213,7 +220,7 @@ def _defends_together(p: Reading, a: Action, b: Action) -> Slots | None:
     return {"partner": "partner" if p.partner >= 0 else "your partners"} if kept else None
 
 
-_keep_stopper = of_call(passing, lambda p, strain: _danger(p) and _stops_loner(p, strain))
+_keep_stopper = of_call(together(passing), lambda p, strain: _danger(p) and _stops_loner(p, strain))
 
 
 ALONE = (
@@ -234,6 +241,6 @@ ALONE = (
     reason("donate-loner", _donation, less="loner_them", mostly="euchred", least=NOTED),
     reason("defend-alone", _defends_alone, more="sets_alone"),
     reason("defend-together", _defends_together, more="tricks_us"),
-    reason("keep-stopper", _keep_stopper, less="euchred"),
+    reason("keep-stopper", _keep_stopper, less="euchred", least=MOSTLY),
     reason("no-euchre-now", _ahead, less="lost_now"),
 )

@@ -9,7 +9,7 @@ choices of a ``Trace``.  ``EVENTS`` are facts that must come out differently if 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -70,6 +70,10 @@ class Facts:
     #: Whether the game is over with this deal, and won or lost by it.
     won: Bools
     lost: Bools
+
+    def in_points(self) -> Facts:
+        """The same, valued in points."""
+        return replace(self, value=self.points)
 
     @property
     def theirs(self) -> Bools:

@@ -152,6 +152,11 @@ def _no_trump(p: Reading, a: Action, b: Action) -> Slots | None:
     return {"T": number(aces), "other": p.strain_name(two)} if aces >= 2 else None
 
 
+def _ends(f: Facts, _: Slots) -> Column:
+    """The game is over with this deal."""
+    return f.won | f.lost
+
+
 # -- dropping out ---------------------------------------------------------------------------------
 
 
@@ -268,6 +273,7 @@ ENTRIES = (
     reason("drive-up", _bid_up, more="sets", least=THIRD),
     reason("drive-on", _bid_down, less="they_score", least=HALF),
     reason("let-them-bid", _bid_pass, more="sets", least=THIRD),
+    reason("last-chance", _bid_up, more="won_now", mostly=_ends),
     reason("no-trump", _no_trump, more="made_us"),
     reason("drop", _drop, less=_pays_for_none),
     reason("stay", _stay, more="tricks_me"),
