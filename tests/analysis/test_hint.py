@@ -99,13 +99,13 @@ def test_samples_are_no_certainty(share: float, shown: str) -> None:
             (ORDER, 0.6, 6.0, 0.71),
             (PASS, 0.5, 5.0, 0.6),
             0.001,
-            "Ordering it up gains on passing by many small things, none of them worth a name.",
+            "No single reason: many small things add up.",
         ),
         (
             (PASS, 0.6, 6.0, 0.6),
             (ORDER, 0.5, 5.0, 0.4),
             0.001,
-            "Passing gains on ordering it up by many small things, none of them worth a name.",
+            "No single reason: many small things add up.",
         ),
         (
             (PASS, 0.51, 5.1, 0.6),

@@ -7,7 +7,7 @@ from euchre.analysis.equity import view_at
 from euchre.analysis.grades import Estimate
 from euchre.analysis.hands import Spot
 from euchre.analysis.reasons import BY_ID, Explanation, Reading, explain
-from euchre.analysis.reasons.entry import CREDIT, guarded, high
+from euchre.analysis.reasons.entry import CREDIT, any_two, guarded, high
 from euchre.analysis.reasons.explain import PART
 from euchre.analysis.reasons.passing import Passing, sentence_of_pass
 from euchre.analysis.reasons.trace import trace
@@ -208,3 +208,15 @@ def test_of_two_bids_that_fall_short_the_lower_one_is_not_called_enough() -> Non
     says = found.in_words(view.state, faces_of(view))
     assert says.blames == "Both bids usually fall short: the lower one loses less."
     assert says.says[0].startswith("A gamble: ")
+
+
+def test_the_twin_of_the_card_that_is_ahead_is_called_your_own() -> None:
+    twins = 0
+    for view in spots("double-hasenpfeffer", 120, seed=3):
+        p = Reading.plain(view.state)
+        for a, b in permutations(view.legal()[:4], 2):
+            slots = any_two(p, a, b)
+            if slots and f"your {slots['lies']}" in (slots["c"], slots["d"]):
+                twins += 1
+            assert not slots or slots["ahead"] not in (slots["c"], slots["d"])
+    assert twins

@@ -144,12 +144,12 @@ def habit(groups: Counter[Group], whose: str) -> str:
 
 def because(s: State, faces: Faces, best: Action, second: Action, points: float) -> str:
     """Return why a choice is better by ``points``, where no reason is proved."""
-    subject, other = (doing(faces, s, action) for action in (best, second))
     if 0 < actions.level(best) < actions.level(second):
-        return f"The lower bid is enough: {small(other)} gains nothing."
+        return f"The lower bid is enough: {small(doing(faces, s, second))} gains nothing."
     if points <= -_SMALL:
-        return f"{subject} wins more games from this score, though it scores fewer points."
-    return f"{subject} gains on {small(other)} by many small things, none of them worth a name."
+        scores = "though it scores fewer points"
+        return f"{doing(faces, s, best)} wins more games from this score, {scores}."
+    return "No single reason: many small things add up."
 
 
 def more(best: Valued, second: Valued) -> str:

@@ -312,11 +312,14 @@ def any_two(p: Reading, a: Action, b: Action) -> Slots | None:
     pair = None if p.leading else cards_of(p, a, b)
     if not pair:
         return None
-    best = p.ahead[1]
-    return words_of(p, *pair) | {
+    best, slots = p.ahead[1], words_of(p, *pair)
+    for slot, card in zip("cd", pair, strict=True):
+        if p.bare(card) == p.bare(best):
+            # Of twins the one that was played first wins.
+            slots[slot] = f"your {p.bare(card)}"
+    return slots | {
         "led": p.suit_name(p.s.trick[0][1]),
-        # Of twins the one that was played first wins.
-        "ahead": p.card(best) + " on the table" * (p.bare(best) in map(p.bare, pair)),
+        "ahead": p.card(best),
         "lies": p.bare(best),
     }
 
