@@ -17,7 +17,7 @@ _ADVERB = "(hardly ever|nearly always|almost always)"
 #: "It wins this trick hardly ever": a verb, what it is about, and an adverb in the wrong place.
 _LATE = re.compile(
     r"\b((?:wins?|loses?|scores?|makes?|sets|trumps?|falls? short)"
-    r"(?: (?:it|them|(?:this|the|a|a later|all the|\d) (?:trick|tricks|game)|the bid"
+    r"(?: (?:it|them|a later one|(?:this|the|a|a later|all the|\d) (?:trick|tricks|game)|the bid"
     r"|(?:the )?\S+[♠♥♦♣]))?"
     rf"(?: on this deal)?) {_ADVERB}\b"
 )
@@ -126,6 +126,8 @@ def sentence(text: str) -> str:
     'Led, it hardly ever wins this trick.'
     >>> sentence("they trump A♦ hardly ever, and a call would be euchred nearly always.")
     'They hardly ever trump A♦, and a call would nearly always be euchred.'
+    >>> sentence("it wins a later one nearly always.")
+    'It nearly always wins a later one.'
     >>> sentence("passing euchres them about 3 times in 10 instead of hardly ever.")
     'Passing euchres them about 3 times in 10.'
     """
