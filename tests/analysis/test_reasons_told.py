@@ -190,6 +190,8 @@ def test_who_names_a_suit_for_a_bid_takes_no_gamble() -> None:
             "bid 5",
             "last-chance",
         ),
+        # Nobody is a partner yet; who bids chooses one.
+        ("auction-7", "JC QD 3H 5H JH 5S JS", Spot(2, "", (0, 0)), "bid 4", "pass", "bid-count"),
     ],
 )
 def test_what_matters_at_a_score_is_said(

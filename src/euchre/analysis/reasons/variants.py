@@ -58,6 +58,8 @@ _for_itself = only(
 
 # -- auctions -------------------------------------------------------------------------------------
 
+_ALONE = "on your own"
+
 
 def _bid_up(p: Reading, a: Action, b: Action) -> Slots | None:
     kinds = {actions.verb(a), actions.verb(b)}
@@ -94,10 +96,12 @@ def _bid_strain(p: Reading, bid: Action) -> Strain:
 
 
 def _worth(p: Reading, a: Action, b: Action) -> Slots | None:
-    """A bid that the hand makes by itself, or, with partners, half of it."""
+    """A bid that the hand makes by itself, or, with partners now or later, half of it."""
     slots, level = _bid_up(p, a, b), actions.level(a)
-    held = p.winners(_bid_strain(p, a)) + 0.5
-    return slots if held >= (level / 2 if p.mates else level) else None
+    if not slots:
+        return None
+    need = level if slots["help"] == _ALONE else level / 2
+    return slots if p.winners(_bid_strain(p, a)) + 0.5 >= need else None
 
 
 def _bid_slots(p: Reading, bid: Action) -> Slots:
@@ -117,7 +121,7 @@ def _help(p: Reading, bid: Action) -> str:
     chosen = p.rules.phase(ChoosePartners)
     if chosen and dict(chosen.most).get(actions.level(bid)):
         return "with the help you choose"
-    return "on your own"
+    return _ALONE
 
 
 def _more_partners(p: Reading, a: Action, b: Action) -> Slots | None:
