@@ -10,7 +10,7 @@ from tests.rows import each_row
 #: What follows a name that is a subject.
 VERBS = re.compile(
     r"(can|cannot|could|would|made|is|has|had|held|holds|counts|needs|picks|stops|passes|makes"
-    r"|wins|names|leads|leaves|plays|draws|calls"
+    r"|wins|gets|names|leads|leaves|plays|draws|calls"
     r"|and)\b"  # "and their partner make"
 )
 
