@@ -41,6 +41,7 @@ EVENINGS = {
         award high Ann --sure => Ann wins the prize for the highest score (given).
         standings => Ann (9, given) | 1 Ann 9 +4 5.00 1 1 | Totals include points for games sat out
         print --parts tally --per-page 2 => our-night-tally.pdf contains: - a tally card
+        print --per-page 4 --parts signin,rules !! is for tally cards; add tally or slips to --parts
         print --parts signin,rules => our-night-signin-rules.pdf contains
         print => our-night.pdf contains
         print --parts all => our-night-all.pdf contains

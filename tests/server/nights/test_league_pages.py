@@ -197,3 +197,14 @@ def test_a_match_night_is_the_result_of_its_fixture(address: str) -> None:
     club.post("/file", {"text": text})
     assert club.view()["seq"] == seq
     assert len(club.view()["people"]) == 8
+
+
+@pytest.mark.parametrize("fixture", ["999", "0", "-1", "x"])
+def test_forms_are_of_fixtures_that_there_are(address: str, fixture: str) -> None:
+    club = league(address)
+    for path, key in (("/desk", club.secret), ("/sides/1", captain(club, 1))):
+        answer = club.get(f"{path}/fixtures/{fixture}/html", key)
+        assert (answer.status_code, answer.json()) == (404, {"error": "There is no such fixture."})
+        assert club.get(f"{path}/fixtures/1/html", key).is_success
+    assert club.get("/sides/1/fixtures/2/html", captain(club, 1)).status_code == 404
+    assert Club(address).get("/desk/fixtures/1/html").status_code == 404

@@ -216,3 +216,44 @@ def test_the_pages_of_a_night_set_only_what_matters_there(
         page.get_by_role("button", name="Settings").click()
         page.locator("#settings[open]").wait_for()
         assert page.locator("#settings legend:visible").all_inner_texts() == titles
+
+
+# -- while others report ---------------------------------------------------------------------------
+
+
+def test_what_is_open_or_typed_at_the_desk_stays_while_others_report(
+    browser: Callable[..., Any], desk: Desk
+) -> None:
+    page = browser(str(desk.http.base_url), width=1100, height=800)
+    page.goto(desk.link)
+    page.get_by_role("tab", name="Players").click()
+    page.locator("#people .more summary").nth(1).click()
+    points = page.get_by_label("Points for Bob; negative takes them")
+    points.press_sequentially("-1")
+    page.get_by_label("Games in the whole night").fill("9")
+    points.focus()
+    for number in (2, 5):
+        desk.do(do="sign-in", who=str(number))
+        # Also the rest of a list in which somebody types is drawn anew.
+        page.locator(f"#people li:nth-child({number}).here").wait_for()
+        assert points.input_value() == "-1"
+        assert points.evaluate("field => field === document.activeElement")
+    assert page.get_by_label("Games in the whole night").input_value() == "9"
+    desk.do(do="start")
+    page.get_by_role("tab", name="Game").click()
+    page.get_by_role("button", name="Table 1").click()
+    dialog = page.locator("#result")
+    dialog.get_by_label("Note").fill("by word of mouth")
+    phone = desk.phone(1)
+    assert phone.say(phone.score((6, 4))).is_success
+    dialog.get_by_role("button", name="Accept this one").wait_for()
+    assert dialog.get_by_label("Note").input_value() == "by word of mouth"
+    dialog.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Table 2").click()
+    assert dialog.get_by_label("Note").input_value() == ""
+
+
+@pytest.mark.parametrize("number", ["99", "999", "0", "-1", "x"])
+def test_parts_of_a_desk_are_of_somebody_who_is_there(still: Desk, number: str) -> None:
+    answer = still.get(f"/desk/players/{number}/html")
+    assert (answer.status_code, answer.json()) == (404, {"error": "There is no such player."})

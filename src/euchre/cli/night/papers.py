@@ -9,7 +9,7 @@ from typing import Annotated
 
 from euchre.cli.night.common import CSV, NightOptions, hand_out
 from euchre.cli.options import OUT, Typed, taking
-from euchre.cli.output import Whole, save, say
+from euchre.cli.output import Misuse, Whole, save, say
 from euchre.night.fold import Night
 from euchre.night.parts import PARTS, parts_of, unused
 from euchre.night.rotation.sheets import write_csv
@@ -60,6 +60,8 @@ def print_papers(given: PrintOptions, of: NightOptions) -> None:
     how = {**vars(given)}
     parts, out = how.pop("parts"), how.pop("out")
     wanted = list(PARTS) if parts == "all" else [p.strip() for p in parts.split(",") if p.strip()]
+    if given.per_page and not {"tally", "slips"} & {*wanted}:
+        raise Misuse("--per-page is for tally cards; add tally or slips to --parts")
     night = of.at.load()
     document = printed(night, wanted, Printing(**how))
     # Slips must not take the place of the evening's papers.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -17,6 +17,8 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
+
+from euchre.server.refusals import Refused
 
 _HERE = Path(__file__).parent.parent
 STATIC = _HERE / "static"
@@ -72,8 +74,17 @@ def module(path: str) -> Markup:
     return Markup().join([*(ahead.format(static(one)) for one in modules(path)), script])
 
 
+def named(found: Iterable[Mapping[str, Any]], number: str, what: str) -> Mapping[str, Any]:
+    """Return the one of this number, as a path names it.  Raises ``Refused`` if there is none."""
+    for one in found:
+        if str(one["number"]) == number:
+            return one
+    raise Refused(404, f"There is no such {what}.")
+
+
 templates.env.globals["static"] = static
 templates.env.globals["module"] = module
+templates.env.filters["named"] = named
 
 
 #: Comments that start a line of a script or style sheet, and indentation: a fifth of the bytes.

@@ -65,22 +65,66 @@ export async function download(path, name, headers) {
   saveAs(await answer.blob(), name);
 }
 
+/** Remember what has the focus, by its name; the function returned gives it back after redrawing. */
+export function focusKept() {
+  const nameOf = (one) => one?.getAttribute("aria-label") || one?.textContent;
+  const name = nameOf(document.activeElement);
+  return () => {
+    if (document.activeElement !== document.body || !name) return;
+    [...document.querySelectorAll("main button")].find((one) => nameOf(one) === name)?.focus({ preventScroll: true });
+  };
+}
+
+/** What makes an element the same one when it is drawn anew: its kind, what it does, and of what. */
+const sameness = (node) => (node.nodeType === Node.ELEMENT_NODE ? [node.tagName, node.id, node.dataset.do, node.dataset.key, node.getAttribute("aria-label")].join() : node.nodeType);
+
+/** Bring an element up to one drawn anew.  What is the same in it stays, with what is open, typed or has the focus. */
+function renew(here, drawn) {
+  const old = [...here.childNodes];
+  const now = [...drawn.childNodes].map((made) => {
+    const at = old.findIndex((one) => sameness(one) === sameness(made));
+    return at < 0 ? made : renewed(old.splice(at, 1)[0], made);
+  });
+  for (const gone of old) gone.remove();
+  now.forEach((one, at) => one !== here.childNodes[at] && here.insertBefore(one, here.childNodes[at] ?? null));
+}
+
+/** An element or text as it is drawn now; one that is drawn at an address of its own stays. */
+function renewed(one, made) {
+  if ("made" in one || one.isEqualNode(made)) return one;
+  if (one.nodeType !== Node.ELEMENT_NODE) one.data = made.data;
+  else {
+    for (const { name } of [...one.attributes]) if (name !== "open" && !made.hasAttribute(name)) one.removeAttribute(name);
+    for (const { name, value } of made.attributes) if (one.getAttribute(name) !== value) one.setAttribute(name, value);
+    renew(one, made);
+  }
+  return one;
+}
+
+/** Empty a part of the page: it will be drawn as if nothing had been done in it. */
+export function empty(part) {
+  part.made = "";
+  part.replaceChildren();
+}
+
 /**
  * Bring parts of this page, by their ids, up to what the server draws now: some of a page at some address, or all that
- * an address of the API (`…/html`) consists of.  What has not changed, is `data-busy`, or is typed into stays as it is.  Throws Refused, Unreachable.
+ * an address of the API (`…/html`) consists of.  What is `data-busy` stays as it is.  Throws Refused, Unreachable.
  */
 export async function redraw(address, ids = [], headers = {}) {
   const drawn = new DOMParser().parseFromString(await textOf(fetch(address, { headers })), "text/html");
+  const back = focusKept();
   if (!ids.length && drawn.title) document.title = drawn.title;
   for (const part of ids.length ? ids.map((id) => drawn.getElementById(id)) : drawn.body.children) {
     const here = byId(part.id);
     const made = part.innerHTML;
     here.hidden = part.hidden;
-    if (here.made === made || "busy" in here.dataset || here.querySelector(":focus:is(input, select, textarea)")) continue;
+    if (here.made === made || "busy" in here.dataset) continue;
     here.made = made;
     times(part);
-    here.replaceChildren(...part.childNodes);
+    renew(here, part);
   }
+  back();
 }
 
 /** What a field holds: a tick, a number, a list (of `lines` or `names`), a day if there is one, or a text. */

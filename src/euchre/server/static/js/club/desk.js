@@ -79,14 +79,16 @@ const WISHES = {
   change: (wish) => ({ ...wish, rules: rulesOf(byId("change")) }),
 };
 
-commands((wish, button) => {
+commands(async (wish, button) => {
   const { said = "", to } = button.dataset;
   if (forms[wish.do]) return attempt(() => forms[wish.do](wish, button));
   if (wish.do === "move" && !wish.day) return button.form.elements.day.focus();
   if (wish.do === "link") return showLink(wish);
   if (wish.do === "more") return attempt(() => showMore(wish));
   if (to) return act(() => desk(to, wish), said);
-  return command(WISHES[wish.do]?.(wish) ?? wish, said.replace("$name", () => wish.name));
+  const done = await command(WISHES[wish.do]?.(wish) ?? wish, said.replace("$name", () => wish.name));
+  if (done) forms.close(wish, button);
+  return done;
 });
 
 async function look() {

@@ -16,6 +16,7 @@ commands((wish, button) =>
     if (forms[wish.do]) return forms[wish.do](wish, button);
     await ask(path, wish, undefined, secret);
     await look();
+    forms.close(wish, button);
     byId("done").textContent = `Reported: ${button.dataset.said} ${wish.games.join("–")}. To correct it, see “Played”.`;
   }),
 );

@@ -1,5 +1,5 @@
 // The clubs whose desks this browser has opened, and words shared by the pages of a club.
-import { redraw } from "../forms.js";
+import { empty, redraw } from "../forms.js";
 import { byId, many, remember, remembered } from "../page.js";
 
 const OWN = "clubs-own";
@@ -20,15 +20,14 @@ export const leftText = (left) => (left.length ? `The name is still in ${many(le
 
 /** The form of a fixture, which the server draws at a path, takes the place of its button, and gives it back. */
 export const turns = (path, secret) => ({
-  async open({ fixture }, button) {
+  async open({ fixture }) {
     await redraw(`${path}/fixtures/${fixture}/html`, [], secret);
-    button.hidden = true;
     byId(`entry-${fixture}`).querySelector("input").focus();
   },
-  async close(_, { form: { parentElement: place } }) {
-    place.made = "";
-    place.replaceChildren();
-    place.previousElementSibling.hidden = false;
+  async close(_, button) {
+    const place = button.closest(".entry");
+    if (!place) return;
+    empty(place);
     place.previousElementSibling.focus();
   },
 });

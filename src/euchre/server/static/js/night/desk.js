@@ -4,8 +4,7 @@ import { bearer, Live } from "./live.js";
 import { drawPaper, showCheckIn, wirePaper } from "./paper.js";
 import { drawClub, seatAnew, wireSignIn } from "./people.js";
 import { GameClock, rung, wake } from "./timer.js";
-import { focusKept } from "./words.js";
-import { asked, attempt, button, commands, problem, redraw } from "../forms.js";
+import { asked, attempt, button, commands, empty, problem, redraw } from "../forms.js";
 import { ask, byId, capital, el, fill, randomHex, Refused, remember, remembered } from "../page.js";
 
 const { night } = byId("main").dataset;
@@ -33,10 +32,9 @@ const desk = {
   },
   /** Show everything as it is now. */
   async draw() {
-    const back = focusKept();
-    await redraw(`${path}/desk/html`, [], bearer(secret));
-    await Promise.all([...byId("people").querySelectorAll("[open]")].map(drawMore));
-    back();
+    const parts = [...byId("people").querySelectorAll("[open]")].map(({ dataset: { more } }) => `/desk/players/${more}`);
+    if (byId("result").open) parts.push(byId("result").dataset.of);
+    await Promise.all(["/desk", ...parts].map(drawn));
   },
   secret,
   view: () => view,
@@ -45,8 +43,8 @@ const desk = {
   sure: (...words) => sure(...words),
 };
 
-/** Draw what is rarely done with a player, where somebody has opened it. */
-const drawMore = ({ dataset: { more } }) => redraw(`${path}/desk/players/${more}/html`, [], bearer(secret));
+/** Draw parts of this page, or what somebody has opened: what is rarely done with a player, a table. */
+const drawn = (part) => redraw(`${path}${part}/html`, [], bearer(secret));
 
 /** Ask before something that leaves things open; if nothing is open, go ahead.  `yes` says what then happens. */
 async function sure(question, open, yes) {
@@ -56,8 +54,8 @@ async function sure(question, open, yes) {
 
 /** Show one table in the dialog.  Throws what asking throws. */
 async function openResult(game, table) {
-  byId("result").made = "";
-  await redraw(`${path}/results/${game}/${table}/html`, [], bearer(secret));
+  empty(byId("result"));
+  await drawn((byId("result").dataset.of = `/results/${game}/${table}`));
   if (!byId("result").open) byId("result").showModal();
 }
 
@@ -131,7 +129,7 @@ byId("minutes").addEventListener("input", () => {
   remember(`night-${night}-minutes`, byId("minutes").value);
   if (view) clock.set(view, minutes());
 });
-byId("people").addEventListener("toggle", ({ target }) => target.open && attempt(() => drawMore(target)), true);
+byId("people").addEventListener("toggle", ({ target }) => target.open && attempt(() => drawn(`/desk/players/${target.dataset.more}`)), true);
 byId("show-check-in").addEventListener("click", () => attempt(() => showCheckIn(desk)));
 wireTabs();
 wirePaper(desk);

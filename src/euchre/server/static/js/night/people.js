@@ -2,7 +2,7 @@
 import { chartBox, readyChart } from "./chart.js";
 import { bearer } from "./live.js";
 import { clubs, keyOf } from "../club/words.js";
-import { attempt, button, sends } from "../forms.js";
+import { attempt, button, empty, sends } from "../forms.js";
 import { ask, byId, el, fill, many, randomHex } from "../page.js";
 
 /** Whom a sign-in made number what; `before` are the numbers of those who were here already. */
@@ -48,7 +48,7 @@ export async function seatAnew(desk, wish) {
   const bar = el("progress", { "aria-label": "Making the chart" });
   const over = () => {
     delete box.dataset.busy;
-    box.made = "";
+    empty(box);
     return desk.draw();
   };
   box.dataset.busy = "";
@@ -56,10 +56,7 @@ export async function seatAnew(desk, wish) {
   try {
     const { plan } = await desk.ask("/replan", wish);
     const chart = await readyChart(plan, bar);
-    const use = async () => {
-      delete box.dataset.busy;
-      await desk.command({ do: "seat", plan, reason: "players came or left" });
-    };
+    const use = () => desk.command({ do: "seat", plan, reason: "players came or left" }).then(over);
     fill(
       box,
       el("h2", {}, "The new seats"),

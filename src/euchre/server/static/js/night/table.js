@@ -3,8 +3,8 @@ import { keepPage, Live } from "./live.js";
 import { Outbox } from "./outbox.js";
 import { blank, dealFields, ofReport, scoreFields, summed } from "./result.js";
 import { rung, wake } from "./timer.js";
-import { besides, both, chip, clockTime, focusKept, ownFirst, reports, SEATS, sideOf, sidesOf } from "./words.js";
-import { button } from "../forms.js";
+import { besides, both, chip, clockTime, ownFirst, reports, SEATS, sideOf, sidesOf } from "./words.js";
+import { button, focusKept } from "../forms.js";
 import { byId, el, fill, many, remember, remembered } from "../page.js";
 
 const main = byId("main");

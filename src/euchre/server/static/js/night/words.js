@@ -54,13 +54,3 @@ export function reports(lines) {
     el("li", {}, el("b", {}, clockTime(line.at)), ` ${line.by}: ${line.text}`),
   );
 }
-
-/** Remember what has the focus, by its name; the function returned gives it back after redrawing. */
-export function focusKept() {
-  const label = document.activeElement?.getAttribute("aria-label") || document.activeElement?.textContent;
-  const among = () => [...document.querySelectorAll("main button")];
-  return () => {
-    if (document.activeElement !== document.body || !label) return;
-    among().find((one) => (one.getAttribute("aria-label") || one.textContent) === label)?.focus({ preventScroll: true });
-  };
-}
