@@ -135,7 +135,7 @@ def test_a_secretary_makes_fixtures_and_enters_results(browser: Browser, address
     page.get_by_text("The result is in.").wait_for()
     assert club.view()["league"]["tables"][0]["lines"][0]["name"] == "Side 1"
     page.get_by_text("Played: 1").click()
-    first.click()
+    page.get_by_role("button", name="Change Side 1 v Side 16").click()
     page.get_by_label("Games won by Side 16", exact=True).fill("7")
     press(page, "Enter it")
     page.get_by_text("Played: 1").wait_for()
@@ -147,6 +147,21 @@ def test_a_secretary_makes_fixtures_and_enters_results(browser: Browser, address
     page.get_by_role("button", name="Draw it again: Trophy").click()
     page.get_by_text("Last step: fixture 242").wait_for()
     clean(page)
+    # What is undone is what was said there, though the rules were changed after it.
+    press(page, "Save these rules")
+    page.get_by_text("The new rules apply from now on.").wait_for()
+    press(page, "Undo the last step")
+    page.get_by_text("Undone.").wait_for()
+    assert len(club.view()["league"]["fixtures"]) == 241
+    page.get_by_text("Last step: fixture 241").wait_for()
+    # A side may be called like a field.
+    page.get_by_label("Names of the sides").fill("$name")
+    press(page, "Enter them")
+    page.get_by_text("The sides are entered.").wait_for()
+    page.get_by_text("Sides: captains' links").click()
+    page.locator('summary[aria-label="$name: more"]').click()
+    press(page, "Withdraw $name")
+    page.get_by_text("$name is withdrawn.").wait_for()
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -257,13 +257,14 @@ def test_a_knock_out_from_the_first_page_to_the_champion(address: str, browser: 
     clean(page)
     page.get_by_role("tab", name="Players").click()
     page.get_by_label("Another name for Cyril and Di").fill("Two Sharps")
-    page.get_by_role("button", name="Name Cyril and Di").click()
+    page.get_by_role("button", name="Name it instead of Cyril and Di").click()
     page.get_by_label("Another name for Two Sharps").wait_for()
     page.get_by_label("Name of the new pair").fill("Latecomers")
     page.get_by_label("Player 1 of the new pair").fill("Yan")
     page.get_by_label("Player 2 of the new pair").fill("Zoe")
     page.get_by_role("button", name="Sign in together").click()
     page.get_by_label("Another name for Latecomers").wait_for()
+    assert {"Yan", "Zoe"} <= {one["name"] for one in desk.view()["players"]}
     page.set_viewport_size({"width": 390, "height": 844})
     clean(page)
     wide = "document.documentElement.scrollWidth <= innerWidth"

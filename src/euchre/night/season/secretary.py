@@ -364,16 +364,20 @@ def match_played(season: Season, night: Night, key: str) -> Iterator[AnyEvent]:
     )  # fmt: skip
 
 
+def last_step(season: Season) -> AnyEvent | None:
+    """Return the end of the last step that still counts; None if nothing can be undone."""
+    no_step = (events.SeasonOpened, events.SeasonUndone)
+    steps = (e for e in reversed(season.events) if not isinstance(e, no_step))
+    return next((e for e in steps if e.id not in season.undone), None)
+
+
 def _undone(season: Season, of: str) -> tuple[str, ...]:
     """Return the ids of a step: by default the last one that still counts."""
     known = {event.id: event for event in season.events}
-    no_step = (events.SeasonOpened, events.SeasonUndone)
-    steps = [i for i, e in known.items() if not isinstance(e, no_step)]
-    standing = [i for i in steps if i not in season.undone]
-    if not (of or standing):
-        raise NightError("there is nothing to undo")
     numbered = {str(n): event for n, event in enumerate(season.events, 1)}
-    event = known.get(of or standing[-1]) or numbered.get(of)
+    event = known.get(of) or numbered.get(of) if of else last_step(season)
+    if event is None and not of:
+        raise NightError("there is nothing to undo")
     if event is None:
         raise NightError(f"there is no entry {brief(of)} to undo")
     if isinstance(event, events.SeasonOpened):

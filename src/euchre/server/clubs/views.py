@@ -16,12 +16,10 @@ from euchre.night.season.fixtures import as_csv as fixtures_csv
 from euchre.night.season.fold import Season
 from euchre.night.season.history import described
 from euchre.night.season.league import Fixture, tables
+from euchre.night.season.secretary import last_step
 from euchre.night.season.standings import curve, lines_by_member, partners, standings
 from euchre.night.season.store import WHAT, as_csv, as_json
 from euchre.text import by_name
-
-#: Entries of the history shown at the desk.
-LATEST = 60
 
 
 def initials(name: str) -> str:
@@ -192,6 +190,7 @@ def desk(season: Season) -> dict[str, Any]:
     """Return what only the organizer sees of a season."""
     played = {line.member for night in season.nights for line in night.lines}
     opened = [event for event in season.events if isinstance(event, SeasonOpened)]
+    last = last_step(season)
     return {
         "people": [
             {"member": number, "name": name, "played": number in played}
@@ -213,10 +212,7 @@ def desk(season: Season) -> dict[str, Any]:
             }
             for side in season.league.sides.values()
         ],
-        "history": [
-            {"id": e.id, "text": described(season, e), "undone": e.id in season.undone}
-            for e in reversed(season.events[-LATEST:])
-        ],
+        "undo": last and described(season, last),
     }
 
 

@@ -86,7 +86,7 @@ commands(async (wish, button) => {
   if (wish.do === "link") return showLink(wish);
   if (wish.do === "more") return attempt(() => showMore(wish));
   if (to) return act(() => desk(to, wish), said);
-  const done = await command(WISHES[wish.do]?.(wish) ?? wish, said.replace("$name", () => wish.name));
+  const done = await command(WISHES[wish.do]?.(wish) ?? wish, said);
   if (done) forms.close(wish, button);
   return done;
 });
