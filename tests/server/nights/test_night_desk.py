@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+import pytest
 from playwright.sync_api import Error
 
 from tests.contexts import promised
