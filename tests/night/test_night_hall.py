@@ -72,20 +72,20 @@ def test_which_tables_are_screens(
 ) -> None:
     rules = rules_from_text({"play": play})
     people = [
-        signed(number / 100, number, place="away" if number in away else "hall",
+        signed(number / 100, number, where="away" if number in away else "hall",
                bot="club" if number in bot else "")
         for number in range(1, 10)
     ]  # fmt: skip
     night = a_night(*people, Started(**at(1), game=1), rules=rules)
     assert night.screens == {1: screens}
     # Who changes places later does so from the next game on.
-    later = night.and_then(signed(2, 1, place="away"), signed(2.5, 3, place="hall"))
+    later = night.and_then(signed(2, 1, where="away"), signed(2.5, 3, where="hall"))
     assert later.screens == {1: screens}
 
 
 def test_where_somebody_plays_is_kept_through_all_that_is_not_about_it() -> None:
-    night = a_night(signed(1, 1, place="away"), signed(2, 1), Late(**at(3), number=1))
-    assert night.players[1].place == "away"
+    night = a_night(signed(1, 1, where="away"), signed(2, 1), Late(**at(3), number=1))
+    assert night.players[1].where == "away"
     assert a_night(signed(1, 1, bot="club"), signed(2, 1)).players[1].bot == ""
     why = refusals(a_night(), signed(1, 1, bot="deep-blue"))
     assert why[0].startswith("there is no bot 'deep-blue'")

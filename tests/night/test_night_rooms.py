@@ -35,7 +35,7 @@ def test_the_hall_and_those_at_home_have_tables_of_their_own(
     players: int, at_home: int, full: bool, tables: int
 ) -> None:
     night = hybrid(players, at_home, full=full)
-    home = {p.number for p in night.players.values() if p.place == "away"}
+    home = {p.number for p in night.players.values() if p.where == "away"}
     assert night.rules.play == "both"
     assert {p.name for p in night.players.values() if p.number in home} >= {
         f"Home{n}" for n in range(1, at_home + 1)
@@ -69,11 +69,11 @@ def test_whoever_comes_or_goes_the_rooms_stay_apart(least: bool) -> None:
         SignedIn(**stamp("desk"), number=21, name="Hall99"),
         Left(**stamp("desk"), number=13, after=1),
         # Somebody from home has come to the hall.
-        SignedIn(**stamp("desk"), number=14, name="Home2", place="hall"),
+        SignedIn(**stamp("desk"), number=14, name="Home2", where="hall"),
     )
     chart = reseated(night, least=least)
     after = night.and_then(Charted(**stamp("desk"), first=2, chart=chart.to_json()))
-    home = {p.number for p in after.players.values() if p.place == "away"}
+    home = {p.number for p in after.players.values() if p.where == "away"}
     assert after.the_chart.games[0] == night.the_chart.games[0]
     for game in after.the_chart.games[1:]:
         assert game.players == set(after.there())
@@ -93,7 +93,7 @@ def test_a_free_number_is_in_the_room_of_whoever_comes() -> None:
     setup = set_up(chart_wanted(players=20, at_home=8))
     night = fold(first_events(NewNight(plan="x"), setup))
     assert signing(night, "Ann") == (1, "Ann")
-    assert signing(night, "Cora", place="away") == (13, "Cora")
+    assert signing(night, "Cora", where="away") == (13, "Cora")
     for number in range(1, 13):
         night = night.and_then(SignedIn(**stamp("x"), number=number, name=f"P{number}"))
     assert signing(night, "Late Ann")[0] == 21

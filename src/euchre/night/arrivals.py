@@ -30,24 +30,24 @@ def named(night: Night, name: str) -> Player | None:
     return next(players, None) if wanted else None
 
 
-def number_for(night: Night, name: str, *, seatless: bool = False, place: Where = "") -> int:
+def number_for(night: Night, name: str, *, seatless: bool = False, where: Where = "") -> int:
     """Return the number that a name signs in under: its own, or else a free one.
 
     Before the first game that is the lowest number without a name.  From then on every number
     on the chart belongs to a player, named or not, and newcomers get new numbers; so does,
     with ``seatless``, whoever is to take a seat of another.  Where the hall and those at home have
-    tables of their own, a number is free for one ``place`` only.  Raises
+    tables of their own, a number is free for one ``where`` only.  Raises
     ``NightError`` if none is left, or if the text is not a name: only digits and punctuation.
     """
     if not any(category(c)[0] == "L" or category(c) == "So" for c in name):
         raise NightError(f"{brief(name.strip())} is neither a name nor a player's number")
     if known := named(night, name):
         return known.number
-    away = place == "away"
+    away = where == "away"
     taken = {
         number
         for number, player in night.players.items()
-        if player.name or (night.wishes.rooms and (player.place == "away") != away)
+        if player.name or (night.wishes.rooms and (player.where == "away") != away)
     }
     if night.played or seatless:
         taken |= night.players.keys()

@@ -53,7 +53,7 @@ class SignIn(Ordered, frozen=True, kw_only=True, tag="sign-in"):
     #: Whether it is a house player; None: as before.
     house: bool | None = None
     #: Where the player plays; empty: as before.
-    place: Where = ""
+    where: Where = ""
     #: The same person with a corrected spelling.
     renames: bool = False
     #: Somebody new, although the name may be that of another player.

@@ -74,10 +74,10 @@ def _events(
     match wanted:
         case commands.SignIn():
             whom = f"{wanted.number or ''} {wanted.who}"
-            number, name = signing(night, whom, new=wanted.new, place=wanted.place)
+            number, name = signing(night, whom, new=wanted.new, where=wanted.where)
             known = night.players.get(number)
             house = wanted.house if wanted.house is not None else bool(known and known.house)
-            player = {"number": number, "name": name, "house": house, "place": wanted.place}
+            player = {"number": number, "name": name, "house": house, "where": wanted.where}
             yield new(events.SignedIn, **player, renames=wanted.renames)
         case commands.AllHere():
             for p in _expected(night):
@@ -88,7 +88,7 @@ def _events(
             if night.rules.play == "cards":
                 raise NightError("this night is played with real cards, where bots cannot play")
             # In the hall a bot would turn a table with cards into a screen.
-            absent = [p for p in _expected(night) if p.place == "away" or not night.wishes.rooms]
+            absent = [p for p in _expected(night) if p.where == "away" or not night.wishes.rooms]
             numbers = [p.number for p in absent]
             for n in numbers if wanted.numbers is None else wanted.numbers:
                 name = night.player(n).name or f"Bot {n}"
@@ -227,7 +227,7 @@ def _of_table(
 
 
 def signing(
-    night: Night, who: str, *, new: bool = False, place: events.Where = ""
+    night: Night, who: str, *, new: bool = False, where: events.Where = ""
 ) -> tuple[int, str]:
     """Return number and name for a sign-in: ``7``, ``Ann``, or ``7 Ann`` to name a number.
 
@@ -242,7 +242,7 @@ def signing(
         known = named(night, who)
         if not (known or new) and (players := meant(night, who)):
             raise UnclearName(who.strip()[:40], players)
-        number = number_for(night, who, place=place)
+        number = number_for(night, who, where=where)
         return number, known.name if known else who.strip()
     number = int(digits) if len(digits) < 6 else 0
     if not 1 <= number <= MOST_PLAYERS:

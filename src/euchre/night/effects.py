@@ -130,11 +130,11 @@ class Making:
             case events.Charted():
                 self._rechart(event)
             case events.Expected():
-                self.players[event.number] = Player(event.number, event.name, place=event.place)
+                self.players[event.number] = Player(event.number, event.name, where=event.where)
             case events.SignedIn():
-                place = event.place or self._player(event.number).place
+                where = event.where or self._player(event.number).where
                 self.players[event.number] = Player(
-                    event.number, event.name, "here", event.house, bot=event.bot, place=place
+                    event.number, event.name, "here", event.house, bot=event.bot, where=where
                 )
             case events.Substituted():
                 self._substitute(event)

@@ -81,7 +81,7 @@ class Expected(NightEvent, frozen=True, kw_only=True, tag="expected"):
 
     number: Player
     name: str
-    place: Where = ""
+    where: Where = ""
 
 
 class SignedIn(NightEvent, frozen=True, kw_only=True, tag="signed-in"):
@@ -97,7 +97,7 @@ class SignedIn(NightEvent, frozen=True, kw_only=True, tag="signed-in"):
     renames: bool = False
     #: The level of the bot that plays for this number all night; empty for a person.
     bot: str = ""
-    place: Where = ""
+    where: Where = ""
 
 
 class Substituted(NightEvent, frozen=True, kw_only=True, tag="substituted"):

@@ -40,7 +40,7 @@ def _sentence(night: Night, event: AnyEvent) -> str:
             return f"a new chart applies from game {event.first} on"
         case events.Expected():
             name = f" will be {event.name}" if event.name else " is expected"
-            return f"player {event.number}{name}{_place(event.place)}"
+            return f"player {event.number}{name}{_with(event.where)}"
         case events.Substituted():
             gets = "" if event.number == event.card else f" (player {event.number})"
             points = " with its points" if event.number == event.card else ""
@@ -89,7 +89,7 @@ def _sentence(night: Night, event: AnyEvent) -> str:
             who = (
                 f"{event.name} (player {event.number})" if event.name else f"player {event.number}"
             )
-            return f"{who} is here{house}{_place(event.place)}{bot}"
+            return f"{who} is here{house}{_with(event.where)}{bot}"
         case events.Teamed():
             who = ", ".join(_called(night, number) for number in event.members)
             one = night.contest.one if night.contest else "team"
@@ -157,8 +157,8 @@ def left_when(after: int) -> str:
     return f"after game {after}" if after else "before game 1"
 
 
-def _place(place: events.Where) -> str:
-    return {"hall": ", with cards", "away": ", on a screen"}.get(place, "")
+def _with(where: events.Where) -> str:
+    return {"hall": ", with cards", "away": ", on a screen"}.get(where, "")
 
 
 def _called(night: Night, number: int) -> str:

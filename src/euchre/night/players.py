@@ -29,7 +29,7 @@ class Player:
     #: The bot that plays all night under this number; empty for a person.
     bot: str = ""
     #: Where the player plays; empty if unspecified.
-    place: Where = ""
+    where: Where = ""
 
     @property
     def called(self) -> str:
@@ -49,7 +49,7 @@ def on_screens(
 
     def remote(number: int) -> bool:
         player = players.get(number)
-        return player is not None and (bool(player.bot) or player.place == "away")
+        return player is not None and (bool(player.bot) or player.where == "away")
 
     everybody = rules.play == "screens"
     tables = enumerate(chart.games[game - 1].tables, 1)

@@ -226,7 +226,7 @@ def reseated(
 
 def rooms_of(night: Night) -> tuple[set[int], ...]:
     """Return who is in the hall, and who at home; empty if they have no tables of their own."""
-    home = {number for number, player in night.players.items() if player.place == "away"}
+    home = {number for number, player in night.players.items() if player.where == "away"}
     return (night.players.keys() - home, home) if night.wishes.rooms else ()
 
 

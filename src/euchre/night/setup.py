@@ -128,7 +128,7 @@ class Setup:
 
 
 #: Where the players of each room play, if some are at home.
-PLACES: tuple[Where, ...] = ("hall", "away")
+WHERE: tuple[Where, ...] = ("hall", "away")
 #: Kinds of charts that leave no room for wishes, and why.
 _NO_ROOM = (
     dict.fromkeys(
@@ -283,11 +283,10 @@ def first_events(wanted: NewNight, setup: Setup, *, by: str = "desk") -> list[An
         raise NightError("this chart has no tables for players at home")
     # Without anybody at home there is one room.
     rooms, names_of = setup.rooms or (chart.players,), (wanted.names, wanted.home)
-    places = PLACES if setup.rooms else ("",)
-    lists = list(zip(rooms, names_of, places, ROOMS, strict=False))
-    for room, names, _, where in lists:
+    lists = list(zip(rooms, names_of, WHERE if setup.rooms else ("",), ROOMS, strict=False))
+    for room, names, _, called in lists:
         if len(names) > len(room):
-            at = f" {where}" * bool(setup.rooms)
+            at = f" {called}" * bool(setup.rooms)
             raise NightError(f"{len(names)} names are listed, but the chart seats {len(room)}{at}")
     if setup.rooms and wanted.rules.get("play", "both") != "both":
         raise NightError("players at home and in the hall need play=both")
@@ -304,10 +303,10 @@ def first_events(wanted: NewNight, setup: Setup, *, by: str = "desk") -> list[An
         held=wanted.held,
     )
     listed = [
-        Expected(**stamp("list"), number=number, name=name, place=place)
-        for room, names, place, _ in lists
+        Expected(**stamp("list"), number=number, name=name, where=where)
+        for room, names, where, _ in lists
         for number, name in zip(room, [*map(str.strip, names), *[""] * len(room)], strict=False)
-        if name or place
+        if name or where
     ]
     night = admit(Night(), first).and_then(*listed)
     for one in reversed(listed):

@@ -137,7 +137,7 @@ def test_a_name_alone_opens_nothing_and_moves_nobody(evening: PhoneNight) -> Non
     bob, eve = evening.check_in("Bob Stone"), evening.device()
     before = evening.view()["seq"]
     assert evening.claim(eve, "2").json() == {"number": 2, "waits": True}
-    for what, body in (("going", {"home": True}), ("place", {"place": "away"})):
+    for what, body in (("going", {"home": True}), ("where", {"where": "away"})):
         assert evening.own(eve, what, **body).status_code in (403, 409)
     replaced = eve.post(f"{evening.path}/me/replace?url=http://x", json={})
     assert replaced.status_code == 403

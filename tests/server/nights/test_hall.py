@@ -216,7 +216,7 @@ def test_a_table_opens_for_every_name(address: str, name: str) -> None:
 
 def test_a_guest_at_home_and_a_hall_with_cards_are_one_night(address: str) -> None:
     desk = Evening(address, games=1, play="both", confirm="no")
-    ann = desk.guest("Ann", place="away")
+    ann = desk.guest("Ann", where="away")
     for number in range(2, 9):
         assert desk.do(do="sign-in", who=f"{number} P{number}").is_success
     desk.start(1)

@@ -41,7 +41,7 @@ def rows_of(night: Night, player: int) -> list[CardLine]:
 def in_the_hall(night: Night) -> list[Player]:
     """Return the players to whom paper can be handed out: where some play at home, the others."""
     apart = night.rules.play == "both"
-    return [p for p in night.players.values() if not (apart and p.place == "away")]
+    return [p for p in night.players.values() if not (apart and p.where == "away")]
 
 
 def with_cards(night: Night, game: int) -> list[int]:

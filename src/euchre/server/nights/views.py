@@ -261,7 +261,7 @@ def desk(night: Night) -> dict[str, Any]:
                 "house": p.house,
                 "bot": p.bot,
                 "after": p.left_after,
-                "place": p.place,
+                "where": p.where,
                 "phone": p.number in by_phone(night),
                 "group": night.groups.get(p.number),
             }

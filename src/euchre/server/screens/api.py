@@ -58,10 +58,10 @@ class Me(Body):
     number: Number
 
 
-class ChoosePlace(Body):
+class ChooseWhere(Body):
     """Where this device's player plays from now on."""
 
-    place: Literal["hall", "away"]
+    where: Literal["hall", "away"]
 
 
 class Going(Body):
@@ -110,7 +110,7 @@ async def listed(log: AtCheckIn) -> dict[str, Any]:
     """Return the names to choose from."""
     return {
         "people": [
-            views.person(log.night, n) | {"place": player.place}
+            views.person(log.night, n) | {"where": player.where}
             for n, player in log.night.players.items()
             if player.name and player.presence != "left" and not player.bot
         ]
@@ -189,7 +189,7 @@ async def me(
             "why": why,
             "go": f"/table/{table.id}" if going_on and table else None,
             "report": report,
-            "place": log.night.player(number).place,
+            "where": log.night.player(number).where,
             "both": log.night.rules.play == "both",
             **request.app.state.usher.live(log),
         }
@@ -228,16 +228,16 @@ async def own(log: OfNight, nights: Nights, person: Person) -> Ticket:
 Own = Annotated[Ticket, Depends(own)]
 
 
-@router.post("/me/place")
-async def move(log: OfNight, wanted: ChoosePlace, nights: Nights, ticket: Own) -> dict[str, Any]:
+@router.post("/me/where")
+async def move(log: OfNight, wanted: ChooseWhere, nights: Nights, ticket: Own) -> dict[str, Any]:
     """Choose cards in the hall or a screen, from the next game on."""
     if log.night.rules.play == "cards":
         raise Refused(409, CARDS)
     player = log.night.player(ticket.number)
-    if player.place != wanted.place:
+    if player.where != wanted.where:
         joining.require_calm(log.night, ticket.number)
         by = joining.said_by(ticket.person, player.called)
-        event = joining.here_again(player, by, wanted.place)
+        event = joining.here_again(player, by, wanted.where)
         log = await nights.journal.add(log.id, lambda _: [event])
     return {"seq": log.seq}
 

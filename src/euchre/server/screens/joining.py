@@ -45,7 +45,7 @@ class CheckIn(Body):
     """Check in with the evening's link, under a name or a number on the list."""
 
     who: Title
-    place: Where = ""
+    where: Where = ""
     #: Somebody new, although the name may be that of another player.
     new: bool = False
 
@@ -75,10 +75,10 @@ def own_id(person: str) -> str:
     return f"{PHONE}{digest(person)[:8]}:{secrets.token_hex(8)}"
 
 
-def here_again(player: Player, by: Mapping[str, Any], place: Where = "") -> SignedIn:
-    """Return the sign-in of a known player, who plays at ``place`` from now on, if given."""
+def here_again(player: Player, by: Mapping[str, Any], where: Where = "") -> SignedIn:
+    """Return the sign-in of a known player, who plays at ``where`` from now on, if given."""
     same: dict[str, Any] = {"number": player.number, "name": player.name, "house": player.house}
-    return SignedIn(**by, **same, place=place)
+    return SignedIn(**by, **same, where=where)
 
 
 def calm(night: Night, number: int) -> bool:
@@ -133,7 +133,7 @@ async def join(
     """
     store, night = nights.store, log.night
     number, name = _who(night, wanted)
-    event = _arrival(night, number, name, wanted.place, said_by(guest.person, name))
+    event = _arrival(night, number, name, wanted.where, said_by(guest.person, name))
     if problems := refusals(night, event):
         raise Refused(409, sentence(*problems))
     tickets = [ticket for ticket in await store.tickets(log.id) if ticket.person != guest.person]
@@ -168,7 +168,7 @@ async def join(
             # Two devices claim the same player: the desk decides.
             await take_back(nights, log.id, claimed, by="check-in", person=other.person)
     label = "" if known and known.name else name
-    ticket = Ticket(guest.person, claimed, now(), None, label, wanted.place, network)
+    ticket = Ticket(guest.person, claimed, now(), None, label, wanted.where, network)
     work: list[Row | Change] = [*guest.rows]
     if claimed:
         await store.links.give("player", log.id, claimed)
@@ -184,15 +184,15 @@ async def join(
     return ticket
 
 
-def _arrival(night: Night, number: int, name: str, place: Where, by: Mapping[str, Any]) -> SignedIn:
+def _arrival(night: Night, number: int, name: str, where: Where, by: Mapping[str, Any]) -> SignedIn:
     known = night.players.get(number)
     house = bool(known and known.house and known.bot == "")
-    return SignedIn(**by, number=number, name=name, house=house, place=place)
+    return SignedIn(**by, number=number, name=name, house=house, where=where)
 
 
 def _who(night: Night, wanted: CheckIn) -> tuple[int, str]:
     with refusing(422, NightError), refusing(409, UnclearName):
-        return signing(night, wanted.who, new=wanted.new, place=wanted.place)
+        return signing(night, wanted.who, new=wanted.new, where=wanted.where)
 
 
 def _waiting(night: Night, tickets: Iterable[Ticket]) -> list[Ticket]:
@@ -228,7 +228,7 @@ def claims(night: Night, tickets: Sequence[Ticket]) -> list[dict[str, Any]]:
             "mark": mark(ticket.person),
             "number": ticket.number or None,
             "name": ticket.name or (night.player(ticket.number).called if ticket.number else ""),
-            "place": ticket.place,
+            "where": ticket.plays,
             "phones": marks.get(ticket.number, []) if ticket.number else [],
         }
         for ticket in _waiting(night, tickets)
@@ -255,13 +255,13 @@ async def let_in(nights: NightsOfServer, log: NightLog, wanted: LetIn) -> None:
         return
 
     def arrival(night: Night) -> list[SignedIn]:
-        place, number = cast(Where, ticket.place), ticket.number
+        where, number = cast(Where, ticket.plays), ticket.number
         if number:
             name = night.player(number).name or ticket.name
         else:
-            number, name = _who(night, CheckIn(who=ticket.name, place=place, new=True))
+            number, name = _who(night, CheckIn(who=ticket.name, where=where, new=True))
         by = stamp(f"desk, for phone {mark(ticket.person)}", id=own_id(ticket.person))
-        return [_arrival(night, number, name, place, by)]
+        return [_arrival(night, number, name, where, by)]
 
     await prove(nights, log, ticket.number, Newcomer(ticket.person, ()), arrival)
 
@@ -356,7 +356,7 @@ async def take_back(
         player, games = night.player(number), night.the_chart.games[: night.played]
         stays: list[AnyEvent] = []
         if player.presence == "here" and any(number in game.players for game in games):
-            stays = [here_again(player, stamp(by), player.place)]
+            stays = [here_again(player, stamp(by), player.where)]
         return [Undone(**stamp(by, id=id), of=said), *stays]
 
     await nights.journal.add(night_id, undoing)

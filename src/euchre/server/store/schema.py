@@ -256,6 +256,7 @@ DAILY_LINES = _table("daily_lines", day=_text(10, primary_key=True), body=BODY)
 #: Who plays under which number of a night: one number per person.  ``proved`` is when that was
 #: proved, by the player's own link or at the desk; None: it is only claimed.  Claims have a digest
 #: of the network, and the name of somebody who is not on the list (number 0).
+#: ``plays`` is where: ``hall``, ``away``, or empty for no change.
 TICKETS = _table(
     "tickets",
     night_id=OF_NIGHT,
@@ -264,7 +265,7 @@ TICKETS = _table(
     at=TIME,
     proved=_of(BigInteger, nullable=True),
     name=_text(80, server_default=""),
-    place=_text(8, server_default=""),
+    plays=_text(8, server_default=""),
     network=_text(16, server_default=""),
 )
 #: A person's practice (JSON, see ``study.progress``); ``version`` counts its changes.

@@ -73,7 +73,7 @@ class Ticket(NamedTuple):
     at: int
     proved: int | None
     name: str
-    place: str
+    plays: str
     network: str
 
 

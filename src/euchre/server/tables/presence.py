@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from euchre.server.tables.hub import Hub
 
 #: ``here``: a page is open and visible.  ``elsewhere``: open but hidden.  ``gone``: none is open.
-Where: TypeAlias = Literal["here", "elsewhere", "gone"]
+Whereabouts: TypeAlias = Literal["here", "elsewhere", "gone"]
 
 #: Seconds without a stream until gone, and with a hidden page until elsewhere.
 GONE, HIDDEN = 8.0, 10.0
@@ -84,7 +84,7 @@ class Look:
         self.screen = seen & SCREEN
         self.looking = seen >> SEATS
 
-    def since(self, seat: TableSeat) -> tuple[Where, float]:
+    def since(self, seat: TableSeat) -> tuple[Whereabouts, float]:
         """Return where a seat's person is, and since when (monotonic seconds).
 
         A page that was just closed or hidden still counts: it may be reloading.
@@ -161,7 +161,7 @@ class Look:
         }
 
 
-def _words(name: str, where: Where, *, covered: bool, counts: bool) -> str:
+def _words(name: str, where: Whereabouts, *, covered: bool, counts: bool) -> str:
     """Return the words that replace "is thinking"; empty for a person who is here."""
     if covered:
         return f"A bot plays until {name} is back."

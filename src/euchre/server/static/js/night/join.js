@@ -36,7 +36,7 @@ const question = (words, answers) => asked(byId("question"), words, null, answer
 /** Where somebody plays whom the list does not know in the hall or at home; undefined without an answer. */
 function whereFor(who) {
   const known = people.find((one) => String(one.number) === who || one.name.toLowerCase() === who.toLowerCase());
-  if (view.rules.play !== "both" || known?.place) return "";
+  if (view.rules.play !== "both" || known?.where) return "";
   return question("Where do you play tonight?", [["In the hall, with cards", "hall"], ["At home, on this screen", "away"]]);
 }
 
@@ -51,9 +51,9 @@ async function checkIn(who, more = {}) {
   try {
     const known = await patiently(`${path}/club/known`, { who }, undefined, bearer(secret));
     const same = known.question ? await question(known.question, [["Yes, that's me", true], ["No, someone else", false]]) : null;
-    const place = same === undefined ? undefined : await whereFor(who);
-    if (place === undefined) return;
-    const { number } = await patiently(`${path}/join`, { who, place, ...more }, undefined, bearer(secret));
+    const where = same === undefined ? undefined : await whereFor(who);
+    if (where === undefined) return;
+    const { number } = await patiently(`${path}/join`, { who, where, ...more }, undefined, bearer(secret));
     // Your own page says it once the desk has let this phone in.
     remember(`night-${night}-same`, same === null ? null : { member: known.member, same });
     const name = people.find((one) => one.number === number)?.name ?? who;

@@ -9,7 +9,7 @@ const LONGEST = 8000;
 export const bearer = (secret) => (secret ? { authorization: `Bearer ${secret}` } : {});
 
 /** What changes without an event of the night: tables played here, who waits, and where somebody is to go. */
-const BESIDE = ["seq", "live", "claims", "waiting", "waits", "why", "go", "report", "place"];
+const BESIDE = ["seq", "live", "claims", "waiting", "waits", "why", "go", "report", "where"];
 
 /**
  * Follow one address: `draw` is awaited for whatever has changed, `take` gets the view after an event, `fresh` every
