@@ -17,7 +17,7 @@ from tests.night.commands import said
 LINES = played()
 
 
-@pytest.mark.parametrize("line", LINES, ids=lambda line: line.place)
+@pytest.mark.parametrize("line", LINES, ids=lambda line: line.region)
 def test_a_line_is_planned_and_played(
     line: LocalNight, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,7 +51,7 @@ def command(line: LocalNight) -> str:
 def page() -> str:
     """Return the page in Markdown."""
     rows = [
-        f"| {line.place} | {line.what} | {rules(line.game).title} | {line.differs} |"
+        f"| {line.region} | {line.what} | {rules(line.game).title} | {line.differs} |"
         f" `{command(line)}`{_season(line)} |"
         for line in played()
     ]

@@ -113,7 +113,7 @@ class Substituted(NightEvent, frozen=True, kw_only=True, tag="substituted"):
 
 
 class Swapped(NightEvent, frozen=True, kw_only=True, tag="swapped"):
-    """Two players played a game in each other's places; what was scored stays with the seats."""
+    """Two players played a game in each other's seats; what was scored stays with the seats."""
 
     game: Game
     numbers: tuple[Player, Player]

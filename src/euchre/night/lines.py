@@ -75,7 +75,7 @@ class PlayerLine:
     #: Games with a score, and games sat out so far.
     played: int = 0
     sat_out: int = 0
-    #: Games begun for which the chart had no place: before a late arrival, say.
+    #: Games begun for which the chart had no seat: before a late arrival, say.
     missed: int = 0
     #: Points of the player's sides, including bonuses for loners (D173), and what games at a table
     #: of three are worth (``sitting_out.credited``).

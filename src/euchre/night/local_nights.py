@@ -22,7 +22,7 @@ from euchre.text import brief
 class LocalNight(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How one organizer plays."""
 
-    place: str
+    region: str
     what: str
     game: str
     differs: str

@@ -287,7 +287,7 @@ def _adds_up(
     low, high = min(all_points), max(all_points)
     width = deals * (high - low) + 1
     at = [p - deals * low for p in points]
-    if not all(0 <= place < width for place in at):
+    if not all(0 <= x < width for x in at):
         return False
     sums = 1
     for kind, number in mix.items():

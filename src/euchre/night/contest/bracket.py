@@ -24,7 +24,7 @@ PlayOn = Literal["nobody", "apart", "double"]
 
 @dataclass(frozen=True)
 class Tie:
-    """A place in the bracket: two sides, or one with a bye, who is the winner."""
+    """A tie of the bracket: two sides, or one with a bye, who is the winner."""
 
     side: Part
     first: int
@@ -76,7 +76,7 @@ class Bracket:
         order: list[int] = []
         below, out, met = set[int](), set[int](), set[int]()
         for tie in self.ties:
-            # A winner keeps the tie's place, and its loser comes after all before.
+            # A winner keeps the tie's position, and its loser comes after all before.
             sides = sorted(tie.sides, key=lambda side: side != tie.winner)
             order = [*(side for side in order if side not in sides), *sides]
             below |= {*sides} if tie.side == "losers" else set()
@@ -133,8 +133,8 @@ class Bracket:
         return max(inside, default=0)
 
     @cached_property
-    def _places(self) -> dict[int, int]:
-        """The place of each side in the first stage."""
+    def _positions(self) -> dict[int, int]:
+        """The position of each side in the first stage."""
         return {side: n for n, tie in enumerate(self.stages[0]) for side in tie.sides}
 
     def earliest(self, two: Collection[int]) -> int:
@@ -144,7 +144,7 @@ class Bracket:
         >>> draw.earliest((0, 7)), draw.earliest((0, 1))
         (1, 3)
         """
-        a, b = (self._places[side] for side in two)
+        a, b = (self._positions[side] for side in two)
         return (a ^ b).bit_length() + 1
 
     def in_play(self) -> set[int]:

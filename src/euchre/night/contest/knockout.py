@@ -124,8 +124,8 @@ class _Results:
 
 
 def astray(night: Night) -> list[ContestMatch]:
-    """Return the matches of a knock-out, played or seated, that its bracket has no place for."""
+    """Return the matches of a knock-out, played or seated, that do not fit its bracket."""
     if night.contest is None or night.contest.way != "knock-out" or not night.played:
         return []
-    places = [{*tie.sides} for tie in bracket(night).ties if tie.played]
-    return [match for match in matches(night, night.played) if {*match.sides} not in places]
+    seated = [{*tie.sides} for tie in bracket(night).ties if tie.played]
+    return [match for match in matches(night, night.played) if {*match.sides} not in seated]

@@ -51,7 +51,7 @@ class MatchDocument(TypedDict):
 
 
 class TieDocument(TypedDict):
-    """A place of a bracket as a document."""
+    """A tie of a bracket as a document."""
 
     side: str
     names: list[str | None]
@@ -158,7 +158,7 @@ def of_match(night: Night, match: ContestMatch) -> str:
 
 
 def of_tie(night: Night, tie: Tie) -> str:
-    """Describe a place of a bracket in one line."""
+    """Describe a tie of a bracket in one line."""
     names = [called(night, n) for n in tie.sides]
     side = "losers' side: " if tie.side == "losers" else ""
     if len(names) < 2:

@@ -23,8 +23,8 @@ def folders() -> list[Path]:
     everybody = ["/usr/local/share/fonts", "/usr/share/fonts", "/Library/Fonts"]
     everybody += ["/System/Library/Fonts"]
     for variable, below in (("LOCALAPPDATA", "Microsoft/Windows/Fonts"), ("WINDIR", "Fonts")):
-        if place := os.environ.get(variable):
-            everybody.append(str(Path(place) / below))
+        if folder := os.environ.get(variable):
+            everybody.append(str(Path(folder) / below))
     return [*personal, *map(Path, everybody)]
 
 

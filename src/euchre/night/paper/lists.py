@@ -79,13 +79,13 @@ def ruled(
         if number and number % 2 == 0:
             sheet.box(Box(area.x, y, area.w, high), line=0, fill=PALE)
         for at, words in enumerate(row):
-            place = Box(edges[at] + pad, y, rooms[at], high)
+            box = Box(edges[at] + pad, y, rooms[at], high)
             align: Align = "C"
             if at in left:
-                align, place = "L", Box(place.x + _INDENT, y, place.w - _INDENT, high)
+                align, box = "L", Box(box.x + _INDENT, y, box.w - _INDENT, high)
             face: Face = "plain" if number and at else "bold"
             ink, points = (BLACK, size) if number else (WHITE, large)
-            sheet.text(place, words, points, face, align=align, ink=ink, least=least)
+            sheet.text(box, words, points, face, align=align, ink=ink, least=least)
     for y in tops:
         sheet.rule(area.x, y, area.x + area.w, y, 0.15)
     for x in edges:

@@ -343,8 +343,8 @@ class Sheet:
         gap = size * _POINT * 1.25
         x = box.x + {"L": 0.0, "C": (box.w - 4 * gap) / 2, "R": box.w - 4 * gap}[align]
         for at, suit in enumerate("♠♥♣♦"):
-            place = Box(x + at * gap, box.y, gap, box.h)
-            self.text(place, suit, size, align="C", ink=RED if suit in "♥♦" else BLACK)
+            cell = Box(x + at * gap, box.y, gap, box.h)
+            self.text(cell, suit, size, align="C", ink=RED if suit in "♥♦" else BLACK)
 
     def qr(self, box: Box, text: str) -> None:
         """Draw a QR code into the top left square of a box."""
@@ -357,8 +357,8 @@ class Sheet:
                 wide = len(list(cells))
                 if dark:
                     # Slightly wider than a module, so that no white shows between modules.
-                    place = (box.x + x * module, box.y + y * module)
-                    self.pdf.rect(*place, wide * module + 0.01, module + 0.01, style="F")
+                    corner = (box.x + x * module, box.y + y * module)
+                    self.pdf.rect(*corner, wide * module + 0.01, module + 0.01, style="F")
                 x += wide
 
     @contextmanager

@@ -71,8 +71,8 @@ class _Flow:
     ) -> None:  # fmt: skip
         size, leading = size or self.size, leading or self.leading
         self.room(leading)
-        place = Box(self.x + indent, self.y, self.width - indent, leading)
-        self.sheet.text(place, text, size, face, ink=ink)
+        box = Box(self.x + indent, self.y, self.width - indent, leading)
+        self.sheet.text(box, text, size, face, ink=ink)
         self.y += leading
 
     def paragraph(self, text: str, *, bullet: bool = False) -> None:
@@ -118,8 +118,8 @@ class _Flow:
             x = self.x
             for lines, wide in zip(cells, widths, strict=True):
                 for at, words in enumerate(lines):
-                    place = Box(x, self.y + 0.4 + at * self.leading, wide - 1, self.leading)
-                    self.sheet.text(place, words, self.size, face)
+                    box = Box(x, self.y + 0.4 + at * self.leading, wide - 1, self.leading)
+                    self.sheet.text(box, words, self.size, face)
                 x += wide
             self.y += height
             self.sheet.rule(self.x, self.y, self.x + self.width, self.y, 0.1 if number else 0.4)

@@ -55,10 +55,10 @@ def _tent(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int) -> Non
         sentence = Box(foot.x, foot.y - 13, foot.w, 12)
         sheet.text(sentence, f"{night.movement.instruction}.", 13, "bold")
     lines = (*lines, *([marks.how.note] if marks.how.note else []), marks.chart)
-    for place, words in zip(
+    for box, words in zip(
         foot._replace(w=foot.w - code - 4).split(1, len(lines)), lines, strict=True
     ):
-        sheet.text(place, words, 13)
+        sheet.text(box, words, 13)
 
 
 def chair_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
@@ -70,9 +70,9 @@ def chair_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
     columns, rows = _CHAIRS_A_PAGE
     for first in range(0, len(chairs), columns * rows):
         area = sheet.page()
-        places = area.split(columns, rows)
-        for place, chair in zip(places, chairs[first : first + columns * rows], strict=False):
-            _chair(sheet, place.inset(2.5), night, marks, chair, moves)
+        boxes = area.split(columns, rows)
+        for box, chair in zip(boxes, chairs[first : first + columns * rows], strict=False):
+            _chair(sheet, box.inset(2.5), night, marks, chair, moves)
         sheet.folds(area, columns, rows)
 
 
@@ -205,8 +205,8 @@ def _colors(sheet: Sheet, night: Night, marks: Marks, each: int) -> None:
         for first in range(0, each, _ACROSS * _DOWN):
             area = sheet.page()
             here = min(_ACROSS * _DOWN, each - first)
-            for place in area.split(_ACROSS, _DOWN)[:here]:
-                box = place.inset(3)
+            for cell in area.split(_ACROSS, _DOWN)[:here]:
+                box = cell.inset(3)
                 ink = WHITE if fill == RED else BLACK
                 sheet.box(box, line=0.8, ink=BLACK, fill=fill, radius=4)
                 top = Box(box.x, box.y + 4, box.w, 14)

@@ -89,12 +89,10 @@ def _cards(
     ]
     for first in range(0, len(cards), per_page):
         area = sheet.page(wide=per_page == 2)
-        places = area.split(2, per_page // 2)
-        for place, (player, rows, path) in zip(
-            places, cards[first : first + per_page], strict=False
-        ):
+        boxes = area.split(2, per_page // 2)
+        for box, (player, rows, path) in zip(boxes, cards[first : first + per_page], strict=False):
             called = marks.names if tall else None
-            _card(sheet, place.inset(2), night, marks, player, rows, path, called, foot)
+            _card(sheet, box.inset(2), night, marks, player, rows, path, called, foot)
         sheet.folds(area, 2, per_page // 2)
 
 
@@ -305,9 +303,9 @@ def score_slips(sheet: Sheet, night: Night, marks: Marks) -> None:
     each = _ACROSS * _DOWN
     for first in range(0, len(slips), each):
         area = sheet.page()
-        places = area.split(_ACROSS, _DOWN)
-        for place, (table, game) in zip(places, slips[first : first + each], strict=False):
-            _slip(sheet, place.inset(4), night, marks, table, game)
+        boxes = area.split(_ACROSS, _DOWN)
+        for box, (table, game) in zip(boxes, slips[first : first + each], strict=False):
+            _slip(sheet, box.inset(4), night, marks, table, game)
         sheet.folds(area, _ACROSS, _DOWN)
 
 

@@ -186,15 +186,15 @@ def _sheet(
         heads.append(over)
     sheet.box(Box(area.x, area.y, area.w, _HEAD_ROW), line=0, fill=GREEN)
     for at, words in enumerate(heads):
-        place = Box(edges[at] + 1, area.y, edges[at + 1] - edges[at] - 2, _HEAD_ROW)
-        sheet.text(place, words, _head_size(plan.size), "bold", align="C", ink=WHITE)
+        box = Box(edges[at] + 1, area.y, edges[at + 1] - edges[at] - 2, _HEAD_ROW)
+        sheet.text(box, words, _head_size(plan.size), "bold", align="C", ink=WHITE)
     top, lead = area.y + _HEAD_ROW, _lead(plan.letters)
     for n, (game, seating) in enumerate(games):
         y = top + n * plan.row
         if n % 2:
             sheet.box(Box(area.x, y, area.w, plan.row), line=0, fill=PALE)
-        place = Box(edges[0], y, first, plan.row)
-        sheet.text(place, str(game), plan.size, "bold", align="C", ink=GREEN)
+        box = Box(edges[0], y, first, plan.row)
+        sheet.text(box, str(game), plan.size, "bold", align="C", ink=GREEN)
         cells = [_lines(seating, table, one_line=plan.one_line) for table in tables]
         if out:
             cells.append(_out(seating, one_line=plan.one_line))

@@ -154,16 +154,16 @@ def _with(past: Past, seats: NDArray[np.int64]) -> Past:
 def _beginning(
     byes: Sequence[tuple[int, ...]], players: Sequence[int], wishes: Constraints, rng: Random
 ) -> list[list[int]]:
-    """Return every game's players by place, random except for constrained players."""
+    """Return every game's players by position, random except for constrained players."""
     rows = []
     for out in byes:
         here = [p for p in players if p not in out]
         row = [0] * len(here)
         free = set(range(len(here)))
 
-        def put(player: int, place: int, row: list[int] = row, free: set[int] = free) -> None:
-            row[place] = player
-            free.remove(place)
+        def put(player: int, position: int, row: list[int] = row, free: set[int] = free) -> None:
+            row[position] = player
+            free.remove(position)
 
         left = set(here)
         for table, player in enumerate(wishes.fixed):
@@ -178,14 +178,14 @@ def _beginning(
             sides = [i for i in sorted(free) if i ^ 2 in free]
             # If the fixed players leave no whole side free, a couple is split.
             if player in left and spouse in left and sides:
-                place = rng.choice(sides)
-                put(player, place)
-                put(spouse, place ^ 2)
+                position = rng.choice(sides)
+                put(player, position)
+                put(spouse, position ^ 2)
                 left -= {player, spouse}
         rest = sorted(left)
         rng.shuffle(rest)
-        for player, place in zip(rest, sorted(free), strict=True):
-            put(player, place)
+        for player, position in zip(rest, sorted(free), strict=True):
+            put(player, position)
         rows.append(row)
     return rows
 

@@ -145,11 +145,11 @@ def _no_chart(chart: Chart) -> str:
     return ""
 
 
-def even(places: int, others: int) -> int:
-    """Return the minimum of repeats when ``places`` are spread over ``others``."""
+def even(slots: int, others: int) -> int:
+    """Return the minimum of repeats when ``slots`` are spread over ``others``."""
     if not others:
         return 0
-    each, more = divmod(places, others)
+    each, more = divmod(slots, others)
     return others * each * (each - 1) // 2 + more * each
 
 
@@ -167,22 +167,22 @@ def counts(chart: Chart) -> dict[str, Counter[Pair]]:
 
 @dataclass(frozen=True, slots=True)
 class _Spread:
-    """What can be spread: each player's places by measure, and the pairs to spread them over.
+    """What can be spread: each player's slots by measure, and the pairs to spread them over.
 
-    Pairs who always play together by wish are left out, and so are their places.
+    Pairs who always play together by wish are left out, and so are their slots.
     """
 
-    places: Mapping[str, Mapping[int, int]]
+    slots: Mapping[str, Mapping[int, int]]
     pairs: frozenset[Pair]
     others: Mapping[int, int]
 
     def bound(self, name: str) -> int:
         """Return the lower bound on repeats; every repeat is shared by two players."""
-        return -(-sum(even(n, self.others[p]) for p, n in self.places[name].items()) // 2)
+        return -(-sum(even(n, self.others[p]) for p, n in self.slots[name].items()) // 2)
 
     def fair(self, name: str) -> dict[int, tuple[int, int]]:
         """Return by player the average meetings with each other player, rounded down and up."""
-        each = self.places[name].items()
+        each = self.slots[name].items()
         return {p: (n // m, -(-n // m)) for p, n in each if (m := self.others[p])}
 
 
@@ -191,14 +191,14 @@ def _spread(chart: Chart, wanted: Collection[Pair] = ()) -> _Spread:
     for there in {game.players for game in chart.games}:
         pairs.update(combinations(sorted(there), 2))
     pairs.difference_update(wanted)
-    places = {name: Counter(dict.fromkeys(chart.players, 0)) for name in MEASURES}
+    slots = {name: Counter(dict.fromkeys(chart.players, 0)) for name in MEASURES}
     for table in (table for game in chart.games for table in game.tables):
         for player in table:
             partner = table.partner_of(player)
             free = (min(player, partner), max(player, partner)) not in wanted
             for name, many in (("partners", free), ("opponents", 2), ("meetings", 2 + free)):
-                places[name][player] += many
-    return _Spread(places, frozenset(pairs), Counter(p for pair in pairs for p in pair))
+                slots[name][player] += many
+    return _Spread(slots, frozenset(pairs), Counter(p for pair in pairs for p in pair))
 
 
 def report(chart: Chart, constraints: Constraints | None = None) -> Report:
@@ -226,7 +226,7 @@ def report(chart: Chart, constraints: Constraints | None = None) -> Report:
                 words = _uneven(f"{pair[0]} and {pair[1]}", verb, n, low, high)
                 defects.append(Defect(name, pair, words))
     outs, unfair = _sit_outs(chart)
-    defects += unfair + _places(chart, wishes.fixed)
+    defects += unfair + _visits(chart, wishes.fixed)
     defects += [Defect("wishes", pair, words) for pair, words in wishes.unmet(chart)]
     return Report(chart, measures[0], measures[1], measures[2], outs, tuple(defects))
 
@@ -289,7 +289,7 @@ def _sit_outs(chart: Chart) -> tuple[tuple[int, int], list[Defect]]:
     return (min(sat.values()), max(sat.values())), defects
 
 
-def _places(chart: Chart, fixed: tuple[int, ...]) -> list[Defect]:
+def _visits(chart: Chart, fixed: tuple[int, ...]) -> list[Defect]:
     """Return defects for players at one table, or on one seat, too often."""
     tables: dict[int, Counter[int]] = {p: Counter() for p in chart.players}
     seats: dict[int, Counter[int]] = {p: Counter() for p in chart.players}
@@ -304,9 +304,9 @@ def _places(chart: Chart, fixed: tuple[int, ...]) -> list[Defect]:
             of = visits[player]
             low, high = of.total() // number, -(-of.total() // number)
             # A chart cannot always avoid one more than even.
-            for place, n in sorted(of.items()):
+            for at, n in sorted(of.items()):
                 if n > high + 1:
-                    where = f"at table {place}" if kind == "tables" else f"{SEATS[place]}"
+                    where = f"at table {at}" if kind == "tables" else f"{SEATS[at]}"
                     words = _uneven(str(player), f"sits {where}", n, low, high)
                     defects.append(Defect(kind, (player,), words))
     return defects

@@ -23,7 +23,7 @@ from euchre.night.errors import NightError
 
 #: The seats of a table, clockwise.
 SEATS = ("North", "East", "South", "West")
-#: The table number of a place to sit out.
+#: The table number of a chair to sit out.
 OUT = 0
 #: The alphabet of chart ids, without letters and digits that look alike.
 _LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -43,7 +43,7 @@ def first_of(games: int, whole: int) -> str:
 
 
 class Chair(NamedTuple):
-    """A place in the room: a seat (0 to 3, as in ``SEATS``) of a table, or a place to sit out.
+    """A chair in the room: a seat (0 to 3, as in ``SEATS``) of a table, or one to sit out on.
 
     ``table`` is ``OUT`` for a sit-out; ``seat`` then numbers the sit-outs from 0.
     """
@@ -53,12 +53,12 @@ class Chair(NamedTuple):
 
     @property
     def out(self) -> bool:
-        """Whether this is a place to sit out."""
+        """Whether its player sits out."""
         return self.table == OUT
 
     @property
     def name(self) -> str:
-        """The place in words: ``table 2, South``, ``sit out``."""
+        """The chair in words: ``table 2, South``, ``sit out``."""
         return "sit out" if self.out else f"table {self.table}, {SEATS[self.seat]}"
 
 
@@ -135,7 +135,7 @@ def against(first: tuple[int, int], second: tuple[int, int]) -> Foursome:
 class Seating:
     """One game of a chart: the tables in order, and who sits out.
 
-    The order of ``byes`` is that of the places to sit out.  Players in neither are absent.
+    The order of ``byes`` is that of the chairs to sit out on.  Players in neither are absent.
     Raises ``ChartError`` if a player is in two places.
     """
 
@@ -272,7 +272,7 @@ def from_json(values: Mapping[str, Any]) -> Chart:
 
 
 def arrows(chart: Chart) -> dict[Chair, Chair] | None:
-    """Return for every chair, and every place to sit out, where its player goes next.
+    """Return for every chair, also those to sit out on, where its player goes next.
 
     A chair whose player stays points at itself.  None if some chair sends its players to
     different places, so that such cards are impossible, or if there is only one game.

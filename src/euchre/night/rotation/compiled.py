@@ -1,8 +1,8 @@
 """Simulated annealing of a seating plan, compiled, so that players meet evenly.
 
-``seats[game, place]`` holds players; places 4k to 4k+3 are table k, clockwise, so that players two
-places apart are partners. ``partners[i, j]`` and ``opponents[i, j]`` count how often two players
-have been so, including past games; both are updated symmetrically.
+``seats[game, position]`` holds players; positions 4k to 4k+3 are table k, clockwise, so that
+players two positions apart are partners. ``partners[i, j]`` and ``opponents[i, j]`` count how often
+two players have been so, including past games; both are updated symmetrically.
 """
 
 from __future__ import annotations
@@ -110,10 +110,10 @@ def _exchange_sides(c: _Costs, x: _Around, y: _Around) -> None:
 
 
 @counting
-def _around(row: NDArray[np.int64], place: int) -> _Around:
-    """Return the player at a place, the partner, and the opponents."""
-    table, left, right = place & ~3, (place + 1) & 3, (place + 3) & 3
-    return row[place], row[place ^ 2], row[table | left], row[table | right]
+def _around(row: NDArray[np.int64], position: int) -> _Around:
+    """Return the player at a position, the partner, and the opponents."""
+    table, left, right = position & ~3, (position + 1) & 3, (position + 3) & 3
+    return row[position], row[position ^ 2], row[table | left], row[table | right]
 
 
 @allocating
@@ -137,17 +137,17 @@ def anneal(
     ``seed`` alone.
     """
     c = (partners, opponents, wishes, weights)
-    games, places = seats.shape
+    games, positions = seats.shape
     key = key_of(seed, 0)
     changed = 0
     for step in range(steps):
         w = word(key, step)
         row = seats[chosen(w, games)]
         w = rest_of(w, games)
-        i = chosen(w, places)
-        w = rest_of(w, places)
-        j = chosen(w, places)
-        w = rest_of(w, places)
+        i = chosen(w, positions)
+        w = rest_of(w, positions)
+        j = chosen(w, positions)
+        w = rest_of(w, positions)
         sides = w >> np.uint64(61) == 0
         x, y = _around(row, i), _around(row, j)
         same = i >> 2 == j >> 2
@@ -184,6 +184,6 @@ def anneal(
 def exercise() -> None:
     """Compile it all, by seating four players once."""
     met = np.zeros((4, 4), np.int64)
-    places, costs = np.array([[0, 1, 2, 3]]), np.array([1, 1, 1])
+    positions, costs = np.array([[0, 1, 2, 3]]), np.array([1, 1, 1])
     free, never = np.zeros(4, np.int64), np.array([0], np.uint64)
-    anneal(places, met, met.copy(), met.copy(), costs, free, never, 1, 1)
+    anneal(positions, met, met.copy(), met.copy(), costs, free, never, 1, 1)

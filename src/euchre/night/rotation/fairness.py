@@ -102,7 +102,7 @@ _Visits = defaultdict[tuple[int, int], int]
 def levelled(
     games: Sequence[Seating], fixed: Sequence[int] = (), played: Sequence[Seating] = ()
 ) -> tuple[Seating, ...]:
-    """Return the games with tables renumbered and turned, so that players visit places evenly.
+    """Return the games with tables renumbered and turned, so that players visit tables evenly.
 
     A table with a ``fixed`` player stays, with that player's chair.  Visits in games already
     ``played`` count too.  Nobody deals first more often than an even share of the player's games
@@ -168,7 +168,7 @@ def _level_tables(
     least = sum(more * price[n + 1] + (many - more) * price[n] for n, more in shares)
     over = sum(price[n] for been in visits.values() for n in been) - least
     free = [[k for k, table in enumerate(row) if not _stays(table, fixed)] for row in rows]
-    if not any(len(places) > 1 for places in free):
+    if not any(len(numbers) > 1 for numbers in free):
         return rows
     steps = min(_MOST_STEPS, _STEPS * sum(map(len, free))) // len(_HEATS)
     best, fewest = rows, over
@@ -203,12 +203,12 @@ def _exchanged(
     when the cost has fallen by ``over``.
     """
     dearer = [more - now for now, more in pairwise(price)]
-    games = [(row, places) for row, places in zip(rows, free, strict=True) if len(places) > 1]
+    games = [(row, numbers) for row, numbers in zip(rows, free, strict=True) if len(numbers) > 1]
     chance, changed = rng.random, 0
     for _ in range(steps):
-        row, places = games[int(chance() * len(games))]
-        here, there = int(chance() * len(places)), int(chance() * (len(places) - 1))
-        i, j = places[here], places[there + (there >= here)]
+        row, numbers = games[int(chance() * len(games))]
+        here, there = int(chance() * len(numbers)), int(chance() * (len(numbers) - 1))
+        i, j = numbers[here], numbers[there + (there >= here)]
         one, other, cost = row[i], row[j], 0
         for player in one:
             been = visits[player]
@@ -278,11 +278,11 @@ def _level_deals(
             if not _stays(table, fixed):
                 dealt[table.north].add((g, number))
     while path := _better(rows, dealt, ahead):
-        for place, player in path:
-            g, number = place
+        for at, player in path:
+            g, number = at
             before = rows[g][number].north
-            dealt[before].remove(place)
-            dealt[player].add(place)
+            dealt[before].remove(at)
+            dealt[player].add(at)
             turned = _turns(rows[g][number], ())
             rows[g][number] = next(four for four in turned if four.north == player)
             ahead[before] -= 4
@@ -303,16 +303,16 @@ def _better(
             if ahead[first] - ahead[player] > 4:
                 path = []
                 while player != first:
-                    place, before = came[player]
-                    path.append((place, player))
+                    at, before = came[player]
+                    path.append((at, player))
                     player = before
                 return path[::-1]
-            for place in sorted(dealt.get(player, ())):
-                for other in rows[place[0]][place[1]]:
+            for at in sorted(dealt.get(player, ())):
+                for other in rows[at[0]][at[1]]:
                     if other not in seen:
                         seen.add(other)
                         line.append(other)
-                        came[other] = place, player
+                        came[other] = at, player
     return []
 
 

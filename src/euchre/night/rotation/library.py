@@ -38,7 +38,7 @@ from euchre.night.rotation.chart import (
 from euchre.night.rotation.sheets import read_csv
 from euchre.text import brief
 
-#: The one player outside the group of a starter, who keeps the place, in designs for 4t.
+#: The one player outside the group of a starter, who keeps the seat, in designs for 4t.
 FIXED = -1
 #: Numbers of players for which no exact starter is known here, but a nearly exact one is.
 NEARLY = (68, 69, 78)
@@ -46,7 +46,7 @@ NEARLY = (68, 69, 78)
 Quad = tuple[int, int, int, int]
 Classes = tuple[tuple[Quad, ...], ...]
 
-#: The three ways to pair four players, each as a permutation of their places.
+#: The three ways to pair four players, each as a permutation of their seats.
 PAIRINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))
 
 

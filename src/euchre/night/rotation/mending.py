@@ -1,8 +1,8 @@
 """Repair a seating after departures or arrivals, changing as few cards as possible.
 
-Every table that can stay unchanged does.  Vacant places go to players who would sit out, have
+Every table that can stay unchanged does.  Vacant seats go to players who would sit out, have
 just arrived, or have lost their table; tables are added and removed at the end, so that no
-other table changes its number.  Places are filled game by game: by fairness of sit-outs first,
+other table changes its number.  Seats are filled game by game: by fairness of sit-outs first,
 then by fewest repeated meetings.  If that leaves sit-outs unfair, players are exchanged, for
 example so that a latecomer does not sit out every game.
 """
@@ -23,7 +23,7 @@ from euchre.night.rotation.chart import Chair, Chart, Foursome, Seating, foursom
 from euchre.night.rotation.fairness import sat_out
 from euchre.night.rotation.wishes import NO_WISHES, Constraints
 
-#: Ways tried to fill the vacant places of one game, and exchanges tried per step; a random sample
+#: Ways tried to fill the vacant seats of one game, and exchanges tried per step; a random sample
 #: if there are more.
 _TRIED = 3000
 #: The cost of one more unfair sit-out, and of sitting out twice in a row.
@@ -53,7 +53,7 @@ def changes(old: Chart, new: Chart, first: int) -> Changes:
     seats: Counter[int] = Counter()
     there: set[int] = set()
     for number in range(first, max(len(old.games), len(new.games)) + 1):
-        was, now = (places(chart.games, number - 1) for chart in (old, new))
+        was, now = (chairs_by_player(chart.games, number - 1) for chart in (old, new))
         there |= now.keys()
         seats.update(p for p in now if was.get(p) != now[p])
         if number > len(new.games):
@@ -124,22 +124,22 @@ class _Repair:
                 total += UNWANTED
         return total
 
-    # -- vacant places -----------------------------------------------------------------------
+    # -- vacant seats -----------------------------------------------------------------------
 
     def fill(self, number: int) -> None:
-        """Fill the vacant places of a game in the best way tried."""
+        """Fill the vacant seats of a game in the best way tried."""
         old, many = self.games[number], len(self.here) // 4 * 4
         self._count(old.tables, -1)
-        places = [p if p in self.here else 0 for table in old.tables for p in table][:many]
-        places += [0] * (many - len(places))
-        free = [at for at, p in enumerate(places) if not p]
-        pool = [p for p in self.here if p not in places]
+        kept = [p if p in self.here else 0 for table in old.tables for p in table][:many]
+        kept += [0] * (many - len(kept))
+        free = [at for at, p in enumerate(kept) if not p]
+        pool = [p for p in self.here if p not in kept]
         sat = sat_out(self.here, self.games[:number])
         last = self.games[number - 1].byes if number else ()
         touched = sorted({at // 4 for at in free})
 
         def filled(chosen: Sequence[int]) -> Seating:
-            row = list(places)
+            row = list(kept)
             for at, player in zip(free, chosen, strict=True):
                 row[at] = player
             return Seating(foursomes(row), tuple(p for p in pool if p not in chosen))
@@ -234,8 +234,8 @@ class _Repair:
         return cost
 
 
-def places(games: Sequence[Seating], number: int) -> dict[int, Chair]:
-    """Return every player's place in a game (from 0); all places to sit out are equivalent."""
+def chairs_by_player(games: Sequence[Seating], number: int) -> dict[int, Chair]:
+    """Return every player's chair in a game (from 0); all chairs to sit out are equivalent."""
     if number >= len(games):
         return {}
     return {p: Chair(0, 0) if c.out else c for c, p in games[number].chairs().items()}

@@ -141,7 +141,7 @@ def red_and_white(tables: Sequence[Foursome], winners: Sequence[int]) -> tuple[F
     """Move each winning pair's red card one table up and its white card one table down.
 
     North and East hold the red cards, South and West the white ones, before and after: so every
-    pair has one of each, and a player who takes another's place takes that card.  The tables
+    pair has one of each, and a player who takes another's seat takes that card.  The tables
     form a ring; losers stay.
     """
     won, lost = (
@@ -195,29 +195,29 @@ def refilled(
     others = sorted(set(here) - set(from_foot))
     out = next_out([*from_foot, *others], played, wishes)
     size = tables_of(len(here))
-    places = [p for table in tables[:size] for p in table]
-    places += [0] * (4 * size - len(places))
-    waiting = [p for p in (*others, *from_foot) if p not in out and p not in places]
-    places = [0 if p in out or p not in here else p for p in places]
+    by_seat = [p for table in tables[:size] for p in table]
+    by_seat += [0] * (4 * size - len(by_seat))
+    waiting = [p for p in (*others, *from_foot) if p not in out and p not in by_seat]
+    by_seat = [0 if p in out or p not in here else p for p in by_seat]
     if upward:
-        _move_up(places)
-    for at in reversed(range(len(places))):
-        if not places[at]:
-            places[at] = waiting.pop(0)
-    return Seating(first(places).tables, out)
+        _move_up(by_seat)
+    for at in reversed(range(len(by_seat))):
+        if not by_seat[at]:
+            by_seat[at] = waiting.pop(0)
+    return Seating(first(by_seat).tables, out)
 
 
-def _move_up(places: list[int]) -> None:
+def _move_up(by_seat: list[int]) -> None:
     """Fill every vacancy (0) from the table below it; the remaining vacancies are at the foot."""
-    size = len(places) // 4
+    size = len(by_seat) // 4
     for table in range(size - 1):
         below = 4 * (table + 1)
         # Winners up has just seated winners South and West; at the foot those are losers.
         order = (0, 1, 2, 3) if table == size - 2 else (2, 3, 0, 1)
         for at in range(4 * table, 4 * table + 4):
-            come = next((below + seat for seat in order if places[below + seat]), None)
-            if not places[at] and come is not None:
-                places[at], places[come] = places[come], 0
+            come = next((below + seat for seat in order if by_seat[below + seat]), None)
+            if not by_seat[at] and come is not None:
+                by_seat[at], by_seat[come] = by_seat[come], 0
 
 
 def draw(
@@ -226,7 +226,7 @@ def draw(
     played: Sequence[Seating] = (),
     wishes: Constraints = NO_WISHES,
 ) -> Seating:
-    """Draw all places at random, partners who stay together as one; sit-outs go by turn."""
+    """Draw all seats at random, partners who stay together as one; sit-outs go by turn."""
     spouses = {p: wishes.spouse_of(p) for p in rng.sample(list(players), len(players))}
     drawn = [*dict.fromkeys(q for two in spouses.items() for q in two if q in spouses)]
     out = next_out(drawn, played, wishes)

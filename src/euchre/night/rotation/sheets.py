@@ -130,7 +130,7 @@ def _by_column(heads: list[str], lines: list[_Line]) -> dict[int, Seating]:
 def _by_game(lines: list[_Line]) -> dict[int, Seating]:
     """Read one row per game, with cells such as ``1-6 v 2-5``."""
     games: dict[int, Seating] = {}
-    for place, (at, cells) in enumerate(lines):
+    for index, (at, cells) in enumerate(lines):
         tables: list[Foursome] = []
         out: list[int] = []
         number = len(games) + 1
@@ -142,14 +142,14 @@ def _by_game(lines: list[_Line]) -> dict[int, Seating]:
                 out += [_player(at, p) for p in re.findall(r"\d+", outs[1])]
             elif column == 0 and (heading := _GAME.fullmatch(cell)):
                 number = _number(at, "game", heading[1], MOST_GAMES)
-            elif cell and place:
+            elif cell and index:
                 raise ChartError(f"line {at}: {brief(cell)} is not a table; write it as 1-6 v 2-5")
         if number in games:
             raise ChartError(f"line {at}: game {number} appears twice")
         # A line without tables may be a header, but only at the top.
         if tables:
             games[number] = _seating(number, [(at, table) for table in tables], out, at)
-        elif place or len(lines) == 1:
+        elif index or len(lines) == 1:
             raise ChartError(f"line {at}: no table found; write one as 1-6 v 2-5")
     _complete(games, lines[-1][0])
     return games
@@ -158,8 +158,8 @@ def _by_game(lines: list[_Line]) -> dict[int, Seating]:
 def _seating(game: int, tables: list[tuple[int, Foursome]], byes: list[int], last: int) -> Seating:
     """Return the game; refuse a player with two places, at the line of the second."""
     seen: dict[int, int] = {}
-    places = [(at, player) for at, table in tables for player in table]
-    for at, player in (*places, *((last, player) for player in byes)):
+    seated = [(at, player) for at, table in tables for player in table]
+    for at, player in (*seated, *((last, player) for player in byes)):
         if player in seen:
             raise ChartError(f"line {at}: player {player} has two places in game {game}")
         seen[player] = at

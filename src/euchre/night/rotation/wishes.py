@@ -125,7 +125,7 @@ class Constraints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             for chair, player in game.chairs().items():
                 if player in chairs and not chair.out:
                     chairs[player].add(chair)
-        broken += [((p, p), f"{p} has to move") for p, places in chairs.items() if len(places) > 1]
+        broken += [((p, p), f"{p} has to move") for p, of in chairs.items() if len(of) > 1]
         return broken
 
 
