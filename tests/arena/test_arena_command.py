@@ -21,25 +21,13 @@ def test_tables_say_who_is_better_and_by_how_much() -> None:
     assert "Euchre (standard), seed test:4" in text
     assert "club v random" in text
     assert "95 % interval" in text
-    assert "dealer" in text
     assert "CPU ms per decision" in text
 
 
-def test_calls_are_told_in_players_words() -> None:
-    words = ("--players", "club,random", "--deals", "30", "--seed", "4")
-    text = arena(*words).output
-    rows = [line for line in text.splitlines() if "picked up" in line or "ordered" in line]
-    assert {"dealer" in line for line in rows if "picked up" in line} == {True}
-    assert {"dealer" in line for line in rows if "ordered" in line} == {False}
-    assert "accepted" not in text
-    # The document keeps its keys.
-    assert "accepted" in {row["call"] for row in document(*words)["calls"]}  # type: ignore[attr-defined]
-
-
-def test_where_fewer_points_are_better_the_tables_say_so() -> None:
+def test_where_fewer_points_are_better_the_table_says_so() -> None:
     words = ("--players", "club,random", "--deals", "4")
     down = arena("buck", *words).output
-    assert "In this game fewer points are better." in down
+    assert "In this game fewer points are better" in down
     assert "+ means that the first player is ahead" in down
     assert "fewer points" not in arena(*words).output
 

@@ -13,16 +13,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from euchre.arena.report import Paired, Sprt, matched
-from euchre.arena.tournaments import (
-    WON,
-    CallCounts,
-    Chunk,
-    CountRow,
-    Tournament,
-    chunk_of,
-    is_test,
-    play_chunk,
-)
+from euchre.arena.tournaments import WON, Chunk, Tournament, chunk_of, is_test, play_chunk
 from euchre.bots import name_of
 from euchre.work import ALONE, Workload, in_order
 
@@ -97,8 +88,6 @@ class Results(msgspec.Struct, kw_only=True, omit_defaults=True):
     #: Whether the seed is one that nobody fitted a player to.
     fit_for_claims: bool
     pairs: list[PairResult]
-    #: By player, place and call.
-    calls: list[CountRow]
     failures: dict[str, int]
     cost: dict[str, Cost]
     #: Digests of how the players play (``euchre.arena.answers``).
@@ -178,7 +167,6 @@ class TournamentOutcome:
 
     of: Tournament
     pairs: list[Versus]
-    counts: CallCounts = field(default_factory=CallCounts)
     cost: dict[str, list[int]] = field(default_factory=dict)
     failures: dict[str, int] = field(default_factory=dict)
     sprt: Sprt | None = None
@@ -191,7 +179,6 @@ class TournamentOutcome:
             if self.of.games:
                 plays = self.of.sides * (1 if self.of.sides == 2 else 2)
                 versus.games.add(won, plays)
-        self.counts.add(chunk.counts)
         for name, row in chunk.cost.items():
             known = self.cost.setdefault(name, [0, 0])
             known[0] += row[0]
@@ -206,7 +193,6 @@ class TournamentOutcome:
             **self.of.header(),
             fit_for_claims=is_test(self.of.seed),
             pairs=[versus.result() for versus in self.pairs],
-            calls=self.counts.table(),
             failures=self.failures,
             cost={
                 name: Cost(decisions, nanoseconds / max(1, decisions) / 1e6)

@@ -7,8 +7,6 @@ numbers of each seat, come from the seed and the deal's number alone.
 
 Two ranges of seeds never overlap: bots are fitted on ``tune:`` deals only; published figures are
 measured on ``test:`` deals, to which nothing has been fitted.
-
-``CallCounts`` are the results of calls by player, seat from the dealer, and kind of call.
 """
 
 from __future__ import annotations
@@ -30,96 +28,10 @@ from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import Tally, needed, points, tally
+from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.games import rules as rules_of
-from euchre.language.results import bid_name
 from euchre.text import brief
-
-#: How trump was made; ``ACCEPTED`` is an upcard ordered or picked up.
-ACCEPTED, NAMED, NO_CALL = "accepted", "named", "none"
-#: The place of the dealer in words.
-DEALER = "dealer"
-
-
-class CountRow(msgspec.Struct, kw_only=True):
-    """What a player did and got at a place, by how it made trump (``none``: it did not)."""
-
-    player: str
-    #: Seats from the dealer's left, from 1; the last is ``DEALER``.
-    place: str
-    call: str
-    #: Deals, and the change in its side's score in them.
-    deals: int = 0
-    points: int = 0
-    #: As the maker: enough tricks but not all, all of them, too few.
-    calls: int = 0
-    made: int = 0
-    marched: int = 0
-    euchred: int = 0
-    loners: int = 0
-    lone_marches: int = 0
-
-
-class CallCounts:
-    """Rows of counters, by player, place and call."""
-
-    def __init__(self) -> None:
-        self.rows: dict[tuple[str, str, str], CountRow] = {}
-
-    def row(self, player: str, place: str, call: str) -> CountRow:
-        """Return the row of a player, place and call; new ones are zero."""
-        key = player, place, call
-        return self.rows.setdefault(key, CountRow(player=player, place=place, call=call))
-
-    def count(self, facts: Tally, accepted: int, rules: Rules, names: list[str]) -> None:
-        """Add a finished deal; ``names`` are the players by seat.
-
-        ``accepted`` is 1 if the upcard's suit became trump: somebody ordered it or picked it up.
-        """
-        changes = rules.prices.price(facts, rules)
-        maker = facts.maker if facts.outcome == Outcome.PLAYED else -1
-        for seat, name in enumerate(names):
-            place = (seat - facts.dealer - 1) % rules.seats + 1
-            call = _call(facts.bid, accepted) if seat == maker else NO_CALL
-            row = self.row(name, DEALER if place == rules.seats else str(place), call)
-            row.deals += 1
-            row.points += changes[rules.sides.side(seat)]
-            if seat == maker:
-                _count_make(facts, rules, row)
-
-    def add(self, rows: Iterable[CountRow]) -> None:
-        """Add rows."""
-        for more in rows:
-            row = self.row(more.player, more.place, more.call)
-            for name in _COUNTED:
-                setattr(row, name, getattr(row, name) + getattr(more, name))
-
-    def table(self) -> list[CountRow]:
-        """Return all rows, sorted."""
-        return [self.rows[key] for key in sorted(self.rows)]
-
-
-_COUNTED = CountRow.__struct_fields__[3:]
-
-
-def _count_make(facts: Tally, rules: Rules, row: CountRow) -> None:
-    short = facts.tricks_made < needed(facts, rules)
-    swept = facts.tricks_made == rules.tricks and not short
-    row.calls += 1
-    row.made += not short and not swept
-    row.marched += swept
-    row.euchred += short
-    row.loners += facts.lone_maker
-    row.lone_marches += facts.lone_maker and swept
-
-
-def _call(bid: int, accepted: int) -> str:
-    """Return how the trump of a played deal was made: upcard accepted, named, or the bid."""
-    if bid:
-        return f"bid {bid_name(bid)}"
-    return ACCEPTED if accepted else NAMED
-
 
 #: The units of a game won, divisible by 1 to 7 so that a game can be shared.
 WON = 420
@@ -190,7 +102,6 @@ class Chunk:
     #: For each deal or game: the first player's lead in points times (sides - 1); the number of
     #: deals in all its plays; and the first player's lead in games won, in units of ``WON``.
     units: list[list[int]] = field(default_factory=list)
-    counts: list[CountRow] = field(default_factory=list)
     #: By player: decisions and CPU nanoseconds.
     cost: dict[str, list[int]] = field(default_factory=dict)
     #: By player: decisions that another player had to make for it.
@@ -204,17 +115,16 @@ def chunk_of(value: object) -> Chunk:
 
 def play_chunk(of: Tournament, pair: int, first: int, size: int) -> Chunk:
     """Play deals (or games) ``first`` to ``first + size - 1`` of a pair."""
-    chunk, counts = Chunk(pair, first), CallCounts()
+    chunk = Chunk(pair, first)
     for number in range(first, first + size):
         unit = [0, 0, 0]
         for sign, side, names in lineups(of, pair):
-            table = _Seating(of, names, number, chunk, counts)
+            table = _Seating(of, names, number, chunk)
             gains, deals, won = table.game() if of.games else table.single()
             unit[0] += sign * ahead(gains, side) * (-1 if of.rules.goal.down else 1)
             unit[1] += deals
             unit[2] += sign * ahead(won, side)
         chunk.units.append(unit)
-    chunk.counts = counts.table()
     return chunk
 
 
@@ -242,15 +152,8 @@ def ahead(gains: Sequence[int], side: int) -> int:
 class _Seating:
     """One play of one deal or game."""
 
-    def __init__(
-        self,
-        of: Tournament,
-        names: Sequence[Entrant],
-        number: int,
-        chunk: Chunk,
-        counts: CallCounts,
-    ):
-        self.of, self.number, self.chunk, self.counts = of, number, chunk, counts
+    def __init__(self, of: Tournament, names: Sequence[Entrant], number: int, chunk: Chunk):
+        self.of, self.number, self.chunk = of, number, chunk
         self.names = [name_of(name) for name in names]
         self.key = f"{of.seed}:{number}"
         self.seated: list[Seated] = [
@@ -296,7 +199,6 @@ class _Seating:
     def _play(self, s: State) -> None:
         meters = [Meter() for _ in self.names]
         play_out(s, self.seated, meters)
-        self.counts.count(tally(s), s.accepted, s.rules, self.names)
         for name, meter in zip(self.names, meters, strict=True):
             row = self.chunk.cost.setdefault(name, [0, 0])
             row[0] += meter.decisions

@@ -29,11 +29,8 @@ if TYPE_CHECKING:
     from euchre.bots import Player
 
 _NUMBER = Whole(2, 10_000_000)
-#: How to read the tables of a game in which points count down.
-_FEWER = (
-    "In this game fewer points are better. In the table above, + means that the first player is"
-    " ahead; the table below shows points as scored."
-)
+#: How to read the table of a game in which points count down.
+_FEWER = "In this game fewer points are better; + means that the first player is ahead."
 
 
 @taking(
@@ -159,8 +156,6 @@ def show(outcome: TournamentOutcome) -> None:
         out.print(_FEWER, soft_wrap=True)
     if outcome.sprt is not None:
         out.print(_decision(outcome.sprt, outcome.pairs[0]), soft_wrap=True)
-    out.print("Seats are counted from the dealer's left.")
-    out.print(_calls(outcome))
     if outcome.cost:
         out.print(_cost(outcome))
     for name, number in sorted(outcome.failures.items()):
@@ -190,32 +185,6 @@ def _decision(test: Sprt, versus: Versus) -> str:
         f"The test between {about} ({errors}) decided for"
         f" {value:+g} after {versus.points.n}; stopping early makes the interval a bit too narrow."
     )
-
-
-def _calls(outcome: TournamentOutcome) -> Table:
-    rows = (
-        (
-            row.player,
-            row.place,
-            _call(row.call, row.place),
-            str(row.calls),
-            *(f"{n / row.calls:.0%}" for n in (row.made, row.marched, row.euchred, row.loners)),
-            f"{row.points / row.calls:+.2f}",
-        )
-        for row in outcome.counts.table()
-        if row.calls
-    )
-    numbers = ("calls", "made", "march", "failed", "alone", "points")
-    return figures("Caller", "seat", "call", numbers=numbers, rows=rows, pad_edge=False)
-
-
-def _call(key: str, place: str) -> str:
-    """Return in players' words how trump was made."""
-    from euchre.arena.tournaments import ACCEPTED, DEALER
-
-    if key != ACCEPTED:
-        return key
-    return "picked up" if place == DEALER else "ordered"
 
 
 def _cost(outcome: TournamentOutcome) -> Table:
