@@ -10,9 +10,9 @@ from euchre.engine.fields import Logged
 from euchre.engine.rewind import rewind
 from tests.test_bots import RICH, tables
 
-#: As the levels for people, with hardly a world.
+#: As the levels for people, expert and strong, with hardly a world.
 QUICK = Level(cards=12, calls=6, budget=(1000, 1000), weighs=True, solved=True)
-QUICK_POINTS = Level(cards=12, calls=6, budget=(1000, 1000), game=False)
+QUICK_STRONG = Level(cards=12, calls=6, budget=(1000, 1000))
 
 #: Every game, and mixes of options in which everything is asked that a table can ask.
 TABLES: list[tuple[str, dict[str, str]]] = [*((g.name, {}) for g in GAMES), *RICH]
@@ -46,8 +46,8 @@ def players(number: int) -> dict[str, Bot]:
     return {
         "club": bot("club", Random(number)),
         "beginner": bot("beginner", Random(number)),
-        "searching": quick(number),
-        "for points": quick(number, QUICK_POINTS),
+        "expert": quick(number),
+        "strong": quick(number, QUICK_STRONG),
     }
 
 

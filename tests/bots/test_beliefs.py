@@ -71,7 +71,7 @@ def test_a_later_call_is_read(name: str) -> None:
         worlds = imagine(observe(s, s.turn), 300, number)
         held = [(hand & trumps).bit_count() for hand in worlds.hands[:, caller].tolist()]
         rows = beliefs.resampled_rows(
-            Sampler(worlds.view, 1).importance_weights(worlds), 300, number, beliefs.MIN_ESS_SHARE
+            Sampler(worlds.view, 1).importance_weights(worlds), 300, number
         )
         if s.turn != caller:
             gains.append(sum(held[i] for i in rows) / 300 - sum(held) / 300)

@@ -106,7 +106,7 @@ def test_the_foes_of_a_lone_maker_find_out_more(game: str) -> None:
             continue
         worlds, found, chances = replayed_gifts(s, 200, number)
         weights = chances * beliefs.Sampler(found.view, 1).importance_weights(found)
-        rows = beliefs.resampled_rows(weights, 200, number, beliefs.MIN_ESS_SHARE)
+        rows = beliefs.resampled_rows(weights, 200, number)
         gains.append(_told(found.part(rows), s) - _told(worlds, s))
     assert len(gains) > 20
     assert np.mean(gains) > 0.03

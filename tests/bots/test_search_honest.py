@@ -15,7 +15,7 @@ from euchre.engine.state import push
 from euchre.fast.sample.imagine import imagine
 from tests.bots.tables import (
     QUICK,
-    QUICK_POINTS,
+    QUICK_STRONG,
     TABLES,
     by_club,
     players,
@@ -63,7 +63,7 @@ def test_hidden_cards_never_change_a_decision(game: str, options: dict[str, str]
 
 
 @pytest.mark.every(3)
-@pytest.mark.parametrize("level", [QUICK, QUICK_POINTS])
+@pytest.mark.parametrize("level", [QUICK, QUICK_STRONG])
 @pytest.mark.parametrize("name", ["standard", "hasenpfeffer", "five"])
 def test_the_same_seed_gives_the_same_choice(name: str, level: Level) -> None:
     table = rules(name)

@@ -1,6 +1,5 @@
 """Search bots play for the game: the same cards are played differently at different scores."""
 
-from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -93,14 +92,3 @@ def test_a_bid_in_clubs_is_no_more_a_loner_than_another() -> None:
     assert len({doubts(view, (bid, Action(0)), PASS, game=True) for bid in bids}) == 1
     asked_later = [action for action, said in with_answers(view, bids) if said]
     assert asked_later == [bid for bid in bids for _ in range(2)]
-
-
-def test_who_plays_for_points_does_not_look_at_the_score() -> None:
-    level = replace(LEVELS["strong"], game=False)
-    for i in range(10):
-        order = shuffled(STANDARD.pack, Random(f"points:{i}"))
-        found = set()
-        for scores in ((0, 0), (9, 9), (8, 3)):
-            s = deal(STANDARD, order, 0, scores=scores)
-            found.add(decide(observe(s, s.turn), legal(s), level, 1))
-        assert len(found) == 1

@@ -114,8 +114,6 @@ _OTHER_GIFT, _OTHER_GIFTS = 0.2, 0.05
 PLENTY = 4
 #: Weights are tempered if the effective sample size is below this share of the worlds.
 MIN_ESS_SHARE = 0.2
-#: The largest share that may be required: only equal weights reach 1.
-_MAX_ESS_SHARE = 0.9
 
 _CALLS = (Auction, Declare, TurnUp, NameSuit, CallPartner)
 
@@ -127,20 +125,14 @@ class Sampler:
     """Draws worlds of a view, more often those in which the others would have done what they did.
 
     For each world ``proposals`` are drawn uniformly and resampled by importance weight; with none
-    the worlds are uniform.  ``min_share`` is the minimum effective sample size as a share of the
-    proposals, and ``style`` that of the players who are taken to have called (``STYLES``).
+    the worlds are uniform.  ``style`` is that of the players who are taken to have called
+    (``STYLES``).
     """
 
-    def __init__(
-        self,
-        view: View,
-        proposals: float,
-        min_share: float = MIN_ESS_SHARE,
-        style: str = "club",
-    ):
+    def __init__(self, view: View, proposals: float, style: str = "club"):
         self.imaginer = Imaginer(view)
         self.proposals = proposals if view.state.history else 0
-        self.min_share, self.style = min_share, style
+        self.style = style
         #: What the others did, with the position as a row; read from the first world.
         self._done: list[_Done] | None = None
 
@@ -157,7 +149,7 @@ class Sampler:
         """
         worlds, gifts = replayed_gifts(worlds)
         weights = gifts * self.importance_weights(worlds)
-        return worlds.part(resampled_rows(weights, n, seed, self.min_share))
+        return worlds.part(resampled_rows(weights, n, seed))
 
     def importance_weights(self, worlds: Worlds) -> Likelihoods:
         """Return ``[world]``: the likelihood of the others' public actions, up to a factor."""
@@ -218,13 +210,13 @@ def effective_sample_size(weights: Likelihoods) -> float:
     return float(weights.sum() ** 2 / (weights**2).sum())
 
 
-def resampled_rows(weights: Likelihoods, n: int, seed: int, min_share: float) -> Numbers:
+def resampled_rows(weights: Likelihoods, n: int, seed: int) -> Numbers:
     """Return ``n`` rows by systematic resampling: each as often as its weight says, to within one.
 
-    The weights are tempered until the effective sample size is at least ``min_share`` of the rows.
+    The weights are tempered until the effective sample size is at least ``MIN_ESS_SHARE`` of the
+    rows.
     """
-    least = min(min_share, _MAX_ESS_SHARE) * len(weights)
-    while effective_sample_size(weights) < least:
+    while effective_sample_size(weights) < MIN_ESS_SHARE * len(weights):
         weights = weights**0.7
     rng = np.random.default_rng(seed)
     steps = (np.arange(n) + rng.random()) / n

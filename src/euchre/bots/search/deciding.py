@@ -47,8 +47,6 @@ class Level:
     #: Whether worlds are always weighed by what the others did (``beliefs``), as in reviews;
     #: otherwise only where that may show a clear mistake, and not for bids.
     weighs: bool = False
-    #: Whether the utility is the probability of winning the game; otherwise it is points.
-    game: bool = True
     #: Whether worlds are also solved with open cards, where that is possible.
     solved: bool = False
 
@@ -105,8 +103,6 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
 
     Deterministic: the same view, level and seed always give the same answer.
     """
-    if not level.game:
-        view = _at_the_start(view)
     choices = candidates(view, legal)
     if len(choices) == 1 or choices[0] == CLAIM:
         return choices[0]
@@ -118,7 +114,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     sampler = Sampler(view, PLENTY if level.weighs else 0)
     cases, drawn = sampler.draw(min(most, max(first, _DRAWN)), seed), 0
     plans = with_answers(view, choices)
-    game = level.game and plays_for_the_game(view)
+    game = plays_for_the_game(view)
     doubts = np.array([guards.doubts(view, plan, choices[0], game=game)[1] for plan in plans])
     # To weigh what bids say takes longer than all rollouts.
     bids = view.rules.phase(Auction) is not None
@@ -178,13 +174,6 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     chosen = choices[0] if as_good(choices[0]) else left[best]
     together = actions.with_partner(chosen)
     return together if together != chosen and as_good(together) else chosen
-
-
-def _at_the_start(view: View) -> View:
-    """Return the view with the scores of a new game."""
-    s, rules = view.state.copy(), view.rules
-    s.scores = (rules.goal.start,) * rules.sides.count(rules.seats)
-    return replace(view, state=s)
 
 
 def _standard_error(table: Utilities, one: int, other: int) -> float:
