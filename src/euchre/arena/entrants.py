@@ -12,7 +12,7 @@ from hashlib import sha256
 from random import Random
 
 from euchre.arena.references import REFERENCES, AllSeeing
-from euchre.bots import BOTS, NET_FILE, Bot, UnknownBot, bot, name_of
+from euchre.bots import BOTS, NET_FILE, Bot, UnknownBot, bot, check_learned, name_of
 from euchre.bots.external import PREFIX, ProgramBot
 from euchre.coordinates import TableSeat
 from euchre.engine import actions
@@ -33,13 +33,8 @@ def check(name: Entrant, rules: Rules) -> None:
 
     For an unknown name it is ``UnknownBot``, which suggests the nearest names.
     """
-    if isinstance(name, str) and (name == "net" or name.startswith(NET_FILE)):
-        from euchre.bots.net import unlearned
-
-        if reason := unlearned(rules, name):
-            raise ValueError(f"{name} cannot be entered: {reason}")
-        return
-    if not isinstance(name, str) or name in BOTS:
+    check_learned(name, rules)
+    if not isinstance(name, str) or name in BOTS or name.startswith(NET_FILE):
         return
     if name.startswith(PREFIX):
         if not name.removeprefix(PREFIX).strip():

@@ -23,7 +23,7 @@ from msgspec import convert
 
 from euchre.arena.references import AllSeeing
 from euchre.arena.report import Report as Report
-from euchre.bots import NET_FILE, Bot, Player, bot, name_of
+from euchre.bots import Bot, Player, bot, check_learned, name_of
 from euchre.engine.fields import IllegalAction
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
@@ -93,11 +93,7 @@ def simulate(
             f"{len(names)} players given; give 1 (for every seat) or {rules.seats} (one per seat)"
         )
     for name in dict.fromkeys(names):
-        if isinstance(name, str) and (name == "net" or name.startswith(NET_FILE)):
-            from euchre.bots.net import unlearned
-
-            if reason := unlearned(rules, name):
-                raise ValueError(f"{name} cannot play: {reason}")
+        check_learned(name, rules)
     if (games is None) == (deals is None):
         raise ValueError("give the number of games or of deals, not both")
     number = games if games is not None else deals

@@ -9,6 +9,7 @@ from random import Random
 from typing import Protocol, TypeAlias
 
 from euchre.engine.actions import Action
+from euchre.engine.rules import Rules
 from euchre.engine.view import View
 from euchre.extras import explaining_missing
 from euchre.text import brief
@@ -117,6 +118,15 @@ def bot(name: Player, rng: Random) -> Bot:
         raise UnknownBot(f"there is no bot {brief(name)}; {hint}")
     with explaining_missing():
         return BOTS[name](rng)
+
+
+def check_learned(name: object, rules: Rules) -> None:
+    """Raise ``ValueError`` for a net that has not learned these rules; others can play any."""
+    if isinstance(name, str) and name.partition(":")[0] == "net":
+        from euchre.bots.net import unlearned
+
+        if reason := unlearned(rules, name):
+            raise ValueError(f"{name} cannot play: {reason}")
 
 
 def decide(name: Player, rng: Random, view: View) -> Action:

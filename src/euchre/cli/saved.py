@@ -23,7 +23,7 @@ import platformdirs
 from filelock import FileLock
 
 from euchre import typed
-from euchre.bots import NET_FILE, UnknownBot, bot
+from euchre.bots import NET_FILE, bot, check_learned
 from euchre.bounds import Count, PlaySeed
 from euchre.cli.session import Session
 from euchre.engine.match import Match
@@ -202,14 +202,12 @@ def name_problems(names: list[str]) -> list[str]:
 
 def bot_problems(name: str, rules: Rules) -> list[str]:
     """Return why a bot cannot play these rules: one sentence, or nothing."""
-    if name.startswith(NET_FILE):
-        from euchre.bots.net import unlearned
-
-        reason = unlearned(rules, name)
-        return [f"{name} cannot play: {reason}"] if reason else []
     try:
-        bot(name, Random(0))
-    except UnknownBot as error:
+        if name.startswith(NET_FILE):
+            check_learned(name, rules)
+        else:
+            bot(name, Random(0))
+    except ValueError as error:
         return [str(error)]
     return []
 
