@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TypedDict, Unpack
 
-from euchre.analysis.equity import seat_names
-from euchre.analysis.equity_document import Equity, EquityQuestion
+from euchre.analysis.equity import EquityQuestion, seat_names
+from euchre.analysis.equity_document import Equity
 from euchre.analysis.equity_document import equity as equity_of
 from euchre.analysis.hands import EquityError
 from euchre.analysis.review import Review

@@ -6,12 +6,7 @@ import numpy as np
 import pytest
 
 from euchre import GAMES, Action, View, rules
-from euchre.analysis.equity import (
-    Cell,
-    Estimation,
-    table,
-    view_at,
-)
+from euchre.analysis.equity import Cell, EquityQuestion, table, view_at
 from euchre.analysis.hands import EquityError, Spot
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
@@ -56,9 +51,13 @@ def test_every_game_has_a_first_decision(name: str) -> None:
     assert len(view.legal()) > 1
 
 
-def cells(stub: Stub, **how: float) -> dict[str, Cell]:
+def asked(error: float = 0.05, worlds: int | None = None) -> EquityQuestion:
+    return EquityQuestion(rules=STANDARD, hand="", error=error, worlds=worlds)
+
+
+def cells(stub: Stub, error: float = 0.05, worlds: int | None = None) -> dict[str, Cell]:
     spots = [Spot(0, "QH", (0, 0)), Spot(3, "QH", (0, 0))]
-    return table(STANDARD, HAND, spots, Estimation(value=stub, **how))  # type: ignore[arg-type]
+    return table(asked(error, worlds), HAND, spots, value=stub)
 
 
 def test_sampling_stops_at_the_wanted_error() -> None:
@@ -72,7 +71,7 @@ def test_sampling_stops_at_the_wanted_error() -> None:
 
 
 def test_sampling_stops_at_the_most_worlds() -> None:
-    found = cells(Stub({}, noise=0.4), error=0.0001, most=700)
+    found = cells(Stub({}, noise=0.4), error=0.0001, worlds=700)
     assert [c.calls["pass"].n for c in found.values()] == [700, 700]
 
 
@@ -86,8 +85,7 @@ def test_sums_of_batches_are_those_of_all_worlds() -> None:
         found = valued(view.legal()[0], rows[-1], points=float(np.float32(rows[-1]).mean()))
         return [found]
 
-    method = Estimation(error=0.001, most=3000, value=value)
-    (cell,) = table(STANDARD, HAND, [Spot(0, "QH", (0, 0))], method).values()
+    (cell,) = table(asked(0.001, 3000), HAND, [Spot(0, "QH", (0, 0))], value=value).values()
     (total,) = cell.calls.values()
     everything = np.concatenate(rows)
     assert len(rows) > 5
@@ -99,7 +97,7 @@ def test_sums_of_batches_are_those_of_all_worlds() -> None:
 
 def test_the_dealer_gets_more_of_a_good_upcard_than_the_left_of_him() -> None:
     spots = [Spot(0, "QH", (0, 0)), Spot(3, "QH", (0, 0))]
-    found = table(STANDARD, HAND, spots, Estimation(0.15))
+    found = table(asked(0.15), HAND, spots)
     first, dealer = (found[s.key].calls["order"].estimate() for s in spots)
     assert dealer.low > first.high
     assert found[spots[1].key].ranked(of_the_game=True)[-1] == "pass"
@@ -110,6 +108,6 @@ def test_the_dealer_gets_more_of_a_good_upcard_than_the_left_of_him() -> None:
 )
 def test_a_call_alone_is_first_only_if_it_is_surely_better(alone: float, first: str) -> None:
     stub = Stub({"order": 0.6, "order alone": alone, "pass": 0.4})
-    for cell in cells(stub, error=0.01, most=500).values():
+    for cell in cells(stub, error=0.01, worlds=500).values():
         assert cell.ranked(of_the_game=True)[0] == first
         assert cell.ranked(of_the_game=True)[-1] == "pass"

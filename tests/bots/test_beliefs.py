@@ -137,7 +137,7 @@ def test_enough_worlds_count_whatever_was_heard() -> None:
     chances[:5] = 1.0
     assert beliefs.effective_sample_size(chances) == pytest.approx(5.0, rel=0.01)
     assert beliefs.effective_sample_size(np.ones(50)) == pytest.approx(50.0)
-    rows = beliefs.resampled_rows(chances, 1000, 1, 0.2)
+    rows = beliefs.resampled_rows(chances, 1000, 1)
     times = np.bincount(rows, minlength=1000)
     assert times[:5].min() > 2 * times[5:].max()
     assert beliefs.effective_sample_size(times.astype(float)) > 150

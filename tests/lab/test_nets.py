@@ -97,9 +97,9 @@ def test_a_saved_net_plays_at_the_table_as_in_a_batch(tmp_path: Path) -> None:
         plays(NetBot(again), "pepper")
     entrants.check(f"net:{path}", STANDARD)
     assert isinstance(bot(f"net:{path}", Random(1)), NetBot)
-    with pytest.raises(ValueError, match="cannot be entered: it was made for other rules"):
+    with pytest.raises(ValueError, match="cannot play: it was made for other rules"):
         entrants.check(f"net:{path}", rules("pepper"))
-    with pytest.raises(ValueError, match=r"cannot be entered: .*gone\.npz: there is no such file$"):
+    with pytest.raises(ValueError, match=r"cannot play: .*gone\.npz: there is no such file$"):
         entrants.check(f"net:{tmp_path}/gone.npz", STANDARD)
 
 

@@ -38,6 +38,8 @@ from euchre.work import ALONE, Workload, in_order, processes
 FORMAT = "euchre equity 1"
 #: Worlds of the first batches of a spot, and of all after them.
 _SMALL, _LARGE = 250, 2000
+#: Most sampled deals of a spot: some minutes' worth.
+_MOST = 200_000
 #: Worlds of each hand of a kind.
 PER_HAND = 10
 #: What a call's text ends with if it is made alone.
@@ -227,43 +229,56 @@ def batch_of_hands(
 # -- tables -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Estimation:
-    """How the calls of a hand are valued: at its ``nth`` decision, by a valuer, in which worlds.
+@dataclass(frozen=True, kw_only=True)
+class EquityQuestion:
+    """A hand, the positions in which its calls are valued, and how exactly."""
 
-    Sampling stops when half the 95 % interval is ``error`` points, or after ``most`` worlds.
-    """
-
-    error: float = 0.05
-    most: int = 200_000
-    seed: int = 0
+    rules: Rules
+    #: Cards (``JS AS KS 9C TD``), or a kind of hand (``R L x + A``; see ``analysis.hands``).
+    hand: str
+    #: Seats from the dealer's left; none: all.
+    places: tuple[DealSeat, ...] = ()
+    #: Upcards; none: each that is possible.
+    ups: tuple[str, ...] = ()
+    #: Scores, ours first; none: that of a new game.
+    scores: tuple[tuple[int, int], ...] = ()
+    #: The round of bidding.
     nth: int = 1
-    value: Valuer = value_choices
+    #: The suit that a kind of hand refers to; empty: the upcard's.
+    trump: str = ""
+    #: How the others play on (``bots.search.beliefs.STYLES``).
+    opponents: str = "club"
+    #: Half the 95 % interval to be reached, in points, and the most sampled deals.
+    error: float = 0.05
+    worlds: int | None = None
+    seed: int = 0
 
 
 def table(
-    rules: Rules,
+    asked: EquityQuestion,
     hand: Mask | Mapping[str, HandClass],
     spots: Sequence[Spot],
-    method: Estimation,
     how: Workload = ALONE,
     *,
+    value: Valuer = value_choices,
     task: Mapping[str, Any] | None = None,
 ) -> dict[str, Cell]:
     """Value the calls of a hand in all spots; return each spot's cell by its key.
 
-    ``hand`` is a mask, or the kind of hand held in each spot, by its key.  ``task`` is what
+    ``hand`` is a mask, or the kind of hand held in each spot, by its key; its calls are valued by
+    ``value``, until the interval is small enough or the deals are used up.  ``task`` is what
     finished batches in a file depend on.  Raises ``EquityError`` for an impossible spot, an
     ``error`` that is not above 0, and too few worlds, ``PartsError`` for a file with other results.
     """
-    error, most, seed = method.error, method.most, method.seed
+    error, seed = asked.error, asked.seed
+    most = _MOST if asked.worlds is None else asked.worlds
     least = 2 if isinstance(hand, int) else 2 * PER_HAND
     if not error > 0:
         raise EquityError(f"the error is a number of points above 0, not {brief(error)}")
     if most < least:
         of = "" if isinstance(hand, int) else " for a kind of hand"
         raise EquityError(f"at least {least} sampled deals are needed{of}, not {brief(most)}")
-    tasks = [_Task(spot.key, *_work(rules, hand, spot, method.nth)) for spot in spots]
+    tasks = [_Task(spot.key, *_work(asked.rules, hand, spot, asked.nth)) for spot in spots]
     with ExitStack() as ends:
         header = {"format": FORMAT, **(task or {})}
         saved = ends.enter_context(how.file(header, _plain, _totals))
@@ -279,9 +294,7 @@ def table(
                 for one in left
                 for number, size in one.next_batches(ahead, error, most)
             ]
-            parts = {
-                name: (one.work, size, chance, method.value) for one, size, name, chance in batches
-            }
+            parts = {name: (one.work, size, chance, value) for one, size, name, chance in batches}
             results = in_order(_valued, parts, how, saved)
             for (one, *_), totals in zip(batches, results, strict=True):
                 if one.cell.half() > error:

@@ -5,54 +5,24 @@ The one result behind the table of ``euchre equity``, its ``--json``, and ``euch
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import msgspec
 
-from euchre.analysis.equity import PER_HAND, Cell, Estimation, seat_names, table, view_at
+from euchre.analysis.equity import PER_HAND, Cell, EquityQuestion, seat_names, table, view_at
 from euchre.analysis.grades import Interval
 from euchre.analysis.hands import EquityError, HandClass, Spot, spots_of
 from euchre.analysis.valuing import valuer
 from euchre.bots.search.beliefs import STYLES
 from euchre.bots.search.values import plays_for_the_game
 from euchre.bots.search.win_probability import played_to_a_score
-from euchre.coordinates import DealSeat, Mask
-from euchre.engine.rules import Rules
+from euchre.coordinates import Mask
 from euchre.engine.state import read
 from euchre.language.choices import choice
 from euchre.language.naming import Faces
 from euchre.text import brief, capital
 from euchre.work import ALONE, Workload
-
-#: Most sampled deals of a position: some minutes' worth.
-_MOST = 200_000
-
-
-@dataclass(frozen=True, kw_only=True)
-class EquityQuestion:
-    """A hand, the positions in which its calls are valued, and how exactly."""
-
-    rules: Rules
-    #: Cards (``JS AS KS 9C TD``), or a kind of hand (``R L x + A``; see ``analysis.hands``).
-    hand: str
-    #: Seats from the dealer's left; none: all.
-    places: tuple[DealSeat, ...] = ()
-    #: Upcards; none: each that is possible.
-    ups: tuple[str, ...] = ()
-    #: Scores, ours first; none: that of a new game.
-    scores: tuple[tuple[int, int], ...] = ()
-    #: The round of bidding.
-    nth: int = 1
-    #: The suit that a kind of hand refers to; empty: the upcard's.
-    trump: str = ""
-    #: How the others play on (``beliefs.STYLES``).
-    opponents: str = "club"
-    #: Half the 95 % interval to be reached, in points, and the most sampled deals.
-    error: float = 0.05
-    worlds: int | None = None
-    seed: int = 0
 
 
 class CallValue(msgspec.Struct):
@@ -143,17 +113,11 @@ def equity(asked: EquityQuestion, how: Workload = ALONE) -> Equity:
     task |= {"trump": asked.trump} if asked.trump else {}
     task |= {"opponents": asked.opponents} if asked.opponents != "club" else {}
     cells = table(
-        rules,
+        asked,
         hand,
         spots,
-        Estimation(
-            error=asked.error,
-            most=_MOST if asked.worlds is None else asked.worlds,
-            seed=asked.seed,
-            nth=asked.nth,
-            value=valuer(asked.opponents),
-        ),
         how,
+        value=valuer(asked.opponents),
         task=task,
     )
     return Equity(**task, spots=[_spot(asked, hand, s, cells[s.key]) for s in spots])

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from hashlib import sha256
 from random import Random
 
-from euchre.arena.references import REFERENCES, AllSeeing
+from euchre.arena.references import REFERENCES, AllSeeing, reference
 from euchre.bots import BOTS, NET_FILE, Bot, UnknownBot, bot, check_learned, name_of
 from euchre.bots.external import PREFIX, ProgramBot
 from euchre.coordinates import TableSeat
@@ -46,7 +46,7 @@ def check(name: Entrant, rules: Rules) -> None:
         hint = f"did you mean {listed(close, 'or')}?" if close else ""
         names = ", ".join([*everybody, f"{PREFIX}COMMAND"])
         raise UnknownBot(f"there is no player {brief(name)}; {hint or f'there are {names}'}")
-    reason = REFERENCES[name].refusal(rules)
+    reason = reference(name).refusal(rules)
     if reason:
         raise ValueError(f"{name} cannot be entered in {rules.id}: {reason}")
 
@@ -60,7 +60,7 @@ def entrant(name: Entrant, rng: Random, seat: TableSeat) -> Seated:
     if not isinstance(name, str):
         return name(rng)
     if name in REFERENCES:
-        return REFERENCES[name].make(rng)
+        return reference(name).make(rng)
     if name.startswith(PREFIX):
         return ProgramBot(name.removeprefix(PREFIX), rng, seat=seat)
     return bot(name, rng)

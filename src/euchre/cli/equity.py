@@ -64,8 +64,7 @@ class EquityOptions(Typed):
     --score OURS-THEIRS  Score, ours first, such as 9-6; repeatable.
     --round=nth N    Which round of bidding: 1, or 2 after passing once.  [default: 1]
     --error POINTS   Margin of error in points.  [default: 0.05]
-    --worlds N       Maximum sampled deals per position.  [default: club 200,000, strong 100, expert
-                     30]
+    --worlds N       Maximum sampled deals per position.  [default: 200,000]
     --rules=house    Show what each house rule changes.
     --option=options NAME  Only this house rule; repeatable.
     --deals N        Deals for each house rule.  [default: 10,000]
@@ -139,7 +138,8 @@ def _game(given: EquityOptions) -> tuple[str, tuple[str, ...]]:
 
 
 def _hand(rules: Rules, hand: str, given: EquityOptions, work: Measured) -> None:
-    from euchre.analysis.equity_document import EquityQuestion, equity
+    from euchre.analysis.equity import EquityQuestion
+    from euchre.analysis.equity_document import equity
 
     asked = EquityQuestion(
         rules=rules,

@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from random import Random
 from typing import NoReturn
 
@@ -35,63 +36,25 @@ class AllSeeing(ABC):
         raise TypeError("this reference needs the true deal; only the arena can show it")
 
 
-__all__ = ["REFERENCES", "AllSeeing", "Reference"]
-
-
 @dataclass(frozen=True)
 class Reference:
-    """How to make a reference, and where it is defined."""
+    """How to make a reference, and where it can play."""
 
     make: Callable[[Random], Bot | AllSeeing]
     #: Returns why it cannot be entered at a table; None if it can.
     refusal: Callable[[Rules], str | None]
 
 
-def _exact(rules: Rules) -> str | None:
-    from euchre.arena.references.open_cards import refusal
-
-    return refusal(rules)
-
-
-def _pimc(rng: Random) -> Bot:
-    from euchre.arena.references.open_cards import Pimc
-
-    return Pimc(rng, worlds=50)
-
-
-def _cfr(rng: Random) -> Bot:
-    from euchre.arena.references.cfr import CfrCalls
-
-    return CfrCalls(rng)
-
-
-def _no_cfr(rules: Rules) -> str | None:
-    from euchre.arena.references.cfr import no_table
-
-    return no_table(rules)
-
-
-def _clairvoyant(rng: Random) -> AllSeeing:
-    from euchre.arena.references.clairvoyant import Clairvoyant
-
-    return Clairvoyant(rng)
-
-
-def _ismcts(rng: Random) -> Bot:
-    from euchre.arena.references.openspiel import IsMcts
-
-    return IsMcts(rng, simulations=1000)
-
-
-def _no_ismcts(rules: Rules) -> str | None:
-    from euchre.arena.references.openspiel import refusal
-
-    return refusal(rules)
-
-
-REFERENCES: Mapping[str, Reference] = {
-    "pimc-50": Reference(_pimc, _exact),
-    "cfr-calls": Reference(_cfr, _no_cfr),
-    "clairvoyant": Reference(_clairvoyant, lambda rules: None),
-    "openspiel-ismcts-1000": Reference(_ismcts, _no_ismcts),
+#: The modules of the references, each of which has one ``REFERENCE``; loaded when it is asked for.
+REFERENCES: Mapping[str, str] = {
+    "pimc-50": "open_cards",
+    "cfr-calls": "cfr",
+    "clairvoyant": "clairvoyant",
+    "openspiel-ismcts-1000": "openspiel",
 }
+
+
+def reference(name: str) -> Reference:
+    """Return the reference of a name."""
+    found: Reference = import_module(f"{__name__}.{REFERENCES[name]}").REFERENCE
+    return found

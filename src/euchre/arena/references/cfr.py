@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from euchre.arena.references import Reference
 from euchre.arena.references.open_cards import Pimc, refusal
 from euchre.bots.club import ClubBot
 from euchre.engine.actions import Action
@@ -40,3 +41,6 @@ class CfrCalls(Pimc):
         """Return the table's call, or the card with the best mean."""
         card = super().choose if in_play(view.state) else self.caller.choose
         return card(view, legal)
+
+
+REFERENCE = Reference(CfrCalls, no_table)

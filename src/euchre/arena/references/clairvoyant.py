@@ -13,7 +13,7 @@ from random import Random
 
 import numpy as np
 
-from euchre.arena.references import AllSeeing
+from euchre.arena.references import AllSeeing, Reference
 from euchre.arena.references.open_cards import (
     CLUB,
     hands_of,
@@ -62,3 +62,6 @@ class Clairvoyant(AllSeeing):
             return choices
         usual = ClubBot(CLUB).choose(observe(s, s.turn), choices)
         return [usual, *self.rng.sample([a for a in choices if a != usual], MOST - 1)]
+
+
+REFERENCE = Reference(Clairvoyant, lambda rules: None)

@@ -21,6 +21,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.arena.references import Reference
 from euchre.bots.club import ClubBot
 from euchre.coordinates import Mask, Strain
 from euchre.engine import actions
@@ -169,3 +170,6 @@ def to_the_play(world: State, action: Action) -> State:
         choices = legal(s)
         push(s, choices[0] if len(choices) == 1 else club.choose(observe(s, s.turn), choices))
     return s
+
+
+REFERENCE = Reference(Pimc, refusal)

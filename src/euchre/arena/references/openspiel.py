@@ -9,10 +9,11 @@ leaves its kitty and the dealer's discard in place: those stay one guess through
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from random import Random
 from typing import Any
 
+from euchre.arena.references import Reference
 from euchre.cards import each
 from euchre.coordinates import Card
 from euchre.engine import actions
@@ -115,3 +116,6 @@ class IsMcts:
         search = pyspiel.ISMCTSBot(seed, leaves, _UCT, self.simulations, -1, most_visited)
         answer = search.step(likely_state(view, self.rng))
         return next(a for a in legal if theirs(view.state, a) == answer)
+
+
+REFERENCE = Reference(partial(IsMcts, simulations=1000), refusal)
